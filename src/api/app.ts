@@ -14,7 +14,7 @@ import { authenticate } from './middleware/authenticate.ts';
 import { readInteractionId } from './middleware/interaction-id.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
 
-/** Dependencies of the answers to unknown paths and methods. */
+/** The dependencies of the responses to unknown paths and methods. */
 export interface AppParts {
   readonly tokens: AccessTokens;
   readonly limitRate: RateLimit;
@@ -22,13 +22,14 @@ export interface AppParts {
   readonly observe: Observe;
 }
 
-/** Creates an app without routes. It answers unknown paths and methods with standard errors. */
+/** Creates an app without routes. It responds to unknown paths and methods with standard errors. */
 export function createApp(parts: AppParts): App {
   const app: App = new Hono();
   app.notFound(({ env, req }) =>
     answerUnknown(env, refuseAddress(methodsAt(app, req.path)), parts),
   );
-  // For routes outside the request pipeline: health, metrics, API description and sandbox.
+  // This handler is for routes outside the request pipeline: health, metrics, API description and
+  // sandbox.
   app.onError((error, { env }) => {
     const interactionId = readInteractionId(env.incoming.headers, new FaultList());
     return respond(refusalFor(error, parts.observe), interactionId);
@@ -37,8 +38,8 @@ export function createApp(parts: AppParts): App {
 }
 
 /**
- * Returns the methods of a path, or none if the path is unknown. Called only after a request
- * matched no route, so that known routes need no second handler.
+ * Returns the methods that a path supports. Returns none if the path is unknown. It is called only
+ * after a request matched no route, so that known routes need no second handler.
  */
 function methodsAt(app: App, path: string): readonly string[] {
   const methods = new Set(app.routes.map(({ method }) => method));
@@ -46,8 +47,8 @@ function methodsAt(app: App, path: string): readonly string[] {
 }
 
 /**
- * Answers a request for an unknown path or method. A TPP with a valid token gets a signed answer,
- * and its rate limit applies. Other clients get an unsigned one.
+ * Responds to a request for an unknown path or method. A TPP with a valid token gets a signed
+ * response, and its rate limit applies. Other clients get an unsigned response.
  */
 async function answerUnknown(
   { incoming, listener, recognise }: Bindings,
@@ -63,7 +64,7 @@ async function answerUnknown(
   return respondSigned(signatures, limited ?? refusal, interactionId);
 }
 
-/** Registers the routes of the standard. */
+/** Registers the routes of the Open Banking standard. */
 export function serveApi(
   app: App,
   pipeline: RequestPipeline,
@@ -82,13 +83,13 @@ export function serveApi(
   }
 }
 
-/** Answer of the readiness check of a node. */
+/** The result of the readiness check of a node. */
 export interface Readiness {
   /** Name of the node. */
   readonly node: string;
   /** True if its database accepts writes. */
   readonly canWrite: boolean;
-  /** Why the node is not ready, or undefined if it is ready. */
+  /** The reason why the node is not ready, or undefined if it is ready. */
   readonly reason: string | undefined;
 }
 
@@ -96,11 +97,11 @@ export interface Readiness {
 export interface OperatorParts {
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: { readonly contentType: string; readonly read: () => Promise<string> };
-  /** The routes and schemas of the API description that are not the standard's. */
+  /** The routes and schemas of the API description that are outside the standard. */
   readonly described: Pick<ApiDescriptionParts, 'others' | 'named'>;
 }
 
-/** Registers health, metrics and the API description. */
+/** Registers the routes for health, metrics and the API description. */
 export function serveOperators(app: App, { readiness, metrics, described }: OperatorParts): void {
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', async (context) => {
@@ -111,7 +112,7 @@ export function serveOperators(app: App, { readiness, metrics, described }: Oper
   app.get('/metrics', async () => {
     return new Response(await metrics.read(), { headers: { 'content-type': metrics.contentType } });
   });
-  // Built at the first request, to keep the start short.
+  // The description is built at the first request, so that the service starts faster.
   let description: string | undefined;
   app.get('/openapi.json', () => {
     description ??= JSON.stringify(describeApi({ routes: ROUTES, root: ROOT_PATH, ...described }));

@@ -4,7 +4,10 @@ import type { Grant } from '../domain/records/records.ts';
 import type { Instant } from '../shared/time.ts';
 import type { ListenerInfo } from './listener-info.ts';
 
-/** Returns the audit context of a request: who acts, when and from which address. */
+/**
+ * Returns the actor and the time of a request for the audit log. The actor contains the client's
+ * address.
+ */
 export function actOf(
   who: Pick<Actor, 'kind' | 'id'>,
   { incoming, listener }: { readonly incoming: IncomingMessage; readonly listener: ListenerInfo },
@@ -16,7 +19,7 @@ export function actOf(
   return { at, by: actorOf(who, { certificate, interactionId, address }) };
 }
 
-/** Returns the audit context of a request of an authenticated TPP. */
+/** Returns the actor and the time of an authenticated TPP's request for the audit log. */
 export function actOfTpp(
   incoming: IncomingMessage,
   listener: ListenerInfo,

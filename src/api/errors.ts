@@ -8,7 +8,9 @@ import {
 } from '../shared/errors.ts';
 import type { Seconds } from '../shared/time.ts';
 
-/** The member `Code` of an error body. A 401 has none, because it has no body. */
+/**
+ * The values of `Code` in error bodies. There is none for 401, because that response has no body.
+ */
 const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
   400: '400 BadRequest',
   403: '403 Forbidden',
@@ -27,13 +29,16 @@ const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
   503: '503 ServiceUnavailable',
 };
 
-/** Seconds after which a client should retry. */
+/** Number of seconds after which a client should retry. */
 const RETRY_AFTER_SECONDS: Seconds = 1;
 
-/** Headers of an error that a retry may resolve. */
+/** The headers of an error that may disappear when the client retries. */
 export const RETRY_SOON = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 
-/** Returns the error body (OBErrorResponse1). It is empty for 401. `Id` is the interaction id. */
+/**
+ * Returns the body of an error (OBErrorResponse1). It is empty for status 401. Its `Id` is the
+ * interaction id.
+ */
 export function errorBody(refusal: Refusal, interactionId: string): string {
   if (refusal.status === 401) return '';
   const shown = refusal.faults.slice(0, MAX_FAULTS_REPORTED);
@@ -63,7 +68,7 @@ function errorOf({ code, message, path }: Fault): object {
   };
 }
 
-/** Error entry for bugs and failing disks, without internal details (rules, 1.12). */
+/** The error entry for bugs and failing disks. It reveals no internal details (rules, 1.12). */
 export const UNEXPECTED: Fault = {
   code: ERROR_CODES.unexpectedError,
   message:

@@ -11,7 +11,7 @@ const day = z.string().meta({ format: 'date' });
 const Amount = z.strictObject({ Amount: z.string(), Currency: z.literal('GBP') });
 
 const FileFault = z.strictObject({
-  /** Index of the payment in the file, from 0. Absent for a fault of the whole file. */
+  /** Index of the payment in the file, counted from 0. Absent for a fault of the whole file. */
   Index: count.optional(),
   ErrorCode: z.string(),
   Message: z.string(),
@@ -19,8 +19,8 @@ const FileFault = z.strictObject({
 });
 
 /**
- * Schema of the answer to a file check. The members from `NumberOfTransactions` to `Executions`
- * are present only if the file would be accepted.
+ * The schema of the response to a file check. The fields from `NumberOfTransactions` to
+ * `Executions` are present only if the file would be accepted.
  */
 export const FileCheckAnswer = z.strictObject({
   Data: z.strictObject({
@@ -60,7 +60,7 @@ export const FileCheckAnswer = z.strictObject({
 
 type Answer = z.infer<typeof FileCheckAnswer>;
 
-/** Returns the answer to a file check, as JSON. */
+/** Returns the response to a file check, as JSON. */
 export function serializeCheck(check: FileCheck): string {
   return JSON.stringify({ Data: dataOf(check) });
 }

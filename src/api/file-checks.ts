@@ -14,7 +14,7 @@ import { json, uploadOf, type HandlerParts } from './handlers/parts.ts';
 import type { OtherAddress } from './openapi/document.ts';
 import { headerOf } from './middleware/header.ts';
 
-/** Base path of the extensions of the standard (docs/decisions, 72). */
+/** Base path of the service's extensions to the standard (docs/decisions, 72). */
 const BASE_PATH = '/extensions/v1';
 
 const OPERATION = {
@@ -37,8 +37,8 @@ const FILE_CHECKS: Address = {
 };
 
 /**
- * Headers with the values that a consent would announce. They are headers and not query parameters,
- * because an account number must not be in a URL.
+ * The headers with the values that a consent would contain. They are headers and not query
+ * parameters, because an account number must not appear in a URL.
  */
 const HEADERS: Readonly<Record<AnnouncedName, string>> = {
   FileHash: 'x-file-hash',
@@ -48,7 +48,7 @@ const HEADERS: Readonly<Record<AnnouncedName, string>> = {
   DebtorAccount: 'x-debtor-account',
 };
 
-/** `POST /extensions/v1/file-checks`, for the API description. */
+/** The route `POST /extensions/v1/file-checks`, as the API description shows it. */
 export const FILE_CHECKS_ADDRESS: OtherAddress = {
   ...{ method: 'post', path: `${BASE_PATH}${OPERATION.path}`, tag: 'extensions' },
   summary: OPERATION.summary,
@@ -71,7 +71,7 @@ export const FILE_CHECKS_ADDRESS: OtherAddress = {
   answer: { status: OPERATION.success, type: 'application/json', schema: FileCheckAnswer },
 };
 
-/** Named schemas of the extensions in the API description. */
+/** The named schemas of the extensions in the API description. */
 export const EXTENSION_SCHEMAS = { FileCheck: FileCheckAnswer };
 
 interface FileCheckParts extends HandlerParts {
@@ -79,7 +79,10 @@ interface FileCheckParts extends HandlerParts {
   readonly horizonDays: Days;
 }
 
-/** Registers the file check, with the same request pipeline as the standard's routes. */
+/**
+ * Registers the route for file checks. It uses the same request pipeline as the routes of the
+ * standard.
+ */
 export function serveFileChecks(app: App, pipeline: RequestPipeline, parts: FileCheckParts): void {
   const handler = checkFileHandler(parts);
   app.on(OPERATION.method, `${BASE_PATH}${OPERATION.path}`, ({ env }) =>

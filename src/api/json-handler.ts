@@ -7,14 +7,17 @@ import { readInteractionId } from './middleware/interaction-id.ts';
 /** Context of a request for a route outside the standard. */
 export type PlainContext = Context<{ Bindings: Bindings }>;
 
-/** Answer of such a route. */
+/** The response of a route outside the standard. */
 export interface JsonAnswer {
   readonly status: number;
-  /** Sent as JSON. Null: no body. */
+  /** The response body, sent as JSON. Null if the response has no body. */
   readonly body: object | null;
 }
 
-/** Creates a handler that sends the answer of a task as JSON, unsigned, with an interaction id. */
+/**
+ * Creates a handler that runs `task` and sends its result as JSON. The response is not signed, and
+ * it has an interaction id.
+ */
 export function jsonHandler(
   task: (context: PlainContext, interactionId: string) => Promise<JsonAnswer | Refusal>,
 ): Handler<{ Bindings: Bindings }> {

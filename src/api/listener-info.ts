@@ -1,16 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { ClientCertificate } from '../domain/records/access.ts';
 
-/** The rules of the listener that received a request. */
+/** The rules of the listener on which a request arrived. */
 export interface ListenerInfo {
-  /** True if a token is accepted only together with a client certificate. */
+  /** True if the listener accepts a token only together with a client certificate. */
   readonly needsCertificate: boolean;
-  /** Returns the client certificate of a request if it is valid, or null otherwise. */
+  /**
+   * Returns the client certificate of a request. Returns null if there is none or it is not valid.
+   */
   certificateOf(incoming: IncomingMessage): ClientCertificate | null;
-  /** Returns the IP address of the client. */
+  /** Returns the client's IP address. */
   addressOf(incoming: IncomingMessage): string;
-  /** True if responses with a body are signed. */
+  /** True if the listener signs responses that have a body. */
   readonly signsAnswers: boolean;
-  /** True if requests with a body must be signed. A signature is verified in any case. */
+  /**
+   * True if requests with a body must be signed. If a request is signed, its signature is verified
+   * in any case.
+   */
   readonly requiresSignatures: boolean;
 }

@@ -14,22 +14,24 @@ import type { App } from './request-context.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { readBytes } from './middleware/read-body.ts';
 
-/** Path of the client registration, on the TPPs' listener. */
+/** Path of dynamic client registration on the TPPs' listener. */
 const PATH = '/register';
 
 export interface RegistrationRoutes {
   readonly registration: ClientRegistration;
   readonly tokens: AccessTokens;
-  /** The business clock, for the audit log. */
+  /** The business clock, whose time appears in the audit log. */
   readonly clock: Clock;
 }
 
-/** An authenticated request about a registration. */
+/** A request about a registration from a client with a valid token. */
 interface TppRequest {
   readonly context: PlainContext;
   readonly id: string;
   readonly grant: Grant;
-  /** Returns the audit context of a change to the client with an id. */
+  /**
+   * Returns the actor and the time for the audit log, for a change to the client with the given id.
+   */
   readonly actOf: RegistrationRequest['actOf'];
 }
 
@@ -42,7 +44,7 @@ export function serveRegistration(
     ({ env }: PlainContext, interactionId: string) =>
     (id: string): Act =>
       actOf({ kind: 'tpp', id }, env, interactionId, clock());
-  /** Creates a handler for clients with a valid token. Answers others with 401. */
+  /** Creates a handler for clients with a valid token. Other clients get 401. */
   const authenticated = (act: (request: TppRequest) => Promise<JsonAnswer | Refusal>) =>
     jsonHandler(async (context, interactionId) => {
       const grant = await authenticate(context.env.incoming, context.env.listener, tokens);

@@ -12,20 +12,27 @@ import type { FaultList, Refusal } from '../shared/errors.ts';
 import type { Instant } from '../shared/time.ts';
 import type { ListenerInfo } from './listener-info.ts';
 
-/** The Hono bindings of a request: Node's request and response, and the listener's data. */
+/**
+ * The Hono bindings of a request: Node's request and response objects, and data from the listener.
+ */
 export type Bindings = HttpBindings & {
   readonly listener: ListenerInfo;
-  /** The URL origin that the client used, one of this service: `https://host:port`. */
+  /**
+   * The origin of the URL that the client used, for example `https://host:port`. It is an origin of
+   * this service.
+   */
   readonly origin: string;
-  /** The query with its question mark. Empty if there is none. */
+  /** The query string, including its question mark. Empty if there is none. */
   readonly search: string;
-  /** Reports to the listener that the client has a valid token and is within its rate limit. */
+  /**
+   * Reports to the listener that the client has a valid token and has not exceeded its rate limit.
+   */
   readonly recognise: () => void;
-  /** Ends the connection of a client that does not read its answer. */
+  /** Closes the connection if the client does not read its response. */
   readonly endUnread: () => void;
 };
 
-/** The Hono application of a listener. */
+/** The Hono application that handles the requests of one listener. */
 export type App = Hono<{ Bindings: Bindings }>;
 
 /** A route whose requests pass through the request pipeline. */
@@ -35,45 +42,51 @@ export interface Address {
   readonly family: Pick<Family, 'name'>;
 }
 
-/** A route of the standard: an operation of a family. */
+/** A route of the standard, which is one operation of a payment family. */
 export interface Route extends Address {
   readonly name: OperationName;
   readonly family: Family;
 }
 
-/** A request that has passed the pipeline, as its handler receives it. */
+/** A request that has passed the request pipeline, in the form that its handler receives. */
 export interface Call<Of extends Address = Route> {
   readonly route: Of;
-  /** The id in the path. Empty for operations without one. */
+  /** The id in the path. Empty for an operation without one. */
   readonly id: string;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly endUnread: () => void;
-  /** `https://host:port/path` of the family, as the client used it. */
+  /** Base URL of the family, for example `https://host:port/path`, as the client used it. */
   readonly base: string;
-  /** The query as it was sent, with its question mark. Empty if there is none. */
+  /** The query string as it was sent, including its question mark. Empty if there is none. */
   readonly search: string;
   readonly grant: VerifiedGrant;
-  /** Audit context of the request. */
+  /** The actor and the time of the request for the audit log. */
   readonly act: Act;
-  /** Business time of the request, the same as in `act`. */
+  /** The business time of the request. It equals the time in `act`. */
   readonly now: Instant;
-  /** Faults found so far. A handler adds its own before it rejects the request. */
+  /** The faults found so far. The handler adds its own faults before it rejects the request. */
   readonly faults: FaultList;
-  /** Only for operations with a JSON body. */
+  /** The request body. Present only for operations with a JSON body. */
   readonly body: RequestBody | undefined;
-  /** Signature of the request. Already verified for a JSON body, not yet verified for a file. */
+  /**
+   * The signature of the request. For a JSON body it has been verified, but for a file it has not.
+   */
   readonly signature: DetachedSignature | null;
-  /** Prepares the signature of a file download. Returns null if responses are not signed. */
+  /**
+   * Prepares the signature of a file download. Returns null if the listener does not sign
+   * responses.
+   */
   readonly signatureOf: (contentType: string) => UnsignedMessage | null;
   /**
-   * Only for idempotent operations. Its `key` is empty if the header is absent or malformed, which
-   * is then among the faults. Its `bodyHash` is empty for a file, which has not been read yet.
+   * The idempotency key. Present only for idempotent operations. If the header is absent or
+   * malformed, `key` is empty and the list of faults contains a fault. For a file, `bodyHash` is
+   * empty, because the file has not been read yet.
    */
   readonly key: IdempotencyKey | undefined;
 }
 
-/** The answer of a successful operation. */
+/** The response of a successful operation. */
 export interface Answer {
   readonly status: number;
   readonly body: string | FileContent | null;

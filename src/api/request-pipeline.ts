@@ -29,18 +29,18 @@ export interface PipelineDependencies {
   readonly limitRate: RateLimit;
   readonly signatures: MessageSignatures;
   readonly record: AuditStore['record'];
-  /** Limits the audit entries for rejected signatures. */
+  /** Limits how many rejected signatures the audit log records. */
   readonly throttle: AuditThrottle;
-  /** Business time, which the sandbox can move. */
+  /** The business clock, which the sandbox can move. */
   readonly clock: Clock;
   readonly machineClock: Clock;
-  /** Monotonic clock in fractions of milliseconds, for response times. */
+  /** A monotonic clock in fractions of milliseconds, with which response times are measured. */
   readonly stopwatch: Stopwatch;
   readonly observe: Observe;
   readonly bodyMaxBytes: number;
 }
 
-/** The state of a request on its way through the pipeline. */
+/** The state of a request while it passes through the pipeline. */
 interface Progress {
   readonly incoming: IncomingMessage;
   readonly interactionId: string;
@@ -48,14 +48,14 @@ interface Progress {
   grant: VerifiedGrant | undefined;
 }
 
-/** A request for a route of the API. */
+/** A request for a route of the API, as it arrives at the pipeline. */
 export interface Arrival extends Pick<
   Bindings,
   'incoming' | 'outgoing' | 'listener' | 'origin' | 'search' | 'recognise' | 'endUnread'
 > {
   /** Path prefix of the route, for example `/open-banking/v3.1/pisp`. */
   readonly basePath: string;
-  /** The id in the path, decoded. Empty if there is none. */
+  /** The decoded id in the path. Empty if there is none. */
   readonly id: string;
 }
 
@@ -66,9 +66,10 @@ export type RequestPipeline = <Of extends Address>(
 ) => Promise<Response>;
 
 /**
- * Creates the request pipeline, which every route of the API shares. The steps run in order: token,
- * rate limit, grant, content type, Accept, signature, headers, body, handler. Until the signature,
- * the first failure ends the request. Faults of the headers and the body are collected.
+ * Creates the request pipeline, which every route of the API shares. Its steps check or read, in
+ * this order: token, rate limit, grant, content type, Accept header, signature, other headers, and
+ * body. Then the handler runs. Up to the signature, the first failure ends the request. From then
+ * on, faults of the headers and the body are collected and reported together.
  */
 export function createRequestPipeline(parts: PipelineDependencies): RequestPipeline {
   return async (arrival, route, handler) => {
@@ -80,13 +81,14 @@ export function createRequestPipeline(parts: PipelineDependencies): RequestPipel
     const outcome = await runSteps(parts, arrival, route, handler, progress)
       .then((result) => recordFalseSignature(parts, arrival, progress, result))
       .catch((error: unknown) => refusalFor(error, parts.observe));
-    // Sign only for clients with a valid token: signing costs as much time as the rest of a
-    // small request.
+    // Only clients with a valid token get signed responses, because signing takes as long as the
+    // rest of a small request.
     const isSigned = arrival.listener.signsAnswers && progress.grant !== undefined;
     const response = isSigned
       ? await respondSigned(parts.signatures, outcome, interactionId)
       : respond(outcome, interactionId);
-    // A HEAD response is sent without its body: close the file that the body may be reading.
+    // A HEAD response is sent without its body, so the file from which the body may be reading must
+    // be closed.
     if (incoming.method === 'HEAD') await response.body?.cancel();
     parts.observe({
       kind: 'requestAnswered',
@@ -153,7 +155,7 @@ async function runSteps<Of extends Address>(
     key: operation.idempotent
       ? {
           clientId: grant.clientId,
-          // Not the path of the request, because one resource has several spellings.
+          // The request's path is not used, because one resource may be reached by several paths.
           endpoint: `${route.family.name}.${route.name} ${id}`,
           key: written ?? '',
           bodyHash: bytes === null ? '' : hashBytes(bytes),
@@ -164,8 +166,8 @@ async function runSteps<Of extends Address>(
 }
 
 /**
- * Records a rejected signature in the audit log, limited per TPP. Throws if the entry cannot be
- * written, which fails the request.
+ * Records a rejected signature in the audit log. The number of entries for each TPP is limited.
+ * Throws if the entry cannot be written, and then the request fails.
  */
 async function recordFalseSignature(
   parts: PipelineDependencies,

@@ -12,7 +12,7 @@ import { signAnswer, type Outgoing } from './middleware/sign-response.ts';
 
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** Creates the signed response for an answer or an error. */
+/** Creates the signed response for a successful result or an error. */
 export async function respondSigned(
   signatures: MessageSignatures,
   outcome: Answer | Refusal,
@@ -21,13 +21,13 @@ export async function respondSigned(
   return signAnswer(outgoing(outcome, interactionId), signatures);
 }
 
-/** Creates the unsigned response for an answer or an error. */
+/** Creates the unsigned response for a successful result or an error. */
 export function respond(outcome: Answer | Refusal, interactionId: string): Response {
   const { status, headers, body } = outgoing(outcome, interactionId);
   return new Response(body, { status, headers });
 }
 
-/** Returns status, headers and body of an error. */
+/** Returns the status, headers and body of an error response. */
 export function outgoingOf(
   refusal: Refusal,
   interactionId: string,
@@ -60,7 +60,10 @@ function outgoing(outcome: Answer | Refusal, interactionId: string): Outgoing {
   return { status, headers: { ...headers, ...length, ...signed }, body: stream };
 }
 
-/** Converts an exception to an error without internal details, and reports it to the operators. */
+/**
+ * Converts an exception to an error response without internal details. Also reports the exception
+ * to the operators.
+ */
 export function refusalFor(error: unknown, observe: Observe): Refusal {
   observe({ kind: 'failure', what: 'answering a request', error });
   if (error instanceof StoreUnavailable || error instanceof WorkersBusy) {
@@ -69,7 +72,8 @@ export function refusalFor(error: unknown, observe: Observe): Refusal {
     return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
   }
   if (error instanceof StoredFileDamaged) {
-    // Without Retry-After: a retry succeeds only after an operator has restored the file.
+    // The response has no Retry-After header, because a retry succeeds only after an operator has
+    // restored the file.
     const message =
       'We cannot read the payment file. We have been alerted. Contact us with this Id.';
     return refuse(503, 'unexpectedError', message);
@@ -77,7 +81,10 @@ export function refusalFor(error: unknown, observe: Observe): Refusal {
   return new Refusal(500, [UNEXPECTED]);
 }
 
-/** Returns the error for an unknown path (404), or for an unknown method of a known path (405). */
+/**
+ * Returns the error for an unknown path (404), or for a method that a known path does not support
+ * (405).
+ */
 export function refuseAddress(methods: readonly string[]): Refusal {
   if (methods.length === 0) return refuse(404, 'notFound', 'Unknown path.');
   const allow = methods.join(', ');

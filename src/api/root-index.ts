@@ -2,19 +2,19 @@ import type { App } from './request-context.ts';
 import { API_INFO, type OtherAddress } from './openapi/document.ts';
 import { BASE_PATHS } from './routes.ts';
 
-/** The links of the root index of a listener. */
+/** The data from which the root index of a listener is built. */
 export interface RootIndexTarget {
-  /** Base URL of the API, or null if it is on the same listener. */
+  /** Base URL of the API. Null if the API is on the same listener. */
   readonly apiUrl: string | null;
-  /** Base URL of the customers' pages and of the discovery document, or null if there are none. */
+  /** Base URL of the customers' pages and of the discovery document. Null if there are none. */
   readonly issuerUrl: string | null;
-  /** True if this listener serves the API description. */
+  /** True if this listener also serves the API description. */
   readonly isDescribed: boolean;
-  /** The routes outside the standard. */
+  /** The routes outside the standard that the index lists. */
   readonly others: readonly OtherAddress[];
 }
 
-/** Registers `GET /`, an index of the service with the most important URLs. */
+/** Registers `GET /`, which returns an index of the service with its most important URLs. */
 export function serveRootIndex(app: App, target: RootIndexTarget): void {
   const { apiUrl, issuerUrl, isDescribed, others } = target;
   const { title, version, description } = API_INFO;
@@ -36,7 +36,7 @@ export function serveRootIndex(app: App, target: RootIndexTarget): void {
       extensions: addressesOf('extensions'),
       ...(sandbox.length > 0 && { sandbox }),
     };
-    // Indented, because people read it in a terminal.
+    // The JSON is indented, because people read it in a terminal.
     const body = `${JSON.stringify(index, null, 2)}\n`;
     return new Response(body, { headers: { 'content-type': 'application/json' } });
   });

@@ -3,11 +3,14 @@ import type { ConsentView, Members, PaymentView } from '../families/common/view.
 import { formatInstant } from '../shared/time.ts';
 
 /*
- * Answers are concatenated from JSON texts. The standard requires the Initiation to be returned
- * unchanged, so the members that the TPP sent are never parsed and serialised again.
+ * Serializes responses by joining JSON texts. The standard requires that the Initiation is returned
+ * unchanged. The fields that the TPP sent are therefore never parsed and serialised again.
  */
 
-/** `Links` of an answer: the URL of the resource, and of other pages if there are several. */
+/**
+ * The `Links` of a response: the URL of the resource, and the URLs of other pages if there are
+ * several.
+ */
 export interface Links {
   readonly Self: string;
   readonly First?: string;
@@ -17,7 +20,7 @@ export interface Links {
 }
 
 /**
- * Returns the answer about a consent, as JSON.
+ * Returns the response for a consent, as JSON.
  *
  * @param base base URL of the family
  */
@@ -35,7 +38,7 @@ export function serializeConsent(family: Family, view: ConsentView, base: string
 }
 
 /**
- * Returns the answer about a payment, as JSON.
+ * Returns the response for a payment, as JSON.
  *
  * @param base base URL of the family
  */
@@ -54,12 +57,15 @@ export function serializePayment(family: Family, view: PaymentView, base: string
   return answer(added, family.echoedData(payment.data, 'payment'), risk, self);
 }
 
-/** Returns an answer whose `Data` contains nothing that the TPP sent, as JSON. */
+/** Returns the JSON of a response whose `Data` contains nothing that the TPP sent. */
 export function serializeData(data: object, links: Links, totalPages: number): string {
   return JSON.stringify({ Data: data, Links: links, Meta: { TotalPages: totalPages } });
 }
 
-/** Joins the members that the bank adds and the JSON text that the TPP sent in one `Data`. */
+/**
+ * Returns a response whose `Data` joins the fields that the bank adds and the JSON text that the
+ * TPP sent.
+ */
 function answer(added: Members, sent: string, risk: string | null, self: string): string {
   const data = `{${membersOf(JSON.stringify(added))},${membersOf(sent)}}`;
   const links: Links = { Self: self };

@@ -18,20 +18,24 @@ import {
 import { secureBounds } from './listener-limits.ts';
 import type { Dependencies } from './core.ts';
 
-/** Settings of the TLS listeners and the services behind them, from either profile. */
+/**
+ * The settings of the TLS listeners and of the services behind them. Either profile provides them.
+ */
 export type AccessSettings = AccessFiles & AccessAddresses;
 
-/** The open TLS listeners, which do not serve yet, and the signing keys. */
+/**
+ * The TLS listeners, which are open but do not serve requests yet, with the bank's signing keys.
+ */
 export interface Access {
   readonly profile: Profile;
   readonly settings: AccessSettings;
   readonly listeners: TlsListeners;
   readonly keys: KeyRing;
-  /** Secrets shared by all nodes. A node without a key file has random ones of its own. */
+  /** The secrets that all nodes share. A node without a key file uses random secrets of its own. */
   readonly secrets: SharedKeys;
 }
 
-/** Opens the TLS listeners. Rejects if a file, a key or a port is missing or unusable. */
+/** Opens the TLS listeners. Rejects if a file, a key or a port is missing or cannot be used. */
 export async function openAccess(config: Config, dependencies: Dependencies): Promise<Access> {
   const profile = profileOf(config);
   const files = await profile.prepareAccess(dependencies.machineClock());

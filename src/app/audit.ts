@@ -2,8 +2,8 @@ import { serviceActor, type AuditEntry } from '../domain/records/audit.ts';
 import type { Core } from './core.ts';
 
 /**
- * Records an action of the service itself in the audit log. A storage error is logged and not
- * thrown.
+ * Records an action of the service itself in the audit log. If the store fails, the error is logged
+ * and not thrown.
  */
 export async function recordServiceAct(
   {

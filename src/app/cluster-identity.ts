@@ -3,34 +3,36 @@ import type { SharedKeys } from '../auth/keys/shared-keys.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 
-/** Names of the keys that all nodes of a deployment share. */
+/** The keys that all nodes of a deployment share. Only their names can be read. */
 interface NamedKeys {
   readonly keys: Pick<KeyRing, 'thumbprints' | 'onChange'>;
   readonly secrets: Pick<SharedKeys, 'kids' | 'onChange'>;
 }
 
-/** The shared keys themselves. */
+/** The keys that all nodes of a deployment share, from which further keys can be derived. */
 export interface KeysOfNodes extends NamedKeys {
   readonly secrets: Pick<SharedKeys, 'kids' | 'onChange' | 'deriveEach'>;
 }
 
-/** A kind of key, with names that do not reveal the keys. */
+/**
+ * A kind of shared key, for example the signing keys. The keys have names that do not reveal them.
+ */
 interface Kind {
-  /** Setting in the store that names the key in use. */
+  /** The setting in the store that contains the name of the key in use. */
   readonly setting: string;
   readonly what: string;
-  /** Names of this node's keys, the key in use first. */
+  /** The names of this node's keys, starting with the key in use. */
   readonly named: readonly string[];
 }
 
 type Settings = Pick<Store, 'addSetting' | 'writeSetting'>;
 
 /**
- * Compares this node's keys with those of its deployment, which the first node recorded in the
- * store. Throws if this node lacks a key in use: other nodes could not verify its signatures.
- * If this node has that key but uses another, an operator has promoted a key, and the store is
- * updated (docs/decisions, 104). Keys that change while the service runs are compared again. Then a
- * mismatch is logged as a failure.
+ * Compares this node's keys with those of its deployment. The first node recorded the names of its
+ * keys in the store. Throws if this node lacks a key that is in use, because other nodes could not
+ * verify its signatures. If this node has that key but uses another one, an operator has promoted a
+ * key, and the store is updated (docs/decisions, 104). If keys change while the service runs, they
+ * are compared again. A mismatch is then logged as a failure.
  */
 export async function joinCluster(
   store: Settings,
@@ -52,7 +54,7 @@ export async function joinCluster(
   secrets.onChange(compareAgain);
 }
 
-/** Compares all kinds of keys before it records any promoted key. */
+/** Compares all kinds of keys, and only then records the keys that an operator promoted. */
 async function compare(store: Settings, kinds: readonly Kind[]): Promise<void> {
   const promoted: (readonly [setting: string, name: string])[] = [];
   for (const { setting, what, named } of kinds) {

@@ -18,12 +18,12 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly engine: Pick<Core['engine'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
-  /** Addresses of the TLS listeners. Null if there are none. */
+  /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: AddressesReport | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
 };
 
-/** Returns the routes of the control API. */
+/** Returns the routes of the control API, which operators use through the control socket. */
 function routesOf({ config, store, guard, clock, engine, runner, addresses }: Parts) {
   const wake = () => {
     runner.wake();
@@ -39,10 +39,9 @@ function routesOf({ config, store, guard, clock, engine, runner, addresses }: Pa
 }
 
 /**
- * Opens the control socket in the data folder, and starts three periodic tasks: logging the audit
- * log's head, clearing expired rows, and deleting orphaned files. Records start and stop in the
- * audit log.
- * Stop it just before the store closes.
+ * Opens the control socket in the data folder and starts three periodic tasks. They log the last
+ * entry of the audit log, clear expired rows, and delete orphaned files. The start and the stop of
+ * the service are recorded in the audit log. Stop this just before the store closes.
  */
 export async function openControlSocket(parts: Parts) {
   const { config, store, observe, tasks } = parts;

@@ -29,20 +29,21 @@ import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
 import { describeData, openStore, type StoreDependencies } from './store.ts';
 
-/**
- * Interval at which a node checks for due work that other nodes have submitted, in milliseconds.
- */
+/** Interval in milliseconds at which a node checks for due work that other nodes added. */
 const WORK_LOOK_MS: Milliseconds = 500;
 /**
- * The same interval for a single node, in milliseconds. It is short because clocks may be set, and
- * timers cannot wait for months.
+ * The same interval for a single node, in milliseconds. It is short because the clock may be
+ * changed, and timers cannot wait for months.
  */
 const LONGEST_SLEEP_MS = MINUTE_MS;
 
-/** Connections to the outside: clocks, the event observer and the exit after a failed sync. */
+/**
+ * The service's connections to its environment: the clocks, the event observer, and the exit after
+ * a failed sync.
+ */
 export interface Dependencies {
   readonly machineClock: Clock;
-  /** Monotonic clock in milliseconds, for measuring durations. */
+  /** A monotonic clock in milliseconds, with which durations are measured. */
   readonly stopwatch: Stopwatch;
   readonly observe: Observe;
   readonly onSyncFailed: OnSyncFailed;
@@ -51,7 +52,7 @@ export interface Dependencies {
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /**
- * Creates the services behind all listeners: the store, the use cases and the runner of due work.
+ * Creates the services that all listeners use: the store, the use cases and the runner of due work.
  */
 export async function createCore(
   config: Config,
@@ -117,13 +118,13 @@ export async function createCore(
 }
 
 /**
- * Opens the store and the payment files. Seeds a new database, and removes temporary and orphaned
- * files.
+ * Opens the store and the storage of payment files. Seeds a new database, and removes temporary and
+ * orphaned files.
  */
 async function openData(config: Config, profile: Profile, dependencies: StoreDependencies) {
   const place = filesLocation(config);
   await checkFilesLocation(place);
-  // SQLite locks the database file itself.
+  // SQLite itself locks the database file, so only other databases need this check.
   if (config.store.kind !== 'sqlite')
     await assertNotInUse(dataFolder(config.dataDirectory).control);
   const store = await openStore(config, profile, dependencies, place).catch(
@@ -133,7 +134,7 @@ async function openData(config: Config, profile: Profile, dependencies: StoreDep
     },
   );
   const { keys, observe } = dependencies;
-  // Comes before any write, so that a node never changes the data of another deployment.
+  // This check precedes every write, so that a node never changes the data of another deployment.
   if (store.isShared && keys !== null) {
     await joinCluster(store, keys, observe).catch(async (error: unknown) => {
       await store.close();
@@ -143,7 +144,7 @@ async function openData(config: Config, profile: Profile, dependencies: StoreDep
   const bankSortCodes = await profile.seedDatabase(store, dependencies.guard.now(), observe);
   const files = openFiles(place, observe);
   await files.clear();
-  // If nodes share the files, one node deletes orphans while the service runs.
+  // If nodes share the payment files, one node deletes orphaned files while the service runs.
   if (!files.isShared) await files.sweep((sha256) => store.isFileStored(sha256));
   await syncPath(place.filesDirectory);
   return { store, files, place, bankSortCodes };

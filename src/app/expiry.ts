@@ -3,20 +3,20 @@ import type { Observe } from '../domain/records/events.ts';
 import { startInterval } from '../shared/interval.ts';
 import { MINUTE_MS, type Clock, type Instant } from '../shared/time.ts';
 
-/** Interval of clearing expired rows, in milliseconds. */
+/** Interval in milliseconds at which expired rows are cleared. */
 const CLEAR_INTERVAL_MS = MINUTE_MS;
 
 /**
- * Maximum number of consents, and of payments, marked in one transaction. One takes some
- * milliseconds.
+ * Maximum number of consents, and of payments, that one transaction marks. The transaction takes
+ * some milliseconds.
  */
 const LAPSE_BATCH = 100;
 
 type LapsingStore = Pick<Store, 'lapseConsents' | 'expireApprovals'>;
 
 /**
- * Marks lapsed consents, and payments whose approvals did not arrive in time. Returns whether there
- * may be more.
+ * Marks some of the lapsed consents, and some of the payments whose approvals did not arrive in
+ * time. Returns true if there may be more.
  */
 async function lapseSome(store: LapsingStore, now: Instant): Promise<boolean> {
   const lapsed = await store.lapseConsents(now, LAPSE_BATCH);
@@ -24,14 +24,18 @@ async function lapseSome(store: LapsingStore, now: Instant): Promise<boolean> {
   return Math.max(lapsed, expired) === LAPSE_BATCH;
 }
 
-/** Marks all consents and payments that have lapsed by `now`. */
+/**
+ * Marks all consents that have lapsed by `now`, and all payments whose approvals did not arrive in
+ * time.
+ */
 export async function lapseAll(store: LapsingStore, now: Instant): Promise<void> {
   while (await lapseSome(store, now));
 }
 
 /**
- * Deletes expired rows and marks lapsed consents, at once and then every minute. Writes also delete
- * some expired rows, but without writes none would go. Stop it before the store closes.
+ * Deletes expired rows and marks lapsed consents, at once and then every minute. Other writes to
+ * the store also delete a few expired rows, but without writes none would be deleted. Stop this
+ * before the store closes.
  *
  * @param isOurs returns whether this node is the one to do it
  * @param machineClock time for tokens, interactions and pushed requests
@@ -54,7 +58,7 @@ export function clearExpiredPeriodically({
   const mayGoOn = (): boolean => !isStopping && isOurs();
   const clear = async (): Promise<void> => {
     try {
-      // In batches, so that requests are answered in between.
+      // The rows are deleted in batches, so that requests can be answered in between.
       while (mayGoOn() && (await store.clearExpired(machineClock())));
       while (mayGoOn() && (await lapseSome(store, clock.now())));
     } catch (error) {

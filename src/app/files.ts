@@ -13,33 +13,35 @@ import type { FilesLocation } from '../store/files/location.ts';
 import { admitBucket, claimBucket } from '../store/files/s3/admission.ts';
 import { filesInBucket } from '../store/files/s3/files.ts';
 
-/** Clock that dates ownership marks. It ignores the sandbox's time. */
+/** The clock for the time in ownership marks. It ignores the sandbox's business time. */
 const MACHINE_CLOCK: Clock = Date.now;
 
 type SettingsOfNodes = Pick<Store, 'readSetting' | 'addSetting' | 'isShared'>;
 
 /**
- * Returns where payment files are stored by the settings. Throws if the object store's secret
+ * Returns where the settings say that payment files are stored. Throws if the object store's secret
  * cannot be read.
  */
 export function filesLocation(config: Config): FilesLocation {
   return { filesDirectory: dataFolder(config.dataDirectory).files, bucket: bucketOf(config) };
 }
 
-/** Opens the storage of payment files. */
+/** Opens the storage of payment files, which is a folder or a bucket. */
 export function openFiles({ filesDirectory, bucket }: FilesLocation, observe: Observe): FileStore {
   if (bucket === null) return openFileStore(filesDirectory, observe);
   return filesInBucket(bucket, filesDirectory, observe);
 }
 
-/** Checks that the bucket is reachable and usable. Throws an error for the operator. */
+/**
+ * Checks that the bucket can be reached and used. Throws an error with a message for the operator.
+ */
 export async function checkFilesLocation({ bucket }: Pick<FilesLocation, 'bucket'>): Promise<void> {
   if (bucket !== null) await admitBucket(bucket);
 }
 
 /**
- * Checks that payment files are where the settings say, because changing a setting does not move
- * them. Throws if they are elsewhere, or if the bucket belongs to another service.
+ * Checks that the payment files are where the settings say, because changing a setting does not
+ * move the files. Throws if they are elsewhere, or if the bucket belongs to another service.
  *
  * @param isNew whether the store is not seeded yet, so that it cannot have files
  */
@@ -59,12 +61,12 @@ export async function claimFiles(
   if (known === '' && !isNew) {
     throw new Error('Its payment files are in its data folder. Set PIS_FILES=folder.');
   }
-  // If several nodes start at once, the first one names the owner.
+  // If several nodes start at the same time, the first one determines the owner's name.
   const owner = await store.addSetting(FILES_OWNER, newId('files', MACHINE_CLOCK()));
   await claimBucket(bucket, { owner, isNew });
 }
 
-/** Writes a mark into the folder and compares it with the first node's mark. */
+/** Writes a mark into the folder of the files and compares it with the mark of the first node. */
 async function claimFolder(filesDirectory: string, store: SettingsOfNodes): Promise<void> {
   const mark = await readOrWrite(folderMark(filesDirectory), newId('files', MACHINE_CLOCK()));
   if ((await store.addSetting(FOLDER_SETTING, mark)) === mark) return;

@@ -23,21 +23,23 @@ import { createOpenBankingRoutes } from './open-banking-routes.ts';
 import { openControlSocket } from './control-socket.ts';
 
 export interface Service {
-  /** Request handler of the internal listener. */
+  /** The request handler of the internal listener. */
   readonly plain: RequestHandler;
-  /** Request handlers of the TLS listeners, or null if there are none. */
+  /** The request handlers of the TLS listeners. Null if there are no TLS listeners. */
   readonly tlsServices: TlsHandlers | null;
   readonly store: Store & Backup<string>;
   readonly clock: BusinessClock;
   readonly observe: Observe;
   readonly runner: WorkRunner;
-  /** Starts the threads for payment files. Without this, the first file starts them. */
+  /**
+   * Starts the worker threads for payment files. If this is not called, the first file starts them.
+   */
   startWorkers(): void;
-  /** Finishes the current work and closes the store. Close the listeners first. */
+  /** Finishes the work in progress and closes the store. The listeners must be closed first. */
   stop(): Promise<void>;
 }
 
-/** Creates the whole service without listeners. Due work starts at once. */
+/** Creates the whole service except for its listeners. The execution of due work starts at once. */
 export async function createService(
   config: Config,
   dependencies: Dependencies,
@@ -54,7 +56,7 @@ export async function createService(
   });
 }
 
-/** Adds the APIs and pages to the core, then starts the runner. */
+/** Adds the APIs and the pages to the core, and then starts the runner of due work. */
 async function assemble(core: Core, access: Access | null): Promise<Service> {
   const { config, profile, store, clock, observe, runner, workers, metrics, tasks } = core;
   const signatures = createMessageSignatures({

@@ -2,15 +2,17 @@ import type { Config } from '../config/config.ts';
 import type { ServerBounds } from '../listeners/server.ts';
 import { SECOND_MS, type Milliseconds } from '../shared/time.ts';
 
-/** Time in which a client must read some part of a response, in milliseconds. */
+/** The time in which a client must read at least some bytes of a response, in milliseconds. */
 const UNREAD_TIMEOUT_MS: Milliseconds = 30 * SECOND_MS;
 
-/** Share of a TLS listener's concurrent requests that unauthenticated clients may use. */
+/**
+ * The share of a TLS listener's concurrent requests that is available to unauthenticated clients.
+ */
 const UNAUTHENTICATED_SHARE = 0.5;
 
 /**
- * Returns the limits of the internal listener. It has none per client, because all its clients run
- * on this machine.
+ * Returns the limits of the internal listener. It has no limits for each client, because all its
+ * clients run on this machine.
  */
 export function plainBounds(config: Config): ServerBounds {
   return {
@@ -28,9 +30,9 @@ export function plainBounds(config: Config): ServerBounds {
 }
 
 /**
- * Returns the limits of each TLS listener. Behind a proxy that terminates TLS, all connections are
- * the proxy's, so there are none per client. Behind a PROXY protocol proxy, each connection counts
- * for its client.
+ * Returns the limits of each TLS listener. If a proxy terminates TLS, all connections come from the
+ * proxy, so there are no limits for each client. If the proxy uses the PROXY protocol, each
+ * connection counts for its client.
  */
 export function secureBounds(config: Config): ServerBounds {
   const isProxied = config.certificateHeader !== undefined;

@@ -13,8 +13,8 @@ import { SECOND_MS } from '../shared/time.ts';
 import type { Core } from './core.ts';
 
 /**
- * Returns a function that adds the Open Banking endpoints and the file checks to an app. Each TPP's
- * limits apply to all of them together.
+ * Returns a function that adds the Open Banking endpoints and the file checks to an app. The limits
+ * of a TPP apply to all of these endpoints together.
  */
 export function createOpenBankingRoutes(
   core: Core,

@@ -3,15 +3,15 @@ import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { DAY_MS, HOUR_MS, type Stopwatch } from '../shared/time.ts';
 
-/** Interval of deleting orphaned files, in milliseconds. */
+/** Interval in milliseconds at which orphaned files are deleted. */
 const ORPHAN_CHECK_MS = DAY_MS;
 
-/** Interval of checking whether a deletion is due on this node, in milliseconds. */
+/** Interval in milliseconds at which a node checks if it must delete orphaned files. */
 const CHECK_INTERVAL_MS = HOUR_MS;
 
 /**
- * Deletes orphaned files from storage that several nodes share, once a day. Other storage is
- * cleaned on start. Stop it before the store closes: it makes no query after that.
+ * Deletes orphaned files once a day, if several nodes share the storage. Other storage is cleaned
+ * when the service starts. Stop this before the store closes, because it queries the store.
  *
  * @param isOurs returns whether this node is the one to do it
  */
@@ -60,7 +60,8 @@ export function deleteOrphansDaily({
     stop: async () => {
       stopping.abort();
       clearInterval(timer);
-      // Waits for the last query alone, not for the object store, which may be unavailable.
+      // This waits only for the last query. It does not wait for the object store, which may be
+      // unavailable.
       await lastQuery.catch(() => undefined);
     },
   };

@@ -19,10 +19,10 @@ import { assertNotMoved } from '../store/tables.ts';
 import type { KeysOfNodes } from './cluster-identity.ts';
 import { claimFiles } from './files.ts';
 
-/** Setting in the store that names the profile that seeded it. */
+/** The setting in the store that contains the name of the profile with which it was seeded. */
 const PROFILE_SETTING = 'profile';
 
-/** Placeholder key for nodes without shared keys. */
+/** The key that takes the place of the shared keys on a node without any. */
 const NO_KEY = Buffer.alloc(32);
 
 export interface StoreDependencies {
@@ -32,7 +32,7 @@ export interface StoreDependencies {
   readonly keys: KeysOfNodes | null;
 }
 
-/** Returns the operator's name for where the data is stored. */
+/** Returns the words for the operator that describe where the data is stored. */
 export function describeData({ dataDirectory, store }: Config): string {
   return store.kind === 'sqlite'
     ? `the data in ${dataDirectory}`
@@ -40,8 +40,8 @@ export function describeData({ dataDirectory, store }: Config): string {
 }
 
 /**
- * Opens the store, which this profile must have seeded unless it is empty. Compares the machine's
- * clock with the newest timestamp in the store.
+ * Opens the store. Unless it is empty, it must have been seeded with this profile. Compares the
+ * system clock with the newest timestamp in the store.
  */
 export async function openStore(
   config: Config,
@@ -51,7 +51,7 @@ export async function openStore(
 ): Promise<SeededStore & Backup<string>> {
   const { dataDirectory, profile: name } = config;
   const { filesDirectory } = filesLocation;
-  // These folders contain customers' data.
+  // These folders contain the data of customers.
   for (const folder of [dataDirectory, filesDirectory, temporaryDirectory(filesDirectory)]) {
     await makePrivateFolder(folder);
   }
@@ -85,12 +85,13 @@ async function openEngine(
     return openPostgresStore({ url, node: nodeNameOf(config), inboxKeys, observe }, guard.now);
   }
   const { database } = dataFolder(dataDirectory);
-  // The process's umask makes new files private. Those of older versions were not.
+  // The umask of the process makes new files private. Files that an older version created may not
+  // be private.
   for (const file of [database, `${database}-wal`].filter((path) => existsSync(path))) {
     chmodSync(file, 0o600);
   }
   const opened = openSqliteStore(database, guard.now, onSyncFailed);
-  // SQLite syncs the folder of its files but ignores errors of that.
+  // SQLite syncs the folder of its files but ignores errors of this sync, so it is repeated here.
   await syncPath(dataDirectory);
   return opened;
 }

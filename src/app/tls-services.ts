@@ -20,13 +20,13 @@ import type { Access } from './access.ts';
 import type { Core } from './core.ts';
 import { recordServiceAct } from './audit.ts';
 
-/** Request handlers of the TLS listeners, and what must be stopped with them. */
+/** The request handlers of the TLS listeners. `stop` stops the services behind them. */
 export interface TlsServices {
   readonly handlers: TlsHandlers;
   stop(): Promise<void>;
 }
 
-/** Creates the handlers of the TLS listeners. `api` serves the Open Banking endpoints. */
+/** Creates the request handlers of the TLS listeners. `api` handles the Open Banking endpoints. */
 export async function createTlsServices(
   core: Core,
   access: Access,
@@ -58,7 +58,8 @@ export async function createTlsServices(
 }
 
 /**
- * Reads the directory of TPPs before the listeners serve, then periodically, on one node for all.
+ * Reads the directory of TPPs before the listeners start to serve, and then periodically. One node
+ * does this for all nodes.
  */
 async function openDirectory(
   { config, store, clock, machineClock, observe, tasks }: Core,
@@ -74,7 +75,8 @@ async function openDirectory(
     changed: holders.refresh,
   });
   const isRead = await directory.refresh();
-  // A URL may be unavailable for a while. A file that cannot be read is a wrong setting.
+  // The server of a URL may be unavailable for a while, so the service starts anyway. If a file
+  // cannot be read, the setting is wrong.
   if (!isRead && !URL.canParse(settings.directory)) {
     throw new Error(`${settings.directory} cannot be read as a directory of TPPs.`);
   }
@@ -114,7 +116,7 @@ function registrationOf(
   server: AuthorisationServer,
 ): RegistrationRoutes {
   const directoryKeys = () => readDirectoryKeys(settings.directoryKeysFile);
-  // An invalid file prevents the start.
+  // If the key file is invalid, this throws and the service does not start.
   directoryKeys();
   const registration = createRegistration({
     ...{ store, directoryKeys },

@@ -6,7 +6,7 @@ import type { Handler } from '../request-context.ts';
 import { serializeConsent, serializeData } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
-/** Creates a consent of the route's family. */
+/** Creates a consent of the family to which the route belongs. */
 export const createConsentHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, body, key, grant, act, faults, base }) => {
@@ -34,7 +34,7 @@ export const readConsentHandler =
     );
   };
 
-/** Revokes a consent. Payments already made under it stay (rules, 8.13). */
+/** Revokes a consent. Payments that were already made under it are not affected (rules, 8.13). */
 export const deleteConsentHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, act }) => {
@@ -43,7 +43,7 @@ export const deleteConsentHandler =
     return refused ?? { status: route.operation.success, body: null, contentType: null };
   };
 
-/** Reports whether the account has the amount of an authorised consent. */
+/** Responds whether the account's balance covers the amount of an authorised consent. */
 export const confirmFundsHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, now, base }) => {
@@ -59,7 +59,10 @@ export const confirmFundsHandler =
     return json(route, serializeData({ FundsAvailableResult }, { Self }, 1));
   };
 
-/** Reports whether the account of an authorised VRP consent has the amount of the request. */
+/**
+ * Responds whether the account's balance covers the amount in a request under an authorised VRP
+ * consent.
+ */
 export const confirmAmountHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, now, body, faults }) => {

@@ -4,7 +4,7 @@ import type { Handler } from '../request-context.ts';
 import { JSON_CONTENT_TYPE } from '../responses.ts';
 import { uploadOf, type HandlerParts } from './parts.ts';
 
-/** Receives the payment file of a consent, within the concurrency limit of uploads. */
+/** Receives the payment file of a consent. The number of concurrent uploads is limited. */
 export const uploadFileHandler =
   ({ engine, acquireUploadSlot }: HandlerParts): Handler =>
   async ({ route, id, grant, incoming, key: idempotencyKey, signature, act }) => {
@@ -23,7 +23,7 @@ export const uploadFileHandler =
     }
   };
 
-/** Returns exactly the bytes that were uploaded (rules, 6.6). */
+/** Returns exactly the bytes that the TPP uploaded (rules, 6.6). */
 export const readFileHandler =
   ({ engine, downloads }: HandlerParts): Handler =>
   async ({ route, id, grant, now, outgoing, endUnread, signatureOf }) => {

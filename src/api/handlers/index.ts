@@ -16,7 +16,7 @@ import {
   readReportHandler,
 } from './payments.ts';
 
-/** Creates a handler for each operation. A missing one is a compile error. */
+/** Creates a handler for each operation. If one is missing, the code does not compile. */
 export function createHandlers(parts: HandlerParts): Record<OperationName, Handler> {
   return {
     createConsent: createConsentHandler(parts),

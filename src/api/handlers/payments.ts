@@ -5,7 +5,7 @@ import type { Handler } from '../request-context.ts';
 import { serializeData, serializePayment, type Links } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
-/** Submits the payment of an authorised consent. Its execution may begin at once. */
+/** Submits the payment of an authorised consent. Its execution may start at once. */
 export const createPaymentHandler =
   ({ engine, wake }: HandlerParts): Handler =>
   async ({ route, body, key, grant, act, faults, base }) => {
@@ -37,7 +37,7 @@ export const readPaymentHandler =
     return json(route, serializePayment(route.family, await engine.viewPayment(payment), base));
   };
 
-/** Returns the pacs.002 report of a file payment. */
+/** Returns the payment report (pacs.002) of a file payment. */
 export const readReportHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, now }) => {
@@ -47,7 +47,7 @@ export const readReportHandler =
     return { status: route.operation.success, body: report, contentType: 'application/xml' };
   };
 
-/** Returns a page with the status of each single payment. */
+/** Returns one page of the statuses of the single payments in a payment resource. */
 export const readPaymentDetailsHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, search, base, now }) => {

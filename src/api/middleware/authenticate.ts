@@ -7,8 +7,9 @@ import type { ListenerInfo } from '../listener-info.ts';
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
- * Returns the grant of the access token. Returns 401 with an empty body if the token is missing,
- * unknown or expired (rules, 1.4), or bound to another client certificate (rules, 9.5).
+ * Returns the grant of the request's access token. Returns 401 with an empty body if the token is
+ * missing, unknown or expired (rules, 1.4), or if it is bound to another client certificate (rules,
+ * 9.5).
  */
 export async function authenticate(
   incoming: IncomingMessage,
@@ -17,8 +18,8 @@ export async function authenticate(
 ): Promise<VerifiedGrant | Refusal> {
   const token = BEARER.exec(incoming.headers.authorization ?? '')?.[1];
   const certificate = listener.certificateOf(incoming)?.thumbprint ?? null;
-  // Tokens of the internal listener are bound to no certificate. Without this check they would be
-  // accepted on the mTLS listener from a client without a certificate.
+  // The tokens of the internal listener are not bound to a certificate. Without this check, the
+  // mTLS listener would accept them from a client without a certificate.
   const isKnown = token !== undefined && (certificate !== null || !listener.needsCertificate);
   const grant = isKnown ? await tokens.verify(token, certificate) : undefined;
   if (grant !== undefined) return grant;

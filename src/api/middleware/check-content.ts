@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operations.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 import { shorten } from '../../shared/text.ts';
 
-/** Returns true if a Content-Type is JSON in UTF-8, in any spelling. */
+/** Returns true if a Content-Type header means JSON in UTF-8, however it is written. */
 function isJson(contentType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
   if (type.trim() !== 'application/json') return false;
@@ -15,7 +15,7 @@ function isJson(contentType: string): boolean {
   });
 }
 
-/** Rejects a body of another type or encoding with 415, before reading it (rules, 1.7). */
+/** Rejects a body of another type or encoding with 415, before the body is read (rules, 1.7). */
 export function checkContentType(
   headers: IncomingHttpHeaders,
   operation: Operation,
@@ -34,7 +34,7 @@ export function checkContentType(
   return undefined;
 }
 
-/** Rejects a request with 406 if its Accept header excludes the type of the answer. */
+/** Rejects a request with 406 if its Accept header excludes the type of the response. */
 export function checkAccept(accept: string | undefined, operation: Operation): Refusal | undefined {
   const { answers } = operation;
   if (accept === undefined || accept === '' || accept === '*/*' || accept === answers)
@@ -45,8 +45,8 @@ export function checkAccept(accept: string | undefined, operation: Operation): R
 }
 
 /**
- * Returns true if an Accept header allows a type. The most specific matching range decides (RFC
- * 9110, 12.5.1). A quality of 0 excludes the type.
+ * Returns true if an Accept header allows a media type. The most specific range that matches
+ * decides (RFC 9110, 12.5.1). A quality of 0 excludes the type.
  */
 function isAccepted(accept: string, type: string): boolean {
   const wanted = [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*'];

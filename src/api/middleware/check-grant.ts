@@ -7,7 +7,10 @@ const MESSAGES = {
   customer: "This operation requires the token of the customer's approval.",
 } as const;
 
-/** Rejects a token of the wrong grant with 403 (rules, 9.3). */
+/**
+ * Rejects the request with 403 if its token has the wrong kind of grant for the operation (rules,
+ * 9.3).
+ */
 export function checkGrant(grant: Grant, operation: Pick<Operation, 'grant'>): Refusal | undefined {
   if (grant.kind === operation.grant) return undefined;
   return refuse(403, 'headerInvalid', MESSAGES[operation.grant], { path: 'Authorization' });

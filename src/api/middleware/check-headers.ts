@@ -4,10 +4,10 @@ import type { FaultList } from '../../shared/errors.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { headerOf } from './header.ts';
 
-/** Maximum length of an idempotency key, in characters (rules, 3.1). */
+/** Maximum number of characters of an idempotency key (rules, 3.1). */
 const MAX_KEY_CHARACTERS = 40;
 
-/** Adds a fault for each optional FAPI header that is malformed (rules, 1.6). */
+/** Adds a fault for each optional FAPI header with a wrong format (rules, 1.6). */
 export function checkFapiHeaders(headers: IncomingHttpHeaders, faults: FaultList): void {
   const authDate = headerOf(headers, 'x-fapi-auth-date');
   if (authDate !== undefined && !isHttpDate(authDate)) {
@@ -23,7 +23,7 @@ export function checkFapiHeaders(headers: IncomingHttpHeaders, faults: FaultList
   }
 }
 
-/** Returns true for an HTTP date with the right day of the week. Accepts UTC in place of GMT. */
+/** Returns true for an HTTP date whose day of the week is right. Accepts `UTC` instead of `GMT`. */
 function isHttpDate(text: string): boolean {
   const instant = Date.parse(text);
   if (Number.isNaN(instant)) return false;
@@ -31,8 +31,8 @@ function isHttpDate(text: string): boolean {
 }
 
 /**
- * Returns the idempotency key: 1 to 40 visible characters. If it is missing or malformed, returns
- * undefined and adds a fault.
+ * Returns the idempotency key, which has 1 to 40 visible characters. If the header is missing or
+ * malformed, adds a fault and returns undefined.
  */
 export function readIdempotencyKey(
   headers: IncomingHttpHeaders,

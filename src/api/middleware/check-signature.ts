@@ -11,9 +11,9 @@ import type { ListenerInfo } from '../listener-info.ts';
 import { headerOf } from './header.ts';
 
 /**
- * Reads the signature header of a request, before its body. Returns null if there is no signature
- * and none is required: the request has no body, or the listener accepts unsigned requests (rules,
- * 4.4).
+ * Reads the signature header of a request, before its body is read. Returns null if there is no
+ * signature and none is required. None is required if the request has no body, or if the listener
+ * accepts unsigned requests (rules, 4.4).
  */
 export async function readSignature(
   headers: IncomingHttpHeaders,

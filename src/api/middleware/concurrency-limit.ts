@@ -1,20 +1,24 @@
 import { refuse, type Refusal } from '../../shared/errors.ts';
 import { RETRY_SOON } from '../errors.ts';
 
-/** Maximum numbers of concurrent transfers of one kind, on this node. */
+/** The maximum numbers of concurrent uploads or downloads on this node. */
 export interface ConcurrencyLimits {
   readonly kind: 'uploads' | 'downloads';
   readonly perTpp: number;
-  /** Maximum of all TPPs together. Null: unlimited. */
+  /** Maximum for all TPPs together. Null means unlimited. */
   readonly inAll: number | null;
 }
 
-/** Acquires a slot for a transfer of an organisation. Returns its release function, or an error. */
+/**
+ * Reserves a slot for an upload or download of an organisation. Returns a function that releases
+ * the slot, or an error if none is free.
+ */
 export type AcquireSlot = (organisationId: string) => (() => void) | Refusal;
 
 /**
- * Limits the concurrent transfers of TPPs, so that slow transfers cannot use the memory that others
- * need. Returns 429 above the limit per TPP and 503 above the total limit, with `Retry-After`.
+ * Limits how many uploads or downloads TPPs may run at the same time, so that slow ones cannot use
+ * the memory that others need. Above the limit for each TPP it returns 429, and above the total
+ * limit 503, both with `Retry-After`.
  */
 export function createConcurrencyLimit({ kind, perTpp, inAll }: ConcurrencyLimits): AcquireSlot {
   const underWay = new Map<string, number>();

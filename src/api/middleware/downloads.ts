@@ -6,30 +6,30 @@ import type { Milliseconds } from '../../shared/time.ts';
 import { createConcurrencyLimit, type AcquireSlot } from './concurrency-limit.ts';
 
 export interface DownloadLimits {
-  /** Downloads that one TPP may have under way at once. */
+  /** Maximum number of concurrent downloads of one TPP. */
   readonly perTpp: number;
-  /** Downloads that all TPPs together may have under way at once. */
+  /** Maximum number of concurrent downloads of all TPPs together. */
   readonly inAll: number;
-  /** Time that a client has to read a whole file, in milliseconds. */
+  /** The time in which a client must read a whole file, in milliseconds. */
   readonly timeoutMs: Milliseconds;
 }
 
-/** The client of a download. */
+/** The client that downloads a file. */
 interface Downloader {
   readonly organisationId: string;
   readonly outgoing: Pick<ServerResponse, 'closed' | 'once'>;
-  /** Ends the connection of a client that does not read its answer. */
+  /** Closes the connection if the client does not read its response. */
   readonly endUnread: () => void;
 }
 
-/** The answer if the client has closed its connection. It is never sent. */
+/** The response if the client has closed its connection. It is never sent. */
 const CLOSED = refuse(400, 'invalidFormat', 'The connection is closed.');
 
 /**
- * Limits the downloads of files. A download occupies its slot until its answer has been sent or its
- * connection is closed, so that unread answers count. The files of one TPP are opened one after
- * another. Opening reads the whole file on a worker thread, so a TPP waits for at most one file of
- * each other TPP.
+ * Limits the downloads of files. A download keeps its slot until the response has been sent or the
+ * connection is closed. Responses that the client does not read therefore count too. The files of
+ * one TPP are opened one after another. Opening a file reads it completely on a worker thread. Each
+ * TPP therefore waits for at most one file of every other TPP.
  */
 export class Downloads {
   readonly #acquireSlot: AcquireSlot;
@@ -42,8 +42,8 @@ export class Downloads {
   }
 
   /**
-   * Opens a file for a client. Returns 429 above the limit of the TPP, and 503 above the total
-   * limit. Ends the connection if the client has not read the file within the timeout.
+   * Opens a file for a client. Returns 429 above the TPP's limit, and 503 above the total limit.
+   * Closes the connection if the client has not read the file within the time limit.
    */
   async begin(
     { organisationId, outgoing, endUnread }: Downloader,

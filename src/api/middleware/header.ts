@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Returns the value of a header, with repeated values joined by commas, or undefined if absent. */
+/**
+ * Returns the value of a header. If the header is repeated, its values are joined by commas.
+ * Returns undefined if it is absent.
+ */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -6,7 +6,10 @@ import { headerOf } from './header.ts';
 const NAME = 'x-fapi-interaction-id';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Returns the interaction id of the request if it is a valid UUID, or a new one (rules, 1.5). */
+/**
+ * Returns the interaction id of the request if it is a valid UUID. Otherwise returns a new one
+ * (rules, 1.5).
+ */
 export function readInteractionId(headers: IncomingHttpHeaders, faults: FaultList): string {
   const header = headerOf(headers, NAME);
   if (header === undefined) return randomUUID();

@@ -3,18 +3,20 @@ import { refuse, type Refusal } from '../../shared/errors.ts';
 import type { Seconds } from '../../shared/time.ts';
 
 /**
- * Number of tokens that a node takes from the shared bucket of a TPP at a time. The node then
- * serves that many requests without another query to the shared store.
+ * Number of tokens that a node takes at a time from the shared bucket of a TPP. The node can then
+ * serve this many requests without another query to the shared store.
  */
 const PREFETCHED_TOKENS = 10;
 
-/** Counts a request of an organisation. Returns 429 if the organisation is above its limit. */
+/**
+ * Counts a request of an organisation. Returns 429 if the organisation has exceeded its rate limit.
+ */
 export type RateLimit = (organisationId: string) => Promise<Refusal | undefined>;
 
 /**
- * Creates a token bucket for each TPP, shared by all its clients, all paths and all nodes. A
- * request above the limit gets 429 with `Retry-After` in whole seconds (rules, 9.10). The number of
- * buckets is limited by the number of TPPs in the directory.
+ * Creates a rate limit with one token bucket for each TPP. All clients of the TPP, all paths and
+ * all nodes share the bucket. A request above the limit gets 429 with `Retry-After` in whole
+ * seconds (rules, 9.10). The number of TPPs in the directory limits the number of buckets.
  */
 export function createRateLimit(
   settings: { readonly ratePerSecond: number; readonly rateBurst: number },
@@ -33,7 +35,7 @@ export function createRateLimit(
   };
 }
 
-/** Returns 429 with a message that names the limit and the seconds to wait. */
+/** Returns 429 with a message that contains the limit and the number of seconds to wait. */
 export function tooMany(perSecond: number, burst: number, seconds: Seconds): Refusal {
   const message =
     `More than ${String(perSecond)} requests a second, or ${String(burst)} at once. ` +

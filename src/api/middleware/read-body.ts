@@ -6,7 +6,10 @@ import type { RequestBody } from '../../use-cases/index.ts';
 import { refuse, Refusal, type FaultList } from '../../shared/errors.ts';
 import { parseJson } from '../../shared/json/json.ts';
 
-/** Reads the body of a request. Returns 413 if it is too large, 400 if the connection breaks. */
+/**
+ * Reads the body of a request. Returns 413 if the body is too large, and 400 if the connection
+ * breaks.
+ */
 export async function readBytes(
   incoming: IncomingMessage,
   maxBytes: number,
@@ -38,7 +41,10 @@ export async function readBytes(
   });
 }
 
-/** Parses a JSON body strictly. Adds its faults to the list, and returns undefined as its value. */
+/**
+ * Parses a JSON body strictly. If there are faults, adds them to the list and returns undefined as
+ * the value.
+ */
 export function readJson(bytes: Buffer, faults: FaultList): RequestBody {
   if (!isUtf8(bytes)) {
     faults.add('invalidFormat', 'The body is not valid UTF-8.');
@@ -55,7 +61,10 @@ export function readJson(bytes: Buffer, faults: FaultList): RequestBody {
   return { text, value: parsed.value };
 }
 
-/** Returns the SHA-256 of a body in hex, to compare two requests with one idempotency key. */
+/**
+ * Returns the SHA-256 hash of a body in hex. It is used to compare two requests with the same
+ * idempotency key.
+ */
 export function hashBytes(bytes: Buffer): string {
   return hash('sha256', bytes, 'hex');
 }

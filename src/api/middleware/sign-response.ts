@@ -1,6 +1,6 @@
 import { SIGNATURE_HEADER, type MessageSignatures } from '../../domain/ports/signatures.ts';
 
-/** Status, headers and body of a response, before it is signed. */
+/** The status, headers and body of a response that is not signed yet. */
 export interface Outgoing {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,8 +8,8 @@ export interface Outgoing {
 }
 
 /**
- * Creates a response and signs its body, if it has one (rules, 4.6). A stream is a file, whose
- * signature is already among the headers: a worker thread has made it.
+ * Creates a response and signs its body, if there is one (rules, 4.6). A stream is a file. A worker
+ * thread has already signed it, and the signature is among the headers.
  */
 export async function signAnswer(
   { status, headers, body }: Outgoing,

@@ -6,7 +6,7 @@ import type { Family } from '../../families/common/family.ts';
 import { AmountAnswer, AmountRequest, FundsAnswer } from '../../families/common/funds.ts';
 import { Links, Meta, PaymentDetails, Risk, ScaSupportData } from '../../families/common/shared.ts';
 
-/** A JSON object of the API description. */
+/** A JSON object in the API description. */
 export type Json = Record<string, unknown>;
 
 const OneError = z.strictObject({
@@ -22,7 +22,7 @@ export const ErrorAnswer = z.strictObject({
   Errors: z.array(OneError).min(1),
 });
 
-/** Schemas that several routes share, by their names in the standard (OpenAPI 3.1.9). */
+/** The schemas that several routes share, by their names in the standard (OpenAPI 3.1.9). */
 const SHARED: Readonly<Record<string, z.ZodType>> = {
   OBErrorResponse1: ErrorAnswer,
   OBError1: OneError,
@@ -42,11 +42,15 @@ const SHARED: Readonly<Record<string, z.ZodType>> = {
 /** The named schemas of the API description. */
 export interface Components {
   readonly schemas: Json;
-  /** Returns a reference to a named schema, or the JSON Schema of one without a name. */
+  /**
+   * Returns a reference to a schema that has a name. Returns the JSON Schema of any other schema.
+   */
   readonly schemaOf: (schema: z.ZodType) => Json;
 }
 
-/** Builds the named schemas: those of the families, the shared ones, and `others`. */
+/**
+ * Builds the named schemas. They are those of the families, the shared ones, and those in `others`.
+ */
 export function nameComponents(
   families: readonly Family[],
   others: Readonly<Record<string, z.ZodType>>,
@@ -77,12 +81,15 @@ export function nameComponents(
 
 const OPTIONS = { io: 'input', unrepresentable: 'any' } as const;
 
-/** Converts a schema without a name to JSON Schema, in the dialect of OpenAPI 3.1. */
+/** Converts a schema without a name to JSON Schema in the dialect of OpenAPI 3.1. */
 function describeSchema(schema: z.ZodType): Json {
   return withoutDialect(z.toJSONSchema(schema, OPTIONS));
 }
 
-/** Removes `$schema` and `$id`: the description has one dialect, and references are paths. */
+/**
+ * Removes `$schema` and `$id` from a JSON Schema. They are not needed, because the whole
+ * description uses one dialect and all references are paths.
+ */
 function withoutDialect(schema: object): Json {
   const described: Json = { ...schema };
   delete described['$schema'];

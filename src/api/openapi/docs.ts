@@ -31,12 +31,15 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** Allows no other origin. Swagger UI needs inline styles and `data:` images. */
+/**
+ * The content security policy of the Swagger UI pages. It allows no other origin. Swagger UI needs
+ * inline styles and `data:` images.
+ */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Registers Swagger UI at `/docs`, with its assets from the npm package and no CDN. */
+/** Registers Swagger UI at `/docs`. Its assets come from the npm package and not from a CDN. */
 export function serveDocs(app: App): void {
   const packagePath = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
   const headers = (type: string): Record<string, string> => ({

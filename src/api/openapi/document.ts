@@ -22,7 +22,7 @@ const SIGNATURE_PARAMETER = {
   schema: { type: 'string' },
 } as const;
 
-/** Descriptions of the error statuses of an operation. */
+/** The descriptions of the error statuses that an operation may return. */
 const REFUSALS: Readonly<Record<RefusalStatus, string>> = {
   400: 'The request is invalid, or the id does not exist. The answer lists every fault.',
   401: 'The token is missing, unknown or expired.',
@@ -47,14 +47,14 @@ const BEARER =
   "funds, the token of the customer's approval (in the sandbox: POST " +
   '/sandbox/consents/{ConsentId}/decision).';
 
-/** A route outside the standard, for the API description. */
+/** A route outside the standard, as the API description shows it. */
 export interface OtherAddress {
   readonly method: 'get' | 'post' | 'put';
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** True if it requires the TPP's own token. */
+  /** True if the route requires the TPP's own token. */
   readonly takesToken: boolean;
   readonly parameters?: readonly Parameter[];
   readonly request?: Content;
@@ -73,24 +73,27 @@ interface Content {
   readonly schema: z.ZodType;
 }
 
-/** Title, version and summary of the API. The version is that of the standard. */
+/** The title, version and summary of the API. The version is that of the standard. */
 export const API_INFO = {
   title: 'Payment Initiation',
   version: '3.1.9',
   description: "UK Open Banking Payment Initiation, the bank's side.",
 } as const;
 
-/** The routes and schemas of the API description. */
+/** The routes and schemas that the API description contains. */
 export interface ApiDescriptionParts {
   readonly routes: readonly (Route & { readonly path: string })[];
-  /** Base path of the routes. */
+  /** Base path of the standard's routes. */
   readonly root: string;
   readonly others: readonly OtherAddress[];
-  /** Named schemas of the other routes. */
+  /** The named schemas of the other routes. */
   readonly named: Readonly<Record<string, z.ZodType>>;
 }
 
-/** Creates the OpenAPI 3.1 description, from the same schemas that validate the requests. */
+/**
+ * Creates the OpenAPI 3.1 description. It is built from the same schemas that validate the
+ * requests.
+ */
 export function describeApi({ routes, root, others, named }: ApiDescriptionParts): Json {
   const components = nameComponents([...new Set(routes.map(({ family }) => family))], named);
   const paths: Record<string, Json> = {};
@@ -118,7 +121,7 @@ export function describeApi({ routes, root, others, named }: ApiDescriptionParts
   };
 }
 
-/** Returns the standard's name of the id in a path. */
+/** Returns the name that the standard gives to the id in a path. */
 function nameOfId({ operation, family }: Route): string {
   return operation.path.startsWith('/{consents}') ? 'ConsentId' : family.paymentIdName;
 }
@@ -166,7 +169,7 @@ function contentOf(type: string, schema: Json): Json {
   return { content: { [type]: { schema } } };
 }
 
-/** Returns the schemas of the request and of the answer. Empty if there is no body. */
+/** Returns the schemas of the request and the response. A schema is empty if there is no body. */
 function schemasOf(
   { family, operation: { resource } }: Route,
   { schemaOf }: Components,

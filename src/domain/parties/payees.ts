@@ -1,8 +1,8 @@
 import type { FilePayment } from '../records/payment.ts';
 
 /**
- * The change of a payee since the previous file. `newPayee`: the name is new. `newAccount`: the name
- * is known, but no earlier payment to it went to this account.
+ * The change of a payee since the previous file. `newPayee`: the name is new. `newAccount`: the
+ * name is known, but no earlier payment to it went to this account.
  */
 export type PayeeNews = 'newPayee' | 'newAccount';
 
