@@ -16,8 +16,8 @@ import { checkLimitOfScheme } from './common/shared.ts';
 import { describePayment } from './common/statuses.ts';
 
 /**
- * Domestic payments, made at once over Faster Payments or CHAPS. The standard's object
- * Authorisation is not supported and is rejected as an unknown field (rules, 12.1).
+ * Domestic payments that are made at once through Faster Payments or CHAPS. The standard's object
+ * Authorisation is not supported, and requests that contain it are rejected (rules, 12.1).
  */
 export const domesticPayments = defineFamily({
   name: 'domestic-payments',
@@ -49,7 +49,9 @@ export const domesticPayments = defineFamily({
   paymentMembers: datedPaymentMembers,
 });
 
-/** Returns the order of a consent or a payment: one payment, made at once. */
+/**
+ * Returns the order of a consent or a payment. It consists of one payment, which is made at once.
+ */
 function orderOf(data: string, limits: SchemeLimits): Order {
   return domesticOrder(initiationOf<typeof DomesticInitiation>(data), null, limits);
 }

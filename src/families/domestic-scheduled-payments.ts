@@ -23,7 +23,7 @@ import {
 } from './common/shared.ts';
 import { describeScheduled } from './common/statuses.ts';
 
-/** Domestic payments on a future date, over Faster Payments or CHAPS. */
+/** Domestic payments that are made on a future date through Faster Payments or CHAPS. */
 export const domesticScheduledPayments = defineFamily({
   name: 'domestic-scheduled-payments',
   consents: 'domestic-scheduled-payment-consents',
@@ -63,7 +63,9 @@ export const domesticScheduledPayments = defineFamily({
   paymentMembers: datedPaymentMembers,
 });
 
-/** Returns the order of a consent or a payment: one payment, on its execution date. */
+/**
+ * Returns the order of a consent or a payment. It consists of one payment on its execution date.
+ */
 function orderOf(data: string, limits: SchemeLimits): Order {
   const initiation = initiationOf<typeof ScheduledInitiation>(data);
   return domesticOrder(initiation, dayOf(initiation.RequestedExecutionDateTime), limits);

@@ -23,7 +23,7 @@ const BY_NAME: ReadonlyMap<string, Family> = new Map(
   FAMILIES.map((family) => [family.name, family]),
 );
 
-/** Returns the family with a name. Throws if there is none. */
+/** Returns the family with the given name. Throws if it does not exist. */
 export function familyNamed(name: string): Family {
   return expectDefined(BY_NAME.get(name), `family ${name}`);
 }

@@ -8,8 +8,8 @@ import {
 import { builtWorkerUrl } from './worker-path.ts';
 
 /**
- * Parses a directory document in a worker thread that ends afterwards. A document of 8 MiB takes
- * half a second (docs/decisions, 41). Returns the listing, or all problems of the document.
+ * Parses a directory document in a worker thread, which then ends. A document of 8 MiB takes half a
+ * second (docs/decisions, 41). Returns the organisations, or all problems of the document.
  */
 export async function parseDirectoryInThread(
   written: string,

@@ -31,10 +31,10 @@ import type { FilesLocation } from '../store/files/location.ts';
 import { hashSource, NotRegularFile, piecesOf, withSource } from '../store/files/source.ts';
 import { lowerThreadPriority } from './thread-priority.ts';
 
-/** Settings that the pool passes to each worker thread. */
+/** The settings that the pool passes to each of its worker threads. */
 export interface FileWorkerSettings extends FilesLocation {
   readonly reader: ReaderName;
-  /** Number of failed syncs, shared by all threads. */
+  /** Number of syncs that failed, in memory that all threads share. */
   readonly failedSyncs: Int32Array;
 }
 
@@ -45,14 +45,17 @@ const { filesDirectory, reader: readerName, failedSyncs } = settings;
 const reader = readerNamed(readerName);
 const storedFiles = openStoredFiles(settings, () => performance.now());
 
-/** A file to validate, with its metadata and rules. */
+/** A file that a worker thread validates, with its metadata and rules. */
 interface Examination {
   readonly file: SpooledFile;
   readonly metadata: FileMetadata;
   readonly rules: FileRules;
 }
 
-/** Failure of a job, returned instead of thrown: an error would lose its class between threads. */
+/**
+ * The failure of a job. The worker returns it and does not throw it, because an error would lose
+ * its class on the way to another thread.
+ */
 export type JobFailure =
   | { readonly failure: 'unavailable'; readonly message: string }
   | { readonly failure: 'sync'; readonly message: string }
@@ -150,7 +153,7 @@ export function pass(job: {
   return withVerifiedFiles([job.file], (files) => passCredits(job.file, job.request, files));
 }
 
-/** Returns the files that a search reads. */
+/** Returns the files that a search job reads. */
 function filesOf(job: { readonly file: FileFacts; readonly request: PaymentFilter }) {
   const { earlier } = job.request;
   return earlier === null ? [job.file] : [job.file, earlier];
@@ -163,7 +166,9 @@ function withVerifiedFiles<Result>(
   return reportFailure(() => storedFiles.withFiles(files, (verified) => job({ reader, verified })));
 }
 
-/** Returns a job's expected errors as a JobFailure. Other errors are bugs and are thrown. */
+/**
+ * Runs a job and returns its expected errors as a JobFailure. Other errors are bugs and are thrown.
+ */
 async function reportFailure<Result>(job: () => Promise<Result> | Result): Answer<Result> {
   try {
     return await job();

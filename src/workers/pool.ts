@@ -14,31 +14,31 @@ import type { ReceivedFile } from '../domain/records/payment.ts';
 import { builtWorkerUrl } from './worker-path.ts';
 import type { FileWorkerSettings, JobFailure } from './file-worker.ts';
 
-/** Concurrent jobs per thread if payment files are in an object store. */
+/** Number of jobs that run concurrently in each thread if payment files are in an object store. */
 const JOBS_PER_THREAD = 4;
 
 export interface FileWorkerPool extends FileWorkers {
-  /** Starts the threads, unless a job has already done so. */
+  /** Starts the worker threads, unless a job has already started them. */
   start(): void;
-  /** Waits for running jobs, then ends the threads. */
+  /** Waits for the jobs that are running, and then ends the worker threads. */
   close(): Promise<void>;
 }
 
-/** Size of the pool and of its queue, and the settings of its workers. */
+/** The size of the worker pool and of its queue, with the settings of the workers. */
 export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSyncs'> {
-  /** Number of threads. 0: one fewer than CPU cores, at least one. */
+  /** Number of worker threads. 0 means one fewer than the CPU cores, but at least one. */
   readonly threads: number;
-  /** Maximum number of queued jobs. */
+  /** Maximum number of jobs that may wait in the queue. */
   readonly maxQueue: number;
-  /** Called when a sync to disk failed. No job returns a result after that. */
+  /** Called when a sync to disk has failed. After that, no job returns a result. */
   readonly onSyncFailed: OnSyncFailed;
 }
 
 /**
- * Creates the pool of threads that process payment files, so that the event loop is never blocked.
- * The threads start with the first job, or earlier by `start`.
- * Jobs reject with WorkersBusy if the queue is full, with StoreUnavailable on a storage error, and
- * with StoredFileDamaged if a stored file was changed or deleted.
+ * Creates the pool of worker threads that process payment files, so that they never block the event
+ * loop. The threads start with the first job, or earlier if `start` is called. Jobs reject with
+ * WorkersBusy if the queue is full, and with StoreUnavailable if the storage fails. If a stored
+ * file was changed or deleted, they reject with StoredFileDamaged.
  */
 export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   const { filesDirectory, bucket, reader, maxQueue, onSyncFailed } = options;
@@ -50,7 +50,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     minThreads: threads,
     maxThreads: threads,
     maxQueue,
-    // While one job waits for the object store, its thread runs another.
+    // While one job waits for the object store, its thread can run another job.
     concurrentTasksPerWorker: bucket === null ? 1 : JOBS_PER_THREAD,
     workerData: settings,
   };
@@ -63,7 +63,8 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
       throw new WorkersBusy(`the queue of ${String(maxQueue)} jobs is full`);
     const answer = (await started().run(job, { name })) as Result | JobFailure;
     const error = isJobFailure(answer) ? errorOf(answer) : undefined;
-    // A file that this thread found durable may be one that another thread failed to sync.
+    // If another thread failed to sync a file, this thread may wrongly have found that file
+    // durable.
     if (error instanceof SyncFailed || Atomics.load(failedSyncs, 0) > 0) {
       const failure =
         error instanceof SyncFailed
@@ -83,7 +84,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     hash: (file) => run<string>('hash', file),
     verify: (file, signature) => run<boolean>('verify', { file, signature }),
     keep: (file, sha256) => run('keep', { file, sha256 }),
-    // Only these two fields are copied to the thread.
+    // Only these two fields are passed, because everything that is passed is copied to the thread.
     check: ({ sha256, bytes }) => run('check', { sha256, bytes }),
     seal: ({ sha256, bytes }, message) =>
       run<SignedFile>('seal', { file: { sha256, bytes }, message }),

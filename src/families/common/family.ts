@@ -17,75 +17,82 @@ import type { Review, ReviewContext } from './review.ts';
 import type { StatusFacts, ReportedStatus } from './statuses.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 
-/** Time and settings for the rules of a consent request. */
+/** The time and the settings that the rules of a consent request depend on. */
 export interface RuleContext extends SchemeLimits {
   readonly now: Instant;
   /** Maximum number of days between today and the execution date. */
   readonly horizonDays: Days;
-  /** `<bank>` in `UK.<bank>.OtherAccount`. Null: any name is accepted. */
+  /** The bank's name: `<bank>` in `UK.<bank>.OtherAccount`. If null, any name is accepted. */
   readonly bankName: string | null;
-  /** True if files of BACS payments are accepted. */
+  /** True if the bank accepts files with BACS payments. */
   readonly bacsAccepted: boolean;
-  /** True if the bank has exchange rate contracts, so that a rate can be Agreed. */
+  /** True if the bank has exchange contracts, so that a TPP may request the rate type Agreed. */
   readonly hasContracts: boolean;
 }
 
-/** Time and settings for the rules of a submission. */
+/** The time and the settings that the rules of a payment submission depend on. */
 export interface SubmissionContext extends SchemeLimits {
   readonly now: Instant;
   readonly holidays: Holidays;
 }
 
-/** The spending of a payment whose consent has no limits over time. */
+/** The spending of a payment whose consent sets no limits for periods of time. */
 export const NOTHING_SPENT: Spending = { pence: 0, limits: [] };
 
-/** The kind of request that a `Data` belongs to. */
+/** The kind of request that contains a `Data` object. */
 export type Subject = 'consent' | 'payment';
 
 /** Base path of a family below `/open-banking/v3.1`. */
 export type Base = 'pisp' | 'vrp';
 
-/** A payment family of the standard: its names, schemas and rules. */
+/** A payment family of the standard, with its names, schemas and rules. */
 export interface Family {
-  /** Name in metrics, logs and the store, for example `file-payments`. */
+  /** The family's name in metrics, logs and the store, for example `file-payments`. */
   readonly name: string;
   readonly bases: readonly Base[];
-  /** The two resource names in its paths. */
+  /** The two resource names in the family's paths. */
   readonly consents: string;
   readonly payments: string;
-  /** Name of the payment's id in an answer, for example `FilePaymentId`. */
+  /** The name of the payment's id in a response, for example `FilePaymentId`. */
   readonly paymentIdName: string;
   readonly consentIdPrefix: string;
   readonly paymentIdPrefix: string;
   readonly operations: readonly OperationName[];
-  /** The status of a new consent. */
+  /** The status that a new consent of this family has. */
   readonly firstStatus: NewConsent['status'];
-  /** True if a consent allows one payment only, which sets its status to Consumed. */
+  /** True if a consent allows only one payment, which changes the consent's status to Consumed. */
   readonly consumesConsent: boolean;
   /**
-   * Validates a consent request by the schema and by the rules. Adds all faults to the list, and
-   * returns undefined if there are any.
+   * Validates a consent request against the schema and the rules. If there are faults, adds all of
+   * them to the list and returns undefined.
    */
   readConsent(body: unknown, context: RuleContext, faults: FaultList): ConsentRequest | undefined;
   /**
-   * Validates a payment request by the schema, and adds its faults to the list.
+   * Validates a payment request against the schema, and adds its faults to the list.
    *
    * @param isInitiationConsented true if the Initiation equals the consent's, which was valid when
-   *   it was accepted: then its faults are not reported
+   * it was accepted: then its faults are not reported
    */
   readPayment(body: unknown, faults: FaultList, isInitiationConsented?: boolean): void;
   /**
-   * Returns the payment instruction in the `Data` of a consent or of a payment. Its kind is `none`
-   * only for a consent that does not define a payment, as with VRP.
+   * Returns the payment instruction in the `Data` of a consent or a payment. The kind is `none`
+   * only for a consent that does not define a payment itself, such as a VRP consent.
    */
   instructionOf(data: string, subject: Subject, limits: SchemeLimits): PaymentInstruction;
-  /** Returns why the bank must reject an approval. The account is checked elsewhere. */
+  /**
+   * Returns the reasons why the bank must refuse a customer's approval. The account to debit is not
+   * checked here.
+   */
   refusals(approval: Approval): readonly ApprovalProblem[];
-  /** Returns the summary that the customer reads before deciding, from the `Data` of a consent. */
+  /**
+   * Returns the summary that the customer reads before the decision. It is built from the `Data` of
+   * the consent.
+   */
   review(data: string, context: ReviewContext): Review;
   /**
-   * Checks the `Data` of a payment against the date and the limits of its consent. Adds the faults
-   * to the list. Returns the amount and the limits over time, which only the store can check.
+   * Checks the `Data` of a payment against the dates and limits of its consent, and adds the faults
+   * to the list. Returns the amount and the limits for periods of time, because only the store can
+   * check these.
    */
   spendingOf(
     consent: Consent,
@@ -93,35 +100,43 @@ export interface Family {
     context: SubmissionContext,
     faults: FaultList,
   ): Spending;
-  /** Returns the limits over time that apply to a consent on a day in London. */
+  /**
+   * Returns a consent's limits for periods of time, with the periods that contain a given day in
+   * London.
+   */
   limitsOn(consent: Consent, today: LocalDate): readonly RunningLimit[];
-  /** Returns the payment's status as the family reports it, and since when it applies. */
+  /**
+   * Returns the payment's status as its family reports it, and the time of the last status change.
+   */
   statusOf(payment: StatusFacts & Pick<Payment, 'data'>): ReportedStatus;
-  /** True if answers show charges and exchange rates, once the payment has been executed. */
+  /** True if responses contain charges and exchange rates after the payment has been executed. */
   readonly showsCost: boolean;
-  /** True if an answer about a payment repeats its Risk. */
+  /** True if a response about a payment repeats the `Risk` of the request. */
   readonly paymentShowsRisk: boolean;
-  /** Returns the members of the request's `Data` that answers repeat, as a JSON object. */
+  /** Returns the fields of the request's `Data` that responses repeat, as a JSON object. */
   echoedData(data: string, subject: Subject): string;
-  /** Returns the members that the bank adds to the `Data` of an answer about a consent. */
+  /** Returns the fields that the bank adds to `Data` in a response about a consent. */
   consentMembers(view: ConsentView): Members;
-  /** Returns the members that the bank adds to the `Data` of an answer about a payment. */
+  /** Returns the fields that the bank adds to `Data` in a response about a payment. */
   paymentMembers(view: PaymentView): Members;
-  /** Schemas of the requests, which validate them, and of the answers, for the description. */
+  /**
+   * The schemas of the requests and the responses. Request schemas validate requests. Response
+   * schemas only appear in the API description.
+   */
   readonly schemas: {
     readonly consent: Schemas;
     readonly payment: Schemas;
   };
-  /** Names of these schemas in the standard (OpenAPI 3.1.9, components). */
+  /** The names of these schemas in the standard (OpenAPI 3.1.9, components). */
   readonly published: {
     readonly consent: Published;
     readonly payment: Published;
   };
 }
 
-/** A limit over time, with the period that contains a given day. */
+/** A limit for periods of time, with the period that contains a given day. */
 export interface RunningLimit extends LimitPeriod {
-  /** The limit in words, as shown to the customer. */
+  /** The limit in words, as the customer reads it. */
   readonly text: string;
 }
 
@@ -129,9 +144,9 @@ type Published = Readonly<Record<keyof Schemas, string>>;
 
 /** The result of validating a consent request. */
 export interface ConsentRequest {
-  /** The account to debit, or null if the customer chooses it. */
+  /** The account to debit. Null if the customer chooses it. */
   readonly debtorAccount: AccountNumber | null;
-  /** When the consent expires. Null: never. */
+  /** Time at which the consent expires. Null if it never expires. */
   readonly expiresAt: Instant | null;
 }
 
@@ -140,7 +155,7 @@ interface Schemas<Body = unknown> {
   readonly answer: z.ZodType;
 }
 
-/** Defaults for the properties that most families share. */
+/** The values of properties that most families share. */
 const DEFAULTS = {
   bases: ['pisp'],
   firstStatus: 'AwaitingAuthorisation',
@@ -164,16 +179,19 @@ interface Definition<ConsentBody>
     readonly payment: Schemas;
   };
   /**
-   * Checks the rules that the schema cannot express or that need the time or the settings. Also
-   * gets requests that the schema rejects, so that the TPP gets all faults at once. The schema
-   * reports fields that are absent or malformed.
+   * Checks the rules that the schema cannot express, or that depend on the time or the settings. It
+   * also gets requests that the schema rejects, so that the TPP receives all faults at once. It
+   * ignores fields that are absent or malformed, because the schema reports them.
    */
   consentRules?(body: unknown, context: RuleContext, faults: FaultList): void;
   debtorAccountOf(consent: ConsentBody): AccountNumber | null;
   expiresAtOf?(consent: ConsentBody): Instant | null;
 }
 
-/** Defines a family. Its schema types stay inside, so that its users need no type parameters. */
+/**
+ * Defines a family. The types of its schemas stay inside this function, so that other code needs no
+ * type parameters.
+ */
 export function defineFamily<ConsentBody>(definition: Definition<ConsentBody>): Family {
   const { consent, payment } = definition.schemas;
   return {
@@ -184,7 +202,7 @@ export function defineFamily<ConsentBody>(definition: Definition<ConsentBody>): 
       if (!read.success) addZodFaults(faults, read.error, body);
       checkSelfPayment(body, faults);
       definition.consentRules?.(body, context, faults);
-      // The functions below require a body that passed the schema and the rules.
+      // The functions below require a body that has passed the schema and the rules.
       if (!read.success || !faults.isEmpty) return undefined;
       return {
         debtorAccount: definition.debtorAccountOf(read.data),

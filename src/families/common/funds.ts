@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SterlingAmount, text } from '../../contract/fields.ts';
 import { answerOf, ConsentId } from './shared.ts';
 
-/* Schemas of the funds confirmation (OpenAPI 3.1.9). */
+/* The schemas of the confirmation of funds (OpenAPI 3.1.9). */
 
 const time = z.string().meta({ format: 'date-time' });
 
@@ -16,7 +16,10 @@ export const FundsAnswer = answerOf(
   }),
 );
 
-/** Schema of OBVRPFundsConfirmationRequest. The OpenAPI description leaves its objects open. */
+/**
+ * The schema of OBVRPFundsConfirmationRequest. Its objects allow unknown fields, as in the OpenAPI
+ * description.
+ */
 export const AmountRequest = z.looseObject({
   Data: z.looseObject({
     ConsentId,

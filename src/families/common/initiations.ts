@@ -19,8 +19,8 @@ import { paidOnce } from './orders.ts';
 import { ukAccount, type AccountFields } from './shared.ts';
 
 /**
- * Parses the stored `Data` of an accepted request. Does not validate it again, because stricter
- * rules of a later release must not apply to it (docs/decisions, 31).
+ * Parses the stored `Data` of an accepted request. The data is not validated again, because
+ * stricter rules of a later release must not apply to it (docs/decisions, 31).
  */
 export function dataOf<Schema extends z.ZodType>(data: string): z.infer<Schema> {
   return JSON.parse(data) as z.infer<Schema>;
@@ -33,8 +33,8 @@ export function initiationOf<Schema extends z.ZodType>(data: string): z.infer<Sc
 }
 
 /**
- * Returns the scheme that the TPP requests. Without one, Faster Payments, or CHAPS for an amount
- * above the Faster Payments limit (rules, 12.2).
+ * Returns the scheme that the TPP requests. If it requests none, returns Faster Payments, or CHAPS
+ * for an amount above the Faster Payments limit (rules, 12.2).
  */
 function domesticInstrument(
   localInstrument: string | undefined,
@@ -68,12 +68,12 @@ export function domesticOrder(
   );
 }
 
-/** Converts a valid amount of a request to pence. */
+/** Converts a valid amount from a request to pence. */
 export function penceOf({ Amount }: { readonly Amount: string }): Pence {
   return expectDefined(parseAmount(Amount), 'the amount in pence');
 }
 
-/** The fields that the Initiations of all single payments share. */
+/** The fields that the Initiation of every single payment has. */
 interface SingleInitiation {
   readonly InstructionIdentification: string;
   readonly EndToEndIdentification?: string | undefined;
@@ -85,7 +85,7 @@ interface SingleInitiation {
 }
 
 /**
- * Returns the creditor, identifications and remittance information of a single payment.
+ * Returns the creditor, the identifications and the remittance information of a single payment.
  *
  * @param creditor account of the creditor, for accounts outside the United Kingdom
  */
@@ -104,7 +104,10 @@ export function partiesOf(
   };
 }
 
-/** CreditorAgent of an Initiation: BIC, name and address of the bank (OBInternational3). */
+/**
+ * The CreditorAgent of an Initiation, which identifies a bank by BIC, name and address
+ * (OBInternational3).
+ */
 interface AgentMembers {
   readonly SchemeName?: string | undefined;
   readonly Identification?: string | undefined;
@@ -112,7 +115,7 @@ interface AgentMembers {
   readonly PostalAddress?: Address | undefined;
 }
 
-/** Converts a CreditorAgent, or null if it has neither BIC nor name nor address. */
+/** Converts a CreditorAgent to an Agent. Returns null if it has no BIC, no name and no address. */
 export function agentOf(agent: AgentMembers | undefined): Agent | null {
   const { SchemeName = '', Identification, Name, PostalAddress } = agent ?? {};
   const isBic = AgentScheme.safeParse(SchemeName).success;
@@ -121,7 +124,9 @@ export function agentOf(agent: AgentMembers | undefined): Agent | null {
   return { bic, name: Name ?? null, address: PostalAddress ?? null };
 }
 
-/** Returns the account that an Initiation debits, or null if the customer chooses it. */
+/**
+ * Returns the account that an Initiation debits. Returns null if the customer chooses the account.
+ */
 export function debtorAccountOf({
   DebtorAccount,
 }: {
@@ -130,13 +135,13 @@ export function debtorAccountOf({
   return DebtorAccount === undefined ? null : ukAccount(DebtorAccount);
 }
 
-/** The creditor fields of a domestic Initiation. */
+/** The fields of a domestic Initiation that describe the creditor. */
 interface DomesticCreditor extends Pick<SingleInitiation, 'CreditorAccount'> {
   readonly CreditorPostalAddress?: Address | undefined;
   readonly CreditorAgent?: AgentMembers | undefined;
 }
 
-/** Returns an order in pounds, without exchange rate and charges. */
+/** Returns an order in pounds, which has no exchange rate and no charges. */
 export function sterlingOrder(
   instrument: Order['instrument'],
   parties: PaymentParties,

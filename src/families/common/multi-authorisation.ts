@@ -6,7 +6,10 @@ import type { Members } from './view.ts';
 
 const time = z.string().meta({ format: 'date-time' }).optional();
 
-/** Schema of `MultiAuthorisation`, for payments with several approvals (OpenAPI 3.1.9). */
+/**
+ * The schema of `MultiAuthorisation`, which responses contain if a payment requires several
+ * approvals (OpenAPI 3.1.9).
+ */
 export const MultiAuthorisation = z.strictObject({
   Status: z.enum(['AwaitingFurtherAuthorisation', 'Authorised', 'Rejected']),
   NumberRequired: z.int().optional(),
@@ -22,12 +25,14 @@ const STATUSES = {
   expired: 'Rejected',
 } as const satisfies Record<ApprovalStatus, z.infer<typeof MultiAuthorisation>['Status']>;
 
-/** Returns the status of `MultiAuthorisation`. */
+/** Returns the value of `Status` in `MultiAuthorisation`. */
 export function multiAuthorisationStatus({ status }: Pick<PaymentApproval, 'status'>): string {
   return STATUSES[status];
 }
 
-/** Returns the member `MultiAuthorisation`, or none if one approval suffices (rules, 5.18). */
+/**
+ * Returns the field `MultiAuthorisation`. Returns no field if one approval is enough (rules, 5.18).
+ */
 export function multiAuthorisationMember({ approval }: Pick<Payment, 'approval'>): Members {
   if (approval === null) return {};
   const member: z.infer<typeof MultiAuthorisation> = {

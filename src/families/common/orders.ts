@@ -20,7 +20,10 @@ import {
 } from './shared.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 
-/* Shared by the families whose consents contain one order: all except files and VRP. */
+/*
+ * Code that the families share whose consents contain one order. These are all families except
+ * files and VRP.
+ */
 
 const time = z.string().meta({ format: 'date-time' }).optional();
 
@@ -33,15 +36,18 @@ export const ORDER_OPERATIONS = [
   'readPaymentDetails',
 ] as const satisfies readonly OperationName[];
 
-/** Required in the consent of a future payment (OpenAPI 3.1.9, Data.Permission). */
+/**
+ * The field `Permission`, which a consent to a future payment must contain (OpenAPI 3.1.9,
+ * Data.Permission).
+ */
 export const Permission = { Permission: z.literal('Create', 'Expected Create.') };
 
-/** For families without members of their own in consents or answers. */
+/** The value for families that add no fields of their own to consents or responses. */
 export const NO_MEMBERS = {};
 
 export const WithAuthorisation = { Authorisation: Authorisation.optional() };
 
-/** Members of answers about orders with one execution date. */
+/** The fields that responses contain if an order has one execution date. */
 const ExpectedAnswer = {
   ExpectedExecutionDateTime: time,
   ExpectedSettlementDateTime: time,
@@ -59,15 +65,15 @@ interface OrderShapes<
   Extra extends z.ZodRawShape,
 > {
   readonly initiation: Initiation;
-  /** Additional members of the consent's `Data`. */
+  /** The additional fields in the `Data` of a consent. */
   readonly consent: Consent;
   readonly paymentIdName: string;
   readonly paymentStatuses: readonly string[];
-  /** Additional members of the `Data` of both answers. */
+  /** The additional fields in the `Data` of responses about consents and payments. */
   readonly answers: Extra;
 }
 
-/** Returns the schemas of requests and answers of these families (OpenAPI 3.1.9). */
+/** Returns the schemas of the requests and responses of these families (OpenAPI 3.1.9). */
 export function orderSchemas<
   Initiation extends z.ZodType,
   Consent extends z.ZodRawShape,
@@ -119,7 +125,10 @@ export function orderSchemas<
   };
 }
 
-/** Returns the same for orders with one execution date, which the answers show. */
+/**
+ * Returns the same schemas for orders with one execution date. Their responses contain the expected
+ * times.
+ */
 export function datedOrderSchemas<
   Initiation extends z.ZodType,
   Consent extends z.ZodRawShape,
@@ -128,7 +137,7 @@ export function datedOrderSchemas<
   return orderSchemas({ ...shapes, answers: { ...ExpectedAnswer, ...shapes.answers } });
 }
 
-/** Returns the `nextPayment` function of an order with a single payment. */
+/** Returns the function `nextPayment` for an order that makes a single payment. */
 export function paidOnce(
   date: OrderPayment['date'],
   amount: MinorUnits,
@@ -136,18 +145,18 @@ export function paidOnce(
   return (previous) => (previous === null ? { number: 0, date, amount } : null);
 }
 
-/** Returns the members of an answer about a consent with one execution date (rules, 11.8). */
+/** Returns the fields of a response about a consent with one execution date (rules, 11.8). */
 export function datedConsentMembers(view: ConsentView): Members {
   return { ...cutOffMember(view), ...expectedMembers(view), ...debtorMember(view) };
 }
 
-/** Returns the members of an answer about a payment with one execution date. */
+/** Returns the fields of a response about a payment with one execution date. */
 export function datedPaymentMembers(view: PaymentView): Members {
   const approvals = multiAuthorisationMember(view.payment);
   return { ...expectedMembers(view), ...refundMember(view), ...approvals, ...debtorMember(view) };
 }
 
-/** Returns the expected times of execution and settlement, if they are known. */
+/** Returns the fields with the expected times of execution and settlement, if these are known. */
 export function expectedMembers({ times }: Pick<PaymentView, 'times'>): Members {
   if (times === null) return {};
   return {
@@ -157,20 +166,22 @@ export function expectedMembers({ times }: Pick<PaymentView, 'times'>): Members 
 }
 
 /**
- * Returns `CutOffDateTime`, if there is one. A payment submitted before that time is executed on
- * the same day.
+ * Returns the field `CutOffDateTime`, if there is a cut-off. A payment that is submitted before
+ * that time is executed on the same day.
  */
 function cutOffMember({ times }: ConsentView): Members {
   const cutOffAt = times?.cutOffAt ?? null;
   return cutOffAt === null ? {} : { CutOffDateTime: formatInstant(cutOffAt) };
 }
 
-/** Returns true if a consent requests the account for refunds. */
+/** Returns true if a consent requests the account to which refunds can be paid. */
 export function wantsRefund(consentData: string): boolean {
   return memberString(consentData, ['ReadRefundAccount']) === 'Yes';
 }
 
-/** Returns `Refund`, the debtor's account, if the consent requests it (rules, 5.8). */
+/**
+ * Returns the field `Refund` with the debtor's account, if the consent requests it (rules, 5.8).
+ */
 export function refundMember({ consentData, debtorAccount }: PaymentView): Members {
   if (debtorAccount === null || !wantsRefund(consentData)) return {};
   return { Refund: { Account: refundAccount(debtorAccount) } };

@@ -13,7 +13,7 @@ import {
   WITHIN_ACCOUNT,
 } from './review.ts';
 
-/** Returns the summary of a single domestic payment, made at once or on a future date. */
+/** Returns the summary of a single domestic payment, which is made at once or on a future date. */
 export function reviewSingle(order: Order, kind: string, context: ReviewContext): Review {
   const { instrument, parties, currency } = order;
   const { date, amount } = expectDefined(order.nextPayment(null, context.holidays), 'the payment');
@@ -32,7 +32,7 @@ export function reviewSingle(order: Order, kind: string, context: ReviewContext)
   };
 }
 
-/** Returns the lines with the payee and the payee's UK account. */
+/** Returns the lines of the summary with the payee and the payee's UK account. */
 export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] {
   return linesOf(
     { label: 'Payee', value: userText(parties.creditorName) },
@@ -41,7 +41,7 @@ export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] 
   );
 }
 
-/** Returns the lines with the remittance information. */
+/** Returns the lines of the summary with the remittance information. */
 export function referenceLines({ parties }: Order): readonly ReviewLine[] {
   return linesOf(
     userTextIf('Reference', parties.reference) ?? { label: 'Reference', value: 'None' },

@@ -6,8 +6,8 @@ import { londonDate, type LocalDate } from '../../shared/time.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 
 /**
- * Returns the lines with the dates of execution and settlement (rules, 11.8). They assume that the
- * TPP submits the payment right after the approval.
+ * Returns the lines of the summary with the dates of execution and settlement (rules, 11.8). They
+ * assume that the TPP submits the payment immediately after the approval.
  *
  * @param date the requested execution date, or null: at once
  */
@@ -25,7 +25,7 @@ export function whenLines(
   );
 }
 
-/** Formats the expected execution date. */
+/** Returns the expected execution date as text. */
 export function dayOfExecution(
   instrument: Instrument,
   date: LocalDate | null,
@@ -34,7 +34,10 @@ export function dayOfExecution(
   return dayOfInstant(expectedTimes({ instrument, date, now }, holidays).executionAt);
 }
 
-/** Returns what happens after an approval: payment on return to the provider, or later. */
+/**
+ * Returns a text about what the bank does after the approval. It pays when the customer returns to
+ * the provider, or later.
+ */
 export function promiseOf(
   instrument: Instrument,
   date: LocalDate | null,
@@ -49,7 +52,10 @@ export function promiseOf(
     richText`we’ll take this on when you return to ${provider}, and pay on ${day}.`;
 }
 
-/** Formats the expected execution date, with the reason if it is not the requested one. */
+/**
+ * Returns the expected execution date as text. If it is not the requested date, the text contains
+ * the reason.
+ */
 export function formatExecution(
   instrument: Instrument,
   date: LocalDate | null,

@@ -4,63 +4,69 @@ import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import { userText, type RichText } from '../../domain/messages/rich-text.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/** Data for the summary of a consent. */
+/** The data from which the summary of a consent is built. */
 export interface ReviewContext {
   readonly now: Instant;
-  /** When the customer authorised the consent. Absent before that. */
+  /** Time at which the customer approved the consent. Absent before the approval. */
   readonly agreedAt?: Instant;
   readonly holidays: Holidays;
   readonly limits: SchemeLimits;
-  /** Figures of the uploaded file, or null for a consent without one. */
+  /** The properties of the uploaded file. Null for a consent without a file. */
   readonly file: FileFacts | null;
 }
 
 /** A labelled line of the summary. */
 export interface ReviewLine {
   readonly label: string;
-  /** One text, or several shown below each other. */
+  /** One text, or several texts that are displayed one below the other. */
   readonly value: RichText | readonly RichText[];
 }
 
-/** The summary of a consent that the customer reads before deciding. */
+/** The summary of a consent, which the customer reads before the decision. */
 export interface Review {
-  /** Follows "asks you to approve", for example `a payment`. */
+  /** The words after "asks you to approve", for example `a payment`. */
   readonly kind: string;
-  /** Amount and payee, in one line. */
+  /** The amount and the payee, as one line of text. */
   readonly headline: RichText;
   readonly lines: readonly ReviewLine[];
-  /** Returns the text that follows "If you approve, ", for example `we’ll pay …`. */
+  /** Returns the words after "If you approve, ", for example `we’ll pay …`. */
   promise(provider: RichText): RichText;
 }
 
-/** Label of the line with the payee's account. */
+/** The label of the line with the payee's account. */
 export const PAYEES_ACCOUNT = 'Payee’s account';
 
-/** Label of the line that names the owner's part of a shared account (SecondaryIdentification). */
+/**
+ * The label of the line with SecondaryIdentification. It identifies the payee's part of a shared
+ * account.
+ */
 export const WITHIN_ACCOUNT = 'Within that account';
 
-/** Label of the line with the payee's bank abroad, by name, BIC and clearing code. */
+/**
+ * The label of the line with the payee's bank abroad. The line contains the bank's name, BIC and
+ * clearing code.
+ */
 export const PAYEES_BANK = 'Payee’s bank';
 
 const DESTINATION: ReadonlySet<string> = new Set([PAYEES_ACCOUNT, WITHIN_ACCOUNT, PAYEES_BANK]);
 
 /**
- * Returns the lines with the payee's account and bank, for the short summary of the authentication
- * page. An account number abroad identifies a payee only together with its bank. The summary of a
- * file has no such lines.
+ * Returns the summary's lines with the payee's account and bank, for the page on which the customer
+ * enters the second factor. An account number abroad identifies a payee only together with the
+ * bank. The summary of a file has no such lines.
  */
 export function destinationLines({ lines }: Pick<Review, 'lines'>): readonly ReviewLine[] {
   return lines.filter(({ label }) => DESTINATION.has(label));
 }
 
-/** Returns the lines that are neither null nor undefined. */
+/** Returns the given lines without those that are null or undefined. */
 export function linesOf(
   ...lines: readonly (ReviewLine | null | undefined)[]
 ): readonly ReviewLine[] {
   return lines.filter((line) => line !== null && line !== undefined);
 }
 
-/** Returns a line with text that the TPP wrote, or null if it is absent or empty. */
+/** Returns a line with text that the TPP wrote. Returns null if the text is absent or empty. */
 export function userTextIf(label: string, written: string | undefined): ReviewLine | null {
   return written === undefined || written === '' ? null : { label, value: userText(written) };
 }

@@ -14,14 +14,14 @@ import { formatInstant, londonDate, parseInstant, type LocalDate } from '../../s
 import type { RuleContext } from './family.ts';
 import type { ConsentView, HeldAccount, Members } from './view.ts';
 
-/* Schemas and rules that several families share (OpenAPI 3.1.9). */
+/* The schemas and rules that several families share (OpenAPI 3.1.9). */
 
 export const Authorisation = z.strictObject({
   AuthorisationType: z.enum(['Any', 'Single'], 'Expected Any or Single.'),
   CompletionDateTime: DateTime.optional(),
 });
 
-/** Schema of SCASupportData, which the OpenAPI description leaves open. */
+/** The schema of SCASupportData. It allows unknown fields, as in the OpenAPI description. */
 export const ScaSupportData = z.looseObject({
   RequestedSCAExemptionType: z
     .enum([
@@ -42,7 +42,7 @@ export const ConsentId = text(128);
 
 export const ReadRefundAccount = z.enum(['No', 'Yes'], 'Expected Yes or No.');
 
-/** Statuses of a consent to one payment (rules, 5.1). */
+/** The statuses of a consent that allows one payment (rules, 5.1). */
 export const CONSENT_STATUSES = [
   'AwaitingAuthorisation',
   'Authorised',
@@ -50,7 +50,7 @@ export const CONSENT_STATUSES = [
   'Rejected',
 ] as const satisfies readonly ConsentStatus[];
 
-/** Schema of `Risk` (OBRisk1). Closed. */
+/** The schema of `Risk` (OBRisk1). It does not allow unknown fields. */
 export const Risk = z.strictObject({
   PaymentContextCode: z
     .enum(['BillPayment', 'EcommerceGoods', 'EcommerceServices', 'Other', 'PartyToParty'])
@@ -72,7 +72,7 @@ export const Risk = z.strictObject({
     .optional(),
 });
 
-/** The first members of every answer about a consent or a payment. */
+/** The first fields in every response about a consent or a payment. */
 export const ConsentHeader = {
   ConsentId,
   CreationDateTime: z.string().meta({ format: 'date-time' }),
@@ -97,7 +97,9 @@ export const Links = z.strictObject({
 
 export const Meta = z.strictObject({ TotalPages: z.int32() });
 
-/** Returns the schema of an answer: `Data`, optionally `Risk`, `Links` and `Meta`. */
+/**
+ * Returns the schema of a response with `Data`, `Links`, `Meta` and, if `risk` is given, `Risk`.
+ */
 export function answerOf(data: z.ZodType, risk?: z.ZodType): z.ZodType {
   return z.strictObject({
     Data: data,
@@ -107,14 +109,17 @@ export function answerOf(data: z.ZodType, risk?: z.ZodType): z.ZodType {
   });
 }
 
-/** Schema of the status of one payment (OpenAPI 3.1.9, OBWritePaymentDetails1). */
+/**
+ * The schema of the status of one payment in a payment resource (OpenAPI 3.1.9,
+ * OBWritePaymentDetails1).
+ */
 const PaymentStatus = z.strictObject({
   PaymentTransactionId: text(210),
   Status: z.string(),
   StatusUpdateDateTime: z.string().meta({ format: 'date-time' }),
   StatusDetail: z.strictObject({
     LocalInstrument: z.string(),
-    /** Status or reason code of the scheme (ISO 20022). */
+    /** A status or reason code of the payment scheme (ISO 20022). */
     Status: text(128),
     StatusReason: z.string().optional(),
     StatusReasonDescription: text(256),
@@ -128,8 +133,8 @@ export const PaymentDetails = answerOf(z.strictObject({ PaymentStatus: z.array(P
 const EXECUTION_DATE = ['Data', 'Initiation', 'RequestedExecutionDateTime'];
 
 /**
- * Adds a fault if the execution date is in the past in London, or further ahead than the configured
- * maximum (rules, 11.6).
+ * Adds a fault if the execution date is in the past in London, or if it is later than the
+ * configured maximum allows (rules, 11.6).
  *
  * @param path path of the execution date in the body
  */
@@ -167,7 +172,7 @@ export function checkAuthorisation(body: unknown, context: RuleContext, faults: 
   );
 }
 
-/** Returns a problem if an approval comes after the CompletionDateTime of the consent. */
+/** Returns a problem if the customer approves the consent after its CompletionDateTime. */
 export function completionProblems({ data, now }: Approval): readonly ApprovalProblem[] {
   const written = memberString(data, ['Authorisation', 'CompletionDateTime']);
   const instant = written === undefined ? undefined : parseInstant(written);
@@ -176,7 +181,10 @@ export function completionProblems({ data, now }: Approval): readonly ApprovalPr
   return [{ reason: 'NARR', message }];
 }
 
-/** Returns the account number of a valid UK DebtorAccount or CreditorAccount. */
+/**
+ * Returns the account number of a DebtorAccount or CreditorAccount that was validated as a UK
+ * account.
+ */
 export function ukAccount(account: AccountFields): AccountNumber {
   const taken = storedUkAccount(account.SchemeName, account.Identification);
   return expectDefined(taken, 'the account, which was validated with the request');
@@ -187,19 +195,19 @@ export interface AccountFields {
   readonly Identification: string;
 }
 
-/** Returns the date in London of a valid date-time. */
+/** Returns the day in London of a valid date-time. */
 export function dayOf(dateTime: string): LocalDate {
   return londonDate(expectDefined(parseInstant(dateTime), dateTime));
 }
 
 const SORT_CODE_ACCOUNT = 'UK.OBIE.SortCodeAccountNumber';
 
-/** Returns the debtor's account as the account for refunds (rules, 5.8). */
+/** Returns the debtor's account in the form of an account for refunds (rules, 5.8). */
 export function refundAccount({ number, holderName }: HeldAccount): Members {
   return { SchemeName: SORT_CODE_ACCOUNT, Identification: number, Name: holderName };
 }
 
-/** Returns `Debtor`, the account to debit, if it is known (rules, 5.6). */
+/** Returns the field `Debtor` with the account to debit, if it is known (rules, 5.6). */
 export function debtorMember({ debtorAccount }: Pick<ConsentView, 'debtorAccount'>): Members {
   if (debtorAccount === null) return {};
   return { Debtor: { SchemeName: SORT_CODE_ACCOUNT, Identification: debtorAccount.number } };

@@ -6,13 +6,13 @@ import {
 import type { Payment } from '../../domain/records/records.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/** The data of a payment that determines its status. */
+/** The properties of a payment from which its status is derived. */
 export type StatusFacts = Pick<
   Payment,
   'groupStatus' | 'createdAt' | 'statusUpdatedAt' | 'firstPaidAt' | 'cancelledAt'
 >;
 
-/** The status of a payment as its family reports it, and since when it applies. */
+/** The status of a payment as its family reports it, and the time of the last status change. */
 export interface ReportedStatus {
   readonly status: string;
   readonly since: Instant;
@@ -28,7 +28,10 @@ export function describePayment(facts: StatusFacts, completed: CompletedStatus):
   return { status, since: status === 'Pending' ? facts.createdAt : facts.statusUpdatedAt };
 }
 
-/** Returns the status of a file or a scheduled payment: pending until it ends (decision 32). */
+/**
+ * Returns the status of a file payment or a scheduled payment. It is pending until the payment ends
+ * (decision 32).
+ */
 export function describeInitiation(facts: StatusFacts): ReportedStatus {
   const status = initiationStatusOf(facts.groupStatus);
   const isPending = status === 'InitiationPending';
@@ -44,7 +47,10 @@ function reportCancelled({ cancelledAt }: StatusFacts): ReportedStatus | undefin
   return cancelledAt === null ? undefined : { status: 'Cancelled', since: cancelledAt };
 }
 
-/** Returns the status of a standing order: completed from its first payment on (decision 32). */
+/**
+ * Returns the status of a standing order. It is completed as soon as its first payment is made
+ * (decision 32).
+ */
 export function describeStandingOrder(facts: StatusFacts): ReportedStatus {
   const { groupStatus, createdAt, statusUpdatedAt, firstPaidAt } = facts;
   const cancelled = reportCancelled(facts);

@@ -2,34 +2,36 @@ import type { ExpectedTimes } from '../../domain/calendar/calendar.ts';
 import type { Quote } from '../../domain/execution/order.ts';
 import type { Account, Consent, Payment } from '../../domain/records/records.ts';
 
-/** Members of a JSON object. Undefined ones are omitted. */
+/** The fields of a JSON object. Fields that are undefined are omitted from the JSON. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** An account of the bank with the name of its holder. */
+/** An account at this bank, with the name of its holder. */
 export type HeldAccount = Pick<Account, 'number' | 'holderName'>;
 
-/** The data of an answer about a consent. */
+/** The data from which a response about a consent is built. */
 export interface ConsentView {
   readonly consent: Consent;
-  /** The account to debit, or null before the customer has authorised. */
+  /** The account to debit. Null before the customer has approved. */
   readonly debtorAccount: HeldAccount | null;
-  /** Expected times if the payment were submitted now, or null if that is not possible. */
+  /**
+   * The expected times if the payment were submitted now. Null if it cannot be submitted any more.
+   */
   readonly times: ExpectedTimes | null;
   /**
-   * Charge and exchange rate of its payment. Null before the payment is executed, after it is
-   * returned, and for families that do not show the cost.
+   * The charge and the exchange rate of the consent's payment. Null before the payment is executed,
+   * after it is returned, and for families whose responses do not contain the cost.
    */
   readonly quote: Quote | null;
 }
 
-/** The data of an answer about a payment. */
+/** The data from which a response about a payment is built. */
 export interface PaymentView {
   readonly payment: Payment;
-  /** The `Data` of its consent, as the TPP sent it. */
+  /** The `Data` of the payment's consent, as the TPP sent it. */
   readonly consentData: string;
-  /** The account to debit, or null for a file with several. */
+  /** The account to debit. Null for a file that debits several accounts. */
   readonly debtorAccount: HeldAccount | null;
   readonly times: Omit<ExpectedTimes, 'cutOffAt'> | null;
-  /** Charge and exchange rate, see `ConsentView`. */
+  /** The charge and the exchange rate, as in `ConsentView`. */
   readonly quote: Quote | null;
 }

@@ -50,16 +50,19 @@ import {
 import { describeStandingOrder } from '../common/statuses.ts';
 import { reviewStandingOrder } from './review.ts';
 
-/** Maximum NumberOfPayments: one a day for 27 years. */
+/** Maximum value of NumberOfPayments. It allows one payment a day for 27 years. */
 const MAX_PAYMENTS = 9_999;
 
-/** Maximum number of days from today to the later dates of an order: 100 years. */
+/** Maximum number of days from today to the other dates of a standing order: 100 years. */
 const MAX_DAYS_AHEAD = 36_525;
 
-/** Reference on the statement for an order without one. */
+/** The reference on the account statement if the standing order has none. */
 const NO_REFERENCE = 'Standing order';
 
-/** Schema of `Data.Initiation` of a standing order (OBWriteDomesticStandingOrder3). Closed. */
+/**
+ * The schema of `Data.Initiation` of a standing order (OBWriteDomesticStandingOrder3). It does not
+ * allow unknown fields.
+ */
 export const StandingOrderInitiation = z.strictObject({
   Frequency: z
     .string('Expected a frequency.')
@@ -86,7 +89,7 @@ export const StandingOrderInitiation = z.strictObject({
 
 type Initiation = z.infer<typeof StandingOrderInitiation>;
 
-/** Standing orders, paid over Faster Payments (rules, 12.11). */
+/** Standing orders, which are paid through Faster Payments (rules, 12.11). */
 export const domesticStandingOrders = defineFamily({
   name: 'domestic-standing-orders',
   consents: 'domestic-standing-order-consents',
@@ -143,9 +146,9 @@ export const domesticStandingOrders = defineFamily({
 });
 
 /**
- * Adds a fault if the recurring payments do not begin after the first payment. Adds another if the
- * final payment is before the recurring ones (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
- * Compares dates in London.
+ * Adds a fault if the recurring payments do not begin after the first payment. Adds another fault
+ * if the final payment is before the recurring ones (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
+ * The days in London are compared.
  */
 function checkLaterDays(initiation: RequestInitiation, { now }: RuleContext): void {
   const today = londonDate(now);
@@ -167,7 +170,10 @@ function checkLaterDays(initiation: RequestInitiation, { now }: RuleContext): vo
   dayFrom(recurring ?? first, 'FinalPaymentDateTime');
 }
 
-/** Adds a fault for each amount above the limit of Faster Payments, the only scheme here. */
+/**
+ * Adds a fault for each amount above the limit of Faster Payments, which is the only scheme for
+ * standing orders.
+ */
 function checkAmounts(body: unknown, limits: SchemeLimits, faults: FaultList): void {
   const path = ['Data', 'Initiation'];
   const order = {
@@ -181,8 +187,8 @@ function checkAmounts(body: unknown, limits: SchemeLimits, faults: FaultList): v
 }
 
 /**
- * Adds a fault if an order has both a number of payments and a final date, or a final amount
- * without either of them (rules, 12.7).
+ * Adds a fault if an order has both a number of payments and a final date. Adds a fault if it has a
+ * final amount but neither of them (rules, 12.7).
  */
 function checkEnd(initiation: RequestInitiation): void {
   const isCounted = initiation.has('NumberOfPayments');
@@ -202,7 +208,7 @@ function checkEnd(initiation: RequestInitiation): void {
   }
 }
 
-/** Returns true if the order has one payment only. */
+/** Returns true if the order consists of one payment only. */
 function isOnePayment(initiation: RequestInitiation): boolean {
   if (initiation.valueAt('NumberOfPayments') === '1') return true;
   const [first, final] = ['FirstPaymentDateTime', 'FinalPaymentDateTime'].map((member) =>
@@ -211,7 +217,7 @@ function isOnePayment(initiation: RequestInitiation): boolean {
   return first !== undefined && final !== undefined && dayOf(first) === dayOf(final);
 }
 
-/** Adds a fault if all dates of the order are in the past (rules, 11.10). */
+/** Adds a fault if all payment days of the order are in the past (rules, 11.10). */
 function checkDaysLeft(order: Order, context: SubmissionContext, faults: FaultList): void {
   const { now, holidays } = context;
   const last = lastDayIfOver(order, londonDate(now), holidays);
@@ -221,7 +227,7 @@ function checkDaysLeft(order: Order, context: SubmissionContext, faults: FaultLi
   faults.add('fieldInvalidDate', message, `Data.Initiation.${member}`);
 }
 
-/** Returns the order of a consent or a standing order. */
+/** Returns the order of a standing order consent or of a standing order. */
 function orderOf(data: string): Order {
   const initiation = initiationOf<typeof StandingOrderInitiation>(data);
   const schedule = scheduleOf(initiation);
@@ -235,8 +241,8 @@ function orderOf(data: string): Order {
 }
 
 /**
- * Returns the schedule of an Initiation. The default of the recurring amount is the first amount,
- * and that of the final amount is the recurring amount.
+ * Returns the schedule of an Initiation. If it has no recurring amount, the first amount is used.
+ * If it has no final amount, the recurring amount is used.
  */
 function scheduleOf(initiation: Initiation): StandingOrder {
   const { FirstPaymentAmount, NumberOfPayments } = initiation;
@@ -255,7 +261,10 @@ function scheduleOf(initiation: Initiation): StandingOrder {
   };
 }
 
-/** Returns the parties of an order. The standard gives it no identifications but a Reference. */
+/**
+ * Returns the creditor and the references of a standing order. Its Initiation has a Reference, but
+ * no other identifications.
+ */
 function standingOrderParties(initiation: Initiation): PaymentParties {
   const { CreditorAccount: creditor, Reference } = initiation;
   return {

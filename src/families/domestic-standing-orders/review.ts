@@ -15,18 +15,18 @@ import { londonDate } from '../../shared/time.ts';
 import { payeeLines, referenceLines } from '../common/review-single.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from '../common/review.ts';
 
-/** Number of first payments that the summary lists. */
+/** Number of payments that the summary lists, starting with the first. */
 const FIRST_PAYMENTS = 4;
 /**
- * Maximum number of payments for which the date of the last one is calculated. It takes one step
- * for each payment.
+ * Maximum number of payments for which the summary contains the date of the last one. Computing it
+ * takes one step for each payment.
  */
 const MAX_COUNTED = 400;
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const WEEKS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** Returns the summary of a standing order: dates, amounts, frequency and end. */
+/** Returns the summary of a standing order with its dates, amounts, frequency and end. */
 export function reviewStandingOrder(
   order: Order,
   schedule: StandingOrder,
@@ -61,13 +61,19 @@ export function reviewStandingOrder(
   };
 }
 
-/** Returns for example `, then £20.00 every month, on the 15th`. Empty for a single payment. */
+/**
+ * Returns a text such as `, then £20.00 every month, on the 15th`. It is empty for a single
+ * payment.
+ */
 function formatThen({ payments, recurringPence, frequency }: StandingOrder): string {
   if (payments === 1) return '';
   return `, then ${formatPounds(recurringPence)} ${lowerFirst(formatFrequency(frequency))}`;
 }
 
-/** Returns the first payments, if the TPP submits the order right after the approval. */
+/**
+ * Returns the first payments of an order. They assume that the TPP submits the order immediately
+ * after the approval.
+ */
 function paymentsOf(
   order: Order,
   limit: number,
@@ -78,7 +84,7 @@ function paymentsOf(
   let next = order.nextPayment(null, holidays);
   while (next !== null && payments.length < limit) {
     const position = positionInOrder(next, today);
-    // Only the first payment can have a date in the past. It is made at once.
+    // Only the first payment can have a date in the past. It is then made at once.
     payments.push({ ...next, date: position.date < today ? today : position.date });
     next = order.nextPayment(position, holidays);
   }
@@ -95,7 +101,10 @@ function formatNumber({ payments, final }: StandingOrder): string {
   return final === null ? 'No end: it goes on until you cancel it' : 'Until the last one';
 }
 
-/** The last payment: on its day where that is known or soon counted, otherwise the amount alone. */
+/**
+ * Returns the line about the last payment. It contains the date if the order names it or it is
+ * quickly computed, otherwise only the amount.
+ */
 function lastLine(
   order: Order,
   { payments, final, finalPence }: StandingOrder,
@@ -111,7 +120,7 @@ function lastLine(
   return { label, value: formatPayment(expectDefined(last, 'the last payment'), order.currency) };
 }
 
-/** Formats the frequency of an order. */
+/** Returns the frequency of a standing order as text. */
 export function formatFrequency(frequency: Frequency): string {
   switch (frequency.every) {
     case 'working-day':
@@ -145,7 +154,7 @@ function formatDayOfMonth(day: number): string {
   return `the ${ordinal(day)}`;
 }
 
-/** `1st`, `2nd`, `3rd`, `11th`. */
+/** Returns an ordinal number such as `1st`, `2nd`, `3rd` or `11th`. */
 function ordinal(number: number): string {
   const isTeen = number > 10 && number < 20;
   const ending = isTeen ? undefined : ['st', 'nd', 'rd'][(number % 10) - 1];

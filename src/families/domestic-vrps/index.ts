@@ -22,7 +22,7 @@ import {
   VrpRisk,
 } from './shapes.ts';
 
-/** Statuses of a consent to any number of payments (rules, 5.1). */
+/** The statuses of a consent that allows any number of payments (rules, 5.1). */
 const VRP_CONSENT_STATUSES = [
   'AwaitingAuthorisation',
   'Authorised',
@@ -65,8 +65,8 @@ const ECHOED_MEMBERS = {
 } as const;
 
 /**
- * Returns the members of `Data` to repeat, selected by name. The objects are open, so that a TPP
- * could send a member with the same name as one that the bank adds.
+ * Returns the fields of `Data` that responses repeat. They are selected by name. The objects allow
+ * unknown fields, so a TPP could send a field with the same name as one that the bank adds.
  */
 function echoedData(data: string, subject: Subject): string {
   const members = ECHOED_MEMBERS[subject].flatMap((name) => {
@@ -77,7 +77,10 @@ function echoedData(data: string, subject: Subject): string {
   return `{${members.join(',')}}`;
 }
 
-/** Returns the JSON text of control parameters, with the default VRPType if absent (rules, 8.2). */
+/**
+ * Returns the JSON text of control parameters. If VRPType is absent, its default is added (rules,
+ * 8.2).
+ */
 function withType(controlParameters: string): string {
   if (memberText(controlParameters, ['VRPType']) !== undefined) return controlParameters;
   return `{"VRPType":["${SWEEPING}"],${controlParameters.slice(1)}`;
@@ -93,7 +96,10 @@ function paymentMembers(view: PaymentView): Members {
   return { ...expectedMembers(view), DebtorAccount, Refund };
 }
 
-/** Variable recurring payments: any number under one consent, within its control parameters. */
+/**
+ * Variable recurring payments. One consent allows any number of payments within its control
+ * parameters.
+ */
 export const domesticVrps = defineFamily({
   name: 'domestic-vrps',
   bases: ['pisp', 'vrp'],
@@ -148,7 +154,7 @@ export const domesticVrps = defineFamily({
   paymentMembers,
 });
 
-/** Returns the maximum amount of one payment, or null if the consent does not set it. */
+/** Returns the maximum amount of one payment. Returns null if the consent sets none. */
 function maxPenceOf(data: string): Pence | null {
   const Amount = memberString(data, ['ControlParameters', 'MaximumIndividualAmount', 'Amount']);
   return Amount === undefined ? null : penceOf({ Amount });

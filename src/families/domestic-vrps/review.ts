@@ -39,8 +39,8 @@ const ALIGNMENTS: Readonly<Record<PeriodAlignment, string>> = {
 };
 
 /**
- * Returns the summary of a VRP consent: payee, limits, validity, and whether the customer will be
- * asked again.
+ * Returns the summary of a VRP consent with the payee, the limits, the validity, and whether the
+ * TPP will ask the customer again.
  *
  * @param endsAt when the consent expires, or null: never
  */
@@ -77,8 +77,8 @@ export function reviewVrp(
 }
 
 /**
- * Formats the limit of a payment. A consent without any limit was accepted by an earlier release,
- * which did not require one.
+ * Returns the limit of each payment as text. Consents without any limit exist only from an earlier
+ * release, which did not require one.
  */
 function formatEach(parameters: Parameters): string {
   const { MaximumIndividualAmount: most, PeriodicLimits: [only, ...others] = [] } = parameters;
@@ -88,7 +88,9 @@ function formatEach(parameters: Parameters): string {
   return `up to ${formatPounds(penceOf(only))} ${PERIODS[only.PeriodType]}`;
 }
 
-/** Formats the purpose that the provider states. The bank cannot verify it. */
+/**
+ * Returns the purpose of a consent as text. The provider states it, and the bank cannot verify it.
+ */
 function formatPurpose({ VRPType: types = [SWEEPING] }: Parameters): string {
   const isSweeping = types.includes(SWEEPING);
   const isOther = types.some((type) => type !== SWEEPING);
@@ -99,7 +101,7 @@ function formatPurpose({ VRPType: types = [SWEEPING] }: Parameters): string {
   return `According to the provider: ${purposes.join(', and ')}`;
 }
 
-/** Formats the limits over time, in the order of the consent. */
+/** Returns the limits for periods of time as texts, in the order of the consent. */
 export function formatPeriods({
   PeriodicLimits: limits = [],
 }: Pick<Parameters, 'PeriodicLimits'>): readonly string[] {
@@ -135,12 +137,18 @@ function formatBeginning(
   return agreedAt === undefined ? 'Today' : formatDay(agreed);
 }
 
-/** Formats the last day of a consent, which contains the instant before `endsAt`. */
+/**
+ * Returns the last day of a consent as text. It is the day that contains the instant before
+ * `endsAt`.
+ */
 function formatEnd(endsAt: Instant | null): string {
   return endsAt === null ? 'No end: until you end it' : `${dayOfInstant(endsAt - 1)}, inclusive`;
 }
 
-/** States that the TPP, not the bank, will ask the customer for each payment (decision 38). */
+/**
+ * Returns a line which says that the TPP, and not the bank, will ask the customer to confirm each
+ * payment (decision 38). Returns null if it will not ask.
+ */
 function providersLine({ PSUAuthenticationMethods: methods }: Parameters): ReviewLine | null {
   if (methods.includes('UK.OBIE.SCANotRequired')) return null;
   return { label: 'The provider says', value: 'It will ask you to confirm each payment' };

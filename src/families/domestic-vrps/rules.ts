@@ -40,21 +40,24 @@ type Instructed = z.infer<typeof Instruction>;
 const PARAMETERS = ['Data', 'ControlParameters'];
 const INSTRUCTION = ['Data', 'Instruction'];
 
-/** The last day whose next day has a year of four digits. Later dates are treated as this one. */
+/**
+ * The last day for which the next day still has a year of four digits. Later dates are treated as
+ * this day.
+ */
 const LAST_INSTANT: Instant = Date.parse('9999-12-30T00:00:00Z');
 
-/** Returns the date in London of a control parameter, without its time (rules, 8.6). */
+/** Returns the day in London of a control parameter, without its time of day (rules, 8.6). */
 function dayOf(dateTime: string): LocalDate {
   return londonDate(Math.min(expectDefined(parseInstant(dateTime), dateTime), LAST_INSTANT));
 }
 
-/** Returns when a consent expires: at the end of the day of `ValidToDateTime`. Null: never. */
+/** Returns the end of the day of `ValidToDateTime`. Null if the consent never expires. */
 export function endOf({ ValidToDateTime }: Parameters): Instant | null {
   if (ValidToDateTime === undefined) return null;
   return londonInstant(addDays(dayOf(ValidToDateTime), 1));
 }
 
-/** Adds the faults between fields of a consent request (rules, 8.3, 8.6 and 8.9). */
+/** Adds the faults of a consent request that concern several fields (rules, 8.3, 8.6 and 8.9). */
 export function checkVrpConsent(body: unknown, { now }: RuleContext, faults: FaultList): void {
   checkDays(body, londonDate(now), faults);
   checkAlignments(body, faults);
@@ -86,14 +89,14 @@ function checkAlignments(body: unknown, faults: FaultList): void {
       'Found "Calendar", but no calendar says when fortnights begin. Expected Consent.';
     faults.add('fieldInvalid', message, pathText([...path, index, 'PeriodAlignment']));
   }
-  // The schema reports a list that is too long.
+  // If the list of limits is too long, the schema reports it.
   if (limits.length <= MAX_PERIODIC_LIMITS) checkDuplicateLimits(limits, path, faults);
 }
 
-/** The fields that distinguish periodic limits. The schema reports invalid values. */
+/** The fields in which two periodic limits must differ. The schema reports invalid values. */
 const LimitKind = PeriodicLimit.pick({ PeriodType: true, PeriodAlignment: true }).loose();
 
-/** Rejects two limits of one kind: the customer might read only the higher one (rules, 8.3). */
+/** Rejects two limits of one kind, because the customer might read only the higher one (8.3). */
 function checkDuplicateLimits(
   limits: readonly unknown[],
   path: readonly string[],
@@ -112,7 +115,7 @@ function checkDuplicateLimits(
   }
 }
 
-/** Requires at least one limit, so that the customer does not approve unlimited payments (8.1). */
+/** Requires a limit, so that the customer does not approve payments of any amount (8.1). */
 function checkHasLimit(body: unknown, faults: FaultList): void {
   const parameters = valueAt(body, PARAMETERS);
   if (typeof parameters !== 'object' || parameters === null) return;
@@ -123,7 +126,7 @@ function checkHasLimit(body: unknown, faults: FaultList): void {
   faults.add('fieldExpected', message, pathText([...PARAMETERS, 'MaximumIndividualAmount']));
 }
 
-/** Requires a CreditorAccount in a consent for sweeping (rules, 8.9). */
+/** Requires a CreditorAccount in a consent whose purpose is sweeping (rules, 8.9). */
 function checkSweeping(body: unknown, faults: FaultList): void {
   const path = ['Data', 'Initiation', 'CreditorAccount'];
   const parameters = valueAt(body, PARAMETERS);
@@ -134,8 +137,8 @@ function checkSweeping(body: unknown, faults: FaultList): void {
 }
 
 /**
- * Checks a payment against its consent, and adds the faults (rules, 8.7 to 8.11). Returns the
- * amount and the limits over time, which the store checks together with the earlier payments.
+ * Checks a payment against its consent and adds the faults (rules, 8.7 to 8.11). Returns the amount
+ * and the limits for periods of time. The store checks these together with the earlier payments.
  */
 export function vrpSpendingOf(
   consent: Consent,
@@ -169,7 +172,7 @@ export function vrpSpendingOf(
   return { pence, limits };
 }
 
-/** Returns for each limit of a consent the period that contains a day. */
+/** Returns the period of each limit that contains the day `today`. */
 function periodsOn(
   { PeriodicLimits: limits = [] }: Parameters,
   agreed: LocalDate,
@@ -181,7 +184,10 @@ function periodsOn(
   });
 }
 
-/** Returns the limits that apply on a day. None before the consent begins (rules, 8.4). */
+/**
+ * Returns the limits that apply on a day. Returns none for a day before the consent begins (rules,
+ * 8.4).
+ */
 export function vrpLimitsOn(consent: Consent, today: LocalDate): readonly RunningLimit[] {
   const { ControlParameters: parameters } = dataOf<typeof VrpConsentData>(consent.data);
   const agreed = agreedDay(parameters, consent);
@@ -194,8 +200,9 @@ export function vrpLimitsOn(consent: Consent, today: LocalDate): readonly Runnin
 }
 
 /**
- * Returns the day from which the periods of a consent count: its ValidFromDateTime, but not before
- * its creation. Otherwise a TPP could gain a whole period with a date in the past.
+ * Returns the day from which the periods of a consent are counted. It is the day of
+ * ValidFromDateTime, but not earlier than the day of the consent's creation. Otherwise a TPP could
+ * gain a whole period with a date in the past.
  */
 function agreedDay({ ValidFromDateTime }: Parameters, { createdAt }: Consent): LocalDate {
   const created = londonDate(createdAt);
@@ -229,8 +236,8 @@ function checkAuthentication(
 }
 
 /**
- * Requires the CreditorAccount of the consent. The account may be written in another scheme, but
- * Name and SecondaryIdentification must be equal.
+ * Requires that the payment credits the CreditorAccount of the consent. The account may be written
+ * with another scheme name, but Name and SecondaryIdentification must be equal.
  */
 function checkCreditor(
   { CreditorAccount: consented }: Initiation,
@@ -247,7 +254,7 @@ function checkCreditor(
   }
 }
 
-/** Rejects another CreditorAgent than that of the consent. A payment may omit it. */
+/** Rejects a CreditorAgent that differs from that of the consent. The payment may omit it. */
 function checkCreditorAgent(
   { CreditorAgent: consented }: Initiation,
   { CreditorAgent: instructed }: Instructed,
@@ -260,7 +267,7 @@ function checkCreditorAgent(
   }
 }
 
-/** Removes the namespace of a scheme name: both spellings are equal (rules, 10.1). */
+/** Removes the namespace from a scheme name, because both spellings mean the same (rules, 10.1). */
 function plainName(name: string | undefined): string | undefined {
   return name?.replace(/^UK\.OBIE\./, '');
 }
@@ -275,7 +282,7 @@ function checkReference(
 }
 
 /**
- * Adds a fault for a member of the instruction that differs from the consent.
+ * Adds a fault for a field of the instruction that differs from the consent.
  *
  * @param objects the object of the consent and that of the instruction
  */

@@ -23,9 +23,9 @@ import { destinationOf } from '../../domain/parties/destinations.ts';
 import { ConsentId, ReadRefundAccount, Risk } from '../common/shared.ts';
 
 /*
- * Schemas of variable recurring payments (OpenAPI 3.1.9, Variable Recurring Payments). Unlike those
- * of the other families they are open. Postal addresses and control parameters are closed, because
- * a misspelt limit would be ignored (docs/decisions, 38).
+ * The schemas of variable recurring payments (OpenAPI 3.1.9, Variable Recurring Payments). Unlike
+ * the schemas of other families, they allow unknown fields. Postal addresses and control parameters
+ * do not, because otherwise a misspelt limit would be ignored (docs/decisions, 38).
  */
 
 /** The default VRPType (rules, 8.2). */
@@ -33,12 +33,16 @@ export const SWEEPING = 'UK.OBIE.VRPType.Sweeping';
 
 const VRP_TYPES = [SWEEPING, 'UK.OBIE.VRPType.Other'] as const;
 
-/** Authentication methods of the customer for one payment (OBVRPAuthenticationMethods). */
+/**
+ * The methods with which the customer may authenticate for one payment
+ * (OBVRPAuthenticationMethods).
+ */
 const AUTHENTICATION_METHODS = ['UK.OBIE.SCA', 'UK.OBIE.SCANotRequired'] as const;
 
 /**
- * Maximum number of periodic limits: one for each period type and alignment, without the calendar
- * fortnight. Each costs every payment another sum over the earlier payments.
+ * Maximum number of periodic limits: one for each period type and alignment, except for the
+ * fortnight in the calendar. For each limit, every payment needs another sum of the earlier
+ * payments.
  */
 export const MAX_PERIODIC_LIMITS = 2 * PERIOD_TYPES.length - 1;
 
@@ -51,18 +55,21 @@ const Amount = SterlingAmount.loose();
 
 const Remittance = RemittanceInformation.loose();
 
-/** Schema of `OBCashAccountDebtorWithName` and `OBCashAccountCreditor3`, which are the same. */
+/**
+ * The schema of `OBCashAccountDebtorWithName` and `OBCashAccountCreditor3`, which have the same
+ * fields.
+ */
 export const VrpAccount = CreditorAccount.loose();
 
-/** Schema of `OBRisk1`, open. */
+/** The schema of `OBRisk1` for VRPs. It allows unknown fields. */
 export const VrpRisk = Risk.loose().extend({
   DeliveryAddress: Risk.shape.DeliveryAddress.unwrap().loose().optional(),
 });
 
-/** Countries of the banks that a domestic payment can reach. */
+/** The countries of the banks that a domestic payment can reach. */
 const DOMESTIC_BANKS = destinationOf('GB')?.bicCountries;
 
-/** Schema of the creditor's bank: a BIC, or a name and an address. */
+/** The schema of the creditor's bank, which is identified by a BIC, or by a name and an address. */
 const CreditorAgent = z
   .looseObject({
     SchemeName: AgentScheme.optional(),
@@ -95,8 +102,8 @@ function checkAgent(
 }
 
 /**
- * Schema of an empty SupplementaryData. The bank must reject data that it cannot process, and it
- * processes none.
+ * The schema of an empty SupplementaryData. The bank must reject data that it cannot process, and
+ * it processes no such data.
  */
 const NoSupplementaryData = SupplementaryData.refine((data) => Object.keys(data).length === 0, {
   error: 'SupplementaryData is not supported. Remove it.',
@@ -109,7 +116,7 @@ export const PeriodicLimit = z.strictObject({
   ...SterlingAmount.shape,
 });
 
-/** Schema of `OBDomesticVRPControlParameters`. `VRPType` is optional here (rules, 8.2). */
+/** The schema of `OBDomesticVRPControlParameters`. Here `VRPType` is optional (rules, 8.2). */
 export const ControlParameters = z.strictObject({
   ValidFromDateTime: DateTime.optional(),
   ValidToDateTime: DateTime.optional(),
@@ -132,7 +139,7 @@ export const ControlParameters = z.strictObject({
   SupplementaryData: NoSupplementaryData.optional(),
 });
 
-/** Schema of `OBDomesticVRPInitiation`, which is the same in every payment of a consent. */
+/** The schema of `OBDomesticVRPInitiation`. Every payment of a consent repeats it unchanged. */
 export const VrpInitiation = z.looseObject({
   DebtorAccount: VrpAccount.optional(),
   CreditorAgent: CreditorAgent.optional(),
@@ -141,8 +148,8 @@ export const VrpInitiation = z.looseObject({
 });
 
 /**
- * Schema of `OBDomesticVRPInstruction`. InstructedAmount is required as in the data model (Domestic
- * VRPs, OBDomesticVRPInstruction), although it is optional in the published OpenAPI description.
+ * The schema of `OBDomesticVRPInstruction`. InstructedAmount is required, as in the data model
+ * (Domestic VRPs, OBDomesticVRPInstruction). The published OpenAPI description makes it optional.
  */
 export const Instruction = z.looseObject({
   InstructionIdentification: text(35),

@@ -37,7 +37,10 @@ const INSTRUMENTS = localInstrumentsOf(FILE_INSTRUMENTS);
 
 const FILE_CONSENT_STATUSES = ['AwaitingUpload', ...CONSENT_STATUSES] as const;
 
-/** Schema of `Data.Initiation` of a file payment (OBWriteFile2). Closed. */
+/**
+ * The schema of `Data.Initiation` of a file payment (OBWriteFile2). It does not allow unknown
+ * fields.
+ */
 export const FileConsentInitiation = z.strictObject({
   FileType: text(40).refine((value) => value === FILE_TYPE, `Expected ${FILE_TYPE}.`),
   FileHash: z
@@ -53,7 +56,7 @@ export const FileConsentInitiation = z.strictObject({
     .positive('Expected a sum of more than zero.')
     .optional(),
   RequestedExecutionDateTime: DateTime.optional(),
-  // Checked by checkFileInstrument, because a setting decides whether BACS is allowed.
+  // checkFileInstrument checks the value, because a setting decides if BACS is allowed.
   LocalInstrument: text(50).meta({ enum: INSTRUMENTS }).optional(),
   DebtorAccount: DebtorAccount.optional(),
   RemittanceInformation: RemittanceInformation.optional(),
@@ -72,7 +75,7 @@ const Payment = z.strictObject({
   Data: z.strictObject({ ConsentId, Initiation: FileConsentInitiation }),
 });
 
-/** Payment files: one consent and one upload for up to thousands of payments. */
+/** Payment files. With one consent and one upload, a TPP can make thousands of payments. */
 export const filePayments = defineFamily({
   name: 'file-payments',
   consents: 'file-payment-consents',
@@ -144,8 +147,8 @@ export const filePayments = defineFamily({
 });
 
 /**
- * Returns why the customer must not authorise the file (rules, 6.1 and 6.19): AG08 if not entitled,
- * AM14 if over a limit.
+ * Returns the reasons why the customer must not approve the file (rules, 6.1 and 6.19). AG08: the
+ * customer may not use files. AM14: the file exceeds a limit.
  */
 function fileProblems({ user, filePence }: Approval): ApprovalProblem[] {
   const problems: ApprovalProblem[] = [];

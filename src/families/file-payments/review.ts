@@ -11,10 +11,16 @@ import type { LocalDate } from '../../shared/time.ts';
 import { dayOfExecution, formatExecution, promiseOf } from '../common/review-when.ts';
 import { linesOf, userTextIf, type Review, type ReviewContext } from '../common/review.ts';
 
-/** Maximum number of payment groups that the summary lists. It counts the others. */
+/**
+ * Maximum number of payment groups that the summary lists. The summary contains only the number of
+ * the others.
+ */
 const MAX_GROUPS = 12;
 
-/** Returns the summary of a file: number and total, execution dates, and the statement entries. */
+/**
+ * Returns the summary of a file with the number of payments, the total, the execution dates, and
+ * the statement entries.
+ */
 export function reviewFile(reference: string | undefined, context: ReviewContext): Review {
   const file = expectDefined(context.file, 'the file of the consent');
   const payments = formatCount(file.payments, 'payment');
@@ -48,7 +54,10 @@ function formatLeaves(day: string, date: LocalDate | null): string {
   return date === null ? lowerFirst(day) : day;
 }
 
-/** Returns one date for all groups if they have the same, or refers to the dates of the lines. */
+/**
+ * Returns the words after "If you approve, ". They contain the execution date if all groups have
+ * the same one. Otherwise they refer to the dates in the lines.
+ */
 function promiseOfFile({ groups }: FileFacts, context: ReviewContext): Review['promise'] {
   const days = new Set(
     groups.map(({ instrument, date }) => dayOfExecution(instrument, date, context)),
@@ -61,7 +70,10 @@ function promiseOfFile({ groups }: FileFacts, context: ReviewContext): Review['p
     richText`we’ll take this on when you return to ${provider}, and pay on the days above.`;
 }
 
-/** Explains the statement entries of BULK and BATCH, without these terms (rules, 6.20, 6.21). */
+/**
+ * Explains the entries on the account statement without the terms BULK and BATCH (rules, 6.20,
+ * 6.21).
+ */
 function formatStatement(file: FileFacts): readonly RichText[] {
   const { classification, groups, debitReference, payments } = file;
   if (classification.kind === 'BATCH') {

@@ -29,14 +29,17 @@ import {
 import { checkAuthorisation, completionProblems } from '../common/shared.ts';
 import type { Members } from '../common/view.ts';
 
-/* Shared by immediate and scheduled international payments. */
+/* Code that immediate and scheduled international payments share. */
 
 type Initiation = InternationalInitiation | z.infer<typeof InternationalScheduledInitiation>;
 
 /** The charge type of all international schemes (OBExternalPaymentChargeType1Code). */
 const CHARGE_TYPE = 'UK.OBIE.MoneyTransferOut';
 
-/** Schemas of the cost members in answers about executed payments (rules, 7.15). */
+/**
+ * The schemas of the fields about costs, which responses contain after a payment was executed
+ * (rules, 7.15).
+ */
 export const CostAnswer = {
   Charges: z
     .array(
@@ -72,7 +75,9 @@ export const INTERNATIONAL = {
   }),
 } as const satisfies Partial<Family>;
 
-/** Adds the faults of an international consent beyond the schema (rules, 7.1 to 7.18). */
+/**
+ * Adds the faults of an international consent that the schema does not find (rules, 7.1 to 7.18).
+ */
 export function checkConsent(body: unknown, context: RuleContext, faults: FaultList): void {
   checkInternational(body, faults);
   checkBankName(body, context, faults);
@@ -80,7 +85,10 @@ export function checkConsent(body: unknown, context: RuleContext, faults: FaultL
   checkAuthorisation(body, context, faults);
 }
 
-/** Rejects `UK.<bank>.OtherAccount` of another bank, if the bank's name is set (rules, 7.4). */
+/**
+ * Rejects `UK.<bank>.OtherAccount` with the name of another bank, if this bank's name is configured
+ * (rules, 7.4).
+ */
 function checkBankName(body: unknown, { bankName }: RuleContext, faults: FaultList): void {
   const initiation = RequestInitiation.of(body, faults);
   if (initiation === undefined || bankName === null) return;
@@ -91,7 +99,7 @@ function checkBankName(body: unknown, { bankName }: RuleContext, faults: FaultLi
   initiation.addFault('unsupportedScheme', `Expected ${expected} or OtherAccount.`, ...path);
 }
 
-/** Rejects an agreed rate if the bank has no exchange rate contracts (rules, 7.14). */
+/** Rejects an agreed rate if the bank has no exchange contracts (rules, 7.14). */
 function checkRateType(body: unknown, { hasContracts }: RuleContext, faults: FaultList): void {
   const initiation = RequestInitiation.of(body, faults);
   const path = ['ExchangeRateInformation', 'RateType'];
@@ -126,7 +134,7 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
   };
 }
 
-/** Returns the creditor and the creditor's bank (rules, 13.9). */
+/** Returns the creditor of a payment and the creditor's bank (rules, 13.9). */
 function creditorOf(initiation: Initiation, isBritish: boolean): Creditor {
   const { Creditor: party, CreditorAccount, CreditorAgent, SupplementaryData } = initiation;
   const { DestinationCountry, NCCCode, NCCIdentification } = SupplementaryData;
@@ -142,15 +150,18 @@ function creditorOf(initiation: Initiation, isBritish: boolean): Creditor {
   };
 }
 
-/** Returns the account number in a UK IBAN, so that an account has a single identification. */
+/**
+ * Returns the account number in a UK IBAN, so that the same account always has the same
+ * identification.
+ */
 function britishCreditor({ CreditorAccount }: Initiation): AccountNumber | undefined {
   return storedUkAccount(CreditorAccount.SchemeName, CreditorAccount.Identification);
 }
 
 /**
- * Returns the exchange that the payment needs, or null if it is from GBP to GBP. The debtor's
- * account is in sterling, so the bank buys the foreign currency of the InstructedAmount, or the
- * CurrencyOfTransfer if the InstructedAmount is in GBP.
+ * Returns the terms of the currency exchange, or null for a payment in GBP only. The debtor's
+ * account is in sterling, so the bank buys foreign currency. It buys the currency of the
+ * InstructedAmount, or the CurrencyOfTransfer if the InstructedAmount is in GBP.
  */
 function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null {
   const { InstructedAmount, CurrencyOfTransfer, ExchangeRateInformation } = initiation;
@@ -167,7 +178,7 @@ function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null 
   return { currency, claimed: { id, rate: { rate, unitCurrency } }, agreed: null };
 }
 
-/** Returns AG08 for a SEPA payment of a corporate customer (rules, 7.19). */
+/** Returns AG08 if a corporate customer would pay through SEPA (rules, 7.19). */
 function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
   const instrument = instrumentOf(initiationOf<typeof InternationalInitiation>(data));
   if (user.segment !== 'corporate' || instrument !== 'SEPA') return [];
@@ -178,7 +189,10 @@ function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
   return [{ reason: 'AG08', message }];
 }
 
-/** Returns charge and exchange rate, or none before the payment is executed (rules, 7.15). */
+/**
+ * Returns the fields with the charge and the exchange rate. Returns no fields before the payment is
+ * executed (rules, 7.15).
+ */
 function costMembers(data: string, quote: Quote | null): Members {
   if (quote === null) return {};
   const initiation = initiationOf<typeof InternationalInitiation>(data);

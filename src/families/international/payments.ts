@@ -9,7 +9,10 @@ import { describePayment } from '../common/statuses.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './common.ts';
 import { reviewInternational } from './review.ts';
 
-/** International payments, made at once over SWIFT, SEPA, Same Day EUR or, to the UK, CHAPS. */
+/**
+ * International payments that are made at once through SWIFT, SEPA or Same Day EUR, or through
+ * CHAPS to the UK.
+ */
 export const internationalPayments = defineFamily({
   ...INTERNATIONAL,
   name: 'international-payments',

@@ -30,7 +30,7 @@ const BEARERS: Readonly<Record<ChargeBearer, string>> = {
   BorneByCreditor: 'The payee pays all charges.',
 };
 
-/** Returns the summary of an international payment, with the bearer of the charges. */
+/** Returns the summary of an international payment. It also says who bears the charges. */
 export function reviewInternational(order: Order, context: ReviewContext): Review {
   const { instrument, currency, currencyOfTransfer } = order;
   const { date, amount } = expectDefined(order.nextPayment(null, context.holidays), 'the payment');
@@ -71,7 +71,7 @@ function payeeAbroad({ parties, creditor }: Order): readonly ReviewLine[] {
   );
 }
 
-/** Returns name, BIC and clearing code of the payee's bank, as far as they are known. */
+/** Returns the name, the BIC and the clearing code of the payee's bank, if they are known. */
 function formatBank({ agent, clearingCode }: Creditor): readonly RichTextPieces[] {
   const cleared = clearingCode && `${clearingCode.code} ${clearingCode.identification}`;
   return [agent?.name ?? null, agent?.bic ?? null, cleared]
@@ -83,8 +83,8 @@ const AGREED =
   'The provider names an agreed rate. We check it against our contract, and pay at no other rate.';
 
 /**
- * Returns the lines about charges and exchange rate. Their amounts are shown only after the bank
- * has executed the payment, so the lines state when that will be (rules, 7.15).
+ * Returns the lines of the summary about charges and the exchange rate. Their amounts are known
+ * only after the bank has executed the payment, so the lines say when that will be (rules, 7.15).
  */
 function costLines(
   { instrument, exchange, chargeBearer }: Order,

@@ -9,7 +9,10 @@ import { describeScheduled } from '../common/statuses.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './common.ts';
 import { reviewInternational } from './review.ts';
 
-/** International payments on a future date, at the rate of that date or at an agreed rate. */
+/**
+ * International payments that are made on a future date, at the exchange rate of that date or at an
+ * agreed rate.
+ */
 export const internationalScheduledPayments = defineFamily({
   ...INTERNATIONAL,
   name: 'international-scheduled-payments',
