@@ -9,14 +9,18 @@ import { describeInChromium, useChromium } from './use-chromium.ts';
 
 const { bank, newCustomer } = useChromium();
 
-/** Stands for a visitor who has not signed in to the portal. */
+/** Key of the visitor who has not signed in to the portal. */
 const NOBODY = 'nobody';
 
 const WIDE = { width: 1280, height: 800 };
-/** Also a window of 1280 pixels at 400 % (WCAG 1.4.10). */
+/**
+ * A window of 320 pixels. A window of 1280 pixels at 400 % zoom has this width too (WCAG 1.4.10).
+ */
 const NARROW = { width: 320, height: 640 };
 
-/** Display modes. The dark mode changes only colours, a narrow window only the layout. */
+/**
+ * The display modes to test. Dark mode changes only colours, and a narrow window only the layout.
+ */
 const LOOKS = [
   { name: 'light', size: WIDE, colorScheme: 'light' },
   { name: 'dark', size: WIDE, colorScheme: 'dark' },
@@ -26,7 +30,8 @@ const LOOKS = [
 ] as const;
 
 describeInChromium('every page conforms to WCAG 2.2 AA and fits its window', () => {
-  // axe-core needs JavaScript. Opening a browser and signing in takes longer than the check.
+  // These browsers run JavaScript, because axe-core needs it. They stay open, because opening one
+  // and signing in takes longer than the check.
   const customers = new Map<string, Customer>();
   beforeAll(async () => {
     const users = new Set(PORTAL_SCENARIOS.map(({ user = NOBODY }) => user));

@@ -9,10 +9,13 @@ import { issue } from '../../src/sandbox/pki/certificates.ts';
 import { CHROMIUM, NO_CHROMIUM } from './find-chromium.ts';
 import { BACK_AT_TPP, PagesBank, TPP_ORIGIN } from './pages-bank.ts';
 
-/** Validity of the certificate. The browsers ignore it: `ignoreHTTPSErrors`. */
+/**
+ * Time at which the server's certificate is made. The browsers accept it at any time, because of
+ * `ignoreHTTPSErrors`.
+ */
 const MADE_AT = Date.parse('2026-11-01T00:00:00Z');
 
-/** A bank whose pages are served over TLS to a real browser. */
+/** A bank whose pages a real browser opens over TLS. */
 export interface BankInChromium {
   readonly bank: PagesBank;
   readonly browser: Browser;
@@ -21,7 +24,10 @@ export interface BankInChromium {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the pages and stubs of the authorisation server and the TPP. */
+/**
+ * Starts a server for the bank's pages, with simple replacements of the authorisation server and
+ * the TPP.
+ */
 export async function openInChromium(): Promise<BankInChromium> {
   const subject = [['CN', 'localhost']] as const;
   const hosts = ['localhost', new URL(TPP_ORIGIN).hostname];
@@ -34,7 +40,7 @@ export async function openInChromium(): Promise<BankInChromium> {
     const { pathname, searchParams, hostname } = new URL(request.url);
     if (hostname !== 'localhost') return textAtTpp(searchParams);
     if (!pathname.startsWith('/as/')) return bank.pages.fetch(request, bindings);
-    // The authorisation server ends the interaction and redirects the browser to the TPP.
+    // As the authorisation server does, end the interaction and redirect the browser to the TPP.
     bank.finish(pathname.split('/')[3] ?? '');
     return Response.redirect(`${TPP_ORIGIN}/callback?${searchParams.toString()}`, 303);
   });
@@ -70,7 +76,9 @@ async function listen(server: Server): Promise<number> {
   return expectDefined(server.address() as AddressInfo | null, 'an address').port;
 }
 
-/** Returns a page of the TPP. It shows the page at `frame` in a frame. */
+/**
+ * Returns a TPP's page. If the parameter `frame` contains a URL, the page embeds it in an iframe.
+ */
 function textAtTpp(parameters: URLSearchParams): Response {
   const frame = parameters.get('frame');
   const content =
@@ -81,10 +89,13 @@ function textAtTpp(parameters: URLSearchParams): Response {
   return new Response(`<!doctype html><title>TPP</title>${content}`, { headers });
 }
 
-/** @param hosts resolver rules for test host names: `MAP host:port address:port` */
+/**
+ * Starts Chromium.
+ * @param hosts resolver rules for test host names: `MAP host:port address:port`
+ */
 export function launchChromium(hosts = ''): Promise<Browser> {
   if (!existsSync(CHROMIUM)) throw new Error(NO_CHROMIUM);
-  // Antialiasing in shades of grey makes screenshots small and the same on every machine.
+  // Grey antialiasing keeps screenshots small and equal on every machine.
   const looks = ['--disable-lcd-text', '--font-render-hinting=none', '--force-color-profile=srgb'];
   const args = ['--no-sandbox', `--host-resolver-rules=${hosts}`, ...looks];
   return chromium.launch({ executablePath: CHROMIUM, args });
@@ -92,9 +103,11 @@ export function launchChromium(hosts = ''): Promise<Browser> {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns the WCAG 2.2 AA violations of a page, one line each. Needs JavaScript. */
+/**
+ * Returns the violations of WCAG 2.2 AA on a page, one line each. The page must allow JavaScript.
+ */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // axe-core stays loaded until the page is left. Loading it takes longer than the check.
+  // axe-core stays in the page until the browser leaves it. Loading it takes longer than a check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -106,7 +119,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** The part of axe-core's API that is used here. */
+/** The part of axe-core's API that the tests use. */
 interface Axe {
   readonly run: (options: object) => Promise<{
     readonly violations: readonly {

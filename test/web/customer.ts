@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { BACK_AT_TPP, type PagesBank } from './pages-bank.ts';
 
-/** A customer of the bank with a real browser. */
+/** A customer of the bank who uses a real browser. */
 export class Customer {
   readonly page: Page;
   readonly #bank: PagesBank;
@@ -13,7 +13,10 @@ export class Customer {
     this.#origin = origin;
   }
 
-  /** Arrives from a TPP with a consent. Returns the uid of the interaction. */
+  /**
+   * Opens a consent in the browser, as if a TPP had redirected the customer. Returns the
+   * interaction's uid.
+   */
   async arrive(consentId: string): Promise<string> {
     const uid = this.#bank.begin(consentId);
     await this.goTo(uid);
@@ -35,7 +38,7 @@ export class Customer {
     await this.enterCode(await this.#bank.nextCodeOf(user));
   }
 
-  /** Deletes all cookies, as in a new browser. */
+  /** Deletes all cookies, so that the browser is like a new one. */
   async forget(): Promise<void> {
     await this.page.context().clearCookies();
   }
@@ -55,12 +58,12 @@ export class Customer {
     await this.press('Continue');
   }
 
-  /** Signs in to the consent journey. */
+  /** Signs in to the consent journey with a password. */
   signIn(user = 'clara'): Promise<void> {
     return this.enterPassword(user);
   }
 
-  /** Continues from the review page and approves with a code. */
+  /** Continues from the review page and approves with a one-time code. */
   async approve(user = 'clara'): Promise<void> {
     await this.goOn();
     await this.page.getByLabel('One-time code').fill(await this.#bank.nextCodeOf(user));
@@ -81,8 +84,8 @@ export class Customer {
   }
 
   /**
-   * Waits until the browser is back at the TPP, and returns the text of its page. Navigations that
-   * are interrupted on the way, for example by a second click, are ignored.
+   * Waits until the browser is back at the TPP, and returns the text of the TPP's page. Ignores
+   * navigations that are interrupted on the way, for example by a second click.
    */
   async textAtTpp(): Promise<string> {
     await this.page.getByText(BACK_AT_TPP).waitFor();
@@ -93,7 +96,7 @@ export class Customer {
     return this.page.locator('h1').innerText();
   }
 
-  /** Returns the text of the page. */
+  /** Returns the visible text of the page. */
   words(): Promise<string> {
     return this.page.locator('body').innerText();
   }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 
-/** Path of Chromium in Debian, unless a setting names another. */
+/** Path of Chromium. The environment variable CHROMIUM replaces Debian's path. */
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /**
- * True if tests in a real browser can run. If a setting names the browser, they always run, so a
- * missing browser makes them fail.
+ * True if the tests in a real browser run. If CHROMIUM is set, they always run, so that a wrong
+ * path makes them fail.
  */
 export const hasChromium = process.env['CHROMIUM'] !== undefined || existsSync(CHROMIUM);
 

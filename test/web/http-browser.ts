@@ -1,23 +1,23 @@
 import type { PagesBank } from './pages-bank.ts';
 
-/** Origin of pages that are served without a network. */
+/** Origin of the bank's pages when tests request them without a network. */
 export const ORIGIN = 'https://bank.example';
 
-/** Response to a form. */
+/** The response to a form that was submitted. */
 export interface Sent {
   readonly status: number;
   readonly location: string;
   readonly response: Response;
 }
 
-/** A request of this browser. */
+/** The method, headers and body of a request that this browser sends. */
 interface Sending {
   readonly method: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
   readonly body?: string;
 }
 
-/** A simulated browser: stores cookies, reads the forms of a page and follows redirects. */
+/** Simulates a browser. It stores cookies, reads the forms of a page and submits them. */
 export class HttpBrowser {
   readonly cookies = new Map<string, string>();
   readonly #bank: PagesBank;
@@ -26,7 +26,10 @@ export class HttpBrowser {
     this.#bank = bank;
   }
 
-  /** Returns a browser with the same cookies, for a second tab or the second of two clicks. */
+  /**
+   * Returns a second browser with the same cookies. It serves as another tab, or sends the second
+   * of two clicks.
+   */
   copy(): HttpBrowser {
     const other = new HttpBrowser(this.#bank);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
@@ -38,7 +41,7 @@ export class HttpBrowser {
     return { status: response.status, text: await response.text(), response };
   }
 
-  /** Opens the page of an interaction and submits its form for a step with these fields. */
+  /** Opens the page of an interaction, fills in its form for a step and submits the form. */
   async send(
     uid: string,
     step: string,
@@ -58,7 +61,7 @@ export class HttpBrowser {
     return this.postTo(`/interaction/${uid}/${step}`, fields, headers);
   }
 
-  /** Opens a page and submits one of its forms with these fields. */
+  /** Opens a page, fills in one of its forms and submits the form. */
   async sendTo(page: string, action: string, fields: Record<string, string> = {}): Promise<Sent> {
     const { text } = await this.open(page);
     return this.postTo(action, { to: page, token: tokenIn(text), ...fields });
@@ -81,24 +84,24 @@ export class HttpBrowser {
     return { status: response.status, location: response.headers.get('location') ?? '', response };
   }
 
-  /** Signs a sandbox user in to the consent journey. */
+  /** Signs a sandbox user in to the consent journey with a password. */
   async signIn(uid: string, user = 'clara'): Promise<void> {
     await this.send(uid, 'password', { user, password: `${user}-password` });
   }
 
-  /** Approves with a code, with the form of the displayed page. */
+  /** Opens the approval page and approves with a one-time code. */
   async approve(uid: string, user = 'clara'): Promise<Sent> {
     return this.post(uid, 'approve', await this.approvalOf(uid, user));
   }
 
-  /** Returns the fields of the approval form, with an unused code. */
+  /** Returns the fields of the approval form, filled in with an unused one-time code. */
   async approvalOf(uid: string, user = 'clara'): Promise<Record<string, string>> {
     const { text } = await this.open(`/interaction/${uid}/approve`);
     const code = await this.#bank.nextCodeOf(user);
     return { token: tokenIn(text), linked: linkedIn(text), code };
   }
 
-  /** Signs a user in to the portal. Returns the code that was used. */
+  /** Signs a user in to the portal. Returns the one-time code that was used. */
   async signInToPortal(user = 'clara'): Promise<string> {
     await this.sendTo('/my', '/my/password', { user, password: `${user}-password` });
     const code = await this.#bank.nextCodeOf(user);
@@ -119,12 +122,15 @@ export class HttpBrowser {
   }
 }
 
-/** Returns the CSRF token of a page's forms. Empty if it has none. */
+/** Returns the CSRF token in the forms of a page. Returns an empty text if there is none. */
 export function tokenIn(page: string): string {
   return /name="token" value="([\w-]*)"/.exec(page)?.[1] ?? '';
 }
 
-/** Returns the dynamic-linking hash in a page. Empty if it requests no factor. */
+/**
+ * Returns the dynamic-linking hash in a page's form. Returns an empty text if the page asks for no
+ * factor.
+ */
 export function linkedIn(page: string): string {
   return /name="linked" value="(\w*)"/.exec(page)?.[1] ?? '';
 }

@@ -7,13 +7,16 @@ import { useInteractions } from './use-interactions.ts';
 
 const newInteraction = useInteractions();
 
-/** Opens a session of a customer with one account who has seen the request of a TPP. */
+/**
+ * Signs in a customer who has one account and sees a payment consent. Returns functions for the
+ * next steps.
+ */
 async function newReader(user: 'sam' | 'rita') {
   const visit = await newInteraction();
   await visit.tryPassword(user, `${user}-password`);
   const page = `/interaction/${visit.uid}`;
   const options = async () => optionsIn((await visit.browser.open(`${page}/approve`)).text);
-  /** Approves with a passkey response. Returns the address of the redirect. */
+  /** Approves the consent with a passkey's response. Returns the address of the redirect. */
   const approve = async (passkey: string, fields: Record<string, string> = {}) => {
     const { text } = await visit.browser.open(`${page}/approve`);
     const shown = { token: tokenIn(text), linked: linkedIn(text) };
@@ -59,7 +62,7 @@ describe('a passkey that approves the request of a TPP', () => {
     const authenticator = await withPasskey(one.bank, 'sam');
     const forOther = authenticator.get(await other.options());
     expect(await one.approve(forOther)).toBe(`${one.page}${NOT_TAKEN}`);
-    // The same consent in another interaction has the same page and the same linking hash.
+    // If the same consent is opened again, the page and its linking hash are the same.
     const again = one.bank.begin(one.consentId);
     const { browser } = await newInteraction();
     await browser.send(again, 'password', { user: 'sam', password: 'sam-password' });
@@ -68,7 +71,7 @@ describe('a passkey that approves the request of a TPP', () => {
     const elsewhere = authenticator.get(await one.options());
     const sent = await browser.post(again, 'approve', { ...shown, passkey: elsewhere });
     expect(sent.location).toBe(`/interaction/${again}${NOT_TAKEN}`);
-    // A response cannot be used twice.
+    // A passkey's response can be used only once.
     expect(await other.approve(authenticator.get(await other.options()))).toContain('then=code');
     expect(await one.approve(forOther)).toBe(`${one.page}${NOT_TAKEN}`);
     expect(await one.status()).toBe('AwaitingAuthorisation');

@@ -10,7 +10,10 @@ const POOR = '11280001234569';
 
 const newInteraction = useInteractions();
 
-/** Opens a session of a customer who has signed in and chosen an account. */
+/**
+ * Signs in a customer who has chosen an account for a payment. Returns functions for the next
+ * steps.
+ */
 async function newReader(ask = askForPayment) {
   const visit = await newInteraction(ask);
   await visit.browser.signIn(visit.uid);
@@ -58,7 +61,8 @@ describe('the second factor', () => {
       factor: 'code',
       dynamicLinkingHash: fields['linked'],
     });
-    // The audit log is append-only, so the member keeps the name that older entries have.
+    // The field has the name `linkedTo`, because older entries of the append-only audit log have
+    // it.
     const details = (await bank.service.auditLog()).map(({ detail }) => detail);
     const linked = expect.stringContaining(`"linkedTo":"${String(fields['linked'])}"`) as string;
     expect(details).toContainEqual(linked);
@@ -76,7 +80,7 @@ describe('the second factor', () => {
     }
     expect(one.bank.asked).not.toContain('consumeFactor');
     expect(await one.status()).toBe('AwaitingAuthorisation');
-    // The code is still valid for its own payment.
+    // The code is still valid for the payment that it belongs to.
     expect((await one.send(fields)).location).toContain('then=code');
   });
 

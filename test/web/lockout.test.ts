@@ -55,7 +55,7 @@ describe('too many failures', () => {
     for (let failure = 0; failure < 60; failure += 1) {
       expect(await isTurnedAway(visit, `user-${String(failure)}`)).toBe(failure >= 10);
     }
-    // A new interaction with the same consent shares the limit.
+    // Another interaction for the same consent counts towards the same limit.
     const again = visit.bank.begin(visit.consentId);
     await visit.browser.open(`/interaction/${again}`);
     const fields = { user: 'clara', password: 'clara-password' };

@@ -8,19 +8,22 @@ import {
   askForVrp,
 } from './requests.ts';
 
-/** A page of the bank and the steps to reach it. */
+/** A page of the bank, with the steps that lead to it. */
 export interface PageScenario {
-  /** Name of its screenshot. */
+  /** Name of the page's screenshot. */
   readonly name: string;
   readonly heading: string;
-  /** User who is signed in to the portal before. Absent if nobody is. */
+  /** The user to sign in to the portal first. Undefined if no user signs in. */
   readonly user?: string;
   readonly reach: (customer: Customer, tpp: Tpp) => Promise<void>;
 }
 
 const NORTHWIND = '11-28-00 01234567';
 
-/** Signs in for a consent, and chooses an account if `chooses` is true. */
+/**
+ * Opens a consent and signs in. Chooses an account if `chooses` is true. Returns the interaction's
+ * uid.
+ */
 async function read(customer: Customer, consentId: string, chooses: boolean): Promise<string> {
   const uid = await customer.arrive(consentId);
   await customer.signIn();
@@ -28,7 +31,7 @@ async function read(customer: Customer, consentId: string, chooses: boolean): Pr
   return uid;
 }
 
-/** The home page and every page of the consent journey. */
+/** The home page and every page of the consent journey, for screenshots and accessibility tests. */
 export const PAGE_SCENARIOS: readonly PageScenario[] = [
   {
     name: 'home',

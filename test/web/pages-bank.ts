@@ -22,23 +22,23 @@ import { oneThread } from '../helpers/one-thread.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
-/** Origin to which customers return: the redirect URI of the sandbox's tpp-one. */
+/** Origin of tpp-one's redirect URI, to which customers return. */
 export const TPP_ORIGIN = 'https://tpp-one.example';
 
-/** Text on the page of the TPP. A colon and the result of the interaction follow. */
+/** Text on the TPP's page. A colon and the result of the interaction follow it. */
 export const BACK_AT_TPP = 'Back at the TPP';
 
 const BANK_NAME = 'Sandbox Bank';
 
-/** Result that was reported to the authorisation server at the end of an interaction. */
+/** The end of an interaction, as the pages reported it to the authorisation server. */
 export interface Ended {
   readonly kind: 'approved' | 'refused';
   readonly uid: string;
-  /** Grant id of an approval, or reason of a refusal. */
+  /** The grant id if the consent was approved, or the reason if it was refused. */
   readonly detail: string;
 }
 
-/** Wraps the store and records the names of the methods that are called. */
+/** Returns a proxy of the store that records the name of each called method. */
 function watched(store: Store, calls: string[]): Store {
   return new Proxy(store, {
     get: (target, name) => {
@@ -48,16 +48,19 @@ function watched(store: Store, calls: string[]): Store {
   });
 }
 
-/** A bank with the pages for customers and a stub of the authorisation server. */
+/**
+ * A bank with its pages for customers. A simple replacement of the authorisation server records how
+ * interactions end.
+ */
 export class PagesBank {
   readonly service: RunningService;
   readonly tpp: Tpp;
   readonly pages: Pages;
   readonly ended: Ended[] = [];
   readonly events: ServiceEvent[] = [];
-  /** Names of the store methods that the pages have called, in order. */
+  /** Names of the store's methods that were called, in order. */
   readonly asked: string[] = [];
-  /** Number of times that the pages woke the job runner. */
+  /** Number of times that the pages woke the work runner. */
   wakes = 0;
   readonly #origin: string;
   readonly #workers: FileWorkerPool;
@@ -116,18 +119,20 @@ export class PagesBank {
     await this.service.end();
   }
 
-  /** Starts an interaction, as if a TPP redirected a customer. Returns its uid. */
+  /**
+   * Starts an interaction for a consent, as if a TPP had redirected the customer. Returns its uid.
+   */
   begin(consentId: string, uid: string = crypto.randomUUID()): string {
     this.#visits.set(uid, { clientId: 'tpp-one', consentId });
     return uid;
   }
 
-  /** Ends an interaction, as if the authorisation server had redirected to the TPP. */
+  /** Ends an interaction, as if the authorisation server had sent the browser back to the TPP. */
   finish(uid: string): void {
     this.#visits.delete(uid);
   }
 
-  /** Sets the remote address of all further requests. */
+  /** Sets the remote address from which all further requests seem to come. */
   moveTo(address: string): void {
     this.#address = address;
   }
@@ -137,13 +142,13 @@ export class PagesBank {
     return expectDefined(await codeOf(store, user, clock.now()), user).code;
   }
 
-  /** Advances the system clock to the next one-time code, and returns it. */
+  /** Moves the machine's clock to the time of the next one-time code. Returns that code. */
   async nextCodeOf(user: string): Promise<string> {
     this.service.passMachineTime(30_000);
     return this.codeOf(user);
   }
 
-  /** Sends a request without a network. */
+  /** Passes a request to the bank's pages without using the network. */
   async fetch(
     path: string,
     init: RequestInit = {},

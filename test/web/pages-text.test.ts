@@ -17,7 +17,7 @@ afterAll(async () => {
   await opened?.close();
 });
 
-/** Signs in a customer, and returns the text of the pages after that. */
+/** Creates a consent and signs in a customer. Returns functions for the next steps. */
 async function newInteraction(ask: (tpp: Tpp) => Promise<string>, user = 'clara') {
   const bank = expectDefined(opened, 'the bank');
   const consentId = await ask(bank.tpp);

@@ -16,7 +16,10 @@ afterAll(async () => {
   await opened?.close();
 });
 
-/** Signs in a customer who has chosen an account for a payment. */
+/**
+ * Signs in a customer who has chosen an account for a payment. Returns functions for the next
+ * steps.
+ */
 async function newReader(ask = askForPayment) {
   const bank = expectDefined(opened, 'the bank');
   const consentId = await ask(bank.tpp);
@@ -151,7 +154,7 @@ describe('a decision', () => {
     const { bank, uid, consentId, browser, approve, shown, status } = await newReader();
     const fields = await browser.approvalOf(uid);
     if (isApproved) await approve();
-    // The page shows the status in the store, whichever component updated it.
+    // The page reads the status from the store, so it shows changes by other components too.
     await bank.service.store.lapseConsent(consentId, bank.service.clock.now() + 31 * DAY_MS);
     const page = await shown();
     expect(page).toContain('It is too late to approve this');

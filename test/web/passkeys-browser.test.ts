@@ -7,7 +7,10 @@ import { describeInChromium, useChromium } from './use-chromium.ts';
 
 const { bank, newCustomer, statusOf } = useChromium();
 
-/** Adds an authenticator to a browser. `setVerified` sets whether it verifies its user. */
+/**
+ * Adds a virtual authenticator to a browser. The returned `setVerified` sets whether it verifies
+ * its user.
+ */
 async function withAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -26,13 +29,13 @@ async function withAuthenticator(page: Page) {
   return { setVerified };
 }
 
-/** Opens a browser with scripts and an authenticator for a customer. */
+/** Opens a browser with JavaScript and a virtual authenticator for a customer. */
 async function newPasskeyCustomer() {
   const { customer } = await newCustomer({ javaScriptEnabled: true });
   return { customer, ...(await withAuthenticator(customer.page)) };
 }
 
-/** Like newPasskeyCustomer, and adds a passkey. */
+/** Opens a browser as `newPasskeyCustomer` does. Signs in to the portal and adds a passkey. */
 async function newOwner(user: string) {
   const owner = await newPasskeyCustomer();
   await owner.customer.signInToPortal(user);

@@ -5,18 +5,18 @@ import { Authenticator } from '../helpers/authenticator.ts';
 import { ORIGIN } from './http-browser.ts';
 import type { PagesBank } from './pages-bank.ts';
 
-/** Returns the WebAuthn options in a page, as JSON. Undefined if it has none. */
+/** Returns the WebAuthn options in a page, as JSON. Returns undefined if the page has none. */
 export function asksIn(page: string): string | undefined {
   const written = /data-options="([^"]*)"/.exec(page)?.[1];
   return written?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-/** Returns the WebAuthn options of a page that must have them. */
+/** Returns the WebAuthn options in a page, as JSON. Throws if the page has none. */
 export function optionsIn(page: string): string {
   return expectDefined(asksIn(page), 'what the page asks for');
 }
 
-/** Adds a passkey for a user and returns the authenticator that holds it. */
+/** Adds a passkey for a user. Returns the simulated authenticator that holds it. */
 export async function withPasskey(bank: PagesBank, userId: string): Promise<Authenticator> {
   const { store, clock } = bank.service;
   const office = expectDefined(

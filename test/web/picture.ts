@@ -3,15 +3,21 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 /** Reduces screenshots to small PNG files with a colour palette (PNG, third edition). */
 
 const SIGNATURE_BYTES = 8;
-/** Bytes of a chunk in addition to its data: length, name and CRC. */
+/** Number of bytes in a PNG chunk besides its data: the length, the name and the CRC. */
 const CHUNK_OVERHEAD_BYTES = 12;
-/** Bytes per pixel in a browser's screenshot: red, green and blue. */
+/** Number of bytes for each pixel of a screenshot: red, green and blue. */
 const CHANNELS = 3;
 const MAX_COLOURS = 256;
-/** Bits of a colour value that are compared. Shades that differ only in lower bits look alike. */
+/**
+ * The bits of a colour value that decide its shade. Colours that differ only in the other bits look
+ * alike.
+ */
 const SHADE = 0xf8;
 
-/** Returns the same picture with a palette. Accepts only 8-bit PNGs without transparency. */
+/**
+ * Returns the same picture with a colour palette. Accepts only PNGs with 8 bits for each colour and
+ * no transparency.
+ */
 export function packed(png: Buffer): Buffer {
   const { width, height, lines } = read(png);
   const pixels = unfilter(lines, width * CHANNELS, height);
@@ -24,7 +30,7 @@ export function packed(png: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits per pixel, each an index into the palette.
+  // 8 bits for each pixel, colour type 3: each pixel is an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   return Buffer.concat([
     png.subarray(0, SIGNATURE_BYTES),
@@ -48,7 +54,7 @@ function read(png: Buffer) {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), lines };
 }
 
-/** Decodes the filters of PNG: each byte is stored as the difference from its neighbours. */
+/** Undoes PNG filters, which store each byte as the difference from bytes beside it. */
 function unfilter(lines: Buffer, stride: number, height: number): Buffer {
   const pixels = Buffer.alloc(stride * height);
   for (let row = 0; row < height; row += 1) {
@@ -77,14 +83,17 @@ function colourAt(pixels: Buffer, pixel: number): number {
   return pixels.readUIntBE(pixel * CHANNELS, CHANNELS);
 }
 
-/** Returns the most common colours. All other colours become the nearest of them. */
+/**
+ * Returns a palette of the most common colours. Each other colour is replaced by the nearest of
+ * them.
+ */
 function paletteOf(pixels: Buffer) {
   const counts = new Map<number, number>();
   for (let pixel = 0; pixel * CHANNELS < pixels.length; pixel += 1) {
     const colour = colourAt(pixels, pixel);
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  // Uses the most common colour of each shade, so that surfaces keep their exact colour.
+  // Of each shade, keep the most common colour. Large surfaces then keep their exact colour.
   const byCount = [...counts].sort(([, fewer], [, more]) => more - fewer);
   const shades = new Map<string, number>();
   for (const [colour] of byCount) {

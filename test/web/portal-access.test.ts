@@ -7,7 +7,10 @@ import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 
-/** Returns all routes below `/my`, including those that will be added later. */
+/**
+ * Returns the addresses of all routes below `/my`. The test therefore covers routes that are added
+ * later.
+ */
 function addresses(method: 'GET' | 'POST'): readonly string[] {
   const { bank } = newCustomer();
   const served = bank.pages.routes.filter((route) => {
@@ -16,7 +19,10 @@ function addresses(method: 'GET' | 'POST'): readonly string[] {
   return [...new Set(served.map(({ path }) => path))];
 }
 
-/** Creates a payment of Harbour's that needs dave's approval, and a permission of Northwind's. */
+/**
+ * Creates a payment of the customer Harbour that needs dave's approval, and a permission of the
+ * customer Northwind.
+ */
 async function targets() {
   const { bank } = newCustomer();
   const payment = await payForTwo(bank.tpp, 'dora');

@@ -11,7 +11,9 @@ import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 
-/** Creates a payment of Harbour's that dora has approved, and signs in a second approver. */
+/**
+ * Creates a payment of Harbour that dora has approved. Signs in the user who may approve it next.
+ */
 async function waiting(user = 'dave', passes = 0, initiation = {}) {
   const customer = newCustomer();
   const id = await payForTwo(customer.bank.tpp, 'dora', initiation);
@@ -100,7 +102,7 @@ describe('a payment that needs another approval', () => {
     const other = await second.approve(code, { linked: await first.linked() });
     expect(other.location).toBe(`${second.path}?problem=changed`);
     expect(await second.status()).toBe('waiting');
-    // A code is used up by the payment that it approves.
+    // A code is valid only once, so it cannot approve another payment.
     expect((await second.approve(code)).location).toBe(second.path);
     expect((await first.approve(code)).location).toContain('problem=');
     expect(await first.status()).toBe('waiting');

@@ -6,7 +6,10 @@ import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 
-/** Creates payments to three payees in turn, each a penny larger than the one before. */
+/**
+ * Returns a file that pays three payees in turn. Each payment is a penny larger than the previous
+ * one.
+ */
 function manyPayments(count: number): Buffer {
   const NAMES = ['Oakwell Dairy', 'Fresco Ltd', 'Ludlow Print'];
   return fileOf(
@@ -39,7 +42,7 @@ it('searches and sorts all payments of a file, with 200 on a page', async () => 
   expect(await shown(`${path}?text=nobody&page=-1&sort=none`)).toContain('No payments found.');
 });
 
-/** Creates payments to these accounts. */
+/** Returns a file with one payment to each of these accounts. */
 function paymentsTo(creditors: readonly string[], overrides = {}): Buffer {
   return fileOf(
     creditors.map((creditor, index) =>

@@ -17,7 +17,10 @@ const BEFORE: Payees = [
   ['Ludlow Print', '20000000000003'],
 ];
 
-/** One payment to a known payee, one to a changed account, one to a new payee. */
+/**
+ * The payments of the second file: one to a known payee, one to a payee with another account than
+ * before, and one to a new payee.
+ */
 const AFTER: Payees = [
   ['FRESCO LTD.', '20000000000001'],
   ['Oakwell Dairy', '20000000000009'],
@@ -33,7 +36,10 @@ function fileTo(payees: Payees, debtor?: string): Buffer {
   );
 }
 
-/** Harbour's only two files. The second one needs dave's approval. */
+/**
+ * Submits two files of Harbour, which has no others. The first is approved. The second needs dave's
+ * approval.
+ */
 async function twoOfHarbour(tpp: Tpp, after: Payees = AFTER) {
   const first = await tpp.pay(fileTo(BEFORE, TWO_APPROVALS), {}, { user: 'dora' });
   const approve = { user: 'dave', decision: 'approve' };
@@ -63,7 +69,7 @@ it('marks payees and accounts that are new since the last file, and can list the
   expect(changed).not.toContain('FRESCO LTD');
   const table = (await browser.open(`${path}/csv?only=changed`)).text;
   expect(table).toMatch(/"Oakwell Dairy".*"Another account than in the last file"\r\n/);
-  // The first file is still compared with the files before it.
+  // The page of the first file still compares it only with files before it.
   expect(await shown(`/my/payments/${first}/all`)).not.toMatch(/New payee|Another account/);
 });
 
@@ -83,7 +89,7 @@ it('shows an approver what is new before the decision, with a warning for change
 it('does not compare with a pending or rejected file', async () => {
   const { browser, bank, shown } = newCustomer();
   const { second } = await twoOfHarbour(bank.tpp);
-  // Payees of the second file are still new in a third one, even if the second is rejected.
+  // The second file's payees count as new in a third file, even if the second one is rejected.
   const third = await bank.tpp.pay(fileTo(AFTER, TWO_APPROVALS), {}, { user: 'dora' });
   await browser.signInToPortal('dave');
   expect(await shown(`/my/approvals/${third}`)).toContain('1 payment goes to another account');

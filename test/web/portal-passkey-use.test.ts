@@ -15,7 +15,7 @@ async function optionsAt(browser: HttpBrowser, path: string): Promise<string> {
   return optionsIn((await browser.open(path)).text);
 }
 
-/** Signs in with a passkey response. Returns the address of the redirect. */
+/** Signs in with a passkey's response as the second factor. Returns the address of the redirect. */
 async function signIn(browser: HttpBrowser, passkey: string): Promise<string> {
   return (await browser.sendTo('/my', '/my/code', { passkey })).location;
 }
@@ -120,7 +120,7 @@ describe('approving in the portal with a passkey', () => {
     const signedForOther = authenticator.get(forOther);
     expect(await one.approve(signedForOther)).toBe(`${one.path}/approve?problem=passkey`);
     expect(await other.approve(signedForOther)).toBe(other.path);
-    // From a page that was opened before that.
+    // This response is for a page that was opened before the other payment was approved.
     expect(await one.approve(authenticator.get(forOne))).toContain('problem=passkey');
     expect((await one.payment())?.approval?.status).toBe('waiting');
     expect(await one.approve(authenticator.get(await one.options()))).toBe(one.path);

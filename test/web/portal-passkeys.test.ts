@@ -13,13 +13,13 @@ const REMOVE = '/my/account/passkeys/remove';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Signs in a user with an authenticator that has no passkey yet. */
+/** Signs in a user, and creates an authenticator that has no passkey yet. */
 async function signedIn(user: string) {
   const customer = newCustomer();
   await customer.browser.signInToPortal(user);
   const { bank, browser } = customer;
   const authenticator = new Authenticator(ORIGIN);
-  /** Adds a passkey with the options of the page. Fields of the form can be overridden. */
+  /** Adds a passkey with the options in the page. A test may override fields of the form. */
   const add = async (fields: Fields = {}) => {
     const passkey = authenticator.create(await creationOptionsOf(browser));
     const code = fields['code'] ?? (await bank.nextCodeOf(user));
@@ -70,7 +70,7 @@ describe('adding a passkey in the portal', () => {
     expect(await dave.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
     const again = await signedIn('dora');
     expect(await again.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
-    // A response from before another factor was accepted in the session is rejected too.
+    // After the session has accepted another factor, it refuses a response that was made before.
     const other = new Authenticator(ORIGIN).create(await creationOptionsOf(dora.browser));
     expect(await dora.add({ passkey: other })).toBe('/my/account');
     expect(await dora.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);

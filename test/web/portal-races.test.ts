@@ -13,7 +13,7 @@ import { describeInChromium, useChromium } from './use-chromium.ts';
 
 const { bank, newCustomer } = useChromium();
 
-/** One open browser per user, because opening one and signing in is slow. */
+/** One browser for each user. They stay open, because opening one and signing in is slow. */
 const customers = new Map<string, Customer>();
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 });
 
-/** Opens a portal page in the user's browser, and signs in if necessary. */
+/** Opens a portal page in the user's browser. Signs in if the browser is not signed in yet. */
 async function at(user: string, path: string): Promise<Customer> {
   const customer = expectDefined(customers.get(user), user);
   await customer.open(path);
@@ -32,13 +32,13 @@ async function at(user: string, path: string): Promise<Customer> {
   return customer;
 }
 
-/** Waits for the next page and returns its heading. */
+/** Waits until the heading of the page changes. Returns the new heading. */
 async function headingAfter(customer: Customer, before: string): Promise<string> {
   await expect.poll(() => customer.heading()).not.toBe(before);
   return customer.heading();
 }
 
-/** Approves with a valid code and waits for the next page. */
+/** Approves with a one-time code. Waits for the next page and returns its heading. */
 async function approve(customer: Customer, code: string): Promise<string> {
   await customer.page.getByLabel('One-time code').fill(code);
   const before = await customer.heading();

@@ -5,7 +5,7 @@ import type { Tpp } from '../helpers/tpp.ts';
 import { askForPayment, askForVrp, payForTwo } from './requests.ts';
 import type { PageScenario } from './page-scenarios.ts';
 
-/** Returns a page about a pending payment, as seen by the second approver. */
+/** Returns the scenario of a page about a payment that the second approver must approve. */
 function approval(name: string, heading: string, rest: string): PageScenario {
   return {
     name,
@@ -18,7 +18,7 @@ function approval(name: string, heading: string, rest: string): PageScenario {
   };
 }
 
-/** Returns a page about an active permission. */
+/** Returns the scenario of a page about a permission that is still valid. */
 function permission(name: string, heading: string, rest: string): PageScenario {
   return {
     name,
@@ -39,7 +39,7 @@ async function pay(tpp: Tpp): Promise<string> {
   return submission['DomesticPaymentId'] as string;
 }
 
-/** Pages of the portal. */
+/** The pages of the portal, for screenshots and accessibility tests. */
 export const PORTAL_SCENARIOS: readonly PageScenario[] = [
   {
     name: 'portal-sign-in',

@@ -46,7 +46,8 @@ describe('a sign-in to the portal', () => {
     const between = id();
     await browser.sendTo('/my', '/my/code', { code: await bank.nextCodeOf('clara') });
     expect(new Set([planted, between, id()]).size).toBe(3);
-    // An attacker who planted the id, or saw it between the factors, is not signed in.
+    // An attacker may have set the session id before, or seen it between the two factors. It must
+    // not be signed in.
     for (const old of [planted, between]) {
       const other = newCustomer().browser;
       other.cookies.set('__Host-visit-own', old ?? '');

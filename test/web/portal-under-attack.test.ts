@@ -10,14 +10,16 @@ const newCustomer = usePortal();
 const HOME = '192.0.2.1';
 const ELSEWHERE = '198.51.100.9';
 
-/** Enters a wrong password and a wrong code for a user name. Returns the first redirect. */
+/**
+ * Enters a wrong password and a wrong code for a user. Returns the address of the first redirect.
+ */
 async function guess(browser: HttpBrowser, user: string): Promise<string> {
   const { location } = await browser.sendTo('/my', '/my/password', { user, password: 'wrong' });
   await browser.sendTo('/my', '/my/code', { code: '000000' });
   return location;
 }
 
-/** Uses up all attempts for a user name, which locks its user out. */
+/** Guesses passwords from another address until the user is locked out. */
 async function attack(user: string): Promise<void> {
   const { bank } = newCustomer();
   bank.moveTo(ELSEWHERE);
@@ -29,7 +31,7 @@ async function attack(user: string): Promise<void> {
   expect(until).toBeGreaterThan(bank.service.clock.now());
 }
 
-/** Returns the known-browser cookie as it was last set. */
+/** Returns the known-browser cookies of a browser. */
 const knownIn = ({ cookies }: HttpBrowser) =>
   [...cookies].filter(([name]) => name.startsWith('__Host-known-'));
 

@@ -16,7 +16,10 @@ async function statusOf({ service }: PagesBank, consentId: string) {
   return (await service.store.findConsent(consentId))?.status;
 }
 
-/** Creates a permission of clara's. Returns its id and a function to pay with it. */
+/**
+ * Creates a permission that clara grants. Returns its id and a function that makes a payment with
+ * it.
+ */
 async function permitTo(tpp: Tpp) {
   const consentId = await askForVrp(tpp);
   const token = await approve(tpp, consentId, NORTHWIND);
@@ -25,7 +28,10 @@ async function permitTo(tpp: Tpp) {
   return { consentId, pay };
 }
 
-/** Creates a permission of clara's and payments with it. */
+/**
+ * Creates a permission that clara grants, and makes payments of these amounts with it. Returns its
+ * id.
+ */
 async function permit(tpp: Tpp, amounts: readonly string[], parameters = {}): Promise<string> {
   const consentId = await askForVrp(tpp, parameters);
   const token = await approve(tpp, consentId, NORTHWIND);
@@ -84,7 +90,8 @@ describe('permissions', () => {
     expect(await statusOf(bank, consentId)).toBe('Revoked');
     expect(await shown(path)).toMatch(/Ended here on .* No more payments can be made with it/);
     expect((await pay()).status).toBe(401);
-    // A second request, as from another tab, shows that the permission has ended.
+    // After a second request, for example from another tab, the page still says that the permission
+    // has ended.
     await browser.sendTo('/my/permissions', `${path}/end`);
     expect(await shown(`${path}/end`)).toContain('No more payments can be made with it');
   });

@@ -16,7 +16,10 @@ function idOf(reply: Reply): string {
 
 /** Requests for the tests' customers to approve. Each function returns the id of a new consent. */
 
-/** Requests an immediate payment of £10.50. Members of the Initiation can be overridden. */
+/**
+ * Creates a consent for an immediate payment of £10.50. A test may override fields of the
+ * Initiation.
+ */
 export async function askForPayment(tpp: Tpp, initiation: Json = {}): Promise<string> {
   const Initiation = {
     InstructionIdentification: 'ACME412',
@@ -29,7 +32,10 @@ export async function askForPayment(tpp: Tpp, initiation: Json = {}): Promise<st
   return idOf(await tpp.post('/domestic-payment-consents', { Data: { Initiation }, Risk: {} }));
 }
 
-/** Uploads a file of payments, the first of £10.50 and each a pound larger than the last. */
+/**
+ * Uploads a file of payments. The first is of £10.50, and each other one is a pound larger than the
+ * one before.
+ */
 export async function askForFile(
   tpp: Tpp,
   payments: number,
@@ -52,12 +58,12 @@ export async function askForFile(
   return consentId;
 }
 
-/** Requests a standing order for a year of rent. */
+/** Creates a consent for a standing order that pays rent for a year. */
 export async function askForStandingOrder(tpp: Tpp): Promise<string> {
   return idOf(await askConsent(tpp, domesticStandingOrders, standingOrder(limitedTo(12))));
 }
 
-/** Requests an international payment in dollars to New York. */
+/** Creates a consent for an international payment in US dollars to New York. */
 export async function askForPaymentAbroad(tpp: Tpp, initiation: Json = {}): Promise<string> {
   const Initiation = { ...TO_USA, ...initiation };
   return idOf(
@@ -65,7 +71,7 @@ export async function askForPaymentAbroad(tpp: Tpp, initiation: Json = {}): Prom
   );
 }
 
-/** Requests a sweeping VRP consent with limits, until the end of next year. */
+/** Creates a VRP consent for sweeping. It has limits and ends at the end of next year. */
 export function askForVrp(tpp: Tpp, parameters: Json = {}): Promise<string> {
   return registerVrp(tpp, {
     ValidToDateTime: '2027-12-31T12:00:00Z',
@@ -79,7 +85,7 @@ export function askForVrp(tpp: Tpp, parameters: Json = {}): Promise<string> {
   });
 }
 
-/** Submits a payment of £10.50 that has one of two approvals. Returns the payment's id. */
+/** Submits a payment of £10.50 that needs a second approval. Returns the payment's id. */
 export async function payForTwo(tpp: Tpp, user: string, initiation: Json = {}): Promise<string> {
   const consentId = await askForPayment(tpp, initiation);
   const debtorAccount = '11280005550001';

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { settings } from '../../vitest.config.ts';
 
-/** Configuration of `npm run screenshots`, which takes a screenshot of every page. */
+/** Vitest configuration for `npm run screenshots`, which takes a screenshot of every page. */
 export default defineConfig({ test: { ...settings, include: ['test/web/screenshots.ts'] } });

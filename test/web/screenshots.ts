@@ -8,10 +8,10 @@ import { PORTAL_SCENARIOS } from './portal-scenarios.ts';
 import { PAGE_SCENARIOS } from './page-scenarios.ts';
 
 const FOLDER = 'docs/screenshots';
-/** Maximum size of a screenshot, in bytes, so that the documentation loads fast. */
+/** Maximum size of a screenshot in bytes. It keeps the documentation fast to load. */
 const MAX_PICTURE_BYTES = 80 * 1024;
 
-/** Maximum height of a screenshot, in pixels. Long lists are cut off. */
+/** Maximum height of a screenshot in pixels. A longer page is cut off there. */
 const MAX_HEIGHT = 1900;
 
 const SIZES = {

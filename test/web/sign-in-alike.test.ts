@@ -22,10 +22,13 @@ afterAll(async () => {
   await opened?.close();
 });
 
-/** A request of an attempt to sign in. */
+/** The path and the form fields of a request that tries to sign in. */
 type Try = readonly [path: string, fields?: Readonly<Record<string, string>>];
 
-/** Everything in the responses that could reveal which factor was wrong, and their cost. */
+/**
+ * Returns everything that could reveal which factor was wrong: the responses to the attempts, and
+ * the work that they caused.
+ */
 async function traceOf(tries: readonly Try[], uid = 'UID'): Promise<unknown[]> {
   const bank = expectDefined(opened, 'the bank');
   const { store } = bank.service;
@@ -74,7 +77,7 @@ describe('a failed sign-in to the portal', () => {
     expect(await own('sam', 'wrong', '000000')).toEqual(model);
     expect(await own('nobody', 'wrong', '000000')).toEqual(model);
 
-    // A user whose stored hash cannot be verified.
+    // The stored password hash of this user is invalid, so that no password can match it.
     const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     const unusable = [{ userId: 'dina', passwordHash: '$scrypt$broken', totpSecret }];
     await bank.service.store.putCredentials(unusable);
@@ -84,7 +87,7 @@ describe('a failed sign-in to the portal', () => {
     expect(await own('sam', 'sam-password', used)).not.toEqual(model);
     expect(await own('sam', 'sam-password', used)).toEqual(model);
 
-    // The fifth failure locks the user out.
+    // Five failures lock the user out. The responses must stay the same.
     for (let failure = 0; failure < 5; failure += 1) {
       expect(await own('rita', 'wrong', '000000')).toEqual(model);
     }

@@ -182,7 +182,7 @@ describe('a form', () => {
     broken.on('error', () => undefined).destroy(new Error('aborted'));
     expect((await send(broken)).status).toBe(503);
     expect(failures()).toBe(0);
-    // An error of the service is logged.
+    // A failure that the client has not caused must be logged.
     expect((await send(new IncomingMessage(new Socket()))).status).toBe(503);
     expect(failures()).toBe(1);
   });

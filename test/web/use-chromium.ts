@@ -5,12 +5,12 @@ import { openInChromium, type BankInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
 import { hasChromium } from './find-chromium.ts';
 
-/** Like `describe`, for tests in a real browser. Skipped if there is none. */
+/** Works like `describe` for tests in a real browser. Skips them if there is no browser. */
 export const describeInChromium = describe.skipIf(!hasChromium);
 
 /**
- * Opens a bank in Chromium for all tests of a file. Browsers opened in a test are closed after it.
- * Browsers opened in a `beforeAll` hook stay open.
+ * Starts one bank and one Chromium for all tests of a file. A browser that a test opens is closed
+ * after that test. A browser that a `beforeAll` hook opens stays open.
  */
 export function useChromium() {
   let opened: BankInChromium | undefined;
@@ -33,7 +33,9 @@ export function useChromium() {
   });
   return {
     bank: () => running().bank,
-    /** Opens a browser without scripts for a customer. `another` opens another tab of it. */
+    /**
+     * Opens a browser without JavaScript for a customer. The returned `another` opens a second tab.
+     */
     newCustomer: async (options: BrowserContextOptions = {}) => {
       const { bank, browser, origin } = running();
       const common = { ignoreHTTPSErrors: true, javaScriptEnabled: false };

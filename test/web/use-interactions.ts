@@ -5,7 +5,7 @@ import { HttpBrowser, linkedIn, ORIGIN, tokenIn, wordsOf } from './http-browser.
 import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
 
-/** Opens a bank for all tests of a file. Returns a function that starts a consent journey. */
+/** Starts one bank for all tests of a file. Returns a function that begins a consent journey. */
 export function useInteractions() {
   let opened: PagesBank | undefined;
   beforeAll(async () => {
@@ -23,7 +23,10 @@ export function useInteractions() {
       wordsOf((await browser.open(`/interaction/${uid}${rest}`)).text);
     const tryPassword = (user: string, password: string) =>
       browser.send(uid, 'password', { user, password });
-    /** Approves with a code, by default a wrong one. Returns the address of the redirect. */
+    /**
+     * Approves with a one-time code, which is wrong by default. Returns the address of the
+     * redirect.
+     */
     const tryCode = async (code = '000000') => {
       const { text } = await browser.open(`/interaction/${uid}/approve`);
       const fields = { token: tokenIn(text), linked: linkedIn(text), code };

@@ -3,7 +3,9 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { HttpBrowser, ORIGIN, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 
-/** Opens a bank for all tests of a file. Returns a function that opens a portal browser. */
+/**
+ * Starts one bank for all tests of a file. Returns a function that opens a browser for the portal.
+ */
 export function usePortal() {
   let opened: PagesBank | undefined;
   beforeAll(async () => {
@@ -16,7 +18,7 @@ export function usePortal() {
     const bank = expectDefined(opened, 'the bank');
     const browser = new HttpBrowser(bank);
     const shown = async (path: string) => wordsOf((await browser.open(path)).text);
-    /** Advances the clocks. */
+    /** Moves the sandbox's clock forward by milliseconds. */
     const pass = async (milliseconds: number) => {
       if (milliseconds === 0) return;
       await bank.tpp.moveClock(new Date(bank.service.clock.now() + milliseconds).toISOString());

@@ -8,7 +8,7 @@ import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment, askForPaymentAbroad, askForVrp } from './requests.ts';
 
 const NORTHWIND = '11280001234567';
-/** Names and references in right-to-left scripts, as customers and TPPs may write them. */
+/** Names and references in right-to-left scripts. Customers and TPPs may use such texts. */
 const PAYEE = 'שרה כהן';
 const REFERENCE = 'فاتورة 412';
 const TPP = 'حساب';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await opened?.close();
 });
 
-/** Changes the names of tpp-one in the directory. */
+/** Changes the software name and the owner name of tpp-one in the directory. */
 async function nameTpp(name: string, ownerName: string): Promise<void> {
   const { store } = expectDefined(opened, 'the bank').service;
   const known = expectDefined(await store.findSoftwareOf('tpp-one'), 'tpp-one');
@@ -32,7 +32,7 @@ async function nameTpp(name: string, ownerName: string): Promise<void> {
   await store.replaceDirectory([{ ...known.organisation, name: ownerName, software }], ACT);
 }
 
-/** Returns every page of an interaction. */
+/** Returns the pages of an interaction for a new consent. */
 async function pagesOf(
   ask: (tpp: PagesBank['tpp']) => Promise<string>,
   rest: readonly string[] = [],
