@@ -1,6 +1,6 @@
 import type { Screen } from './terminal.ts';
 
-/** Commands to try with a service that runs with its default settings, one per line. */
+/** Commands that the user can try with a service in its default settings, one per line. */
 const COMMANDS: readonly string[] = [
   'npm start',
   '',
@@ -10,7 +10,7 @@ const COMMANDS: readonly string[] = [
   'curl -s localhost:8080/sandbox/accounts/11280001234567/entries',
 ];
 
-/** Shows the result, commands to try and pages to read. */
+/** Shows the result of the demo, commands to try and pages to read. */
 export function showClosing(screen: Screen, seconds: number): void {
   screen.heading('Your turn');
   for (const command of COMMANDS) screen.line(screen.style('cyan', command));

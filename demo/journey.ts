@@ -9,14 +9,17 @@ import { expect, expectEqual } from './expect.ts';
 import type { Narrator } from './narrator.ts';
 import { DEBTOR_ACCOUNT, initiationOf, type Initiation, type PaymentFile } from './payment-file.ts';
 
-/** Time limit for the schemes to finish the payments, in milliseconds. */
+/** Maximum time that the schemes may take to finish the payments, in milliseconds. */
 const FINISH_MS = 10_000;
 
 const Consent = z.object({ Data: z.object({ ConsentId: z.string(), Status: z.string() }) });
 const Decision = z.object({ status: z.string(), access_token: z.string() });
 const Payment = z.object({ Data: z.object({ FilePaymentId: z.string(), Status: z.string() }) });
 
-/** Size of the pieces in which the file is uploaded, in bytes. It allows a progress bar. */
+/**
+ * Size of the pieces in which the file is sent, in bytes. After each piece, the progress bar is
+ * updated.
+ */
 const PIECE_BYTES = 64 * 1024;
 
 /** A TPP with an access token. */
@@ -25,7 +28,7 @@ export interface Tpp {
   readonly sandbox: Sandbox;
 }
 
-/** A file that was paid and reported. */
+/** A file whose payments were made and whose report was read. */
 export interface PaidFile {
   readonly paymentId: string;
   /** The pacs.002 document. */
@@ -80,7 +83,10 @@ export async function upload(
   return answer;
 }
 
-/** Yields the file in pieces and reports the fraction that was sent, from 0 to 1. */
+/**
+ * Yields the file in pieces. After each piece, reports which fraction of the file was sent, from 0
+ * to 1.
+ */
 function piecesOf(file: Buffer, onSent: (fraction: number) => void): StreamedBody {
   return {
     bytes: file.length,
@@ -107,7 +113,8 @@ export async function expectConsent(
 }
 
 /**
- * Pays a file: consent, upload, approval, submission and report.
+ * Pays a file: creates a consent, uploads the file, approves the consent, submits the payment and
+ * reads the report.
  *
  * @param pollMs interval between two status requests, in milliseconds
  * @throws UnexpectedAnswer, UnexpectedResult at the first unexpected result
@@ -162,7 +169,7 @@ async function submit(
   return FilePaymentId;
 }
 
-/** Polls the payment until it has finished, and shows the last response. */
+/** Polls the payment until it has finished. Shows the last response. */
 async function finish(
   { files }: Tpp,
   paymentId: string,

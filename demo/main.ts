@@ -19,13 +19,13 @@ import { count, cut, duration, type Screen } from './terminal.ts';
 /** Interval between two status requests, in milliseconds. */
 const POLL_MS = 5;
 
-/** Seed of the generated file. Another seed gives other payments. */
+/** Seed for the generated file. A different seed produces different payments. */
 const SEED = 47;
 
 /** Time limit for a response, in milliseconds. */
 const ANSWER_MS = 30_000;
 
-/** Time to wait for the service's exit after a broken connection, in milliseconds. */
+/** Time in milliseconds to wait for the service to exit after its connection broke. */
 const LOST_MS = 200;
 
 process.exitCode = await runProgram(
@@ -37,7 +37,7 @@ process.exitCode = await runProgram(
   runDemo,
 );
 
-/** Runs the whole demo. The service and its data are removed afterwards, even after an error. */
+/** Runs the whole demo. Stops the service and removes its data afterwards, even after an error. */
 async function runDemo(screen: Screen, interrupted: AbortSignal): Promise<void> {
   const started = performance.now();
   let service: Service | undefined;
@@ -55,7 +55,8 @@ async function runDemo(screen: Screen, interrupted: AbortSignal): Promise<void> 
 }
 
 /**
- * Waits for the demo to finish. A broken connection may be the first sign that the service ended.
+ * Waits until the demo has finished. If the service ends, a broken connection may be the first sign
+ * of it.
  */
 async function whileRunning({ lost }: Service, steps: Promise<void>): Promise<void> {
   try {

@@ -12,7 +12,7 @@ const Refusal = z.object({
   Errors: z.array(z.object({ ErrorCode: z.string(), Message: z.string(), Path: z.string() })),
 });
 
-/** A faulty payment and the error that the service must report. */
+/** A faulty payment, and the error that the service must report for it. */
 interface Mistake {
   readonly spoil: (element: FileElement) => Record<string, unknown>;
   readonly field: string;
@@ -30,7 +30,8 @@ const amount = (Amount: string, Currency: string) => (element: FileElement) => (
 });
 
 /**
- * Mistakes by payment: the first payment of the file is correct, and each other has one mistake.
+ * The mistake in each payment of the file. The first payment is correct, and each of the others has
+ * one mistake.
  */
 const MISTAKES: readonly Mistake[] = [
   { spoil: amount('10,50', 'GBP'), field: 'InstructedAmount.Amount', code: 'Field.Invalid' },
@@ -81,10 +82,14 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-/** Field of the consent that is wrong: it says one payment fewer than the file has. */
+/**
+ * Name of the wrong field in the consent. It announces one payment fewer than the file contains.
+ */
 const WRONG_COUNT = 'Data.Initiation.NumberOfTransactions';
 
-/** Uploads a second file with many mistakes. The service reports all of them and pays nothing. */
+/**
+ * Uploads a second file with many mistakes. The service reports all of them and makes no payment.
+ */
 export async function showMistakes(screen: Screen, tpp: Tpp): Promise<void> {
   screen.heading('A file with mistakes');
   screen.paragraph('A second file: one payment is correct, ten are wrong, and so is their number.');

@@ -1,4 +1,4 @@
-/** Names of creditors. Some contain characters outside ASCII, as real names do. */
+/** Names of creditors. Some contain characters outside ASCII, like many real names. */
 
 export const FAMILIES: readonly string[] = [
   'Ashworth',

@@ -11,12 +11,12 @@ export interface Narrator {
   caption(text: string): void;
   /** Shows a request and its response, with the resulting status of the resource. */
   exchange(exchange: Exchange, resourceStatus?: string): void;
-  /** Adds a remark to the exchange just shown. */
+  /** Adds a note to the exchange that was shown last. */
   note(text: string): void;
   progress(label: string): Progress;
 }
 
-/** Column widths. Together with the blanks between them they make a line of 78 columns. */
+/** Column widths. With the spaces between the columns, a line has 78 columns. */
 const METHOD = 4;
 const PATH = 36;
 const CODE = 3;
@@ -54,7 +54,7 @@ export function createNarrator(screen: Screen): Narrator {
   };
 }
 
-/** A narrator that prints nothing, for payments that are only timed. */
+/** A narrator that prints nothing. It is used for payments that are only timed. */
 export const silent: Narrator = {
   caption: () => undefined,
   exchange: () => undefined,
@@ -62,7 +62,7 @@ export const silent: Narrator = {
   progress: () => ({ show: () => undefined, end: () => undefined }),
 };
 
-/** Shortens a path to its pattern, because IDs are long. Notes show the IDs. */
+/** Replaces the ids in a path with placeholders, because ids are long. Notes show the ids. */
 function pattern(path: string): string {
   return path
     .replace(BASE, '')

@@ -11,18 +11,21 @@ import {
 import type { Entry, PaymentState } from './reading.ts';
 import { count, cut, left, right, wrap, type Screen } from './terminal.ts';
 
-/** Meanings of the scheme's codes (ISO 20022, external status reasons). */
+/** Meanings of the scheme's reason codes (ISO 20022, external status reasons). */
 const MEANINGS: Readonly<Record<string, string>> = {
   AC01: 'no such account',
   AC04: 'account closed',
   AC06: 'account blocked',
 };
 
-/** Width of an amount, and of the text before it, in columns. */
+/**
+ * Number of columns for an amount. The second value is the number of columns for the text before
+ * it.
+ */
 const AMOUNT = 16;
 const BEFORE_AMOUNT = 58;
 
-/** Shows how the bank debits the file and why. The report contains both. */
+/** Shows how the bank debits the file, and why. Both are read from the report. */
 export function showClassification(screen: Screen, report: string): void {
   screen.heading('How the bank debits it');
   const [, kind = '', reason = ''] = /<AddtlInf>(BULK|BATCH): ([^<]*)</.exec(report) ?? [];
@@ -33,8 +36,8 @@ export function showClassification(screen: Screen, report: string): void {
 }
 
 /**
- * Shows the statement and checks the sums: one debit of the total, each refused credit returned,
- * and nothing left over (rules, 13.4).
+ * Shows the statement and checks its sums. There must be one debit of the total and one return for
+ * each refused credit, and nothing may be left over (rules, 13.4).
  */
 export function showBooks(
   screen: Screen,
@@ -78,7 +81,7 @@ export function showBooks(
   expectEqual('The balance', balancePence, OPENING_PENCE + debit.amountPence + returnedPence);
 }
 
-/** Shows the pacs.002 with indentation and its group status highlighted. */
+/** Shows the pacs.002 report, indented and with its group status highlighted. */
 export function showReport(screen: Screen, report: string): void {
   screen.heading('The report: pacs.002, group status only');
   for (const line of prettyXml(report)) {
@@ -89,7 +92,7 @@ export function showReport(screen: Screen, report: string): void {
   screen.paragraph('PART: some credits were rejected, and all others are complete.');
 }
 
-/** Shows the rejected payments, which only payment-details lists. */
+/** Shows the rejected payments. The report does not list them, only payment-details does. */
 export function showRefused(
   screen: Screen,
   file: PaymentFile,
@@ -128,7 +131,10 @@ function showAmount(screen: Screen, what: string, pence: Pence, colour?: 'green'
   screen.line(`${left(what, BEFORE_AMOUNT)} ${shown}`);
 }
 
-/** Returns one indented line per element. A long text gets lines of its own below its tag. */
+/**
+ * Returns the XML with one indented line per element. If a text is too long, it gets its own lines
+ * below the tag.
+ */
 function prettyXml(xml: string): readonly string[] {
   const lines: string[] = [];
   let depth = 0;
@@ -146,7 +152,7 @@ function prettyXml(xml: string): readonly string[] {
   return lines.flatMap(foldLine);
 }
 
-/** Width of a line of the report, in columns. */
+/** Number of columns of a line of the report. */
 const XML_COLUMNS = 76;
 
 function foldLine(line: string): readonly string[] {

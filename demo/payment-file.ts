@@ -5,11 +5,14 @@ import { expectDefined } from '../src/shared/assert.ts';
 import { formatAmount, type Pence } from '../src/shared/money.ts';
 import { FAMILIES, FORMS, TRADES } from './names.ts';
 
-/** Northwind's main account. A new sandbox opens it with 25,000,000.00. */
+/** Northwind's main account. In a new sandbox it has a balance of £25,000,000.00. */
 export const DEBTOR_ACCOUNT = '11280001234567';
 export const OPENING_PENCE: Pence = 25_000_000_00;
 
-/** Reference of the file's debit, taken from its first payment (rules, 6.20). */
+/**
+ * Reference of the debit for the whole file. It is the reference of the first payment (rules,
+ * 6.20).
+ */
 export const DEBIT_REFERENCE = 'Northwind supplier run 47';
 
 /** Number of payments in a file. */
@@ -26,7 +29,7 @@ export const REFUSED: ReadonlyMap<number, string> = new Map([
   [3790, 'AC06'],
 ]);
 
-/** Creditor accounts for which the sandbox's schemes return these codes. */
+/** Creditor accounts for which the sandbox's schemes refuse payments, by reason code. */
 const REFUSING_ACCOUNTS: Readonly<Record<string, string>> = {
   AC01: '99999900000001',
   AC04: '99999900000004',
@@ -38,7 +41,7 @@ const SORT_CODES = ['200415', '309634', '404784', '560036', '601111', '772217'];
 /** The Initiation of a file payment consent. */
 export type Initiation = Requests['file-payments']['consent']['Data']['Initiation'];
 
-/** One payment of a file, as the TPP writes it. */
+/** One payment in a file, in the format that the TPP sends. */
 export interface FileElement {
   readonly [member: string]: unknown;
   readonly CreditorAccount: Readonly<Record<string, string>>;
@@ -103,7 +106,7 @@ export function fileOf(elements: readonly unknown[]): Buffer {
   return Buffer.from(JSON.stringify({ Data: { DomesticPayments: elements } }));
 }
 
-/** Returns the Initiation for a file: its hash, number of payments and control sum. */
+/** Returns the Initiation for a file, with its hash, its number of payments and its control sum. */
 export function initiationOf(file: PaymentFile): Initiation {
   return {
     FileType: FILE_TYPE,
@@ -118,7 +121,7 @@ export function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64');
 }
 
-/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of pseudo-random numbers between 0 and 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

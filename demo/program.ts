@@ -3,22 +3,25 @@ import { NoAnswer } from '../client/transport.ts';
 import { UnexpectedResult } from './expect.ts';
 import { createScreen, type Screen } from './terminal.ts';
 
-/** Exit codes: unexpected result, wrong arguments, and Ctrl-C as shells report it. */
+/**
+ * Exit codes. The first is for an unexpected result, the second for wrong arguments, and the third
+ * for Ctrl-C, as shells report it.
+ */
 const FAILED = 1;
 const MISUSED = 2;
 const INTERRUPTED = 130;
 
-/** A demo and how it is started. */
+/** A demo, and how the user starts it. */
 interface Program {
   readonly command: string;
   /** Description in the help text. */
   readonly about: string;
 }
 
-/** Runs a demo on a screen. Aborts when the user interrupts it. */
+/** Runs the steps of a demo and writes to the screen. Stops when the user interrupts it. */
 type DemoSteps = (screen: Screen, interrupted: AbortSignal) => Promise<void>;
 
-/** Runs a demo and returns its exit code. A demo takes no options. */
+/** Runs a demo and returns its exit code. Demos take no options. */
 export async function runProgram(
   { command, about }: Program,
   runSteps: DemoSteps,
@@ -51,12 +54,15 @@ function interruption(): AbortController {
     controller.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, abort);
-  // A reader such as `head` may close the pipe.
+  // A reader such as `head` may close the pipe. Then the demo ends.
   process.stdout.on('error', abort);
   return controller;
 }
 
-/** Returns the message of a failure of the service, or the stack trace of an error in the demo. */
+/**
+ * Returns the text to print for an error. If the service failed, it is the message, and otherwise
+ * the stack trace.
+ */
 function reasonOf(error: unknown): string {
   const ofTheService = [UnexpectedResult, UnexpectedAnswer, NoAnswer];
   if (ofTheService.some((kind) => error instanceof kind)) return (error as Error).message;

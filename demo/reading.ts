@@ -8,7 +8,7 @@ import type { Narrator } from './narrator.ts';
 import { DEBTOR_ACCOUNT } from './payment-file.ts';
 import { count } from './terminal.ts';
 
-/** Maximum number of pages of payment details that are read. */
+/** Maximum number of pages of payment details to read. */
 const MAX_PAGES = 100;
 
 const Details = z.object({
@@ -37,24 +37,24 @@ const Statement = z.object({
   next: z.null(),
 });
 
-/** The state of one payment of a file. */
+/** The state of one payment in a file. */
 export interface PaymentState {
   /** Index in the file, from 0. */
   readonly index: number;
   readonly status: string;
-  /** The scheme's result: an ISO 20022 status or reason code. */
+  /** Result from the scheme: an ISO 20022 status code or reason code. */
   readonly detail: string;
 }
 
 export interface Entry {
-  /** Negative for a debit. */
+  /** Amount in pence. It is negative for a debit. */
   readonly amountPence: Pence;
   readonly reference: string;
   readonly counterparty: string;
   readonly kind: string;
 }
 
-/** Reads the status of every payment, page by page. */
+/** Reads the status of every payment in a file, page by page. */
 export async function readDetails(
   { files }: Tpp,
   paymentId: string,
@@ -87,7 +87,7 @@ export async function readDetails(
   return states;
 }
 
-/** Reads the statement of the debited account. */
+/** Reads the statement of the account that was debited. */
 export async function readStatement(
   { sandbox }: Tpp,
   narrator: Narrator,

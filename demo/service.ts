@@ -8,12 +8,15 @@ import { expect, UnexpectedResult } from './expect.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** Time limits for the start and the stop of the service, in milliseconds. */
+/**
+ * Maximum time for the service to start, in milliseconds. The second value is the maximum time to
+ * stop.
+ */
 const START_MS = 60_000;
 const STOP_MS = 5000;
 
 export interface Service {
-  /** `http://127.0.0.1:port`. */
+  /** Origin of the service: `http://127.0.0.1:port`. */
   readonly origin: string;
   readonly pid: number;
   /** Rejects if the service exits unexpectedly. Never resolves. */
@@ -23,9 +26,9 @@ export interface Service {
 }
 
 /**
- * Starts the built service as a child process with free ports and a temporary data folder. Other
- * settings come from `settings` or have their defaults. `interrupted` also stops it during the
- * start.
+ * Starts the built service as a child process, with free ports and a temporary data folder.
+ * `settings` can override other defaults. If `interrupted` aborts while the service is starting,
+ * the service is stopped too.
  */
 export async function startService(
   interrupted: AbortSignal,
@@ -35,7 +38,7 @@ export async function startService(
   const directory = mkdtempSync(join(tmpdir(), 'pis-demo-'));
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PIS_'));
   const child = fork(MAIN, {
-    // The same option as in `npm start`.
+    // `npm start` uses the same option.
     execArgv: ['--initial-heap-size=256'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
@@ -64,7 +67,7 @@ export async function startService(
       );
     });
   });
-  // Avoids an unhandled rejection if nothing waits for `lost`.
+  // Handle the rejection, in case nothing waits for `lost`.
   lost.catch(() => undefined);
 
   const stop = async (): Promise<void> => {

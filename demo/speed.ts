@@ -8,8 +8,8 @@ import { count, duration, left, right, type Screen } from './terminal.ts';
 const FILES = 6;
 
 /**
- * Intervals between two status requests, in milliseconds. All files together send at most about 200
- * a second.
+ * Interval in milliseconds between two status requests for one file. The second value is used for
+ * several files, which together send at most about 200 requests a second.
  */
 const POLL_ALONE_MS = 10;
 const POLL_TOGETHER_MS = 50;
@@ -17,11 +17,14 @@ const POLL_TOGETHER_MS = 50;
 /** Values of the service's metric `pis_file_seconds`. */
 export interface Reading {
   readonly files: number;
-  /** Total time from the first byte of each file to its acceptance, in seconds. */
+  /**
+   * Total processing time of all files in seconds. For each file, the time runs from its first byte
+   * to its acceptance.
+   */
   readonly seconds: number;
 }
 
-/** Shows the throughput of the first file, and of more files once the service is warm. */
+/** Shows the throughput for the first file, and for more files once the service has warmed up. */
 export async function showSpeed(
   screen: Screen,
   tpp: Tpp,

@@ -17,25 +17,25 @@ export type Style = Parameters<typeof styleText>[0];
 
 /** A progress bar on the last line. */
 export interface Progress {
-  /** Shows the fraction done, from 0 to 1. Null: unknown. */
+  /** Shows which fraction is done, from 0 to 1. Null if this is unknown. */
   show(fraction: number | null): void;
   /** Removes the bar. */
   end(): void;
 }
 
-/** Output of the demo: lines of at most 80 columns, coloured only on a terminal. */
+/** Output of the demo. Lines have at most 80 columns, and colours are used only on a terminal. */
 export interface Screen {
   style(style: Style, text: string): string;
   line(text?: string): void;
-  /** Writes a text, wrapped into as many lines as needed. */
+  /** Writes a text. Long texts are wrapped into several lines. */
   paragraph(text: string, options?: { readonly indent?: number; readonly style?: Style }): void;
   heading(text: string): void;
   progress(label: string): Progress;
 }
 
 /**
- * Creates a screen on a stream. Colours need a terminal and no NO_COLOR. Progress bars need a
- * terminal. Otherwise the output is plain text.
+ * Creates a screen that writes to a stream. It uses colours on a terminal if NO_COLOR is not set,
+ * and progress bars only on a terminal. Otherwise the output is plain text.
  */
 export function createScreen(stream: NodeJS.WriteStream, isColourWanted: boolean): Screen {
   // `isTTY` is undefined for files and pipes, although its type says boolean.
@@ -85,7 +85,8 @@ export function createScreen(stream: NodeJS.WriteStream, isColourWanted: boolean
 }
 
 /**
- * Returns the width of a text in columns, without escape sequences. Every character counts as one.
+ * Returns the number of columns that a text takes, without escape sequences. Each character counts
+ * as one column.
  */
 export function visibleLength(text: string): number {
   return [...stripVTControlCharacters(text)].length;
@@ -148,7 +149,7 @@ function filled(fraction: number): string {
   return '━'.repeat(cells) + '╌'.repeat(BAR_CELLS - cells);
 }
 
-/** Returns a short bar that moves, for work of unknown length. */
+/** Returns a bar with a moving part, for work whose length is unknown. */
 function pulse(beat: number): string {
   const long = 6;
   const start = beat % (BAR_CELLS - long + 1);

@@ -12,14 +12,17 @@ import type { Screen } from './terminal.ts';
 /** Harbour's account. Every payment from it needs two approvals. */
 const HARBOUR_ACCOUNT = '11280005550001';
 
-/** Payments of the third file, with amounts in pence. */
+/** Payments in the third file, with amounts in pence. */
 const SUPPLIERS = [
   { creditor: 'Zoë Brontë Castings Ltd', account: '20041512345678', amountPence: 12_400_00 },
   { creditor: 'Albion Ropes plc', account: '20051760000007', amountPence: 8_150_00 },
   { creditor: 'Northgate Marine Ltd', account: '20051760000008', amountPence: 950_00 },
 ] as const;
 
-/** Time limit for the schemes, and interval between two status requests, in milliseconds. */
+/**
+ * Maximum time for the schemes, in milliseconds. The second value is the interval between two
+ * status requests.
+ */
 const FINISH_MS = 10_000;
 const POLL_MS = 5;
 
@@ -41,8 +44,8 @@ const Statement = z.object({
 });
 
 /**
- * Shows a file of a company where two people must approve. Nothing is paid before the second
- * approval.
+ * Shows a file of a company in which two people must approve payments. Nothing is paid before the
+ * second person has approved.
  */
 export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> {
   screen.heading('A file that needs two approvals');
@@ -82,8 +85,8 @@ export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> 
 }
 
 /**
- * Approves the consent as Dora and submits the payment, which then awaits another approval. Returns
- * its ID.
+ * Approves the consent as Dora and submits the payment, which then waits for a second approval.
+ * Returns the payment id.
  */
 async function submit(
   { files, sandbox }: Tpp,
@@ -109,7 +112,7 @@ async function submit(
   return FilePaymentId;
 }
 
-/** Reads the statement of Harbour's account and checks the number of debits. */
+/** Reads the statement of Harbour's account and checks how many debits it contains. */
 async function expectDebits({ sandbox }: Tpp, debits: number, narrator: Narrator): Promise<void> {
   const answer = expectStatus(await sandbox.readEntries(HARBOUR_ACCOUNT), 200);
   const { entries } = readAs(answer, Statement);

@@ -18,11 +18,16 @@ const CONSENTS = `${BASE}/file-payment-consents`;
 
 const BODY = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
 
-/** Requests per second of a prototype with the same checks. */
+/**
+ * Target for the rate, in requests per second. A prototype with the same checks reached this rate.
+ */
 const CHECKED: Target = { kind: 'at least', value: 6600 };
 const SIGNED: Target = { kind: 'at least', value: 2070 };
 
-/** Target of a response with a token check, as a share of one of the same size without checks. */
+/**
+ * Target for a response after a token check. Its rate must be at least this share of the rate of an
+ * unchecked response of the same size.
+ */
 const PLAIN_SHARE: Target = { kind: 'at least', value: 0.45 };
 const MUTUAL_SHARE: Target = { kind: 'at least', value: 0.5 };
 
@@ -37,14 +42,16 @@ type Secure = 'tlsHello' | 'tlsGet' | 'tlsSignedGet' | 'tlsPost' | 'tlsSignedPos
 type Name = Plain | Secure;
 type ForEach<Value> = Readonly<Record<Name, Value>>;
 
-/** A request to a listener, and another subject (`of`) that differs by one feature. */
+/**
+ * A measured request to a listener. `of` names another subject that differs from it in one feature.
+ */
 interface Subject {
   readonly listener: string;
   readonly request: 'hello' | 'get' | 'post' | 'signedPost';
   readonly label: string;
   readonly of?: Name;
   readonly target?: Target;
-  /** Target for the share of the other subject's CPU. */
+  /** Target for the CPU, as a share of the other subject's CPU. */
   readonly shareTarget?: Target;
 }
 
@@ -106,7 +113,7 @@ export const access: Question = {
   },
 };
 
-/** Returns a function for each subject that measures it once. */
+/** For each subject, returns a function that measures the subject once. */
 async function prepare(service: Program, amount: number): Promise<ForEach<() => Promise<Cost>>> {
   const requests = await requestsFor(service);
   const credentials = new CertifiedTpp('tpp-one', service).credentials();
@@ -122,7 +129,9 @@ async function prepare(service: Program, amount: number): Promise<ForEach<() => 
   return Object.fromEntries(prepared) as ForEach<() => Promise<Cost>>;
 }
 
-/** Returns the requests. At TLS listeners the token is bound to the certificate. */
+/**
+ * Returns the requests for each subject. At TLS listeners, the token is bound to the certificate.
+ */
 async function requestsFor(service: Program) {
   const tpp = new CertifiedTpp('tpp-one', service);
   const proof = await tpp.signatureOf(BODY);
@@ -201,8 +210,8 @@ function share(name: Name, of: Name, found: Figure): Measure {
 }
 
 /**
- * Returns the cost of the most expensive request without its RSA operations: the cost of the API
- * itself.
+ * Returns the cost of the most expensive request without its RSA operations. The rest is the cost
+ * of the API itself.
  */
 function beyondRsa({ rsa, tlsSignedPost }: Costs): readonly Measure[] {
   const alone = rsa.map(({ cpuMicros }) => cpuMicros);
@@ -227,7 +236,9 @@ function beyondRsa({ rsa, tlsSignedPost }: Costs): readonly Measure[] {
   ];
 }
 
-/** Returns true if the service answers, not the server that it is compared with. */
+/**
+ * Returns true if the service itself answers this subject. False if a comparison server answers it.
+ */
 function isChecked(name: Name): boolean {
   return SUBJECTS[name].request !== 'hello';
 }

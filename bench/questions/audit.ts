@@ -8,10 +8,10 @@ import { actAt, consentOf, keyOf } from '../helpers/full-store.ts';
 import { removeDirectory, scratchDirectory } from '../helpers/program.ts';
 import { figure, interleaved, ratio } from '../helpers/statistics.ts';
 
-/** Number of commands that share a transaction: as many as the bench has connections. */
+/** Number of commands that share a transaction. It equals the bench's number of connections. */
 const AT_ONCE = 64;
 
-/** Measures the cost of a consent in the store, and the part of its audit entry. */
+/** Measures the cost of storing a consent, and how much of it the audit entry causes. */
 export const audit: Question = {
   name: 'audit',
   title: 'What does the store need for a consent?',
@@ -56,7 +56,9 @@ export const audit: Question = {
   },
 };
 
-/** Returns the CPU of this process per command in microseconds, for groups of a fixed size. */
+/**
+ * Returns the CPU time of this process per command, in microseconds, for groups of a fixed size.
+ */
 async function cpuOf(
   groups: number,
   atOnce: number,

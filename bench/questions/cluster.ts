@@ -12,11 +12,14 @@ import type { Stage, Task } from '../helpers/stages.ts';
 import { interleaved } from '../helpers/statistics.ts';
 import { StoreNodes, type SharedCost } from '../helpers/store-nodes.ts';
 
-/** Number of commands in progress on all nodes of a side together, and of connections to them. */
+/**
+ * Number of commands that are in progress at the same time on all nodes together. The number of
+ * connections is the same.
+ */
 const IN_FLIGHT = 256;
 const CONNECTIONS = 64;
 
-/** Compares nodes that share a database with one process that has its own. */
+/** Compares nodes that share a database with one process that has its own database. */
 export const cluster: Question = {
   name: 'cluster',
   title: 'What do several nodes over PostgreSQL cost?',
@@ -63,16 +66,16 @@ export const cluster: Question = {
 
 const SHARED = ['one', 'two', 'four'] as const;
 
-/** A measurement that is made for every side. */
+/** A measurement that is repeated for each compared setup. */
 interface Comparison<Part, Subject extends string> {
   readonly what: string;
   readonly sides: readonly Side[];
-  /** Starts it over a database, or over SQLite if there is none. */
+  /** Starts the measured part with a database. If `database` is null, starts it with SQLite. */
   readonly start: (database: SharedDatabase | null, nodes: number) => Promise<Part>;
   readonly measure: (part: Part) => Promise<Readonly<Record<Subject, SharedCost>>>;
 }
 
-/** Measures the cost of each side, in alternating rounds. */
+/** Measures the cost of each setup in alternating rounds. */
 async function compared<Part extends { stop(): Promise<void> }, Subject extends string>(
   servers: ReadonlyMap<Side, DatabaseServer>,
   { isQuick, say }: Effort,
@@ -95,7 +98,7 @@ async function compared<Part extends { stop(): Promise<void> }, Subject extends 
   return costs;
 }
 
-/** Processes payments through all stages three times, each time in a different way. */
+/** Processes payments through all stages, three times and each time in a different way. */
 async function lives(nodes: StoreNodes, amount: number) {
   const common = { amount, inFlight: IN_FLIGHT };
   const atOnce = await allStages(nodes, { ...common, isBookedAtOnce: true, accounts: 16 });
@@ -104,8 +107,8 @@ async function lives(nodes: StoreNodes, amount: number) {
   const { create, approve, submit, execute } = atOnce;
   return {
     ...{ create, approve, submit, submitOne: ofOne.submit, step: later.execute },
-    // A payment that is booked with its submission needs two more steps: sending, and collecting
-    // the answer.
+    // A payment that is booked with its submission needs two more steps. One sends it, the other
+    // collects the answer.
     life: together([create, approve, submit, execute, execute]),
   };
 }

@@ -5,19 +5,22 @@ import { cpuSeconds, startService } from '../helpers/program.ts';
 import { figure, interleaved, ratio, timed } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
-/** Files in progress at once. */
+/** Number of files that are in progress at the same time. */
 const IN_FLIGHT = 8;
 
-/** Payments that Bacs processed on 31 July 2015, its record day. */
+/** Number of payments that Bacs processed on its record day, 31 July 2015. */
 const BACS_RECORD_DAY = 103_000_000;
 
-/** In payments per second. */
+/** Target in payments per second. */
 const TARGET: Target = { kind: 'at least', value: 170_000 };
 
-/** As a multiple of the CPU of JSON.parse of a payment, which is faster since Node.js 24. */
+/**
+ * Target for the CPU of a payment, as a multiple of the CPU that JSON.parse needs for it.
+ * JSON.parse is faster since Node.js 24.
+ */
 const OF_PARSE: Target = { kind: 'at most', value: 1.2 };
 
-/** Measures how many payments per second are processed completely. */
+/** Measures how many payments per second the service processes from consent to report. */
 export const endToEnd: Question = {
   name: 'e2e',
   title: 'How many payments per second are processed completely?',
@@ -97,7 +100,7 @@ export const endToEnd: Question = {
   },
 };
 
-/** Returns the measures from payments per second, by round. */
+/** Returns the measures. `rate` contains the payments per second of each round. */
 function measures(rate: readonly number[], parsed: readonly number[]): Measure[] {
   return [
     {

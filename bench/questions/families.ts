@@ -12,18 +12,21 @@ import { Tpp } from '../helpers/tpp.ts';
 const CONNECTIONS = 64;
 
 /**
- * Days until orders are due: a Friday. They are executed by the Wednesday after it, even with a
- * bank holiday in between.
+ * Number of days until orders are due, which is a Friday. They are executed by the following
+ * Wednesday, even if there is a bank holiday in between.
  */
 const DAYS_AHEAD = 2;
 
-/** Target for the whole life of a domestic payment: hello world's CPU as a fraction of its CPU. */
+/**
+ * Target for a domestic payment from consent to execution: the CPU of hello world must be at least
+ * this fraction of its CPU.
+ */
 const LIFE: Target = { kind: 'at least', value: 0.12 };
 
 const WEDNESDAY = 3;
 const OPENING_MS = 9 * 3600 * SECOND_MS;
 
-/** Measures the cost of a durable POST of each family. */
+/** Measures the cost of a durable POST for each payment family. */
 export const families: Question = {
   name: 'families',
   title: 'What does a durable POST of each family cost?',
@@ -69,7 +72,7 @@ interface Costs {
   readonly hello: Cost;
   readonly consent: Cost;
   readonly payment: Cost;
-  /** CPU from the POST of a payment to the end of its execution. */
+  /** CPU time from the POST of a payment to the end of its execution, in microseconds. */
   readonly lifeMicros: number;
 }
 
@@ -160,7 +163,9 @@ const NOTES = [
     'every scheme is open.',
 ];
 
-/** Returns 09:00 UTC on the next Wednesday, when international payments are sent at once. */
+/**
+ * Returns 09:00 UTC on the next Wednesday. At that time, international payments are sent at once.
+ */
 function openingAfter(now: Instant): Instant {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const daysUntil = ((WEDNESDAY - new Date(today).getUTCDay() + 6) % 7) + 1;

@@ -10,11 +10,14 @@ import { figure, interleaved, median, ratio } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
 interface Extent {
-  /** Payments per file. */
+  /** Numbers of payments in a file. */
   readonly sizes: readonly number[];
-  /** Number of payments per round for each size, but at least one file. */
+  /**
+   * Number of payments per round for each size. At least one file is sent, even if it has more
+   * payments.
+   */
   readonly paymentsPerFigure: number;
-  /** Consents in the full store. */
+  /** Number of consents in the full store. */
   readonly consents: number;
   readonly requestsEach: number;
   readonly rounds: number;
@@ -38,7 +41,10 @@ const QUICK: Extent = {
 
 const CONNECTIONS = 32;
 
-/** Measures whether large files or a full store cost more per payment and request. */
+/**
+ * Measures whether a payment costs more in a large file, and whether a request costs more with a
+ * full store.
+ */
 export const growth: Question = {
   name: 'growth',
   title: 'Does the cost per payment grow?',
@@ -111,7 +117,7 @@ export const growth: Question = {
 
 type Say = (progress: string) => void;
 
-/** Returns microseconds of the service's CPU per payment, for each size and round. */
+/** Returns the CPU time of the service per payment in microseconds, for each size and round. */
 async function costPerPayment(
   { sizes, paymentsPerFigure }: Extent,
   say: Say,
@@ -150,7 +156,10 @@ const LABELS = {
 type Subject = keyof typeof LABELS;
 type Costs = Readonly<Record<Subject, readonly number[]>>;
 
-/** Returns microseconds of the service's CPU per request, with an empty and with a full store. */
+/**
+ * Returns the CPU time of the service per request in microseconds, with an empty and with a full
+ * store.
+ */
 async function costPerRequest(extent: Extent, say: Say): Promise<Costs> {
   const { consents, requestsEach, rounds } = extent;
   say(`filling a store with ${thousands(consents)} consents`);
@@ -195,7 +204,7 @@ function get(consent: string, { token }: Tpp): Request {
   return { method: 'GET', path: `${BASE}/${consent}`, headers };
 }
 
-/** Returns a request that creates a consent of any family. */
+/** Returns a request that creates a consent of a random family. */
 function post({ token }: Tpp): Request {
   const { family, consent } = oneOf(SAMPLES);
   return postRequest(`${BASE}/${family.consents}`, token, JSON.stringify(consent));

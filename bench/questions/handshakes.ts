@@ -10,7 +10,7 @@ import { figure, median, ratio } from '../helpers/statistics.ts';
 
 const HOST = '127.0.0.1';
 
-/** Number of clients that perform handshakes in parallel, repeatedly. */
+/** Number of clients that perform handshakes at the same time, one after another. */
 const CLIENTS = 8;
 
 const LABELS = {
@@ -57,14 +57,16 @@ async function prepare(service: Program, amount: number): Promise<ForEach<() => 
   };
 }
 
-/** The server's port and the client's credentials. With a session, the handshake resumes it. */
+/**
+ * The server's port and the client's credentials. If there is a session, the handshake resumes it.
+ */
 interface Ends {
   readonly port: number;
   readonly secureContext: SecureContext;
   readonly session?: Buffer;
 }
 
-/** Performs a number of handshakes. Returns the duration in milliseconds. */
+/** Performs `amount` handshakes. Returns their total duration in milliseconds. */
 async function shakeAll(ends: Ends, amount: number): Promise<number> {
   const started = performance.now();
   await Promise.all(
@@ -80,14 +82,14 @@ async function shakeHands(ends: Ends): Promise<void> {
   const socket = connect({ host: HOST, ...ends });
   await once(socket, 'secureConnect');
   const wasResumed = socket.isSessionReused();
-  // A TLS 1.3 client finishes before the server has checked the client's certificate. The server
-  // closes its side afterwards.
+  // A TLS 1.3 client finishes the handshake before the server has checked the client's certificate.
+  // After the check, the server closes its side.
   socket.resume().end();
   await once(socket, 'close');
   if (wasResumed !== (ends.session !== undefined)) throw new Error('It was not that handshake.');
 }
 
-/** Returns a session that can be resumed. */
+/** Returns a TLS session that can be resumed. */
 async function sessionOf(ends: Ends): Promise<Buffer> {
   const socket = connect({ host: HOST, ...ends });
   const [session] = (await once(socket, 'session')) as [Buffer];
@@ -95,7 +97,10 @@ async function sessionOf(ends: Ends): Promise<Buffer> {
   return session;
 }
 
-/** Returns true for the service's own listener, and false for the one that it is compared with. */
+/**
+ * Returns true for a listener of the service. Returns false for the server that it is compared
+ * with.
+ */
 function isServed(name: Name): boolean {
   return name !== 'withoutLists';
 }

@@ -18,8 +18,8 @@ import { turns } from './turns.ts';
 import { upload } from './upload.ts';
 
 /**
- * All questions in their order. The readers come first, because they run in the bench's own process
- * and need it fresh.
+ * All benchmarks, in the order in which they run. `readers` comes first, because it runs in the
+ * process of the bench itself and must find it unused.
  */
 export const QUESTIONS: readonly Question[] = [
   readers,
@@ -41,8 +41,8 @@ export const QUESTIONS: readonly Question[] = [
 ];
 
 /**
- * Returns the questions with these comma-separated names, in the usual order, or all if it is
- * empty.
+ * Returns the benchmarks with these comma-separated names, in the usual order. If the text is
+ * empty, returns all benchmarks.
  */
 export function questionsNamed(only: string): readonly Question[] {
   if (only === '') return QUESTIONS;
@@ -56,7 +56,7 @@ export function questionsNamed(only: string): readonly Question[] {
   return QUESTIONS.filter(({ name }) => names.includes(name));
 }
 
-/** Returns the estimated duration of questions, in seconds. */
+/** Returns the estimated duration of these benchmarks in seconds. */
 export function secondsOf(questions: readonly Question[], isQuick: boolean): number {
   return questions.reduce((sum, { takes }) => sum + (isQuick ? takes.quick : takes.full), 0);
 }

@@ -13,13 +13,16 @@ const SIZES = [
   { label: '1 GB', maxBytes: 1024 * MB },
 ] as const;
 
-/** Free disk space for the largest file, its temporary copy and a reserve, in bytes. */
+/**
+ * Free disk space that is required for the largest file, its temporary copy and a reserve, in
+ * bytes.
+ */
 const DISK_BYTES = 3 * 1024 * MB;
 
-/** In MB. */
+/** Target for the peak memory above idle, in MB. */
 const TARGET: Target = { kind: 'at most', value: 24 };
 
-/** Measures whether memory grows with the file. */
+/** Measures whether the memory of the service grows with the size of a file. */
 export const memory: Question = {
   name: 'memory',
   title: 'Does memory grow with the file?',

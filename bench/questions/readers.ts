@@ -18,12 +18,12 @@ const MB = 1024 * 1024;
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
 const NAMES: readonly Names[] = ['ascii', 'some outside', 'all outside'];
 
-/** Targets of the fast reader, in × parse (design: what to reach, 1). */
+/** Targets of the fast reader, as multiples of `JSON.parse`. */
 const TARGETS = { ascii: 0.2, 'some outside': 0.3, 'all outside': 0.3 } as const;
 
 /**
- * Measures reading and validating a payment file, as multiples of its
- * `JSON.parse(buffer.toString())`.
+ * Measures how long it takes to read and validate a payment file, as a multiple of
+ * `JSON.parse(buffer.toString())` of the same file.
  */
 export const readers: Question = {
   name: 'readers',
@@ -40,7 +40,7 @@ export const readers: Question = {
       const onRound = (round: number): void => {
         say(`2 MB, names ${names}, round ${String(round)}`);
       };
-      // With few rounds, the first file would be read by code that is not fully compiled.
+      // With too few rounds, code that is not fully compiled yet would read the first file.
       const quick = { rounds: 3, warmUp: index === 0 ? 5 : 3 };
       const rounds = isQuick ? quick : { rounds: 21, warmUp: 8 };
       measures.push(...(await compareInMemory(file, names, { ...rounds, onRound })));
@@ -69,7 +69,7 @@ async function compareInMemory(
 ): Promise<Measure[]> {
   const bytes = bytesOf(file);
   const { memorySource } = await built();
-  // The bytes are in shared memory, as those of an upload.
+  // The bytes are in shared memory, like those of an upload.
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);
   const inMemory = (use: Use): void => {
@@ -142,10 +142,10 @@ async function compareFromDisk(
   ];
 }
 
-/** Uses the bytes of a file. */
+/** Reads the bytes of a file. */
 type Use = (source: ByteSource) => void;
 
-/** Returns a function that reads the file as an upload is read, and checks that it was accepted. */
+/** Returns a function that reads a file like an upload and checks that the file is accepted. */
 async function reading(
   name: ReaderName,
   file: PaymentFile,

@@ -8,11 +8,11 @@ import { startService } from '../helpers/program.ts';
 import { figure, interleaved, ratio } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
-/** Numbers of payments under a consent at the start. */
+/** Numbers of payments that exist under a consent at the start. */
 const SIZES = [10, 100, 1000, 10_000] as const;
 const QUICK_SIZES = [10, 10_000] as const;
 
-/** Total payments for each size, over one or more consents. */
+/** Total number of existing payments for each size. They are spread over one or more consents. */
 const PAYMENTS_PER_SIZE = 10_000;
 const QUICK_PAYMENTS_PER_SIZE = 1000;
 
@@ -24,7 +24,7 @@ const SAMPLE = expectDefined(
   'a family with many payments under a consent',
 );
 
-/** Measures whether a payment costs more after many payments under its consent. */
+/** Measures whether a payment costs more if there are already many payments under its consent. */
 export const recurring: Question = {
   name: 'recurring',
   title: 'Do payments under an old consent cost more?',
@@ -68,7 +68,7 @@ export const recurring: Question = {
   },
 };
 
-/** Returns a round's payments, with the consents in rotation. */
+/** Returns the payment requests of a round. They use the consents in turn. */
 function requestsUnder(agreements: readonly Agreement[]) {
   return Array.from({ length: CONNECTIONS * REQUESTS_EACH }, (_, number) => {
     const agreement = expectDefined(agreements[number % agreements.length], 'a consent');

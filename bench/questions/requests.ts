@@ -15,12 +15,12 @@ import { consentBody, Tpp } from '../helpers/tpp.ts';
 const CONNECTIONS = 64;
 
 /**
- * Target for the CPU of hello world as a fraction of a durable POST's CPU. A minimal hand-written
- * server with the same guarantees reaches 0.29.
+ * Target for the CPU: that of hello world must be at least this fraction of the CPU of a durable
+ * POST. A minimal hand-written server that is equally durable reaches 0.29.
  */
 const BY_CPU: Target = { kind: 'at least', value: 0.2 };
 
-/** Compares a durable POST with a server that does nothing. */
+/** Compares a durable POST with the response of a server that does no work. */
 export const requests: Question = {
   name: 'requests',
   title: 'What does a durable POST cost?',
@@ -125,7 +125,7 @@ function rateMeasure(name: string, label: string, rates: readonly number[]) {
   return { name: `requests.rate.${name}`, label, ...figure(rates), unit: 'requests/s' };
 }
 
-/** Returns a request that creates the consent for a file. */
+/** Returns a request that creates a consent for a file. */
 function consentRequest(token: string): Request {
   const body = consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 });
   return postRequest(`${BASE}/file-payment-consents`, token, JSON.stringify(body));

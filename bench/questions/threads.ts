@@ -11,10 +11,10 @@ import { consentBody, Tpp } from '../helpers/tpp.ts';
 const CONNECTIONS = 64;
 const MICROS_PER_MS = 1000;
 
-/** Uploads in progress at once. */
+/** Number of uploads that are in progress at the same time. */
 const IN_FLIGHT = 2;
 
-/** Measures which threads of the service do the work. */
+/** Measures how much CPU time each kind of thread in the service uses. */
 export const threads: Question = {
   name: 'threads',
   title: 'Which threads do the work?',
@@ -54,7 +54,7 @@ export const threads: Question = {
   },
 };
 
-/** Returns the CPU of each part of the service per operation. */
+/** Returns the CPU time of each part of the service per operation. */
 async function cpuOfEach(
   service: Program,
   amount: number,

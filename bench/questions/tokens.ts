@@ -8,7 +8,10 @@ import { figure, median, ratio } from '../helpers/statistics.ts';
 
 const CONNECTIONS = 16;
 
-/** Number of fast responses measured for each token, so that their figure is reliable. */
+/**
+ * Number of hello-world responses that are measured for each token. One response is too fast to be
+ * measured reliably.
+ */
 const HELLO_TIMES = 8;
 
 const LABELS = {

@@ -15,7 +15,7 @@ const CONNECTIONS = 16;
 
 const PER = 1000;
 
-/** Measures what delays the event loop, and so the responses. */
+/** Measures what delays the event loop, and therefore the responses. */
 export const turns: Question = {
   name: 'turns',
   title: 'What delays the event loop?',
@@ -60,7 +60,7 @@ export const turns: Question = {
   },
 };
 
-/** Returns the records of the event loop since the last call. */
+/** Returns what was recorded about the event loop since the last call. */
 async function seen(service: Program): Promise<Seen> {
   service.process.send('turns');
   const [message] = (await once(service.process, 'message')) as [Seen];
@@ -71,11 +71,11 @@ type Found = Readonly<Record<'idle' | 'uploads', readonly LateTurns[]>>;
 
 const WHILE = { idle: 'idle', uploads: 'during uploads' } as const;
 
-/** Converts the late turns of each round into late turns per 1,000 GETs. */
+/** Converts the number of late turns in each round to late turns per 1,000 GETs. */
 export function lateAnswer(found: Found, requests: number): Answer {
   const figureOf = (rounds: readonly LateTurns[], count: (late: LateTurns) => number) => {
     const samples = rounds.map((late) => (count(late) * PER) / requests);
-    // The mean, because the median of rare events would be zero.
+    // Use the mean, because late turns are so rare that their median would be zero.
     return { value: samples.reduce((sum, one) => sum + one, 0) / samples.length, samples };
   };
   const less = { unit: 'turns', better: 'less' } as const;

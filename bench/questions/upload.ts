@@ -19,19 +19,25 @@ import { Tpp } from '../helpers/tpp.ts';
 const NAIVE = new URL('../programs/naive.ts', import.meta.url);
 const FLOOR = new URL('../programs/floor.ts', import.meta.url);
 
-/** Uploads in progress at once. */
+/** Number of uploads that are in progress at the same time. */
 const IN_FLIGHT = 2;
 
-/** Files that are written for one figure. */
+/** Number of files that are written for one value. */
 const WRITES = 8;
 
-/** As a multiple of `JSON.parse` of the same file, which is faster since Node.js 24. */
+/**
+ * Target for the CPU of an upload, as a multiple of `JSON.parse` of the same file. `JSON.parse` is
+ * faster since Node.js 24.
+ */
 const TARGET: Target = { kind: 'at most', value: 0.9 };
 
-/** As a multiple of only receiving, hashing and storing. */
+/**
+ * Target for the CPU of an upload, as a multiple of a server that only receives, hashes and stores
+ * the file.
+ */
 const OF_FLOOR: Target = { kind: 'at most', value: 1.6 };
 
-/** Compares a whole upload with parsing the file and with simpler implementations. */
+/** Compares an upload with parsing the file, and with simpler upload servers. */
 export const upload: Question = {
   name: 'upload',
   title: 'What does an upload cost?',
@@ -71,7 +77,7 @@ export const upload: Question = {
         warmUp: 1,
         onRound: (round) => {
           say(`round ${String(round)}`);
-          // The objects are in the memory of the bench's own process.
+          // The objects are kept in the memory of the bench itself, so delete them.
           for (const key of objects.bucket.keys) objects.bucket.forget(key);
         },
       },
@@ -202,7 +208,9 @@ function chart(measures: readonly Measure[]) {
   } as const;
 }
 
-/** Returns the CPU milliseconds that the operating system needs only to store these bytes. */
+/**
+ * Returns the CPU time in milliseconds that the operating system needs just to store these bytes.
+ */
 function cpuOfWriting(files: PaymentFiles, directory: string): number {
   const bytes = bytesOf(files.next());
   const write = (): void => {
@@ -214,7 +222,7 @@ function cpuOfWriting(files: PaymentFiles, directory: string): number {
   return median(Array.from({ length: WRITES }, () => cpuTimed(write)));
 }
 
-/** Returns the program's CPU milliseconds per upload. */
+/** Returns the CPU time of the program per upload, in milliseconds. */
 async function cpuOfUploads(
   program: Program,
   files: PaymentFiles,

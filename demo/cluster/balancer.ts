@@ -3,16 +3,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A node behind the balancer. */
 export interface Backend {
   readonly name: string;
-  /** Port of its listener on loopback. */
+  /** Port on which the node listens on loopback. */
   readonly port: number;
 }
 
-/** A TCP load balancer that chooses the node with the fewest connections. */
+/** A TCP load balancer that passes each new connection to the node with the fewest connections. */
 export interface Balancer {
   readonly origin: string;
-  /** Adds a node. Replaces a node of the same name. */
+  /** Adds a node. If there is already a node with the same name, replaces it. */
   readonly add: (backend: Backend) => void;
-  /** Returns whether a node accepts new connections, and how many it has. */
+  /** Returns whether a node accepts new connections, and how many connections it has. */
   readonly statusOf: (name: string) => { readonly isReady: boolean; readonly connections: number };
   readonly close: () => Promise<void>;
 }
@@ -22,13 +22,15 @@ interface Member extends Backend {
   readonly sockets: Set<Socket>;
 }
 
-/** Interval of the health checks, and time limit of each, in milliseconds. */
+/**
+ * Interval of the health checks in milliseconds. The second value is the time limit of each check.
+ */
 const HEALTH_CHECK_MS = 200;
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * Starts a small load balancer in place of the bank's HAProxy (deploy/). It polls each node's
- * `/health/ready`. A node that does not answer gets no new connections.
+ * Starts a small load balancer, which replaces the HAProxy of a real bank (deploy/). It polls
+ * `/health/ready` of each node. A node that does not respond gets no new connections.
  */
 export async function startBalancer(): Promise<Balancer> {
   const members = new Map<string, Member>();

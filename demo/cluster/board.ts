@@ -1,16 +1,16 @@
 import { left, right, type Screen } from '../terminal.ts';
 
-/** State of a node, shown as one row. */
+/** State of a node, which the board shows as one row. */
 export interface Row {
   readonly name: string;
   readonly state: string;
   readonly connections: number;
-  /** Number of requests answered and of execution steps done so far. */
+  /** Number of requests that the node has answered. The next field counts its execution steps. */
   readonly answered: number;
   readonly steps: number;
 }
 
-/** Progress of all payments. */
+/** Progress of all payments of the demo. */
 export interface Tally {
   readonly singles: number;
   readonly ofSingles: number;
@@ -19,12 +19,12 @@ export interface Tally {
   readonly repeats: number;
 }
 
-/** Live rows at the bottom of the terminal, with a log of events above them. */
+/** Shows live rows at the bottom of the terminal and a log of events above them. */
 export interface Board {
-  /** Prints an event, which stays on the screen. */
+  /** Prints an event. It stays on the screen. */
   readonly log: (what: string) => void;
   readonly show: (rows: readonly Row[], tally: Tally) => void;
-  /** Prints the last rows a final time where there is no terminal. */
+  /** Ends the board. If the output is not a terminal, prints the last rows. */
   readonly end: () => void;
 }
 
@@ -36,7 +36,10 @@ const FIGURE = 13;
 /** Returns the escape sequence that moves up by some lines and clears everything below. */
 const back = (lines: number): string => `\u001b[${String(lines)}A\u001b[J`;
 
-/** Creates a board. Without a terminal it prints only the events and the last rows. */
+/**
+ * Creates a board. If the output is not a terminal, the board prints only the events and the last
+ * rows.
+ */
 export function createBoard(screen: Screen, stream: NodeJS.WriteStream): Board {
   const isTerminal = (stream.isTTY as boolean | undefined) === true;
   const started = performance.now();

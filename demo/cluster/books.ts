@@ -9,15 +9,16 @@ import { count, left, right, type Screen } from '../terminal.ts';
 import type { Acknowledged, Payer } from './paying.ts';
 
 /**
- * Time limit for all payments to finish, and interval between two status requests, in milliseconds.
+ * Maximum time for all payments to finish, in milliseconds. The second value is the interval
+ * between two status requests.
  */
 const FINISH_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** Final statuses of a payment and of a file. */
+/** Final status of a single payment, and final status of a file. */
 const FINISHED = ['AcceptedCreditSettlementCompleted', 'InitiationCompleted'];
 
-/** Number of entries on a page of the statement. */
+/** Number of entries on one page of the statement. */
 const PAGE = 100;
 
 const Statement = z.object({
@@ -42,15 +43,15 @@ export async function awaitExecution(payer: Payer): Promise<void> {
   }
 }
 
-/** Sum of the acknowledged payments and the remaining balance. */
+/** Sum of all acknowledged payments, and the balance that is left. */
 export interface BooksResult {
   readonly promisedPence: Pence;
   readonly balancePence: Pence;
 }
 
 /**
- * Compares the statement with the acknowledged payments: each was debited exactly once, and nothing
- * else was debited.
+ * Compares the statement with the acknowledged payments. Each payment must be debited exactly once,
+ * and nothing else may be debited.
  */
 export async function checkBooks(payer: Payer): Promise<BooksResult> {
   const { balancePence, entries } = await readStatement(payer);
@@ -66,7 +67,7 @@ export async function checkBooks(payer: Payer): Promise<BooksResult> {
   return { promisedPence, balancePence };
 }
 
-/** Shows the comparison of the books. Throws if they do not agree. */
+/** Shows the result of the comparison. Throws if the statement and the payments do not agree. */
 export async function showBooks(screen: Screen, payer: Payer): Promise<void> {
   const { promisedPence, balancePence } = await checkBooks(payer);
   screen.heading('The books');

@@ -10,26 +10,31 @@ import { PAYMENTS_OF_A_FILE } from './orders.ts';
 import { Payer } from './paying.ts';
 import { shareAll, type Cleanups } from './shared.ts';
 
-/** Number of single payments, of files, and of TPP connections that pay in parallel. */
+/**
+ * Number of single payments, of files, and of connections over which the TPP pays at the same time.
+ */
 const SINGLES = 600;
 const FILES = 12;
 const PAYERS = 12;
 
 /**
- * Duration of the leases on work, in seconds. Another node takes work over when its lease has
- * expired.
+ * Duration of the leases on work, in seconds. Once a lease has expired, another node takes over the
+ * work.
  */
 const LEASE_SECONDS = 2;
 
-/** Number of acknowledged payments after which each event of the demo happens. */
+/** For each event of the demo, the number of acknowledged payments after which it happens. */
 const KILL_AT = 80;
 const PAUSE_AT = 160;
 const JOIN_AT = 240;
 
-/** Duration of the pause of a node, longer than its lease, in milliseconds. */
+/** Time for which a node is paused, in milliseconds. It is longer than the lease of the node. */
 const PAUSE_MS = 2 * LEASE_SECONDS * 1000;
 
-/** Interval of drawing the board, and of checking the number of payments, in milliseconds. */
+/**
+ * Interval in milliseconds at which the board is drawn. The second value is the interval at which
+ * the number of payments is checked.
+ */
 const DRAW_MS = 250;
 const POLL_MS = 20;
 
@@ -78,7 +83,7 @@ async function runDemo(
     balancer.add(node);
     return node;
   };
-  // The first node initialises the bank's data and creates the shared keys.
+  // Start the first node alone, because it creates the bank's data and the shared keys.
   await join('node-1');
   await Promise.all([join('node-2'), join('node-3')]);
   screen.paragraph(`Everything was ready after ${duration(performance.now() - started)}.`);
@@ -99,7 +104,7 @@ async function runDemo(
   await showBooks(screen, payer);
 }
 
-/** Starts PostgreSQL and the other shared services. Returns the settings for every node. */
+/** Starts PostgreSQL and the other shared services. Returns the settings that all nodes need. */
 async function startShared(cleanups: Cleanups): Promise<Readonly<Record<string, string>>> {
   const postgres = await startPostgres();
   cleanups.push(postgres.stop);
@@ -107,7 +112,7 @@ async function startShared(cleanups: Cleanups): Promise<Readonly<Record<string, 
   return shareAll({ store: url, leaseSeconds: LEASE_SECONDS }, cleanups);
 }
 
-/** Makes all payments, several at a time, with the files among them. */
+/** Makes all payments, several at a time. The files are spread among the single payments. */
 async function payAll(payer: Payer): Promise<void> {
   const every = Math.floor(SINGLES / FILES);
   const jobs = Array.from({ length: SINGLES }, (_, number) => number).flatMap((number) => [
@@ -151,7 +156,7 @@ async function disturbNodes(stage: {
   await woken;
 }
 
-/** Draws the board periodically until `act` has finished. */
+/** Draws the board at regular intervals until `act` has finished. */
 async function withBoard(
   board: Board,
   stage: {

@@ -5,12 +5,15 @@ import type { Row } from './board.ts';
 /** A node of the service that the demo can kill and pause. */
 export interface Node extends Backend {
   readonly kill: () => void;
-  /** Pauses the process (SIGSTOP) until `wake`, like an overloaded machine. */
+  /** Pauses the process with SIGSTOP until `wake` is called, as if its machine were overloaded. */
   readonly pause: () => void;
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
   readonly state: () => string;
-  /** Returns the node's own counters. If it does not answer, returns the last known ones. */
+  /**
+   * Returns the node's counters. If the node does not respond, returns the counters that it last
+   * reported.
+   */
   readonly figures: () => Promise<Pick<Row, 'answered' | 'steps'>>;
 }
 
@@ -55,14 +58,14 @@ export async function startNode(
           steps: sumOf(text, 'pis_work_seconds_count'),
         };
       } catch {
-        // The node is busy or has stopped: return the last known counters.
+        // The node is busy or has stopped, so return its last counters.
       }
       return last;
     },
   };
 }
 
-/** Returns the sum of a metric over all its labels. */
+/** Returns the sum of a metric over all label values. */
 function sumOf(metrics: string, name: string): number {
   const values = metrics.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'));
   return [...values].reduce((sum, [, value]) => sum + Number(value), 0);

@@ -28,7 +28,7 @@ export function singleOf(number: number) {
   return { initiation, reference, pence };
 }
 
-/** Creates a file that is debited as one amount, with a unique reference. */
+/** Creates a file with a unique reference. All its payments are debited as one amount. */
 export function bulkOf(number: number) {
   const reference = `FILE ${String(number)}`;
   const amountPence = 10_00 + number;

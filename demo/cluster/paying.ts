@@ -14,12 +14,12 @@ import { createRetrier, type Retrier } from './retrier.ts';
 export interface Acknowledged {
   readonly kind: 'single' | 'file';
   readonly paymentId: string;
-  /** Reference of the debit, unique to this payment. */
+  /** Reference of the debit. It is different for each payment. */
   readonly reference: string;
   readonly pence: Pence;
 }
 
-/** Time limit for a response, in milliseconds. The request is then sent again. */
+/** Time limit for a response, in milliseconds. After it, the request is sent again. */
 const ANSWER_MS = 3000;
 
 const Consent = z.object({ Data: z.object({ ConsentId: z.string() }) });
@@ -27,7 +27,7 @@ const Single = z.object({ Data: z.object({ DomesticPaymentId: z.string() }) });
 const File = z.object({ Data: z.object({ FilePaymentId: z.string() }) });
 const Payment = z.object({ Data: z.object({ Status: z.string() }) });
 
-/** A TPP's clients on one connection pool. */
+/** The clients of a TPP, which share one pool of connections. */
 interface Clients {
   readonly tpp: TppClient;
   readonly sandbox: Sandbox;
@@ -36,8 +36,9 @@ interface Clients {
 }
 
 /**
- * A TPP that makes many payments and repeats unanswered requests with the same idempotency key.
- * Each payment opens new connections, so that added nodes get their share.
+ * A TPP that makes many payments. If a request is not answered, it is sent again with the same
+ * idempotency key. Each payment opens new connections, so that nodes that are added later get their
+ * share of the work.
  */
 export class Payer {
   readonly acknowledged: Acknowledged[] = [];
@@ -60,7 +61,7 @@ export class Payer {
     return new Payer(origin, token, interrupted);
   }
 
-  /** Number of requests that were sent again. */
+  /** Number of requests that had to be sent again. */
   get repeats(): number {
     return this.#retrier.repeats;
   }
@@ -109,7 +110,7 @@ export class Payer {
     this.acknowledged.push({ kind: 'file', paymentId, reference, pence });
   }
 
-  /** Reads the status of a payment from any node. */
+  /** Reads the status of a payment from whichever node answers. */
   read({ kind, paymentId }: Acknowledged): Promise<string> {
     return this.#connected(async ({ singles, files }) => {
       const family = kind === 'single' ? singles : files;
@@ -144,8 +145,8 @@ export class Payer {
   }
 
   /**
-   * Creates and approves a consent and returns its token. If the response with the token is lost,
-   * creates another consent.
+   * Creates a consent, approves it and returns the access token. If the response with the token is
+   * lost, creates another consent.
    */
   async #approved(
     sandbox: Sandbox,

@@ -7,20 +7,26 @@ import { UnexpectedResult } from '../expect.ts';
 /** Sends a request with this idempotency key. */
 type Send = (options: { readonly key: string }) => Promise<Answer>;
 
-/** Repeats requests that get no answer. */
+/** Sends requests again if they are not answered. */
 export interface Retrier {
   /** Number of requests that were sent again. */
   readonly repeats: number;
-  /** Sends a request with the same key until it is answered, and checks the status. */
+  /**
+   * Sends a request with the same key until there is a response, and checks the status of the
+   * response.
+   */
   readonly sendUntilAnswered: (expected: number, send: Send) => Promise<Answer>;
   /**
-   * Sends a request once. Returns undefined without an answer or for a status that a retry may
-   * change.
+   * Sends a request once. Returns undefined if there is no response, or if a retry may change the
+   * status.
    */
   readonly sendOnce: (send: Send) => Promise<Answer | undefined>;
 }
 
-/** Pause before a request is sent again, and time limit for all attempts, in milliseconds. */
+/**
+ * Time before a request is sent again, in milliseconds. The second value is the maximum time for
+ * all attempts.
+ */
 const PAUSE_MS = 50;
 const PATIENCE_MS = 60_000;
 

@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startObjectStore } from '../../test/helpers/s3/server.ts';
 
-/** Clean-up functions, run in reverse order. */
+/** Functions that clean up after the demo. They run in reverse order. */
 export type Cleanups = (() => unknown)[];
 
-/** Parameters of the cluster. */
+/** What the nodes of the cluster share. */
 interface ClusterOptions {
-  /** Address of the database. */
+  /** URL of the database. */
   readonly store: string;
   readonly leaseSeconds: number;
 }
 
-/** Starts an object store and creates a folder of keys. Returns the settings for every node. */
+/**
+ * Starts an object store and creates a folder with keys. Returns the settings that all nodes need.
+ */
 export async function shareAll(
   { store, leaseSeconds }: ClusterOptions,
   cleanups: Cleanups,
