@@ -9,7 +9,7 @@ import { run } from '../../unit/cli/fixtures.ts';
 
 const INTERACTION = '93bac548-d2de-4546-b106-880a5018460d';
 
-/** The audit log that is left behind by whatever a TPP does at a service of its own. */
+/** Starts a service, lets a TPP use it, and returns the entries of its audit log. */
 async function leftBy(use: (tpp: Tpp) => Promise<unknown>): Promise<readonly AuditRow[]> {
   const service = await startService();
   try {

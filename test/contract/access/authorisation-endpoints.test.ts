@@ -20,7 +20,10 @@ const SHOWN = [
   'nothing, at the internal listener',
 ] as const;
 
-/** One case: a correctly authenticated TPP calls an endpoint of the authorisation server. */
+/**
+ * A case of the test: which TPP calls which endpoint of the authorisation server, and with which
+ * certificate. The TPP authenticates correctly otherwise.
+ */
 interface Cell {
   readonly endpoint: Endpoint;
   readonly tpp: 'tpp-one' | 'tpp-two' | 'tpp-aisp';
@@ -28,13 +31,13 @@ interface Cell {
   readonly organisation: 'active' | 'lapsed';
 }
 
-/** Returns the expected result. The first rule that matches decides. */
+/** Returns the result that a case must have. The first rule that applies decides. */
 function expected({ endpoint, tpp, shows, organisation }: Cell): string {
   if (shows === 'no certificate') return 'no connection';
   if (shows.startsWith('nothing')) return '404';
   if (shows === "another TPP's certificate") return '401';
   if (organisation === 'lapsed') return '401';
-  // Its certificate is valid and it is active, but it does not have the role PISP.
+  // The TPP's certificate is valid and the TPP is active, but it does not have the role PISP.
   if (tpp === 'tpp-aisp') return '401';
   return String(ENDPOINTS[endpoint]);
 }

@@ -16,11 +16,11 @@ import { clientOf } from './cases.ts';
 const NONE = '/open-banking/v3.1/pisp/domestic-payments/none';
 const BURST = 10;
 
-/** Seconds until a caller may send another request: only a test that moves the clock gets there. */
+/** Seconds until a caller may send another request, unless a test moves the clock. */
 const SECONDS_PER_REQUEST = 10;
 const PER_SECOND = 1 / SECONDS_PER_REQUEST;
 
-/** Limits of one address at either listener before it is authenticated. */
+/** Returns settings that limit each address at both listeners before it is authenticated. */
 function boundedTo(burst: number) {
   const bound = { strangersPerSecond: PER_SECOND, strangersBurst: burst };
   return { ...bound, visitorsPerSecond: PER_SECOND, visitorsBurst: burst };
@@ -30,14 +30,14 @@ describe('unauthenticated clients', () => {
   const service = useSecureService({ config: boundedTo(BURST) });
   const CLOSE = 'connection: close\n\n';
 
-  /** Moves the machine's clock until every limit has refilled. */
+  /** Moves the machine's clock forward until every limit has refilled. */
   const refill = (): void => {
     service().passMachineTime(BURST * SECONDS_PER_REQUEST * SECOND_MS);
   };
 
   /**
-   * Sends requests one after the other, each with other forwarding headers, and returns the status
-   * codes.
+   * Sends requests one after the other and returns the statuses. Each request has different
+   * forwarding headers, which must not avoid the limit.
    */
   async function knock(url: string, path: string, times: number, softwareId: string | null) {
     const statuses: number[] = [];
@@ -117,7 +117,7 @@ describe('a customer with an authorisation request', () => {
       const { url, reply } = await browser.follow(await api.tpp.authorizeUrl(consentId));
       expect([url.includes('/interaction/'), reply.status]).toEqual([true, 200]);
       const uid = /\/interaction\/([\w-]+)/.exec(url)?.[1] ?? '';
-      // URL to which the pages redirect the browser at the end.
+      // The URL to which the pages redirect the browser at the end of the interaction.
       const end = `${service().issuerUrl}/as/authorize/${uid}`;
       return {
         look: async () => (await browser.get(url)).status,
@@ -127,7 +127,7 @@ describe('a customer with an authorisation request', () => {
     const [one, another] = [await come(), await come()];
     const ask = async (get: () => Promise<number>) => {
       const statuses: number[] = [];
-      // After a refusal, the service stops reading from the connection for a second.
+      // After it refuses a request, the service stops reading from the connection for a second.
       while (statuses.length < 6 * BURST && !statuses.includes(429)) statuses.push(await get());
       return [statuses[0], statuses.includes(429)];
     };
@@ -136,7 +136,7 @@ describe('a customer with an authorisation request', () => {
     const stranger = async () => (await browser.get(`${service().issuerUrl}/as/jwks`)).status;
     expect(await ask(stranger)).toEqual([200, true]);
     expect(await another.look()).toBe(200);
-    // The first request ends the interaction. The others find it ended.
+    // The first request ends the interaction, so the others no longer find it.
     const ends = [];
     for (let time = 0; time < 5; time += 1) ends.push(await another.end());
     expect(ends).toEqual([303, 400, 400, 400, 400]);
@@ -167,11 +167,11 @@ describe('interactions, which anyone with a consent can begin', () => {
     const { browser } = new SecureCustomer(service());
     const reply = await browser.follow(await api.tpp.authorizeUrl(consentId));
     expect(reply.reply.status).toBe(200);
-    // The listener ends the slowest in favour of a new request.
+    // To accept a new request, the listener ends the slowest connection.
     await eventually(() => {
       expect(slow.some((socket) => socket.readableEnded)).toBe(true);
     });
-    // The timeout of a form is shorter than that of an upload, which is two minutes.
+    // A form has a shorter timeout than an upload, which has two minutes.
     const last = slow.at(-1);
     if (last?.readableEnded === false) await once(last, 'end');
     for (const socket of slow) socket.destroy();
@@ -200,7 +200,7 @@ describe('a TPP above its rate limit', () => {
     const api = await SecureApi.open(service(), tpp);
     for (let time = 0; time < 8; time += 1) await api.get('/domestic-payments/none');
     const statuses: number[] = [];
-    // After a refusal, the service pauses the connection. Use a new one for each request.
+    // After a refusal, the service pauses the connection, so each request uses a new one.
     const asking = { transport: tpp.transport, headers: { connection: 'close' } };
     for (let time = 0; time < 8; time += 1) {
       const path = time % 2 === 0 ? '/as/jwks' : '/register/none';
@@ -219,7 +219,9 @@ describe('a connection', () => {
     config: { connectionsPerAddress: 5, requestTimeoutSeconds: 1 },
   });
 
-  /** Returns whether the other end of a connection responds. */
+  /**
+   * Returns true if the listener responds on a connection, and false if it closes the connection.
+   */
   async function isServed(socket: TLSSocket): Promise<boolean> {
     socket.write('GET /nowhere HTTP/1.1\r\nhost: localhost\r\n\r\n');
     return Promise.race([
@@ -239,7 +241,7 @@ describe('a connection', () => {
       sockets.push(socket);
       expect(await isServed(socket)).toBe(true);
     }
-    // The longest idle connection is closed to accept a new one.
+    // To accept a new connection, the listener closes the one that was idle longest.
     const [first, ...others] = sockets;
     const another = open();
     const gone = first && once(first, 'close');

@@ -8,7 +8,8 @@ import { caseOf } from '../families/family-cases.ts';
 import { FamilyClient } from '../families/family-client.ts';
 
 /**
- * Returns a client for a family at the real time, which TLS uses. None of its dates is in the past.
+ * Returns a client for a payment family. The dates in its requests are not in the past at the real
+ * time, which TLS uses.
  */
 export function clientOf(tpp: Tpp, family: Family | string): FamilyClient {
   const known = typeof family === 'string' ? familyNamed(family) : family;
@@ -21,7 +22,7 @@ export function clientOf(tpp: Tpp, family: Family | string): FamilyClient {
   });
 }
 
-/** Request for a confirmation of funds of a consent that allows several payments. */
+/** Returns a request to confirm funds under a consent that allows several payments. */
 export function amountBody(ConsentId: string): string {
   const InstructedAmount = { Amount: '10.00', Currency: 'GBP' };
   return JSON.stringify({ Data: { ConsentId, Reference: 'Sweepco', InstructedAmount } });

@@ -22,13 +22,13 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     client = await certified(service(), tpp);
   });
 
-  /** A consent that awaits authorisation, and the parameters of its authorisation request. */
+  /** Creates a consent. Returns its id and the parameters of an authorisation request for it. */
   async function asked() {
     const consentId = await clientOf(api, 'domestic-payments').prepared();
     return { consentId, ...parametersFor(client, consentId) };
   }
 
-  /** Redirect URI of the client. */
+  /** Decides as a customer. Returns the URL of the redirect back to the client. */
   async function decided(url: URL, wish = APPROVES): Promise<URL> {
     return new URL((await new SecureCustomer(service()).decide(url.href, wish)).url);
   }

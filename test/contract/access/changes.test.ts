@@ -15,7 +15,10 @@ import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { clientOf } from './cases.ts';
 
-/** Longer than the interval at which any file is checked. */
+/**
+ * Time limit for a change to take effect. It is longer than the intervals at which the service
+ * checks its files.
+ */
 const SOON = { timeout: 60_000, interval: 100 };
 
 const service = useSecureService();
@@ -61,7 +64,7 @@ describe("a change of the bank's signing keys", () => {
   const publishedIds = async (): Promise<string[]> =>
     (await api.publishedKeys()).map(({ kid }) => kid);
 
-  /** Returns the id of the key that signs the bank's responses. */
+  /** Returns the id of the key with which the bank signs its responses. */
   async function signingId(): Promise<unknown> {
     const reply = await api.get('/domestic-payments/none');
     const signature = reply.headers.get('x-jws-signature') ?? '';

@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await SecureApi.open(service());
 });
 
-/** The two TLS listeners, each with its URL and a client. */
+/** The two TLS listeners, each with its URL and the TPP whose certificate a request presents. */
 const DOORS = [
   ["TPPs'", () => service().apiUrl, 'tpp-one'],
   ["customers'", () => service().issuerUrl, null],

@@ -10,7 +10,10 @@ import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
 import { clientOf } from './cases.ts';
 
 const service = useSecureService({ config: { requestSignatures: 'required' } });
-/** Possible statuses of an international payment shortly after its submission, on any day. */
+/**
+ * The statuses that an international payment may have shortly after its submission, depending on
+ * the day.
+ */
 const UNDER_WAY = ['Pending', 'AcceptedSettlementInProcess', 'AcceptedSettlementCompleted'];
 const CLARA = { user: 'clara', debtorAccount: NORTHWIND } as const;
 
@@ -27,7 +30,8 @@ afterAll(async () => {
 describe('over the TLS listeners', () => {
   test.each([
     ['domestic-payments', CLARA, ['AcceptedCreditSettlementCompleted']],
-    // The clock is the machine's: on a day that is none of business, or late on one, it waits.
+    // This test uses the real date. On a day without business or late in the day, the payment
+    // waits.
     ['international-payments', { user: 'sam', debtorAccount: BAKERY }, UNDER_WAY],
     ['domestic-standing-orders', CLARA, ['InitiationPending']],
   ] as const)('%s are paid for', async (family, customer, statuses) => {

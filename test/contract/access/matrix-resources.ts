@@ -8,29 +8,29 @@ import type { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { clientOf } from './cases.ts';
 
-/** Ids of the resources that operations of a family can be about. */
+/** Ids of a family's resources, to which the tested operations refer. */
 export interface Resources {
-  /** Id of a consent that waits for its file, or, in other families, for its customer. */
+  /** Id of a consent that awaits its file. In families without files, it awaits authorisation. */
   readonly waiting: string;
   readonly consentId: string;
   readonly paymentId: string;
 }
 
-/** Everything that the cases of one family need, at one of its base URLs. */
+/** Everything that the cases of one family need at one of its base URLs. */
 export interface Scenery {
   readonly family: Family;
   readonly base: Base;
   readonly own: Resources;
   readonly others: Resources;
-  /** A consent of the TPP whose customer's token it has revoked. */
+  /** Id of a consent of the TPP. The TPP has revoked the token of its customer. */
   readonly revokedConsent: string;
-  /** Tokens by the kind of operation that accepts them and by their name in the matrix. */
+  /** Expired and revoked tokens, by the kind of operation that accepts such tokens. */
   readonly tokens: Readonly<Record<'client' | 'customer', { expired: string; revoked: string }>>;
   readonly ofThisConsent: string;
   readonly ofAnotherConsent: string;
 }
 
-/** Creates all of it, with approvals of customers on the bank's own pages. */
+/** Creates these resources and tokens. Customers approve consents on the bank's own pages. */
 export async function makeScenery(
   bank: SecureService,
   api: SecureApi,
@@ -63,7 +63,7 @@ export async function makeScenery(
   };
 }
 
-/** Creates resources of a TPP at the internal listener, where it is the same client. */
+/** Creates a TPP's resources at the internal listener, where the TPP has the same client id. */
 async function makeResources(plain: Tpp, family: Family): Promise<Resources> {
   const client = clientOf(plain, family);
   const waiting = client.consentIdOf(await client.register());
@@ -72,7 +72,7 @@ async function makeResources(plain: Tpp, family: Family): Promise<Resources> {
   return { waiting, consentId, paymentId };
 }
 
-/** Stores a token of a TPP that has just expired. */
+/** Stores an access token of a TPP that has just expired. */
 async function storeExpiredToken(
   bank: SecureService,
   tpp: SecureTpp,
@@ -82,7 +82,7 @@ async function storeExpiredToken(
   const kind = consentId === null ? 'client' : 'customer';
   const grant = { clientId: tpp.id, kind, consentId, certificate: tpp.thumbprint } as const;
   const expiresAt = realTime();
-  // Issued an hour ago: storing a newer token would delete expired ones.
+  // The token was issued an hour ago. Storing a newer token would delete expired ones.
   const issuedAt = expiresAt - HOUR_MS;
   await bank.store.saveToken({
     hash: hash('sha256', token),

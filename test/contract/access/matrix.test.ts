@@ -15,7 +15,7 @@ import { cellsOf, lineOf, RULES, ruleFor, type Cell, type Outcome } from './matr
 
 type Route = (typeof ROUTES)[number];
 
-/** A case of an operation at a base URL, with its result. */
+/** A case of an operation at a base URL, with the result of its request. */
 interface Tried {
   readonly route: Route;
   readonly scenery: Scenery;
@@ -24,7 +24,8 @@ interface Tried {
 }
 
 /**
- * Operations that use their consent up, in an order that leaves something to do for the last one.
+ * Operations that use up their consent. They run last and in this order, so that each still finds a
+ * usable consent.
  */
 const CONSUMING: readonly string[] = ['createPayment', 'deleteConsent'];
 
@@ -52,7 +53,8 @@ beforeAll(async () => {
   );
   const isServed = ({ cell }: { cell: Cell }): boolean => Number(ruleFor(cell).outcome(cell)) < 300;
   const isLapsed = ({ cell }: { cell: Cell }): boolean => cell.organisation === 'lapsed';
-  // A refused request changes nothing, so later requests still succeed.
+  // Send the requests that must be refused first. They change nothing, so later requests still
+  // succeed.
   await tryAll(all.filter((one) => !isServed(one) && !isLapsed(one)));
   await changeAdmission(service(), 'suspend', api.tpp.id);
   await tryAll(all.filter(isLapsed));
@@ -98,7 +100,7 @@ function tokenOf(
   }[token];
 }
 
-/** Sends the request of a case. It would succeed except for the conditions of the case. */
+/** Sends the request of a case. It would succeed without the condition that the case adds. */
 function requestOf(route: Route, scenery: Scenery, { resource, token }: Cell) {
   const { own, others, revokedConsent, family, base } = scenery;
   const about = resource === 'its own' ? own : others;

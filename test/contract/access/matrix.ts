@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/contract/operations.ts';
 
-/** One case of the access matrix: the properties of a request. */
+/** A case of the access matrix: an operation, and the properties of a request for it. */
 export interface Cell {
   readonly operation: Pick<Operation, 'path' | 'grant' | 'success'>;
   readonly resource: (typeof RESOURCES)[number];
@@ -29,7 +29,7 @@ const SHOWN = [
 
 const ORGANISATIONS = ['active', 'lapsed'] as const;
 
-/** Result of a request: its status, or no connection if the TLS handshake fails. */
+/** The result of a request: its status, or that the TLS handshake failed. */
 export type Outcome = number | 'no connection';
 
 interface Rule {
@@ -38,7 +38,7 @@ interface Rule {
   readonly outcome: (cell: Cell) => Outcome;
 }
 
-/** The access rules. The first rule that applies decides. */
+/** The access rules. For each case, the first rule that applies decides. */
 export const RULES: readonly Rule[] = [
   {
     says: 'TLS refuses a client without a certificate',
@@ -82,9 +82,9 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** Cases that cannot exist. */
+/** Returns true for cases that cannot occur. */
 const IMPOSSIBLE: readonly ((cell: Cell) => boolean)[] = [
-  // A request to create a consent refers to no existing one.
+  // A request that creates a consent refers to no existing consent.
   ({ operation, resource }) => operation.path === '/{consents}' && resource === "another TPP's",
   // A customer cannot approve one TPP's consent for another TPP.
   ({ resource, token }) => resource === "another TPP's" && token === 'of this consent',
@@ -101,14 +101,14 @@ export function cellsOf(operation: Cell['operation']): readonly Cell[] {
   ).filter((cell) => !IMPOSSIBLE.some((isImpossible) => isImpossible(cell)));
 }
 
-/** Returns the rule that decides a case. */
+/** Returns the rule that decides the result of a case. */
 export function ruleFor(cell: Cell): Rule {
   const rule = RULES.find(({ decides }) => decides(cell));
   if (rule === undefined) throw new Error('No rule decides.');
   return rule;
 }
 
-/** Formats a case and its result in one line. */
+/** Returns a line with the properties of a case and its result. */
 export function lineOf({ resource, token, shows, organisation }: Cell, outcome: Outcome): string {
   return `${organisation}, ${shows}, token ${token}, resource ${resource}: ${String(outcome)}`;
 }

@@ -19,11 +19,13 @@ import { request, type Reply } from '../../helpers/secure-browser.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 
-/** The proxy and other clients use different addresses of this machine. */
+/** Addresses of this machine, one for the proxy and one for other clients. */
 const [PROXY, STRANGER] = ['127.0.0.2', '127.0.0.1'];
 const HEADER = 'client-cert';
 
-/** The header formats of RFC 9440 and of nginx. */
+/**
+ * Functions that write a certificate in a header: in the format of RFC 9440, and in that of nginx.
+ */
 const WRITTEN: Readonly<Record<string, (pem: string) => string>> = {
   'as bytes': (pem) => `:${new X509Certificate(pem).raw.toString('base64')}:`,
   'as an escaped PEM': (pem) => encodeURIComponent(pem),
@@ -44,7 +46,7 @@ afterAll(() => {
   for (const transport of Object.values(agents)) transport.close();
 });
 
-/** Returns a TPP's own certificate without its chain. */
+/** Returns a TPP's certificate without the rest of its chain. */
 function certificateOf(id: string): string {
   const chain = readFileSync(tppFiles(service().pki, id).transport.certificate, 'utf8');
   return new X509Certificate(chain).toString();
@@ -52,14 +54,15 @@ function certificateOf(id: string): string {
 
 interface Call {
   readonly from?: string;
-  /** Values of the certificate's header. */
+  /** The values of the header that contains the client's certificate. */
   readonly shows?: readonly string[];
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Requests a token as tpp-one or, with a token, a payment that does not exist. Returns the status.
+ * Sends a request through the proxy. With a token it reads a payment that does not exist, and
+ * without one it requests a token as tpp-one.
  */
 function ask({ from = PROXY, shows = [], token, headers = {} }: Call): Promise<Reply> {
   const { apiUrl } = service();
@@ -84,7 +87,7 @@ describe('behind a proxy that ends TLS', () => {
     const { json } = await ask({ shows });
     const token = String(json['access_token']);
     expect(await statusOf({ shows, token })).toBe(400);
-    // Both formats lead to the same certificate.
+    // The service must read the same certificate from both formats.
     expect(await statusOf({ shows: [asBytes?.(certificateOf('tpp-one')) ?? ''], token })).toBe(400);
     expect(await statusOf({ shows: [write(certificateOf('tpp-two'))], token })).toBe(401);
     expect(await statusOf({ token })).toBe(401);
@@ -121,7 +124,10 @@ describe('behind a proxy that ends TLS', () => {
     expect(await statusOf({ shows: shows(certificateOf('tpp-one')) })).toBe(401);
   });
 
-  /** Headers as they arrive if a client sends its own and the proxy only appends one. */
+  /**
+   * Returns two certificate headers, as if the proxy had added its own to the one that the client
+   * sent.
+   */
   function both(first: string, second: string): string[] {
     return [asPem?.(first) ?? '', asPem?.(second) ?? ''];
   }

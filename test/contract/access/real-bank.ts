@@ -11,15 +11,17 @@ import { realTime } from '../../helpers/real-time.ts';
 import type { BankOfCustomers } from '../../helpers/secure-customer.ts';
 import { secureSettings } from '../../helpers/secure-settings.ts';
 
-/** The files and settings that operators prepare before the first start of the service. */
+/**
+ * The files and settings that an operator prepares before the service starts for the first time.
+ */
 export interface RealBank extends BankOfCustomers {
-  /** Path of the temporary folder that contains everything. */
+  /** Path of the temporary folder that contains all files. */
   readonly directory: string;
   readonly dataDirectory: string;
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Creates a folder with everything that the secure profile needs, and free ports. */
+/** Creates a folder with all files that the profile `secure` needs. Chooses free ports. */
 export async function prepareBank(): Promise<RealBank> {
   const directory = mkdtempSync(join(tmpdir(), 'pis-secure-'));
   cpSync(inject('pki'), join(directory, 'pki'), { recursive: true });
@@ -39,8 +41,8 @@ export async function prepareBank(): Promise<RealBank> {
 }
 
 /**
- * Writes a bank file with one corporate customer and two users. Returns the secrets of their
- * authenticators.
+ * Writes a bank file with one corporate customer and two users. Returns the secret of each user's
+ * authenticator.
  */
 async function writeBankFile(path: string): Promise<ReadonlyMap<string, string>> {
   const secrets = new Map(['clara', 'colin'].map((user) => [user, newSecret()]));

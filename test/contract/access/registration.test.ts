@@ -20,7 +20,7 @@ const METHODS = ['GET', 'PUT', 'DELETE'] as const;
 const TOKENS = ['none', 'its own', "a customer's", 'of a registration that ended'] as const;
 const SHOWN = ['its certificate', "another TPP's certificate", 'no certificate'] as const;
 
-/** One case: a request for a registration. */
+/** A case of the test: a request about a TPP's registration. */
 interface Cell {
   readonly method: (typeof METHODS)[number];
   readonly whose: 'its own' | "another TPP's" | 'of nobody';
@@ -29,7 +29,7 @@ interface Cell {
   readonly organisation: 'active' | 'lapsed';
 }
 
-/** Returns the expected result. The first rule that matches decides. */
+/** Returns the result that a case must have. The first rule that applies decides. */
 function expected({ method, whose, token, shows, organisation }: Cell): string {
   if (shows === 'no certificate') return 'no connection';
   if (shows === "another TPP's certificate") return '401';
@@ -95,7 +95,7 @@ describe('a registration is accessible only to its owner', () => {
     await changeAdmission(service(), 'suspend', 'newcomer');
     for (const cell of inState('lapsed')) await attempt(cell);
     await changeAdmission(service(), 'admit', 'newcomer');
-    // The last of them ends it.
+    // Run the successful deletion last, because it ends the registration.
     const isLast = (cell: Cell): number => Number(expected(cell) === '204');
     for (const cell of inState('active').sort((one, next) => isLast(one) - isLast(next))) {
       await attempt(cell);

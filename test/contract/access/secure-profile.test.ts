@@ -20,10 +20,10 @@ import { prepareBank, type RealBank } from './real-bank.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
-/** A service that starts unexpectedly is stopped after this time, in milliseconds. */
+/** Time after which the test stops a service that should have refused to start, in milliseconds. */
 const TO_AN_END_MS = 100_000;
 
-/** Runs the service until it exits. Returns its exit code and its standard error. */
+/** Starts the service and waits for its exit. Returns its exit code and its standard error. */
 function runInVain(bank: RealBank, settings: Readonly<Record<string, string>> = {}) {
   const { status, stderr } = spawnSync(process.execPath, [MAIN], {
     env: { PIS_HTTP_PORT: '0', PIS_DATA_DIR: bank.dataDirectory, ...bank.settings, ...settings },
@@ -33,7 +33,7 @@ function runInVain(bank: RealBank, settings: Readonly<Record<string, string>> = 
   return { status, stderr };
 }
 
-/** Returns the reason why the service does not start: the text after `Not started: `. */
+/** Returns the reason why the service refuses to start. It is the text after `Not started: `. */
 async function whyNotStarted(
   { dataDirectory, settings }: RealBank,
   otherwise: Readonly<Record<string, string>>,

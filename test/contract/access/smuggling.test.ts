@@ -14,7 +14,10 @@ const service = useSecureService();
 const BASE = '/open-banking/v3.1/pisp';
 const CLOSE = 'connection: close\n';
 
-/** Response to an authenticated request for a payment that does not exist. */
+/**
+ * Status of the response if the request is authenticated. The payment that it asks for does not
+ * exist.
+ */
 const KNOWN = 400;
 
 let api: SecureApi;
@@ -25,8 +28,8 @@ beforeAll(async () => {
 });
 
 /**
- * Sends a GET request with these additional headers to the mTLS listener, with tpp-one's
- * certificate.
+ * Sends a GET request with additional headers to the mutual TLS listener, with the certificate of
+ * tpp-one.
  */
 function read(headers: string, query = ''): Promise<RawReply> {
   const lines = `GET ${BASE}/domestic-payments/none${query} HTTP/1.1\nhost: HOST\n${headers}${CLOSE}\n`;
@@ -34,7 +37,10 @@ function read(headers: string, query = ''): Promise<RawReply> {
 }
 
 describe('a certificate is accepted only from TLS', () => {
-  /** Headers in which proxies pass a client certificate, all with that of tpp-two. */
+  /**
+   * Returns headers in which proxies pass a client's certificate. Each of them contains that of
+   * tpp-two.
+   */
   function claims(): string {
     const pem = readFileSync(tppFiles(service().pki, 'tpp-two').transport.certificate);
     const { raw, subject } = new X509Certificate(pem);
@@ -176,7 +182,7 @@ describe('a request is defined by its request line', () => {
     expect(body).not.toContain('"keys"');
   });
 
-  /** Returns the raw bytes of a request with a chunked body, followed by a second request. */
+  /** Returns the bytes of a request with a chunked body. A second request follows it. */
   function withTransferCoding(coding: string, version = '1.1'): string {
     const target = `${BASE}/domestic-payment-consents`;
     const headers = `authorization: Bearer ${api.token}\nconnection: keep-alive\n`;

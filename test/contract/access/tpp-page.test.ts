@@ -15,7 +15,7 @@ import { useSecureService } from '../../helpers/secure-service.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PAGE = readFileSync(join(ROOT, 'docs/tpp.md'), 'utf8');
 
-/** A writable copy of the checkout, made of links. */
+/** A writable copy of the checkout, which consists of links to the originals. */
 const folder = mkdtempSync(join(tmpdir(), 'tpp-page-'));
 beforeAll(() => {
   for (const name of ['docs', 'fixtures', 'node_modules', 'package.json']) {
@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The shell program of the page. */
+/** The shell commands that the page tells TPPs to run. */
 const [, pasted = ''] = /^```sh\n(.*?)^```$/ms.exec(PAGE) ?? [];
 
 const service = useSecureService({ config: { requestSignatures: 'required' } });

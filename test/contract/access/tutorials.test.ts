@@ -12,7 +12,7 @@ import { useSecureService } from '../../helpers/secure-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A writable folder with the parts of the checkout that the commands need. */
+/** A writable folder with the parts of the checkout that the tutorials' commands need. */
 const folder = mkdtempSync(join(tmpdir(), 'readme-'));
 beforeAll(() => {
   symlinkSync(join(ROOT, 'fixtures'), join(folder, 'fixtures'));
@@ -24,7 +24,10 @@ afterAll(() => {
 
 const service = useSecureService();
 
-/** Returns the shell commands of a tutorial, changed to use the service of this test. */
+/**
+ * Returns the shell commands of a tutorial, with their addresses changed to those of this test's
+ * service.
+ */
 function commandsIn(tutorial: string): readonly string[] {
   const page = readFileSync(join(ROOT, 'docs/tutorials', tutorial), 'utf8');
   const { origin, apiUrl, issuerUrl, pki } = service();
@@ -39,7 +42,10 @@ function commandsIn(tutorial: string): readonly string[] {
   );
 }
 
-/** Runs commands in a shell. `answer` returns the input to type after a line of output. */
+/**
+ * Runs commands in a shell. `answer` is called for each line of output and returns the text to type
+ * after it.
+ */
 async function runInShell(
   commands: string,
   answer: (line: string) => Promise<string | undefined> = () => Promise.resolve(undefined),

@@ -14,7 +14,7 @@ import { startSecureService, type SecureService } from '../../helpers/secure-ser
 import { hasPostgres, sharedPostgres } from '../../helpers/use-postgres.ts';
 import { clientOf } from './cases.ts';
 
-/** Two nodes of one sandbox: the same database, the same keys. */
+/** Two nodes of one sandbox, which share a database and keys. */
 interface Nodes {
   readonly config: Partial<Config>;
   readonly objects: TestObjectStore;
@@ -44,11 +44,11 @@ describe.runIf(hasPostgres())('two nodes with one database', () => {
   });
 
   /**
-   * Requests a page from the other node with the cookies that the browser got from the first one.
+   * Opens a page on the other node, with the cookies that the browser received from the first one.
    */
   function askOther(path: string, { browser }: SecureCustomer): Promise<Reply> {
     const { other } = nodes();
-    // The last value of each cookie name counts.
+    // If a cookie was set several times, its last value counts.
     const given = new Map(
       browser.written.map((line) => {
         const [pair = ''] = line.split('; ');
@@ -87,7 +87,7 @@ describe.runIf(hasPostgres())('two nodes with one database', () => {
     expect(path).toContain('/interaction/');
     const there = await askOther(path, customer);
     expect([there.status, there.text]).toEqual([200, arrived.reply.text]);
-    // Without the cookie, the interaction is not found.
+    // Without the browser's cookie, the other node does not find the interaction.
     expect((await askOther(path, new SecureCustomer(one))).status).toBe(410);
   });
 

@@ -9,10 +9,13 @@ import { clientOf } from './cases.ts';
 
 const service = useSecureService();
 
-/** Time for which an authenticator shows a code, in milliseconds. */
+/** Time for which an authenticator shows a one-time code, in milliseconds. */
 const STEP_MS = 30_000;
 
-/** Longer than the test takes on any machine, in milliseconds. */
+/**
+ * Time by which the test's clock is ahead, in milliseconds. It is longer than the test takes on any
+ * machine.
+ */
 const AHEAD_MS = 10 * MINUTE_MS;
 
 interface Shown {
@@ -25,7 +28,7 @@ async function shown({ origin }: SecureService): Promise<Shown> {
   return (await (await fetch(`${origin}/sandbox/users/clara/code`)).json()) as Shown;
 }
 
-/** Returns whether a code is accepted for the approval of a consent. */
+/** Returns true if a one-time code is accepted for the approval of a consent. */
 async function isTaken(code: string): Promise<boolean> {
   const tpp = new SecureTpp('tpp-one', service());
   const api = await SecureApi.open(service(), tpp);
@@ -38,8 +41,8 @@ async function isTaken(code: string): Promise<boolean> {
 
 describe('GET /sandbox/users/{user}/code after a code was used', () => {
   test('returns the next valid code and the time from which it is valid', async () => {
-    // The clock is stopped at the beginning of a time step. It is ahead of the real time, because
-    // requests are signed with the real time and must not be signed in the future.
+    // Stop the clock at the start of a time step. It must be ahead of the real time, because
+    // requests are signed at the real time and must not be signed in the future.
     const held = service().holdMachineClock();
     const now = Math.ceil((held + AHEAD_MS) / STEP_MS) * STEP_MS;
     service().passMachineTime(now - held);
@@ -48,7 +51,7 @@ describe('GET /sandbox/users/{user}/code after a code was used', () => {
     expect(await isTaken(first.code)).toBe(true);
     expect(await isTaken(first.code)).toBe(false);
 
-    // The bank also accepts the code of the next time step, because clocks differ.
+    // The bank accepts the code of the next time step too, because clocks may differ.
     const second = await shown(service());
     expect(second.code).not.toBe(first.code);
     expect(Date.parse(second.goodFrom)).toBeLessThanOrEqual(now);

@@ -13,7 +13,9 @@ function register(body: string | Uint8Array, headers: Record<string, string> = {
   return tpp().call('POST', '/file-payment-consents', { body, headers });
 }
 
-/** Returns a consent request whose Initiation starts with this member, written as given. */
+/**
+ * Returns a request for a consent whose Initiation starts with the given field, exactly as written.
+ */
 function withMember(name: string, written: string): string {
   const others = Object.entries(consentBody(FILE).Data.Initiation)
     .filter(([other]) => other !== name)

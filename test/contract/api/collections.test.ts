@@ -13,16 +13,19 @@ const FILES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.http'))
   .sort();
 
-/** A business day before every cut-off, three weeks before Christmas. */
+/** A time on a business day before every cut-off, three weeks before Christmas. */
 const TUESDAY_MORNING: Instant = Date.parse('2026-12-01T09:00:00Z');
 
-/** After every cut-off. The next four days are closed, and summer time begins on one of them. */
+/**
+ * A time after every cut-off. The next four days are not business days, and summer time begins on
+ * one of them.
+ */
 const EVE_OF_EASTER: Instant = Date.parse('2027-03-25T22:30:00Z');
 
-/** Maximum time for the background work after a submission, in milliseconds. */
+/** Maximum time of the background work that follows a submission, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Separates words: names, codes, paths and amounts. */
+/** Matches the characters between two words, which are names, codes, paths or amounts. */
 const BETWEEN_WORDS = /[^\w.-]+/;
 
 async function openSandbox(now: Instant): Promise<RunningService> {
@@ -35,7 +38,7 @@ function walkerOf(file: string, { origin }: RunningService, now: Instant): Walke
   return new Walker(`${FOLDER}/${file}`, { host: origin, now });
 }
 
-/** Sends a request, and repeats a read until background work has finished. */
+/** Sends a request. Repeats a GET until background work has produced the expected response. */
 async function meet(walker: Walker, request: FileRequest): Promise<void> {
   const { announced, method, title } = request;
   const attempt = async (): Promise<void> => {

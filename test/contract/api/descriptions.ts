@@ -3,19 +3,19 @@ import type { Exchange } from './exchanges.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** An API description (OpenAPI 3.0 or 3.1), reduced to the parts that validation needs. */
+/** An OpenAPI description (3.0 or 3.1), with only the parts that validation needs. */
 export interface Description extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Returns a path with every parameter named `id`, as in the routes. */
+/** Renames every parameter in a path to `id`, as in the service's routes. */
 export function templateOf(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '{id}');
 }
 
 /**
- * Returns a function that validates answers against a description and returns the differences
- * found. `error` is the name of the schema of all error bodies.
+ * Returns a function that validates responses against a description and returns the differences.
+ * `error` is the name of the schema for all error bodies.
  */
 export function judgeBy(
   description: Description,

@@ -38,7 +38,7 @@ describe.each(ROWS)('$method $path', ({ method, path, grant, idempotency, succes
       candidate.operation.method === method && candidate.path === path.replace(/\{\w+\}/, '{id}'),
   );
 
-  /** Runs all the requests that must come first, then the request itself. */
+  /** Sends the requests that must come first, and then the request of the tested operation. */
   async function ask(key: string | null, wrong = false): Promise<Reply> {
     const { name, family } = expectDefined(route, `the route of ${method} ${path}`);
     const client = new FamilyClient(tpp(), family);

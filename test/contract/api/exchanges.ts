@@ -12,16 +12,19 @@ import { type FaultlessRequest, OPERATION_CASES } from './operation-cases.ts';
 
 type Route = (typeof ROUTES)[number];
 
-/** An answer of the service, with the operation that gave it. */
+/** A response of the service, with the operation that returned it. */
 export interface Exchange {
   readonly route: Route;
   readonly reply: Reply;
 }
 
-/** A time at which all future-dated payments of the family cases are due. */
+/** A time at which all scheduled payments of the families' test cases are due. */
 const LATER = '2026-12-02T08:00:00Z';
 
-/** Collects answers of every kind from every operation: rejections first, then successes. */
+/**
+ * Collects responses of every kind from every operation. Sends the requests that are rejected
+ * first.
+ */
 export async function collectExchanges({ service, tpp }: Chapter): Promise<readonly Exchange[]> {
   const stranger = await Tpp.signIn(service().origin, 'tpp-two');
   const exchanges: Exchange[] = [];
@@ -43,7 +46,7 @@ export async function collectExchanges({ service, tpp }: Chapter): Promise<reado
   return exchanges;
 }
 
-/** Makes an operation reject requests for each of its reasons, and then succeed. */
+/** Sends requests that an operation rejects for each of its reasons, and then one that succeeds. */
 async function answersOf(route: Route, tpp: Tpp, stranger: Tpp): Promise<readonly Reply[]> {
   const { operation, family, path, name } = route;
   const request = await OPERATION_CASES[name](new FamilyClient(tpp, family));
@@ -57,7 +60,7 @@ async function answersOf(route: Route, tpp: Tpp, stranger: Tpp): Promise<readonl
   return replies;
 }
 
-/** Ways to make a request invalid. Some of them have no effect on some operations. */
+/** Returns ways to make a request invalid. Some of them have no effect on some operations. */
 function refused(
   request: FaultlessRequest,
   strange: FaultlessRequest,
@@ -77,7 +80,7 @@ function refused(
   ];
 }
 
-/** Creates every consent of the fixtures, which contain all optional members. */
+/** Creates every consent in the fixtures. Together, these contain all optional fields. */
 async function fixtureExchanges(tpp: Tpp): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = [];
   for (const { family, body } of CONSENT_FIXTURES) {
@@ -94,11 +97,12 @@ interface Resources {
 }
 
 /**
- * Creditors that the scheme accepts (the one of the case), rejects, and keeps pending for a day.
+ * Creditors whose payments the scheme accepts (the one of the test case), rejects, or keeps pending
+ * for a day.
  */
 const CREDITORS = [undefined, '99999900000001', '99999900000050'];
 
-/** Creates a future-dated payment and cancels it as the customer. */
+/** Creates a scheduled payment and cancels it as the customer. */
 async function payAndCancel(client: FamilyClient): Promise<string> {
   const { paymentId } = await client.paid();
   const { user } = client.case.customer;
@@ -107,7 +111,10 @@ async function payAndCancel(client: FamilyClient): Promise<string> {
   return paymentId;
 }
 
-/** Creates payments that need two approvals: one pending, one approved, one rejected. */
+/**
+ * Creates three payments that need two approvals: one is still pending, one approved and one
+ * rejected.
+ */
 async function payByTwo(tpp: Tpp, family: Family): Promise<readonly string[]> {
   const client = new FamilyClient(tpp, family, approvedByTwo(family.name));
   const ids: string[] = [];
@@ -121,7 +128,7 @@ async function payByTwo(tpp: Tpp, family: Family): Promise<readonly string[]> {
   return ids;
 }
 
-/** Creates pending, rejected and used consents, and payments, of each family. */
+/** Creates pending, rejected and used consents, and payments, in every family. */
 async function makeResources(tpp: Tpp): Promise<ReadonlyMap<string, Resources>> {
   const resources = new Map<string, Resources>();
   for (const family of FAMILIES) {

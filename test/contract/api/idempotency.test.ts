@@ -11,7 +11,7 @@ const { service, tpp } = useService();
 
 const KEY_REUSED = [400, ['Header.Invalid x-idempotency-key']];
 
-/** The base path that every family has. */
+/** The base path at which every payment family is served. */
 const PISP = '/open-banking/v3.1/pisp';
 
 function statusAndCodes(reply: Reply): [number, string[]] {

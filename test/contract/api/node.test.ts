@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { useService } from '../../helpers/use-service.ts';
 import { run } from '../../unit/cli/fixtures.ts';
 
-/** The component that the operator should check. */
+/** The component that the response tells the operator to check. */
 const WHERE = inject('place') === 'folder' ? 'disk' : 'database (PIS_DATABASE_URL)';
 
 const { service } = useService({ config: { node: 'london-1' } });
@@ -17,7 +17,7 @@ test('the readiness endpoint reports the name of the node and whether it can wri
     200,
     { status: 'ready', node: 'london-1', canWrite: true },
   ]);
-  // The liveness endpoint does not name the node.
+  // The liveness endpoint does not reveal the node's name.
   expect(await (await asked('/health/live')).json()).toEqual({ status: 'live' });
 });
 

@@ -2,19 +2,22 @@ import type { OperationName } from '../../../src/contract/operations.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import type { FamilyClient } from '../families/family-client.ts';
 
-/** A request that succeeds, once all the requests before it were sent. */
+/** A request that succeeds if all requests that must precede it were sent. */
 export interface FaultlessRequest {
-  /** The id in the path, or an empty string if there is none. */
+  /** The id in the request's path. Empty if the path has none. */
   readonly id: string;
   readonly token: string;
-  /** A token of this TPP of the other grant type. */
+  /** A token of the same TPP that was issued for the other grant type. */
   readonly wrongToken: string;
   readonly body: string | Uint8Array | undefined;
 }
 
 type Prepare = (client: FamilyClient) => Promise<FaultlessRequest>;
 
-/** Prepares a successful request for each operation. A missing operation is a compile error. */
+/**
+ * For each operation, a function that prepares a request that succeeds. The compiler reports an
+ * operation that is missing here.
+ */
 export const OPERATION_CASES: Record<OperationName, Prepare> = {
   async createConsent(client) {
     const { token } = await client.approved();

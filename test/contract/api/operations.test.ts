@@ -10,12 +10,14 @@ const INTERACTION_ID = '93bac548-d2de-4546-b106-880a5018460d';
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const NOT_FOUND = /^(Resource\.NotFound|Field\.Invalid Data\.ConsentId)/;
 
-/** Larger than any accepted body, files included. */
+/** A body that is larger than the service accepts for any request, including uploads. */
 const TOO_LARGE = 'x'.repeat(2 * 1024 * 1024 + 1);
 
 const { service, tpp } = useService();
 
-/** Ids of a consent and a payment of each family, which no other family accepts. */
+/**
+ * For each family, the ids of a consent and a payment. Other families must not accept these ids.
+ */
 const idsOf = new Map<string, { readonly consentId: string; readonly paymentId: string }>();
 
 beforeAll(async () => {
@@ -29,7 +31,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
   const prepare = OPERATION_CASES[route.name];
   const hasId = operation.path.includes('{id}');
   let request: FaultlessRequest;
-  /** A valid request for another consent of this TPP. */
+  /** A valid request of the same TPP for another consent. */
   let other: FaultlessRequest;
   /** A valid request of another TPP. */
   let strange: FaultlessRequest;
@@ -43,13 +45,13 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
 
   const pathOf = (id: string): string => route.path.replace('{id}', id);
 
-  /** Sends the valid request with the given changes. */
+  /** Sends the valid request with some of its properties changed. */
   function ask(options: Options = {}): Promise<Reply> {
     const { token, body, id } = request;
     return tpp().call(operation.method, pathOf(id), { token, body, ...options });
   }
 
-  /** Sends the request with another id, in the path and in the body. */
+  /** Sends the valid request with another id in its path and body. */
   function askFor(id: string): Promise<Reply> {
     const { token, body } = request;
     const renamed = typeof body === 'string' ? body.replaceAll(request.id, id) : body;
@@ -109,7 +111,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
         expect([id, reply.status]).toEqual([id, 400]);
         expect(faultsOf(reply)[0]).toMatch(NOT_FOUND);
       }
-      // The listener rejects ids that could be read as another path.
+      // The listener rejects an id that a server could take for another path.
       for (const id of ['%00', '..%2f..%2fetc%2fpasswd']) {
         const reply = await askFor(id);
         expect([id, reply.status, faultsOf(reply)]).toEqual([id, 400, ['Resource.InvalidFormat']]);
@@ -148,7 +150,8 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
         expect([accept, reply.status]).toEqual([accept, 406]);
       }
       for (const accept of [answers, '*/*', 'application/*', `text/html, ${answers};q=0.1`]) {
-        // This request passes the Accept check and is rejected for another reason.
+        // This request passes the check of its Accept header. It is then rejected for another
+        // reason.
         const reply = await ask({ headers: { accept, 'x-fapi-auth-date': 'never' } });
         expect([accept, reply.status]).toEqual([accept, 400]);
       }

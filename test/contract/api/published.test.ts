@@ -20,7 +20,7 @@ beforeAll(async () => {
   exchanges = await collectExchanges(chapter);
 }, 120_000);
 
-/** Returns the differences between all answers and a description. */
+/** Returns the differences between the responses and a description of the API. */
 function problemsOf(
   judged: readonly Exchange[],
   judge: (exchange: Exchange) => readonly string[],
@@ -188,8 +188,9 @@ describe.each(PUBLISHED)('the published contract of %s', (name) => {
   const templates = new Set(Object.keys(document.paths).map(templateOf));
 
   test('describes every answer of its paths', () => {
-    // Status 413 is our addition (docs/decisions, 3). The contract describes a payment file as a
-    // closed object without members, which no file can match.
+    // Exclude responses that differ from the contract on purpose. Status 413 is our addition
+    // (docs/decisions, 3). The contract describes a payment file as a closed object without fields,
+    // so no file can match.
     const judged = exchanges.filter(
       ({ route, reply }) =>
         templates.has(route.path) &&
@@ -210,7 +211,8 @@ describe.each(PUBLISHED)('the published contract of %s', (name) => {
     for (const path of paths) {
       for (const [method, operation] of Object.entries(ours.paths[path] ?? {})) {
         const published = namesOf(document, document.paths[path]?.[method]);
-        // A file is described by its format, and VRP details use the schema of all payments.
+        // Our description lacks two names of the contract: it describes a file by its format, and
+        // VRP details use the schema of all payments.
         const other = published.filter((name) => !['File', 'OBDomesticVRPDetails'].includes(name));
         expect([method, path, namesOf(ours, operation)]).toEqual([
           method,
@@ -222,7 +224,7 @@ describe.each(PUBLISHED)('the published contract of %s', (name) => {
   });
 });
 
-/** Returns the names of the schemas that an operation refers to, including its answers. */
+/** Returns the names of the schemas to which an operation and its responses refer. */
 function namesOf(document: Description, operation: unknown): readonly string[] {
   const text = JSON.stringify(operation ?? {});
   const answers = [...text.matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(

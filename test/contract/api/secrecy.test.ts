@@ -7,7 +7,9 @@ import { FamilyClient } from '../families/family-client.ts';
 
 const { service, tpp } = useService();
 
-/** Returns everything that operators can see: events, which become logs, and metrics. */
+/**
+ * Returns everything that operators can see: the events, which become log entries, and the metrics.
+ */
 async function seen(): Promise<string> {
   const events = JSON.stringify(service().events, (_, value: unknown) =>
     value instanceof Error ? `${value.message} ${value.stack ?? ''}` : value,
@@ -58,7 +60,7 @@ test.each(FAMILIES)('events and metrics contain no request data of $name', async
   }
 });
 
-/** Returns every string in a JSON value, at any depth. */
+/** Returns all texts in a JSON value, at any depth. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

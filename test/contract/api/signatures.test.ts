@@ -12,11 +12,14 @@ import { OPERATION_CASES, type FaultlessRequest } from './operation-cases.ts';
 
 const NAME = 'x-jws-signature';
 
-/** Larger than the part of an upload that is held in memory. */
+/** A file that is larger than the part of an upload that the service holds in memory. */
 const LARGE_FILE = bulkFile(20_000);
 
 let service: SigningService;
-/** The first TPP at the service without required signatures, and at the one that requires them. */
+/**
+ * The first TPP as a client of both listeners: `tpp` where signatures are optional, and `strict`
+ * where they are required.
+ */
 let tpp: Tpp;
 let strict: Tpp;
 
@@ -30,7 +33,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns the valid header of the first TPP with changed members. An undefined member is omitted.
+ * Returns a valid JOSE header of the first TPP after some fields were changed. A field that is
+ * undefined is left out.
  */
 function headerWith(members: Header = {}): Header {
   const seconds = Math.floor(NOW / 1000);
@@ -42,7 +46,10 @@ function signedBy(name: string, body: string | Uint8Array, members?: Header): Pr
   return expectDefined(service.tppKeys.get(name), name).sign(headerWith(members), body);
 }
 
-/** Verifies the signature of an answer with the published keys and returns its header. */
+/**
+ * Verifies the signature of a response with the bank's published keys. Returns the signature's
+ * header.
+ */
 function signatureOf(reply: Reply): Promise<Header> {
   const signature = expectDefined(reply.headers.get(NAME), `the ${NAME} of ${reply.text}`);
   return verifiedHeader(signature, reply.text, service.keys.jwks().keys.map(publicPart));
@@ -53,7 +60,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
   (route) => {
     let request: FaultlessRequest;
     let body: string | Uint8Array;
-    /** The same key for all requests, because a rejected request does not use it up. */
+    /** All requests use one idempotency key, because a rejected request does not use it up. */
     const key = `signed ${route.name}`;
 
     beforeAll(async () => {
@@ -106,7 +113,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
         `Invalid ${NAME}`,
       ],
     ])('rejects %s and writes an audit entry', async (_, sign, fault) => {
-      // The audit log samples rejections of one TPP, so wait until the next one is written.
+      // The audit log records only some of a TPP's rejections. Wait until it records one again.
       service.passTime(10_000);
       const before = await service.store.auditHead();
       const reply = await ask(await sign());
@@ -221,7 +228,7 @@ describe.each([
     expect(await status()).toBe('AwaitingUpload');
     expect((await upload(file, file)).status).toBe(200);
     expect(await status()).toBe('AwaitingAuthorisation');
-    // A wrong signature does not repeat a successful upload either.
+    // If the signature is wrong, even the repetition of a successful upload is rejected.
     expect(faultsOf(await upload(file, changed))).toEqual([`Signature.Invalid ${NAME}`]);
   });
 

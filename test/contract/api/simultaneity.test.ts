@@ -23,7 +23,7 @@ function atOnce(times: number, ask: (index: number) => Promise<Reply>): Promise<
   return Promise.all(Array.from({ length: times }, (_, index) => ask(index)));
 }
 
-/** Counts the answers by status and fault. */
+/** Counts responses by their status and faults. */
 function tally(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const reply of replies) {
@@ -102,7 +102,7 @@ describe('concurrent uploads to one consent', () => {
     const replies = await atOnce(20, () => tpp().upload(consentId, FILE));
     const counts = tally(replies);
     expect(counts['200']).toBe(1);
-    // The limit of concurrent uploads per TPP may reject some before they are examined.
+    // Some uploads may be rejected earlier, because a TPP may run only a few at once.
     expect((counts[WRONG_STATUS] ?? 0) + (counts['429 Header.Invalid'] ?? 0)).toBe(19);
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
   });

@@ -14,7 +14,7 @@ import { dataOf } from '../../helpers/tpp.ts';
 import { casePaying } from '../families/case-paying.ts';
 import { FamilyClient } from '../families/family-client.ts';
 
-/** The status transitions of payments of every family. No status is in both tables. */
+/** The status transitions of payments in all families. No status occurs in both tables. */
 const MOVES = { ...PAYMENT_MOVES, ...INITIATION_MOVES };
 
 type Status = keyof typeof MOVES;
@@ -25,7 +25,9 @@ const SLOW = '99999900000050';
 
 const bank = useStepwiseBank();
 
-/** Returns the statuses that a TPP sees: the first one, and one after every step. */
+/**
+ * Executes a payment step by step. Returns the statuses that the TPP sees, from the first one on.
+ */
 async function walk(family: Family, paymentId: string): Promise<readonly Status[]> {
   const ask = async () => (await statusOf(bank().tpp, family, paymentId)) as Status;
   let from = await ask();
@@ -52,7 +54,8 @@ describe.each(FAMILIES)('a payment of $name, step by step,', (family) => {
     const client = new FamilyClient(bank().tpp, family, familyCase);
     const submitted = await client.submit(await client.approved());
     const { first, last } = familyCase.statuses;
-    // An immediate payment is booked with its submission, others by a separate step.
+    // An immediate payment is booked when it is submitted. Any other payment is booked by a later
+    // step.
     const isSingle = first === 'Pending';
     const [between, times]: [Status, number] = isSingle
       ? ['AcceptedSettlementInProcess', stepsBetween]
@@ -82,7 +85,10 @@ describe('a standing order of two payments, step by step,', () => {
     return payOrder(bank().tpp, domesticStandingOrders, initiation, debtor);
   }
 
-  /** Each payment is booked, sent and answered. The booking of an unfunded payment fails. */
+  /**
+   * Cases of a standing order with two payments. Each payment is booked, sent and answered, but one
+   * without funds cannot be booked.
+   */
   test.each<[string, string, string, string, number, Status, number]>([
     ['both accepted', ACCEPTING, FUNDED, FUNDED, 3, 'InitiationCompleted', 4],
     ['both accepted after a day', SLOW, FUNDED, FUNDED, 4, 'InitiationCompleted', 5],

@@ -15,7 +15,7 @@ afterAll(() => {
 
 const world = useWorld();
 
-/** Sends raw header lines to the customers' listener. Returns the text of the response. */
+/** Sends the lines of a request to the customers' listener. Returns the text of the response. */
 function raw(...lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(world().issuerUrl);

@@ -8,8 +8,8 @@ import { useWorld } from './world.ts';
 const world = useWorld();
 
 /**
- * All parameters of an authorisation request (OpenID Connect Core, 3.1.2.1, RFC 7636, 9101, 9126),
- * and unknown ones.
+ * All parameters of authorisation requests (OpenID Connect Core, 3.1.2.1; RFC 7636, 9101 and 9126),
+ * and some unknown ones.
  */
 const PARAMETERS = [
   ...['acr_values', 'claims', 'claims_locales', 'client_id', 'code_challenge'],
@@ -18,15 +18,15 @@ const PARAMETERS = [
   ...['response_type', 'scope', 'state', 'ui_locales', 'resource', 'dpop_jkt', '__proto__'],
 ];
 
-/** The claims of a JWT. */
+/** The registered claims of a JWT. */
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'];
 
-/** Invalid values of a parameter or a claim. Undefined removes it. */
+/** Values that are invalid for a parameter or a claim. With undefined, it is left out. */
 const ODD = [undefined, null, '', 'x', '\u202e', 7, -1, true, [], ['x', 'y'], {}, { id_token: [] }];
 
 const PKCE = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
 
-/** Expects a response other than 5xx, and no reported failure. */
+/** Checks that the response is not 5xx and that the service has reported no failure. */
 function expectAnswered(what: string, { status }: Reply): void {
   const failures = world()
     .events.splice(0)
@@ -36,8 +36,8 @@ function expectAnswered(what: string, { status }: Reply): void {
 }
 
 /**
- * Sends a request through a browser and as a pushed request. `make` returns a request that can be
- * used once.
+ * Sends a request through a browser, and another one as a pushed request. `make` returns a new
+ * request each time, because each can be used only once.
  */
 async function tryBoth(tpp: SecureTpp, what: string, make: () => Promise<string>): Promise<void> {
   const browser = new SecureBrowser(world());
@@ -141,7 +141,7 @@ describe('every request gets a response', () => {
   );
 });
 
-/** Two texts as header and payload of a JWT, with a good signature. */
+/** Returns a JWT with these texts as header and payload, and with a valid signature of the TPP. */
 function signedBy({ signingKey }: SecureTpp, header: string, payload: string): string {
   const parts = [header, payload].map((text) => Buffer.from(text).toString('base64url'));
   const key = createPrivateKey({ key: signingKey, format: 'jwk' });

@@ -1,9 +1,10 @@
 import { parametersOf, SecureBrowser } from '../../helpers/secure-browser.ts';
 
-/** A customer's browser on the test pages, which decide as their URL says. */
+/** A customer's browser for the test pages of `pages.ts`, where the URL contains the decision. */
 export class Browser extends SecureBrowser {
   /**
-   * Opens a TPP's authorisation request and decides. Returns the parameters that the TPP gets back.
+   * Opens a TPP's authorisation request and decides. Returns the parameters of the redirect to the
+   * TPP.
    */
   async decide(url: string, decision = 'approve=clara'): Promise<Readonly<Record<string, string>>> {
     const visit = await this.follow(url);
@@ -12,8 +13,8 @@ export class Browser extends SecureBrowser {
   }
 
   /**
-   * Opens a TPP's authorisation request and decides. Returns the URL at the TPP where the browser
-   * ends.
+   * Opens a TPP's authorisation request and approves it. Returns the TPP's URL that the browser
+   * reaches.
    */
   async approve(url: string, decision = 'approve=clara'): Promise<string> {
     const visit = await this.follow(url);

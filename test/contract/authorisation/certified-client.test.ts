@@ -8,7 +8,7 @@ const world = useWorld();
 
 const certifiedAs = (id: string) => certified(world(), world().tpp(id));
 
-/** Creates a consent and returns the parameters of an authorisation request for it. */
+/** Creates a consent. Returns its id and the parameters of an authorisation request for it. */
 async function consentRequest(client: Certified) {
   const consentId = await world().consent(client.tpp.id);
   return { consentId, ...parametersFor(client, consentId) };

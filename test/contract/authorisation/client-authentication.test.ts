@@ -5,7 +5,7 @@ import { useWorld } from './world.ts';
 
 const world = useWorld();
 
-/** Requests a token with this assertion. */
+/** Requests a token and authenticates with this client assertion. */
 function withAssertion(client_assertion: string, rest = {}) {
   const form = { client_assertion, client_assertion_type: ASSERTION_TYPE, ...rest };
   const grant = { grant_type: 'client_credentials', scope: 'payments' };

@@ -21,7 +21,7 @@ async function publishedKeys(): Promise<string[]> {
   return keys.map(({ kid }) => kid);
 }
 
-/** Adds a new first key, as `npx pisctl keys` does in two steps. */
+/** Adds a new signing key before the existing ones, as the two steps of `npx pisctl keys` do. */
 async function changeKeys(): Promise<void> {
   const keys = [await generateKey(), ...(await readKeys(world.keyFile))];
   writeFileSync(`${world.keyFile}.new`, JSON.stringify({ keys }));

@@ -11,7 +11,7 @@ const suspended = (organisation: DirectoryOrganisation): DirectoryOrganisation =
   status: 'Suspended',
 });
 
-/** Opens a TPP's request in a browser. Returns the interaction. */
+/** Opens a TPP's authorisation request in a browser. Returns the interaction that it starts. */
 async function openInteraction(browser = new Browser(world())) {
   const tpp = world().tpp('tpp-one');
   const consentId = await world().consent(tpp.id);

@@ -5,22 +5,23 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { now } from '../../helpers/later.ts';
 import { actAt } from '../store/fixtures.ts';
 
-/** Validity of an approval, in milliseconds. */
+/** Time for which an approval is valid, in milliseconds. */
 export const USE_MS = 30 * 24 * 3_600_000;
 
-/** The bank's account that every consent here names. */
+/** The account that every consent in these tests names as its debtor account. */
 export const DEBTOR_ACCOUNT = '11280001234567';
 
 interface Page {
   readonly status: number;
   readonly text?: string;
-  /** Target of the redirect. */
+  /** The URL to which the response redirects the browser. */
   readonly location?: string;
 }
 
 /**
- * Replaces the customer's pages: `?approve=<user>` (with `&factor=passkey`) approves,
- * `?refuse=<why>` refuses, no parameter shows the interaction.
+ * Serves simple pages in place of the bank's pages for customers. `?approve=<user>` approves (with
+ * a passkey if `&factor=passkey` follows), `?refuse=<why>` refuses, and without parameters the page
+ * shows the interaction.
  */
 export async function serveInteraction(
   incoming: IncomingMessage,

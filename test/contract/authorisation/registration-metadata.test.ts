@@ -10,7 +10,10 @@ const GOOD = {
   tls_client_auth_subject_dn: 'CN=tpp',
 };
 
-/** Returns the server's error for metadata whose redirect URIs the directory lists. */
+/**
+ * Returns the error that the server reports for registration metadata. The directory lists the
+ * redirect URIs in it.
+ */
 async function judge(change: object) {
   const metadata = { ...GOOD, ...change };
   const known = expectDefined(await world().store.findSoftware('tpp-one'), 'tpp-one');

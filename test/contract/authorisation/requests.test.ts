@@ -13,7 +13,7 @@ async function bring(url: string): Promise<Readonly<Record<string, string>>> {
   return new Browser(world()).decide(url);
 }
 
-/** Returns the response to a changed authorisation request for a new consent of tpp-one. */
+/** Sends a changed authorisation request of tpp-one for a new consent. Returns the response. */
 async function ask(change: Change): Promise<Readonly<Record<string, string>>> {
   const consentId = await world().consent('tpp-one');
   return bring(await world().tpp('tpp-one').authorizeUrl(consentId, change));

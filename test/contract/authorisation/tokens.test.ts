@@ -10,7 +10,9 @@ import { useWorld } from './world.ts';
 
 const world = useWorld();
 
-/** Creates a consent that clara approves. Returns the parameters of the redirect. */
+/**
+ * Creates a consent and approves it as clara. Returns the parameters of the redirect to the TPP.
+ */
 async function approved(tpp: SecureTpp, change: Change = {}, family?: string, expiresAt?: number) {
   const consentId = await world().consent(tpp.id, family, expiresAt);
   const back = await new Browser(world()).decide(await tpp.authorizeUrl(consentId, change));
@@ -26,7 +28,10 @@ async function claimsOf(idToken: unknown, audience: string): Promise<JWTPayload>
   return (await jwtVerify(String(idToken), keys, options)).payload;
 }
 
-/** Returns the left half of a hash, as used in ID tokens (OpenID Connect Core, 3.3.2.11). */
+/**
+ * Returns the left half of a text's SHA-256, as ID tokens contain it (OpenID Connect Core,
+ * 3.3.2.11).
+ */
 function halfHash(value: string): string {
   return createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url');
 }

@@ -26,20 +26,26 @@ import { DEBTOR_ACCOUNT, serveInteraction } from './pages.ts';
 
 const HOST = 'localhost';
 
-/** Headers of this bank's pages. */
+/** The headers that every page of this bank must have. */
 export const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; img-src 'self'",
 };
 
-/** A bank's authorisation server with two listeners. Of the bank it has only consents. */
+/**
+ * The authorisation server of a bank, with its two listeners. Of the rest of the bank, it has only
+ * a store with consents.
+ */
 export class World {
   readonly pki = sandboxPki(inject('pki'));
   readonly events: ServiceEvent[] = [];
   readonly listeners: ReturnType<typeof createServer>[] = [];
   issuerUrl = '';
   apiUrl = '';
-  /** URL of the bank's keys in the discovery document. A change takes effect at the next start. */
+  /**
+   * URL of the bank's keys, for the discovery document. If it changes, the next start uses the new
+   * value.
+   */
   jwksUri: string | null = null;
   #place: ServicePlace | undefined;
   #store: Awaited<ReturnType<typeof openStoreAt>> | undefined;
@@ -55,7 +61,7 @@ export class World {
     return join(this.#data.directory, 'bank-keys.json');
   }
 
-  /** Returns the content of the store. */
+  /** Returns all data of the store. */
   contents(): Promise<Buffer> {
     return contentsOf({ ...this.#data, store: this.store });
   }
@@ -72,7 +78,7 @@ export class World {
     return createTokenService(this.store, now);
   }
 
-  /** Stores the directory with the keys and certificates of the ready-made TPPs. */
+  /** Returns the directory, which contains the keys and certificates of the ready-made TPPs. */
   get directory(): readonly DirectoryOrganisation[] {
     const document = JSON.parse(readFileSync(this.pki.directory, 'utf8')) as {
       organisations: readonly DirectoryOrganisation[];
@@ -108,7 +114,7 @@ export class World {
     }
   }
 
-  /** Starts a new server process except for the listeners. */
+  /** Starts everything but the listeners anew, as a new server process would. */
   async start(): Promise<void> {
     const observe = (event: ServiceEvent): void => {
       this.events.push(event);
@@ -150,12 +156,12 @@ export class World {
     return new SecureTpp(id, this);
   }
 
-  /** Replaces the bank's directory. */
+  /** Replaces the directory of TPPs in the store. */
   async list(organisations: readonly DirectoryOrganisation[]): Promise<void> {
     await this.store.replaceDirectory(organisations, actAt(now()));
   }
 
-  /** Changes one TPP in the directory while `act` runs. */
+  /** Changes one TPP's entry in the directory while `act` runs. */
   async whileListed<Value>(
     id: string,
     change: (organisation: DirectoryOrganisation) => DirectoryOrganisation,
@@ -169,7 +175,7 @@ export class World {
     }
   }
 
-  /** Creates a consent of a TPP that awaits authorisation. */
+  /** Creates a consent of a TPP, which then awaits authorisation. */
   async consent(
     clientId: string,
     family = 'domestic-payments',
@@ -193,7 +199,7 @@ export class World {
   }
 }
 
-/** Creates a world for all tests of a file. */
+/** Starts a world for all tests of a file, and ends it after them. */
 export function useWorld(): () => World {
   let world: World | undefined;
   beforeAll(async () => {
