@@ -6,8 +6,8 @@ import type { BankData } from '../domain/records/seed.ts';
 import type { Instant } from '../shared/time.ts';
 
 /**
- * Stores the bank's customers, users and accounts. Throws without changes if an account or a user
- * would pass to another customer without a transfer. The message names all of them.
+ * Stores the bank's customers, users and accounts. If an account or a user would get another
+ * customer without a transfer, changes nothing and throws. The error message lists all of them.
  *
  * @param source name of the file with the data, for the message
  */
@@ -22,8 +22,8 @@ export async function adoptBank(
 }
 
 /**
- * Applies the bank's file if its version is newer than the last applied one. Throws without changes
- * if it changes owners without a transfer, like adoptBank.
+ * Applies the bank's file if its version is newer than that of the file applied last. If it would
+ * change owners without a transfer, changes nothing and throws, like adoptBank.
  *
  * @param source path of the file, for the message
  */

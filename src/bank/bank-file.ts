@@ -14,7 +14,9 @@ import { checkTransfers, transfersMember, transfersOf } from './owner-transfers.
 
 const id = z.string().regex(/^[\w.@-]{1,64}$/, 'Expected 1 to 64 letters, digits or . @ _ -');
 
-/** An amount in pounds and pence such as `25000000.00`, converted to pence. */
+/**
+ * The schema of an amount in pounds and pence, for example `25000000.00`. It is converted to pence.
+ */
 const pounds = z.string().transform((written, context) => {
   const pence = parseAmount(written);
   if (pence !== undefined) return pence;
@@ -22,7 +24,10 @@ const pounds = z.string().transform((written, context) => {
   return z.NEVER;
 });
 
-/** The version of the file: nodes apply only a file that is newer than the last applied one. */
+/**
+ * The version of the bank's file. Nodes apply a file only if it is newer than the file applied
+ * last.
+ */
 const version = z
   .int(
     'Expected "version": 1 in the first file, and a larger whole number with every change of it ' +
@@ -32,7 +37,7 @@ const version = z
 
 const limit = pounds.nullable().default(null);
 
-/** Numbers of approvals that payments from an account need, by amount. See checkMandates. */
+/** The number of approvals that payments from an account require, by amount (see checkMandates). */
 const mandate = z
   .array(
     z.strictObject({
@@ -46,7 +51,10 @@ const passwordHash = z.string().superRefine((written, context) => {
   for (const problem of passwordHashProblems(written)) context.addIssue(problem);
 });
 
-/** Minimum and maximum length of a TOTP secret, in base32 characters: 128 bits (RFC 4226, R6). */
+/**
+ * The minimum and maximum length of a TOTP secret, in base32 characters. The minimum stands for 128
+ * bits (RFC 4226, R6).
+ */
 const [MIN_SECRET_CHARACTERS, MAX_SECRET_CHARACTERS] = [26, 128];
 
 const totpSecret = z.string().superRefine((secret, context) => {
@@ -58,8 +66,8 @@ const totpSecret = z.string().superRefine((secret, context) => {
 });
 
 /**
- * Schema of the bank's file (docs/operations.md). Unknown members are refused, because the author
- * expects an effect.
+ * The schema of the bank's file (docs/operations.md). Unknown fields are rejected, because the
+ * author of the file would expect them to have an effect.
  */
 const BankFileSchema = z
   .strictObject({
@@ -97,13 +105,13 @@ const BankFileSchema = z
   })
   .superRefine(checkRows, OF_ANY_OBJECT);
 
-/** Member that must be unique in each list of the file. */
+/** The field that must be unique in each list of the file. */
 const NAMED_BY = { customers: 'id', users: 'id', accounts: 'number' } as const;
 
 /**
- * Checks the references between the lists: each user and account has a customer in the file, each
- * account has one of the bank's sort codes, and no ID is repeated. Runs even if the schema has
- * found other problems.
+ * Checks the references between the lists. Each user and account must have a customer in the file,
+ * each account must have one of the bank's sort codes, and no id may be repeated. The check runs
+ * even if the schema has found other problems.
  */
 function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   const rowsOf = (part: string): readonly unknown[] | undefined => {
@@ -150,7 +158,7 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   checkTransfers(rowsOf, context);
 }
 
-/** Reads the bank's file. Throws an error that lists all of its problems. */
+/** Reads the bank's file. If it has problems, throws an error that lists all of them. */
 export function readBankFile(path: string): BankFile {
   const bytes = readFileSync(path);
   const read = readAs(BankFileSchema, bytes.toString('utf8'), path);

@@ -3,19 +3,21 @@ import type { Holidays } from '../domain/ports/bank.ts';
 import { evictOldest } from '../shared/evict-oldest.ts';
 import type { LocalDate } from '../shared/time.ts';
 
-/** Maximum number of years in a calendar's cache. */
+/** Maximum number of years that the cache of a calendar contains. */
 const MAX_CACHED_YEARS = 16;
 
 /**
- * Closing days of TARGET other than weekends, in the grammar of date-holidays: the European Central
- * Bank's long-term calendar, in force since 2002. They never move off a weekend.
+ * The days on which TARGET is closed, apart from weekends, in the syntax of date-holidays. They
+ * come from the European Central Bank's long-term calendar, which has been in force since 2002. If
+ * such a day is on a weekend, no other day replaces it.
  */
 const TARGET_CLOSING_DAYS = ['01-01', 'easter -2', 'easter 1', '05-01', '12-25', '12-26'];
 
 /**
- * Creates the bank's calendars of closed days, from the package date-holidays. Bank holidays are
- * those of England and Wales, with moved, one-off and substitute days. Those of Scotland and
- * Northern Ireland do not count: the payment schemes follow the Bank of England's days.
+ * Creates the calendars of bank holidays and TARGET holidays from the package date-holidays. Bank
+ * holidays are those of England and Wales, including moved, one-off and substitute days. Holidays
+ * of Scotland and Northern Ireland do not count, because the payment schemes follow the Bank of
+ * England.
  */
 export function createHolidays(): Holidays {
   return {
@@ -33,8 +35,8 @@ function targetCalendar(): HolidayCalendar {
 }
 
 /**
- * Returns a function that checks if a date is a holiday. Caches each year, because computing one
- * takes milliseconds.
+ * Returns a function that checks if a date is a holiday. The holidays of each year are cached,
+ * because computing them takes milliseconds.
  */
 function readByYear(calendar: HolidayCalendar): (date: LocalDate) => boolean {
   const years = new Map<string, ReadonlySet<LocalDate>>();

@@ -4,7 +4,7 @@ import { refuseRepeats } from '../contract/problems.ts';
 import { formatAmount, type Pence } from '../shared/money.ts';
 import { shorten } from '../shared/text.ts';
 
-/** A valid tier of a mandate, and its path in the file. */
+/** A valid tier of a mandate, with its path in the file. */
 interface TierWithPath {
   readonly path: readonly (string | number)[];
   readonly fromPence: Pence;
@@ -12,10 +12,9 @@ interface TierWithPath {
 }
 
 /**
- * Checks the mandates of the bank's file (rules, 5.15). Tiers of an account must be unique. A
- * larger amount must not need fewer approvals. Each tier needs enough users of the customer who may
- * approve it.
- * Invalid members are left to the schema.
+ * Checks the mandates in the bank's file (rules, 5.15). The tiers of an account must be unique. A
+ * larger amount must not require fewer approvals. For each tier, the customer must have enough
+ * users who may approve it. Invalid fields are left to the schema.
  *
  * @param users undefined if the file has no list of users
  */
@@ -49,7 +48,7 @@ function tiersOf(account: unknown, base: TierWithPath['path']): readonly TierWit
   const written = valueAt(account, ['mandate']);
   if (!Array.isArray(written)) return [];
   return written.flatMap((tier: unknown, place): TierWithPath[] => {
-    // An amount that is still a text was refused by the schema.
+    // If the amount is still text, the schema has rejected it.
     const [fromPence, approvals] = [valueAt(tier, ['from']), valueAt(tier, ['approvals'])];
     if (typeof fromPence !== 'number' || typeof approvals !== 'number') return [];
     return [{ path: [...base, place], fromPence, approvals }];
@@ -70,8 +69,7 @@ function fallingProblem(tier: TierWithPath, tiers: readonly TierWithPath[]): str
 }
 
 /**
- * Returns the limits of each customer's users, in pence. Infinity stands for a user without a
- * limit.
+ * Returns the limits of each customer's users, in pence. A user without a limit counts as Infinity.
  */
 function limitsByCustomer(users: readonly unknown[]): ReadonlyMap<unknown, readonly Pence[]> {
   const limits = new Map<unknown, Pence[]>();
@@ -84,7 +82,10 @@ function limitsByCustomer(users: readonly unknown[]): ReadonlyMap<unknown, reado
   return limits;
 }
 
-/** Users whose limit is below the tier cannot approve its payments (rules, 5.17). */
+/**
+ * Returns the problem of a tier with too few approvers. Users whose limit is below the tier cannot
+ * approve its payments (rules, 5.17).
+ */
 function approversProblem(
   { fromPence, approvals }: TierWithPath,
   customerId: string,

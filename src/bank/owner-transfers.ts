@@ -7,7 +7,10 @@ import { shorten } from '../shared/text.ts';
 
 const name = z.string().min(1).max(64);
 
-/** Schema of `transfers` in the bank's file: accounts and users that pass to another customer. */
+/**
+ * The schema of `transfers` in the bank's file. Each transfer moves an account or a user to another
+ * customer.
+ */
 export const transfersMember = z
   .array(
     z.strictObject({
@@ -19,15 +22,16 @@ export const transfersMember = z
   )
   .default([]);
 
-/** List of the file, and its ID member, for each kind of transfer. */
+/** The list in the file for each kind of transfer, and the name of the id field in that list. */
 const LISTED = {
   account: ['accounts', 'number'],
   user: ['users', 'id'],
 } as const satisfies Record<OwnerTransfer['kind'], readonly [string, string]>;
 
 /**
- * Checks each transfer: it names either an account or a user, once. The file lists that as
- * belonging to `to`, and `from` is another customer.
+ * Checks each transfer. It must name either an account or a user, and nothing may be transferred
+ * twice. The file must list the account or user under the customer `to`, and `from` must be another
+ * customer.
  */
 export function checkTransfers(
   rowsOf: (part: string) => readonly unknown[] | undefined,

@@ -5,11 +5,13 @@ import { expectDefined } from '../shared/assert.ts';
 import { formatAmount } from '../shared/money.ts';
 import { londonDate, type LocalDate } from '../shared/time.ts';
 
-/** Maximum daily deviation from the middle rate, in hundredths of a per cent. */
+/** Maximum difference of a daily rate from the middle rate, in hundredths of a per cent. */
 const MAX_DRIFT_BASIS_POINTS = 100;
 const BASIS_POINTS = 10_000;
 
-/** Middle rates: units of a currency for one pound, with six digits each (rules, 7.8). */
+/**
+ * The middle rates: how many units of a currency one pound buys, with six digits each (rules, 7.8).
+ */
 const MIDDLE_RATES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AED: '4.66550',
@@ -39,8 +41,8 @@ const MIDDLE_RATES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Creates simulated exchange rates. They keep no state: a rate depends only on the currency and the
- * date in London, so it stays the same after a restart.
+ * Creates simulated exchange rates. They store no state. A rate depends only on the currency and
+ * the date in London, so it stays the same after a restart.
  */
 export function createExchangeRates(): ExchangeRates {
   return {
@@ -55,7 +57,7 @@ export function createExchangeRates(): ExchangeRates {
   };
 }
 
-/** Returns the deviation for a currency and a date, in basis points. */
+/** Returns the difference from the middle rate for a currency and a date, in basis points. */
 function driftOf(currency: string, day: LocalDate): number {
   const random = createHash('sha256').update(`${currency} ${day}`).digest().readUInt32BE();
   return (random % (2 * MAX_DRIFT_BASIS_POINTS + 1)) - MAX_DRIFT_BASIS_POINTS;

@@ -5,15 +5,15 @@ import type { FilesSetting } from './files.ts';
 
 type Settings = Pick<Config, 'files' | 's3AccessKey' | 's3SecretKey' | 's3SecretKeyFile'>;
 
-/** A bucket and the static credentials for it. */
+/** A bucket for payment files, with the credentials for it. */
 export type BucketSetting = Omit<Extract<FilesSetting, { kind: 's3' }>, 'kind'> & {
-  /** Null: the AWS SDK finds them. */
+  /** If null, the AWS SDK finds the credentials itself. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 };
 
 /**
- * Returns the bucket of the payment files. Null if they are in the data folder. Throws if the file
- * of the secret key is unreadable or empty.
+ * Returns the bucket in which payment files are stored. Returns null if they are stored in the data
+ * folder. Throws if the file with the secret key cannot be read or is empty.
  */
 export function bucketOf(settings: Settings): BucketSetting | null {
   const { files, s3AccessKey, s3SecretKey, s3SecretKeyFile: path } = settings;
@@ -26,8 +26,8 @@ export function bucketOf(settings: Settings): BucketSetting | null {
 }
 
 /**
- * Reads the bucket from an environment, without checking settings that are not about files. Throws
- * if these are invalid.
+ * Reads the bucket from environment variables. Settings that do not concern files are not checked.
+ * Throws if the settings of files are invalid.
  */
 export function bucketIn(environment: Readonly<Record<string, string | undefined>>) {
   const names = Object.keys(environment).filter((name) => /^PIS_(FILES|S3_)/.test(name));

@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type SecureConfig = Values<typeof SECURE_SETTINGS>;
 
 export type Config = Values<typeof SETTINGS> & {
-  /** Null in the sandbox. */
+  /** The settings of the profile `secure`. Null in the sandbox. */
   readonly secure: SecureConfig | null;
 };
 
@@ -24,7 +24,10 @@ const ALL_SETTINGS: readonly Setting<unknown>[] = [
 ];
 const VARIABLES: ReadonlySet<string> = new Set(ALL_SETTINGS.map(({ variable }) => variable));
 
-/** Former names of settings and their names today. A former name is refused with a hint. */
+/**
+ * The former names of settings, with their names today. If a former name is used, the service
+ * refuses it and names the new one.
+ */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['PIS_HORIZON_DAYS', 'PIS_MAX_DAYS_AHEAD'],
   ['PIS_KEYS', 'PIS_KEYS_DIR'],
@@ -40,8 +43,9 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads the settings from an environment. Returns the configuration, or one line for each problem.
- * Refuses unknown `PIS_` variables, because an operator would expect an effect.
+ * Reads the settings from environment variables. Returns the configuration, or one line of text for
+ * each problem. Unknown `PIS_` variables are refused, because an operator would expect them to have
+ * an effect.
  */
 export function readConfig(
   environment: Environment,
@@ -51,7 +55,7 @@ export function readConfig(
   const isSecure = environment['PIS_PROFILE'] === 'secure';
   const secure = isSecure ? readTable(SECURE_SETTINGS, environment, problems) : null;
   if (isSecure) problems.push(...missingSettings(environment));
-  // With an invalid profile, settings of `secure` are not reported as ignored.
+  // If the profile itself is invalid, settings of `secure` are not reported as ignored.
   else if ('profile' in settings) problems.push(...ignoredSettings(environment));
   if ('files' in settings && 'fileMaxBytes' in settings) {
     problems.push(...filesProblems(environment, settings));
@@ -62,8 +66,8 @@ export function readConfig(
 }
 
 /**
- * Returns one line for each setting that is invalid by itself, independent of the profile. For
- * programs that use only some settings.
+ * Returns one line of text for each setting that is invalid by itself, whichever profile is used.
+ * It is for programs that use only some of the settings.
  */
 export function problemsOfSettings(environment: Environment): readonly string[] {
   const wrong = ALL_SETTINGS.flatMap(({ variable, schema }) => {
@@ -73,7 +77,10 @@ export function problemsOfSettings(environment: Environment): readonly string[] 
   return [...unknownSettings(environment), ...wrong];
 }
 
-/** Returns a problem for each unknown `PIS_` variable, with a similar known name. */
+/**
+ * Returns a problem for each unknown `PIS_` variable. The text suggests a known name that is
+ * similar.
+ */
 function unknownSettings(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('PIS_') && !VARIABLES.has(name))
@@ -87,7 +94,8 @@ function unknownSettings(environment: Environment): string[] {
 }
 
 /**
- * Reads the values of a table of settings. Adds a problem for each invalid one and omits its value.
+ * Reads the values for a table of settings. For each invalid value, adds a problem and omits the
+ * value.
  */
 function readTable<Table extends Record<string, Setting<unknown>>>(
   table: Table,
@@ -101,7 +109,7 @@ function readTable<Table extends Record<string, Setting<unknown>>>(
     if (read.success) values[name] = read.data;
     else if (written !== undefined) problems.push(...problemsOfValue(variable, written, schema));
   }
-  // The values are not used if there is a problem.
+  // The caller does not use the values if there is a problem.
   return values as Values<Table>;
 }
 

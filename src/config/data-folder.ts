@@ -2,18 +2,18 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { reveal } from '../shared/unsafe-unicode.ts';
 
-/** Paths below a data folder, for the service and the operators' programs. */
+/** The paths below a data folder, which the service and the operators' programs use. */
 export interface DataFolder {
   readonly database: string;
-  /** Folder of the payment files, in the layout of src/store/files/content.ts. */
+  /** The folder of the payment files. Its layout is described in src/store/files/content.ts. */
   readonly files: string;
-  /** Keys and certificates of the sandbox. The profile `secure` has none here. */
+  /** The keys and certificates of the sandbox. With the profile `secure`, none are stored here. */
   readonly pki: string;
-  /** Socket on which the running service accepts operators' commands. */
+  /** The socket on which the running service accepts operators' commands. */
   readonly control: string;
 }
 
-/** Name of the file of shared secrets in the folder of keys. */
+/** Name of the file with the shared secrets, in the folder of keys. */
 export const SHARED_KEYS_NAME = 'shared-keys.json';
 
 /**
@@ -31,8 +31,8 @@ export function dataFolder(directory: string, keysDirectory?: string): DataFolde
 }
 
 /**
- * Returns why a path cannot be a data folder: it, or a path above it, is no folder. Undefined if it
- * can be one, even if it does not exist yet.
+ * Returns the reason why a path cannot be a data folder: the path, or one above it, is not a
+ * folder. Returns undefined if it can be one, even if it does not exist yet.
  */
 export function problemOfDataFolder(directory: string): string | undefined {
   const path = resolve(directory);
@@ -42,12 +42,15 @@ export function problemOfDataFolder(directory: string): string | undefined {
   return reveal(`PIS_DATA_DIR=${directory} ${why}. Name a folder that exists or can be created.`);
 }
 
-/** Returns the first existing path, from this one upwards, if it is not a folder. */
+/**
+ * Returns the first existing path, starting with the given one and going upwards, if it is not a
+ * folder.
+ */
 function nonFolderIn(path: string): string | undefined {
   try {
     if (existsSync(path)) return statSync(path).isDirectory() ? undefined : path;
   } catch {
-    // The program that opens the path later reports missing permissions.
+    // The program that opens the path later will report missing permissions.
     return undefined;
   }
   return dirname(path) === path ? undefined : nonFolderIn(dirname(path));

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Storage of payment files: the data folder, or a bucket of an S3 object store. */
+/** The place where payment files are stored: the data folder, or a bucket of an S3 object store. */
 export type FilesSetting =
   | { readonly kind: 'folder' }
   | {
@@ -12,16 +12,16 @@ export type FilesSetting =
       readonly prefix: string;
     };
 
-/** Maximum size of an object in one S3 PUT request, in bytes. */
+/** Maximum size of an object that one S3 PUT request can create, in bytes. */
 const MAX_OBJECT_BYTES = 5 * 1024 * 1024 * 1024;
 
 const EXAMPLE = 's3://bucket/prefix?region=eu-west-2&endpoint=https://objects.bank.example';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Characters that need no encoding in an address. */
+/** Matches prefixes whose characters need no encoding in a URL. */
 const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/;
 const REGION = /^[a-z0-9-]+$/;
 
-/** Schema of PIS_FILES: `folder`, or the address of a bucket with an optional prefix. */
+/** The schema of PIS_FILES. It is `folder`, or the URL of a bucket with an optional prefix. */
 export const FilesAddress = z.string().transform((written, context): FilesSetting => {
   if (written === 'folder') return { kind: 'folder' };
   const read = readAddress(written);
@@ -58,11 +58,11 @@ function readAddress(written: string): FilesSetting | { readonly problems: reado
 function isOrigin(written: string): boolean {
   if (!URL.canParse(written)) return false;
   const { protocol, origin, host } = new URL(written);
-  // For schemes without an origin, Node returns the text `null`.
+  // If a URL's scheme has no origin, Node returns the text `null`.
   return ['http:', 'https:'].includes(protocol) && origin === written && host !== '';
 }
 
-/** Settings of files that are checked together. */
+/** The settings of payment files that must be checked together. */
 interface FilesSettings {
   readonly files: FilesSetting;
   readonly fileMaxBytes: number;
@@ -71,7 +71,10 @@ interface FilesSettings {
 const SECRETS = ['PIS_S3_SECRET_KEY', 'PIS_S3_SECRET_KEY_FILE'];
 const CREDENTIALS = ['PIS_S3_ACCESS_KEY', ...SECRETS];
 
-/** Returns a line for each conflict between settings of files that are valid by themselves. */
+/**
+ * Returns a line of text for each conflict between settings of payment files. Each of these
+ * settings is valid by itself.
+ */
 export function filesProblems(
   environment: Readonly<Record<string, string | undefined>>,
   { files, fileMaxBytes }: FilesSettings,
@@ -98,7 +101,7 @@ export function filesProblems(
   return problems;
 }
 
-/** Returns whether payment files would cross the network unencrypted. */
+/** Returns true if payment files would be sent over a network without encryption. */
 function isUnencrypted(endpoint: string): boolean {
   const { protocol, hostname } = new URL(endpoint);
   if (protocol === 'https:') return false;

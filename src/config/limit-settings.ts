@@ -2,7 +2,7 @@ import type { Seconds } from '../shared/time.ts';
 import { setting } from './setting.ts';
 import { positive, upTo } from './value-types.ts';
 
-/** Limits of requests, connections and files for TPPs and for each listener. */
+/** The settings that limit requests, connections and files, for each TPP and for each listener. */
 export const LIMIT_SETTINGS = {
   ratePerSecond: setting(
     'PIS_RATE_PER_SECOND',

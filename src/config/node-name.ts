@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
-/** Maximum length of a node's name, in characters: that of a DNS label. */
+/** Maximum number of characters of a node's name. It equals the maximum of a DNS label. */
 const MAX_CHARACTERS = 63;
 
-/** Name of a node whose host name has no letter or digit. */
+/** The name of a node whose host name contains no letter or digit. */
 const DEFAULT_NAME = 'node';
 
-/** Schema of a node's name, which appears in logs, metrics and rows of the store. */
+/** The schema of a node's name. The name appears in logs, in metrics and in rows of the store. */
 export const NodeName = z
   .string()
   .max(MAX_CHARACTERS, `Expected at most ${String(MAX_CHARACTERS)} characters`)
@@ -22,7 +22,10 @@ export function nameOfHost(host: string): string {
   return safe === '' ? DEFAULT_NAME : safe.slice(0, MAX_CHARACTERS);
 }
 
-/** Returns the name of this node: the setting, or the host name. */
+/**
+ * Returns the name of this node. It is the setting if there is one, otherwise it is derived from
+ * the host name.
+ */
 export function nodeNameOf({ node }: { readonly node?: string | undefined }): string {
   return node ?? nameOfHost(hostname());
 }

@@ -4,21 +4,24 @@ import { reveal } from '../shared/unsafe-unicode.ts';
 import type { Config } from './config.ts';
 import { SHARED_KEYS_NAME } from './data-folder.ts';
 
-/** Permission bits of users other than the owner. */
+/** The permission bits of all users except the owner. */
 const GROUP_AND_OTHERS = 0o077;
-/** Refused permissions of a file that root owns: write by the group, and all of others. */
+/**
+ * The permissions that a file owned by root must not have: write permission for the group, and any
+ * permission for others.
+ */
 const WRITE_AND_OTHERS = 0o027;
-/** Refused permissions of a folder that root owns. */
+/** The permissions that a folder owned by root must not have. */
 const OTHERS = 0o007;
 
 type Setting = readonly [variable: string, path: string | undefined];
 
 /**
- * Returns a line for each folder or file with secrets that other users of the machine can access,
- * with the command to run.
- * The rule is PostgreSQL's for private keys. A path of the service's user must be private to that
- * user. A path of root may be readable by its group, because services read mounted secrets through
- * a group. Missing paths are reported by the code that opens them.
+ * Returns a line of text for each folder or file with secrets that other users of the machine can
+ * access. The line contains the command that fixes it. The rule is the same as PostgreSQL's for
+ * private keys. A path that the service's user owns must be private to that user. A path that root
+ * owns may be readable by its group, because services read mounted secrets through a group. Missing
+ * paths are reported by the code that opens them.
  */
 export function problemsOfPrivacy(config: Config): readonly string[] {
   const { dataDirectory, keysDirectory, secure, store } = config;
@@ -67,8 +70,8 @@ function problemOf(
 }
 
 /**
- * Removes the permissions of all users but the owner from a folder. Returns false if there was
- * nothing to remove, if the folder does not exist, or if another user owns it.
+ * Removes all permissions on a folder except the owner's. Returns false if nothing had to be
+ * removed, if the folder does not exist, or if another user owns it.
  */
 export function tightenFolder(path: string): boolean {
   const found = statOf(path);

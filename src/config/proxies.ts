@@ -1,7 +1,7 @@
 /**
- * Returns a line for each conflict between the proxy settings. A proxy either terminates TLS and
- * sends the certificate, or passes TLS through and sends the address. In both cases its addresses
- * must be set.
+ * Returns a line of text for each conflict between the proxy settings. A proxy either terminates
+ * TLS and sends the client's certificate, or it passes TLS through and sends the client's address.
+ * In both cases, the proxy's addresses must be set.
  */
 export function proxyProblems(
   environment: Readonly<Record<string, string | undefined>>,

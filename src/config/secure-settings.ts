@@ -3,7 +3,7 @@ import { text } from '../contract/fields.ts';
 import { setting } from './setting.ts';
 import { file, httpsOrigin } from './value-types.ts';
 
-/** Settings of the profile `secure`. The sandbox generates all of these itself. */
+/** The settings of the profile `secure`. The sandbox generates these values itself. */
 export const SECURE_SETTINGS = {
   issuerUrl: setting(
     'PIS_ISSUER_URL',

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** A setting, as it is read and as `docs/reference/settings.md` describes it. */
+/** A setting of the service, as `docs/reference/settings.md` describes it. */
 export interface Setting<Value> {
-  /** Environment variable. */
+  /** The name of the environment variable. */
   readonly variable: string;
   readonly schema: z.ZodType<Value>;
-  /** Meaning, unit and limits for operators, in Markdown. */
+  /** The meaning, unit and limits of the setting for operators, in Markdown. */
   readonly meaning: string;
-  /** Default for operators, if it is not a fixed value of the schema. */
+  /** The default as operators read it, if it is not a fixed value in the schema. */
   readonly defaultText: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function setting<Value>(
   return { variable, schema, meaning, defaultText };
 }
 
-/** Values of a table of settings, by their names in the code. */
+/** The values of a table of settings, by the names that the code uses. */
 export type Values<Table extends Record<string, Setting<unknown>>> = {
   readonly [Name in keyof Table]: z.output<Table[Name]['schema']>;
 };

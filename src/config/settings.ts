@@ -22,7 +22,7 @@ import {
   whole,
 } from './value-types.ts';
 
-/** Settings of both profiles, by their names in the code. */
+/** The settings that both profiles have, by the names that the code uses. */
 export const SETTINGS = {
   profile: setting(
     'PIS_PROFILE',

@@ -3,11 +3,14 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readDatabaseAddress, type DatabaseAddress } from '../shared/database-url.ts';
 
-/** Storage of all data: SQLite in the data folder, or a PostgreSQL database that nodes share. */
+/**
+ * The place where all data is stored: SQLite in the data folder, or a PostgreSQL database that
+ * nodes share.
+ */
 export type StoreSetting =
   { readonly kind: 'sqlite' } | { readonly kind: 'postgres'; readonly url: string };
 
-/** Schema of PIS_DATABASE_URL: `sqlite`, or the URL of a PostgreSQL database. */
+/** The schema of PIS_DATABASE_URL. It is `sqlite` or the URL of a PostgreSQL database. */
 export const StoreAddress = z.string().transform((written, context): StoreSetting => {
   if (written === 'sqlite') return { kind: 'sqlite' };
   const read = readDatabaseAddress(written);
@@ -16,7 +19,10 @@ export const StoreAddress = z.string().transform((written, context): StoreSettin
   return z.NEVER;
 });
 
-/** Returns a line for each conflict between settings of the store that are valid by themselves. */
+/**
+ * Returns a line of text for each conflict between settings of the store. Each of these settings is
+ * valid by itself.
+ */
 export function storeProblems(
   environment: Readonly<Record<string, string | undefined>>,
   { store }: { readonly store: StoreSetting },
@@ -53,15 +59,15 @@ function addressOf(url: string): DatabaseAddress {
   return read.address;
 }
 
-/** Returns whether a host is on this machine: a Unix socket or a loopback address. */
+/** Returns true if a host is on this machine, which means a Unix socket or a loopback address. */
 function isLocal(host: string): boolean {
   if (host.startsWith('/')) return true;
   return isIP(host) === 0 ? host === 'localhost' : /^(127\.|::1$)/.test(host);
 }
 
 /**
- * Reads the database URL, with its password, from an environment. Null if SQLite is used. Throws if
- * the settings of the store are invalid.
+ * Reads the database URL with its password from environment variables. Returns null if SQLite is
+ * used. Throws if the settings of the store are invalid.
  */
 export async function storeIn(
   environment: Readonly<Record<string, string | undefined>>,
@@ -74,8 +80,8 @@ export async function storeIn(
 }
 
 /**
- * Returns a database URL with the password from a file, if one is named. Throws if the file is
- * unreadable or empty.
+ * Returns a database URL with the password from a file, if a file is named. Throws if the file
+ * cannot be read or is empty.
  */
 export async function withPassword(
   address: string,

@@ -10,22 +10,24 @@ import type { Clock, Instant, Days, Seconds } from '../shared/time.ts';
 import type { SandboxParts } from '../sandbox/routes.ts';
 import type { Pages } from '../web/journey/interaction.ts';
 
-/** Settings of the TLS listeners and the services behind them, without addresses. */
+/**
+ * The settings of the TLS listeners and of the services behind them, except for their addresses.
+ */
 export interface AccessFiles extends Omit<SecureConfig, 'bankFile' | 'apiUrl' | 'issuerUrl'> {
-  /** File of the secrets that all nodes share. Null if there is none. */
+  /** The file with the secrets that all nodes share. Null if there is none. */
   readonly sharedKeysFile: string | null;
 }
 
-/** Public addresses of the TLS listeners. */
+/** The public addresses of the TLS listeners. */
 export interface AccessAddresses extends Pick<SecureConfig, 'apiUrl' | 'issuerUrl'> {
-  /** Alternative host names of both addresses. */
+  /** Other host names under which both addresses can be reached. */
   readonly aliases: readonly string[];
 }
 
-/** Clock of payment execution. It can be moved in the sandbox. */
+/** The clock that decides when payments are executed. It can be moved in the sandbox. */
 export interface BusinessClock {
   readonly now: Clock;
-  /** Stops the clock's background work. Call it before the store closes. */
+  /** Stops the background work of the clock. Call this before the store closes. */
   stop(): Promise<void>;
 }
 
@@ -36,47 +38,60 @@ export interface ClockParts {
   readonly observe: Observe;
 }
 
-/** Dependencies of a profile's endpoints on the internal listener. */
+/** The dependencies of a profile's own endpoints on the internal listener. */
 export type PlainParts = Omit<SandboxParts, 'clock' | 'moveClock'> & {
   readonly runner: Pick<WorkRunner, 'drain' | 'wake'>;
-  /** Marks consents and payments that have lapsed by `now`. */
+  /**
+   * Marks all consents that have lapsed by `now`, and all payments whose approvals did not arrive
+   * in time.
+   */
   readonly lapse: (now: Instant) => Promise<void>;
 };
 
-/** Dependencies of a profile's pages on the customers' listener. */
+/** The dependencies of a profile's own pages on the customers' listener. */
 export interface CustomerPagesParts {
   readonly store: SeededStore;
   readonly machineClock: Clock;
   readonly pagesPort: number;
 }
 
-/** Everything that differs between the sandbox and a bank. No other code checks the profile. */
+/**
+ * All differences between the sandbox and a real bank. No other code checks which profile is used.
+ */
 export interface Profile {
-  /** Default of PIS_CLOCK_LEAP_SECONDS. */
+  /** The default value of PIS_CLOCK_LEAP_SECONDS. */
   readonly clockLeapSeconds: Seconds;
-  /** Default of PIS_CLOCK_GAP_DAYS. Null: unlimited. */
+  /** The default value of PIS_CLOCK_GAP_DAYS. Null means unlimited. */
   readonly clockGapDays: Days | null;
   readonly signInCost: ScryptCost;
-  /** Default of PIS_REQUEST_SIGNATURES: true if requests with a body must be signed. */
+  /**
+   * The default value of PIS_REQUEST_SIGNATURES. True means that requests with a body must be
+   * signed.
+   */
   readonly requiresSignatures: boolean;
   /**
-   * True if a listener uses a free port when its default port is taken and no setting names one.
+   * True if a listener uses any free port when its default port is taken and no setting names a
+   * port.
    */
   readonly takesFreePorts: boolean;
-  /** Additional endpoints of this profile. */
+  /** The endpoints that only this profile has. */
   readonly addresses: readonly OtherAddress[];
-  /** True if the Open Banking endpoints are also on the internal listener. */
+  /** True if the internal listener serves the Open Banking endpoints too. */
   readonly isOpen: boolean;
 
   /**
-   * Returns the paths of certificates, keys and the directory. The sandbox creates missing ones.
+   * Returns the paths of the certificates, the keys and the directory. The sandbox creates those
+   * that are missing.
    */
   prepareAccess(now: Instant): Promise<AccessFiles>;
-  /** Returns the public addresses, after the listeners have bound their ports. */
+  /** Returns the public addresses. It is called after the listeners have opened their ports. */
   addressesAt(ports: { httpsPort: number; pagesPort: number }): Promise<AccessAddresses>;
-  /** Stores the bank's customers. Returns the sort codes that are the bank's own. */
+  /** Stores the bank's customers. Returns the sort codes of the bank's own accounts. */
   seedDatabase(store: SeededStore, now: Instant, observe: Observe): Promise<readonly string[]>;
-  /** Returns the bank's exchange contracts. Null if it has none and accepts no agreed rate. */
+  /**
+   * Returns the bank's exchange contracts. Returns null if the bank has none, and then it accepts
+   * no agreed rate.
+   */
   exchangeContracts(rates: ExchangeRates): ExchangeContracts | null;
   openClock(parts: ClockParts): Promise<BusinessClock>;
   /** Adds the profile's endpoints to the internal listener. */

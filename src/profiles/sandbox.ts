@@ -19,21 +19,21 @@ import { BANK_ORGANISATION_ID, BANK_SORT_CODES, SANDBOX_SEED } from '../sandbox/
 import { contentSecurityPolicy } from '../web/headers.ts';
 import type { Profile } from './profile.ts';
 
-/** Alternative names of this machine in sandbox addresses. */
+/** Other names of this machine that can appear in the sandbox's addresses. */
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
 
 /** Stores the sandbox's customers, users and accounts. Returns the bank's sort codes. */
 async function seedBank(store: SeededStore, now: Instant): Promise<readonly string[]> {
   const isNew = await store.seed(SANDBOX_SEED, now);
-  // Data of an earlier version lacks customers that were added later.
+  // Data from an earlier version lacks the customers that were added to the sandbox later.
   if (!isNew) await adoptBank(store, SANDBOX_SEED, now, 'the sandbox');
   await seedCredentials(store);
   return BANK_SORT_CODES;
 }
 
 /**
- * Creates the profile for trying the service: test data, a movable clock, and the API without TLS
- * on the internal listener.
+ * Creates the profile for trying out the service. It has test data, a clock that can be moved, and
+ * the API without TLS on the internal listener.
  */
 export function sandboxProfile(
   config: Pick<Config, 'dataDirectory' | 'keysDirectory' | 'publicHosts'>,
@@ -43,7 +43,7 @@ export function sandboxProfile(
   const opened: { clock?: SandboxClock } = {};
   const clockOf = () => expectDefined(opened.clock, 'the clock of the sandbox');
   return {
-    // Developers' machines sleep, and are used again weeks later.
+    // Developers' machines often sleep and may be used again weeks later.
     clockLeapSeconds: 86_400,
     clockGapDays: null,
     signInCost: SANDBOX_COST,

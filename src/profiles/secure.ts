@@ -7,7 +7,9 @@ import { SHARED_KEYS_NAME } from '../config/data-folder.ts';
 import { serviceActor } from '../domain/records/audit.ts';
 import type { Profile } from './profile.ts';
 
-/** Creates the profile of a real bank. The settings name everything that the sandbox generates. */
+/**
+ * Creates the profile of a real bank. Its settings name all files that the sandbox would generate.
+ */
 export function secureProfile(
   settings: SecureConfig,
   { keysDirectory }: Pick<Config, 'keysDirectory'>,

@@ -7,21 +7,24 @@ import { multiAuthorisationStatus } from '../families/common/multi-authorisation
 import { FaultList, Refusal } from '../shared/errors.ts';
 import { customerOf, type DecisionParts } from './decision.ts';
 
-/** Request body: the decision of a further approver, sent by the caller on behalf of that user. */
+/**
+ * The request body with the decision of another approver. The caller sends it in place of that
+ * user.
+ */
 export const FurtherDecision = z.strictObject({
   user: z.string(),
   decision: z.enum(['approve', 'reject'], 'Expected approve or reject.'),
 });
 
 interface FurtherParts extends Pick<DecisionParts, 'store' | 'engine'> {
-  /** The work runner. `wake` makes it execute due work. */
+  /** The runner of due work. `wake` makes it look for due work at once. */
   readonly runner: { readonly wake: () => void };
 }
 
 /**
- * Handles `POST /sandbox/payments/{PaymentId}/approvals`: approves or rejects a payment that needs
- * several approvals, as another user of the customer could on the bank's pages. Runs the same
- * checks.
+ * Handles `POST /sandbox/payments/{PaymentId}/approvals`. It approves or rejects a payment that
+ * requires several approvals, as another user of the customer could do on the bank's pages. The
+ * same checks apply.
  */
 export async function decideFurther(
   { store, engine, runner }: FurtherParts,
@@ -44,7 +47,8 @@ export async function decideFurther(
   const outcome = await engine.approvePayment(
     payment,
     { user, decision, factor: null, dynamicLinkingHash: null },
-    // The audit log names the customer's user, because the TPP only transmits the decision.
+    // The audit log contains the customer's user as the actor, because the TPP only transmits the
+    // decision.
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );
   if (outcome instanceof Refusal) return outcome;

@@ -1,12 +1,15 @@
 import type { Env, Hono } from 'hono';
 import { DEFAULT_PORTS } from '../config/default-ports.ts';
 
-/** Path of the ready-made TPPs' callback page, on the customers' listener. */
+/**
+ * Path of the callback page for the TPPs that the sandbox provides. The page is on the customers'
+ * listener.
+ */
 export const CALLBACK_PATH = '/sandbox/callback';
 
 /**
- * Returns the URL of the callback page for a customers' listener on this port. It uses the IP
- * address, because the standard's flow forbids the host name `localhost`.
+ * Returns the URL of the callback page if the customers' listener uses this port. The URL contains
+ * an IP address, because the standard does not allow the host name `localhost`.
  */
 export function callbackAddress(pagesPort: number): string {
   return `https://127.0.0.1:${String(pagesPort)}${CALLBACK_PATH}`;
@@ -15,9 +18,9 @@ export function callbackAddress(pagesPort: number): string {
 const CALLBACK_URL = /^https:\/\/127\.0\.0\.1:\d+\/sandbox\/callback$/;
 
 /**
- * Returns the redirect URIs of a ready-made TPP, with the callback page's current URL added. The
- * URL with the default port stays registered. If an operator removed that URL, the list is returned
- * unchanged.
+ * Returns the redirect URIs of a TPP that the sandbox provides, with the current URL of the
+ * callback page. The URL with the default port stays registered. If an operator removed that URL,
+ * the list is returned unchanged.
  */
 export function withCallback(redirectUris: readonly string[], pagesPort: number): string[] {
   const usual = callbackAddress(DEFAULT_PORTS.pages);
@@ -58,7 +61,10 @@ dd { margin: 0; unicode-bidi: isolate; overflow-wrap: anywhere; font-family: ui-
 @media (prefers-color-scheme: dark) { body { color: #e8edf2; background: #14191f; } }
 `;
 
-/** Texts of the page for each kind of response: what happened, and what the TPP does next. */
+/**
+ * The texts of the callback page for each kind of response. They say what happened and what the TPP
+ * does next.
+ */
 const OUTCOMES = {
   approved: [
     'The customer approved, and the bank sent a code.',
@@ -82,8 +88,8 @@ const OUTCOMES = {
 };
 
 /**
- * Shows the parameters of the URL's fragment, which browsers do not send to servers. They are
- * inserted as text, so that they cannot contain markup.
+ * The script that displays the parameters in the URL's fragment, because browsers do not send the
+ * fragment to the server. The parameters are inserted as text, so they cannot contain markup.
  */
 const SCRIPT = `const outcomes = ${JSON.stringify(OUTCOMES, null, 2)};
 const list = document.getElementById('received');
@@ -103,11 +109,11 @@ for (const [name, value] of parts) {
 `;
 
 /**
- * Serves a callback page for users of the sandbox who have no TPP of their own.
+ * Serves a callback page for users of the sandbox who have no TPP software of their own.
  *
  * @param app the bank's pages, which add their headers to every response
  * @param policy the content security policy of the bank's pages, extended to allow scripts from
- *    this origin
+ * this origin
  */
 export function serveCallback<Bound extends Env>(app: Hono<Bound>, policy: string): void {
   const serve = (path: string, type: string, content: string): void => {

@@ -3,8 +3,8 @@ import { SECOND_MS, type Instant, type Milliseconds } from '../shared/time.ts';
 import type { SandboxClock } from './clock.ts';
 
 /**
- * After a move, work due within this time is also executed: the schemes' responses. In
- * milliseconds.
+ * After the clock has moved, work that is due within this time is executed too, in milliseconds. It
+ * is the work of collecting the schemes' answers.
  */
 const ANSWERS_WITHIN_MS = SECOND_MS;
 
@@ -12,15 +12,15 @@ interface Parts {
   readonly clock: SandboxClock;
   readonly store: Pick<Store, 'nextWorkAt'>;
   /**
-   * Executes all work due within this number of milliseconds. Returns false if no work may start
-   * now.
+   * Executes all work that is due within this number of milliseconds. Returns false if no work may
+   * start now.
    */
   readonly drain: (withinMs: Milliseconds) => Promise<boolean>;
-  /** Marks the consents that have expired by now. */
+  /** Marks the consents that have expired by the clock's current time. */
   readonly lapse: () => Promise<void>;
   /**
-   * Stores the clock's offset for restarts and other nodes. Returns the stored offset, which is
-   * larger if another node moved the clock further.
+   * Stores the clock's offset, so that it survives restarts and reaches other nodes. Returns the
+   * stored offset, which is larger if another node moved the clock further.
    */
   readonly saveOffset: (offsetMs: Milliseconds) => Promise<Milliseconds>;
   /** Resolves when every node uses the stored offset. */
@@ -28,21 +28,21 @@ interface Parts {
 }
 
 /**
- * Result of a move. `back`: the target is in the past, and nothing changed. `halted`: no further
- * work could start, and the clock stays at the time that it had reached.
+ * The result of moving the clock. `back`: the target is in the past, so nothing changed. `halted`:
+ * no further work could start, so the clock stays at the time that it had reached.
  */
 export type ClockMove = 'moved' | 'back' | 'halted';
 
 /**
- * Creates the function that moves the sandbox's clock. It resolves when all work due up to the
- * target is done. Moves on one node run one after the other. The clock stops at each time when work
- * is due, so that a standing order pays on each of its days. If two nodes move the clock at once,
- * both make these stops.
+ * Creates the function that moves the sandbox's clock. It resolves when all work that is due up to
+ * the target time is done. The clock stops at each time at which work is due, so that a standing
+ * order pays on each of its days. On one node, moves run one after the other. If two nodes move the
+ * clock at the same time, both make these stops.
  */
 export function createClockMover({ clock, store, drain, lapse, saveOffset, untilSeen }: Parts) {
   let last: Promise<unknown> = Promise.resolve();
 
-  // Store the offset first, so that the clock does not go back after a crash.
+  // The offset is stored first, so that the clock does not go back after a crash.
   const set = async (instant: Instant): Promise<boolean> => {
     const offsetMs = clock.offsetFor(instant);
     if (offsetMs === undefined) return false;
@@ -50,7 +50,7 @@ export function createClockMover({ clock, store, drain, lapse, saveOffset, until
     return true;
   };
 
-  // If work cannot be executed, the clock stops.
+  // If work cannot be executed, the clock stops moving.
   const move = async (target: Instant): Promise<ClockMove> => {
     if (clock.offsetFor(target) === undefined) return 'back';
     if (!(await drain(0))) return 'halted';

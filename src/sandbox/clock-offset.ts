@@ -5,16 +5,21 @@ import { startInterval } from '../shared/interval.ts';
 import type { Milliseconds } from '../shared/time.ts';
 import type { SandboxClock } from './clock.ts';
 
-/** Database setting with the clock's offset, shared by all nodes and kept over restarts. */
+/**
+ * The database setting that contains the clock's offset. All nodes share it, and it survives
+ * restarts.
+ */
 const CLOCK_SETTING = 'sandbox.clock.offsetMs';
 
-/** Interval at which a node checks whether another node moved the clock, in milliseconds. */
+/** Interval in milliseconds at which a node checks if another node moved the clock. */
 const POLL_MS: Milliseconds = 200;
 
-/** Time after a move until every running node uses the new offset, in milliseconds. */
+/** The time after a move within which every running node uses the new offset, in milliseconds. */
 const PROPAGATION_MS: Milliseconds = 2 * POLL_MS;
 
-/** Returns the stored offset of the sandbox's clock from the system's clock, in milliseconds. */
+/**
+ * Returns the stored difference between the sandbox's clock and the system clock, in milliseconds.
+ */
 export async function readOffset(store: Pick<Store, 'readSetting'>): Promise<Milliseconds> {
   return Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
 }
@@ -37,7 +42,7 @@ export function untilSeen({ isShared }: Pick<Store, 'isShared'>): Promise<void> 
     : Promise.resolve();
 }
 
-/** Updates a clock when another node moves it. Stop it before the store closes. */
+/** Updates this node's clock when another node moves the clock. Stop it before the store closes. */
 export function followOffset({
   clock,
   store,

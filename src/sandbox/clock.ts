@@ -3,15 +3,18 @@ import type { Clock, Instant, Milliseconds } from '../shared/time.ts';
 export interface SandboxClock {
   readonly now: Clock;
   /**
-   * Returns the offset from the system's clock, in milliseconds, with which the clock would show
-   * this instant now. Returns undefined if the clock would go back.
+   * Returns the offset from the system clock that would make the clock show `instant` now, in
+   * milliseconds. Returns undefined if the clock would go back.
    */
   readonly offsetFor: (instant: Instant) => Milliseconds | undefined;
-  /** Sets the offset from the system's clock. A smaller offset than the current one is ignored. */
+  /**
+   * Sets the offset from the system clock. An offset that is smaller than the current one is
+   * ignored.
+   */
   readonly setOffset: (offsetMs: Milliseconds) => void;
 }
 
-/** Creates a running clock that can be moved forward, never back. */
+/** Creates a clock that runs like the system clock and can be moved forward, but never back. */
 export function createSandboxClock(start: { system: Clock; offsetMs: Milliseconds }): SandboxClock {
   const { system } = start;
   let offsetMs = start.offsetMs;

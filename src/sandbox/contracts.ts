@@ -3,15 +3,15 @@ import { agreedRatePerPound, parseRate, type Rate } from '../domain/pricing/exch
 import { expectDefined } from '../shared/assert.ts';
 
 /**
- * Maximum difference from the table's rate, in per cent, for a rate to count as agreed in the
- * sandbox.
+ * Maximum difference between a TPP's rate and the sandbox's rate, in per cent. Within it, the rate
+ * counts as agreed.
  */
 const TOLERANCE_PERCENT = 25n;
 
 /**
- * Creates exchange contracts for the sandbox. Every contract that a TPP names exists, at the rate
- * that the TPP names, if that is within 25 % of the table. At a real bank this would lose money
- * (docs/decisions, 108).
+ * Creates the exchange contracts of the sandbox. Every contract that a TPP names exists, at the
+ * rate that the TPP names. That rate may differ from the sandbox's rate by at most 25 %. A real
+ * bank would lose money in this way (docs/decisions, 108).
  */
 export function createSandboxContracts(rates: ExchangeRates): ExchangeContracts {
   return {
@@ -27,7 +27,7 @@ export function createSandboxContracts(rates: ExchangeRates): ExchangeContracts 
   };
 }
 
-/** Returns whether a rate is within the tolerance of another. */
+/** Returns true if a rate is within the tolerance of another rate. */
 function isNear(rate: Rate, table: Rate): boolean {
   const ratePart = rate.numerator * table.denominator;
   const tablePart = table.numerator * rate.denominator;

@@ -6,15 +6,15 @@ import { formatInstant, type Instant } from '../shared/time.ts';
 import { SANDBOX_SEED } from './seed.ts';
 
 /**
- * Cost of the sandbox's password hashes. It is low, because the passwords are public. A bank's own
- * users get FULL_COST.
+ * The cost of the password hashes of sandbox users. It is low, because the passwords are public. A
+ * bank's own users get FULL_COST.
  */
 export const SANDBOX_COST: ScryptCost = { logN: 8, r: 8, p: 1 };
 
-/** Name of the bank in authenticators. */
+/** The bank's name in authenticator apps. */
 const ISSUER = 'Sandbox Bank';
 
-/** TOTP secrets of the users, base32. They are public. */
+/** The TOTP secrets of the sandbox users, in base32. They are public. */
 const TOTP_SECRETS: ReadonlyMap<string, string> = new Map([
   ['clara', 'MNWGC4TBFVZWC3TEMJXXQLLUN52HA3LP'],
   ['colin', 'MNXWY2LOFVZWC3TEMJXXQLLUN52HA3LP'],
@@ -23,7 +23,7 @@ const TOTP_SECRETS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Stores credentials for every user of the sandbox who has none. The password is `<user>-password`,
+ * Stores credentials for every sandbox user who has none. The password is `<user>-password`, and
  * the second factor is a one-time code.
  */
 export async function seedCredentials(store: SignInStore): Promise<void> {
@@ -37,15 +37,15 @@ export async function seedCredentials(store: SignInStore): Promise<void> {
   await store.putCredentials(await Promise.all(credentials));
 }
 
-/** A user's code in the sandbox's response. */
+/** A user's one-time code, as the sandbox returns it. */
 interface CodeResponse extends Omit<ShownCode, 'goodFrom'> {
-  /** ISO 8601 date-time. */
+  /** The time from which the bank accepts the code, as an ISO 8601 date-time. */
   readonly goodFrom: string;
 }
 
 /**
- * Returns the next unused code of a user that is valid now or will be. Returns undefined if there
- * is no such user.
+ * Returns the user's next unused code that is valid now or soon. Returns undefined if the user does
+ * not exist.
  */
 export async function codeOf(
   store: SignInStore,

@@ -8,7 +8,7 @@ import type { Grant, User } from '../domain/records/records.ts';
 import type { AccountChoice, Engine } from '../use-cases/index.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
 
-/** Request body: the customer's decision, sent by the caller on behalf of the customer. */
+/** The request body with the customer's decision. The caller sends it in place of the customer. */
 export const Decision = z.strictObject({
   user: z.string(),
   decision: z.enum(['approve', 'reject'], 'Expected approve or reject.'),
@@ -28,8 +28,8 @@ export interface DecisionParts {
 const MAX_ACCOUNTS_LISTED = 10;
 
 /**
- * Handles `POST /sandbox/consents/{ConsentId}/decision`: approves or rejects a consent as the
- * customer could on the bank's pages. Runs the same checks.
+ * Handles `POST /sandbox/consents/{ConsentId}/decision`. It approves or rejects a consent, as the
+ * customer could do on the bank's pages. The same checks apply.
  */
 export async function decide(
   { store, tokens, engine }: DecisionParts,
@@ -58,10 +58,11 @@ export async function decide(
       user,
       chosenAccount: debtorAccount ?? null,
       approval: decision === 'approve' ? { token: issued.record } : null,
-      // No factor is verified in the sandbox.
+      // The sandbox verifies no second factor.
       ...{ factor: null, dynamicLinkingHash: null },
     },
-    // The audit log names the customer, because the TPP only transmits the decision.
+    // The audit log contains the customer as the actor, because the TPP only transmits the
+    // decision.
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );
   if (decided instanceof Refusal) {
@@ -88,7 +89,7 @@ export async function decide(
   };
 }
 
-/** Returns the user that the request names, or a refusal if the sandbox has no such user. */
+/** Returns the user that the request names. Returns a refusal if the sandbox has no such user. */
 export async function customerOf(
   store: Pick<Store, 'findUser'>,
   userId: string,
@@ -100,7 +101,8 @@ export async function customerOf(
 }
 
 /**
- * Returns the error that asks for a debtor account. The consent names none, so the decision has to.
+ * Returns the error that asks for a debtor account. The decision must name one, because the consent
+ * does not.
  */
 function askForAccount({ eligible, problems }: AccountChoice): Refusal {
   const numbers = eligible.slice(0, MAX_ACCOUNTS_LISTED).map(({ number }) => number);

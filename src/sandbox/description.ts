@@ -62,7 +62,7 @@ const Statement = z.object({
   next: z.int().nullable(),
 });
 
-/** A user's current code. Further members are possible. */
+/** The schema of a user's current code. It allows further fields. */
 const Code = z.looseObject({ code: z.string() });
 
 const Time = z.object({ now: time });
@@ -72,7 +72,7 @@ const inPath = (name: string, description: string): Parameter => ({
   schema: { type: 'string' },
 });
 
-/** Descriptions of the sandbox-only endpoints for the published OpenAPI document. */
+/** The descriptions of the sandbox's own endpoints in the published OpenAPI document. */
 export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
   {
     ...{ method: 'post', path: '/sandbox/token', tag, takesToken: false },

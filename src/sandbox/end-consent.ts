@@ -6,14 +6,14 @@ import type { Grant, User } from '../domain/records/records.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
 import { customerOf, type DecisionParts } from './decision.ts';
 
-/** Request body: the user on whose behalf the caller ends a consent or a payment. */
+/** The request body with the user for whom the caller ends a consent or a payment. */
 export const Ending = z.strictObject({ user: z.string() });
 
 type Parts = Pick<DecisionParts, 'store' | 'engine'>;
 
 /**
- * Handles `POST /sandbox/consents/{ConsentId}/revocation`: revokes a consent as on the bank's
- * pages.
+ * Handles `POST /sandbox/consents/{ConsentId}/revocation`. It revokes a consent, as the customer
+ * could do on the bank's pages.
  */
 export async function withdraw(
   parts: Parts,
@@ -43,8 +43,8 @@ export async function withdraw(
 }
 
 /**
- * Handles `POST /sandbox/payments/{PaymentId}/cancellation`: cancels the part of a payment that has
- * not been executed.
+ * Handles `POST /sandbox/payments/{PaymentId}/cancellation`. It cancels the parts of a payment that
+ * have not been executed.
  */
 export async function cancel(
   parts: Parts,
@@ -73,8 +73,8 @@ const TOO_LATE = {
 } as const;
 
 /**
- * Reads the user from the request body, and returns that user with the audit context. The audit log
- * names the user, because the TPP only transmits the request.
+ * Returns the user that the request body names, with the actor and the time for the audit log. The
+ * actor is this user, because the TPP only transmits the request.
  */
 async function readEnding(
   { store }: Pick<Parts, 'store'>,

@@ -9,8 +9,8 @@ import { tppFiles, type SandboxPki } from './pki/paths.ts';
 import { SANDBOX_SEED } from './seed.ts';
 
 /**
- * The ready-made TPP that authenticates with signed assertions. The others authenticate with their
- * certificates.
+ * The sandbox's TPP that authenticates with signed assertions. The sandbox's other TPPs
+ * authenticate with their certificates.
  */
 const SIGNS_ASSERTIONS = 'tpp-two';
 
@@ -27,9 +27,9 @@ interface Parts {
 }
 
 /**
- * Registers the ready-made TPPs of the sandbox for the TLS listeners. The client id of each is its
- * software id. For TPPs that are already registered, updates the URL of the sandbox's callback
- * page.
+ * Registers the TPPs that the sandbox provides, for use on the TLS listeners. The client id of each
+ * TPP is its software id. If a TPP is registered already, only the URL of the sandbox's callback
+ * page is updated.
  */
 export async function registerReadyMade(parts: Parts): Promise<void> {
   const { store, pki, machineClock, clock, pagesPort } = parts;

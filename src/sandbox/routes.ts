@@ -31,20 +31,26 @@ import { readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
 
 /**
- * Latest time of the sandbox's clock. Payments with a later date must still have a year of four
- * digits.
+ * The latest time to which the sandbox's clock can be moved. Payments with a later date must still
+ * have a year of four digits.
  */
 const LAST_INSTANT = Date.parse('9000-01-01T00:00:00Z');
 
-/** Maximum distance of one move, in days. Each stop on the way takes time (docs/decisions, 39). */
+/**
+ * Maximum number of days that one request can move the clock. Each stop on the way takes time
+ * (docs/decisions, 39).
+ */
 const MAX_MOVE_DAYS: Days = 3660;
 
-/** Maximum size of a request to the sandbox, in bytes. */
+/** Maximum size of a request to the sandbox's endpoints, in bytes. */
 const BODY_MAX_BYTES = 16 * 1024;
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Actor of a clock move in the audit log. Anyone who can reach the sandbox can move its clock. */
+/**
+ * The actor of a clock move in the audit log. It is always the same, because everyone who can reach
+ * the sandbox can move its clock.
+ */
 const SANDBOX_OPERATOR = { kind: 'operator', id: 'sandbox' } as const;
 
 export interface SandboxParts {
@@ -52,17 +58,17 @@ export interface SandboxParts {
   readonly tokens: TokenService;
   readonly engine: Engine;
   readonly clock: SandboxClock;
-  /** The machine's clock, which applies to one-time codes. */
+  /** The machine's clock, which decides about one-time codes. */
   readonly machineClock: Clock;
-  /** The work runner. `wake` makes it execute due work. */
+  /** The runner of due work. `wake` makes it look for due work at once. */
   readonly runner: { readonly wake: () => void };
-  /** Moves the clock and stores its offset. Resolves when all work that fell due is done. */
+  /** Moves the clock and stores its offset. Resolves when all work that became due is done. */
   readonly moveClock: (instant: Instant) => Promise<ClockMove>;
 }
 
 /**
- * Serves the sandbox-only endpoints: tokens, the customer's decisions, statements, one-time codes
- * and the clock.
+ * Registers the sandbox's own endpoints: tokens, customers' decisions, account statements, one-time
+ * codes and the clock.
  */
 export function serveSandbox(app: App, parts: SandboxParts): void {
   const { store, tokens, clock } = parts;
@@ -141,7 +147,7 @@ async function readSmallJson(incoming: IncomingMessage): Promise<{ value: unknow
   return faults.isEmpty ? body : faults.refusal();
 }
 
-/** Handles `GET /sandbox/users/{user}/code`: returns the user's next valid one-time code. */
+/** Handles `GET /sandbox/users/{user}/code`. It returns the user's next valid one-time code. */
 async function showCodeOf(
   { store, machineClock }: SandboxParts,
   userId: string,
@@ -155,7 +161,7 @@ function showClock(clock: SandboxClock): JsonAnswer {
   return { status: 200, body: { now: formatInstant(clock.now()) } };
 }
 
-/** Handles `PUT /sandbox/clock`: moves the clock forward, never back. */
+/** Handles `PUT /sandbox/clock`. It moves the clock forward, but never back. */
 async function moveClock(
   { store, clock, moveClock: move }: SandboxParts,
   body: unknown,

@@ -5,18 +5,24 @@ import type { BankSeed, SeedAccount, SeedClient } from '../domain/records/seed.t
 import type { Pence } from '../shared/money.ts';
 import { callbackAddress } from './callback.ts';
 
-/** Organisation id of the bank in the directory: 18 letters and digits, like every id there. */
+/**
+ * The bank's organisation id in the directory. Like every id there, it has 18 letters and digits.
+ */
 export const BANK_ORGANISATION_ID = '0015800000SandBank';
 
-/** Callback page of the sandbox, used by the ready-made TPPs instead of pages of their own. */
+/**
+ * The callback page of the sandbox. The TPPs that the sandbox provides use it, because they have no
+ * pages of their own.
+ */
 const SANDBOX_CALLBACK = callbackAddress(DEFAULT_PORTS.pages);
 
-/** Sort codes of the accounts at the sandbox bank. */
+/** The sort codes of accounts at the sandbox bank. */
 export const BANK_SORT_CODES: readonly string[] = ['112800'];
 
 /**
- * Data of the sandbox: TPPs, customers, users and accounts, used by newcomers, the tests, the
- * benchmarks and the demo. Amounts are in pence, with an underscore before the last two digits.
+ * The initial data of the sandbox: TPPs, customers, users and accounts. New users of the service,
+ * the tests, the benchmarks and the demo use it. Amounts are in pence, with an underscore before
+ * the last two digits.
  */
 export const SANDBOX_SEED: BankSeed = {
   directory: [
@@ -102,7 +108,9 @@ function organisation(id: string, name: string, role: DirectoryRole): DirectoryO
   return { id, name, status: 'Active', roles, software: [software] };
 }
 
-/** Returns a client whose software has the same id. Its secret is the id followed by `-secret`. */
+/**
+ * Returns a client with the same id as its software. Its secret is that id followed by `-secret`.
+ */
 function client(id: string): SeedClient {
   return { id, softwareId: id, secretHash: hashSecret(`${id}-secret`) };
 }

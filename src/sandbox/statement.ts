@@ -11,7 +11,7 @@ const MAX_ENTRIES = 1000;
 const { MAX_SAFE_INTEGER } = Number;
 
 /**
- * Handles `GET /sandbox/accounts/{account}/entries?after=…&limit=…`: returns entries of the
+ * Handles `GET /sandbox/accounts/{account}/entries?after=…&limit=…`. It returns entries of the
  * account's statement.
  */
 export async function readStatement(

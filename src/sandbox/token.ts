@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { JsonAnswer } from '../api/json-handler.ts';
 import { hashSecret, type TokenService } from '../auth/tokens.ts';
 
-/** Storage of client secret hashes. Only the sandbox has it. */
+/** Looks up the hashes of client secrets. Only the sandbox stores client secrets. */
 export interface SandboxSecrets {
   findSandboxSecret(clientId: string): Promise<string | undefined>;
 }
@@ -15,7 +15,7 @@ export interface IssueParts {
 
 /**
  * Handles `POST /sandbox/token`, an OAuth client credentials request (RFC 6749, 4.4 and 5.2). The
- * result is recorded in the audit log before the response is sent.
+ * audit log records the result before the response is sent.
  */
 export async function issueToken(
   form: URLSearchParams,
@@ -56,7 +56,10 @@ export function oauthError(status: number, error: string, description: string): 
   return { status, body: { error, error_description: description } };
 }
 
-/** Compares a secret with its hash in constant time. An unknown client takes the same time. */
+/**
+ * Returns true if a secret matches its hash. The comparison takes constant time, also for an
+ * unknown client.
+ */
 function isSecretOf(secretHash: string | undefined, secret: string): boolean {
   const expected = Buffer.from(secretHash ?? hashSecret(''), 'hex');
   const matches = timingSafeEqual(expected, Buffer.from(hashSecret(secret), 'hex'));

@@ -14,7 +14,10 @@ import { RENEW_MS } from './issue-certificate.ts';
 import type { SandboxPki } from './paths.ts';
 import { firmReference, ORGANISATION_IDENTIFIER } from './tpps.ts';
 
-/** Subject of the bank's signing certificates, in the format of the UK Open Banking directory. */
+/**
+ * The subject name of the bank's signing certificates, in the format of the UK Open Banking
+ * directory.
+ */
 const SUBJECT: Subject = [
   ['C', 'GB'],
   ['O', 'Sandbox Bank'],
@@ -23,9 +26,9 @@ const SUBJECT: Subject = [
 ];
 
 /**
- * Ensures that the bank has at least one key and that each key has a certificate. Issues a
- * certificate with the sandbox's authority if a key has none or it expires soon. A certificate of
- * another authority stays.
+ * Makes sure that the bank has at least one key and that each key has a certificate. If a key has
+ * no certificate, or one that expires soon, the sandbox's certificate authority issues one. A
+ * certificate from another authority stays.
  */
 export async function ensureBankKeys(
   pki: SandboxPki,

@@ -1,4 +1,4 @@
-// Required by @peculiar/x509.
+// The package @peculiar/x509 requires this import.
 import 'reflect-metadata';
 import {
   AuthorityKeyIdentifierExtension,
@@ -20,44 +20,48 @@ import { promisify } from 'node:util';
 import { DAY_MS, type Instant, type Days } from '../../shared/time.ts';
 
 /**
- * Algorithm of keys and signatures. It keeps handshakes small, and every TLS library supports it.
+ * The algorithm of the sandbox's keys and signatures. It keeps TLS handshakes small, and every TLS
+ * library supports it.
  */
 export const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** Validity of an authority's certificate and of the certificates that it issues, in days. */
+/** The validity of an authority's certificate and of the certificates that it issues, in days. */
 const AUTHORITY_DAYS: Days = 20 * 365;
 const CERTIFICATE_DAYS: Days = 397;
 /**
- * Certificates are valid from this long before their creation, in milliseconds, because clocks
+ * Certificates are valid from this long before they are created, in milliseconds, because clocks
  * differ.
  */
 const BEFORE_MS = DAY_MS;
 
 const SERIAL_BYTES = 16;
 
-/** A certificate and its private key, PEM. */
+/** A certificate and its private key, both in PEM format. */
 export interface Issued {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** The certificate authorities: the issuing one and the root above it. */
+/** The sandbox's certificate authorities: the root, and the issuing authority below it. */
 export interface Authorities {
   readonly issuing: Issued;
   readonly root: Issued;
 }
 
-/** Attributes of a subject name as pairs of type and value, in the order of the certificate. */
+/** The attributes of a subject name as pairs of type and value, in the order of the certificate. */
 export type Subject = readonly (readonly [string, string])[];
 
-/** Purpose of a certificate. */
+/** The purpose for which a certificate can be used. */
 export type Purpose =
   | { readonly kind: 'authority'; readonly mayHaveAuthorities: boolean }
   | { readonly kind: 'server'; readonly hosts: readonly string[] }
   | { readonly kind: 'client' }
   | { readonly kind: 'signatures' };
 
-/** Generates a key and issues a certificate for it. It is self-signed if `issuer` is null. */
+/**
+ * Generates a key and issues a certificate for it. If `issuer` is null, the certificate is
+ * self-signed.
+ */
 export async function issue(
   subject: Subject,
   purpose: Purpose,
@@ -73,7 +77,10 @@ export async function issue(
   return { certificate: await certify({ publicKey, subject, purpose }, signer, now), key };
 }
 
-/** A public key (SPKI, DER) with the subject and purpose of its certificate. */
+/**
+ * A public key (SPKI, DER), with the subject name and the purpose that its certificate will
+ * contain.
+ */
 interface Certifiable {
   readonly publicKey: Buffer<ArrayBuffer>;
   readonly subject: Subject;
@@ -81,8 +88,8 @@ interface Certifiable {
 }
 
 /**
- * Issues a certificate for a public key, as PEM. A signer without a certificate makes it
- * self-signed.
+ * Issues a certificate for a public key, in PEM format. If the signer has no certificate, the new
+ * one is self-signed.
  */
 export async function certify(
   { publicKey, subject, purpose }: Certifiable,

@@ -24,7 +24,7 @@ export async function writeOrganisations(file: string, organisations: Organisati
   await writePrivateFile(file, `${JSON.stringify({ organisations }, null, 2)}\n`);
 }
 
-/** Returns the organisations with one piece of software replaced by the result of `change`. */
+/** Returns the organisations after `change` has replaced one of their pieces of software. */
 export function withSoftware(
   organisations: Organisations,
   softwareId: string,
@@ -49,8 +49,8 @@ export function ownerOf(
 }
 
 /**
- * Returns the software with its key and certificate added to the lists, unless they are there
- * already.
+ * Returns the software with a key and a certificate added to its lists, unless the lists contain
+ * them already.
  */
 export function withCredentials(
   software: DirectorySoftware,

@@ -20,11 +20,11 @@ import { sandboxPki, type SandboxPki } from './paths.ts';
 import { ensureRevocations } from './revocations.ts';
 import { saveCredentials } from './tpps.ts';
 
-/** Host names of this machine that the service's certificate always contains. */
+/** Host names of this machine, which the service's certificate always contains. */
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * Folder of the certificates and keys, the current time, and additional host names of the service.
+ * The folder for certificates and keys, the current time, and additional host names of the service.
  */
 export interface PkiOptions {
   readonly folder: string;
@@ -33,9 +33,10 @@ export interface PkiOptions {
 }
 
 /**
- * Creates everything that the sandbox's TLS listeners need: authorities, the service's certificate,
- * the bank's keys, the directory and its TPPs. Existing files are kept unless they expire soon. An
- * interrupted run is completed by the next start. Throws if a file has unexpected content.
+ * Creates all files that the sandbox's TLS listeners need: certificate authorities, the service's
+ * certificate, the bank's keys, the directory and its TPPs. Existing files stay unless they expire
+ * soon. If a run is interrupted, the next start completes it. Throws if a file has unexpected
+ * content.
  */
 export async function ensureSandboxPki({ folder, now, hosts }: PkiOptions): Promise<SandboxPki> {
   const pki = sandboxPki(folder);
@@ -55,7 +56,7 @@ export async function ensureSandboxPki({ folder, now, hosts }: PkiOptions): Prom
   return pki;
 }
 
-/** Ensures the authorities of the sandbox and their revocation lists. */
+/** Makes sure that the sandbox's certificate authorities and their revocation lists exist. */
 export async function ensureAuthorities(pki: SandboxPki, now: Instant): Promise<Authorities> {
   const root = await ensureCertificate(pki.root, authority('Sandbox Root CA', null), now);
   const issuing = await ensureCertificate(pki.issuing, authority('Sandbox Issuing CA', root), now);
@@ -86,7 +87,10 @@ async function ensureDirectoryKeys(pki: SandboxPki): Promise<void> {
   await writeIfChanged(pki.directoryKeys, `${JSON.stringify({ keys }, null, 2)}\n`);
 }
 
-/** Ensures the directory. Every TPP with credentials in this folder is listed with them. */
+/**
+ * Makes sure that the directory exists. It lists every TPP that has credentials in this folder,
+ * with these credentials.
+ */
 async function ensureDirectory(pki: SandboxPki, issuing: Issued, now: Instant): Promise<void> {
   const before = await readOrganisations(pki.directory);
   let organisations = before ?? SANDBOX_SEED.directory;
@@ -113,9 +117,9 @@ async function ensureDirectory(pki: SandboxPki, issuing: Issued, now: Instant): 
 }
 
 /**
- * Adds the current URL of the sandbox's callback page to the directory, for the ready-made TPPs.
- * Browsers are redirected only to listed URLs. The URL contains the port of the customers'
- * listener.
+ * Adds the current URL of the sandbox's callback page to the directory, for the TPPs that the
+ * sandbox provides. It contains the port of the customers' listener, so it may change. Browsers are
+ * redirected only to URLs in the directory.
  */
 export async function ensureCallback(directory: string, pagesPort: number): Promise<void> {
   const before = expectDefined(await readOrganisations(directory), 'the directory');

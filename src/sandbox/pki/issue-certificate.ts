@@ -6,21 +6,21 @@ import { issue, type Issued, type Purpose, type Subject } from './certificates.t
 import type { CertificateFiles } from './paths.ts';
 
 /**
- * Certificates with a shorter remaining validity are renewed, so that the sandbox can run for a
- * while. In milliseconds.
+ * Certificates that expire within this time are renewed, so that the sandbox can run for a while.
+ * In milliseconds.
  */
 export const RENEW_MS: Milliseconds = 30 * DAY_MS;
 
 export interface CertificateRequest {
   readonly subject: Subject;
   readonly purpose: Purpose;
-  /** Null for a self-signed certificate. */
+  /** The authority that issues the certificate. Null for a self-signed certificate. */
   readonly issuer: Issued | null;
 }
 
 /**
- * Returns the certificate in these files. Issues a new one if it is missing, incomplete, of another
- * authority, for other hosts, or about to expire.
+ * Returns the certificate in these files. If it is missing, incomplete, from another authority, for
+ * other hosts, or about to expire, a new one is issued.
  */
 export async function ensureCertificate(
   files: CertificateFiles,
@@ -32,14 +32,15 @@ export async function ensureCertificate(
   return makeCertificate(files, wanted, now);
 }
 
-/** Issues a certificate and writes it to these files, replacing the previous one. */
+/** Issues a certificate and writes it to these files. They replace the previous certificate. */
 export async function makeCertificate(
   files: CertificateFiles,
   { subject, purpose, issuer }: CertificateRequest,
   now: Instant,
 ): Promise<Issued> {
   const made = await issue(subject, purpose, issuer, now);
-  // Include the issuing authority's certificate, which clients do not have. They have the root.
+  // The file includes the issuing authority's certificate, because clients have only the root
+  // certificate.
   const chain = issuer === null || purpose.kind === 'authority' ? '' : issuer.certificate;
   await writePrivateFile(files.key, made.key);
   await writePrivateFile(files.certificate, made.certificate + chain);

@@ -13,7 +13,7 @@ const REQUEST_SECONDS: Seconds = 10 * 60;
 /** Lifetime of a client assertion, in seconds. */
 const ASSERTION_SECONDS: Seconds = 60;
 
-/** The sender and the recipient of a message. */
+/** The sender and the recipient of a message to the bank. */
 export interface MessageContext {
   readonly clientId: string;
   readonly key: PrivateJwk;
@@ -22,8 +22,8 @@ export interface MessageContext {
 }
 
 /**
- * Returns the URL to redirect a customer's browser to for the decision on a consent. It can be used
- * once.
+ * Returns the URL to which a TPP redirects the customer's browser for the decision about a consent.
+ * It can be used once.
  */
 export async function authorisationUrl(
   sender: MessageContext,
@@ -50,7 +50,9 @@ export async function authorisationUrl(
   return `${issuerUrl}/as/authorize?${query.toString()}`;
 }
 
-/** Returns an assertion that authenticates a client of `private_key_jwt`. It can be used once. */
+/**
+ * Returns a signed assertion that authenticates a `private_key_jwt` client. It can be used once.
+ */
 export function clientAssertion(sender: MessageContext): Promise<string> {
   const { clientId } = sender;
   return signMessage(sender, ASSERTION_SECONDS, { iss: clientId, sub: clientId });

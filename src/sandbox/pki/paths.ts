@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { SHARED_KEYS_NAME } from '../../config/data-folder.ts';
 
-/** A certificate and its private key, PEM files. */
+/** The PEM files of a certificate and of its private key. */
 export interface CertificateFiles {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Files of a TPP of the sandbox. */
+/** The files of a TPP in the sandbox. */
 export interface TppFiles {
-  /** Its TLS certificate, followed by that of the issuing authority. */
+  /** The TPP's TLS certificate, followed by the certificate of the issuing authority. */
   readonly transport: CertificateFiles;
-  /** Its private signing key, a JWK. */
+  /** The TPP's private signing key, as a JWK. */
   readonly signingKey: string;
 }
 
@@ -19,21 +19,21 @@ export interface TppFiles {
 export interface SandboxPki {
   readonly root: CertificateFiles;
   readonly issuing: CertificateFiles;
-  /** Certificates of the authorities that issue the TPPs' certificates. */
+  /** The certificates of the authorities that issue the TPPs' certificates. */
   readonly chain: string;
-  /** Revocation lists of these authorities. */
+  /** The certificate revocation lists of these authorities. */
   readonly crl: string;
   /** The service's TLS certificate, followed by that of the issuing authority. */
   readonly server: CertificateFiles;
-  /** The bank's private keys, a JWKS. */
+  /** The bank's private keys, as a JWKS. */
   readonly bankKeys: string;
   /** The secrets that all nodes share. */
   readonly sharedKeys: string;
   /** The directory's document. */
   readonly directory: string;
-  /** The public keys, a JWKS, that software statements are verified with. */
+  /** The public keys that verify software statements, as a JWKS. */
   readonly directoryKeys: string;
-  /** The private keys, a JWKS, that sign software statements. */
+  /** The private keys that sign software statements, as a JWKS. */
   readonly directorySigning: string;
   /** Folder with a subfolder for each TPP. */
   readonly tpps: string;

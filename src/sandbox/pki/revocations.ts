@@ -1,4 +1,4 @@
-// Required by @peculiar/x509.
+// The package @peculiar/x509 requires this import.
 import 'reflect-metadata';
 import { X509Certificate, X509Crl, X509CrlGenerator, X509CrlReason } from '@peculiar/x509';
 import { pemOfRevocationList, revocationListsOf } from '../../auth/certificates/certificates.ts';
@@ -6,12 +6,15 @@ import { readIfExists, writePrivateFile } from '../../auth/keys/private-file.ts'
 import { DAY_MS, type Instant } from '../../shared/time.ts';
 import { ALGORITHM, signingKeyOf, type Issued } from './certificates.ts';
 
-/** Lists are valid from this long before their creation, in milliseconds, because clocks differ. */
+/**
+ * Revocation lists are valid from this long before they are created, in milliseconds, because
+ * clocks differ.
+ */
 const BEFORE_MS = DAY_MS;
 
 /**
- * Ensures that the file contains a revocation list of each authority. Writes empty lists if one is
- * missing or of another authority.
+ * Makes sure that the file contains a revocation list of each authority. If a list is missing or
+ * from another authority, empty lists are written.
  */
 export async function ensureRevocations(
   file: string,
@@ -25,7 +28,9 @@ export async function ensureRevocations(
   if (!isGood.every(Boolean)) await writeLists(file, authorities, [], now);
 }
 
-/** Adds a certificate to the list of the first authority, which issued it. */
+/**
+ * Adds a certificate to the revocation list of the first authority, which issued the certificate.
+ */
 export async function revoke(
   file: string,
   authorities: readonly Issued[],
@@ -48,7 +53,8 @@ async function isIssuedBy(authority: Issued, list: X509Crl | undefined): Promise
 }
 
 /**
- * Writes one list for each authority. The serial numbers, in hex, are on the list of the first one.
+ * Writes one revocation list for each authority. The first authority's list contains the serial
+ * numbers, which are in hex.
  */
 async function writeLists(
   file: string,
@@ -71,8 +77,8 @@ async function makeList(
   const list = await X509CrlGenerator.create({
     issuer: subjectName,
     thisUpdate: new Date(now - BEFORE_MS),
-    // The list is not renewed while the sandbox runs, and an expired list would make TLS refuse
-    // every client.
+    // The lists are not renewed while the sandbox runs. If one expired, TLS would refuse every
+    // client.
     nextUpdate: notAfter,
     signingAlgorithm: ALGORITHM,
     signingKey: await signingKeyOf(authority.key),

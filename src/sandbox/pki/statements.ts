@@ -14,7 +14,7 @@ import { signJwt } from './jwt.ts';
 /** Lifetime of a registration request, in seconds. */
 const REQUEST_SECONDS: Seconds = 30 * 60;
 
-/** Software in the directory, with its organisation. */
+/** A piece of software in the directory, with its organisation. */
 export interface Listed {
   readonly organisation: DirectoryOrganisation;
   readonly software: DirectorySoftware;
@@ -51,14 +51,17 @@ export function signStatement(
 
 export interface RequestOptions {
   readonly method: AuthenticationMethod;
-  /** PEM of the TLS certificate that the client will present. */
+  /** The TLS certificate that the client will present, in PEM format. */
   readonly certificate: string;
   readonly statement: string;
-  /** Issuer URL of the authorisation server: the audience of the request. */
+  /** Issuer URL of the authorisation server, which is the audience of the request. */
   readonly issuerUrl: string;
 }
 
-/** Signs a registration request with all supported members, with the software's own key. */
+/**
+ * Signs a registration request with the software's own key. The request contains all supported
+ * fields.
+ */
 export function signRequest(
   { software }: Listed,
   { method, certificate, statement, issuerUrl }: RequestOptions,
@@ -73,7 +76,7 @@ export function signRequest(
       exp: epochSeconds(now) + REQUEST_SECONDS,
       redirect_uris: software.redirectUris,
       token_endpoint_auth_method: method,
-      // RFC 4514 lists the attributes in the reverse order of the certificate.
+      // RFC 4514 writes the attributes in the reverse order of the certificate.
       ...(method === 'tls_client_auth'
         ? { tls_client_auth_subject_dn: subject.split('\n').reverse().join(',') }
         : { token_endpoint_auth_signing_alg: ALGORITHM }),

@@ -11,10 +11,10 @@ import {
 } from './issue-certificate.ts';
 import { tppFiles, type SandboxPki } from './paths.ts';
 
-/** Signing key and TLS certificate of a TPP. */
+/** The signing key and the TLS certificate of a TPP. */
 export interface TppCredentials {
   readonly key: PrivateJwk;
-  /** PEM of its certificate and of the issuing authority's. */
+  /** The TPP's certificate and that of the issuing authority, in PEM format. */
   readonly certificate: string;
 }
 
@@ -24,7 +24,7 @@ export interface Tpp {
   readonly softwareId: string;
 }
 
-/** Ensures the credentials of a TPP. Creates them if they are missing or expire soon. */
+/** Returns the credentials of a TPP. Creates them if they are missing or expire soon. */
 export async function saveCredentials(
   pki: SandboxPki,
   tpp: Tpp,
@@ -36,7 +36,7 @@ export async function saveCredentials(
   return { key: await ensureSigningKey(files.signingKey), certificate };
 }
 
-/** Replaces the certificate of a TPP. Its signing key stays. */
+/** Replaces the TLS certificate of a TPP. Its signing key stays the same. */
 export async function renewCertificate(
   pki: SandboxPki,
   tpp: Tpp,
@@ -66,8 +66,8 @@ function requestFor(tpp: Tpp, issuer: Issued): CertificateRequest {
 }
 
 /**
- * Returns the subject name of a TPP's certificate, as in UK Open Banking's transport certificates
- * (ETSI TS 119 495, 5.1).
+ * Returns the subject name of a TPP's certificate, in the format of UK Open Banking's transport
+ * certificates (ETSI TS 119 495, 5.1).
  */
 function subjectOf({ organisation, softwareId }: Tpp): Subject {
   return [
@@ -78,12 +78,12 @@ function subjectOf({ organisation, softwareId }: Tpp): Subject {
   ];
 }
 
-/** Object identifier of the attribute `organizationIdentifier`. */
+/** The object identifier of the attribute `organizationIdentifier`. */
 export const ORGANISATION_IDENTIFIER = '2.5.4.97';
 
 /**
- * Returns a made-up firm reference number in the regulator's format. It is always the same for one
- * id.
+ * Returns an invented firm reference number in the regulator's format. The same id always gives the
+ * same number.
  */
 export function firmReference(id: string): string {
   const number = Number.parseInt(hash('sha256', id).slice(0, 8), 16);

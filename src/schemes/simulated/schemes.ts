@@ -3,7 +3,7 @@ import type { SchemeAnswer, SchemeGateway } from '../../domain/ports/schemes.ts'
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { DAY_MS } from '../../shared/time.ts';
 
-/** Time until each scheme answers a batch, in milliseconds. */
+/** The time that each simulated scheme takes to answer a batch, in milliseconds. */
 const LATENCY_MS: Readonly<Record<Instrument, number>> = {
   FPS: 20,
   CHAPS: 40,
@@ -13,10 +13,13 @@ const LATENCY_MS: Readonly<Record<Instrument, number>> = {
   SameDayEUR: 40,
 };
 
-/** Time for which a pending credit stays pending, in milliseconds. */
+/** The time for which a pending credit stays pending, in milliseconds. */
 const PENDING_MS = DAY_MS;
 
-/** Test accounts of creditors with fixed rejections. All other accounts accept credits. */
+/**
+ * Test accounts whose credits are always rejected with the same reason. All other accounts accept
+ * credits.
+ */
 const REJECTIONS: Readonly<Record<AccountNumber, SchemeAnswer>> = {
   '99999900000001': { answer: 'rejected', reason: 'AC01' },
   '99999900000004': { answer: 'rejected', reason: 'AC04' },
@@ -29,9 +32,9 @@ const FIRST_ANSWERS: Readonly<Record<AccountNumber, SchemeAnswer>> = {
 };
 
 /**
- * Creates simulated schemes: Faster Payments, CHAPS, Bacs, SWIFT, SEPA and Same Day EUR. They keep
- * no state: an answer depends only on the creditor's account and the time since the batch was sent.
- * Repeated calls, also after a restart, get the same answer.
+ * Creates simulated schemes: Faster Payments, CHAPS, Bacs, SWIFT, SEPA and Same Day EUR. They store
+ * no state. An answer depends only on the creditor's account and on the time since the batch was
+ * sent. Repeated calls therefore get the same answer, even after a restart.
  */
 export function createSchemes(): SchemeGateway {
   return {
