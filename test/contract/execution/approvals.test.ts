@@ -20,7 +20,7 @@ import { FamilyClient } from '../families/family-client.ts';
 
 const bank = useFreshBank();
 
-/** Returns a client for a family, with Dora as the first approver. */
+/** Returns a client of a payment family whose consents are approved by Dora first. */
 function clientOf(family: string, debtorAccount = TWO_APPROVALS): FamilyClient {
   return new FamilyClient(bank.tpp, familyNamed(family), approvedByTwo(family, debtorAccount));
 }
@@ -37,7 +37,7 @@ async function paymentData(client: FamilyClient, paymentId: string): Promise<Mem
   return dataOf(await client.readPayment(paymentId));
 }
 
-/** Submits a single payment and returns its id. */
+/** Makes a payment with some fields of its Initiation changed. Returns its id. */
 async function pay(client: FamilyClient, initiation: Members): Promise<string> {
   const consentId = await client.prepared(initiation);
   const token = tokenIn(await client.decide(consentId));

@@ -92,7 +92,7 @@ describe('a future-dated payment', () => {
     const file = await bank.tpp.pay(bulkFile(2), {
       RequestedExecutionDateTime: '2026-12-04T00:00:00Z',
     });
-    // Colin may not make file payments.
+    // Colin has no right to make file payments, so he may not cancel one either.
     expect((await cancel(file, 'colin')).text).toContain('not entitled');
     expect(await statusOf(client, paymentId)).toBe('InitiationPending');
   });

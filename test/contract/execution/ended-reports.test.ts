@@ -14,7 +14,7 @@ import { useFreshBank } from '../../helpers/use-service.ts';
 const bank = useFreshBank();
 
 const GROUP = 'OrgnlGrpInfAndSts';
-/** Three payments of 10.50 from an account of Harbour that needs two approvals. */
+/** A file with three payments of 10.50 from Harbour's account that needs two approvals. */
 const FROM_HARBOUR = bulkFile(3, { DebtorAccount: account(TWO_APPROVALS, 'Harbour') });
 const on = (day: string) => ({ RequestedExecutionDateTime: `${day}T00:00:00Z` });
 
@@ -25,8 +25,8 @@ async function reportOf(paymentId: string): Promise<ReadReport> {
 }
 
 /**
- * Returns the status and reasons in a report, the version at the end of its MsgId, and the payment
- * status.
+ * Returns the status and the reasons in a payment's report, the version at the end of the report's
+ * MsgId, and the payment's own status.
  */
 async function paymentReport(paymentId: string) {
   const { texts } = await reportOf(paymentId);

@@ -36,7 +36,7 @@ function clientOf(family: Family, familyCase = caseOf(family.name)): FamilyClien
   return new FamilyClient(bank().tpp, family, familyCase);
 }
 
-/** A contract with a rate that differs from the one that the TPP names. */
+/** Exchange contracts in which the rate differs from the one that the TPP states. */
 const AT_ANOTHER_RATE: ExchangeContracts = {
   findContract: () => Promise.resolve({ rate: '1.24', unitCurrency: 'GBP' }),
 };
@@ -45,7 +45,7 @@ async function consentOf(consentId: string) {
   return expectDefined(await bank().service.store.findConsent(consentId), consentId);
 }
 
-/** Submits the approved payment directly to the use case. */
+/** Submits a payment under an approved consent, by calling the use case instead of the API. */
 function submit(client: FamilyClient, { consentId }: Approved) {
   const text = client.paymentBody(consentId);
   const body = { text, value: JSON.parse(text) as unknown };
@@ -104,7 +104,7 @@ describe('the submission of a consent with an agreed rate', () => {
   });
 });
 
-/** Another customer of the sandbox bank. */
+/** A sandbox customer other than the one who pays. */
 const OTHER_CUSTOMER = 'northwind';
 
 describe('a payment at an agreed rate', () => {

@@ -14,7 +14,7 @@ import {
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
 
-/** Tuesday, 1 December 2026, at an hour of the winter day in London. */
+/** Returns a time on Tuesday, 1 December 2026. London has winter time then, which equals UTC. */
 const tuesdayAt = (time: string): number => Date.parse(`2026-12-01T${time}:00Z`);
 
 let service: RunningService;
@@ -55,7 +55,7 @@ async function detailsOf(paymentId: string, query = ''): Promise<Detail[]> {
   return dataOf(reply)['PaymentStatus'] as Detail[];
 }
 
-/** Returns the entries of a statement as `kind amount reference`. */
+/** Returns the entries of an account, each as its kind, amount and reference. */
 async function entriesOf(number: string): Promise<string[]> {
   const reply = await tpp.get(`/sandbox/accounts/${number}/entries?limit=1000`);
   const entries = reply.json?.['entries'] as { kind: string; amount: string; reference: string }[];
@@ -74,7 +74,7 @@ describe('execution on a business day', () => {
   beforeEach(async () => {
     await begin(tuesdayAt('09:00'));
   });
-  // Every test has its own bank, so that its statements contain no other entries.
+  // Each test starts a bank of its own, so that its statements contain no entries of other tests.
   const finish = async (): Promise<void> => end();
 
   test('debits a BULK file once and returns each rejected credit on its own', async () => {
@@ -139,7 +139,7 @@ describe('execution on a business day', () => {
     await tpp.moveClock('2026-12-01T20:00:00Z');
     expect(await statusOf(paymentId)).toBe('InitiationPending');
     expect((await reportOf(paymentId)).status).toBe('ACSP');
-    // The pending credit does not hide that the other one was accepted.
+    // Although one credit is pending, the other one is shown as accepted.
     const statuses = (await detailsOf(paymentId)).map(({ Status }) => Status);
     expect(statuses).toEqual(['AcceptedCreditSettlementCompleted', 'Pending']);
     await tpp.moveClock('2026-12-02T09:10:00Z');

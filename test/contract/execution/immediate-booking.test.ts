@@ -16,7 +16,7 @@ function clientOf(family: string): FamilyClient {
   return new FamilyClient(bank.tpp, familyNamed(family));
 }
 
-/** Returns the waiting steps, with their batches. */
+/** Returns the steps that wait for execution, each with the number of its batch. */
 async function steps(): Promise<readonly string[]> {
   const due = await bank.service.store.dueWork(Number.MAX_SAFE_INTEGER, 10);
   return due.map(({ step, batch }) => `${step} ${String(batch)}`);

@@ -9,7 +9,7 @@ import { dataOf, type Reply } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 import { vrpConsent } from '../../helpers/vrp.ts';
 
-/** The clock starts on Tuesday, 1 December 2026, 09:00. */
+/** A bank for each test. Its clock starts on Tuesday, 1 December 2026, 09:00. */
 const bank = useFreshBank({ config: { consentApprovalDays: 30, consentUseDays: 10 } });
 
 const Initiation = {
@@ -19,7 +19,7 @@ const Initiation = {
   CreditorAccount: account('20000000000001', 'Fresco Ltd'),
 };
 const FILE = bulkFile(2);
-/** Just over thirty days after 1 December. */
+/** A time just over thirty days after the start of the clock. */
 const TOO_LATE = '2026-12-31T09:10:00Z';
 const NOT_APPROVED = 'It was not approved within 30 days.';
 const NOT_USED = 'It was approved, but not used within 10 days.';
@@ -42,7 +42,7 @@ const pay = (consentId: string, token: string): Promise<Reply> =>
     { token },
   );
 
-/** Moves the clock without running the periodic job that marks lapsed consents. */
+/** Moves the clock forward by days. The periodic job that marks consents as lapsed does not run. */
 const pass = (days: number): void => {
   (bank.service.clock as BusinessClock & SandboxClock).setOffset(days * DAY_MS);
 };

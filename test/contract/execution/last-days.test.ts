@@ -21,12 +21,15 @@ import { account, bulkFile, fileOf, NORTHWIND, payment } from '../../helpers/pay
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 
-/** The clock starts on Tuesday, 1 December 2026, 09:00. Consents lapse only after a year. */
+/**
+ * A bank for each test. Its clock starts on Tuesday, 1 December 2026, 09:00, and its consents lapse
+ * only after a year.
+ */
 const bank = useFreshBank({ config: { consentApprovalDays: 365, consentUseDays: 365 } });
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Pays 10.00 on the 15th, then 20.00 each month until the final day, and 30.00 on that day. */
+/** Returns the fields that end a standing order: it pays 30.00 on its final day. */
 const until = (final: string): Json => ({
   FinalPaymentDateTime: final,
   FinalPaymentAmount: pounds('30.00'),
@@ -41,7 +44,7 @@ async function consentTo(family: Family, initiation: Json): Promise<string> {
 const consentToOrder = (others: Json): Promise<string> =>
   consentTo(domesticStandingOrders, standingOrder(others));
 
-/** Approves a consent. Returns `Authorised`, or the reason for the refusal. */
+/** Decides a consent as the customer. Returns `Authorised`, or the reason why the bank refuses. */
 async function decided(consentId: string, debtorAccount: string | null = NORTHWIND) {
   const choice = debtorAccount === null ? {} : { debtorAccount };
   const { json } = await bank.tpp.decide(consentId, choice);
@@ -54,7 +57,9 @@ async function submitted(family: Family, consentId: string, token: string) {
   return bank.tpp.post(`/${family.payments}`, body, { token });
 }
 
-/** Standing orders with each kind of end, and a time at which all their days are over. */
+/**
+ * Standing orders that end in different ways, and a time at which all their payment days are over.
+ */
 const OVER: readonly (readonly [string, Json, string, string])[] = [
   ['its final day', until('2027-01-08T09:00:00Z'), '2027-01-09T00:00:00Z', 'Final'],
   [
@@ -86,7 +91,7 @@ describe('a standing order', () => {
     async (_, others, now, end) => {
       const consentId = await consentToOrder(others);
       const token = await approve(bank.tpp, consentId, NORTHWIND);
-      // The lifetime of the token follows the clock of the machine.
+      // The token's lifetime follows the machine's clock, so the token is still valid.
       await bank.tpp.moveClock(now);
       const reply = await submitted(domesticStandingOrders, consentId, token);
       expect([reply.status, faultsOf(reply)]).toEqual([
@@ -100,7 +105,7 @@ describe('a standing order', () => {
 
   test('is accepted until the last minute of its final day in London', async () => {
     await bank.tpp.moveClock('2027-06-20T09:00:00Z');
-    // British Summer Time: it is already 1 July in London.
+    // London has summer time then, so the final day is 1 July there.
     const consentId = await consentToOrder({
       ...first('2027-06-21'),
       ...until('2027-06-30T23:30:00Z'),

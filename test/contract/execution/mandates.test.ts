@@ -17,7 +17,7 @@ import { FamilyClient } from '../families/family-client.ts';
 
 const chapter = useService();
 
-/** Returns a client whose consents have the AuthorisationType Single. */
+/** Returns a client whose consents have the AuthorisationType `Single`. */
 function singly(family: typeof filePayments, initiation: Members = {}): FamilyClient {
   const familyCase = approvedByTwo(family.name, THREE_APPROVALS);
   return new FamilyClient(chapter.tpp(), family, {
@@ -101,13 +101,15 @@ describe('a mandate added after the approval of a consent to recurring payments'
     return payVrp(chapter.tpp(), approved, vrpPayment(approved.consentId, instruction), { key });
   };
 
-  /** Sets the mandate of an account of Northwind, like an import of the bank’s customer file. */
+  /**
+   * Sets the mandate of one of Northwind's accounts, as an import of the bank's customer file does.
+   */
   const setMandate = async (mandate: Mandate) => {
     const { clock, store: opened } = chapter.service();
     const store = opened as typeof opened & Pick<SeededStore, 'adoptBank'>;
     const found = expectDefined(await store.findAccount(NORTHWIND), NORTHWIND);
     const { number, customerId, kind, closed } = found;
-    // The opening balance applies only to a new account.
+    // The account exists already, so its opening balance is ignored.
     const account = { number, customerId, kind, closed, openingPence: 0, mandate };
     const data = { customers: [], users: [], accounts: [account] };
     expect(await store.adoptBank(data, clock.now())).toEqual([]);

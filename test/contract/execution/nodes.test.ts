@@ -6,7 +6,7 @@ import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
 import { dataOf } from '../../helpers/tpp.ts';
 import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
 
-/** Returns a new database and a new object store for the nodes of a test. */
+/** Returns a new database and a new object store that the nodes of a test share. */
 async function place() {
   const [{ place: files }, url] = [await useObjectStore(), await freshDatabase()];
   return { url, config: filesAt(files) };
@@ -31,7 +31,7 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     await one.service.runner.stop();
     const { consentId, token } = await one.tpp.approved(bulkFile(20));
     const paymentId = String(dataOf(await one.tpp.submit(consentId, token))['FilePaymentId']);
-    // No node notifies it.
+    // The other node finds the work by itself, because no node tells it.
     await expect.poll(() => bookedBy(two)).toBe(1);
     expect((await two.tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
     expect(bookedBy(one)).toBe(0);
@@ -43,7 +43,7 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     const [one, two] = [await startNode(url, config), await startNode(url, config)];
     const later = one.service.clock.now() + 3 * DAY_MS;
     await one.tpp.moveClock(new Date(later).toISOString());
-    // The clocks of their machines differ by up to seconds.
+    // The clocks of the two nodes' machines may differ by seconds.
     expect(two.service.clock.now()).toBeGreaterThan(later - MINUTE_MS);
     const latest = later + 3 * DAY_MS;
     await two.tpp.moveClock(new Date(latest).toISOString());
@@ -66,7 +66,7 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     );
     const passed = answers.filter(({ status }) => status === 400).length;
     expect(passed).toBeLessThanOrEqual(20);
-    // Each node reserves two tokens in advance: a tenth of the burst.
+    // Each node reserves two requests in advance, a tenth of the burst.
     expect(passed).toBeGreaterThanOrEqual(20 - nodes.length);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(60 - passed);
   });

@@ -4,10 +4,13 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 
-/** One request in 100 seconds, so that the bucket refills only when a test moves the clock. */
+/**
+ * A service that allows one request in 100 seconds, so that the limit refills only if a test moves
+ * the clock.
+ */
 const { service, tpp } = useService({ config: { ratePerSecond: 0.01, rateBurst: 100 } });
 
-/** Sends `times` concurrent requests, spread over the paths of all families. */
+/** Sends `times` requests at once, to the paths of all families in turn. Returns the statuses. */
 async function sendRequests(caller: Tpp, times: number): Promise<number[]> {
   const replies = await Promise.all(
     Array.from({ length: times }, (_, index) => {

@@ -19,7 +19,7 @@ const ADDRESS = { AddressLine: ['1 Bank Street'], TownName: 'Leeds', Country: 'G
 const NEW_YORK = { TownName: 'New York', Country: 'US' };
 const ROLL = 'ROLL 77/1';
 
-/** A British account with a roll number, which identifies the customer at the payee’s bank. */
+/** A British account with a roll number, by which the payee's bank identifies the customer. */
 const CREDITOR: Members = {
   ...account('20000000000001', 'Fresco Ltd'),
   SecondaryIdentification: ROLL,
@@ -27,7 +27,7 @@ const CREDITOR: Members = {
 
 const BARCLAYS = { SchemeName: 'UK.OBIE.BICFI', Identification: 'BARCGB22XXX', Name: 'Barclays' };
 
-/** The creditor that a scheme receives for a domestic payment by default. */
+/** The creditor that the scheme receives for a domestic payment, unless a case changes it. */
 const AT_HOME = {
   name: 'Fresco Ltd',
   address: null,
@@ -44,7 +44,7 @@ const IN_POUNDS = {
   purpose: { code: '', extended: '' },
 };
 
-/** A payment in dollars, with the BIC and the US clearing code of the payee’s bank. */
+/** An Initiation in US dollars, with the BIC and the US clearing code of the payee's bank. */
 const ROUTED: Members = {
   ...TO_USA,
   Purpose: 'BEXP',
@@ -62,14 +62,14 @@ const FEDWIRE = { code: 'USABA', identification: '021000021' };
 interface Handing {
   readonly what: string;
   readonly family: string;
-  /** The fields that differ from the default case of the family. */
+  /** The fields in which the case differs from the test case of its family. */
   readonly changes: Partial<FamilyCase>;
   readonly handed: object;
 }
 
 /**
- * Returns the case of variable recurring payments: the consent names the creditor agent, the
- * instruction does not.
+ * Returns a test case of VRPs in which only the consent, not the instruction, names the creditor's
+ * bank.
  */
 function vrpCase(): Partial<FamilyCase> {
   const { initiation, paymentData } = caseOf('domestic-vrps');
@@ -80,7 +80,7 @@ function vrpCase(): Partial<FamilyCase> {
   };
 }
 
-/** Returns the case of a family with some members of its Initiation replaced. */
+/** Returns a family's test case with some fields of its Initiation replaced. */
 function changed(family: string, members: Members): Partial<FamilyCase> {
   const { initiation } = caseOf(family);
   return { initiation: { ...initiation, ...members } };

@@ -7,7 +7,9 @@ import { dataOf } from '../../helpers/tpp.ts';
 import { casePaying } from '../families/case-paying.ts';
 import { FamilyClient } from '../families/family-client.ts';
 
-/** 165.88 dollars at the agreed rate of 1.25, in pence, without the charge for SWIFT. */
+/**
+ * The price of 165.88 US dollars in pence at the agreed rate of 1.25, without the charge for SWIFT.
+ */
 const SENT_PENCE = 132_70;
 const DEBITS = ['debit -132.70', 'debit -15.00'];
 
@@ -18,8 +20,8 @@ beforeEach(() => {
 });
 
 /**
- * Makes a foreign payment. Returns its final status, the amounts of the scheme calls and the
- * entries of Northwind.
+ * Makes an international payment. Returns its final status, the amounts that the scheme received
+ * and the entries of Northwind's account.
  */
 async function pay(creditor: string) {
   const { tpp } = bank();

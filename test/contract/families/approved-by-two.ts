@@ -3,11 +3,12 @@ import { WEDNESDAY, type FamilyCase } from './family-case.ts';
 import { caseOf } from './family-cases.ts';
 
 /**
- * Returns a family's case with Dora as the first approver of an account that needs two approvals.
+ * Returns a family's test case with an account that needs two approvals and Dora as the first
+ * approver.
  */
 export function approvedByTwo(family: string, debtorAccount = TWO_APPROVALS): FamilyCase {
   const familyCase = caseOf(family);
-  // Companies cannot pay over SEPA, so this pays dollars on that day instead.
+  // Companies cannot pay over SEPA, so this case pays US dollars on the same day instead.
   const initiation =
     family === 'international-scheduled-payments'
       ? { ...caseOf('international-payments').initiation, RequestedExecutionDateTime: WEDNESDAY }

@@ -4,7 +4,8 @@ import { caseOf } from './family-cases.ts';
 import { internationalPayments } from './international.ts';
 
 /**
- * Returns a family's case that pays an account of 14 digits, which determines the scheme's answer.
+ * Returns a family's test case that pays the given account of 14 digits. The sandbox's scheme
+ * answers depending on this account.
  */
 export function casePaying(name: string, creditor: string): FamilyCase {
   const found = caseOf(name);
@@ -16,7 +17,8 @@ export function casePaying(name: string, creditor: string): FamilyCase {
       return { ...found, file, initiation: { ...initiation, FileHash: hashOf(file) } };
     }
     case 'international-scheduled-payments': {
-      // The case of this family pays to Germany, where an account is an IBAN.
+      // This family's own test case pays an IBAN in Germany, so use the Initiation of another
+      // family.
       const abroad = paying(internationalPayments.initiation, creditor);
       return { ...found, initiation: { ...abroad, RequestedExecutionDateTime: WEDNESDAY } };
     }

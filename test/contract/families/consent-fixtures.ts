@@ -4,24 +4,24 @@ import { addDays } from '../../../src/shared/time.ts';
 
 const FOLDER = new URL('../../../fixtures/consents/', import.meta.url);
 
-/** The current day of the service in tests. */
+/** The date of the service's clock in the tests. */
 const TODAY = '2026-12-01';
 
-/** The body of a consent request and the expected result. */
+/** The body of a request for a consent, and the faults that the service must find in it. */
 export interface ConsentFixture {
-  /** The resource that receives it, for example `domestic-payment-consents`. */
+  /** The API resource to which the request is sent, for example `domestic-payment-consents`. */
   readonly family: string;
-  /** For example `valid/title-of-the-file`, for failure reports. */
+  /** Name of the fixture for failure reports, for example `valid/title-of-the-file`. */
   readonly name: string;
   readonly title: string;
   readonly body: unknown;
-  /** All expected faults. Empty for a valid body. */
+  /** All faults that the service must find. Empty if the body is valid. */
   readonly expected: readonly { readonly code: string; readonly path?: string }[];
 }
 
 type Written = Pick<ConsentFixture, 'title' | 'body'> & Partial<Pick<ConsentFixture, 'expected'>>;
 
-/** All fixtures of all families, described in fixtures/README.md. */
+/** The fixtures of all families. fixtures/README.md describes them. */
 export const CONSENT_FIXTURES: readonly ConsentFixture[] = FAMILIES.flatMap(({ name, consents }) =>
   ['valid', 'rejected'].flatMap((kind) =>
     readdirSync(new URL(`${name}/${kind}/`, FOLDER)).map((file) => {
@@ -33,7 +33,7 @@ export const CONSENT_FIXTURES: readonly ConsentFixture[] = FAMILIES.flatMap(({ n
   ),
 );
 
-/** Replaces `{{today+3}}` by the date three days after the current day of the service. */
+/** Replaces each `{{today+3}}` by the date three days after the service's date. */
 function fillDates(text: string): string {
   return text.replace(/\{\{today([+-]\d+)?\}\}/g, (_, days?: string) =>
     addDays(TODAY, Number(days ?? 0)),

@@ -11,7 +11,7 @@ import {
 
 const AMOUNT = { Amount: '165.88', Currency: 'GBP' };
 
-/** The same amount in another notation, which makes it another Initiation. */
+/** The same amount in another notation. It makes the Initiation a different one. */
 const OTHER_AMOUNT = { Amount: '0165.88', Currency: 'GBP' };
 
 const PAYMENT: Members = {
@@ -42,7 +42,7 @@ const ORDINARY = {
   customer: CLARA,
 } as const satisfies Partial<FamilyCase>;
 
-/** Members that all future-dated orders share. */
+/** The fields that the test cases of all scheduled payments share. */
 export const AHEAD = {
   consentData: { Permission: 'Create' },
   statuses: { first: 'InitiationPending', last: 'InitiationCompleted' },

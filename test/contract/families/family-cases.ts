@@ -4,7 +4,7 @@ import { filePayments } from './file.ts';
 import { internationalPayments, internationalScheduledPayments } from './international.ts';
 import { domesticVrps } from './vrp.ts';
 
-/** The case of each family that the service offers, by family name. */
+/** The test case of each family that the service offers, by the family's name. */
 export const FAMILY_CASES: Readonly<Record<string, FamilyCase>> = {
   'domestic-payments': domesticPayments,
   'domestic-scheduled-payments': domesticScheduledPayments,
@@ -15,7 +15,7 @@ export const FAMILY_CASES: Readonly<Record<string, FamilyCase>> = {
   'domestic-vrps': domesticVrps,
 };
 
-/** Returns the case of a family. Throws with instructions if there is none. */
+/** Returns the test case of a family. If there is none, throws an Error that says what to add. */
 export function caseOf(name: string): FamilyCase {
   const found = FAMILY_CASES[name];
   if (found !== undefined) return found;

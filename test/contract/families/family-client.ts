@@ -5,20 +5,23 @@ import type { Options, Reply, Tpp } from '../../helpers/tpp.ts';
 import type { FamilyCase, Members } from './family-case.ts';
 import { caseOf } from './family-cases.ts';
 
-/** An approved consent and the token of the approval. */
+/** An approved consent, with the token from its approval. */
 export interface Approved {
   readonly consentId: string;
   readonly token: string;
 }
 
-/** Changes to the family's case. Initiation and Risk are JSON texts. */
+/**
+ * The parts of a request that differ from the family's test case. Initiation and Risk are JSON
+ * texts.
+ */
 interface Changes {
   readonly initiation?: string;
   readonly risk?: string;
   readonly options?: Options;
 }
 
-/** Sends the requests of a TPP to one family, with the data of the family's case. */
+/** Sends a TPP's requests to one payment family, with the data of the family's test case. */
 export class FamilyClient {
   readonly tpp: Tpp;
   readonly family: Family;
@@ -34,7 +37,7 @@ export class FamilyClient {
     return this.tpp.family(this.family);
   }
 
-  /** The default Initiation as JSON text. */
+  /** The Initiation of the family's test case, as JSON text. */
   get initiation(): string {
     return spellOddly(this.case.initiation);
   }
@@ -58,7 +61,10 @@ export class FamilyClient {
     return this.#client.createConsent(body, options);
   }
 
-  /** Creates a consent that is ready for the customer. `members` are added to its Initiation. */
+  /**
+   * Creates a consent that the customer can decide about. `members` are added to its Initiation.
+   * Returns its id.
+   */
   async prepared(members: Members = {}): Promise<string> {
     const initiation = spellOddly({ ...this.case.initiation, ...members });
     const consentId = this.consentIdOf(await this.register({ initiation }));
@@ -67,7 +73,10 @@ export class FamilyClient {
     return consentId;
   }
 
-  /** Sends the customer's decision. By default, the customer of the case approves. */
+  /**
+   * Sends the customer's decision about a consent. By default, the customer of the test case
+   * approves.
+   */
   decide(consentId: string, decision: Members = {}): Promise<Reply> {
     return this.tpp.decide(consentId, { ...this.case.customer, ...decision });
   }
@@ -104,7 +113,9 @@ export class FamilyClient {
     return idIn(expectStatus(reply, 201), this.family.paymentIdName);
   }
 
-  /** Returns the id of the created resource, or undefined if the answer has no body. */
+  /**
+   * Returns the id of the resource in a response. Returns undefined if the response has no body.
+   */
   idOf({ json }: Reply): unknown {
     const data = json?.['Data'] as Members | undefined;
     return data?.[this.family.paymentIdName] ?? data?.['ConsentId'];

@@ -1,7 +1,7 @@
 import { fileOf, hashOf, payment } from '../../helpers/payment-file.ts';
 import { CLARA, type FamilyCase, type Members, OPEN_CONTENT } from './family-case.ts';
 
-/** Names no debtor account: the consent or the customer does. */
+/** A file without a debtor account, which the consent or the customer chooses. */
 const FILE = fileOf([payment(0, { DebtorAccount: undefined })]);
 
 const INITIATION: Members = {
@@ -16,7 +16,7 @@ const INITIATION: Members = {
 export const filePayments: FamilyCase = {
   initiation: INITIATION,
   different: {
-    // More digits than a floating-point number can represent.
+    // The ControlSum has more digits than a floating-point number can represent.
     initiation: JSON.stringify(INITIATION).replace('10.5', '10.5000000000000001'),
     path: 'Data.Initiation.ControlSum',
   },

@@ -43,7 +43,7 @@ describe.each(FAMILIES)('$name', (family) => {
     const errors = (reply.json?.['Errors'] ?? []) as { ErrorCode: string; Path?: string }[];
     const faults = errors.map(({ ErrorCode, Path }) => ({ code: ErrorCode, path: Path }));
     expect([reply.status, sorted(faults)]).toEqual([400, sorted(fixture.expected)]);
-    // The rejected request created nothing and did not use up its key.
+    // The service must have created nothing for the rejected request, so its key can be used again.
     const client = new FamilyClient(tpp(), family);
     expect((await client.register({ options: { key } })).status).toBe(201);
   });

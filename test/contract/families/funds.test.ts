@@ -5,7 +5,7 @@ import { dataOf, faultsOf, type Reply } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { type Approved, FamilyClient } from './family-client.ts';
 
-/** More than the balance of any sandbox account, in any currency of the family cases. */
+/** An amount above the balance of every sandbox account, in each currency of the test cases. */
 const TOO_MUCH = '99000000.00';
 
 const WRONG_STATUS = [400, ['Resource.InvalidConsentStatus']];

@@ -9,7 +9,7 @@ import { faultsOf } from '../../helpers/tpp.ts';
 
 interface FamilyUnderTest {
   readonly family: Family;
-  /** Members that the family requires in the Initiation and next to it. */
+  /** Fields that the family requires in the Initiation (`initiation`) and beside it (`data`). */
   readonly initiation: Members;
   readonly data: Members;
 }
@@ -36,7 +36,10 @@ const toScheme = (SchemeName: string): Members => ({
   CreditorAccount: { SchemeName, Identification: '0123456789', Name: 'ACME Inc' },
 });
 
-/** Invalid members, with the fault code and the paths below `Data.Initiation`. */
+/**
+ * Initiations with invalid fields. Each has the expected fault code and the paths below
+ * `Data.Initiation`.
+ */
 const WRONG: readonly (readonly [string, readonly string[], Members])[] = [
   ['Field.Unexpected', ['InstructionPriority'], { ...TO_USA, InstructionPriority: 'Normal' }],
   [

@@ -7,7 +7,10 @@ import type { Members } from './family-case.ts';
 
 const RULES = new URL('../../../docs/rules.md', import.meta.url);
 
-/** Country, NCCCode, length of NCCIdentification, character type (rules, 7.6). */
+/**
+ * The clearing codes (rules, 7.6): the country, the NCCCode, and the length and characters of the
+ * NCCIdentification.
+ */
 const CLEARING_CODES = [
   ['AU', 'AUBSB', 6, 'N'],
   ['CA', 'CACPA', 9, 'N'],
@@ -19,13 +22,13 @@ const CLEARING_CODES = [
   ['US', 'USABA', 9, 'N'],
 ] as const;
 
-/** The currencies of international payments (rules, 7.8). */
+/** The 24 currencies of international payments (rules, 7.8). */
 const CURRENCIES = [
   'AED, AUD, CAD, CHF, CZK, DKK, EUR, GBP, HKD, HUF, ILS, INR',
   'JPY, MAD, MXN, NOK, NZD, PHP, PLN, SEK, SGD, THB, USD, ZAR',
 ].join(', ');
 
-/** Well-formed codes, in ISO 4217 or not, that are not among the 24. */
+/** Well-formed currency codes that are not among the 24. Some are not in ISO 4217 either. */
 const UNSUPPORTED = ['CNY', 'RUB', 'BRL', 'KWD', 'XAU', 'ABC'];
 const MALFORMED = ['usd', 'US', 'USDX', 'U$D', '\u20ac', '840', ' USD', ''];
 
@@ -50,7 +53,7 @@ describe('the tables of these tests', () => {
   });
 });
 
-/** Returns a bank in that country. */
+/** Returns a creditor agent that is a bank in the given country. */
 function agentIn(country: string): Members {
   return { SchemeName: 'BICFI', Identification: `BANK${country}22` };
 }
@@ -62,7 +65,7 @@ describe.each(['international-payment-consents', 'international-scheduled-paymen
       (fixture) => fixture.family === family && fixture.name === 'valid/agent-scheme',
     )?.body as Body;
 
-    /** Requests the consent of the fixture with some members of its Initiation replaced. */
+    /** Requests a consent with the fixture's Initiation, in which some fields are replaced. */
     function ask(members: Members): Promise<Reply> {
       const Initiation = { ...base.Data.Initiation, ...members };
       return tpp().post(`/${family}`, { ...base, Data: { ...base.Data, Initiation } });

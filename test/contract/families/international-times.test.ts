@@ -21,7 +21,7 @@ const WAYS = {
   CHAPS: { ...TO_BRITAIN, LocalInstrument: 'UK.OBIE.CHAPS' },
 } as const satisfies Record<string, Members>;
 
-/** Where each payment settles, and the currency that is bought for it. */
+/** The final status of the payments over each scheme, and the currency in which they are made. */
 const ENDS = {
   SWIFT: { Status: 'AcceptedSettlementCompleted', bought: 'USD' },
   SEPA: { Status: 'AcceptedSettlementCompleted', bought: 'EUR' },
@@ -31,7 +31,10 @@ const ENDS = {
 
 const NO_TIME = '';
 
-/** Returns cut-off, expected execution and expected settlement, to the minute. */
+/**
+ * Returns the cut-off, expected execution and expected settlement times of a response, to the
+ * minute.
+ */
 function timesOf(answer: Members): readonly string[] {
   const names = ['CutOffDateTime', 'ExpectedExecutionDateTime', 'ExpectedSettlementDateTime'];
   return names.map((name) => {
@@ -41,9 +44,13 @@ function timesOf(answer: Members): readonly string[] {
   });
 }
 
-/** Scheme, current time, cut-off, execution and settlement. */
+/**
+ * The cases: the scheme, the time of the request, and the expected cut-off, execution and
+ * settlement.
+ */
 const CASES = [
-  // TARGET is closed on Friday, 1 May 2026, and Monday is a bank holiday. London has summer time.
+  // TARGET is closed on Friday, 1 May 2026, and the Monday after it is a British bank holiday.
+  // London has summer time.
   ['SEPA', '2026-05-01T07:00', '2026-05-05T12:00', '2026-05-04T23:00', '2026-05-05T23:00'],
   ['Same Day EUR', '2026-05-01T07:01', '2026-05-05T09:00', '2026-05-04T23:00', '2026-05-04T23:00'],
   ['SWIFT', '2026-05-01T12:58', '2026-05-01T13:00', '2026-05-01T12:58', '2026-05-05T23:00'],
@@ -64,7 +71,7 @@ describe('an international payment', () => {
   const abroad = useInternationalBank({ now: '2026-05-01T06:00:00Z' });
   const paid: { scheme: keyof typeof WAYS; paymentId: string; executed: string }[] = [];
 
-  // The clock moves forward from one case to the next.
+  // The cases must run in this order, because the clock only moves forward.
   test.each(CASES)('over %s at %s states when it will be executed', async (...expected) => {
     const [scheme, now, cutOff, executed, settled] = expected;
     await abroad().tpp.moveClock(`${now}:00Z`);

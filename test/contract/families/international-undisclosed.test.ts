@@ -34,7 +34,7 @@ test('before execution, no answer and no event contains a charge, a rate or an a
   const cost = Number(inDollars) + 15;
   for (const figure of [String(dollars), inDollars, '15.00', cost.toFixed(2)]) {
     expect(texts).not.toContain(figure);
-    // In pence, as a number in an event.
+    // An event may contain the amount as a number of pence.
     expect(texts).not.toMatch(new RegExp(`:${figure.replace('.', '')}[,}]`));
   }
 });

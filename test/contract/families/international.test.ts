@@ -27,7 +27,10 @@ const asking = (UnitCurrency: string, RateType: string): Members => ({
   ExchangeRateInformation: { UnitCurrency, RateType },
 });
 
-/** A payment: its name, the Initiation, debit and charge in pounds, and the answer. */
+/**
+ * A case: its name, the Initiation, the expected debit and charge in pounds, and the fields
+ * expected in the response.
+ */
 type Way = readonly [string, Members, string, string | null, Members];
 
 const dollars = rateOf('USD');
@@ -47,7 +50,7 @@ const WAYS: readonly Way[] = [
   ['sterling to a German IBAN', { ...TO_GERMANY, ...IN_STERLING }, '165.88', '15.00', {}],
   ['euro over SEPA', TO_GERMANY, inPounds(165.88, euros), null, exchanged(euros)],
   ['euro the same day', SAME_DAY, inPounds(165.88, euros), '20.00', exchanged(euros)],
-  // The following are the usage examples of the standard.
+  // The following cases are the usage examples in the standard.
   [
     'an amount in pounds, sent in dollars',
     { ...FROM_STERLING, ...asking('GBP', 'Actual') },
@@ -194,7 +197,7 @@ describe('a funds confirmation', () => {
     const amountOf = (Amount: number) => ({
       InstructedAmount: { Amount: Amount.toFixed(2), Currency: 'USD' },
     });
-    // The amount that 2,485.00 buys, because 15.00 of Rita's 2,500.00 is the charge.
+    // The amount that Rita can buy for 2,485.00. She has 2,500.00, and the charge is 15.00.
     const most = 2485 * dollars;
     expect(await abroad().hasFunds({ ...TO_USA, ...amountOf(most) }, RITA)).toBe(true);
     expect(await abroad().hasFunds({ ...TO_USA, ...amountOf(most + 0.02) }, RITA)).toBe(false);

@@ -9,7 +9,7 @@ import {
   RISK,
 } from './family-case.ts';
 
-/** Dollars at an agreed rate, over SWIFT. */
+/** An Initiation of US dollars over SWIFT, at an agreed exchange rate. */
 const TO_USA: Members = {
   InstructionIdentification: 'ACME412',
   EndToEndIdentification: 'FRESCO.21302.GFX.20',
@@ -33,7 +33,10 @@ const TO_USA: Members = {
   SupplementaryData: { DestinationCountry: 'US', ...OPEN_CONTENT },
 };
 
-/** Euro to a German IBAN, over SEPA, which corporate customers cannot use (rules, 7.19). */
+/**
+ * An Initiation of euros to a German IBAN. It goes over SEPA, which corporate customers cannot use
+ * (rules, 7.19).
+ */
 const TO_GERMANY: Members = {
   InstructionIdentification: 'ACME412',
   RequestedExecutionDateTime: WEDNESDAY,
@@ -51,7 +54,7 @@ const TO_GERMANY: Members = {
 export const internationalPayments: FamilyCase = {
   initiation: TO_USA,
   different: {
-    // More digits than a floating-point number can represent.
+    // The ExchangeRate has more digits than a floating-point number can represent.
     initiation: JSON.stringify(TO_USA).replace('1.25', '1.25000000000000000001'),
     path: 'Data.Initiation.ExchangeRateInformation.ExchangeRate',
   },

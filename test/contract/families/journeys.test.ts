@@ -6,7 +6,7 @@ import { useService } from '../../helpers/use-service.ts';
 import { caseOf } from './family-cases.ts';
 import { FamilyClient } from './family-client.ts';
 
-/** An account of another customer of the bank, and one of another bank. */
+/** An account of another customer of this bank, and an account at another bank. */
 const ACCOUNT_OF_RITA = '11280009876543';
 const ACCOUNT_ELSEWHERE = '20304012345678';
 
@@ -23,14 +23,14 @@ function statusAndCodes(reply: Reply): [number, string[]] {
   return [reply.status, faultsOf(reply)];
 }
 
-/** Shared by all journeys that end before money moves. */
+/** The bank for all journeys that end before a payment is made. */
 const bank = useService();
 
 describe.each(FAMILIES)('$name', (family) => {
   const familyCase = caseOf(family.name);
 
   describe('the whole journey', () => {
-    // The tests move the clock, so each family has its own bank.
+    // Each family has a bank of its own, because the tests move its clock.
     const { service, tpp } = useService();
     const client = (): FamilyClient => new FamilyClient(tpp(), family);
 
@@ -53,7 +53,8 @@ describe.each(FAMILIES)('$name', (family) => {
       expect(await balanceOf(tpp(), debtorAccount)).toBeLessThan(before);
       const after = await balanceOf(tpp(), debtorAccount);
 
-      // A repeat returns the current payment and pays nothing.
+      // A repeated submission returns the existing payment in its current state, and makes no
+      // second one.
       const again = await client().submit(approved, { options: { key } });
       expect(again.status).toBe(201);
       expect(dataOf(again)).toEqual(dataOf(await client().readPayment(paymentId)));
@@ -75,7 +76,7 @@ describe.each(FAMILIES)('$name', (family) => {
   describe("the customer's journey", () => {
     const client = (): FamilyClient => new FamilyClient(bank.tpp(), family);
 
-    /** Creates a consent that names the debtor account. */
+    /** Creates a consent that names this account as the debtor account. */
     const naming = (number: string): Promise<string> =>
       client().prepared({ DebtorAccount: account(number, 'Somebody') });
 
@@ -94,7 +95,7 @@ describe.each(FAMILIES)('$name', (family) => {
       'rejects the consent if the TPP names an account %s',
       async (_, number, why) => {
         const consentId = await naming(number);
-        // An account of somebody else is never debited, whichever user approves.
+        // An account of another customer is never debited, whoever approves the payment.
         const reply = await client().decide(consentId, { user: 'clara', debtorAccount: number });
         await expectRejected(reply, consentId, why);
       },

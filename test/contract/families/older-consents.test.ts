@@ -30,7 +30,7 @@ test('a consent from before a limit was lowered can still be used', async () => 
   await after.end();
 });
 
-/** Starts a service again with another limit of Faster Payments, in pence. */
+/** Restarts a service with another maximum amount of Faster Payments, in pence. */
 async function restartWith(service: RunningService, fpsMaxPence: number): Promise<RunningService> {
   await service.stop();
   return startService({ directory: service.directory, config: { fpsMaxPence } });

@@ -19,7 +19,7 @@ const bank = useFreshBank();
 type Json = Readonly<Record<string, unknown>>;
 
 const OWN = account(NORTHWIND, 'Northwind Components plc');
-/** The same account as an IBAN. */
+/** The customer's own account, written as an IBAN. */
 const OWN_IBAN = { ...OWN, SchemeName: 'UK.OBIE.IBAN', Identification: 'GB68TEST11280001234567' };
 
 const SINGLE = {
@@ -37,7 +37,7 @@ const ABROAD = {
 };
 const PERMISSION = { Permission: 'Create' };
 
-/** A consent of each family except files, without its accounts. */
+/** The data of a consent in each family except files. The accounts are added by the tests. */
 const CONSENTS: Readonly<Record<string, { data?: Json; initiation: Json }>> = {
   'domestic-payments': { initiation: SINGLE },
   'domestic-scheduled-payments': { data: PERMISSION, initiation: { ...SINGLE, ...AHEAD } },
@@ -57,7 +57,7 @@ function ask(name: string, accounts: Json): Promise<Reply> {
   return bank.tpp.post(`/${family?.consents ?? ''}`, { Data, Risk: {} });
 }
 
-/** Returns the account as the payee in a family's format. */
+/** Returns the customer's own account as the payee, in the format that a family uses. */
 const payeeOf = (name: string): Json => (name.startsWith('international') ? OWN_IBAN : OWN);
 
 test('every family is covered', () => {

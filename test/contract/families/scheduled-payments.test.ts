@@ -15,12 +15,12 @@ import { account, BAKERY, NEARLY_EMPTY, NORTHWIND } from '../../helpers/payment-
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 
-/** The current time is Tuesday, 1 December 2026, 09:00. */
+/** A bank for each test. Its clock starts on Tuesday, 1 December 2026, 09:00. */
 const bank = useFreshBank();
 
 type Initiation = Readonly<Record<string, unknown>>;
 
-/** 10.50 on Thursday, 3 December 2026. */
+/** Returns an Initiation that pays 10.50 on Thursday, 3 December 2026. */
 function initiationOf(others: Initiation = {}): Initiation {
   return {
     InstructionIdentification: 'ACME',
@@ -41,7 +41,10 @@ function pay(others: Initiation = {}, debtorAccount = NORTHWIND): Promise<string
 const status = (id: string): Promise<unknown> => statusOf(bank.tpp, domesticScheduledPayments, id);
 const story = (id: string): Promise<string[]> => storyOf(bank.tpp, domesticScheduledPayments, id);
 
-/** Returns the times that consent and payment state before execution. */
+/**
+ * Creates a consent and a payment. Returns the expected times that each of them states before the
+ * execution.
+ */
 async function expectedOf(others: Initiation): Promise<readonly unknown[]> {
   const data = await askConsent(bank.tpp, domesticScheduledPayments, initiationOf(others));
   const consent = dataOf(data);

@@ -9,7 +9,10 @@ import { dataOf, faultsOf, type Reply } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 import { approvedVrp, vrpPayment } from '../../helpers/vrp.ts';
 
-/** The current time is Tuesday, 1 December 2026, 09:00, before the cut-off of CHAPS. */
+/**
+ * A bank for each test. Its clock starts on Tuesday, 1 December 2026, 09:00, before the cut-off of
+ * CHAPS.
+ */
 const bank = useFreshBank();
 
 type Json = Readonly<Record<string, unknown>>;

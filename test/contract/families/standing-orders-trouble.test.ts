@@ -21,7 +21,7 @@ import { account, NEARLY_EMPTY, NORTHWIND } from '../../helpers/payment-file.ts'
 import { dataOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 
-/** The current time is Tuesday, 1 December 2026, 09:00. */
+/** A bank for each test. Its clock starts on Tuesday, 1 December 2026, 09:00. */
 const bank = useFreshBank();
 
 function order(others: Record<string, unknown>, debtorAccount = NORTHWIND): Promise<string> {
@@ -118,7 +118,8 @@ describe('a standing order without funds', () => {
     };
     expect(await days()).toEqual(['PDNG 2026-12-01']);
     await bank.tpp.moveClock('2027-01-20T09:00:00Z');
-    // The third payment is pending since the day of the second attempt.
+    // The second attempt at the third payment was made on 15 January 2027. The payment has been
+    // pending since.
     const first = 'ACSC 2026-12-15';
     expect(await days()).toEqual([first, 'AM04 2027-01-15', 'PDNG 2027-01-15']);
     await bank.tpp.moveClock('2027-12-01T09:00:00Z');

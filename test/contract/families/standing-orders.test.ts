@@ -19,7 +19,7 @@ import { account, BAKERY, NORTHWIND } from '../../helpers/payment-file.ts';
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 
-/** The current time is Tuesday, 1 December 2026, 09:00. */
+/** A bank for each test. Its clock starts on Tuesday, 1 December 2026, 09:00. */
 const bank = useFreshBank();
 
 function order(others: Record<string, unknown>): Promise<string> {
@@ -31,12 +31,12 @@ const story = (id: string): Promise<string[]> => storyOf(bank.tpp, domesticStand
 
 describe('each frequency pays on its days, moved to the next business day', () => {
   test.each([
-    // Over a weekend.
+    // The days of this order include a weekend.
     ['EvryDay', '2026-12-04', ['2026-12-04', '2026-12-07', '2026-12-07', '2026-12-07']],
-    // Over Christmas.
+    // The days of this order include Christmas.
     ['EvryWorkgDay', '2026-12-24', ['2026-12-24', '2026-12-29', '2026-12-30', '2026-12-31']],
     ['IntrvlDay:15', '2026-12-10', ['2026-12-10', '2026-12-29', '2027-01-11', '2027-01-25']],
-    // Over New Year.
+    // The days of this order include New Year.
     ['IntrvlWkDay:02:05', '2026-12-18', ['2026-12-18', '2027-01-04', '2027-01-15', '2027-01-29']],
     ['WkInMnthDay:02:03', '2026-12-09', ['2026-12-09', '2027-01-13', '2027-02-10', '2027-03-10']],
     [
@@ -69,12 +69,12 @@ test('summer time changes the hour but not the day', async () => {
   const debits = entries.filter(({ kind }) => kind === 'debit');
   expect(debits.map(({ bookedAt }) => bookedAt.slice(0, '2027-03-25T00:00'.length))).toEqual([
     '2027-03-25T00:00',
-    // Good Friday to Easter Monday. Summer time begins on the Sunday.
+    // Good Friday to Easter Monday are not business days. Summer time begins on the Sunday.
     '2027-03-29T23:00',
     '2027-03-29T23:00',
     '2027-03-29T23:00',
     '2027-10-28T23:00',
-    // Summer time ends on the Sunday.
+    // Summer time ends on the Sunday before this Monday.
     '2027-11-01T00:00',
     '2027-11-01T00:00',
     '2027-11-01T00:00',
@@ -148,7 +148,7 @@ test('payment-details list each payment with its scheme and day, in pages', asyn
   const pages = await Promise.all(
     [1, 2].map((page) => detailsOf(bank.tpp, domesticStandingOrders, id, page)),
   );
-  // 254 working days, and the pending payment.
+  // The order has 254 payments on working days, and the pending one.
   expect(pages.map((page) => page.length)).toEqual([250, 5]);
   const details = pages.flat();
   expect(details.map(({ PaymentTransactionId }) => PaymentTransactionId)).toEqual(

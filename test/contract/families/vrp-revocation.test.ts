@@ -22,7 +22,7 @@ describe('a consent that the customer revokes at the bank', () => {
     const read = await client.readConsent(approved.consentId);
     expect([read.status, dataOf(read)['Status']]).toEqual([200, 'Revoked']);
     expect((await client.submit(approved)).status).toBe(401);
-    // Payments accepted before the revocation continue.
+    // The bank still executes payments that it accepted before the consent was revoked.
     await expect
       .poll(async () => dataOf(await client.readPayment(paymentId))['Status'], { timeout: 60_000 })
       .toBe(client.case.statuses.last);

@@ -20,10 +20,12 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A Saturday in summer, 10:00 in London. Payments under VRP consents use Faster Payments. */
+/**
+ * Saturday, 6 June 2026, 10:00 in London. VRPs use Faster Payments, which also work on weekends.
+ */
 const NOW = Date.parse('2026-06-06T09:00:00Z');
 
-/** One bank for all tests. Its clock only moves forward, so tests that move it run in order. */
+/** One bank for all tests. The tests run in order, because its clock only moves forward. */
 const { service, tpp } = useService({ now: NOW });
 afterAll(async () => {
   expect(await service().store.auditBooks()).toEqual([]);
@@ -44,7 +46,7 @@ function pay(
   return payVrp(tpp(), consent, vrpPayment(consent.consentId, instruction, data), options);
 }
 
-/** Pays an amount. Returns 201, or the faults of the rejection. */
+/** Submits a payment of an amount. Returns 201, or the status and faults of the rejection. */
 async function payAmount(consent: Approved, amount: string): Promise<unknown> {
   const reply = await pay(consent, { InstructedAmount: pounds(amount) });
   return reply.status === 201 ? 201 : [reply.status, faultsOf(reply)];

@@ -5,7 +5,9 @@ const INITIATION: Members = {
   RemittanceInformation: { Reference: 'Sweepco' },
 };
 
-/** A VRP consent with a maximum of 100.00 per payment, and one payment of 10.00. */
+/**
+ * The test case of VRPs: a consent that allows 100.00 for each payment, and one payment of 10.00.
+ */
 export const domesticVrps: FamilyCase = {
   initiation: INITIATION,
   different: {

@@ -8,7 +8,7 @@ import { verifiedHeader } from '../../helpers/signing.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { Tpp, type Reply } from '../../helpers/tpp.ts';
 
-/** Larger than the socket buffers of both sides while the client does not read. */
+/** A file that is too large for the socket buffers on both sides, if the client does not read. */
 const FILE = bulkFile(20_000);
 
 let service: SigningService;
@@ -29,19 +29,19 @@ afterAll(async () => {
   await service.end();
 });
 
-/** Uploads the file and returns its download path, relative to the API. */
+/** Uploads the file under a new consent. Returns the path of the download, relative to the API. */
 async function uploaded(owner: Tpp): Promise<string> {
   const consentId = await owner.consentFor(FILE);
   expect((await owner.upload(consentId, FILE)).status).toBe(200);
   return `/file-payment-consents/${consentId}/file`;
 }
 
-/** Downloads at the listener that signs its answers. */
+/** Downloads a file from the listener that signs its responses. */
 function download({ token }: Tpp, path: string): Promise<Reply> {
   return Tpp.withToken(service.strictOrigin, token).get(path);
 }
 
-/** Starts a download and reads only the start of its answer. */
+/** Starts a download and reads only the start of the response. */
 async function leaveUnread({ token }: Tpp, path: string): Promise<Socket> {
   const { hostname, port, host } = new URL(service.strictOrigin);
   const socket = connect(Number(port), hostname);

@@ -16,7 +16,7 @@ import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
 const FILE = bulkFile(1);
 const WRONG_SECRET = { credentials: { accessKeyId: 'files', secretAccessKey: 'wrong' } };
 
-/** Starts a service with its payment files in that bucket. It ends with the test. */
+/** Starts a service that stores payment files in the given bucket. It stops when the test ends. */
 async function serve(place: Bucket, options: ServiceOptions = {}): Promise<Serving> {
   const config = { ...filesAt(place), ...options.config };
   const service = await startService({ ...options, config });
@@ -33,7 +33,7 @@ function keyOfFile(place: Bucket, file: Uint8Array): string {
   return keyOf(place, contentName(createHash('sha256').update(file).digest('hex')));
 }
 
-/** Uploads a file, approves and submits it, waits for its end, and reads all its resources. */
+/** Makes a file payment, from the upload to its final status, and then reads all its resources. */
 async function wholeWay({ service, tpp }: Serving, file: Buffer): Promise<void> {
   const { consentId, token } = await tpp.approved(file);
   const paymentId = String(dataOf(await tpp.submit(consentId, token))['FilePaymentId']);
@@ -158,7 +158,7 @@ describe('a damaged file in an object store', () => {
   ])('that %s is not paid until it is uploaded again', async (_, harm) => {
     const store = await useObjectStore();
     const { service, tpp } = await serve(store.place);
-    // Executed days later, so that no node has the file in memory.
+    // The payment is executed days later, so that no node still has its file in memory.
     const initiation = { RequestedExecutionDateTime: '2026-12-03T09:00:00Z' };
     const { consentId, token } = await tpp.approved(FILE, initiation);
     const paymentId = String(dataOf(await tpp.submit(consentId, token))['FilePaymentId']);

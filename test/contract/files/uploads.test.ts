@@ -30,9 +30,12 @@ async function statusOf(tpp: Tpp, consentId: string): Promise<unknown> {
   return dataOf(await tpp.get(`/file-payment-consents/${consentId}`))['Status'];
 }
 
-/** Returns a valid file of exactly `bytes` bytes, filled with payments and white space. */
+/**
+ * Returns a valid file of exactly `bytes` bytes. It consists of payments and, at the end, white
+ * space.
+ */
 function fileOfBytes(bytes: number): Buffer {
-  // Later payments are longer than the first, because their numbers have more digits.
+  // Later payments have longer identifications, because their numbers have more digits.
   const paymentBytes = Math.ceil(bulkFile(MANY).length / MANY);
   const count = Math.floor(bytes / paymentBytes);
   const file = bulkFile(count).toString();
@@ -222,7 +225,8 @@ describe('slow uploads', () => {
     const consentId = await tpp().consentFor(FILE);
     const slow = Array.from({ length: 5 }, () => beginUpload(tpp(), consentId));
     await Promise.all(slow.map((upload) => upload.write('{')));
-    // One of five exceeds the limit. After its rejection, the others are within it.
+    // One of the five uploads exceeds the limit. After the service has refused it, the others are
+    // within the limit.
     const refused = await Promise.race(
       slow.map(async (upload) => ({ upload, answer: await upload.answer })),
     );

@@ -21,7 +21,7 @@ let directory: string;
 const processes: ChildProcess[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'pis-process-'));
-  // Copies the PKI, because creating one slows down the first start.
+  // Copy existing certificates and keys, because creating them would slow down the first start.
   cpSync(inject('pki'), join(directory, 'pki'), { recursive: true });
 });
 afterEach(async () => {
@@ -33,12 +33,12 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Starts a service process as an operator does and collects its output. */
+/** Starts the service as a process, as an operator does, and collects its output. */
 function run(environment: Record<string, string> = {}): {
   child: ChildProcess;
-  /** Resolves with the service's address when it accepts requests. */
+  /** Resolves with the service's address when the service accepts requests. */
   origin: Promise<string>;
-  /** Resolves with the exit code and the complete output. */
+  /** Resolves with the exit code and the whole output when the process ends. */
   ended: Promise<{ code: unknown; output: string; errors: string }>;
 } {
   const child = spawn(process.execPath, [MAIN], {
@@ -58,7 +58,7 @@ function run(environment: Record<string, string> = {}): {
     listening,
     ended.then((result) => Promise.reject(new Error(`It did not start. ${result.errors}`))),
   ]);
-  // Tests that only wait for the end do not use the address.
+  // Tests that wait only for the end of the process ignore the address.
   origin.catch(() => undefined);
   return { child, origin, ended };
 }
@@ -162,7 +162,7 @@ describe('a request to stop', () => {
     await payOrder(tpp, domesticStandingOrders, order, NORTHWIND);
     const now = formatInstant(today + 3000 * DAY_MS);
     const moving = tpp.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
-    // The move is in progress when the clock is past the first payment.
+    // When the clock is past the first payment, the service is still moving it.
     await expect
       .poll(async () => {
         const { json } = await tpp.get('/sandbox/clock');
@@ -194,7 +194,8 @@ describe('a request to stop', () => {
       },
     );
     await upload.write(file.subarray(0, 1000));
-    // The response to another request proves that the service received the first part.
+    // When another request gets its response, the service has received the first part of the
+    // upload.
     await tpp.get(`/file-payment-consents/${consentId}`);
     child.kill('SIGTERM');
     await upload.write(file.subarray(1000));
