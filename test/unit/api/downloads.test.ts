@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A file that counts the pieces read from it. */
+/** Returns a file of several pieces. `seen` counts the pieces that were read. */
 function contentOf(pieces = 4): FileContent & { readonly seen: { read: number; ended: boolean } } {
   const seen = { read: 0, ended: false };
   const source = {
@@ -29,7 +29,7 @@ function contentOf(pieces = 4): FileContent & { readonly seen: { read: number; e
   return { bytes: 10 * pieces, signature: 'signature', stream, seen };
 }
 
-/** A client whose response the test ends. */
+/** Simulates a client of a download. The test decides when its response ends. */
 class Client extends EventEmitter {
   readonly endUnread = vi.fn();
   readonly organisationId: string;

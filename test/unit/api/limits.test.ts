@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '../../../src/api/middleware/concurrency-
 import { Refusal } from '../../../src/shared/errors.ts';
 import { localState } from '../../../src/store/sqlite/local-state.ts';
 
-/** The rate limit of the default settings, with a clock that the test moves in milliseconds. */
+/** A rate limiter with the default settings. The test moves its clock, in milliseconds. */
 function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
   let now = 1_000_000;
   const limit = createRateLimit(
@@ -12,7 +12,7 @@ function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
     localState(() => now),
   );
   return {
-    /** Sends this many requests and returns how many pass. */
+    /** Sends a number of requests. Returns how many of them the limiter admits. */
     take: async (requests: number, clientId = 'tpp-one'): Promise<number> => {
       const answers = Array.from({ length: requests }, () => limit(clientId));
       return (await Promise.all(answers)).filter((no) => no === undefined).length;

@@ -19,7 +19,7 @@ const GRANT: Grant = {
   expiresAt: 1,
 };
 
-/** Sends a request. Returns the response and the recorded acts of the TPP. */
+/** Sends a registration request. Returns the response and the audited actions of the TPP. */
 async function send(
   method: string,
   path: string,

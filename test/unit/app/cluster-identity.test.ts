@@ -3,7 +3,10 @@ import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { joinCluster } from '../../../src/app/cluster-identity.ts';
 import { settings } from '../../helpers/settings.ts';
 
-/** A node with these keys, the key in use first. They may change while it runs. */
+/**
+ * Returns a node with these signing keys, which may change while it runs. The node signs with the
+ * first.
+ */
 function node(signing: readonly string[], shared: readonly string[]) {
   const listeners: (() => void)[] = [];
   const onChange = (listener: () => void): void => void listeners.push(listener);
@@ -71,13 +74,13 @@ describe('the keys of a deployment', () => {
     b.change(['k1', 'k2']);
     a.change(['k2', 'k1']);
     await expect.poll(() => store.stored.get('deployment.signingKey')).toBe('k2');
-    // A node without the new key may not start.
+    // A node that does not have the new key must not start.
     await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('The deployment uses k2');
     b.change(['k2', 'k1']);
     a.change(['k2']);
     b.change(['k2']);
     await node(['k2'], ['s1']).join(store);
-    // The old key is not accepted any more.
+    // A node that has only the old key must not start any more.
     await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('The deployment uses k2');
     expect([...a.events, ...b.events]).toEqual([]);
   });

@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** Returns an encoded hash with a salt and a key of the given lengths, in bytes. */
+/** Returns an encoded password hash whose salt and key have the given lengths in bytes. */
 function hashOf(cost: string, saltBytes = 16, keyBytes = 32): string {
   const [salt, key] = [saltBytes, keyBytes].map((bytes) =>
     Buffer.alloc(bytes, 7).toString('base64').replace(/=+$/, ''),

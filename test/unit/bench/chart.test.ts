@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BarChart, Chart } from '../../../bench/helpers/answer.ts';
 import { drawChart } from '../../../bench/helpers/chart.ts';
 
-/** Larger than any letter at the charts' font size of 12. */
+/** Width and height that exceed those of any letter at the charts' font size of 12. */
 const LETTER_WIDTH = 7;
 const LETTER_HEIGHT = 11;
 
@@ -13,7 +13,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Returns the value of an attribute. */
+/** Returns the value of an element's attribute. */
 function attribute(tag: string, name: string): string {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 }
@@ -44,7 +44,7 @@ function crosses(one: Box, other: Box): boolean {
   return !beside && one.bottom >= other.top && other.bottom >= one.top;
 }
 
-/** Returns the texts that a line of this class crosses. */
+/** Returns the texts in a chart that a line of this class crosses. */
 function crossed(chart: Chart, name: string): readonly string[] {
   const svg = drawChart(chart);
   const lines = linesOf(svg, name);
@@ -54,7 +54,7 @@ function crossed(chart: Chart, name: string): readonly string[] {
     .map(({ text }) => text);
 }
 
-/** Values around, below and above a target. */
+/** Values near, far below and far above a target. */
 const VALUES = [0.01, 0.29, 0.45, 0.5, 0.55, 1, 1.6, 41];
 
 describe("a target's line in a bar chart", () => {

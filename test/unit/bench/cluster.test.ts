@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres())('the cluster question of the bench', () => {
     onTestFinished(() => nodes.stop());
     const cost = await nodes.signedPosts({ connections: 2, each: 3 });
     expect(cost.nodeMicros).toBeGreaterThan(0);
-    // Each connection sends one request before the measurement.
+    // Before the measurement, each connection sends one request.
     expect(await countRows(shared.url, 'consent')).toBe(2 + 2 * 3);
   });
 
@@ -77,7 +77,7 @@ const SIDES = {
   four: cost(2000, 70, 80),
 };
 
-/** Returns two rounds. In the second one everything is half as fast. */
+/** Returns two rounds of measurements. The second has half the rates of the first. */
 function roundsOf<Name extends string>(...names: readonly Name[]) {
   const round = ({ perSecond, nodeMicros, serverMicros }: typeof SIDES.one, slower: number) =>
     Object.fromEntries(

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { cpuOfFamily, TELLS_CHILDREN } from '../../../bench/helpers/family-cpu.ts';
 
-/** Minimum CPU milliseconds of the program below. */
+/** CPU time that the test's program uses at least, in milliseconds. */
 const BURNT_MS = 300;
 
-/** Tolerance in microseconds: the time of ended processes is counted in hundredths of a second. */
+/**
+ * Tolerance in microseconds. Linux counts the time of ended processes in hundredths of a second.
+ */
 const ROUNDED = 20_000;
 
 const BURN = `const burn = () => {
@@ -19,11 +21,11 @@ const child = spawn(process.execPath, ['-e', process.argv[1]], { stdio: ['pipe',
 child.on('exit', () => console.log('ended'));
 process.stdin.resume();`;
 
-// Only Linux reports this.
+// Only Linux reports the CPU time of child processes.
 it.runIf(TELLS_CHILDREN)(
   'the CPU of a process family includes running and ended children',
   async () => {
-    // It ends with its parent.
+    // The child ends when its parent does.
     const living = `${BURN} burn(); process.stdin.resume();`;
     for (const child of [`${BURN} burn();`, living]) {
       const args = ['--input-type=module', '-e', PARENT, child];

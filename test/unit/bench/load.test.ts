@@ -9,7 +9,7 @@ import { runLoad } from '../../../bench/load/run.ts';
 import { Answer, UnexpectedAnswer } from '../../../client/answer.ts';
 import { NoAnswer } from '../../../client/transport.ts';
 
-/** A clock that advances when it is slept on, or by hand. */
+/** A clock that advances when code sleeps on it, or when the test moves it. */
 class OwnTime implements Stopwatch {
   time = 1000;
 
@@ -65,7 +65,7 @@ describe('the schedule of arrivals', () => {
   });
 });
 
-/** Returns an action that resolves when the test says so. */
+/** Returns an action that ends when the test ends it. */
 function held() {
   const waiting: (() => void)[] = [];
   return {
@@ -183,7 +183,7 @@ describe('a histogram', () => {
       const inside = Array.from({ length: 1000 }, (_, index) => index + 1).filter(
         (value) => value > from && value <= to,
       ).length;
-      // The histogram has three significant digits.
+      // The histogram stores three significant digits.
       expect(Math.abs(count - inside)).toBeLessThanOrEqual(2);
     }
   });

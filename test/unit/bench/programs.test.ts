@@ -10,12 +10,12 @@ import { run } from '../../../bench/compare/command.ts';
 import { RESULTS_DIRECTORY } from '../../../bench/helpers/results.ts';
 import { useService } from '../../helpers/use-service.ts';
 
-/** Interval of the checks of the results folder, in milliseconds. */
+/** Interval at which the results folder is checked, in milliseconds. */
 const LOOK_MS = 50;
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs the bench to its end. */
+/** Runs the benchmark program and waits for its end. */
 async function bench(...args: readonly string[]) {
   const child = spawn(process.execPath, ['bench/main.ts', ...args], { cwd: ROOT });
   const printed = { output: '', errors: '' };
@@ -30,7 +30,7 @@ afterEach(() => {
   for (const path of kept.splice(0)) rmSync(`${ROOT}/${path}`);
 });
 
-/** Returns the stored record of a run. */
+/** Reads the record that a run has stored. */
 function keptBy(output: string): Record<string, unknown> {
   const path = /bench\/results\/runs\/[^,\s]+\.json/.exec(output)?.[0] ?? '';
   kept.push(path);
@@ -115,7 +115,7 @@ it('compare replaces the bench of a commit inside of its own results', () => {
   expect(laid).not.toContain('results');
 });
 
-// Without git there is nothing to compare.
+// Without git, the program has no commit to compare with.
 it.skipIf(commitNamed('HEAD') === null)(
   'compare leaves nothing behind after ^C',
   async () => {
@@ -128,12 +128,13 @@ it.skipIf(commitNamed('HEAD') === null)(
       cwd: ROOT,
     });
     const closed = once(child, 'close');
-    // It creates a folder or ends. The test waits for nothing else, however slow the machine is.
+    // Wait until the program creates a folder or ends. There is no time limit, because the machine
+    // may be slow.
     while (begun().length === 0 && child.exitCode === null) await rest(LOOK_MS);
     child.kill('SIGINT');
     expect(await closed).toEqual([130, null]);
     expect(begun()).toEqual([]);
-    // A slow disk needs time to remove the existing files.
+    // The timeout is long, because a slow disk needs time to remove the files.
   },
   300_000,
 );

@@ -18,7 +18,7 @@ describe('a late turn', () => {
       COMMIT: 5,
       'garbage collection': 3,
       'waiting for a core': 4,
-      // A millisecond of it is the interval of the checks.
+      // One millisecond is subtracted, because it is the interval of the checks.
       'blocked otherwise': 20 - 9 - 4 - (5 - 2),
     });
   });
@@ -39,7 +39,7 @@ describe('a late turn', () => {
       { ...NOTHING, ran: 4.5, waited: 5 },
       { ...NOTHING, commit: 8, commitRan: 1, ran: 2 },
       { ...NOTHING },
-      // In time, because the interval of the checks is no delay.
+      // This turn is in time, because the interval of the checks does not count as a delay.
       { ...NOTHING, took: 4.9, ran: 4.9 },
     ];
     expect(lateTurns({ turns, pauses: [] })).toEqual({

@@ -26,7 +26,7 @@ function withPaths(use: (paths: Paths) => void): () => Promise<void> {
     });
 }
 
-/** The settings that name them. Each secret file is the same one. */
+/** Returns settings that contain these paths. All secret files in them are the same file. */
 function configOf({ data, keys, secret }: Paths): Config {
   const url = `postgres://p@db/p?sslkey=${secret}`;
   return {

@@ -9,7 +9,10 @@ import { hasPostgres } from '../../helpers/use-postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../../demo/cluster/main.ts', import.meta.url));
 
-/** Four nodes start, and 612 payments are made: minutes on a machine that does much else. */
+/**
+ * Timeout in milliseconds. The demo starts four nodes and makes 612 payments, which takes minutes
+ * on a busy machine.
+ */
 const PATIENCE_MS = 400_000;
 
 describe.skipIf(!hasPostgres())('npm run demo:cluster', () => {
@@ -17,7 +20,7 @@ describe.skipIf(!hasPostgres())('npm run demo:cluster', () => {
     'loses no payment, makes none twice and removes its data',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'pis-test-'));
-      // PostgreSQL is another user's where root runs this.
+      // If root runs this test, another user runs PostgreSQL and needs access to the folder.
       chmodSync(folder, 0o711);
       onTestFinished(() => {
         rmSync(folder, { recursive: true });

@@ -13,15 +13,15 @@ const CONTEXT = {
   ...LIMITS,
 };
 
-/** Unsafe characters found in creditors' names, and one of each other kind. */
+/** Unsafe characters: those that were found in creditors' names, and one of each other kind. */
 const HIDDEN = ['\u00ad', '\u034f', '\u180e', '\u{e0041}', '\u202e', '\u2067', '\u200d', '\ufe0f'];
 
 type Path = readonly (string | number)[];
 
-/** Members with arbitrary content, which are shown to nobody and returned unchanged. */
+/** Fields that may contain any JSON. They are shown to no user and returned unchanged. */
 const OPEN = new Set(['SupplementaryData', 'Odd']);
 
-/** Returns the path of every other string in a body. */
+/** Returns the path of every text in a body that is not in one of those fields. */
 function textsOf(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -32,7 +32,7 @@ function textsOf(value: unknown, path: Path = []): readonly Path[] {
     );
 }
 
-/** Returns the body with a character added to the string at a path. */
+/** Returns a copy of a body with a character added to the text at a path. */
 function hidingAt(body: unknown, [first, ...rest]: Path, character: string): unknown {
   if (first === undefined) return `${String(body)}${character}`;
   const changed = structuredClone(body) as Record<string | number, unknown>;

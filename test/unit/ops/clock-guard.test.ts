@@ -5,7 +5,10 @@ import { ClockGuard, formatDoubt } from '../../../src/ops/clock-guard.ts';
 
 const START = Date.parse('2026-11-22T10:00:00Z');
 
-/** A machine whose clock can be set, under a guard that puts up with five minutes. */
+/**
+ * Returns a machine whose clock the test can set, with a guard that accepts jumps of up to five
+ * minutes.
+ */
 function machine() {
   const state = { wall: START, passed: 0 };
   const changes: (ClockDoubt | null)[] = [];
@@ -18,12 +21,12 @@ function machine() {
   return {
     guard,
     changes,
-    /** Time passes, by both clocks. */
+    /** Lets time pass: both the wall clock and the stopwatch advance. */
     pass: (milliseconds: number) => {
       state.wall += milliseconds;
       state.passed += milliseconds;
     },
-    /** Somebody sets the wall clock. */
+    /** Sets the wall clock by a difference, while no time passes. */
     leap: (milliseconds: number) => {
       state.wall += milliseconds;
     },

@@ -22,7 +22,7 @@ type Copy = Backup<string>['backup'];
 
 const unrecorded = { record: () => Promise.resolve() };
 
-/** Opens a control socket with these routes. */
+/** Opens a control socket that serves these routes. */
 function withControl(
   routes: Hono<ControlEnv>,
   use: (path: string, events: ServiceEvent[], close: () => Promise<void>) => Promise<void>,
@@ -30,7 +30,7 @@ function withControl(
 ) {
   return inFolder(async (directory) => {
     const [path, events] = [`${directory}/control.sock`, [] as ServiceEvent[]];
-    // A killed service leaves its socket file.
+    // A service that was killed leaves its socket file behind.
     writeFileSync(path, '');
     const observe = (event: ServiceEvent): void => void events.push(event);
     const control = await openControl({ path, routes: [routes], store, clock: () => 0, observe });
@@ -167,7 +167,7 @@ describe('the control socket', () => {
       return c.json(null);
     });
     return withControl(routes, async (path) => {
-      // Connections without a request do not count.
+      // Connections on which no request was sent do not count.
       const silent = Array.from({ length: MAX_REQUESTS }, () => createConnection(path));
       const waiting = Array.from({ length: MAX_REQUESTS }, () => send(path, 'GET /wait'));
       await expect.poll(() => begun).toBe(MAX_REQUESTS);
@@ -182,7 +182,7 @@ describe('the control socket', () => {
     });
   });
 
-  /** Routes that note when they run. */
+  /** Routes that record when they are called. */
   function lookRoutes(done: unknown[]): Hono<ControlEnv> {
     const routes = new Hono<ControlEnv>();
     routes.get('/look/:where', recorded('look'), (c) => {

@@ -6,7 +6,7 @@ import { localState } from '../../../src/store/sqlite/local-state.ts';
 
 const LEASE_MS = 9000;
 
-/** Creates nodes that request leases. They and the store share one clock. */
+/** Simulates nodes that request leases from a store. All of them share one clock. */
 function leases() {
   const clock = (): number => performance.now();
   const held = new Map<Task, { owner: string; until: number }>();

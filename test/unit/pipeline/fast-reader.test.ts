@@ -34,7 +34,10 @@ function written(change: {
   );
 }
 
-/** Returns how a reader that learned one payment reads another. */
+/**
+ * Lets the fast reader learn the layout of one payment and read another. Returns how it read that
+ * one.
+ */
 function match(change: Parameters<typeof written>[0]): FilePayment | undefined {
   return view(change)?.toPayment();
 }

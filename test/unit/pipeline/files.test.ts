@@ -25,7 +25,7 @@ const RULES: FileRules = {
   maxFaults: 5,
   ...LIMITS,
 };
-/** More than three full pages. */
+/** Number of payments, which fill more than three pages. */
 const PAYMENTS = 801;
 const REJECTED = '99999900000001';
 

@@ -5,7 +5,7 @@ import { sandboxProfile } from '../../../src/profiles/sandbox.ts';
 const START = Date.parse('2026-12-01T09:00:00Z');
 const AHEAD_MS = 5000;
 
-/** No test writes to this folder. */
+/** A data folder to which no test writes. */
 const PLACES = { dataDirectory: 'data', keysDirectory: undefined, publicHosts: [] };
 
 describe('the clock of the sandbox', () => {

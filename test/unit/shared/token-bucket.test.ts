@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TokenBuckets } from '../../../src/shared/token-bucket.ts';
 
-/** Takes all tokens of a caller at an instant and returns their number. */
+/** Takes tokens for a caller until none is left. Returns their number. */
 function takeAll(buckets: TokenBuckets, caller: string, now: number): number {
   let count = 0;
   while (buckets.secondsToWait(caller, now) === 0) {

@@ -4,10 +4,12 @@ import { FairQueue, type QueuePlace } from '../../../../src/auth/sign-in/fair-qu
 
 const ROOMY = { total: 100, perGroup: 100, perMember: 100 };
 
-/** Returns a place by its name: `a1` is member 1 of group a. */
+/**
+ * Returns the place in the queue that a name stands for. For example, `a1` is member 1 of group a.
+ */
 const placeOf = (name: string): QueuePlace => ({ group: name.charAt(0), member: name });
 
-/** Returns a queue with these jobs. Each job is named by its place. */
+/** Returns a queue that contains these jobs. Each job's name also states its place. */
 function queueOf(names: string, bounds = ROOMY) {
   const queue = new FairQueue<string>(bounds);
   const left = names.split(' ').map((name) => queue.add(placeOf(name), name));
@@ -105,7 +107,7 @@ describe('a fair queue of groups with entersFirst', () => {
 const BOUNDS = { total: 12, perGroup: 4, perMember: 2 };
 const GROUPS = Array.from('abcdefgh');
 
-/** Random steps: add a job to a place, or serve the next job. */
+/** Generates random steps: each adds a job at a place or takes the next job. */
 const steps = fc.array(
   fc.option(
     fc.record({
@@ -123,7 +125,8 @@ test.each(['oldest first', 'newest first'] as const)(
       fc.property(steps, (sequence) => {
         const queue = new FairQueue<QueuePlace>(BOUNDS);
         const waiting: QueuePlace[] = [];
-        // For each waiting group: how often each other group was served since it began to wait.
+        // Counts, for each waiting group, how often each other group was served since it began to
+        // wait.
         const passedBy = new Map<string, Map<string, number>>();
         const remove = (job: QueuePlace) => waiting.splice(waiting.indexOf(job), 1);
         const countOf = (group: string) => waiting.filter((job) => job.group === group).length;
@@ -135,7 +138,7 @@ test.each(['oldest first', 'newest first'] as const)(
             if (left !== undefined) {
               expect(waiting).toContain(left);
               remove(left);
-              // A group without a job is refused only if no group has two.
+              // The queue may refuse a group that has no job only if no group has two.
               const isAlone = left === job && countOf(job.group) === 0;
               if (isAlone) expect(GROUPS.every((one) => countOf(one) < 2)).toBe(true);
               if (order === 'newest first') expect(isAlone).toBe(false);

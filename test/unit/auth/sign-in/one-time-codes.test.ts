@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { showCode, stepOf } from '../../../../src/auth/sign-in/one-time-codes.ts';
 
-/** `12345678901234567890`, the secret of RFC 6238, appendix B. */
+/** The secret of the examples in RFC 6238, appendix B: the text `12345678901234567890`. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const WHO = { issuer: 'Sandbox Bank', user: 'clara', lastStep: null };
 

@@ -29,7 +29,10 @@ const SESSION = { hash: 'session', factorsTaken: 0 };
 const CHALLENGE = challengeOf(SESSION, 'a payment');
 const ENROLLING = { userId: 'clara', challenge: CHALLENGE, known: [] };
 
-/** Returns an authenticator with a passkey of clara, and the passkey as the bank stores it. */
+/**
+ * Returns an authenticator that has a passkey of clara, and the passkey in the form that the bank
+ * stores.
+ */
 async function enrol(algorithm: Algorithm = 'ES256', userId = 'clara') {
   const authenticator = new Authenticator(ORIGIN, algorithm);
   const options = await enrolmentOptions(PARTY, { ...ENROLLING, userId });
@@ -44,7 +47,7 @@ async function useIt(flaws: Flaws = {}, algorithm: Algorithm = 'ES256') {
   return verifyAssertion(assertion, passkey, PARTY, CHALLENGE);
 }
 
-/** Returns a U2F attestation with a self-made certificate, as anyone can create it. */
+/** Returns a U2F attestation with a self-signed certificate, which anyone can create. */
 async function withCertificate() {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -68,7 +71,7 @@ async function withCertificate() {
   };
 }
 
-/** Flaws with which the creation and the use of a passkey must be refused. */
+/** Faulty responses. The bank must refuse to create a passkey or to accept it. */
 const FLAWS: readonly (readonly [string, Flaws])[] = [
   ['another origin', { origin: 'https://bank.example.evil.example' }],
   ['another port of the host', { origin: 'https://bank.example' }],

@@ -6,8 +6,8 @@ import {
 } from '../../../../src/auth/sign-in/password-check-queue.ts';
 
 /**
- * Returns a queue whose only slot is in use, and the names of the jobs in the order in which they
- * run.
+ * Returns a queue whose only slot is occupied. Also returns a list to which each job adds its name
+ * when it runs.
  */
 function busyQueue() {
   let now = 0;

@@ -86,7 +86,8 @@ describe('the sign-in service', () => {
     expect(await check('clara', 'right')).toMatchObject({ userId: 'clara', isRight: true });
     expect(await check('clara', 'wrong')).toMatchObject({ userId: 'clara', isRight: false });
     expect(await check('nobody', 'right')).toMatchObject({ userId: null, isRight: false });
-    // The password that the hash for unknown users is made of.
+    // The bank compares passwords of unknown users with a hash of the empty text. It must not
+    // accept that text.
     expect(await check('nobody', '')).toMatchObject({ userId: null, isRight: false });
   });
 
@@ -147,7 +148,8 @@ describe('the sign-in service', () => {
       service.checkPassword({ userId: 'clara', consentId, act: ACT }, 'right');
     const attempts = Array.from({ length: 40 }, (_, index) => enter(String(index)));
     const answers = await Promise.all(attempts);
-    // Two are hashed. One more is among the first three of its network, and four wait behind it.
+    // Two passwords are being hashed. One more may wait as one of the first three of its network,
+    // and four wait behind it.
     expect(answers.filter((answer) => answer === 'busy')).toHaveLength(33);
     expect(await enter('last')).not.toBe('busy');
   });
@@ -155,7 +157,7 @@ describe('the sign-in service', () => {
 
 describe('simultaneous attempts', () => {
   /**
-   * Returns a sign-in service with a real store, in which a lockout begins between two attempts.
+   * Returns a sign-in service with a real store. The store begins a lockout between two attempts.
    */
   function withStore(
     use: (service: ReturnType<typeof createSignIn>, store: SignInStore) => Promise<void>,
@@ -195,7 +197,9 @@ describe('simultaneous attempts', () => {
   );
 });
 
-/** Returns whether a sign-in service refuses somebody who enters a password. */
+/**
+ * Returns a function that enters a password and reports whether the service refuses to check it.
+ */
 function trying(service: ReturnType<typeof createSignIn>) {
   let consents = 0;
   return async ({
@@ -267,7 +271,7 @@ describe('interactions that exhaust the limit of their consent', () => {
   it('get back the tokens of both limits if the password queue is full', async () => {
     const { service } = await serviceWith();
     const enter = trying(service);
-    // Seven are checked, and none of the last consents.
+    // Only seven passwords are checked. None of them belongs to the last consents.
     const atOnce = Array.from({ length: 80 }, (_, index) =>
       enter({ consentId: String(Math.floor(index / 10)) }),
     );

@@ -25,7 +25,7 @@ const SIGNED_IN = {
 
 const { code: CODE } = showCode(SECRET, { issuer: '', user: '', lastStep: null }, NOW);
 
-/** Returns a sign-in service for clara. Her passkey verifies if its assertion is `right`. */
+/** Returns a sign-in service for clara. It accepts her passkey if the assertion is `right`. */
 async function openOffice() {
   const credential = {
     ...{ userId: 'clara', passwordHash: await hashPassword('right', CHEAP), totpSecret: SECRET },
@@ -54,7 +54,7 @@ async function openOffice() {
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** Tries a password with a made-up user name. Returns whether it was checked. */
+/** Enters a password for a made-up user name. Returns true if the service checked it. */
 async function isTried(service: Office, address: string, name = crypto.randomUUID()) {
   const attempt = { ...attemptFrom(address, name), userId: name };
   return (await service.checkPassword(attempt, 'wrong')) !== 'busy';
@@ -99,18 +99,20 @@ describe('guesses with made-up user names', () => {
 describe('networks that retry after being refused', () => {
   it('do not delay a customer of another network', async () => {
     const service = await openOffice();
-    // The first check computes the hash that passwords of unknown users are compared with.
+    // The first check computes the hash with which passwords of unknown users are compared. Do this
+    // before the test.
     await isTried(service, '192.0.2.1');
     const results: string[] = [];
     const guesses: Promise<unknown>[] = [];
-    // More than all lanes have places for, so most are turned away at once.
+    // There are more guesses than places in the queue, so the service refuses most of them at once.
     for (let tried = 0; tried < 5; tried += 1) {
       for (let n = 0; n < 300; n += 1) {
         const guess = isTried(service, `203.0.${String(n)}.1`);
         guesses.push(guess.then((isLooked) => isLooked && results.push('guess')));
       }
     }
-    // The checks of unknown users reach the queue one step later than the customer's would.
+    // Checks for unknown users reach the queue one step later than those for a customer, so wait
+    // for them.
     await new Promise(setImmediate);
     const before = results.length;
     const attempt = { ...attemptFrom(HOME, 'consent'), userId: 'clara' };
@@ -118,7 +120,7 @@ describe('networks that retry after being refused', () => {
       results.push('customer');
       return found;
     });
-    // These come later, but from networks that have tried before.
+    // These guesses come after the customer, from networks that have tried before.
     for (let n = 0; n < 300; n += 1) guesses.push(isTried(service, `203.0.${String(n)}.1`));
     expect(await entered).toMatchObject({ userId: 'clara', isRight: true });
     await Promise.all(guesses);
@@ -126,7 +128,7 @@ describe('networks that retry after being refused', () => {
   });
 });
 
-/** Exhausts the limit of a user name from another address. */
+/** Enters wrong passwords for a user from another address until the user's limit is reached. */
 async function useUpName(service: Office, consentId: string): Promise<void> {
   for (let tried = 0; tried < 10; tried += 1) {
     const attempt = { ...attemptFrom('203.0.113.1', consentId), userId: 'clara' };
@@ -178,7 +180,7 @@ describe('a known browser', () => {
     const enter = (userId: string, password: string) =>
       service.checkPassword({ ...attempt, userId }, password);
     expect(await enter('clara', 'right')).toMatchObject({ userId: 'clara', isRight: true });
-    // For another user name it is an unknown browser.
+    // The service knows this browser only for the other user.
     expect(await enter('nobody', 'right')).toBe('busy');
     for (let tried = 0; tried < 9; tried += 1) {
       expect(await enter('clara', 'wrong')).toMatchObject({ userId: 'clara', isRight: false });

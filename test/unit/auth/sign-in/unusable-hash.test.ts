@@ -34,7 +34,8 @@ it('fails a sign-in whose stored hash cannot be verified, and reports the user o
   const act = { at: 0, by: actorOf({ kind: 'customer', id: 'broken' }) };
   const users = Object.keys(UNUSABLE);
   for (const userId of [...users, ...users]) {
-    // The password that the hash for unknown users is made of.
+    // The bank compares passwords of unknown users with a hash of the empty text. It must not
+    // accept that text.
     const entered = await service.checkPassword({ userId, consentId: userId, act }, '');
     expect(entered).toMatchObject({ userId, isRight: false });
   }

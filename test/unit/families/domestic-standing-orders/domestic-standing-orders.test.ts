@@ -19,7 +19,7 @@ const CONTEXT = {
   ...LIMITS,
 };
 
-/** Christmas is closed. */
+/** A calendar in which Christmas Day is the only bank holiday. */
 const HOLIDAYS = {
   isBankHoliday: (date: string) => date === '2026-12-25',
   isTargetHoliday: () => false,

@@ -14,7 +14,7 @@ import { eventually } from '../../../helpers/eventually.ts';
 
 let listener: ListenerServer;
 let events: ServiceEvent[];
-/** Requests that are never answered. */
+/** Requests that the listener receives and does not answer. */
 let waiting: number;
 const sockets: Socket[] = [];
 
@@ -60,7 +60,7 @@ async function isHeard(socket: Socket, headers = ''): Promise<boolean> {
   ]);
 }
 
-/** The start of a form whose rest never arrives. */
+/** The start of a form. The rest of it never arrives. */
 const bringing = (header: string): string =>
   `POST /never HTTP/1.1\r\nhost: here\r\n${header}\r\ncontent-length: 5000\r\n\r\na`;
 
@@ -68,7 +68,7 @@ const isOpen = (socket: Socket): boolean => !socket.destroyed && !socket.readabl
 
 const left = (all: readonly Socket[]): number => all.filter(isOpen).length;
 
-/** Opens silent connections, `each` of every address. */
+/** Opens connections that send nothing, `each` of them from every address. */
 async function silent(addresses: readonly string[], each: number): Promise<Socket[]> {
   const all: Socket[] = [];
   for (let count = 0; count < each; count += 1) {
