@@ -55,7 +55,8 @@ export function addJsonFaults(
 /** Formats a value for an error message: on one line, shortened, in quotes if it is a string. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
-  // Escape invisible characters before shortening: each becomes six characters.
+  // Invisible characters are escaped before the text is shortened, because each becomes six
+  // characters.
   if (typeof value === 'string') return `"${shorten(reveal(JSON.stringify(value).slice(1, -1)))}"`;
   if (Array.isArray(value)) return `a list of ${String(value.length)}`;
   if (typeof value === 'object' && value !== null) return 'an object';

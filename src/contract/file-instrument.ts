@@ -6,7 +6,7 @@ const NAMES = localInstrumentsOf(FILE_INSTRUMENTS);
 
 const BACS = SCHEMES.BACS.localInstrument;
 
-/** The LocalInstruments that can be mixed in one file: all except BACS. */
+/** The LocalInstruments that one file may contain together. These are all except BACS. */
 const MIXED = NAMES.filter((name) => name !== BACS);
 
 /**

@@ -50,7 +50,7 @@ export const ScheduledInitiation = DomesticInitiation.extend({
  * and an optional execution date (rules, 6.7).
  */
 export const FileInitiation = DomesticInitiation.extend({
-  // Checked by checkFileInstrument, because a setting decides whether BACS is allowed.
+  // checkFileInstrument checks the value, because a setting decides if BACS is allowed.
   LocalInstrument: text(50).meta({ enum: localInstrumentsOf(FILE_INSTRUMENTS) }),
   RequestedExecutionDateTime: DateTime.optional(),
 });

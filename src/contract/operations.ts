@@ -141,16 +141,19 @@ export const OPERATIONS = {
 /** An operation of the API, independent of the family. */
 export interface Operation {
   readonly summary: string;
-  /** The resource in the bodies of the request and of the response. */
+  /** The resource that the request and the response contain. */
   readonly resource:
     'consent' | 'nothing' | 'funds' | 'amount' | 'file' | 'payment' | 'report' | 'details';
   /** True if the response is one page of several. */
   readonly paged: boolean;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** The access token it requires: the TPP's own, or the one bound to the customer's approval. */
+  /**
+   * The access token that the operation requires: the TPP's own, or one from the customer's
+   * approval.
+   */
   readonly grant: 'client' | 'customer';
-  /** True if it requires an `x-idempotency-key`. */
+  /** True if the operation requires an `x-idempotency-key` header. */
   readonly idempotent: boolean;
   readonly body: 'json' | 'file' | 'none';
   readonly success: 200 | 201 | 204;

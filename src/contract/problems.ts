@@ -100,7 +100,8 @@ export function readJsonAs<Schema extends z.ZodType>(
   try {
     value = JSON.parse(text);
   } catch {
-    // The message of JSON.parse quotes the text near the error, which can be a secret.
+    // The message of JSON.parse is not used, because it quotes the text near the error, which may
+    // be a secret.
     return { problems: ['It is not valid JSON.'] };
   }
   const read = schema.safeParse(value, { error: plainMessage });

@@ -45,7 +45,7 @@ export class RequestInitiation {
     return this.valueAt(...path) !== undefined;
   }
 
-  /** Returns true if the member is absent and each parent is an object or absent too. */
+  /** Returns true if the field is absent and each of its parents is an object or absent too. */
   lacks(...path: Path): boolean {
     let at: unknown = this.#initiation;
     for (const member of path) {
@@ -63,7 +63,7 @@ export class RequestInitiation {
     this.#faults.add(code, text, pathText([...INITIATION, ...path]));
   }
 
-  /** Adds a fault (Field.Expected) if the member is absent. */
+  /** Adds a fault (Field.Expected) if the field is absent. */
   require(message: string, ...path: Path): void {
     if (this.lacks(...path)) this.addFault('fieldExpected', message, ...path);
   }

@@ -31,7 +31,7 @@ export function checkWholeFile(
 ): void {
   const { read, tally, metadata, rules } = upload;
   checkHash(upload.sha256, metadata, priority);
-  // The count, the total and the mixture are only known for a file that was read to its end.
+  // The number, the total and the mixture of payments are known only if the whole file was read.
   if (!read.complete) return;
   checkCount(read, metadata, priority);
   if (tally.payments === read.payments) checkSum(tally, metadata, priority);

@@ -4,19 +4,19 @@ import type { LocalDate } from '../shared/time.ts';
 import { MAX_DEBTOR_SHARES } from './types.ts';
 
 /**
- * The values of one payment that decide whether it may share a file with others. A value that could
- * not be read is undefined.
+ * The values of one payment that decide if it may be in one file with others. A value is undefined
+ * if it could not be read.
  */
 export interface PaymentTraits {
   readonly index: number;
   /** The LocalInstrument code. Undefined if it is not a code of any known scheme. */
   readonly instrument: string | undefined;
   /**
-   * The requested date, or null for the same day. Undefined also if the payment names an invalid
+   * The requested date. Null for a same-day payment. Undefined if the payment names an invalid
    * date.
    */
   readonly date: LocalDate | null | undefined;
-  /** Null means that the customer chooses the account. */
+  /** The account to debit. Null means that the customer chooses it. */
   readonly debtor: AccountNumber | null | undefined;
 }
 
@@ -26,7 +26,9 @@ interface Occurrence<Value> {
   readonly index: number;
 }
 
-/** The first payment with a value, and the first later payment whose value conflicts with it. */
+/**
+ * Finds the first payment with a value, and the first later payment whose value conflicts with it.
+ */
 class ConflictFinder<Value> {
   first: Occurrence<Value> | undefined;
   other: Occurrence<Value> | undefined;
@@ -68,7 +70,7 @@ export class Mixture {
     if (instrument !== undefined) this.instruments.add(instrument, index);
     if (date === undefined) return;
     this.#dates.add(date);
-    // A past date of the consent gets a fault of its own, so it does not count as a conflict here.
+    // A past date of the consent is reported separately, so it does not count as a conflict here.
     if (date === null || date >= this.#today) this.days.add(date, index);
     if (instrument === undefined) return;
     if (isBacs(instrument)) this.bacsDays.add(date, index);

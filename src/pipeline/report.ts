@@ -13,7 +13,7 @@ const MAX_INFORMATION_CHARACTERS = 105;
 
 type Element = ReturnType<typeof create>;
 
-/** Replaces a character that XML 1.0 does not allow. */
+/** The character that replaces each character that XML 1.0 does not allow. */
 const REPLACEMENT = '\uFFFD';
 
 const REASONS: Readonly<Record<ReasonCode, string>> = {
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   NARR: 'See the statuses of the single payments.',
 };
 
-/** The state of one file payment, from which a report is written. */
+/** The data of one file payment from which its report is written. */
 export interface ReportSubject {
   readonly payment: Pick<Payment, 'id' | 'version' | 'statusUpdatedAt' | 'groupStatus' | 'reason'>;
   readonly consent: Pick<Consent, 'id' | 'createdAt'>;

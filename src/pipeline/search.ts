@@ -45,7 +45,8 @@ function findPayments(
 ): Omit<FoundPayments, 'found'> {
   const criteria = normalise(text);
   const statusOf = statusLookup(statuses);
-  // Read the earlier file first: the thread holds the bytes of only one file at a time.
+  // The earlier file is read first, because the thread keeps the bytes of only one file in memory
+  // at a time.
   const earlierPayees = earlier === null ? null : readPayees(earlier, storedFiles);
   const counts = { paid: 0, notPaid: 0, open: 0 };
   const news = { newPayee: 0, newAccount: 0 };

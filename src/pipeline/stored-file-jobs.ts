@@ -32,8 +32,8 @@ export interface StoredFileAccess {
 type VisitFrom = (cursor: number, visit: PaymentVisitor) => void;
 
 /**
- * Minimum distance between two requested payments, in payments, from which seeking is faster than
- * reading those between them.
+ * Minimum number of payments between two requested ones for which seeking is faster than reading
+ * all of them.
  */
 const JUMP_PAYMENTS = 2 * PAYMENTS_PER_PAGE;
 
@@ -89,7 +89,9 @@ function passAll(request: CreditPassRequest, visitFrom: VisitFrom): CreditPassRe
   return { exceptions, nextCursor };
 }
 
-/** Checks only the listed payments, and seeks over long gaps between them. */
+/**
+ * Checks only the payments in the list. Long gaps between them are skipped by seeking in the file.
+ */
 function passSome(
   only: readonly number[],
   request: CreditPassRequest,

@@ -100,7 +100,7 @@ export interface GroupTally {
  */
 export interface Tally {
   readonly payments: number;
-  /** Exact unless `exceedsMaximum`. */
+  /** The exact total, unless `exceedsMaximum` is true. */
   readonly totalPence: Pence;
   /** True if the total exceeds MAX_PENCE. */
   readonly exceedsMaximum: boolean;

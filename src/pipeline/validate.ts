@@ -24,7 +24,10 @@ const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
   FILE_INSTRUMENTS.map((instrument) => [SCHEMES[instrument].localInstrument, instrument]),
 );
 
-/** The check of an upload. It also records whether a payment named today's date explicitly. */
+/**
+ * The check of the payments in an upload. It also records if a payment names today's date
+ * explicitly.
+ */
 type UploadCheck = CheckPayment & { readonly namesToday: () => boolean };
 
 /** The members of a payment that are checked beyond the schema. They may be invalid. */
@@ -79,7 +82,7 @@ export function uploadCheck(
     if (mixture !== undefined && isObject(value)) {
       const known = instrumentCalled(members.LocalInstrument, INSTRUMENTS);
       const instrument = known && SCHEMES[known].localInstrument;
-      // An invalid date does not show which date was intended, so the mixture ignores it.
+      // An invalid date does not show which date was meant, so the mixture ignores it.
       mixture.add({ index, instrument, date: isValidDate ? date : undefined, debtor });
     }
     if (!parsed.success || faults.total > before) return undefined;

@@ -2,12 +2,12 @@
 export class Counts {
   readonly #counts = new Map<string, number>();
 
-  /** Returns the count of a key. */
+  /** Returns the count for a key, which is 0 if nothing was counted. */
   of(key: string): number {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Adds to the count of a key. */
+  /** Adds `change` to the count for a key. */
   add(key: string, change: number): void {
     const count = this.of(key) + change;
     if (count === 0) this.#counts.delete(key);

@@ -6,11 +6,13 @@ export interface DatabaseAddress {
   readonly database: string;
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** Files for TLS with a verified server certificate, or null for no TLS. */
+  /**
+   * The files for TLS with a verified server certificate. Null if the connection does not use TLS.
+   */
   readonly tls: TlsFiles | null;
 }
 
-/** Paths of PEM files. Undefined if the URL has none. */
+/** The paths of PEM files in the URL. A path is undefined if the URL does not contain it. */
 export interface TlsFiles {
   readonly sslrootcert: string | undefined;
   readonly sslcert: string | undefined;

@@ -53,7 +53,7 @@ export const MAX_FAULTS_REPORTED = 100;
  */
 export const MAX_FAULTS_COUNTED = 10_000;
 
-/** A rejected request, returned as a value instead of thrown. */
+/** The rejection of a request. Functions return it as a value and do not throw it. */
 export class Refusal {
   readonly status: RefusalStatus;
   /** The reported faults, at most MAX_FAULTS_REPORTED. */

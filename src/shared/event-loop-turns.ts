@@ -3,7 +3,7 @@
  * caller limits the number of pending tasks.
  */
 export class Turns {
-  /** A promise for the end of the last task of each key. */
+  /** For each key, a promise that resolves when its last task has ended. */
   readonly #last = new Map<string, Promise<undefined>>();
 
   /** Runs a task after all earlier tasks with the same key have ended, even if they failed. */

@@ -6,7 +6,9 @@ export type MinorUnits = Flavour<number, 'MinorUnits' | 'Pence'>;
 /** An amount of sterling in pence: an integer. */
 export type Pence = Flavour<number, 'Pence'>;
 
-/** The largest amount and the largest total, which a number represents exactly. */
+/**
+ * The largest amount and the largest total. A number can represent all amounts up to it exactly.
+ */
 export const MAX_PENCE: Pence = Number.MAX_SAFE_INTEGER;
 
 const AMOUNT = /^(\d{1,13})(?:\.(\d{1,5}))?$/;
@@ -51,7 +53,7 @@ export function canonicalDecimal(text: string): string {
   if (match === null) return text;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const digits = whole + fraction;
-  // A regular expression for trailing zeros would try every run of zeros, which is slow.
+  // A regular expression for trailing zeros would examine every run of zeros, which is slow.
   let from = 0;
   while (from < digits.length && digits[from] === '0') from += 1;
   if (from === digits.length) return '0';

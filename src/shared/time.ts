@@ -35,9 +35,9 @@ export const DAY_MS: Milliseconds = 86_400_000;
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-](\d{2}):(\d{2}))$/;
 
-/** The earliest accepted time. Before standard time, London's clocks followed the sun. */
+/** The earliest time that is accepted. Before standard time, clocks in London followed the sun. */
 const FIRST_INSTANT = Date.parse('1900-01-01T00:00:00Z');
-/** The latest accepted time, because days are written with four digits of the year. */
+/** The latest time that is accepted, because the year of a day is written with four digits. */
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
@@ -75,7 +75,10 @@ export function epochSeconds(instant: Instant): EpochSeconds {
   return Math.floor(instant / SECOND_MS);
 }
 
-/** The last formatted instant. A response often contains the same instant twice. */
+/**
+ * The instant that was formatted last. It is cached because a response often contains the same
+ * instant twice.
+ */
 const formatted = { instant: 0, text: new Date(0).toISOString() };
 
 /** Formats an instant in UTC, for example `2026-12-01T09:00:00.000Z`. */

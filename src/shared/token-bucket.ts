@@ -12,7 +12,8 @@ interface Bucket {
 }
 
 /**
- * Part of the buckets that is removed at once. Examining all of them for each new one is too slow.
+ * The share of all buckets that is removed at once. It would be too slow to examine all buckets for
+ * each new one.
  */
 const REMOVED_PART = 1 / 64;
 
@@ -50,7 +51,7 @@ export class TokenBuckets {
     if (bucket.tokens >= 1) bucket.tokens -= 1;
   }
 
-  /** Returns a token that was taken for a request that turned out not to count. */
+  /** Puts back a token that was taken for a request which does not count after all. */
   giveBack(caller: string, now: Instant): void {
     const bucket = this.#fill(caller, now);
     bucket.tokens = Math.min(this.#size.burst, bucket.tokens + 1);

@@ -1,7 +1,7 @@
 import { isCountry } from '../../domain/parties/countries.ts';
 import { schemeName, text } from '../fields.ts';
 
-/** Schema of the SchemeName of a CreditorAgent: every family identifies banks by BIC. */
+/** The schema of the SchemeName of a CreditorAgent. Every family identifies banks by BIC. */
 export const AgentScheme = schemeName(
   (name) => name === 'UK.OBIE.BICFI' || name === 'BICFI',
   'Expected UK.OBIE.BICFI or BICFI.',

@@ -41,7 +41,10 @@ export const DebtorScheme = schemeName(
   'Expected UK.OBIE.SortCodeAccountNumber or SortCodeAccountNumber.',
 );
 
-/** At most 24 characters, so that `UK.<bank>.OtherAccount` has at most 40, as a SchemeName must. */
+/**
+ * Matches a bank name of at most 24 characters. `UK.<bank>.OtherAccount` then has at most 40, which
+ * is the maximum of a SchemeName.
+ */
 const BANK_NAME = '[^.\\s]{1,24}';
 
 /** Schema of `<bank>` in `UK.<bank>.OtherAccount` (rules, 7.4). */
@@ -146,8 +149,8 @@ export const InternationalInitiation = z.strictObject({
     Name: text(350),
   }),
   RemittanceInformation: RemittanceInformation.optional(),
-  // Read an absent object as an empty one, so that the fault names DestinationCountry, which the
-  // TPP has to add.
+  // An absent object is read as an empty one, so that the fault names DestinationCountry, which the
+  // TPP must add.
   SupplementaryData: z.preprocess((value) => (value === undefined ? {} : value), SupplementaryData),
 });
 

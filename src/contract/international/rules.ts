@@ -154,7 +154,10 @@ function checkCreditorAccount(
   }
 }
 
-/** Requires SchemeName and Identification of the CreditorAgent together, and if a BIC is needed. */
+/**
+ * Requires SchemeName and Identification of the CreditorAgent together. Requires both if a BIC is
+ * needed.
+ */
 function checkCreditorAgent(
   initiation: RequestInitiation,
   destination: Destination | undefined,
@@ -214,7 +217,7 @@ function checkCreditor(initiation: RequestInitiation, { country, isSepa }: Desti
     return;
   }
   initiation.require(`${need} the country of the creditor's address.`, ...address, 'Country');
-  // Look for the first line, because an empty list of lines is no address.
+  // The first line is checked, because an empty list of lines is not an address.
   const lines = [['AddressLine', 0], ['TownName'], ['StreetName']];
   if (!lines.every((line) => initiation.lacks(...address, ...line))) return;
   const message = `${need} AddressLine, TownName or StreetName in the creditor's address.`;

@@ -36,7 +36,7 @@ export function checkLocalInstrument(
   );
 }
 
-/** A need of a scheme, in words, and whether the payment meets it. */
+/** A condition of a scheme in words, with true if the payment meets it. */
 type Need = readonly [string, boolean];
 
 /**

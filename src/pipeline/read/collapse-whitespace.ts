@@ -23,7 +23,7 @@ export class OffsetMap {
     return this.#totals[from - 1] ?? 0;
   }
 
-  /** Returns the entries after a position, relative to that position. */
+  /** Returns the entries after a position. Their positions are relative to it. */
   after(first: number): OffsetMap {
     const offsets = new OffsetMap();
     for (const [position, bytes] of this.from(first + 1)) offsets.add(position - first, bytes);

@@ -90,7 +90,7 @@ function rejectOtherMembers(
   prefix: string,
   faults: FaultList,
 ): void {
-  // If Data occurs twice, the second may be any value.
+  // If Data occurs twice, the second one may have any value.
   if (typeof object !== 'object' || object === null) return;
   for (const name of Object.keys(object)) {
     if (name !== only) addUnexpectedMember(faults, prefix, name);

@@ -5,12 +5,12 @@ import { paymentPath } from '../types.ts';
 import type { Window } from './window.ts';
 
 /**
- * Maximum size of one payment in bytes, where white space between tokens counts as one byte. A
- * payment with every member filled needs a thirtieth of it.
+ * Maximum size of one payment in bytes. A run of white space between tokens counts as one byte. A
+ * payment that uses every field needs a thirtieth of it.
  */
 export const MAX_PAYMENT_BYTES = 64 * 1024;
 
-/** Bytes per read while lines are counted. */
+/** Number of bytes that are read at a time while lines are counted. */
 const COUNTING_WINDOW_BYTES = 64 * 1024;
 
 /** Adds a fault for a JSON syntax error at an offset, with its line and column. */

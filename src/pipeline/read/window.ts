@@ -130,7 +130,7 @@ export class Window {
     this.bytes = larger;
   }
 
-  /** Moves `end` past the new bytes that are complete UTF-8 characters. */
+  /** Moves `end` forward past the new bytes that form complete UTF-8 characters. */
   #admit(from: number): void {
     const to = this.isLast ? this.#filled : wholeCharacters(this.bytes, from, this.#filled);
     if (isUtf8(this.bytes.subarray(from, to))) {

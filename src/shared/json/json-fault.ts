@@ -10,9 +10,9 @@ export interface JsonFault {
 
 /** The first position where a text is not JSON. */
 export interface JsonSyntaxFault {
-  /** In UTF-16 code units from the start of the text. */
+  /** The position in UTF-16 code units from the start of the text. */
   readonly offset: number;
-  /** States what was found and what was expected. */
+  /** A message that says what was found and what was expected. */
   readonly message: string;
 }
 
@@ -27,7 +27,7 @@ export const JSON_FAULTS = {
   surrogate: () => 'Found half of a surrogate pair. Write both halves.',
 } as const satisfies Record<JsonFault['kind'], (name: string) => string>;
 
-/** Ends the parsing at a syntax error. It never leaves parseJson. */
+/** Thrown to end the parsing at a syntax error. parseJson always catches it. */
 export class SyntaxStop extends Error {
   readonly fault: JsonSyntaxFault;
 
@@ -50,8 +50,8 @@ export function quoted(text: string): string {
 }
 
 /**
- * Defines a member of an object whatever its name: an assignment to `__proto__` would set the
- * prototype instead.
+ * Defines a field of an object under any name. A plain assignment to `__proto__` would set the
+ * object's prototype instead.
  */
 export function defineMember(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, {

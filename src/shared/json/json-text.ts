@@ -45,7 +45,7 @@ function readName(token: string): string {
 
 function skipSpace(text: string, from: number): number {
   let at = from;
-  // Between the tokens of a valid text, only white space has codes this low.
+  // In valid JSON, only white space between tokens has character codes this low.
   while (text.charCodeAt(at) <= SPACE) at += 1;
   return at;
 }

@@ -179,7 +179,8 @@ class JsonReader {
         this.#at = at + 1;
         return text.slice(start, at);
       }
-      // A backslash, a control character, a surrogate, or NaN at the end needs the slow path.
+      // A backslash, a control character, a surrogate, or NaN at the end of the text requires the
+      // slow path.
       if (code === BACKSLASH || !(code >= SPACE && code < 0xd800)) {
         if (code > 0xdfff) continue;
         return this.#readStringCarefully(start, at);

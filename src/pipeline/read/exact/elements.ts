@@ -22,12 +22,12 @@ const LEVELS_AROUND = 3;
 /** A faster way to read payments whose bytes look like those of accepted payments. */
 export interface FastElementReader {
   /**
-   * Returns the payment at the window's position and where it ends, or undefined in case of any
-   * doubt.
+   * Returns the payment at the window's position, with its end. Returns undefined if there is any
+   * doubt, and then the payment is parsed.
    */
   match(window: Window, index: number): (PaymentView & { readonly end: number }) | undefined;
   /**
-   * Learns from a payment that was parsed and accepted the slow way.
+   * Derives a template from a payment that was parsed and accepted.
    *
    * @param maxPence maximum amount of a payment of its scheme
    */
@@ -37,8 +37,8 @@ export interface FastElementReader {
 export interface ElementsRead {
   readonly payments: number;
   /**
-   * End of the reading: `whole` at the closing bracket, `enough` by the visitor, `broken` by a
-   * fault.
+   * The reason why the reading ended. `whole`: the closing bracket was reached. `enough`: the
+   * visitor stopped it. `broken`: the JSON has a fault.
    */
   readonly outcome: 'whole' | 'enough' | 'broken';
 }

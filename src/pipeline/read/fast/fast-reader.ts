@@ -14,8 +14,8 @@ import type { Window } from '../window.ts';
 const MAX_TEMPLATES = 8;
 
 /**
- * Maximum number of payments of one file to learn from. It bounds the cost of a file whose payments
- * have no common layout.
+ * Maximum number of payments in a file from which templates are derived. It limits the cost of a
+ * file whose payments have no common layout.
  */
 const MAX_LEARNED = 256;
 
@@ -26,7 +26,7 @@ const MAX_LEARNED = 256;
  */
 export class FastReader implements FastElementReader {
   readonly #matcher = new Matcher();
-  /** The template that matched last comes first. */
+  /** The templates, starting with the one that matched last. */
   readonly #templates: Template[] = [];
   #view: TemplateView | undefined;
   #learned = 0;

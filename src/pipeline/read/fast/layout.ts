@@ -2,7 +2,7 @@ import type { FilePayment } from '../../../domain/records/payment.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { SlotKind } from './slots.ts';
 
-/** Bytes of a payment that are the same in every payment of the layout. */
+/** The bytes that are the same in every payment of the layout. */
 export interface Literal {
   readonly bytes: Uint8Array;
   readonly length: number;
@@ -34,13 +34,14 @@ export interface Template {
   readonly debtorSlot: number | undefined;
   readonly creditorSlot: number | undefined;
   /**
-   * The accounts of `model` as words for comparison: a payment must not pay the account it debits.
+   * The accounts of `model` as words. They are compared because a payment must not credit the
+   * account that it debits.
    */
   readonly debtorWords: AccountWords | null;
   readonly creditorWords: AccountWords;
   /** Maximum amount of a payment. */
   readonly maxPence: Pence;
-  /** The payment that the template was learnt from, for the members that do not vary. */
+  /** The payment from which the template was derived. It supplies the values that do not vary. */
   readonly model: FilePayment;
 }
 

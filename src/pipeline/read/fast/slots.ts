@@ -25,7 +25,10 @@ const FILLS: ReadonlyMap<string, keyof FilePayment> = new Map([
   ['RemittanceInformation.Unstructured', 'unstructured'],
 ] as const);
 
-/** Members with only a few valid values. They become literals of the template, not slots. */
+/**
+ * Matches fields with only a few valid values. Their values become literal bytes of the template
+ * and not slots.
+ */
 const FIXED = /(^|\.)(LocalInstrument|SchemeName)$/;
 
 const ACCOUNT = /^(Debtor|Creditor)Account\.Identification$/;

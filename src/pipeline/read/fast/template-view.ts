@@ -52,7 +52,7 @@ export class TemplateView implements PaymentView {
       this.#debtorFirst = first;
       this.#debtorLast = last;
       const debtor = this.#text('debtor');
-      // Reuse one string object for equal accounts, which makes later comparisons cheap.
+      // Equal accounts share one string object, which makes later comparisons cheap.
       this.#debtor = debtor === model.debtor ? model.debtor : debtor;
     }
     return this.#debtor;

@@ -7,7 +7,8 @@ import type { Window } from '../window.ts';
 import { describeXml } from './xml-root.ts';
 
 /**
- * Descriptions of file types by their first bytes, which are compared before the text is decoded.
+ * Descriptions of file types by the first bytes of the file. The bytes are compared before the text
+ * is decoded.
  */
 const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0xef, 0xbb, 0xbf], 'to begin with a byte order mark (UTF-8); leave the mark out'],
@@ -22,7 +23,7 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
 
 const LONGEST_SIGNATURE = Math.max(...SIGNATURES.map(([signature]) => signature.length));
 
-/** White space as JSON and XML define it. A no-break space is not included. */
+/** Matches white space as JSON and XML define it, which does not include a no-break space. */
 const LEADING_SPACE = /^[ \t\r\n]+/;
 
 /** Descriptions of file types by their first characters after white space. */
@@ -40,9 +41,9 @@ const TABLES: readonly (readonly [separator: string, what: string])[] = [
 ];
 
 /**
- * Adds a fault for a file without a list of payments. The fault says what the file seems to be and
- * what is expected: a sender finds the mistake sooner after "pain.001" than after "not JSON".
- * Examines the text that `readHead` left in the window, whatever the file's size.
+ * Adds a fault for a file without a list of payments. The message describes the apparent type of
+ * the file and the expected one, because "pain.001" helps a sender more than "not JSON". It
+ * examines only the text that `readHead` left in the window, whatever the size of the file.
  */
 export function addFormatFault(faults: FaultList, window: Window): void {
   const { source, end } = window;

@@ -6,12 +6,12 @@ import { shorten } from '../../../shared/text.ts';
  */
 const MAX_PROLOG_CHARACTERS = 4096;
 
-/** White space, which is collapsed first so that the limit counts meaningful characters. */
+/** Matches white space. It is collapsed first, so that the limit counts meaningful characters. */
 const SPACES = /[ \t\r\n]+/g;
 
 const ATTRIBUTE = '@';
 
-/** Does not expand entities, because a hostile file can define them. */
+/** The XML parser. It does not expand entities, because a hostile file can define them. */
 const PARSER = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: ATTRIBUTE,

@@ -198,7 +198,10 @@ class StreamReading {
     if (!this.#visit(view)) this.#state = 'enough';
   }
 
-  /** A number at the end of the window is complete: the parser has seen what follows it. */
+  /**
+   * Returns the end of the payment. A number at the end of the window is complete, because the
+   * parser has seen the byte after it.
+   */
   #endOfPayment(): number {
     const { bytes, at, end } = this.#window;
     return endOfElement(bytes, at, end, true) ?? end;
