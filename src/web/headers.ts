@@ -47,7 +47,7 @@ export function secureHeaders(origin: string): MiddlewareHandler {
 }
 
 /**
- * What a page may do in addition to the strict content security policy, which allows our own styles
+ * Permissions of a page beyond the strict content security policy, which allows our own styles
  * and images.
  */
 interface Allowed {

@@ -24,7 +24,7 @@ export type ProblemName =
  * shows the same problem.
  */
 interface FormProblem {
-  /** Message that tells the customer what happened and what to do. */
+  /** Message to the customer: what happened and what to do. */
   readonly message: string;
   /** Shorter message next to the field. By default, `message`. */
   readonly atField?: string;

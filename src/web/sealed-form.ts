@@ -7,8 +7,8 @@ const TAG_BYTES = 16;
 /**
  * A submitted form as nodes share it through the database. The outcome of a form may contain a new
  * session id, which must not be readable in the database. It is therefore encrypted with a key that
- * is derived from the form. A node that receives the same form derives the same key. Nobody can
- * guess the key, because the form begins with the session id of the browser.
+ * is derived from the form. A node that receives the same form derives the same key. The key
+ * cannot be guessed, because the form begins with the session id of the browser.
  */
 export class SubmittedForm<Outcome> {
   /** Identifier of the form in the database. It is a keyed hash, which does not reveal the form. */

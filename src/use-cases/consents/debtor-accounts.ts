@@ -80,7 +80,7 @@ export function debtorAccounts(
  * Returns the reasons (AG01) why this customer cannot pay from these accounts (rules, 6.19 and
  * 14.6). The reasons do not reveal that an account of another customer exists.
  *
- * @param accounts the accounts from `debtorAccounts` that exist at this bank, whoever owns them
+ * @param accounts the accounts from `debtorAccounts` that exist at this bank, with any owner
  */
 export function accountProblems(
   user: User,

@@ -43,7 +43,7 @@ interface Environment {
   Bindings: {
     readonly incoming: IncomingMessage;
     readonly outgoing: ServerResponse;
-    /** Tells the listener that a request belongs to an interaction, or to a user of the portal. */
+    /** Informs the listener that a request belongs to an interaction or to a portal user. */
     readonly recognise: (userId?: string) => void;
   };
   Variables: {

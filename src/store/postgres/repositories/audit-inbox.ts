@@ -69,7 +69,7 @@ export const INBOX_COLUMNS = `id, ${AUDIT_COLUMNS}, writer, number, mac`;
 
 /**
  * Returns the HMAC-SHA-256 of an entry's content and of its number in the writer series. It reveals
- * an entry that somebody inserted or changed without knowing the key.
+ * an entry that was inserted or changed without the key.
  */
 export function macOf(entry: UnplacedRow, key: Buffer): Buffer {
   const signedFields = [

@@ -38,8 +38,8 @@ interface ClaimParameters {
 type ClaimedWork = Work & { readonly takenFrom: string | null };
 
 /**
- * Returns SQL that claims jobs that nobody has claimed, or whose claim has expired. It skips jobs
- * that another node is claiming at this moment. MATERIALIZED makes PostgreSQL select the jobs only
+ * Returns SQL that claims jobs which have no claim, or whose claim has expired. It skips jobs that
+ * another node is claiming at this moment. MATERIALIZED makes PostgreSQL select the jobs only
  * once. Without it, a join could select them again for each row and exceed the limit.
  */
 const claimSql = (condition: string): string =>

@@ -8,7 +8,7 @@ import type { DbCommand } from '../engine.ts';
  * in memory, and PostgreSQL stores them in rows.
  */
 export interface Claims {
-  /** Claims up to `limit` due steps that nobody has claimed, oldest first. */
+  /** Claims up to `limit` unclaimed due steps, oldest first. */
   claim(
     which: 'orders' | 'files' | 'failed',
     now: Instant,
