@@ -2,7 +2,7 @@ import type { App } from './request-context.ts';
 import { API_INFO, type OtherAddress } from './openapi/document.ts';
 import { BASE_PATHS } from './routes.ts';
 
-/** The data from which the root index of a listener is built. */
+/** The data needed to build the root index of a listener. */
 export interface RootIndexTarget {
   /** Base URL of the API. Null if the API is on the same listener. */
   readonly apiUrl: string | null;

@@ -9,7 +9,7 @@ interface NamedKeys {
   readonly secrets: Pick<SharedKeys, 'kids' | 'onChange'>;
 }
 
-/** The keys that all nodes of a deployment share, from which further keys can be derived. */
+/** The keys that all nodes of a deployment share. Further keys can be derived from them. */
 export interface KeysOfNodes extends NamedKeys {
   readonly secrets: Pick<SharedKeys, 'kids' | 'onChange' | 'deriveEach'>;
 }

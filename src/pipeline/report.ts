@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   NARR: 'See the statuses of the single payments.',
 };
 
-/** The data of one file payment from which its report is written. */
+/** The data of one file payment that its report contains. */
 export interface ReportSubject {
   readonly payment: Pick<Payment, 'id' | 'version' | 'statusUpdatedAt' | 'groupStatus' | 'reason'>;
   readonly consent: Pick<Consent, 'id' | 'createdAt'>;

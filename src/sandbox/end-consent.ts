@@ -6,7 +6,7 @@ import type { Grant, User } from '../domain/records/records.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
 import { customerOf, type DecisionParts } from './decision.ts';
 
-/** The request body with the user for whom the caller ends a consent or a payment. */
+/** The request body with the user whose consent or payment the caller ends. */
 export const Ending = z.strictObject({ user: z.string() });
 
 type Parts = Pick<DecisionParts, 'store' | 'engine'>;

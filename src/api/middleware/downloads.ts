@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FileContent } from '../../use-cases/index.ts';
 import { refuse, Refusal } from '../../shared/errors.ts';
-import { Turns } from '../../shared/event-loop-turns.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 import type { Milliseconds } from '../../shared/time.ts';
 import { createConcurrencyLimit, type AcquireSlot } from './concurrency-limit.ts';
 
@@ -33,7 +33,7 @@ const CLOSED = refuse(400, 'invalidFormat', 'The connection is closed.');
  */
 export class Downloads {
   readonly #acquireSlot: AcquireSlot;
-  readonly #turns = new Turns();
+  readonly #openings = new KeyedQueue();
   readonly #timeoutMs: Milliseconds;
 
   constructor({ perTpp, inAll, timeoutMs }: DownloadLimits) {
@@ -53,7 +53,7 @@ export class Downloads {
     if (release instanceof Refusal) return release;
     let content: FileContent | Refusal = CLOSED;
     try {
-      content = await this.#turns.run(organisationId, () =>
+      content = await this.#openings.run(organisationId, () =>
         outgoing.closed ? Promise.resolve(CLOSED) : open(),
       );
       if (content instanceof Refusal) return content;

@@ -33,9 +33,9 @@ const MAX_UNPROVEN = 3;
 /** Maximum number of networks of each kind whose checks are remembered. */
 const MAX_NETWORKS = 10_000;
 
-/** A sign-in attempt, with the user for whom its browser is known. */
+/** A sign-in attempt, with the user that its browser is known for. */
 interface Origin extends Attempt {
-  /** The user for whom the browser is known. Undefined if it is not known for any user. */
+  /** The user that the browser is known for. Undefined if there is none. */
   readonly known: string | undefined;
 }
 

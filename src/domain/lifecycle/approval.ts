@@ -3,7 +3,7 @@ import type { Instant } from '../../shared/time.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { User } from '../records/records.ts';
 
-/** The data from which the bank decides if a customer may approve a consent. */
+/** The data that decides if a customer may approve a consent. */
 export interface Approval {
   readonly user: User;
   /** The consent's `Data`, as the TPP sent it. */

@@ -4,7 +4,7 @@ import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import { userText, type RichText } from '../../domain/messages/rich-text.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/** The data from which the summary of a consent is built. */
+/** The data needed to build the summary of a consent. */
 export interface ReviewContext {
   readonly now: Instant;
   /** Time at which the customer approved the consent. Absent before the approval. */

@@ -6,7 +6,7 @@ import {
 import type { Payment } from '../../domain/records/records.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/** The properties of a payment from which its status is derived. */
+/** The properties of a payment that determine its status. */
 export type StatusFacts = Pick<
   Payment,
   'groupStatus' | 'createdAt' | 'statusUpdatedAt' | 'firstPaidAt' | 'cancelledAt'

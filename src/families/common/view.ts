@@ -8,7 +8,7 @@ export type Members = Readonly<Record<string, unknown>>;
 /** An account at this bank, with the name of its holder. */
 export type HeldAccount = Pick<Account, 'number' | 'holderName'>;
 
-/** The data from which a response about a consent is built. */
+/** The data needed to build a response about a consent. */
 export interface ConsentView {
   readonly consent: Consent;
   /** The account to debit. Null before the customer has approved. */
@@ -24,7 +24,7 @@ export interface ConsentView {
   readonly quote: Quote | null;
 }
 
-/** The data from which a response about a payment is built. */
+/** The data needed to build a response about a payment. */
 export interface PaymentView {
   readonly payment: Payment;
   /** The `Data` of the payment's consent, as the TPP sent it. */

@@ -1,4 +1,4 @@
-import { Counts } from '../../shared/counts.ts';
+import { Counts } from './counts.ts';
 import type { ClientIdentity } from './client-identity.ts';
 
 export interface RequestBounds {

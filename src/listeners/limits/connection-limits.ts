@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionEnded } from '../../domain/records/events.ts';
-import { Counts } from '../../shared/counts.ts';
+import { Counts } from './counts.ts';
 import { SECOND_MS, type Milliseconds, type Stopwatch } from '../../shared/time.ts';
 import { plainAddress } from '../proxy/addresses.ts';
 import { unauthenticatedClient, type ClientIdentity, type TrustLevel } from './client-identity.ts';

@@ -2,7 +2,7 @@
  * Runs tasks with the same key one after the other, and tasks with different keys concurrently. The
  * caller limits the number of pending tasks.
  */
-export class Turns {
+export class KeyedQueue {
   /** For each key, a promise that resolves when its last task has ended. */
   readonly #last = new Map<string, Promise<undefined>>();
 
