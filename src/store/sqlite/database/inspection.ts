@@ -26,12 +26,14 @@ export interface InspectionResult {
 /**
  * Checks a whole database: its pages, foreign keys, books and audit log. If the database has an
  * earlier version, it is first migrated. Afterwards the database is a single file without a
- * write-ahead log.
+ * write-ahead log. Throws if the database has no version, because another program created it.
  */
 export function inspectDatabase(path: string): InspectionResult {
   const database = openWithoutMigrating(path);
   try {
-    const isUpgraded = versionOf(database) < MIGRATIONS.length;
+    const version = versionOf(database);
+    if (version === 0) throw new Error('the database does not belong to this service.');
+    const isUpgraded = version < MIGRATIONS.length;
     migrate(database);
     const chain = verifyChain(auditRows(database));
     const texts = (sql: string): string[] => database.prepare<[], string>(sql).pluck().all();
