@@ -32,7 +32,7 @@ export interface ConnectionBounds {
 export type Stage = 'unfinished' | 'idle' | 'busy';
 
 export interface Connection {
-  /** The TCP socket, and a name that is unique among the listener's connections. */
+  /** The TCP socket, and a name by the client's address and port. */
   readonly socket: Socket;
   readonly name: string;
   readonly address: ClientIdentity;
@@ -67,8 +67,10 @@ export class Connections {
   readonly #bounds: ConnectionBounds;
   readonly #clock: Stopwatch;
   readonly #report: (reason: ConnectionEnded['reason']) => void;
-  /** Connections by name, in the order of the last change of stage. */
-  readonly #all = new Map<string, Connection>();
+  /** All connections, in the order of the last change of stage. */
+  readonly #all = new Set<Connection>();
+  /** The newest connection with each name. Behind two balancers, a name may occur twice. */
+  readonly #byName = new Map<string, Connection>();
   readonly #perClient = new Counts();
 
   /** @param clock monotonic, for measuring durations */
@@ -106,7 +108,8 @@ export class Connections {
       ...{ socket, name: nameOf(socket), address, client: address, openedAt: this.#clock() },
       ...{ stage: 'unfinished', isEnded: false, incoming: null, endRequest: null },
     };
-    this.#all.set(connection.name, connection);
+    this.#all.add(connection);
+    this.#byName.set(connection.name, connection);
     this.#perClient.add(address.group, 1);
     socket.once('close', () => {
       this.#forget(connection);
@@ -116,7 +119,7 @@ export class Connections {
 
   /** Returns the connection of a TCP or TLS socket. */
   of(socket: Socket): Connection | undefined {
-    return this.#all.get(nameOf(socket));
+    return this.#byName.get(nameOf(socket));
   }
 
   /** Records a new state of a connection, and its new client if that has changed. */
@@ -129,9 +132,8 @@ export class Connections {
     }
     connection.client = client;
     connection.stage = stage;
-    if (this.#all.get(connection.name) !== connection) return;
-    this.#all.delete(connection.name);
-    this.#all.set(connection.name, connection);
+    this.#all.delete(connection);
+    this.#all.add(connection);
   }
 
   /**
@@ -159,7 +161,7 @@ export class Connections {
 
   /** Ends all connections without a complete request head. */
   endUnfinished(): void {
-    for (const connection of this.#all.values()) {
+    for (const connection of this.#all) {
       if (connection.stage === 'unfinished') this.#end(connection);
     }
   }
@@ -197,7 +199,7 @@ export class Connections {
   #endTooManyUnfinished(): void {
     const limit = this.#bounds.maxUnfinishedPerAddress;
     if (limit === null) return;
-    const unfinished = [...this.#all.values()].filter(({ stage }) => stage === 'unfinished');
+    const unfinished = [...this.#all].filter(({ stage }) => stage === 'unfinished');
     const counts = new Counts();
     for (const { address } of unfinished) counts.add(address.key, 1);
     const now = this.#clock();
@@ -214,7 +216,7 @@ export class Connections {
   /** Ends the first connection of the lowest rank. Returns false if all are kept. */
   #endLowest(rank: (connection: Connection) => number): boolean {
     let [lowest, found] = [KEPT, undefined as Connection | undefined];
-    for (const connection of this.#all.values()) {
+    for (const connection of this.#all) {
       const next = rank(connection);
       if (next >= lowest) continue;
       [lowest, found] = [next, connection];
@@ -234,8 +236,9 @@ export class Connections {
     connection.isEnded = true;
     connection.endRequest?.();
     this.#perClient.add(connection.client.group, -1);
+    this.#all.delete(connection);
     // A new connection from the same port may have this name already.
-    if (this.#all.get(connection.name) === connection) this.#all.delete(connection.name);
+    if (this.#byName.get(connection.name) === connection) this.#byName.delete(connection.name);
   }
 }
 
