@@ -19,7 +19,7 @@ const REQUEST_SECONDS = 300;
 /** The fields of an HTML form, by name. */
 export type Form = Readonly<Record<string, string>>;
 
-/** How a TPP's software is registered at the bank. */
+/** Registration of a TPP's software at the bank. */
 export interface Registration {
   readonly id: string;
   readonly method: 'tls_client_auth' | 'private_key_jwt';

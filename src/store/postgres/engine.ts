@@ -42,7 +42,7 @@ export const NOW_MS = 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGI
 export interface Query {
   readonly sql: string;
   readonly name: string;
-  /** What the command receives as the result: the rows, the number of changed rows, or nothing. */
+  /** Result that the command receives: the rows, the number of changed rows, or nothing. */
   readonly answers: 'rows' | 'counts' | 'none';
   /** Says how several executions are merged into one statement. Null if they cannot be merged. */
   readonly mergeable: Mergeable | null;
