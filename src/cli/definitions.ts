@@ -157,8 +157,8 @@ function defineDatabases(program: Command, run: Run): void {
   adder(program, run, () => import('./commands/migrate.ts'))(
     'migrate',
     "Creates or updates the tables of the database as its owner, and grants the nodes' user " +
-      '(PIS_DATABASE_URL) the rights that it needs. Run it before you start nodes of a new version. Nodes ' +
-      'of the previous version continue to work. You can run it again at any time.',
+      '(PIS_DATABASE_URL) the rights that it needs. Run it before you start nodes of a new version. The ' +
+      'changelog says whether nodes of the previous version continue to work. You can run it again at any time.',
     ({ migrate }) => migrate,
   )
     .summary('Creates or updates the tables of a PostgreSQL database.')

@@ -21,7 +21,7 @@ export interface StoredFileAccess {
   readonly verified: {
     /**
      * Verifies the stored bytes against their SHA-256 and passes them to `use`. Throws
-     * KeptFileDamaged.
+     * StoredFileDamaged.
      */
     withFile<Result>(file: FileFacts, use: (source: ByteSource) => Result): Result;
   };

@@ -98,7 +98,7 @@ async function parked(paymentId: string): Promise<string> {
   expect(await metric('pis_work_parked')).toBe('1');
   const list = await ask('list');
   expect(list).toMatch(new RegExp(`^\\d+ {2}\\w+ of ${paymentId} `));
-  expect(list).toContain('failed once, PARKED\n    KeptFileDamaged: The payment file ');
+  expect(list).toContain('failed once, PARKED\n    StoredFileDamaged: The payment file ');
   return expectDefined(/^\d+/.exec(list)?.[0], 'the number of the step');
 }
 

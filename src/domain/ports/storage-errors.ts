@@ -12,7 +12,7 @@ export class StoreUnavailable extends Error {
  * from the TPP.
  */
 export class StoredFileDamaged extends Error {
-  override readonly name = 'KeptFileDamaged';
+  override readonly name = 'StoredFileDamaged';
   /** SHA-256 of the uploaded bytes, hex. */
   readonly sha256: string;
 
