@@ -119,7 +119,7 @@ describe('a sign-in to the portal', () => {
       const sent = await browser.postTo('/my/sign-out', { token }, headers);
       expect(sent.status).toBe(403);
     }
-    const without = await browser.postTo('/my/sign-out', { token: token.replace(/^./, '_') });
+    const without = await browser.postTo('/my/sign-out', { token: `${token}x` });
     expect(without.location).toBe('/my?problem=portalEnded');
     expect((await browser.open('/my/payments')).text).toContain('Sign out');
   });

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../../shared/errors.ts';
 import { SECOND_MS } from '../../shared/time.ts';
@@ -130,6 +129,8 @@ export class RequestAdmission {
   #process(http: HttpConnection, exchange: Exchange): void {
     const { connections, bounds } = this.#parts;
     const { incoming, outgoing, expectation } = exchange;
+    // The client has disconnected since the request was queued.
+    if (http.connection.isEnded || outgoing.destroyed) return;
     const outcome = this.#check(http, exchange);
     if ('refusal' in outcome) {
       this.#parts.report(outcome.reason);
@@ -144,11 +145,9 @@ export class RequestAdmission {
     outcome.handler.answer({ ...outcome, incoming, outgoing });
   }
 
-  #check(
-    { connection, queue }: HttpConnection,
-    { incoming, expectation }: Exchange,
-  ): Admission | RequestRejection {
+  #check({ connection, queue }: HttpConnection, exchange: Exchange): Admission | RequestRejection {
     const { handler } = this;
+    const { incoming, expectation } = exchange;
     if (handler === null) return NOT_READY;
     const target = readTarget(incoming);
     const client = handler.identifyClient(incoming, connection.address);
@@ -165,7 +164,7 @@ export class RequestAdmission {
     const origin = handler.originOf(target.host);
     if (origin === undefined) return MISDIRECTED_REQUEST;
     if (expectation === 'unknown') return UNEXPECTED;
-    const full = this.#begin(connection, client, incoming);
+    const full = this.#begin(connection, client, exchange);
     if (full !== undefined) return full;
     const { path, search } = target;
     const recognise = (): void => {
@@ -184,7 +183,7 @@ export class RequestAdmission {
   #begin(
     connection: Connection,
     client: ClientIdentity,
-    incoming: IncomingMessage,
+    { incoming, outgoing }: Exchange,
   ): RequestRejection | undefined {
     const { connections, bounds } = this.#parts;
     if (this.#requests.isFullFor(client) && !connections.endSlowest(client.group)) {
@@ -192,7 +191,9 @@ export class RequestAdmission {
     }
     if (this.#requests.isFull(client) && !connections.endSlowest()) return OVERLOADED;
     connection.incoming = incoming;
-    connection.endRequest = this.#requests.begin(client);
+    const endRequest = this.#requests.begin(client);
+    outgoing.once('close', endRequest);
+    connection.endRequest = endRequest;
     connections.move(connection, 'busy', client);
     return undefined;
   }

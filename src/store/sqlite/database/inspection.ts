@@ -13,6 +13,9 @@ import { openWithoutMigrating, openForReading, type Database } from './database.
  * Functions that the command-line tools use on a database that no service has open.
  */
 
+const FOREIGN_DATABASE =
+  'the database does not belong to this service, or is from before the first release.';
+
 /** Result of checking a whole database. */
 export interface InspectionResult {
   /** True if the database was migrated from an earlier version. */
@@ -32,7 +35,7 @@ export function inspectDatabase(path: string): InspectionResult {
   const database = openWithoutMigrating(path);
   try {
     const version = versionOf(database);
-    if (version === 0) throw new Error('the database does not belong to this service.');
+    if (version === 0) throw new Error(FOREIGN_DATABASE);
     const isUpgraded = version < MIGRATIONS.length;
     migrate(database);
     const chain = verifyChain(auditRows(database));
