@@ -84,7 +84,6 @@ export class RequestAdmission {
           });
         },
         settled: () => {
-          connection.endRequest?.();
           connections.move(connection, 'idle');
         },
       }),
@@ -96,8 +95,14 @@ export class RequestAdmission {
   receive(exchange: Exchange): void {
     const { socket } = exchange.incoming;
     const http = this.#connections.get(socket);
-    if (http === undefined) socket.destroy();
-    else http.queue.push(exchange);
+    if (http === undefined) {
+      socket.destroy();
+      return;
+    }
+    // The head is complete, though the request may wait for its turn.
+    const { connection, queue } = http;
+    if (connection.stage === 'unfinished') this.#parts.connections.move(connection, 'idle');
+    queue.push(exchange);
   }
 
   /**
@@ -129,8 +134,8 @@ export class RequestAdmission {
   #process(http: HttpConnection, exchange: Exchange): void {
     const { connections, bounds } = this.#parts;
     const { incoming, outgoing, expectation } = exchange;
-    // The client has disconnected since the request was queued.
-    if (http.connection.isEnded || outgoing.destroyed) return;
+    // The connection has ended since the request was queued.
+    if (http.connection.isEnded || incoming.socket.destroyed) return;
     const outcome = this.#check(http, exchange);
     if ('refusal' in outcome) {
       this.#parts.report(outcome.reason);
@@ -191,9 +196,8 @@ export class RequestAdmission {
     }
     if (this.#requests.isFull(client) && !connections.endSlowest()) return OVERLOADED;
     connection.incoming = incoming;
-    const endRequest = this.#requests.begin(client);
-    outgoing.once('close', endRequest);
-    connection.endRequest = endRequest;
+    connection.endRequest = this.#requests.begin(client);
+    outgoing.once('close', connection.endRequest);
     connections.move(connection, 'busy', client);
     return undefined;
   }

@@ -5,6 +5,9 @@ import { SECOND_MS } from '../../shared/time.ts';
 /** Maximum number of requests of a connection that wait while an earlier one is answered. */
 export const MAX_WAITING_REQUESTS = 16;
 
+/** Maximum number of bytes that a connection may send while its requests wait. */
+const MAX_WAITING_BYTES = 64 * 1024;
+
 /**
  * Time for a client to read its response before its connection is destroyed, in milliseconds. A
  * client that is cut off at once may never read it.
@@ -43,6 +46,8 @@ export class RequestQueue {
   /** True until the last request is answered, and while the next one is delayed. */
   #isBusy = false;
   #delayMs = 0;
+  /** Bytes that the connection had sent when the first waiting request arrived. */
+  #readBefore = 0;
   #finish: (() => void) | null = null;
   #isEnded = false;
 
@@ -55,8 +60,16 @@ export class RequestQueue {
   push(exchange: Exchange): void {
     if (this.#isEnded) return;
     this.#waiting.push(exchange);
-    if (!this.#isBusy) this.#processNext();
-    else if (this.#waiting.length > MAX_WAITING_REQUESTS) this.destroy();
+    if (!this.#isBusy) {
+      this.#processNext();
+      return;
+    }
+    const { bytesRead } = this.#socket;
+    if (this.#waiting.length === 1) this.#readBefore = bytesRead;
+    const waitingBytes = bytesRead - this.#readBefore;
+    if (this.#waiting.length > MAX_WAITING_REQUESTS || waitingBytes > MAX_WAITING_BYTES) {
+      this.destroy();
+    }
   }
 
   /** Delays the next request by a number of milliseconds. */

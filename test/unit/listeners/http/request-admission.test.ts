@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_WAITING_REQUESTS } from '../../../../src/listeners/http/request-queue.ts';
@@ -37,9 +38,10 @@ describe('pipelined requests', () => {
 
   test('end the connection if there are too many', async () => {
     await open();
-    const socket = send(many(500));
-    const gone = once(socket, 'close');
+    const socket = send(get('/first'));
     await underWay(1);
+    const gone = once(socket, 'close');
+    socket.write(many(500).replaceAll('\n', '\r\n'));
     await gone;
     held[0]?.answer();
     await settle();
@@ -54,6 +56,18 @@ describe('pipelined requests', () => {
     await settle();
     held[0]?.answer();
     await settle();
+    expect(held).toHaveLength(1);
+  });
+
+  test('end the connection if they are too large together', async () => {
+    await open();
+    const socket = send(get('/first'));
+    await underWay(1);
+    const large = `POST / HTTP/1.1\nhost: here\ncontent-length: 50000\n\n${'x'.repeat(50_000)}`;
+    // The connection may be reset, which `once` would report as an error.
+    const gone = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(large.repeat(4).replaceAll('\n', '\r\n'));
+    await gone;
     expect(held).toHaveLength(1);
   });
 
@@ -80,6 +94,38 @@ describe('pipelined requests', () => {
     expect(all.text).toContain('400 BadRequest');
     expect(held).toHaveLength(1);
   });
+});
+
+test('a request whose client disconnects before its turn is neither processed nor counted', async () => {
+  const clients: Socket[] = [];
+  let mustBlock = false;
+  const originOf = (): string => {
+    if (mustBlock) {
+      mustBlock = false;
+      // While the first request is checked, the other clients disconnect. It uses up its turn.
+      for (const socket of clients.slice(1)) socket.resetAndDestroy();
+      const end = performance.now() + 50;
+      while (performance.now() < end);
+    }
+    return 'http://here';
+  };
+  await open({ maxRequests: 4 }, { originOf });
+  clients.push(...Array.from({ length: 4 }, () => send(get('/before'))));
+  const received = clients.map((socket) => once(socket, 'data'));
+  await underWay(4);
+  for (const { answer } of held) answer();
+  await Promise.all(received);
+
+  mustBlock = true;
+  for (const socket of clients) socket.write(get('/now').replaceAll('\n', '\r\n'));
+  await underWay(5);
+  await settle();
+  expect(held).toHaveLength(5);
+  // All four requests that may be under way at the same time are still available.
+  held[4]?.answer();
+  await settle();
+  for (let count = 0; count < 4; count += 1) send(get('/after'));
+  await underWay(9);
 });
 
 describe('a client above its rate limit', () => {
