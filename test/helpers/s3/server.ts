@@ -20,6 +20,10 @@ interface Faults {
   busyAnswers: number;
   /** Number of coming response bodies that the store cuts off in the middle. */
   cutBodies: number;
+  /** Number of coming response bodies of which the store sends a byte every 20 ms. */
+  slowBodies: number;
+  /** True if responses have no ETag. */
+  hasNoEtags: boolean;
 }
 
 /** A simulated S3 server with one bucket. It refuses requests that have no valid signature. */
@@ -53,6 +57,7 @@ export async function startObjectStore(sessionToken?: string): Promise<TestObjec
   const bucket = new TestBucket();
   const faults: Faults = {
     ...{ isAway: false, slowMs: 0, until: null, busyAnswers: 0, cutBodies: 0 },
+    ...{ slowBodies: 0, hasNoEtags: false },
   };
   const answered: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -64,10 +69,20 @@ export async function startObjectStore(sessionToken?: string): Promise<TestObjec
     const given = await judged(request, bucket, { faults, account });
     if (faults.slowMs > 0) await wait(faults.slowMs);
     await faults.until;
-    const { status, headers, body = Buffer.of() } = given;
+    const { status, body = Buffer.of() } = given;
+    const { etag, ...others } = given.headers ?? {};
+    const headers = etag === undefined || faults.hasNoEtags ? others : { ...others, etag };
     const isCut = faults.cutBodies > 0 && method === 'GET' && body.length > 1;
     answered.push(`${method} ${String(status)}`);
     response.writeHead(status, { 'content-length': String(body.length), ...headers });
+    if (faults.slowBodies > 0 && method === 'GET') {
+      faults.slowBodies -= 1;
+      for (const byte of body) {
+        if (socket.destroyed) return;
+        response.write(Buffer.of(byte));
+        await wait(20);
+      }
+    }
     if (!isCut) {
       response.end(method === 'HEAD' ? undefined : body);
       return;

@@ -42,12 +42,11 @@ export interface ClientOptions {
 export class BucketClient {
   readonly #bucket: Bucket;
   readonly #timeoutMs: number;
-  readonly #s3: Promise<S3>;
+  #s3: Promise<S3> | undefined;
 
   constructor(bucket: Bucket, { timeoutMs = RESPONSE_TIMEOUT_MS }: ClientOptions = {}) {
     this.#bucket = bucket;
     this.#timeoutMs = timeoutMs;
-    this.#s3 = connect(bucket, timeoutMs);
   }
 
   /**
@@ -61,7 +60,7 @@ export class BucketClient {
     request: (s3: S3, bucket: string) => Promise<Output>,
   ): Promise<Output> {
     try {
-      return await request(await this.#s3, this.#bucket.bucket);
+      return await request(await this.#connected(), this.#bucket.bucket);
     } catch (cause) {
       throw storeError(cause, what, this.#bucket.endpoint);
     }
@@ -94,14 +93,19 @@ export class BucketClient {
 
   /** Returns the current time of the object store's clock, estimated from its responses. */
   async now(): Promise<Instant> {
-    return MACHINE_CLOCK() + (await this.#s3).config.systemClockOffset;
+    return MACHINE_CLOCK() + (await this.#connected()).config.systemClockOffset;
   }
 
   /** Closes idle connections. */
   close(): void {
-    void this.#s3.then((s3) => {
+    void this.#s3?.then((s3) => {
       s3.destroy();
     });
+  }
+
+  /** Returns the SDK's client, and creates it for the first request. */
+  #connected(): Promise<S3> {
+    return (this.#s3 ??= connect(this.#bucket, this.#timeoutMs));
   }
 }
 
@@ -142,8 +146,7 @@ async function connect({ endpoint, region, credentials }: Bucket, timeoutMs: num
       const result = await next(args);
       const response = result.response as { body: Readable };
       const limit = limitMs(timeoutMs, MAX_RESPONSE_BYTES);
-      const body = addAbortSignal(AbortSignal.timeout(limit), response.body);
-      response.body = Readable.from(await wholeBody(body));
+      response.body = Readable.from(await wholeBody(response.body, limit));
       return result;
     },
     { step: 'deserialize', priority: 'low' },
@@ -171,14 +174,24 @@ async function withContent<Result>(
   }
 }
 
-/** Reads a response body. Throws an error if it is too long. */
-async function wholeBody(body: Readable): Promise<Buffer> {
+/**
+ * Reads a response body. Throws an error if it is too long. If it takes longer than `limit`, throws
+ * an error with a name after which the SDK repeats the request.
+ */
+async function wholeBody(body: Readable, limit: number): Promise<Buffer> {
+  const timeout = AbortSignal.timeout(limit);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_RESPONSE_BYTES) throw new Error('its response is too long');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of addAbortSignal(timeout, body) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > MAX_RESPONSE_BYTES) throw new Error('its response is too long');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (!timeout.aborted) throw error;
+    const message = `its response is not complete after ${String(limit)} ms`;
+    throw Object.assign(new Error(message, { cause: error }), { name: 'TimeoutError' });
   }
   return Buffer.concat(chunks);
 }

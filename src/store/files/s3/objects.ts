@@ -39,11 +39,11 @@ export class Objects {
    * durably.
    */
   async put(body: Body): Promise<Pick<ObjectHead, 'etag'>> {
-    const { ETag: etag = '' } = await this.#client.put(
-      'to store a payment file',
-      this.#keyOf(body.sha256),
-      body,
-    );
+    const what = 'to store a payment file';
+    const { ETag: etag, $metadata } = await this.#client.put(what, this.#keyOf(body.sha256), body);
+    if (etag === undefined) {
+      throw new ObjectStoreRefused(what, $metadata.httpStatusCode ?? 0, 'no ETag in its response');
+    }
     return { etag };
   }
 

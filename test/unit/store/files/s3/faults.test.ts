@@ -6,9 +6,11 @@ import {
   StoredFileDamaged,
   StoreUnavailable,
 } from '../../../../../src/domain/ports/storage-errors.ts';
+import { expectDefined } from '../../../../../src/shared/assert.ts';
 import { contentName, PIECE_BYTES } from '../../../../../src/store/files/content.ts';
 import { keyOf } from '../../../../../src/store/files/s3/bucket.ts';
 import { ATTEMPTS, BucketClient } from '../../../../../src/store/files/s3/client.ts';
+import { Objects } from '../../../../../src/store/files/s3/objects.ts';
 import { TRUSTED_MS, FRESH_MS } from '../../../../../src/store/files/s3/stored-files.ts';
 import { WHOLE_MAX_BYTES } from '../../../../../src/store/files/checksums.ts';
 import {
@@ -119,6 +121,21 @@ describe('a download from an object store', () => {
     await expect(newThread(place).checksum(FILE)).rejects.toThrow(StoreUnavailable);
   });
 
+  test('is repeated if the response takes too long, although bytes still arrive', async () => {
+    const { store, place, upload } = await open();
+    await newThread(place).store(upload, FILE.sha256);
+    const client = new BucketClient(store.place, { timeoutMs: 100 });
+    store.faults.slowBodies = 1;
+    answered(store);
+    const { content } = expectDefined(
+      await new Objects(store.place, client).part(FILE.sha256, 0, CONTENT.length),
+      'the file',
+    );
+    expect(content.equals(CONTENT)).toBe(true);
+    expect(answered(store)).toEqual(['GET 206', 'GET 206']);
+    client.close();
+  });
+
   test('is verified even if the object looks unchanged', async () => {
     const { store, place, key, upload } = await open();
     let now = 0;
@@ -189,6 +206,13 @@ describe('an upload to an object store', () => {
     const kept = (async () => newThread(place).store(upload, FILE.sha256))();
     await expect(kept).rejects.toThrow('XAmzContentSHA256Mismatch');
     expect(store.bucket.keys).toEqual([]);
+  });
+
+  test('is not complete if the response has no ETag', async () => {
+    const { store, place, upload } = await open();
+    store.faults.hasNoEtags = true;
+    const stored = (async () => newThread(place).store(upload, FILE.sha256))();
+    await expect(stored).rejects.toThrow('no ETag in its response');
   });
 
   test('is skipped while the object is young, and repeated once the deletion of orphans may consider it', async () => {
