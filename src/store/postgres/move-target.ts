@@ -12,6 +12,9 @@ import { applyMissing, lockMigrations, readVersion } from './migrations.ts';
 const BATCH_ROWS = 1000;
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
+/** Value of MOVE_IN_PROGRESS until all rows are copied. Then it is the mark of the source. */
+const COPYING = '';
+
 /** State of a target database, with the mark of the source that its rows come from. */
 export type TargetState =
   | { readonly kind: 'empty' }
@@ -60,6 +63,7 @@ export class MoveTarget {
   async state(): Promise<TargetState> {
     if ((await readVersion(this.#client)).version === 0) return { kind: 'empty' };
     const copied = await this.#setting(MOVE_IN_PROGRESS);
+    if (copied === COPYING) return { kind: 'empty' };
     if (copied !== undefined) return { kind: 'copied', from: copied };
     const from = await this.#setting(MOVED_FROM);
     if (from !== undefined) return { kind: 'complete', from };
@@ -72,19 +76,23 @@ export class MoveTarget {
   }
 
   /**
-   * Creates the tables and copies all rows, in one transaction. If it is interrupted, the database
-   * is as empty as before. Returns the number of rows.
+   * Creates the tables, then copies all rows in one transaction. From the beginning, no node starts
+   * on the database. If the copy is interrupted, it contains no rows, and another copy may begin.
+   * Returns the number of rows.
    */
-  copy(source: MovedRows, onProgress: CopyProgress): Promise<number> {
-    return this.#withTransaction(async () => {
-      await lockMigrations(this.#client);
-      if ((await this.state()).kind !== 'empty')
-        throw new IncompatibleDatabase('Another move to this database has finished.');
+  async copy(source: MovedRows, onProgress: CopyProgress): Promise<number> {
+    await this.#withTransaction(async () => {
+      await this.#lockEmpty();
       await applyMissing(this.#client);
+      await this.addSetting(MOVE_IN_PROGRESS, COPYING);
+    });
+    return this.#withTransaction(async () => {
+      await this.#lockEmpty();
       const { tables, end } = source;
       const total = tables.reduce((sum, table) => sum + source.count(table), 0);
       // The source has the same internal accounts of the bank, and more.
       await this.#client.query('DELETE FROM account');
+      await this.#client.query('DELETE FROM setting WHERE name = $1', [MOVE_IN_PROGRESS]);
       let done = 0;
       for (const table of tables) {
         const types = await this.#typesOf(table);
@@ -104,6 +112,13 @@ export class MoveTarget {
       await this.addSetting(MOVE_IN_PROGRESS, source.from);
       return total;
     });
+  }
+
+  /** Waits for other moves and migrations. Throws IncompatibleDatabase if the database has rows. */
+  async #lockEmpty(): Promise<void> {
+    await lockMigrations(this.#client);
+    if ((await this.state()).kind !== 'empty')
+      throw new IncompatibleDatabase('Another move to this database has finished.');
   }
 
   /** Returns the types of a table's columns, in the order of the columns. */

@@ -2,7 +2,7 @@ import type { AuditHead } from '../../domain/records/audit.ts';
 import { Settings } from '../repositories/settings.ts';
 import type { StoredFileName } from '../repositories/stored-files.ts';
 import type { Row, Table } from '../tables.ts';
-import { openDatabase, type Database } from './database/database.ts';
+import { DatabaseInUse, openDatabase, type Database } from './database/database.ts';
 import { knownFilesOf } from './database/inspection.ts';
 import { engineOf, runSync } from './engine.ts';
 
@@ -24,11 +24,15 @@ export interface MoveSource {
 
 /**
  * Opens a database to move it, and migrates it to the current version. Throws DatabaseInUse while a
- * service has it open.
- * @param end last entry of its audit log
+ * service has it open, or if a service has used it since it was checked.
+ * @param end last entry of its audit log when it was checked
  */
 export function openMoveSource(path: string, end: AuditHead): MoveSource {
   const database = openDatabase(path);
+  if (lastEntryOf(database) !== end.sequence) {
+    database.close();
+    throw new DatabaseInUse('A service has used the database since it was checked.');
+  }
   const settings = new Settings(engineOf(database));
   return {
     tables: tablesOf(database),
@@ -50,6 +54,13 @@ export function openMoveSource(path: string, end: AuditHead): MoveSource {
       database.close();
     },
   };
+}
+
+/** Returns the number of the last audit entry. Entries are never changed, so it identifies one. */
+function lastEntryOf(database: Database): number {
+  return (
+    database.prepare<[], number | null>('SELECT MAX(sequence) FROM audit_entry').pluck().get() ?? 0
+  );
 }
 
 /** Returns the tables in the order of their creation, without generated columns. */

@@ -245,7 +245,7 @@ describe.runIf(hasPostgres())('a move that stops', () => {
     await expect(moveTo(url, folder)).rejects.toThrow('incomplete move of another data folder');
   });
 
-  test('because it was killed during the copy leaves the target empty', async () => {
+  test('because it was killed during the copy leaves no rows, and no node starts', async () => {
     const folder = copyOf(original);
     const url = await freshDatabase();
     const [client, lock] = [await connectForTest(url), await connectForTest(url)];
@@ -256,11 +256,14 @@ describe.runIf(hasPostgres())('a move that stops', () => {
     const child = spawn(process.execPath, [MAIN, 'move', '--to', url], { env, stdio: 'ignore' });
     const ended = once(child, 'exit');
     await waitingFor(client, 'relation', 1);
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBe('');
     child.kill('SIGKILL');
     await ended;
     await lock.query('ROLLBACK');
     const rows = 'SELECT id FROM consent UNION ALL SELECT name FROM setting';
-    expect((await client.query(rows)).rows).toEqual([]);
+    expect((await client.query(rows)).rows).toEqual([{ id: MOVE_IN_PROGRESS }]);
+    const target = { readSetting: (name: string) => settingOf(url, name) };
+    await expect(assertNotMoved(target)).rejects.toThrow('The move to this database is incomplete');
     expect(await refusalOf(folder)).toBeUndefined();
     expect(await moveTo(url, folder)).toContain('Starting the move.');
   });
