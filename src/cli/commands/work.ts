@@ -4,7 +4,7 @@ import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { AbandonedWork, WorkList, RetryResult } from '../../ops/commands/work.ts';
 import { request, type Route } from '../control-client.ts';
-import type { CliContext } from '../program.ts';
+import { CliError, type CliContext } from '../program.ts';
 
 /** Lists failing execution steps, parked ones first. */
 export async function list(context: CliContext): Promise<WorkList> {
@@ -17,7 +17,7 @@ export async function list(context: CliContext): Promise<WorkList> {
 
 /** Retries a parked step, or all of them for the ID `all`. */
 export async function retry(context: CliContext, id: string): Promise<RetryResult> {
-  const step = id === 'all' ? '' : `/${encodeURIComponent(id)}`;
+  const step = id === 'all' ? '' : `/${stepNumber(id)}`;
   const result = await ask<RetryResult>(context, `POST /work${step}/retry`);
   const [resumed, parked] = [String(result.resumed), String(result.parked)];
   context.print(`${resumed} will be retried, ${parked} still parked.`);
@@ -26,10 +26,16 @@ export async function retry(context: CliContext, id: string): Promise<RetryResul
 
 /** Abandons a parked step and returns the debited money. */
 export async function abandon(context: CliContext, id: string): Promise<AbandonedWork> {
-  const result = await ask<AbandonedWork>(context, `POST /work/${encodeURIComponent(id)}/abandon`);
+  const result = await ask<AbandonedWork>(context, `POST /work/${stepNumber(id)}/abandon`);
   const returned = formatAmount(result.returnedPence);
   context.print(`Abandoned. Returned to the debtor account: ${returned}.`);
   return result;
+}
+
+/** Throws CliError if this is not a number. A path such as `.` would name another command. */
+function stepNumber(id: string): string {
+  if (/^\d+$/.test(id)) return id;
+  throw new CliError('Name the step by its number. See: npx pisctl work list');
 }
 
 function ask<Result>({ dataDirectory }: CliContext, route: Route): Promise<Result> {

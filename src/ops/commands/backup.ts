@@ -37,20 +37,20 @@ export function backupRoutes(store: Backup<string>): Hono<ControlEnv> {
     return stream(c, async (out) => {
       const send = (line: BackupLine) => out.writeln(JSON.stringify(line));
       let shownPercent = -1;
-      try {
-        await store.backup(path, (done, of) => {
-          if (out.aborted) throw new Error('The client disconnected.');
-          const percent = Math.floor((100 * done) / of);
-          if (percent === shownPercent) return;
-          shownPercent = percent;
-          void send({ done, of });
-        });
-        await send({ complete: true });
-      } catch (error) {
-        await send({ error: c.var.problemOf(error) });
-      } finally {
-        isCopying = false;
-      }
+      const copied = store.backup(path, (done, of) => {
+        if (out.aborted) throw new Error('The client disconnected.');
+        const percent = Math.floor((100 * done) / of);
+        if (percent === shownPercent) return;
+        shownPercent = percent;
+        void send({ done, of });
+      });
+      const last = await copied.then(
+        () => ({ complete: true }) as const,
+        (error: unknown) => ({ error: c.var.problemOf(error) }),
+      );
+      // Another backup may start before a slow client has read the last line.
+      isCopying = false;
+      await send(last);
     });
   });
   return routes;

@@ -90,6 +90,9 @@ describe('pisctl work', () => {
       const [one] = [await fail('p', null), await fail('q', null), await fail('r', null)];
       expect(await ask('retry', one)).toBe('1 will be retried, 2 still parked.');
       expect(wake).toHaveBeenCalledTimes(1);
+      // As part of a path, these would name the command for all steps.
+      for (const id of ['.', './', '%2e'])
+        await expect(ask('retry', id)).rejects.toThrow('Name the step by its number.');
       await expect(ask('retry', one)).rejects.toThrow(`No step ${one} is parked.`);
       expect(await ask('retry', 'all')).toBe('2 will be retried, 0 still parked.');
       expect(await store.workToRetry(LATER, 10)).toHaveLength(3);
