@@ -53,12 +53,13 @@ export function createClockMover({ clock, store, drain, lapse, saveOffset, until
   // If work cannot be executed, the clock stops moving.
   const move = async (target: Instant): Promise<ClockMove> => {
     if (clock.offsetFor(target) === undefined) return 'back';
-    if (!(await drain(0))) return 'halted';
     for (;;) {
-      const next = await store.nextWorkAt(clock.now());
+      // The clock runs on during a drain. Work that falls due meanwhile must not be skipped.
+      const drainedAt = clock.now();
+      if (!(await drain(0))) return 'halted';
+      const next = await store.nextWorkAt(drainedAt);
       if (next === undefined || next > target) break;
       await set(next);
-      if (!(await drain(0))) return 'halted';
     }
     await set(target);
     await untilSeen();

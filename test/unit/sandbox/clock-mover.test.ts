@@ -67,6 +67,31 @@ describe('a move of the sandbox clock', () => {
     expect(log.filter((line) => line.startsWith('drain'))).toHaveLength(4);
   });
 
+  test('executes work that falls due during a drain before it moves on', async () => {
+    let machineTime = START;
+    const clock = createSandboxClock({ system: () => machineTime, offsetMs: 0 });
+    const due = new Set([START + 5, START + HOUR_MS]);
+    const executedAt: number[] = [];
+    const move = createClockMover({
+      clock,
+      store: {
+        nextWorkAt: (after = 0) =>
+          Promise.resolve([...due].filter((one) => one > after).sort((a, b) => a - b)[0]),
+      },
+      drain: () => {
+        for (const one of due)
+          if (one <= clock.now() && due.delete(one)) executedAt.push(clock.now());
+        machineTime += 10;
+        return Promise.resolve(true);
+      },
+      lapse: () => Promise.resolve(),
+      saveOffset: (offsetMs) => Promise.resolve(offsetMs),
+      untilSeen: () => Promise.resolve(),
+    });
+    await move(START + 2 * HOUR_MS);
+    expect(executedAt).toEqual([START + 10, START + HOUR_MS]);
+  });
+
   test('is refused if it would go back', async () => {
     const { move, log, hours } = sandbox([]);
     expect(await move(hours(-1))).toBe('back');
