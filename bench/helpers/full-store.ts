@@ -111,7 +111,7 @@ async function inGroups(count: number, command: (number: number) => Promise<unkn
 export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewConsent, 'id'> {
   const context = {
     now,
-    horizonDays: DAYS_UNTIL_DUE,
+    maxDaysAhead: DAYS_UNTIL_DUE,
     bankName: null,
     bacsAccepted: true,
     hasContracts: true,

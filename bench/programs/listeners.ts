@@ -78,7 +78,7 @@ async function open(requestHandler: typeof hello, tls?: typeof mutual): Promise<
       unreadTimeoutMs: 60_000,
       maxConnections: 1000,
       maxConnectionsPerClient: null,
-      maxUnfinishedPerAddress: null,
+      maxPendingPerAddress: null,
       maxRequests: 1000,
       maxUnauthenticatedRequests: 1000,
       maxRequestsPerClient: null,

@@ -155,7 +155,7 @@ async function reading(
   const reader = readerNamed(name);
   const metadata = { fileHash: file.hash, requestedDate: null, debtorAccount: null };
   const rules = {
-    ...{ today: '2026-12-01', horizonDays: 365, bacsAccepted: true, maxFaults: 100 },
+    ...{ today: '2026-12-01', maxDaysAhead: 365, bacsAccepted: true, maxFaults: 100 },
     fpsMaxPence: 1_000_000_00,
   };
   return () =>

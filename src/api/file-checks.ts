@@ -76,7 +76,7 @@ export const EXTENSION_SCHEMAS = { FileCheck: FileCheckAnswer };
 
 interface FileCheckParts extends HandlerParts {
   /** Maximum number of days between today and the execution date. */
-  readonly horizonDays: Days;
+  readonly maxDaysAhead: Days;
 }
 
 /**
@@ -91,10 +91,10 @@ export function serveFileChecks(app: App, pipeline: RequestPipeline, parts: File
 }
 
 function checkFileHandler(parts: FileCheckParts): Handler<Address> {
-  const { engine, acquireUploadSlot, horizonDays } = parts;
+  const { useCases, acquireUploadSlot, maxDaysAhead } = parts;
   return async ({ route, incoming, grant, signature, now, faults }) => {
     const announced = (name: AnnouncedName) => headerOf(incoming.headers, HEADERS[name]);
-    const rules = { today: londonDate(now), horizonDays };
+    const rules = { today: londonDate(now), maxDaysAhead };
     const metadata = readAnnounced(announced, rules, (name, message) => {
       faults.add('headerInvalid', message, HEADERS[name]);
     });
@@ -102,7 +102,7 @@ function checkFileHandler(parts: FileCheckParts): Handler<Address> {
     const release = acquireUploadSlot(grant.organisationId);
     if (release instanceof Refusal) return release;
     try {
-      const checked = await engine.checkFile(uploadOf(incoming, signature), metadata, now);
+      const checked = await useCases.checkFile(uploadOf(incoming, signature), metadata, now);
       return checked instanceof Refusal ? checked : json(route, serializeCheck(checked));
     } finally {
       release();

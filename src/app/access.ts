@@ -82,9 +82,12 @@ function listenerSettings(
     bounds: secureBounds(config),
     certificateHeader: config.certificateHeader ?? null,
     listenerOptions: {
-      unauthenticated: { perSecond: config.strangersPerSecond, burst: config.strangersBurst },
+      unauthenticated: {
+        perSecond: config.unauthenticatedPerSecond,
+        burst: config.unauthenticatedBurst,
+      },
       organisations: { perSecond: config.ratePerSecond, burst: config.rateBurst },
-      customers: { perSecond: config.visitorsPerSecond, burst: config.visitorsBurst },
+      customers: { perSecond: config.interactionsPerSecond, burst: config.interactionsBurst },
       requiresSignatures: signatures === undefined ? requiresSignatures : signatures === 'required',
     },
   };

@@ -7,7 +7,7 @@ import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import type { OnSyncFailed } from '../domain/ports/storage-errors.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { createEngine } from '../use-cases/index.ts';
+import { createUseCases } from '../use-cases/index.ts';
 import { WorkRunner } from '../use-cases/execution/work-runner.ts';
 import { newId } from '../shared/ids.ts';
 import {
@@ -87,7 +87,7 @@ export async function createCore(
   const workers = createFileWorkers(pool);
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
   const isClockGood = () => guard.doubt === null;
-  const engine = createEngine({
+  const useCases = createUseCases({
     ...{ store, files, workers },
     schemes: createSchemes(),
     holidays,
@@ -99,7 +99,7 @@ export async function createCore(
     stopwatch,
     isClockGood,
   });
-  const { executeWork: execute, executeOrders } = engine;
+  const { executeWork: execute, executeOrders } = useCases;
   const clocks = { clock: clock.now, stopwatch, isClockGood };
   const pollIntervalMs = store.isShared ? WORK_LOOK_MS : LONGEST_SLEEP_MS;
   const claims = { owner, leaseMs, pollIntervalMs };
@@ -113,7 +113,7 @@ export async function createCore(
   const tokens = createTokenService(store, machineClock);
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
-    ...{ store, files, workers, holidays, rates, engine, runner, tokens, tasks },
+    ...{ store, files, workers, holidays, rates, useCases, runner, tokens, tasks },
   };
 }
 

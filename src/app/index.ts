@@ -20,7 +20,7 @@ import { createCore, type Core, type Dependencies } from './core.ts';
 import { lapseAll } from './expiry.ts';
 import { createTlsServices } from './tls-services.ts';
 import { createOpenBankingRoutes } from './open-banking-routes.ts';
-import { openControlSocket } from './control-socket.ts';
+import { startOperations } from './operations.ts';
 
 export interface Service {
   /** The request handler of the internal listener. */
@@ -85,7 +85,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const ofTpps = { apiUrl: null, issuerUrl, isDescribed: false, others: [FILE_CHECKS_ADDRESS] };
   serveRootIndex(api, ofTpps);
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);
-  const controlSocket = await openControlSocket({ ...core, addresses: access?.settings ?? null });
+  const operations = await startOperations({ ...core, addresses: access?.settings ?? null });
   runner.start();
   return {
     plain: servePlain(plain, config.publicHosts),
@@ -98,7 +98,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await tlsServices?.stop();
       await runner.stop();
       await workers.close();
-      await controlSocket.stop();
+      await operations.stop();
       await clock.stop();
       await tasks.stop();
       await store.close();

@@ -31,7 +31,7 @@ export function createOpenBankingRoutes(
     bodyMaxBytes: config.bodyMaxBytes,
   });
   const parts: HandlerParts = {
-    engine: core.engine,
+    useCases: core.useCases,
     acquireUploadSlot: createConcurrencyLimit({
       kind: 'uploads',
       perTpp: config.uploadsPerTpp,
@@ -49,6 +49,6 @@ export function createOpenBankingRoutes(
   const handlers = createHandlers(parts);
   return (app) => {
     serveApi(app, pipeline, handlers);
-    serveFileChecks(app, pipeline, { ...parts, horizonDays: config.horizonDays });
+    serveFileChecks(app, pipeline, { ...parts, maxDaysAhead: config.maxDaysAhead });
   };
 }

@@ -55,7 +55,7 @@ export async function openStore(
   for (const folder of [dataDirectory, filesDirectory, temporaryDirectory(filesDirectory)]) {
     await makePrivateFolder(folder);
   }
-  const store = await openEngine(config, dependencies);
+  const store = await openDatabase(config, dependencies);
   try {
     await assertNotMoved(store);
     const { guard } = dependencies;
@@ -74,13 +74,13 @@ export async function openStore(
   return store;
 }
 
-async function openEngine(
+async function openDatabase(
   config: Config,
   { observe, guard, onSyncFailed, keys }: StoreDependencies,
 ): Promise<SeededStore & Backup<string>> {
   const { store, dataDirectory } = config;
   if (store.kind === 'postgres') {
-    const url = await withPassword(store.url, config.storePasswordFile);
+    const url = await withPassword(store.url, config.databasePasswordFile);
     const inboxKeys = () => (keys === null ? [NO_KEY] : inboxKeysOf(keys.secrets));
     return openPostgresStore({ url, node: nodeNameOf(config), inboxKeys, observe }, guard.now);
   }

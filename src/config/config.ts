@@ -29,6 +29,7 @@ const VARIABLES: ReadonlySet<string> = new Set(ALL_SETTINGS.map(({ variable }) =
  * refuses it and names the new one.
  */
 const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['PIS_FILE_HORIZON_DAYS', 'PIS_MAX_DAYS_AHEAD'],
   ['PIS_HORIZON_DAYS', 'PIS_MAX_DAYS_AHEAD'],
   ['PIS_KEYS', 'PIS_KEYS_DIR'],
   ['PIS_REQUESTS_AT_ONCE', 'PIS_MAX_CONCURRENT_REQUESTS'],

@@ -41,19 +41,19 @@ export const LIMIT_SETTINGS = {
     upTo(1_000_000).default(500),
     'connections of one address or TPP at each TLS listener',
   ),
-  unfinishedPerAddress: setting(
+  pendingConnectionsPerAddress: setting(
     'PIS_PENDING_CONNECTIONS_PER_ADDRESS',
     upTo(1_000_000).default(64),
     'connections of one address at each listener that are older than one second and sent no ' +
       'request',
   ),
-  requestsAtOnce: setting(
+  maxConcurrentRequests: setting(
     'PIS_MAX_CONCURRENT_REQUESTS',
     upTo(1_000_000).default(1000),
     'concurrent requests of each listener. Unauthenticated clients may use half of them at ' +
       'the TLS listeners. More get 503.',
   ),
-  requestsPerCaller: setting(
+  concurrentRequestsPerClient: setting(
     'PIS_CONCURRENT_REQUESTS_PER_CLIENT',
     upTo(1_000_000).default(250),
     'concurrent requests of one address or TPP at each TLS listener. More get 429.',
@@ -64,24 +64,24 @@ export const LIMIT_SETTINGS = {
     "time to send a request or to read a file. Raise it for slow connections. A customer's " +
       'form has at most 10 seconds.',
   ),
-  visitorsPerSecond: setting(
+  interactionsPerSecond: setting(
     'PIS_INTERACTIONS_PER_SECOND',
     positive.default(20),
     'requests a second of one address to the customer listener. The same limit applies to ' +
       'one interaction. More get 429.',
   ),
-  visitorsBurst: setting(
+  interactionsBurst: setting(
     'PIS_INTERACTIONS_BURST',
     positive.default(200),
     'such requests at once. Raise it if many customers share one address.',
   ),
-  strangersPerSecond: setting(
+  unauthenticatedPerSecond: setting(
     'PIS_UNAUTHENTICATED_PER_SECOND',
     positive.default(400),
     'requests a second without a valid token, of one address or TPP, to the TPP listener. ' +
       'More get 429.',
   ),
-  strangersBurst: setting(
+  unauthenticatedBurst: setting(
     'PIS_UNAUTHENTICATED_BURST',
     positive.default(400),
     'such requests at once',

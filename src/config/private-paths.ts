@@ -34,7 +34,7 @@ export function problemsOfPrivacy(config: Config): readonly string[] {
   const files: readonly Setting[] = [
     ['PIS_KEYS_DIR', sharedKeys],
     ['PIS_DATABASE_URL', storeKey],
-    ['PIS_DATABASE_PASSWORD_FILE', config.storePasswordFile],
+    ['PIS_DATABASE_PASSWORD_FILE', config.databasePasswordFile],
     ['PIS_S3_SECRET_KEY_FILE', config.s3SecretKeyFile],
     ['PIS_TLS_KEY_FILE', secure?.keyFile],
     ['PIS_SIGNING_KEYS_FILE', secure?.signingKeysFile],

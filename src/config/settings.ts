@@ -103,7 +103,7 @@ export const SETTINGS = {
     '`sqlite` (a database in the data folder), or `postgres://…` for [several ' +
       'nodes](../operations.md#several-nodes)',
   ),
-  storePasswordFile: setting(
+  databasePasswordFile: setting(
     'PIS_DATABASE_PASSWORD_FILE',
     file.optional(),
     'file that contains only the password of the database',
@@ -157,7 +157,7 @@ export const SETTINGS = {
     upTo(MAX_PENCE).default(1_000_000_00),
     'largest Faster Payments payment, in pence. Larger ones use CHAPS.',
   ),
-  horizonDays: setting<Days>(
+  maxDaysAhead: setting<Days>(
     'PIS_MAX_DAYS_AHEAD',
     upTo(36_500).default(365),
     'how many days ahead a payment may be dated',

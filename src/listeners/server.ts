@@ -216,7 +216,7 @@ async function closeServer(
   const forced = setTimeout(() => {
     server.closeAllConnections();
     // `closeAllConnections` does not know connections whose TLS handshake is still under way.
-    connections.endUnfinished();
+    connections.endPending();
   }, graceMs);
   // Ends a busy client's connection in a pause between two requests.
   const idle = setInterval(() => {

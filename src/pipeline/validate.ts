@@ -43,10 +43,10 @@ export function uploadCheck(
   rules: FileRules,
   mixture?: Mixture,
 ): UploadCheck {
-  const { today, horizonDays } = rules;
+  const { today, maxDaysAhead } = rules;
   const dateOf = londonDates();
   let namesToday = false;
-  const days = executionDays(today, horizonDays);
+  const days = executionDays(today, maxDaysAhead);
 
   /** Checks the payment's own date and returns true if it is valid or absent. */
   const checkDate = (value: unknown, path: string, faults: FaultList): boolean => {

@@ -16,7 +16,7 @@ export const FurtherDecision = z.strictObject({
   decision: z.enum(['approve', 'reject'], 'Expected approve or reject.'),
 });
 
-interface FurtherParts extends Pick<DecisionParts, 'store' | 'engine'> {
+interface FurtherParts extends Pick<DecisionParts, 'store' | 'useCases'> {
   /** The runner of due work. `wake` makes it look for due work at once. */
   readonly runner: { readonly wake: () => void };
 }
@@ -27,13 +27,13 @@ interface FurtherParts extends Pick<DecisionParts, 'store' | 'engine'> {
  * same checks apply.
  */
 export async function decideFurther(
-  { store, engine, runner }: FurtherParts,
+  { store, useCases, runner }: FurtherParts,
   paymentId: string,
   body: unknown,
   grant: Grant,
   act: Act,
 ): Promise<JsonAnswer | Refusal> {
-  const payment = await engine.findPaymentOfTpp(paymentId, { ...grant, now: act.at });
+  const payment = await useCases.findPaymentOfTpp(paymentId, { ...grant, now: act.at });
   if (payment instanceof Refusal) return payment;
   const faults = new FaultList();
   const read = FurtherDecision.safeParse(body);
@@ -44,7 +44,7 @@ export async function decideFurther(
   const user = await customerOf(store, read.data.user);
   if (user instanceof Refusal) return user;
   const { decision } = read.data;
-  const outcome = await engine.approvePayment(
+  const outcome = await useCases.approvePayment(
     payment,
     { user, decision, factor: null, dynamicLinkingHash: null },
     // The audit log contains the customer's user as the actor, because the TPP only transmits the

@@ -5,7 +5,7 @@ import { addZodFaults, describe } from '../contract/faults.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant, User } from '../domain/records/records.ts';
-import type { AccountChoice, Engine } from '../use-cases/index.ts';
+import type { AccountChoice, UseCases } from '../use-cases/index.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
 
 /** The request body with the customer's decision. The caller sends it in place of the customer. */
@@ -21,7 +21,7 @@ export const Decision = z.strictObject({
 export interface DecisionParts {
   readonly store: Store;
   readonly tokens: TokenService;
-  readonly engine: Engine;
+  readonly useCases: UseCases;
 }
 
 /** Maximum number of accounts that an error message lists. */
@@ -32,14 +32,14 @@ const MAX_ACCOUNTS_LISTED = 10;
  * customer could do on the bank's pages. The same checks apply.
  */
 export async function decide(
-  { store, tokens, engine }: DecisionParts,
+  { store, tokens, useCases }: DecisionParts,
   consentId: string,
   body: unknown,
   grant: Grant,
   act: Act,
 ): Promise<JsonAnswer | Refusal> {
   const { clientId } = grant;
-  const consent = await engine.findConsent(consentId, { clientId, now: act.at });
+  const consent = await useCases.findConsent(consentId, { clientId, now: act.at });
   if (consent instanceof Refusal) return consent;
 
   const faults = new FaultList();
@@ -52,7 +52,7 @@ export async function decide(
   const user = await customerOf(store, userId);
   if (user instanceof Refusal) return user;
   const issued = tokens.mintForCustomer(consent, act.at);
-  const decided = await engine.decideConsent(
+  const decided = await useCases.decideConsent(
     consent,
     {
       user,
@@ -66,7 +66,7 @@ export async function decide(
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );
   if (decided instanceof Refusal) {
-    const choice = await engine.choiceOfAccount({ consent, user }, act.at);
+    const choice = await useCases.choiceOfAccount({ consent, user }, act.at);
     const isAccountMissing =
       choice !== null && decided.faults.some(({ path }) => path === 'debtorAccount');
     return isAccountMissing ? askForAccount(choice) : decided;

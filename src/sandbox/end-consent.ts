@@ -9,7 +9,7 @@ import { customerOf, type DecisionParts } from './decision.ts';
 /** The request body with the user whose consent or payment the caller ends. */
 export const Ending = z.strictObject({ user: z.string() });
 
-type Parts = Pick<DecisionParts, 'store' | 'engine'>;
+type Parts = Pick<DecisionParts, 'store' | 'useCases'>;
 
 /**
  * Handles `POST /sandbox/consents/{ConsentId}/revocation`. It revokes a consent, as the customer
@@ -22,11 +22,11 @@ export async function withdraw(
   { clientId }: Grant,
   act: Act,
 ): Promise<JsonAnswer | Refusal> {
-  const consent = await parts.engine.findConsent(consentId, { clientId, now: act.at });
+  const consent = await parts.useCases.findConsent(consentId, { clientId, now: act.at });
   if (consent instanceof Refusal) return consent;
   const request = await readEnding(parts, body, act);
   if (request instanceof Refusal) return request;
-  switch (await parts.engine.withdrawConsent(consentId, request.user, request.act)) {
+  switch (await parts.useCases.withdrawConsent(consentId, request.user, request.act)) {
     case 'revoked':
       return { status: 200, body: { status: 'Revoked' } };
     case 'over':
@@ -53,11 +53,11 @@ export async function cancel(
   { clientId }: Grant,
   act: Act,
 ): Promise<JsonAnswer | Refusal> {
-  const payment = await parts.engine.findPaymentOfTpp(paymentId, { clientId, now: act.at });
+  const payment = await parts.useCases.findPaymentOfTpp(paymentId, { clientId, now: act.at });
   if (payment instanceof Refusal) return payment;
   const request = await readEnding(parts, body, act);
   if (request instanceof Refusal) return request;
-  const outcome = await parts.engine.cancelPayment(paymentId, request.user, request.act);
+  const outcome = await parts.useCases.cancelPayment(paymentId, request.user, request.act);
   if (outcome instanceof Refusal) return outcome;
   if (outcome === 'cancelled') return { status: 200, body: { status: 'Cancelled' } };
   if (outcome === 'none') {

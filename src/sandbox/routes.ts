@@ -11,7 +11,7 @@ import type { TokenService } from '../auth/tokens.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
-import type { Engine } from '../use-cases/index.ts';
+import type { UseCases } from '../use-cases/index.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
 import {
   DAY_MS,
@@ -56,7 +56,7 @@ const SANDBOX_OPERATOR = { kind: 'operator', id: 'sandbox' } as const;
 export interface SandboxParts {
   readonly store: Store & SandboxSecrets;
   readonly tokens: TokenService;
-  readonly engine: Engine;
+  readonly useCases: UseCases;
   readonly clock: SandboxClock;
   /** The machine's clock, which decides about one-time codes. */
   readonly machineClock: Clock;

@@ -8,11 +8,11 @@ import type { SchemeLimits } from '../domain/schemes/schemes.ts';
 import type { Days, Stopwatch } from '../shared/time.ts';
 import type { PaymentSource } from './payments/payment-source.ts';
 
-export interface EngineSettings extends SchemeLimits, LapseSettings {
+export interface UseCaseSettings extends SchemeLimits, LapseSettings {
   /** Maximum size of a payment file, in bytes. */
   readonly fileMaxBytes: number;
   /** Maximum number of days between today and the execution date of a payment. */
-  readonly horizonDays: Days;
+  readonly maxDaysAhead: Days;
   readonly bacsAccepted: boolean;
   /** Sort codes (6 digits) of accounts held at this bank. */
   readonly bankSortCodes: readonly string[];
@@ -24,7 +24,7 @@ export interface EngineSettings extends SchemeLimits, LapseSettings {
 }
 
 /** Dependencies of the use cases: ports, settings, clocks and the observer of events. */
-export interface EngineParts {
+export interface UseCaseParts {
   readonly store: Store;
   readonly files: FileStore;
   readonly spool: Spool;
@@ -37,7 +37,7 @@ export interface EngineParts {
    * then refused.
    */
   readonly contracts: ExchangeContracts | null;
-  readonly settings: EngineSettings;
+  readonly settings: UseCaseSettings;
   readonly paymentSource: PaymentSource;
   /**
    * Returns false while the clock may be wrong. Nothing is booked during that time, because it

@@ -13,7 +13,7 @@ import { consentNow, findConsent, findLivingConsent } from './consents/find-cons
 import { findPayment, findPaymentOfTpp } from './payments/find-payment.ts';
 import { searchCustomerFile, tabulateCustomerFile } from './customers/files.ts';
 import { listCustomerPayments, viewCustomerPayment } from './customers/payments.ts';
-import type { EngineParts } from './dependencies.ts';
+import type { UseCaseParts } from './dependencies.ts';
 import { PaymentSource } from './payments/payment-source.ts';
 import { describePayments } from './payments/payment-details.ts';
 import { findPermission, listPermissions } from './customers/permissions.ts';
@@ -40,14 +40,14 @@ export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
-export type Engine = ReturnType<typeof createEngine>;
+export type UseCases = ReturnType<typeof createUseCases>;
 
 /**
  * Binds every use case to its dependencies. Code outside this folder calls the use cases through
  * the returned object.
  */
-export function createEngine(dependencies: Omit<EngineParts, 'paymentSource'>) {
-  const parts: EngineParts = {
+export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>) {
+  const parts: UseCaseParts = {
     ...dependencies,
     paymentSource: new PaymentSource(dependencies.settings),
   };

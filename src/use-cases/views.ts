@@ -9,9 +9,9 @@ import type { ConsentView, HeldAccount, PaymentView } from '../families/common/v
 import { familyNamed } from '../families/index.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Instant } from '../shared/time.ts';
-import type { EngineParts } from './dependencies.ts';
+import type { UseCaseParts } from './dependencies.ts';
 
-type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'paymentSource'>;
+type ViewParts = Pick<UseCaseParts, 'store' | 'holidays' | 'paymentSource'>;
 
 /** Statuses in which a response may name the debtor account of a consent (rules, 5.6). */
 const AUTHORISED: ReadonlySet<ConsentStatus> = new Set(['Authorised', 'Consumed']);

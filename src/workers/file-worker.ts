@@ -24,7 +24,7 @@ import type {
 } from '../domain/records/payment.ts';
 import { passCredits, slicePayments, type StoredFileAccess } from '../pipeline/stored-file-jobs.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
-import { examineFile } from '../pipeline/ingest.ts';
+import { examineFile } from '../pipeline/examine-file.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
 import { openStoredFiles } from '../store/files/open-stored-files.ts';
 import type { FilesLocation } from '../store/files/location.ts';

@@ -7,7 +7,7 @@ import { actorOf, type Act } from '../../src/domain/records/audit.ts';
 import type { FileFacts, FilePayment } from '../../src/domain/records/payment.ts';
 import type { Payment } from '../../src/domain/records/records.ts';
 import type { BankData } from '../../src/domain/records/seed.ts';
-import { createEngine } from '../../src/use-cases/index.ts';
+import { createUseCases } from '../../src/use-cases/index.ts';
 import { familyNamed } from '../../src/families/index.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { FaultList, Refusal } from '../../src/shared/errors.ts';
@@ -40,7 +40,7 @@ export interface ScenePayment extends OraclePayment {
 export class MandatedBank {
   readonly #directory = mkdtempSync(join(tmpdir(), 'mandates-'));
   readonly store = openSqliteStore(join(this.#directory, 'bank.db'), Date.now);
-  readonly engine = createEngine({
+  readonly useCases = createUseCases({
     store: this.store,
     workers: {
       ...{ receive: notNeeded, examine: notNeeded, hash: notNeeded, verify: notNeeded },
@@ -88,7 +88,7 @@ export class MandatedBank {
     for (;;) {
       const due = await this.store.dueWork(now, 10);
       if (due.length === 0) return;
-      for (const work of due) await this.engine.executeWork(work, now);
+      for (const work of due) await this.useCases.executeWork(work, now);
     }
   }
 }
@@ -144,7 +144,7 @@ export class Company {
    * Creates the consent and gives the first approval. Returns true if the consent is authorised.
    */
   async authorise(payment: ScenePayment, first: number, now: Instant): Promise<boolean> {
-    const { store, engine } = this.#bank;
+    const { store, useCases } = this.#bank;
     const { isFile } = payment;
     const request = { id: this.consentId, family: payment.family, clientId: 'tpp-one' };
     const data = JSON.stringify({ ...authorisationOf(payment), ...this.#initiation(payment) });
@@ -159,7 +159,7 @@ export class Company {
     const decision = { user, approval: { token }, factor: null, dynamicLinkingHash: null };
     const chosenAccount = isFile ? null : this.accountNumber('main');
     const found = expectDefined(await store.findConsent(request.id), request.id);
-    const decided = await engine.decideConsent(found, { ...decision, chosenAccount }, act);
+    const decided = await useCases.decideConsent(found, { ...decision, chosenAccount }, act);
     if (decided instanceof Refusal) throw new Error(decided.faults[0]?.message);
     return decided.status === 'Authorised';
   }
@@ -172,20 +172,23 @@ export class Company {
     const request = { clientId: 'tpp-one', boundTo: this.consentId, key, faults: new FaultList() };
     const body = { text: JSON.stringify(value), value };
     const act = this.#act(0, now);
-    return this.#bank.engine.submitPayment(familyNamed(payment.family), body, { ...request, act });
+    return this.#bank.useCases.submitPayment(familyNamed(payment.family), body, {
+      ...request,
+      act,
+    });
   }
 
   /** Performs a user's action. Returns true if the bank accepts it. */
   async perform(paymentId: string, { user: place, does }: Deed, now: Instant): Promise<boolean> {
-    const { store, engine } = this.#bank;
+    const { store, useCases } = this.#bank;
     const user = expectDefined(await store.findUser(this.userId(place)), 'a user');
     const act = this.#act(place, now);
     if (does === 'cancel') {
-      return (await engine.cancelPayment(paymentId, user, act)) === 'cancelled';
+      return (await useCases.cancelPayment(paymentId, user, act)) === 'cancelled';
     }
     const payment = expectDefined(await store.findPayment(paymentId), paymentId);
     const decision = { user, decision: does, factor: null, dynamicLinkingHash: null };
-    return !((await engine.approvePayment(payment, decision, act)) instanceof Refusal);
+    return !((await useCases.approvePayment(payment, decision, act)) instanceof Refusal);
   }
 
   /** Returns the total that was debited from each account so far, in pence. */

@@ -1,7 +1,7 @@
 import type { SpooledFile } from '../../src/domain/ports/files.ts';
 import type { FileMetadata, FileRules, ReceivedFile } from '../../src/domain/records/payment.ts';
 import { readerNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
-import { examineFile } from '../../src/pipeline/ingest.ts';
+import { examineFile } from '../../src/pipeline/examine-file.ts';
 import { FileWriter } from '../../src/store/files/folder/store-file.ts';
 import { hashSource, withSource } from '../../src/store/files/source.ts';
 

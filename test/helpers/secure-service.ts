@@ -56,8 +56,9 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
   const many = 1_000_000;
   const config: Config = {
     ...read.config,
-    ...{ ratePerSecond: many, rateBurst: many, strangersPerSecond: many, strangersBurst: many },
-    ...{ visitorsPerSecond: many, visitorsBurst: many },
+    ...{ ratePerSecond: many, rateBurst: many },
+    ...{ unauthenticatedPerSecond: many, unauthenticatedBurst: many },
+    ...{ interactionsPerSecond: many, interactionsBurst: many },
     fileThreads: 1,
     ...storage.config,
     ...options.config,

@@ -20,7 +20,7 @@ export const NO_BOUNDS: ServerBounds = {
   unreadTimeoutMs: 60_000,
   maxConnections: 10_000,
   maxConnectionsPerClient: null,
-  maxUnfinishedPerAddress: null,
+  maxPendingPerAddress: null,
   maxRequests: 10_000,
   maxUnauthenticatedRequests: 10_000,
   maxRequestsPerClient: null,

@@ -3,7 +3,7 @@ import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { ExchangeContracts } from '../../src/domain/ports/bank.ts';
 import type { CreditBatch, SchemeGateway } from '../../src/domain/ports/schemes.ts';
-import { createEngine, type Engine } from '../../src/use-cases/index.ts';
+import { createUseCases, type UseCases } from '../../src/use-cases/index.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
@@ -35,7 +35,7 @@ export class StepwiseBank {
   /** All batches that the service passed to the payment schemes, in order. */
   readonly calls: CreditBatch[] = [];
   /** An engine on the service's store. Tests call it directly, also when the service would not. */
-  readonly engine: Engine;
+  readonly useCases: UseCases;
   /** The exchange rate contracts that this engine knows. */
   contracts: ExchangeContracts = createSandboxContracts(createExchangeRates());
   readonly #workers: FileWorkerPool;
@@ -46,7 +46,7 @@ export class StepwiseBank {
     const place = filesLocation(service.config);
     const { filesDirectory, bucket } = place;
     this.#workers = oneThread(filesDirectory, { bucket });
-    this.engine = createEngine({
+    this.useCases = createUseCases({
       store: service.store,
       workers: this.#workers,
       files: openFiles(place, service.observe),
@@ -92,7 +92,7 @@ export class StepwiseBank {
   async step(): Promise<boolean> {
     const [work] = await this.service.store.dueWork(Number.MAX_SAFE_INTEGER, 1);
     if (work === undefined) return false;
-    await this.engine.executeWork(work, Math.max(work.dueAt, this.service.clock.now()));
+    await this.useCases.executeWork(work, Math.max(work.dueAt, this.service.clock.now()));
     return true;
   }
 

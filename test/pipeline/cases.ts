@@ -22,7 +22,7 @@ const NOW = Date.parse('2026-12-01T09:00:00Z');
 
 const DEFAULT_RULES: FileRules = {
   today: londonDate(NOW),
-  horizonDays: 365,
+  maxDaysAhead: 365,
   bacsAccepted: true,
   maxFaults: 100,
   ...LIMITS,
@@ -97,7 +97,7 @@ const CaseFile = z.strictObject({
     .strictObject({
       bacsAccepted: z.boolean(),
       maxFaults: count,
-      horizonDays: count,
+      maxDaysAhead: count,
       fpsMaxPence: count,
     })
     .partial()

@@ -62,7 +62,7 @@ describe.each(READERS)('the %s reader', (reader) => {
       const metadata = { fileHash, requestedDate: null, debtorAccount: null };
       const rules = {
         today: '2026-12-01',
-        horizonDays: 365,
+        maxDaysAhead: 365,
         bacsAccepted: true,
         maxFaults: 100,
         ...LIMITS,

@@ -101,7 +101,7 @@ class Watched {
 
   async #found() {
     const requester = { clientId: 'tpp-one', now: this.#now };
-    const found = await bank.engine.findPaymentOfTpp(this.#id, requester);
+    const found = await bank.useCases.findPaymentOfTpp(this.#id, requester);
     if (found instanceof Refusal) throw new Error('The payment is gone.');
     return found;
   }

@@ -10,7 +10,7 @@ import { LIMITS } from '../helpers/limits.ts';
 
 const RULES: FileRules = {
   today: '2026-11-20',
-  horizonDays: 365,
+  maxDaysAhead: 365,
   bacsAccepted: true,
   maxFaults: 10_000,
   ...LIMITS,

@@ -11,26 +11,24 @@ const asVersion = (version: string) =>
   'data:text/javascript,' +
   `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
 
-it.each(['dist/main.js', 'dist/cli/main.js'])(
-  '%s prints the required version if it is started on an older Node.js',
-  (program) => {
-    const path = fileURLToPath(new URL(program, ROOT));
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['--import', asVersion('20.20.2'), path],
-      { encoding: 'utf8' },
-    );
-    expect(status).toBe(2);
-    expect(stderr).toBe(
-      'Not started: Node.js 22 or newer is required, but this is 20.20.2. Install Node.js 22, 24 or ' +
-        '26. (In a checkout, `npm ci && npm start` installs and uses one.)\n',
-    );
-  },
-);
+it.each([
+  ['dist/main.js', '20.20.2'],
+  ['dist/cli/main.js', '22.11.0'],
+])('%s prints the required version if it is started on an older Node.js', (program, version) => {
+  const path = fileURLToPath(new URL(program, ROOT));
+  const { status, stderr } = spawnSync(process.execPath, ['--import', asVersion(version), path], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(2);
+  expect(stderr).toBe(
+    `Not started: Node.js 22.12 or newer is required, but this is ${version}. ` +
+      'Install Node.js 22, 24 or 26. (In a checkout, `npm ci && npm start` installs and uses one.)\n',
+  );
+});
 
 it('package.json requires the same version', () => {
   const { engines } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
     engines: { node: string };
   };
-  expect(engines.node).toBe(`>=${String(OLDEST_NODE)}`);
+  expect(engines.node).toBe(`>=${OLDEST_NODE}`);
 });

@@ -7,7 +7,7 @@ import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
-import { createEngine } from '../../src/use-cases/index.ts';
+import { createUseCases } from '../../src/use-cases/index.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
 import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
@@ -78,7 +78,7 @@ export class PagesBank {
     const workers = oneThread(filesDirectory);
     this.#workers = workers;
     const [holidays, rates] = [createHolidays(), createExchangeRates()];
-    const engine = createEngine({
+    const useCases = createUseCases({
       ...{ store, workers, holidays, rates, observe },
       contracts: createSandboxContracts(rates),
       isClockGood: () => true,
@@ -90,7 +90,7 @@ export class PagesBank {
     });
     const passkeys = createPasskeys({ store, origin, bankName: BANK_NAME });
     this.pages = createPages({
-      ...{ store, engine, workers, observe, origin },
+      ...{ store, useCases, workers, observe, origin },
       interactions: this.#interactions(),
       runner: {
         wake: () => {

@@ -8,48 +8,48 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** Creates a consent of the family to which the route belongs. */
 export const createConsentHandler =
-  ({ engine }: HandlerParts): Handler =>
+  ({ useCases }: HandlerParts): Handler =>
   async ({ route, body, key, grant, act, faults, base }) => {
     const submission = { clientId: grant.clientId, key: expectDefined(key, 'key'), act, faults };
-    const consent = await engine.createConsent(
+    const consent = await useCases.createConsent(
       route.family,
       expectDefined(body, 'body'),
       submission,
     );
     if (consent instanceof Refusal) return consent;
-    const view = await engine.viewConsent(consent, act.at);
+    const view = await useCases.viewConsent(consent, act.at);
     return json(route, serializeConsent(route.family, view, base));
   };
 
 /** Returns a consent with its current status. */
 export const readConsentHandler =
-  ({ engine }: HandlerParts): Handler =>
+  ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, base, now }) => {
     const requester = { clientId: grant.clientId, now, family: route.family };
-    const consent = await engine.findLivingConsent(id, requester);
+    const consent = await useCases.findLivingConsent(id, requester);
     if (consent instanceof Refusal) return consent;
     return json(
       route,
-      serializeConsent(route.family, await engine.viewConsent(consent, now), base),
+      serializeConsent(route.family, await useCases.viewConsent(consent, now), base),
     );
   };
 
 /** Revokes a consent. Payments that were already made under it are not affected (rules, 8.13). */
 export const deleteConsentHandler =
-  ({ engine }: HandlerParts): Handler =>
+  ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, act }) => {
     const requester = { clientId: grant.clientId, family: route.family };
-    const refused = await engine.revokeConsent(id, requester, act);
+    const refused = await useCases.revokeConsent(id, requester, act);
     return refused ?? { status: route.operation.success, body: null, contentType: null };
   };
 
 /** Responds whether the account's balance covers the amount of an authorised consent. */
 export const confirmFundsHandler =
-  ({ engine }: HandlerParts): Handler =>
+  ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, now, base }) => {
     const { clientId, consentId } = grant;
     const requester = { clientId, now, family: route.family, boundTo: consentId };
-    const isAvailable = await engine.confirmFunds(id, requester);
+    const isAvailable = await useCases.confirmFunds(id, requester);
     if (isAvailable instanceof Refusal) return isAvailable;
     const FundsAvailableResult = {
       FundsAvailableDateTime: formatInstant(now),
@@ -64,11 +64,15 @@ export const confirmFundsHandler =
  * consent.
  */
 export const confirmAmountHandler =
-  ({ engine }: HandlerParts): Handler =>
+  ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, now, body, faults }) => {
     const { clientId, consentId } = grant;
     const requester = { clientId, now, family: route.family, boundTo: consentId, faults };
-    const confirmed = await engine.confirmAmount(id, expectDefined(body, 'body').value, requester);
+    const confirmed = await useCases.confirmAmount(
+      id,
+      expectDefined(body, 'body').value,
+      requester,
+    );
     if (confirmed instanceof Refusal) return confirmed;
     const at = formatInstant(now);
     const Data = {

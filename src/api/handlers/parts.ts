@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Upload } from '../../domain/ports/files.ts';
 import type { DetachedSignature } from '../../domain/ports/signatures.ts';
-import type { Engine } from '../../use-cases/index.ts';
+import type { UseCases } from '../../use-cases/index.ts';
 import { JSON_CONTENT_TYPE } from '../responses.ts';
 import type { Address, Answer } from '../request-context.ts';
 import type { Downloads } from '../middleware/downloads.ts';
@@ -9,7 +9,7 @@ import type { AcquireSlot } from '../middleware/concurrency-limit.ts';
 
 /** The dependencies of the route handlers. */
 export interface HandlerParts {
-  readonly engine: Engine;
+  readonly useCases: UseCases;
   /** Reserves a slot for an upload, within the concurrency limits. */
   readonly acquireUploadSlot: AcquireSlot;
   readonly downloads: Pick<Downloads, 'begin'>;

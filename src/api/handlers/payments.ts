@@ -7,7 +7,7 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** Submits the payment of an authorised consent. Its execution may start at once. */
 export const createPaymentHandler =
-  ({ engine, wake }: HandlerParts): Handler =>
+  ({ useCases, wake }: HandlerParts): Handler =>
   async ({ route, body, key, grant, act, faults, base }) => {
     const { clientId, consentId } = grant;
     const submission = {
@@ -17,45 +17,45 @@ export const createPaymentHandler =
       act,
       faults,
     };
-    const payment = await engine.submitPayment(
+    const payment = await useCases.submitPayment(
       route.family,
       expectDefined(body, 'body'),
       submission,
     );
     if (payment instanceof Refusal) return payment;
     wake();
-    return json(route, serializePayment(route.family, await engine.viewPayment(payment), base));
+    return json(route, serializePayment(route.family, await useCases.viewPayment(payment), base));
   };
 
 /** Returns a payment with its current status. */
 export const readPaymentHandler =
-  ({ engine }: HandlerParts): Handler =>
+  ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, base, now }) => {
     const requester = { clientId: grant.clientId, now };
-    const payment = await engine.findPayment(route.family, id, requester);
+    const payment = await useCases.findPayment(route.family, id, requester);
     if (payment instanceof Refusal) return payment;
-    return json(route, serializePayment(route.family, await engine.viewPayment(payment), base));
+    return json(route, serializePayment(route.family, await useCases.viewPayment(payment), base));
   };
 
 /** Returns the payment report (pacs.002) of a file payment. */
 export const readReportHandler =
-  ({ engine }: HandlerParts): Handler =>
+  ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, now }) => {
     const requester = { clientId: grant.clientId, now };
-    const report = await engine.reportPayment(route.family, id, requester);
+    const report = await useCases.reportPayment(route.family, id, requester);
     if (report instanceof Refusal) return report;
     return { status: route.operation.success, body: report, contentType: 'application/xml' };
   };
 
 /** Returns one page of the statuses of the single payments in a payment resource. */
 export const readPaymentDetailsHandler =
-  ({ engine }: HandlerParts): Handler =>
+  ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, search, base, now }) => {
     const requester = { clientId: grant.clientId, now };
-    const payment = await engine.findPayment(route.family, id, requester);
+    const payment = await useCases.findPayment(route.family, id, requester);
     if (payment instanceof Refusal) return payment;
     const asked = new URLSearchParams(search).get(PAGE_PARAMETER);
-    const page = await engine.describePayments(payment, asked);
+    const page = await useCases.describePayments(payment, asked);
     if (page instanceof Refusal) return page;
     const address = `${base}/${route.family.payments}/${payment.id}/payment-details`;
     const links = linksOf(address, page.number, page.total);

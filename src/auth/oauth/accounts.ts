@@ -1,7 +1,7 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Consent } from '../../domain/records/records.ts';
-import type { Engine } from '../../use-cases/index.ts';
+import type { UseCases } from '../../use-cases/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
 import { customerTokenSeconds } from '../tokens.ts';
@@ -17,14 +17,14 @@ export const CLAIMS = ['sub', 'openbanking_intent_id', 'acr', 'amr', 'auth_time'
  */
 export function createAccounts(
   store: Pick<Store, 'findConsentByGrant'>,
-  engine: Pick<Engine, 'consentNow'>,
+  useCases: Pick<UseCases, 'consentNow'>,
   clock: Clock,
 ) {
   const consents = new WeakMap<object, Consent>();
   const findAccount: Configuration['findAccount'] = async (ctx, sub, source) => {
     const grantId = source === undefined ? ctx.oidc.result?.consent?.grantId : source.grantId;
     const found = grantId === undefined ? undefined : await store.findConsentByGrant(grantId);
-    const consent = found && (await engine.consentNow(found, clock()));
+    const consent = found && (await useCases.consentNow(found, clock()));
     if (consent?.status !== 'Authorised') {
       if (source === undefined) throw new errors.AccessDenied('the consent is not authorised');
       return undefined;

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { Store } from '../../domain/ports/store.ts';
 import type { KnownSoftware, Registration } from '../../domain/records/access.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import type { Engine } from '../../use-cases/index.ts';
+import type { UseCases } from '../../use-cases/index.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { createAccounts } from './accounts.ts';
@@ -24,7 +24,7 @@ import { createInteractions } from './create-interactions.ts';
 
 export interface AuthorisationServerParts extends Addresses {
   readonly store: Store;
-  readonly engine: Pick<Engine, 'consentNow'>;
+  readonly useCases: Pick<UseCases, 'consentNow'>;
   readonly keys: KeyRing;
   /** The bank's business clock, which decides when consents expire. */
   readonly clock: Clock;
@@ -76,7 +76,7 @@ export async function createAuthorisationServer(
       }),
       keys: keys.jwks().keys,
       secrets,
-      accounts: createAccounts(store, parts.engine, clock),
+      accounts: createAccounts(store, parts.useCases, clock),
       mutualTls: tls.feature,
       checkAssertion: createAssertionCheck(tls.isShown, machineClock),
       checkIntent: createIntentCheck(parts),

@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
 import type { Store } from '../../domain/ports/store.ts';
-import type { Engine } from '../../use-cases/index.ts';
+import type { UseCases } from '../../use-cases/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
 import { isFirstUse } from '../single-use.ts';
@@ -38,7 +38,7 @@ function readClaims(claims: unknown): z.output<typeof Claims> | undefined {
 
 interface IntentParts {
   readonly store: Pick<Store, 'findConsent' | 'addItem'>;
-  readonly engine: Pick<Engine, 'consentNow'>;
+  readonly useCases: Pick<UseCases, 'consentNow'>;
   /** The bank's business clock, which decides when consents expire. */
   readonly clock: Clock;
   readonly machineClock: Clock;
@@ -70,7 +70,7 @@ export function createIntentCheck(parts: IntentParts) {
         'openbanking_intent_id is not the id of a consent of this client',
       );
     }
-    const { status } = await parts.engine.consentNow(consent, parts.clock());
+    const { status } = await parts.useCases.consentNow(consent, parts.clock());
     if (status !== 'AwaitingAuthorisation') {
       throw new errors.InvalidRequest(
         'the consent of openbanking_intent_id must have status AwaitingAuthorisation',

@@ -11,7 +11,7 @@ import { displayAmount, formatAmount } from '../../shared/money.ts';
 import { shorten } from '../../shared/text.ts';
 import { londonDate, parseInstant, type Instant, type LocalDate } from '../../shared/time.ts';
 import { readerNamed } from '../../pipeline/read/index.ts';
-import { examineFile, checkReport } from '../../pipeline/ingest.ts';
+import { examineFile, checkReport } from '../../pipeline/examine-file.ts';
 import { fileHashOf, paymentIndex } from '../../pipeline/types.ts';
 import { hashSource, withFileSource } from '../../store/files/source.ts';
 import { IntegrityError, CliError, type CliContext } from '../program.ts';
@@ -47,12 +47,12 @@ export async function checkFile(
   const now = readAsOf(options.asOf) ?? machineClock();
   const rules = {
     today: londonDate(now),
-    horizonDays: settings.horizonDays,
+    maxDaysAhead: settings.maxDaysAhead,
     bacsAccepted: settings.bacsAccepted,
     fpsMaxPence: settings.fpsMaxPence,
     maxFaults: MAX_FAULTS_COUNTED,
   };
-  const metadata = readMetadata(options, rules.today, settings.horizonDays);
+  const metadata = readMetadata(options, rules.today, settings.maxDaysAhead);
   const check = read(path, (source) => {
     checkSize(path, source.bytes, settings.fileMaxBytes);
     const reader = readerNamed(settings.fileReader);
@@ -79,13 +79,13 @@ function readAsOf(written: string | undefined): Instant | undefined {
 }
 
 /** Returns the fields of the consent that the options contain. */
-function readMetadata(values: Options, today: LocalDate, horizonDays: number): FileMetadata {
+function readMetadata(values: Options, today: LocalDate, maxDaysAhead: number): FileMetadata {
   const problems: string[] = [];
   const textOf = (name: AnnouncedName): string | undefined => {
     const text = values[OPTION_OF[name]];
     return name === 'RequestedExecutionDateTime' ? readDate(text, problems) : text;
   };
-  const metadata = readAnnounced(textOf, { today, horizonDays }, (name, message) => {
+  const metadata = readAnnounced(textOf, { today, maxDaysAhead }, (name, message) => {
     problems.push(`--${OPTION_OF[name]}: ${message}`);
   });
   if (problems.length > 0) throw new CliError(problems.join('\n'));

@@ -5,7 +5,7 @@ import { syncPath } from '../../auth/keys/private-file.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/inspection.ts';
 import { copyFiles, copyFolder, inspectCopy, readLabel } from '../inspect/backup-contents.ts';
-import { filesInFolder } from '../inspect/stored-files.ts';
+import { filesInFolder } from '../inspect/file-storage.ts';
 import { createFolder } from '../new-folder.ts';
 import { IntegrityError, reportProgress, CliError, type CliContext } from '../program.ts';
 import { moveIntoBucket } from '../inspect/file-ownership.ts';

@@ -1,6 +1,6 @@
-import type { StoredFileName } from '../../store/repositories/stored-files.ts';
+import type { StoredFileName } from '../../store/repositories/stored-file-names.ts';
 import { forEachFile } from './backup-contents.ts';
-import type { FileStorage } from './stored-files.ts';
+import type { FileStorage } from './file-storage.ts';
 import { IntegrityError, reportProgress, type CliContext } from '../program.ts';
 
 const REMEDY =

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import { IncompatibleDatabase } from '../../store/postgres/compatibility.ts';
 import { inspectLog, readFiles, type LogInspection } from '../../store/postgres/inspection.ts';
 import type { AuditRow } from '../../store/repositories/audit/audit-chain.ts';
-import type { StoredFileName } from '../../store/repositories/stored-files.ts';
+import type { StoredFileName } from '../../store/repositories/stored-file-names.ts';
 import { DatabaseInUse, isMalformed } from '../../store/sqlite/database/database.ts';
 import {
   readAuditLog,
@@ -13,7 +13,7 @@ import {
   readKnownFiles,
 } from '../../store/sqlite/database/inspection.ts';
 import { isBackup } from './backup-contents.ts';
-import { filesInFolder, type FileStorage } from './stored-files.ts';
+import { filesInFolder, type FileStorage } from './file-storage.ts';
 import { IntegrityError, CliError, type CliContext } from '../program.ts';
 import { storageOf } from './file-ownership.ts';
 

@@ -6,7 +6,7 @@ import { syncPath } from '../../auth/keys/private-file.ts';
 import type { CopyProgress } from '../../domain/ports/store-admin.ts';
 import { contentPath } from '../../store/files/content.ts';
 import { inspectDatabase, type InspectionResult } from '../../store/sqlite/database/inspection.ts';
-import { copyDurably, hashOf, type FileStorage } from './stored-files.ts';
+import { copyDurably, hashOf, type FileStorage } from './file-storage.ts';
 import { IntegrityError, CliError } from '../program.ts';
 
 /** Number of payment files that are copied or verified at the same time. */

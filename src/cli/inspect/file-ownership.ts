@@ -6,7 +6,7 @@ import { admitBucket, claimBucket } from '../../store/files/s3/admission.ts';
 import { Archive } from '../../store/files/s3/archive.ts';
 import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/inspection.ts';
 import { forEachFile } from './backup-contents.ts';
-import { filesInBucket, filesInFolder, type FileStorage } from './stored-files.ts';
+import { filesInBucket, filesInFolder, type FileStorage } from './file-storage.ts';
 import { IntegrityError, CliError } from '../program.ts';
 
 /**

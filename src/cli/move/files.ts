@@ -8,7 +8,7 @@ import { admitBucket } from '../../store/files/s3/admission.ts';
 import type { MoveTarget } from '../../store/postgres/move-target.ts';
 import type { MoveSource } from '../../store/sqlite/move-source.ts';
 import { auditFiles } from '../inspect/audit-files.ts';
-import { filesInBucket, filesInFolder, type FileStorage } from '../inspect/stored-files.ts';
+import { filesInBucket, filesInFolder, type FileStorage } from '../inspect/file-storage.ts';
 import { reportProgress, CliError, type CliContext } from '../program.ts';
 import { ownerOf, putIntoBucket } from '../inspect/file-ownership.ts';
 

@@ -78,11 +78,11 @@ export interface ExecutionDays {
 }
 
 /**
- * Returns the dates on which a payment may be executed: from today in London to `horizonDays` later
- * (rules, 11.6).
+ * Returns the dates on which a payment may be executed: from today in London to `maxDaysAhead`
+ * later (rules, 11.6).
  */
-export function executionDays(today: LocalDate, horizonDays: Days): ExecutionDays {
-  return { first: today, last: addDays(today, horizonDays) };
+export function executionDays(today: LocalDate, maxDaysAhead: Days): ExecutionDays {
+  return { first: today, last: addDays(today, maxDaysAhead) };
 }
 
 /** Returns an error message if a payment may not have this date, otherwise undefined. */

@@ -33,7 +33,7 @@ export interface RequestRefused {
    * - `starting`: the service is not ready yet.
    * - `target`, `header`, `host`, `expectation`: this part of the request is invalid.
    * - `rate`: the client exceeded its rate limit.
-   * - `caller`, `listener`: the client or the listener has too many requests in progress.
+   * - `client`, `listener`: the client or the listener has too many requests in progress.
    * - `malformed`, `large`, `slow`: the input is not HTTP, its header section is too large, or it
    *   arrives too slowly.
    */
@@ -44,7 +44,7 @@ export interface RequestRefused {
     | 'host'
     | 'expectation'
     | 'rate'
-    | 'caller'
+    | 'client'
     | 'listener'
     | 'malformed'
     | 'large'
@@ -58,14 +58,14 @@ export interface ConnectionEnded {
    * The reason why the connection was refused or closed.
    *
    * - `barred`: only the proxy may connect.
-   * - `caller`, `listener`: the client or the listener has too many connections, and an idle one
+   * - `client`, `listener`: the client or the listener has too many connections, and an idle one
    *   was closed.
-   * - `unfinished`: the address has too many connections without a complete request.
+   * - `pending`: the address has too many connections without a complete request.
    * - `slow`: a slow connection was closed so that a waiting one could be accepted.
    * - `unread`: the client did not read its response.
    * - `preface`: the proxy did not send the address of the client.
    */
-  readonly reason: 'barred' | 'caller' | 'listener' | 'unfinished' | 'slow' | 'unread' | 'preface';
+  readonly reason: 'barred' | 'client' | 'listener' | 'pending' | 'slow' | 'unread' | 'preface';
 }
 
 /** The events of the service. Its logs and metrics are made from them. */

@@ -128,7 +128,7 @@ export interface FileRules extends SchemeLimits {
   /** Today in London. */
   readonly today: LocalDate;
   /** Maximum number of days from today to the date of a payment. */
-  readonly horizonDays: Days;
+  readonly maxDaysAhead: Days;
   /** True if Bacs payments are accepted. */
   readonly bacsAccepted: boolean;
   /** Maximum number of faults to return. All faults are counted, even beyond it. */

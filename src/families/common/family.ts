@@ -21,7 +21,7 @@ import type { ConsentView, Members, PaymentView } from './view.ts';
 export interface RuleContext extends SchemeLimits {
   readonly now: Instant;
   /** Maximum number of days between today and the execution date. */
-  readonly horizonDays: Days;
+  readonly maxDaysAhead: Days;
   /** The bank's name: `<bank>` in `UK.<bank>.OtherAccount`. If null, any name is accepted. */
   readonly bankName: string | null;
   /** True if the bank accepts files with BACS payments. */

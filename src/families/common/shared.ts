@@ -147,7 +147,7 @@ export function checkExecutionDate(
   const written = valueAt(body, path);
   const instant = typeof written === 'string' ? parseInstant(written) : undefined;
   if (instant === undefined) return;
-  const days = executionDays(londonDate(context.now), context.horizonDays);
+  const days = executionDays(londonDate(context.now), context.maxDaysAhead);
   const problem = executionDateProblem(londonDate(instant), days);
   if (problem !== undefined) faults.add('fieldInvalidDate', problem, pathText(path));
 }

@@ -72,7 +72,7 @@ const LONG_CHUNK = rejection(
 /** Returns the rejection for a client that has reached its limit of concurrent requests. */
 export function tooManyAtOnce(limit: number): RequestRejection {
   const message = `One client may have at most ${String(limit)} concurrent requests. Wait for a response.`;
-  return rejection('caller', refuse(429, 'headerInvalid', message, { headers: RETRY_SOON }));
+  return rejection('client', refuse(429, 'headerInvalid', message, { headers: RETRY_SOON }));
 }
 
 /**

@@ -101,7 +101,7 @@ export class RequestAdmission {
     }
     // The head is complete, though the request may wait for its turn.
     const { connection, queue } = http;
-    if (connection.stage === 'unfinished') this.#parts.connections.move(connection, 'idle');
+    if (connection.stage === 'pending') this.#parts.connections.move(connection, 'idle');
     queue.push(exchange);
   }
 

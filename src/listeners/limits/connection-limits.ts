@@ -20,16 +20,16 @@ export interface ConnectionBounds {
    * Maximum per address of connections older than NEW_MS without a complete request head. Null: no
    * limit.
    */
-  readonly maxUnfinishedPerAddress: number | null;
+  readonly maxPendingPerAddress: number | null;
   /** Addresses that may connect. Null: any. */
   readonly onlyFrom: readonly string[] | null;
 }
 
 /**
- * State of a connection. `unfinished`: in its TLS handshake, or before the end of its first request
+ * State of a connection. `pending`: in its TLS handshake, or before the end of its first request
  * head. `idle`: waits for the next request. `busy`: a request is under way.
  */
-export type Stage = 'unfinished' | 'idle' | 'busy';
+export type Stage = 'pending' | 'idle' | 'busy';
 
 export interface Connection {
   /** The TCP socket, and a name by the client's address and port. */
@@ -87,7 +87,7 @@ export class Connections {
   /** Starts ending excess silent connections at intervals. Returns a function that stops this. */
   watch(): () => void {
     const counting = setInterval(() => {
-      this.#endTooManyUnfinished();
+      this.#endTooManyPending();
     }, COUNT_MS).unref();
     return () => {
       clearInterval(counting);
@@ -106,7 +106,7 @@ export class Connections {
     }
     const connection: Connection = {
       ...{ socket, name: nameOf(socket), address, client: address, openedAt: this.#clock() },
-      ...{ stage: 'unfinished', isEnded: false, incoming: null, endRequest: null },
+      ...{ stage: 'pending', isEnded: false, incoming: null, endRequest: null },
     };
     this.#all.add(connection);
     this.#byName.set(connection.name, connection);
@@ -160,9 +160,9 @@ export class Connections {
   }
 
   /** Ends all connections without a complete request head. */
-  endUnfinished(): void {
+  endPending(): void {
     for (const connection of this.#all) {
-      if (connection.stage === 'unfinished') this.#end(connection);
+      if (connection.stage === 'pending') this.#end(connection);
     }
   }
 
@@ -174,7 +174,7 @@ export class Connections {
     const { onlyFrom, maxConnections } = this.#bounds;
     // A socket without an address is already closed.
     if (plain === '' || onlyFrom?.includes(plain) === false) return 'barred';
-    if (!this.#makeRoomFor(address)) return 'caller';
+    if (!this.#makeRoomFor(address)) return 'client';
     if (this.#all.size < maxConnections) return undefined;
     if (!this.#endLowest(rankOf)) return 'listener';
     this.#report('listener');
@@ -191,25 +191,25 @@ export class Connections {
     const hasEnded = this.#endLowest((connection) =>
       connection.client.group === group && rankOf(connection) !== KEPT ? 0 : KEPT,
     );
-    if (hasEnded) this.#report('caller');
+    if (hasEnded) this.#report('client');
     return hasEnded;
   }
 
   /** Ends the oldest connections without a request of each address above its limit. */
-  #endTooManyUnfinished(): void {
-    const limit = this.#bounds.maxUnfinishedPerAddress;
+  #endTooManyPending(): void {
+    const limit = this.#bounds.maxPendingPerAddress;
     if (limit === null) return;
-    const unfinished = [...this.#all].filter(({ stage }) => stage === 'unfinished');
+    const pending = [...this.#all].filter(({ stage }) => stage === 'pending');
     const counts = new Counts();
-    for (const { address } of unfinished) counts.add(address.key, 1);
+    for (const { address } of pending) counts.add(address.key, 1);
     const now = this.#clock();
-    for (const connection of unfinished) {
+    for (const connection of pending) {
       if (now - connection.openedAt < NEW_MS) return;
       const { key } = connection.address;
       if (counts.of(key) <= limit) continue;
       counts.add(key, -1);
       this.#end(connection);
-      this.#report('unfinished');
+      this.#report('pending');
     }
   }
 
@@ -244,7 +244,7 @@ export class Connections {
 
 function rankOf(connection: Connection): number {
   const { stage, client } = connection;
-  if (stage === 'unfinished') return 0;
+  if (stage === 'pending') return 0;
   return stage === 'idle' || isSlow(connection) ? RANK_OF_TRUST[client.trustLevel] : KEPT;
 }
 

@@ -28,7 +28,7 @@ export function backupRoutes(store: Backup<string>): Hono<ControlEnv> {
     if (isCopying) throw refusal(409, 'Another backup is already running.');
     isCopying = true;
     try {
-      await c.var.record('copy', path);
+      await c.var.record('backup', path);
     } catch (error) {
       isCopying = false;
       throw error;

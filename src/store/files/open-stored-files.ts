@@ -1,8 +1,8 @@
 import type { Stopwatch } from '../../shared/time.ts';
-import { storedInFolder } from './folder/stored-files.ts';
+import { storedInFolder } from './folder/folder-files.ts';
 import type { StoredFiles } from './stored-files.ts';
 import type { FilesLocation } from './location.ts';
-import { storedInBucket } from './s3/stored-files.ts';
+import { storedInBucket } from './s3/s3-files.ts';
 
 /**
  * Opens the stored files for a worker thread.

@@ -9,7 +9,7 @@ import type { Instant } from '../../shared/time.ts';
 import { SeriesVerifier } from '../repositories/audit/series-verifier.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
 import type { DbCommand } from '../repositories/engine.ts';
-import { STORED_FILE_NAMES, type StoredFileName } from '../repositories/stored-files.ts';
+import { STORED_FILE_NAMES, type StoredFileName } from '../repositories/stored-file-names.ts';
 import { Connections } from './database/connections.ts';
 import { readSnapshot } from './database/transactions.ts';
 import { engine } from './engine.ts';

@@ -1,6 +1,6 @@
 import type { AuditHead } from '../../domain/records/audit.ts';
 import { Settings } from '../repositories/settings.ts';
-import type { StoredFileName } from '../repositories/stored-files.ts';
+import type { StoredFileName } from '../repositories/stored-file-names.ts';
 import type { Row, Table } from '../tables.ts';
 import { DatabaseInUse, openDatabase, type Database } from './database/database.ts';
 import { knownFilesOf } from './database/inspection.ts';

@@ -15,7 +15,7 @@ import { londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
 import { accountProblems } from './debtor-accounts.ts';
 import { contractProblems, withContract } from '../payments/exchange-contracts.ts';
 import { requiredFor, sharesOf, totalOf } from '../payments/mandates.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /**
  * An approval that a user is about to give. It concerns a consent, or a payment that other users
@@ -44,7 +44,7 @@ export interface ToApprove {
  * be entitled individually (rules, 5.17 and 6.19).
  */
 export async function approverProblems(
-  parts: EngineParts,
+  parts: UseCaseParts,
   toApprove: ToApprove,
   now: Instant,
 ): Promise<readonly ApprovalProblem[]> {
@@ -84,7 +84,7 @@ export async function approverProblems(
  * approve it (rules, 5.17 to 5.19).
  */
 export function mandateProblems(
-  parts: Pick<EngineParts, 'rates'>,
+  parts: Pick<UseCaseParts, 'rates'>,
   {
     consent,
     paymentInstruction,
@@ -150,7 +150,7 @@ function singleProblem(required: number): ApprovalProblem {
  * execution day (rules, 11.10).
  */
 function dayProblems(
-  { holidays, paymentSource }: Pick<EngineParts, 'holidays' | 'paymentSource'>,
+  { holidays, paymentSource }: Pick<UseCaseParts, 'holidays' | 'paymentSource'>,
   consent: ToApprove['consent'],
   file: FileFacts | undefined,
   today: LocalDate,

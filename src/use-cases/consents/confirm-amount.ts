@@ -9,7 +9,7 @@ import { memberString } from '../../shared/json/json.ts';
 import { parseAmount } from '../../shared/money.ts';
 import { consentForFunds, hasFunds } from './confirm-funds.ts';
 import type { Requester } from './find-consent.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 const CONSENTED_REFERENCE = ['Initiation', 'RemittanceInformation', 'Reference'];
 
@@ -25,7 +25,7 @@ export interface AmountConfirmation {
  * 8.15).
  */
 export async function confirmAmount(
-  parts: Pick<EngineParts, 'store'>,
+  parts: Pick<UseCaseParts, 'store'>,
   id: string,
   body: unknown,
   requester: Requester & { readonly boundTo: string | null; readonly faults: FaultList },

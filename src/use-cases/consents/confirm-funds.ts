@@ -8,7 +8,7 @@ import type { Pence } from '../../shared/money.ts';
 import { contractRefusal, withContract } from '../payments/exchange-contracts.ts';
 import { type Requester, type ConsentParts, findConsent, notYours } from './find-consent.ts';
 import { wrongStatus } from '../idempotency.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /**
  * Returns the authorised consent for which a TPP requests a confirmation of funds. Refuses a token
@@ -31,7 +31,7 @@ export async function consentForFunds(
  * including charges and currency exchange.
  */
 export async function confirmFunds(
-  parts: Pick<EngineParts, 'store' | 'holidays' | 'rates' | 'contracts' | 'paymentSource'>,
+  parts: Pick<UseCaseParts, 'store' | 'holidays' | 'rates' | 'contracts' | 'paymentSource'>,
   id: string,
   requester: Requester & { readonly boundTo: string | null },
 ): Promise<boolean | Refusal> {
@@ -60,7 +60,7 @@ export async function confirmFunds(
  * Returns false if the account was closed or transferred to another customer.
  */
 export async function hasFunds(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   { id, debtorAccount, customerId }: Consent,
   pence: Pence,
 ): Promise<boolean> {

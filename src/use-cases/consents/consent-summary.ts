@@ -7,7 +7,7 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { debtorAccounts, namedDebtors } from './debtor-accounts.ts';
 import { dynamicLinkingHash } from './dynamic-linking.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /**
  * A consent to decide about, the user who decides, and the account that this user chose, if any.
@@ -31,7 +31,7 @@ export interface ApprovalSummary {
   readonly dynamicLinkingHash: string;
 }
 
-type DescribeParts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
+type DescribeParts = Pick<UseCaseParts, 'store' | 'holidays' | 'settings'>;
 
 /**
  * Describes a consent in words for the customer.
@@ -89,7 +89,7 @@ export async function approvalSummaryOf(
  * @param settled account that is debited for payments that name no debtor account
  */
 export async function debitedAccounts(
-  store: EngineParts['store'],
+  store: UseCaseParts['store'],
   file: Pick<FileFacts, 'groups'> | undefined,
   settled: AccountNumber | null,
   { customerId }: Pick<User, 'customerId'>,

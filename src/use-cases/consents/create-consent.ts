@@ -13,7 +13,7 @@ import { asksForSingle, recurringMessage } from './approval-rules.ts';
 import type { TppRequest, RequestBody } from '../request.ts';
 import { consentNow } from './find-consent.ts';
 import { findRepeat, resourceOrRefusal } from '../idempotency.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 const NAMED_ACCOUNT = 'Data.Initiation.DebtorAccount.Identification';
 
@@ -22,7 +22,7 @@ const NAMED_ACCOUNT = 'Data.Initiation.DebtorAccount.Identification';
  * consent in its current state, even if the request would be refused now.
  */
 export async function createConsent(
-  parts: Pick<EngineParts, 'store' | 'settings' | 'rates' | 'contracts'>,
+  parts: Pick<UseCaseParts, 'store' | 'settings' | 'rates' | 'contracts'>,
   family: Family,
   body: RequestBody,
   { key, act, faults, clientId }: TppRequest,
@@ -75,7 +75,7 @@ function dataOf({ text }: RequestBody): string {
  * 5.19). The total of a file is not known yet, so it is checked when the consent is approved.
  */
 async function checkMandate(
-  { store, settings, rates }: Pick<EngineParts, 'store' | 'settings' | 'rates'>,
+  { store, settings, rates }: Pick<UseCaseParts, 'store' | 'settings' | 'rates'>,
   family: Family,
   { data, debtorAccount }: Pick<Consent, 'data' | 'debtorAccount'>,
   faults: FaultList,

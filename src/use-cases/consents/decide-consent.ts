@@ -21,7 +21,7 @@ import {
   type RequestedDebtor,
 } from './debtor-accounts.ts';
 import { consentNow } from './find-consent.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 export interface Decision extends Pick<NewApproval, 'factor' | 'dynamicLinkingHash'> {
   readonly user: User;
@@ -49,7 +49,7 @@ const NOT_OWN = 'An account to debit does not belong to your company or to you a
  * rejects the consent.
  */
 export async function decideConsent(
-  parts: EngineParts,
+  parts: UseCaseParts,
   consent: Consent,
   decision: Decision,
   act: Act,
@@ -90,7 +90,7 @@ export async function decideConsent(
  * @param context the user, and the account if it was chosen
  */
 export async function refuseConsent(
-  parts: EngineParts,
+  parts: UseCaseParts,
   consent: Consent,
   context: Pick<Decision, 'user' | 'chosenAccount'>,
   act: Act,
@@ -102,7 +102,7 @@ export async function refuseConsent(
 
 /** Returns the accounts of an approval and all reasons for which the bank must refuse it. */
 async function examine(
-  parts: EngineParts,
+  parts: UseCaseParts,
   consent: Consent,
   { user, chosenAccount }: Pick<Decision, 'user' | 'chosenAccount'>,
   now: Instant,
@@ -124,7 +124,7 @@ async function examine(
  * the debtor account, that account was already compared with the payees during the upload.
  */
 async function selfPaymentProblems(
-  { workers }: EngineParts,
+  { workers }: UseCaseParts,
   consent: Consent,
   file: FileFacts | undefined,
   debited: { readonly named: readonly RequestedDebtor[]; readonly account: AccountNumber | null },
@@ -141,7 +141,7 @@ async function selfPaymentProblems(
  * problems.
  */
 function rejectForProblems(
-  parts: EngineParts,
+  parts: UseCaseParts,
   consent: Consent,
   problems: readonly ApprovalProblem[],
   act: Act,
@@ -154,7 +154,7 @@ function rejectForProblems(
 
 /** Rejects a consent. `reason` is undefined if the customer rejected it. */
 async function rejectConsent(
-  { store, observe }: EngineParts,
+  { store, observe }: UseCaseParts,
   consent: Consent,
   reason: ReasonCode | undefined,
   rejection: Rejection,
@@ -177,7 +177,7 @@ async function rejectConsent(
  * of its accounts, or the user, was just transferred to another customer (rules, 6.19).
  */
 async function notAuthorised(
-  parts: EngineParts,
+  parts: UseCaseParts,
   consent: Consent,
   act: Act,
 ): Promise<DecisionResult | Refusal> {
@@ -189,7 +189,7 @@ async function notAuthorised(
 
 /** Returns the refusal of a decision if the consent has changed since the customer read it. */
 async function decidedMeanwhile(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   { id }: Consent,
   now: Instant,
 ): Promise<Refusal> {

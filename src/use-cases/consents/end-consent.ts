@@ -3,12 +3,12 @@ import type { Act } from '../../domain/records/audit.ts';
 import type { User } from '../../domain/records/records.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { wrongStatus } from '../idempotency.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { type Requester, findLivingConsent } from './find-consent.ts';
 
 /** Revokes a consent at the request of its TPP. Refuses if the consent cannot be used any more. */
 export async function revokeConsent(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   id: string,
   requester: Omit<Requester, 'now'>,
   act: Act,
@@ -28,7 +28,7 @@ export async function revokeConsent(
  *   more
  */
 export async function withdrawConsent(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   consentId: string,
   { customerId }: Pick<User, 'customerId'>,
   act: Act,

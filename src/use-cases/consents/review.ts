@@ -23,7 +23,7 @@ import { approverProblems, mandateProblems } from './approval-rules.ts';
 import { requiredFor, sharesOf } from '../payments/mandates.ts';
 import { debitedAccounts, describeWith, type DecisionContext } from './consent-summary.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import {
   balanceWarning,
   duplicateWarning,
@@ -38,7 +38,7 @@ import {
 } from '../files/review-file.ts';
 
 type ReviewParts = Pick<
-  EngineParts,
+  UseCaseParts,
   | 'store'
   | 'workers'
   | 'holidays'
@@ -132,7 +132,7 @@ export async function choiceOfAccount(
  * require more. Returns undefined if the consent can be approved, or if another reason prevents it.
  */
 export async function errorForTpp(
-  parts: EngineParts,
+  parts: UseCaseParts,
   { consent, user }: Pick<DecisionContext, 'consent' | 'user'>,
   now: Instant,
 ): Promise<ApprovalProblem['error']> {
@@ -150,7 +150,7 @@ function errorOf(problems: readonly ApprovalProblem[]): ApprovalProblem['error']
 
 /** Returns true if the consent needs a file and no file was accepted for it. */
 export async function isWithoutFile(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   { id, family }: Consent,
 ): Promise<boolean> {
   const isForFile = familyNamed(family).firstStatus === 'AwaitingUpload';

@@ -10,9 +10,9 @@ import type { Instant } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { previousFile, readWithPrevious, type PreviousFile } from '../files/previous-file.ts';
 import { progressOf, statusesOf } from '../files/file-statuses.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
-type Parts = Pick<EngineParts, 'store' | 'workers' | 'observe'>;
+type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'observe'>;
 
 /**
  * Result of searching a file for payments. New payees and accounts were found by comparing it with

@@ -8,7 +8,7 @@ import {
   formatScheme,
 } from '../../domain/messages/format.ts';
 import type { Batch, Payment } from '../../domain/records/records.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
 
 /**
@@ -37,7 +37,7 @@ export interface PaidPart {
 
 /** Returns the payments of an order as parts. `batches` contains at most `MAX_BATCHES`. */
 export async function partsOfOrder(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   payment: Payment,
   order: Order,
   batches: readonly Batch[],

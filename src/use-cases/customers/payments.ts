@@ -24,10 +24,10 @@ import type { Instant } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import { progressOf, statusesOf, type FileProgress } from '../files/file-statuses.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { MAX_BATCHES, partOfFile, partsOfOrder, type PaidPart } from './payment-parts.ts';
 
-type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
+type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
 
 /** Maximum number of payments on a page of the list. */
 const PORTAL_PAYMENTS_ON_PAGE = 50;

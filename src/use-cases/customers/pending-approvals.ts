@@ -15,7 +15,7 @@ import { approverProblems } from '../consents/approval-rules.ts';
 import { debtorAccounts, namedDebtors } from '../consents/debtor-accounts.ts';
 import { dynamicLinkingHash } from '../consents/dynamic-linking.ts';
 import { fileOf, type PaymentSummary, summaryOf } from './payments.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { type ConsentReview, reviewWith } from '../consents/review.ts';
 
 /** Maximum number of payments in the list. Others appear when some of these are decided. */
@@ -40,7 +40,7 @@ export interface WaitingReview extends WaitingPayment {
 
 /** Lists the payments of the customer that wait for approvals, earliest deadline first. */
 export async function listWaiting(
-  parts: EngineParts,
+  parts: UseCaseParts,
   user: User,
   now: Instant,
 ): Promise<readonly WaitingPayment[]> {
@@ -56,7 +56,7 @@ export async function listWaiting(
  * if it does not exist, belongs to another customer or needed only one approval.
  */
 export async function reviewWaiting(
-  parts: EngineParts,
+  parts: UseCaseParts,
   id: string,
   user: User,
   now: Instant,
@@ -82,7 +82,7 @@ export async function reviewWaiting(
 }
 
 async function waitingOf(
-  parts: EngineParts,
+  parts: UseCaseParts,
   payment: Payment,
   file: FileFacts | undefined,
   user: User,
@@ -105,7 +105,7 @@ interface ApprovalRequest {
 }
 
 async function problemsOf(
-  parts: EngineParts,
+  parts: UseCaseParts,
   request: ApprovalRequest,
   now: Instant,
 ): Promise<readonly string[]> {

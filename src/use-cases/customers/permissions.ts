@@ -7,10 +7,10 @@ import type { HeldAccount } from '../../families/common/view.ts';
 import { familyNamed } from '../../families/index.ts';
 import type { Pence } from '../../shared/money.ts';
 import { londonDate, type Instant } from '../../shared/time.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { describeConsent } from '../consents/consent-summary.ts';
 
-type Parts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
+type Parts = Pick<UseCaseParts, 'store' | 'holidays' | 'settings'>;
 
 /** A limit per period, and the amount already paid in the current period. */
 export interface SpentLimit extends RunningLimit {

@@ -10,7 +10,7 @@ import { londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { plannedState } from '../payments/credit-states.ts';
 import { linesOfPayment } from './payments.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
 
 /** A receipt for one executed payment. */
@@ -42,7 +42,7 @@ export interface Receipt {
   readonly paidAt: Instant | null;
 }
 
-type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
+type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
 
 /** A payment of an order or file that was paid. */
 interface PaidPayment extends Pick<Receipt, 'amount' | 'lines'> {

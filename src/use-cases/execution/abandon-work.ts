@@ -5,14 +5,14 @@ import type { Act } from '../../domain/records/audit.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { observeFinished } from './execute-orders.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /**
  * Abandons a parked step at the request of an operator. Money that was already debited is returned.
  * If the step would have booked a payment of an order, plans the next payment of the order.
  */
 export async function abandonWork(
-  parts: EngineParts,
+  parts: UseCaseParts,
   work: FailingWork,
   act: Act,
 ): Promise<AbandonResult> {
@@ -28,7 +28,7 @@ export async function abandonWork(
 }
 
 async function planNextOfOrder(
-  parts: EngineParts,
+  parts: UseCaseParts,
   work: FailingWork,
   { at }: Act,
 ): Promise<NewBatch | null> {

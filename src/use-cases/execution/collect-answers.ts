@@ -6,7 +6,7 @@ import type { Store } from '../../domain/ports/store.ts';
 import type { Batch, Work } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { EngineSettings } from '../dependencies.ts';
+import type { UseCaseSettings } from '../dependencies.ts';
 
 /**
  * Maximum number of differing outcomes that one transaction stores. It limits how long the event
@@ -18,7 +18,7 @@ interface Parts {
   readonly store: Pick<Store, 'pendingCredits'>;
   readonly schemes: Pick<SchemeGateway, 'ask'>;
   readonly workers: Pick<FileWorkers, 'passCredits'>;
-  readonly settings: Pick<EngineSettings, 'bankSortCodes'>;
+  readonly settings: Pick<UseCaseSettings, 'bankSortCodes'>;
 }
 
 /**

@@ -7,7 +7,7 @@ import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Instant, Milliseconds } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /** A step that failed. It changed nothing. */
 export interface FailedStep {
@@ -28,7 +28,7 @@ interface PreparedStep {
  * steps, which do not affect the others. Skips steps that another node has already executed.
  */
 export async function executeOrders(
-  parts: EngineParts,
+  parts: UseCaseParts,
   works: readonly Work[],
   now: Instant,
 ): Promise<readonly FailedStep[]> {
@@ -74,7 +74,11 @@ function handlePerTurn<Item>(handle: (items: readonly Item[]) => Promise<void>) 
  * Prepares the changes of a step. For a booking, looks up today's exchange rate. For all other
  * steps, asks the scheme.
  */
-async function prepare(parts: EngineParts, found: LoadedStep, now: Instant): Promise<PreparedStep> {
+async function prepare(
+  parts: UseCaseParts,
+  found: LoadedStep,
+  now: Instant,
+): Promise<PreparedStep> {
   const { schemes, paymentSource, holidays } = parts;
   const { work, batch, payment } = found;
   const paymentInstruction = paymentSource.ofPayment(payment);
@@ -103,7 +107,7 @@ async function prepare(parts: EngineParts, found: LoadedStep, now: Instant): Pro
  * submission.
  */
 async function withContractAtBooking<Some extends PaymentInstruction>(
-  parts: EngineParts,
+  parts: UseCaseParts,
   paymentInstruction: Some,
   paymentId: string,
   now: Instant,
@@ -134,7 +138,7 @@ function onePerPayment(prepared: readonly PreparedStep[]): readonly (readonly Pr
  * to find the step that fails.
  */
 async function storeSteps(
-  parts: EngineParts,
+  parts: UseCaseParts,
   group: readonly PreparedStep[],
   when: { readonly now: Instant; readonly started: Milliseconds },
 ): Promise<readonly FailedStep[]> {
@@ -166,7 +170,7 @@ async function storeSteps(
 
 /** Reports the final status of a payment that has ended. */
 export async function observeFinished(
-  { store, observe }: Pick<EngineParts, 'store' | 'observe'>,
+  { store, observe }: Pick<UseCaseParts, 'store' | 'observe'>,
   paymentId: string,
   groupStatus: DoneStep['finished'],
 ): Promise<void> {

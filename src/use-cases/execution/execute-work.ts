@@ -7,7 +7,7 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
 import { executeOrders, observeFinished } from './execute-orders.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /**
  * Maximum number of debits that one transaction books. It limits how long the event loop is
@@ -27,7 +27,7 @@ interface Step {
  * nothing. Rejects with StoredFileDamaged, before any change, if the stored file differs from the
  * upload.
  */
-export async function executeWork(parts: EngineParts, work: Work, now: Instant): Promise<void> {
+export async function executeWork(parts: UseCaseParts, work: Work, now: Instant): Promise<void> {
   if (work.source === 'file') {
     await executeFileWork(parts, work, now);
     return;
@@ -36,7 +36,7 @@ export async function executeWork(parts: EngineParts, work: Work, now: Instant):
   if (failed !== undefined) throw failed.error;
 }
 
-async function executeFileWork(parts: EngineParts, work: Work, now: Instant): Promise<void> {
+async function executeFileWork(parts: UseCaseParts, work: Work, now: Instant): Promise<void> {
   const { store, observe } = parts;
   const started = parts.stopwatch();
   const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
@@ -59,7 +59,7 @@ async function executeFileWork(parts: EngineParts, work: Work, now: Instant): Pr
   await observeFinished(parts, payment.id, result.finished);
 }
 
-async function executeFileStep(parts: EngineParts, step: Step): Promise<StepResult> {
+async function executeFileStep(parts: UseCaseParts, step: Step): Promise<StepResult> {
   const { store, schemes, workers } = parts;
   const { work, payment, batch, now } = step;
   const file = expectDefined(
@@ -79,7 +79,7 @@ async function executeFileStep(parts: EngineParts, step: Step): Promise<StepResu
 }
 
 async function book(
-  { store, workers }: EngineParts,
+  { store, workers }: UseCaseParts,
   { work, payment, now }: Step,
   file: FileFacts,
 ): Promise<StepResult> {

@@ -3,8 +3,8 @@ import type { FileCheck } from '../../domain/records/file-check.ts';
 import type { FileMetadata } from '../../domain/records/payment.ts';
 import type { Refusal } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
-import { checkReport } from '../../pipeline/ingest.ts';
-import type { EngineParts } from '../dependencies.ts';
+import { checkReport } from '../../pipeline/examine-file.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { fileRules, withUpload } from './with-upload.ts';
 
 /**
@@ -13,7 +13,7 @@ import { fileRules, withUpload } from './with-upload.ts';
  * (docs/decisions, 72).
  */
 export function checkFile(
-  parts: EngineParts,
+  parts: UseCaseParts,
   upload: Upload,
   metadata: FileMetadata,
   now: Instant,

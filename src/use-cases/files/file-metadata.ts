@@ -74,7 +74,7 @@ export const ANNOUNCED_NAMES = Object.keys(ANNOUNCED) as readonly AnnouncedName[
  */
 export function readAnnounced(
   textOf: (name: AnnouncedName) => string | undefined,
-  { today, horizonDays }: Pick<FileRules, 'today' | 'horizonDays'>,
+  { today, maxDaysAhead }: Pick<FileRules, 'today' | 'maxDaysAhead'>,
   refuse: (name: AnnouncedName, message: string) => void,
 ): FileMetadata {
   const announced: Partial<Record<AnnouncedName, string>> = {};
@@ -89,7 +89,7 @@ export function readAnnounced(
   const { FileHash, NumberOfTransactions, ControlSum, DebtorAccount } = announced;
   const requested = parseInstant(announced.RequestedExecutionDateTime ?? '');
   const requestedDate = requested === undefined ? null : londonDate(requested);
-  const days = executionDays(today, horizonDays);
+  const days = executionDays(today, maxDaysAhead);
   const problem = requestedDate === null ? undefined : executionDateProblem(requestedDate, days);
   if (problem !== undefined) refuse('RequestedExecutionDateTime', problem);
   return {

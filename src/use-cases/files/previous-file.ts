@@ -6,7 +6,7 @@ import type { User } from '../../domain/records/records.ts';
 import { formatCount, dayOfInstant } from '../../domain/messages/format.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /**
  * The previous file of the same customer and TPP. A new file is compared with it (docs/decisions,
@@ -34,7 +34,7 @@ export interface FileOwner {
  * none.
  */
 export async function previousFile(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   { user, clientId, position }: FileOwner,
 ): Promise<PreviousFile | null> {
   const payment = await store.findPreviousFile(user.customerId, clientId, position);
@@ -48,7 +48,7 @@ export async function previousFile(
  * comparison is left out, so that one damaged file does not delay the payments of another.
  */
 export async function readWithPrevious<Result>(
-  { observe }: Pick<EngineParts, 'observe'>,
+  { observe }: Pick<UseCaseParts, 'observe'>,
   earlier: PreviousFile | null,
   read: (earlier: FileFacts | null) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly since: Instant | null }> {

@@ -1,7 +1,7 @@
 import type { UnsignedMessage } from '../../domain/ports/signatures.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import { findConsent, type Requester } from '../consents/find-consent.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /** An uploaded file, opened for reading. */
 export interface FileContent {
@@ -22,7 +22,7 @@ export interface FileContent {
  * @param message the message to sign, without its signature. Null if no signature is wanted
  */
 export async function readFile(
-  parts: Pick<EngineParts, 'store' | 'files' | 'workers'>,
+  parts: Pick<UseCaseParts, 'store' | 'files' | 'workers'>,
   id: string,
   requester: Requester,
   message: UnsignedMessage | null,

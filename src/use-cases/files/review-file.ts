@@ -7,7 +7,7 @@ import type { ReviewLine } from '../../families/common/review.ts';
 import type { Instant } from '../../shared/time.ts';
 import { previousFile, formatNews, readWithPrevious } from './previous-file.ts';
 import { undecidedStatuses } from './file-statuses.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /** Maximum number of payments that a review shows. It shows the largest ones. */
 const LARGEST_SHOWN = 5;
@@ -35,7 +35,7 @@ interface ToReview {
  * 14.16).
  */
 export async function reviewFile(
-  parts: Pick<EngineParts, 'store' | 'workers' | 'observe'>,
+  parts: Pick<UseCaseParts, 'store' | 'workers' | 'observe'>,
   { consent: { clientId }, user, position }: ToReview,
   facts: FileFacts,
 ): Promise<ReviewedFile> {

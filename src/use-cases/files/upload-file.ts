@@ -10,7 +10,7 @@ import type { Instant, Milliseconds } from '../../shared/time.ts';
 import { fileMetadata } from './file-metadata.ts';
 import { type Requester, type ConsentParts, findConsent } from '../consents/find-consent.ts';
 import { resourceOrRefusal, wrongStatus } from '../idempotency.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { fileRules, withUpload } from './with-upload.ts';
 
 /**
@@ -18,7 +18,7 @@ import { fileRules, withUpload } from './with-upload.ts';
  * before any byte of the file is read.
  */
 export async function consentForUpload(
-  parts: ConsentParts & Pick<EngineParts, 'store'>,
+  parts: ConsentParts & Pick<UseCaseParts, 'store'>,
   id: string,
   requester: Requester,
   key: IdempotencyKey,
@@ -38,7 +38,7 @@ export async function consentForUpload(
  * TPP, so the consent still waits for its file.
  */
 export async function uploadFile(
-  parts: EngineParts,
+  parts: UseCaseParts,
   upload: Upload,
   consent: Consent,
   key: IdempotencyKey,
@@ -51,7 +51,7 @@ export async function uploadFile(
 }
 
 async function receiveFile(
-  parts: EngineParts,
+  parts: UseCaseParts,
   spooled: SpooledFile,
   consent: Consent,
   key: IdempotencyKey,
@@ -87,7 +87,7 @@ async function receiveFile(
  * Accepts an upload only if it is the one that the consent's file came from. Refuses all others.
  */
 async function repeatUpload(
-  { store }: EngineParts,
+  { store }: UseCaseParts,
   consent: Consent,
   key: IdempotencyKey,
   bodyHash: string,
@@ -101,7 +101,7 @@ async function repeatUpload(
 }
 
 function observeFile(
-  { observe, stopwatch }: EngineParts,
+  { observe, stopwatch }: UseCaseParts,
   consent: Consent,
   { bytes }: SpooledFile,
   received: ReceivedFile,

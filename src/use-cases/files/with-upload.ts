@@ -3,14 +3,14 @@ import { refuseFalseSignature } from '../../domain/ports/signatures.ts';
 import type { FileRules } from '../../domain/records/payment.ts';
 import { MAX_FAULTS_REPORTED, type Refusal, refuse } from '../../shared/errors.ts';
 import { type Instant, londonDate } from '../../shared/time.ts';
-import type { EngineParts, EngineSettings } from '../dependencies.ts';
+import type { UseCaseParts, UseCaseSettings } from '../dependencies.ts';
 
 /**
  * Receives an upload, verifies its signature, and calls `use` with it. The bytes are discarded
  * afterwards, so `use` must store everything that is needed later.
  */
 export async function withUpload<Result>(
-  { spool, workers, settings }: EngineParts,
+  { spool, workers, settings }: UseCaseParts,
   upload: Upload,
   use: (file: SpooledFile) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
@@ -40,12 +40,12 @@ export async function withUpload<Result>(
 /** Returns the rules for validating a file at this time. */
 export function fileRules(
   {
-    horizonDays,
+    maxDaysAhead,
     bacsAccepted,
     fpsMaxPence,
-  }: Pick<EngineSettings, 'horizonDays' | 'bacsAccepted' | 'fpsMaxPence'>,
+  }: Pick<UseCaseSettings, 'maxDaysAhead' | 'bacsAccepted' | 'fpsMaxPence'>,
   now: Instant,
 ): FileRules {
-  const settings = { horizonDays, bacsAccepted, fpsMaxPence };
+  const settings = { maxDaysAhead, bacsAccepted, fpsMaxPence };
   return { today: londonDate(now), ...settings, maxFaults: MAX_FAULTS_REPORTED };
 }

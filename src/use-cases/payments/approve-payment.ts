@@ -9,7 +9,7 @@ import type { Instant } from '../../shared/time.ts';
 import { approverProblems } from '../consents/approval-rules.ts';
 import { debtorAccounts, namedDebtors } from '../consents/debtor-accounts.ts';
 import { withContract } from './exchange-contracts.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { planRelease, storeRelease } from './plan-release.ts';
 
 /** A user's decision about a payment that other users have already approved. */
@@ -24,7 +24,7 @@ export interface PaymentDecision extends Omit<NewApproval, 'userId'> {
  * the decision is refused and nothing changes.
  */
 export async function approvePayment(
-  parts: EngineParts,
+  parts: UseCaseParts,
   found: Payment,
   { user, ...decision }: PaymentDecision,
   act: Act,
@@ -63,7 +63,7 @@ export async function approvePayment(
  * Returns a payment in its current state. If its approval period is over, ends the payment first.
  */
 export async function paymentNow(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   payment: Payment,
   now: Instant,
 ): Promise<Payment> {

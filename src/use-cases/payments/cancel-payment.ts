@@ -4,7 +4,7 @@ import type { Payment, User } from '../../domain/records/records.ts';
 import { familyNamed } from '../../families/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /**
  * Cancels those parts of a payment that have not been executed, at the customer's request (rules,
@@ -15,7 +15,7 @@ import type { EngineParts } from '../dependencies.ts';
  * no such payment
  */
 export async function cancelPayment(
-  parts: EngineParts,
+  parts: UseCaseParts,
   paymentId: string,
   user: User,
   act: Act,
@@ -47,7 +47,7 @@ export async function cancelPayment(
  * Returns the number of payments in the file of a payment. Without a file, returns its number of
  * batches.
  */
-async function countOf({ store }: EngineParts, { id, consentId }: Payment): Promise<number> {
+async function countOf({ store }: UseCaseParts, { id, consentId }: Payment): Promise<number> {
   const file = await store.findFile(consentId);
   return file?.payments ?? Math.max(1, await store.countPayments(id));
 }

@@ -5,7 +5,7 @@ import type { Consent } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { type Refusal, refuse } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /** The bank's customer and the TPP that an exchange-rate contract must belong to. */
 export interface ContractParties extends Pick<Consent, 'clientId'> {
@@ -13,7 +13,7 @@ export interface ContractParties extends Pick<Consent, 'clientId'> {
   readonly customerId: string;
 }
 
-type Parts = Pick<EngineParts, 'contracts' | 'store'>;
+type Parts = Pick<UseCaseParts, 'contracts' | 'store'>;
 
 const NO_CONTRACT = 'The bank has no contract of the agreed exchange rate.';
 

@@ -3,14 +3,14 @@ import type { Family } from '../../families/common/family.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import { paymentNow } from './approve-payment.ts';
 import { type Requester, notYours } from '../consents/find-consent.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /**
  * Returns a payment of this family that belongs to the TPP, in its current state. Refuses with 400
  * if no payment has this id, and with 403 if it belongs to another TPP.
  */
 export async function findPayment(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   family: Family,
   id: string,
   { clientId, now }: Omit<Requester, 'family'>,
@@ -22,7 +22,7 @@ export async function findPayment(
 
 /** Returns a payment like `findPayment`, whatever its family. */
 export async function findPaymentOfTpp(
-  { store }: Pick<EngineParts, 'store'>,
+  { store }: Pick<UseCaseParts, 'store'>,
   id: string,
   { clientId, now }: Omit<Requester, 'family'>,
 ): Promise<Payment | Refusal> {

@@ -16,9 +16,9 @@ import {
   type Instant,
   type LocalDate,
 } from '../../shared/time.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
-type MandateParts = Pick<EngineParts, 'holidays' | 'paymentSource' | 'rates' | 'store'>;
+type MandateParts = Pick<UseCaseParts, 'holidays' | 'paymentSource' | 'rates' | 'store'>;
 
 /** A payment instruction, with its file and its debtor account. */
 export interface ToPay {

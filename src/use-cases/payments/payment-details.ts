@@ -14,7 +14,7 @@ import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import { formatInstant, type LocalDate } from '../../shared/time.ts';
 import { plannedState, unplannedState } from './credit-states.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 interface Page {
   readonly number: number;
@@ -23,7 +23,7 @@ interface Page {
   readonly statuses: readonly PaymentStatus[];
 }
 
-type Parts = Pick<EngineParts, 'store' | 'workers' | 'paymentSource' | 'holidays'>;
+type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'paymentSource' | 'holidays'>;
 
 /** Returns the status of each payment on the requested page. The default is the first page. */
 export async function describePayments(

@@ -6,7 +6,7 @@ import type { Instant } from '../../shared/time.ts';
 import { asksForSingle } from '../consents/approval-rules.ts';
 import { approvalNeeded } from './mandates.ts';
 import { contractRefusal, withContract } from './exchange-contracts.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { planRelease } from './plan-release.ts';
 
 /** A payment to submit, before its execution is planned. */
@@ -30,7 +30,7 @@ export interface MissingApprovals {
  * bank.
  */
 export async function planPayment(
-  parts: EngineParts,
+  parts: UseCaseParts,
   request: PaymentRequest,
   { data, debtorAccount, customerId }: Pick<Consent, 'data' | 'debtorAccount' | 'customerId'>,
   now: Instant,

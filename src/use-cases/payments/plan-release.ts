@@ -8,7 +8,7 @@ import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Payment } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /** The payment that is released for execution. */
 type Subject = Pick<Payment, 'id' | 'debtorAccount'>;
@@ -18,7 +18,7 @@ type Subject = Pick<Payment, 'id' | 'debtorAccount'>;
  * batch is due at once, also returns its booking (docs/decisions, 90).
  */
 export function planRelease(
-  parts: EngineParts,
+  parts: UseCaseParts,
   subject: Subject,
   {
     paymentInstruction,
@@ -40,7 +40,7 @@ export function planRelease(
  * it is due later, the clock may be wrong, or the booking was refused or failed.
  */
 function bookingAtOnce(
-  parts: EngineParts,
+  parts: UseCaseParts,
   order: Order,
   { subject, batch }: { readonly subject: Subject; readonly batch: NewBatch },
   now: Instant,
@@ -67,7 +67,7 @@ export async function storeRelease<
   Planned extends Release & Pick<Payment, 'id'>,
   Result extends object,
 >(
-  parts: EngineParts,
+  parts: UseCaseParts,
   planned: Planned,
   write: (planned: Planned) => Promise<Result>,
 ): Promise<Result> {
@@ -94,7 +94,7 @@ export async function storeRelease<
 }
 
 function observeFailure(
-  { observe }: Pick<EngineParts, 'observe'>,
+  { observe }: Pick<UseCaseParts, 'observe'>,
   { id }: Pick<Payment, 'id'>,
   error: unknown,
 ): void {

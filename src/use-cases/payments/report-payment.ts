@@ -5,14 +5,14 @@ import { writeReport } from '../../pipeline/report.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import type { Requester } from '../consents/find-consent.ts';
 import { findPayment } from './find-payment.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 
 /**
  * Returns the pacs.002 report about a file payment. It contains the group status, but not the
  * single payments.
  */
 export async function reportPayment(
-  parts: Pick<EngineParts, 'store'>,
+  parts: Pick<UseCaseParts, 'store'>,
   family: Family,
   id: string,
   requester: Omit<Requester, 'family'>,

@@ -16,7 +16,7 @@ import type { TppRequest, RequestBody } from '../request.ts';
 import { differencesOf, type Difference } from '../difference.ts';
 import { type Requester, findConsent, notYours } from '../consents/find-consent.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from '../idempotency.ts';
-import type { EngineParts } from '../dependencies.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { planPayment, type MissingApprovals } from './plan-payment.ts';
 import { storeRelease } from './plan-release.ts';
 
@@ -33,7 +33,7 @@ interface Submission extends TppRequest {
  * created (docs/decisions, 64).
  */
 export async function submitPayment(
-  parts: EngineParts,
+  parts: UseCaseParts,
   family: Family,
   body: RequestBody,
   request: Submission,
@@ -51,7 +51,7 @@ export async function submitPayment(
 }
 
 async function submitNewPayment(
-  parts: EngineParts,
+  parts: UseCaseParts,
   family: Family,
   body: RequestBody,
   { key, act, faults, clientId, boundTo }: Submission,
@@ -141,7 +141,7 @@ const CONSENT_ID = ['Data', 'ConsentId'];
  * returns undefined. Refuses with 403 if the token was issued for another consent.
  */
 async function consentOf(
-  parts: EngineParts,
+  parts: UseCaseParts,
   family: Family,
   body: unknown,
   { boundTo, ...requester }: Omit<Requester, 'family'> & { readonly boundTo: string | null },

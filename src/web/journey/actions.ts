@@ -63,9 +63,9 @@ async function identify(request: InteractionRequest, fields: Fields): Promise<Fo
   if (found !== 'right') return toPage(request, found === 'busy' ? 'busy' : 'password');
   // If the bank would refuse the consent anyway, reject it at once. The next page says why.
   const user = expectDefined(await parts.store.findUser(userId), 'the user');
-  const refused = await parts.engine.refuseConsent(consent, { user, chosenAccount: null }, act);
+  const refused = await parts.useCases.refuseConsent(consent, { user, chosenAccount: null }, act);
   if (refused === undefined) {
-    const choice = await parts.engine.choiceOfAccount({ consent, user }, parts.clock());
+    const choice = await parts.useCases.choiceOfAccount({ consent, user }, parts.clock());
     const only = onlyAccount(choice);
     if (only !== undefined) await browserSessions.chooseAccount(session, only);
   }
@@ -121,13 +121,13 @@ async function approve(
   proof: ApprovalProof,
 ): Promise<FormResult> {
   const { parts, context, interaction, consent } = request;
-  const { store, interactions, engine } = parts;
+  const { store, interactions, useCases } = parts;
   const { userId, account: chosenAccount } = session;
   const user = await request.user();
   const prepared = session.grantId ?? (await interactions.prepareGrant(consent, userId));
   const grantId = await store.claimGrant(session.hash, prepared);
   const decision = { user, chosenAccount, approval: { grantId }, ...proof };
-  const decided = await engine.decideConsent(consent, decision, actOf(request, userId));
+  const decided = await useCases.decideConsent(consent, decision, actOf(request, userId));
   const isDone = !(decided instanceof Refusal) && decided.status === 'Authorised';
   // The consent may already have been approved with this grant.
   if (!isDone && !(await request.isApprovedBy(grantId))) return toPage(request);
@@ -145,7 +145,7 @@ async function reject(request: InteractionRequest): Promise<FormResult> {
   const user = await request.user();
   const { dynamicLinkingHash } = await request.summary(session);
   const decision = { user, chosenAccount, approval: null, factor: null, dynamicLinkingHash };
-  const decided = await parts.engine.decideConsent(consent, decision, actOf(request, userId));
+  const decided = await parts.useCases.decideConsent(consent, decision, actOf(request, userId));
   return decided instanceof Refusal ? toPage(request) : refuse(request, REJECTED_BY_CUSTOMER);
 }
 
@@ -168,7 +168,7 @@ async function goBack(request: InteractionRequest): Promise<FormResult> {
 async function errorFor(request: InteractionRequest): Promise<'invalid_request' | undefined> {
   const { parts, consent, session } = request;
   if (session === undefined || consent.refusedBy === 'customer') return undefined;
-  return parts.engine.errorForTpp({ consent, user: await request.user() }, parts.clock());
+  return parts.useCases.errorForTpp({ consent, user: await request.user() }, parts.clock());
 }
 
 /**

@@ -9,7 +9,7 @@ import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Consent, User } from '../../domain/records/records.ts';
-import type { AccountChoice, Engine, ApprovalSummary } from '../../use-cases/index.ts';
+import type { AccountChoice, UseCases, ApprovalSummary } from '../../use-cases/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { PageContext } from '../page-context.tsx';
@@ -19,7 +19,7 @@ export interface PagesParts {
   readonly store: Store;
   readonly workers: Pick<FileWorkers, 'slice'>;
   readonly interactions: Interactions;
-  readonly engine: Engine;
+  readonly useCases: UseCases;
   /** Executes due jobs. `wake` makes it check for due jobs at once. */
   readonly runner: { readonly wake: () => void };
   readonly signIn: SignInService;
@@ -106,7 +106,7 @@ export class InteractionRequest {
    */
   choice(): Promise<AccountChoice | null> {
     this.#choice ??= this.user().then((user) =>
-      this.parts.engine.choiceOfAccount({ consent: this.consent, user }, this.parts.clock()),
+      this.parts.useCases.choiceOfAccount({ consent: this.consent, user }, this.parts.clock()),
     );
     return this.#choice;
   }
@@ -115,7 +115,7 @@ export class InteractionRequest {
   async summary({ account }: Pick<IdentifiedSession, 'account'>): Promise<ApprovalSummary> {
     const { consent, parts } = this;
     const deciding = { consent, user: await this.user(), chosenAccount: account };
-    return parts.engine.approvalSummaryOf(deciding, parts.clock());
+    return parts.useCases.approvalSummaryOf(deciding, parts.clock());
   }
 
   /** Returns true if this session has approved the consent. */

@@ -110,7 +110,7 @@ async function interactionRequestOf(
   if (interaction === undefined || interaction.uid !== context.req.param('uid')) return undefined;
   const { uid, clientId, consentId } = interaction;
   const now = parts.clock();
-  const consent = await parts.engine.findConsent(consentId, { clientId, now });
+  const consent = await parts.useCases.findConsent(consentId, { clientId, now });
   if (consent instanceof Refusal) return undefined;
   context.env.recognise();
   const browserSession = await browserSessions.of(context, uid);

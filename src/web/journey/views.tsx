@@ -17,7 +17,7 @@ export async function showInteraction(request: InteractionRequest): Promise<Page
   if (session === undefined) return <SignInPage pageContext={pageContext} />;
   if (await request.isApproved()) return <ApprovedPage pageContext={pageContext} />;
   if (consent.status !== 'AwaitingAuthorisation') {
-    const lacksFile = await parts.engine.isWithoutFile(consent);
+    const lacksFile = await parts.useCases.isWithoutFile(consent);
     return <EndingPage pageContext={pageContext} consent={consent} lacksFile={lacksFile} />;
   }
   if (session.account === null && (await request.choice()) !== null) return showAccounts(request);
@@ -32,7 +32,7 @@ export async function showAccounts(request: InteractionRequest): Promise<PageBod
   const choice = await request.choice();
   const isSettled = session.account !== null && session.account === onlyAccount(choice);
   if (choice === null || isSettled) return showReview(request, session);
-  const summary = await parts.engine.describeConsent(consent, parts.clock());
+  const summary = await parts.useCases.describeConsent(consent, parts.clock());
   return (
     <AccountPage
       pageContext={pageContext}
@@ -77,7 +77,7 @@ async function showReview(
 ): Promise<PageBody> {
   const { parts, consent, pageContext } = request;
   const deciding = { consent, user: await request.user(), chosenAccount: session.account };
-  const read = await parts.engine.reviewConsent(deciding, parts.clock());
+  const read = await parts.useCases.reviewConsent(deciding, parts.clock());
   const choice = session.account === null ? null : await request.choice();
   const canChangeAccount = choice !== null && onlyAccount(choice) !== session.account;
   return <ReviewPage pageContext={pageContext} read={read} canChangeAccount={canChangeAccount} />;

@@ -31,7 +31,7 @@ interface PasskeyRequest {
 async function readPendingApproval(request: SignedInRequest): Promise<PendingApproval | undefined> {
   const { parts, context, user, pageContext } = request;
   const id = context.req.param('id') ?? '';
-  const review = await parts.engine.reviewWaiting(id, user, parts.clock());
+  const review = await parts.useCases.reviewWaiting(id, user, parts.clock());
   if (review === undefined) return undefined;
   const { name } = await requestingTppOf(parts.store, review.payment.clientId);
   return { pageContext, review, provider: name };
@@ -99,7 +99,7 @@ export async function submitApproval(
   if (found !== 'right') return backTo(request, '/approve', factorProblem(factorForm, found));
   const { factor } = factorForm;
   const decision = { user, decision: 'approve', factor, dynamicLinkingHash } as const;
-  const approved = await parts.engine.approvePayment(payment, decision, act);
+  const approved = await parts.useCases.approvePayment(payment, decision, act);
   // After the last approval, the payment may be due at once.
   if (!(approved instanceof Refusal)) parts.runner.wake();
   return backTo(request);
@@ -112,7 +112,7 @@ export async function submitRejection(request: SignedInRequest): Promise<PortalF
   if (read === undefined || !isOpen(read.review)) return backTo(request);
   const { payment, dynamicLinkingHash } = read.review;
   const decision = { user, decision: 'reject', factor: null, dynamicLinkingHash } as const;
-  await parts.engine.approvePayment(payment, decision, actOf(request, user.id));
+  await parts.useCases.approvePayment(payment, decision, actOf(request, user.id));
   return backTo(request);
 }
 

@@ -27,7 +27,7 @@ export async function showCancellation(request: SignedInRequest): Promise<PageBo
 export async function submitCancellation(request: SignedInRequest): Promise<PortalFormResult> {
   const { parts, context, user } = request;
   const id = context.req.param('id') ?? '';
-  const outcome = await parts.engine.cancelPayment(id, user, actOf(request, user.id));
+  const outcome = await parts.useCases.cancelPayment(id, user, actOf(request, user.id));
   const result = outcome instanceof Refusal ? 'refused' : outcome;
   return {
     location: `/my/payments/${encodeURIComponent(id)}?outcome=${result}`,

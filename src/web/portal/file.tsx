@@ -41,7 +41,7 @@ export async function showFile(request: SignedInRequest): Promise<PageBody | und
   const id = context.req.param('id') ?? '';
   const { page, ...filter } = fileQueryOf(request);
   const search = { ...filter, skip: (page - 1) * ON_PAGE, limit: ON_PAGE };
-  const found = await parts.engine.searchCustomerFile(id, user, search, parts.clock());
+  const found = await parts.useCases.searchCustomerFile(id, user, search, parts.clock());
   const query = { ...filter, page };
   return (
     found && <FilePage {...{ pageContext, id, found, query }} mayDownload={user.mayUploadFiles} />
@@ -54,7 +54,7 @@ export async function sendFile(request: SignedInRequest): Promise<Response | und
   const id = context.req.param('id') ?? '';
   const { text, only, sort } = fileQueryOf(request);
   const filter = { text, only, sort };
-  const table = await parts.engine.tabulateCustomerFile(id, user, filter, parts.clock());
+  const table = await parts.useCases.tabulateCustomerFile(id, user, filter, parts.clock());
   return (
     table &&
     context.body(Buffer.from(table), 200, {

@@ -27,7 +27,7 @@ export async function readPayment({
   user,
 }: SignedInRequest): Promise<ReadPayment | undefined> {
   const now = parts.clock();
-  const view = await parts.engine.viewCustomerPayment(context.req.param('id') ?? '', user, now);
+  const view = await parts.useCases.viewCustomerPayment(context.req.param('id') ?? '', user, now);
   if (view === undefined) return undefined;
   const { name } = await requestingTppOf(parts.store, view.payment.clientId);
   return { view, provider: name, now };

@@ -21,7 +21,7 @@ const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
 export async function showPayments(request: SignedInRequest): Promise<PageBody> {
   const { parts, context, user, pageContext } = request;
   const after = cursorOf(context.req.query('after'));
-  const found = await parts.engine.listCustomerPayments(user, after, parts.clock());
+  const found = await parts.useCases.listCustomerPayments(user, after, parts.clock());
   const clients = [...new Set(found.payments.map(({ payment }) => payment.clientId))];
   const providers = new Map<string, RichText>();
   for (const id of clients) providers.set(id, (await requestingTppOf(parts.store, id)).name);

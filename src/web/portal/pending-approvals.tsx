@@ -21,7 +21,7 @@ interface NamedApproval {
  */
 export async function showPendingApprovals(request: SignedInRequest): Promise<PageBody> {
   const { parts, user, pageContext } = request;
-  const found = await parts.engine.listWaiting(user, parts.clock());
+  const found = await parts.useCases.listWaiting(user, parts.clock());
   const named: NamedApproval[] = [];
   for (const waiting of found) {
     const { name } = await requestingTppOf(parts.store, waiting.payment.clientId);

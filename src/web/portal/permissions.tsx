@@ -22,7 +22,7 @@ export interface NamedPermission {
 /** Renders the customer's permissions. Active permissions come before those that have ended. */
 export async function showPermissions(request: SignedInRequest): Promise<PageBody> {
   const { parts, user, pageContext } = request;
-  const found = await parts.engine.listPermissions(user, parts.clock());
+  const found = await parts.useCases.listPermissions(user, parts.clock());
   const named = await Promise.all(found.map((permission) => nameOf(request, permission)));
   return <PermissionsPage pageContext={pageContext} named={named} />;
 }
@@ -42,7 +42,7 @@ export async function showPermission(request: SignedInRequest): Promise<PageBody
  */
 export function readPermission({ parts, context, user }: SignedInRequest) {
   const id = context.req.param('id') ?? '';
-  return parts.engine.findPermission(id, user, parts.clock());
+  return parts.useCases.findPermission(id, user, parts.clock());
 }
 
 /** Adds the name of the TPP to a permission. */

@@ -19,7 +19,7 @@ export async function showReceipt(request: SignedInRequest): Promise<PageBody | 
   if (!/^[1-9]\d{0,8}$/.test(number)) return undefined;
   const now = parts.clock();
   const id = context.req.param('id') ?? '';
-  const receipt = await parts.engine.viewReceipt(id, Number(number) - 1, user, now);
+  const receipt = await parts.useCases.viewReceipt(id, Number(number) - 1, user, now);
   if (receipt === undefined) return undefined;
   const { name } = await requestingTppOf(parts.store, receipt.payment.clientId);
   return <ReceiptPage {...{ pageContext, receipt, now }} provider={name} />;

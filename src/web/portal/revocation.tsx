@@ -30,7 +30,7 @@ export async function showRevocation(request: SignedInRequest): Promise<PageBody
 export async function submitRevocation(request: SignedInRequest): Promise<PortalFormResult> {
   const { parts, context, user } = request;
   const id = expectDefined(context.req.param('id'), 'the id of the permission');
-  await parts.engine.withdrawConsent(id, user, actOf(request, user.id));
+  await parts.useCases.withdrawConsent(id, user, actOf(request, user.id));
   return { location: `/my/permissions/${encodeURIComponent(id)}`, newSessionId: null };
 }
 

@@ -22,8 +22,8 @@ const PER_SECOND = 1 / SECONDS_PER_REQUEST;
 
 /** Returns settings that limit each address at both listeners before it is authenticated. */
 function boundedTo(burst: number) {
-  const bound = { strangersPerSecond: PER_SECOND, strangersBurst: burst };
-  return { ...bound, visitorsPerSecond: PER_SECOND, visitorsBurst: burst };
+  const bound = { unauthenticatedPerSecond: PER_SECOND, unauthenticatedBurst: burst };
+  return { ...bound, interactionsPerSecond: PER_SECOND, interactionsBurst: burst };
 }
 
 describe('unauthenticated clients', () => {
@@ -144,7 +144,7 @@ describe('a customer with an authorisation request', () => {
 });
 
 describe('interactions, which anyone with a consent can begin', () => {
-  const service = useSecureService({ config: { requestsAtOnce: 8 } });
+  const service = useSecureService({ config: { maxConcurrentRequests: 8 } });
 
   test('do not block the listener with incomplete forms', async () => {
     const api = await SecureApi.open(service());

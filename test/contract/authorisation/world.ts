@@ -124,7 +124,7 @@ export class World {
     const store = this.#store;
     this.#server = await createAuthorisationServer({
       store,
-      engine: { consentNow: (consent, at) => consentNow({ store }, consent, at) },
+      useCases: { consentNow: (consent, at) => consentNow({ store }, consent, at) },
       keys: this.#keys,
       issuerUrl: this.issuerUrl,
       apiUrl: this.apiUrl,

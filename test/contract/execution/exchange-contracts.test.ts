@@ -52,7 +52,7 @@ function submit(client: FamilyClient, { consentId }: Approved) {
   const requested = { clientId: 'tpp-one', boundTo: consentId, key: keyOf(consentId) };
   const act = actAt(bank().service.clock.now());
   const request = { ...requested, act, faults: new FaultList() };
-  return bank().engine.submitPayment(client.family, body, request);
+  return bank().useCases.submitPayment(client.family, body, request);
 }
 
 describe('the submission of a consent with an agreed rate', () => {
@@ -77,7 +77,7 @@ describe('the submission of a consent with an agreed rate', () => {
     expect(await consentOf(approved.consentId)).toMatchObject({ status: 'Authorised' });
     const requester = { clientId: 'tpp-one', now: bank().service.clock.now() };
     const boundTo = approved.consentId;
-    const funds = await bank().engine.confirmFunds(boundTo, { ...requester, boundTo });
+    const funds = await bank().useCases.confirmFunds(boundTo, { ...requester, boundTo });
     expect(funds).toBeInstanceOf(Refusal);
   });
 
@@ -165,7 +165,7 @@ describe('a payment at an agreed rate', () => {
     const payment = expectDefined(await store.findPayment(paymentId), paymentId);
     const decision = { user, decision: 'approve', factor: null, dynamicLinkingHash: null } as const;
     const act = actAt(clock.now());
-    const refused = await bank().engine.approvePayment(payment, decision, act);
+    const refused = await bank().useCases.approvePayment(payment, decision, act);
     expect(refused).toMatchObject({ faults: [{ message: NO_CONTRACT }] });
     const after = await store.findPayment(paymentId);
     expect(after).toMatchObject({ approval: { status: 'waiting', received: 1 } });
@@ -179,7 +179,7 @@ test('a consent at an agreed rate without a contract is rejected when it is appr
   const user = expectDefined(await store.findUser('clara'), 'clara');
   const token = tokenOf(consentId, { kind: 'customer', consentId });
   const decision = { user, approval: { token }, factor: null, dynamicLinkingHash: null };
-  const decided = await bank().engine.decideConsent(
+  const decided = await bank().useCases.decideConsent(
     await consentOf(consentId),
     { ...decision, chosenAccount: NORTHWIND },
     actAt(clock.now()),

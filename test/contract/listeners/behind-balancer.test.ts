@@ -10,7 +10,7 @@ const BURST = 3;
 const service = useSecureService({
   config: {
     ...{ proxyProtocol: 'v2', proxyAddresses: ['127.0.0.1'] },
-    ...{ visitorsPerSecond: 0.01, visitorsBurst: BURST, connectionsPerAddress: 4 },
+    ...{ interactionsPerSecond: 0.01, interactionsBurst: BURST, connectionsPerAddress: 4 },
   },
 });
 

@@ -33,7 +33,7 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_FILE_MAX_BYTES', '52428800', { fileMaxBytes: 52_428_800 }],
   ['PIS_FILE_READER', 'exact', { fileReader: 'exact' }],
   ['PIS_FILE_READER', 'stream', { fileReader: 'stream' }],
-  ['PIS_MAX_DAYS_AHEAD', '30', { horizonDays: 30 }],
+  ['PIS_MAX_DAYS_AHEAD', '30', { maxDaysAhead: 30 }],
   ['PIS_FPS_MAX_PENCE', '25000000', { fpsMaxPence: 250_000_00 }],
   ['PIS_CONSENT_APPROVAL_DAYS', '7', { consentApprovalDays: 7 }],
   ['PIS_CONSENT_USE_DAYS', '2', { consentUseDays: 2 }],
@@ -52,13 +52,13 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_PAGES_PORT', '0', { pagesPort: 0 }],
   ['PIS_LISTEN_ADDRESS', '0.0.0.0', { listenAddress: '0.0.0.0' }],
   ['PIS_CONNECTIONS_PER_ADDRESS', '10', { connectionsPerAddress: 10 }],
-  ['PIS_PENDING_CONNECTIONS_PER_ADDRESS', '7', { unfinishedPerAddress: 7 }],
-  ['PIS_MAX_CONCURRENT_REQUESTS', '8', { requestsAtOnce: 8 }],
-  ['PIS_CONCURRENT_REQUESTS_PER_CLIENT', '9', { requestsPerCaller: 9 }],
-  ['PIS_UNAUTHENTICATED_PER_SECOND', '3', { strangersPerSecond: 3 }],
-  ['PIS_UNAUTHENTICATED_BURST', '4', { strangersBurst: 4 }],
-  ['PIS_INTERACTIONS_PER_SECOND', '5', { visitorsPerSecond: 5 }],
-  ['PIS_INTERACTIONS_BURST', '6', { visitorsBurst: 6 }],
+  ['PIS_PENDING_CONNECTIONS_PER_ADDRESS', '7', { pendingConnectionsPerAddress: 7 }],
+  ['PIS_MAX_CONCURRENT_REQUESTS', '8', { maxConcurrentRequests: 8 }],
+  ['PIS_CONCURRENT_REQUESTS_PER_CLIENT', '9', { concurrentRequestsPerClient: 9 }],
+  ['PIS_UNAUTHENTICATED_PER_SECOND', '3', { unauthenticatedPerSecond: 3 }],
+  ['PIS_UNAUTHENTICATED_BURST', '4', { unauthenticatedBurst: 4 }],
+  ['PIS_INTERACTIONS_PER_SECOND', '5', { interactionsPerSecond: 5 }],
+  ['PIS_INTERACTIONS_BURST', '6', { interactionsBurst: 6 }],
   ['PIS_TRUST_ANCHORS', 'a.example, b.example', { trustAnchors: ['a.example', 'b.example'] }],
   ['PIS_DIRECTORY_REFRESH_SECONDS', '5', { directoryRefreshSeconds: 5 }],
   ['PIS_REQUEST_SIGNATURES', 'required', { requestSignatures: 'required' }],
@@ -97,7 +97,7 @@ describe('settings', () => {
       bodyMaxBytes: 102_400,
       fileMaxBytes: 2_097_152,
       fileReader: 'fast',
-      horizonDays: 365,
+      maxDaysAhead: 365,
       consentApprovalDays: 30,
       consentUseDays: 30,
       bacsAccepted: true,
@@ -111,13 +111,13 @@ describe('settings', () => {
       maxConnections: 2000,
       listenAddress: '127.0.0.1',
       connectionsPerAddress: 500,
-      unfinishedPerAddress: 64,
-      requestsAtOnce: 1000,
-      requestsPerCaller: 250,
-      strangersPerSecond: 400,
-      strangersBurst: 400,
-      visitorsPerSecond: 20,
-      visitorsBurst: 200,
+      pendingConnectionsPerAddress: 64,
+      maxConcurrentRequests: 1000,
+      concurrentRequestsPerClient: 250,
+      unauthenticatedPerSecond: 400,
+      unauthenticatedBurst: 400,
+      interactionsPerSecond: 20,
+      interactionsBurst: 200,
       trustAnchors: ['openbanking.org.uk'],
       directoryRefreshSeconds: 60,
       proxyAddresses: [],
@@ -137,7 +137,7 @@ describe('settings', () => {
     // These have tests of their own.
     const ofProxies = ['certificateHeader', 'proxyAddresses', 'proxyProtocol'];
     const ofFiles = ['files', 's3AccessKey', 's3SecretKey', 's3SecretKeyFile'];
-    const ofStore = ['store', 'storePasswordFile'];
+    const ofStore = ['store', 'databasePasswordFile'];
     const elsewhere = ['secure', ...ofProxies, ...ofFiles, ...ofStore];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
     expect(Object.keys(tested).sort()).toEqual(names.sort());

@@ -31,7 +31,7 @@ function configOf({ data, keys, secret }: Paths): Config {
   const url = `postgres://p@db/p?sslkey=${secret}`;
   return {
     ...{ dataDirectory: data, keysDirectory: keys, store: { kind: 'postgres', url } },
-    ...{ storePasswordFile: secret, s3SecretKeyFile: secret },
+    ...{ databasePasswordFile: secret, s3SecretKeyFile: secret },
     secure: { keyFile: secret, signingKeysFile: secret, bankFile: secret },
   } as unknown as Config;
 }

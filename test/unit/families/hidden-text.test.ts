@@ -6,7 +6,7 @@ import { LIMITS } from '../../helpers/limits.ts';
 
 const CONTEXT = {
   now: Date.parse('2026-12-01T09:00:00Z'),
-  horizonDays: 365,
+  maxDaysAhead: 365,
   bankName: null,
   bacsAccepted: true,
   hasContracts: true,

@@ -20,7 +20,7 @@ import { inMemory, receiveFile } from '../../helpers/receive-file.ts';
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
 const RULES: FileRules = {
   today: '2026-11-20',
-  horizonDays: 30,
+  maxDaysAhead: 30,
   bacsAccepted: true,
   maxFaults: 5,
   ...LIMITS,

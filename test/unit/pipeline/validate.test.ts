@@ -6,7 +6,7 @@ import { LIMITS } from '../../helpers/limits.ts';
 
 const RULES: FileRules = {
   today: '2026-11-20',
-  horizonDays: 30,
+  maxDaysAhead: 30,
   bacsAccepted: true,
   maxFaults: 100,
   ...LIMITS,

@@ -15,7 +15,7 @@ import { useObjectStore } from '../../helpers/s3/use-object-store.ts';
 
 const METADATA = { requestedDate: null, debtorAccount: null };
 const RULES = {
-  ...{ today: '2026-11-20', horizonDays: 30, bacsAccepted: true, maxFaults: 5 },
+  ...{ today: '2026-11-20', maxDaysAhead: 30, bacsAccepted: true, maxFaults: 5 },
   ...LIMITS,
 };
 

@@ -48,7 +48,7 @@ describe('createFileWorkers', () => {
     const metadata = { fileHash: '', requestedDate: null, debtorAccount: null };
     const rules = {
       today: '2026-11-20',
-      horizonDays: 30,
+      maxDaysAhead: 30,
       bacsAccepted: true,
       maxFaults: 5,
       ...LIMITS,

@@ -3,7 +3,7 @@ import { FILES_OWNER } from '../../../domain/ports/files.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
 import { AUDIT_COLUMNS, verifyChain, type AuditRow } from '../../repositories/audit/audit-chain.ts';
 import { auditBooks } from '../../repositories/ledger/audit-books.ts';
-import { STORED_FILE_NAMES, type StoredFileName } from '../../repositories/stored-files.ts';
+import { STORED_FILE_NAMES, type StoredFileName } from '../../repositories/stored-file-names.ts';
 import { migrate, MIGRATIONS, versionOf } from '../migrations.ts';
 import { engineOf, runSync } from '../engine.ts';
 import { copyDatabase } from './copy.ts';

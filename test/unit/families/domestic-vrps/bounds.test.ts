@@ -21,7 +21,7 @@ function faultsOf(body: unknown) {
     body,
     {
       now: NOW,
-      horizonDays: 365,
+      maxDaysAhead: 365,
       bankName: null,
       bacsAccepted: true,
       hasContracts: true,

@@ -24,7 +24,7 @@ function readConsent(body: unknown) {
   const faults = new FaultList();
   const context = {
     now: NOW,
-    horizonDays: 365,
+    maxDaysAhead: 365,
     bankName: null,
     bacsAccepted: true,
     hasContracts: true,

@@ -41,7 +41,7 @@ describe('a consent for a file', () => {
     };
     const context = {
       now: NOW,
-      horizonDays: 365,
+      maxDaysAhead: 365,
       bankName: null,
       bacsAccepted,
       hasContracts: true,

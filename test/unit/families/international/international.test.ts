@@ -215,7 +215,7 @@ describe('a bank without contracts of exchange rates', () => {
     'accepts no agreed rate: $name',
     (family) => {
       const context = {
-        ...{ now: NOW, horizonDays: 365, bankName: null, bacsAccepted: true, ...LIMITS },
+        ...{ now: NOW, maxDaysAhead: 365, bankName: null, bacsAccepted: true, ...LIMITS },
         hasContracts: false,
       };
       const faultsOf = (RateType: string) => {
@@ -253,7 +253,7 @@ describe('the scheme of other accounts', () => {
     const faults = new FaultList();
     const context = {
       now: NOW,
-      horizonDays: 365,
+      maxDaysAhead: 365,
       bankName,
       bacsAccepted: true,
       hasContracts: true,
@@ -278,7 +278,7 @@ describe('the scheme of other accounts', () => {
     const faults = new FaultList();
     const context = {
       now: NOW,
-      horizonDays: 365,
+      maxDaysAhead: 365,
       bankName: 'Northbank',
       bacsAccepted: true,
       hasContracts: true,

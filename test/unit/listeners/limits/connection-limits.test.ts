@@ -191,7 +191,7 @@ describe('the connections of an address', () => {
   });
 
   test('are ended above a limit if they send no request within a second', async () => {
-    await open({ maxUnfinishedPerAddress: 3 });
+    await open({ maxPendingPerAddress: 3 });
     const quiet = await silent(['127.0.0.2'], 10);
     const heard = await from('127.0.0.2');
     expect(await isHeard(heard)).toBe(true);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import type { DebtorShare } from '../../../../src/domain/records/payment.ts';
 import type { User } from '../../../../src/domain/records/records.ts';
-import { createEngine } from '../../../../src/use-cases/index.ts';
+import { createUseCases } from '../../../../src/use-cases/index.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';
 import { Refusal } from '../../../../src/shared/errors.ts';
 import { createSpool } from '../../../../src/store/files/spool.ts';
@@ -65,7 +65,7 @@ function decide(change: Partial<Case>) {
     const store = openSqliteStore(join(filesDirectory, 'bank.db'), () => NOW);
     await store.seed(BANK, NOW);
     const events: ServiceEvent[] = [];
-    const engine = createEngine({
+    const useCases = createUseCases({
       store,
       isClockGood: () => true,
       workers: {
@@ -100,9 +100,9 @@ function decide(change: Partial<Case>) {
     const proof = { factor: null, dynamicLinkingHash: null };
     const approval = approve ? { token } : null;
     const decision = { user, chosenAccount: chosen, approval, ...proof };
-    const answer = await engine.decideConsent(consent, decision, ACT);
+    const answer = await useCases.decideConsent(consent, decision, ACT);
     const stored = expectDefined(await store.findConsent('c'), 'c');
-    const again = await engine.decideConsent(stored, decision, ACT);
+    const again = await useCases.decideConsent(stored, decision, ACT);
     await store.close();
     return { answer, stored, again, events };
   });

@@ -4,7 +4,7 @@ import type { CreditBatch } from '../../../../src/domain/ports/schemes.ts';
 import type { LoadedStep, ReadyStep } from '../../../../src/domain/ports/store.ts';
 import type { Batch, Work } from '../../../../src/domain/records/records.ts';
 import { executeOrders } from '../../../../src/use-cases/execution/execute-orders.ts';
-import type { EngineParts } from '../../../../src/use-cases/dependencies.ts';
+import type { UseCaseParts } from '../../../../src/use-cases/dependencies.ts';
 import { PaymentSource } from '../../../../src/use-cases/payments/payment-source.ts';
 import { caseOf } from '../../../contract/families/family-cases.ts';
 import { NOW } from '../../../contract/store/fixtures.ts';
@@ -52,7 +52,7 @@ function group(ids: readonly number[], send: (paymentId: string) => Promise<void
     observe: () => undefined,
   };
   const works = steps.map(({ work }) => work);
-  return { written, done: executeOrders(parts as unknown as EngineParts, works, NOW) };
+  return { written, done: executeOrders(parts as unknown as UseCaseParts, works, NOW) };
 }
 
 test('executeOrders stores steps that are ready at the same time in one command', async () => {

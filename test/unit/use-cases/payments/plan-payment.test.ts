@@ -5,7 +5,7 @@ import type { Booking } from '../../../../src/domain/ports/booking.ts';
 import type { NewPayment } from '../../../../src/domain/ports/store.ts';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import type { EngineParts } from '../../../../src/use-cases/dependencies.ts';
+import type { UseCaseParts } from '../../../../src/use-cases/dependencies.ts';
 import { PaymentSource } from '../../../../src/use-cases/payments/payment-source.ts';
 import { planPayment } from '../../../../src/use-cases/payments/plan-payment.ts';
 import { storeRelease } from '../../../../src/use-cases/payments/plan-release.ts';
@@ -33,7 +33,7 @@ const CONSENT = { data: REQUEST.data, debtorAccount: RICH, customerId: 'acme' };
  */
 async function submit(
   answers: readonly ('taken' | 'unfunded' | Error)[],
-  change: Partial<EngineParts> = {},
+  change: Partial<UseCaseParts> = {},
 ) {
   const bookings: (Booking | null)[] = [];
   const events: ServiceEvent[] = [];
@@ -55,7 +55,7 @@ async function submit(
     stopwatch: () => 0,
     observe: (event: ServiceEvent) => void events.push(event),
     ...change,
-  } as unknown as EngineParts;
+  } as unknown as UseCaseParts;
   const planned = await planPayment(parts, REQUEST, CONSENT, NOW);
   if (!('batches' in planned)) throw new Error('The payment is refused.');
   const outcome = await storeRelease(parts, planned, (payment) =>

@@ -11,7 +11,7 @@ import { contentName, PIECE_BYTES } from '../../../../../src/store/files/content
 import { keyOf } from '../../../../../src/store/files/s3/bucket.ts';
 import { ATTEMPTS, BucketClient } from '../../../../../src/store/files/s3/client.ts';
 import { Objects } from '../../../../../src/store/files/s3/objects.ts';
-import { TRUSTED_MS, FRESH_MS } from '../../../../../src/store/files/s3/stored-files.ts';
+import { TRUSTED_MS, FRESH_MS } from '../../../../../src/store/files/s3/s3-files.ts';
 import { WHOLE_MAX_BYTES } from '../../../../../src/store/files/checksums.ts';
 import {
   contentOf,

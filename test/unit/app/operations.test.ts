@@ -4,21 +4,21 @@ import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { ClockGuard } from '../../../src/ops/clock-guard.ts';
 import { openFileStore } from '../../../src/store/files/folder/files.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
-import { openControlSocket } from '../../../src/app/control-socket.ts';
+import { startOperations } from '../../../src/app/operations.ts';
 import { NOW } from '../../contract/store/fixtures.ts';
 import { run, withData, type Data } from '../cli/fixtures.ts';
 
 function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
   const still = () => NOW;
   const bounds = { maxLeapMs: 1, onChange: () => undefined };
-  return openControlSocket({
+  return startOperations({
     config: { dataDirectory: folder, profile: 'sandbox', node: 'london-1' },
     store,
     files: openFileStore(dataFolder(folder).files, () => undefined),
     stopwatch: () => 0,
     clock: { now: still },
     guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
-    engine: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
+    useCases: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
     runner: { wake: () => undefined },
     machineClock: still,
     addresses: null,
@@ -27,7 +27,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
   });
 }
 
-describe('openControlSocket', () => {
+describe('startOperations', () => {
   it(
     'audits start and stop, then logs the head of the audit log',
     withData(async (data) => {

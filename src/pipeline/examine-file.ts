@@ -9,7 +9,7 @@ import type {
 } from '../domain/records/payment.ts';
 import { FaultList } from '../shared/errors.ts';
 import type { Instant } from '../shared/time.ts';
-import { checkWholeFile } from './check-file.ts';
+import { checkWholeFile } from './check-whole-file.ts';
 import { classify, executionGroups } from './classify.ts';
 import { previewExecution } from './preview.ts';
 import { RunningTally } from './tally.ts';

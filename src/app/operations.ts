@@ -16,7 +16,7 @@ import { deleteOrphansDaily } from './orphaned-files.ts';
 type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'> & {
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node'>;
   readonly clock: Pick<Core['clock'], 'now'>;
-  readonly engine: Pick<Core['engine'], 'abandonWork'>;
+  readonly useCases: Pick<Core['useCases'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: AddressesReport | null;
@@ -24,7 +24,7 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
 };
 
 /** Returns the routes of the control API, which operators use through the control socket. */
-function routesOf({ config, store, guard, clock, engine, runner, addresses }: Parts) {
+function routesOf({ config, store, guard, clock, useCases, runner, addresses }: Parts) {
   const wake = () => {
     runner.wake();
   };
@@ -32,18 +32,19 @@ function routesOf({ config, store, guard, clock, engine, runner, addresses }: Pa
   return [
     addressesRoutes(addresses),
     backupRoutes(store),
-    workRoutes({ ...common, abandon: (...given) => engine.abandonWork(...given) }),
+    workRoutes({ ...common, abandon: (...given) => useCases.abandonWork(...given) }),
     clockRoutes({ ...common, guard, node: nodeNameOf(config) }),
     bankRoutes(common),
   ];
 }
 
 /**
- * Opens the control socket in the data folder and starts three periodic tasks. They log the last
- * entry of the audit log, clear expired rows, and delete orphaned files. The start and the stop of
- * the service are recorded in the audit log. Stop this just before the store closes.
+ * Starts what keeps the service in operation: the control socket in the data folder, and three
+ * periodic tasks. They log the last entry of the audit log, clear expired rows, and delete orphaned
+ * files. Records the start and the stop of the service in the audit log. Stop it just before the
+ * store closes.
  */
-export async function openControlSocket(parts: Parts) {
+export async function startOperations(parts: Parts) {
   const { config, store, observe, tasks } = parts;
   const { dataDirectory, profile, node } = config;
   const detail = { profile, ...(node !== undefined && { node }) };

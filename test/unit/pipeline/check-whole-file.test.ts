@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { FileMetadata, FilePayment, FileRules } from '../../../src/domain/records/payment.ts';
 import { FaultList } from '../../../src/shared/errors.ts';
 import { MAX_PENCE } from '../../../src/shared/money.ts';
-import { checkWholeFile } from '../../../src/pipeline/check-file.ts';
+import { checkWholeFile } from '../../../src/pipeline/check-whole-file.ts';
 import { checkedView } from '../../../src/pipeline/read/exact/checked-view.ts';
 import { RunningTally } from '../../../src/pipeline/tally.ts';
 import { LIMITS } from '../../helpers/limits.ts';
 
 const RULES: FileRules = {
   today: '2026-11-20',
-  horizonDays: 30,
+  maxDaysAhead: 30,
   bacsAccepted: true,
   maxFaults: 100,
   ...LIMITS,
