@@ -426,7 +426,11 @@ CREATE TABLE audit_inbox (
   writer TEXT COLLATE "C",
   number BIGINT,
   -- The largest integer that a JavaScript number holds exactly.
-  CONSTRAINT audit_inbox_id_is_exact CHECK (id BETWEEN 1 AND 9007199254740991)
+  CONSTRAINT audit_inbox_id_is_exact CHECK (id BETWEEN 1 AND 9007199254740991),
+  -- A node reads up to 4096 entries at once. Those of the service have at most a few kilobytes.
+  CONSTRAINT audit_inbox_entry_is_small CHECK (octet_length(actor_kind || actor_id || action ||
+    subject || COALESCE(certificate, '') || COALESCE(interaction_id, '') || COALESCE(address, '') ||
+    COALESCE(detail, '') || COALESCE(writer, '')) <= 65536)
 );
 
 -- Entries of the inbox that were not sealed, unchanged. reason: `mark` if the mac is wrong,

@@ -86,6 +86,21 @@ describe.skipIf(!hasPostgres())("the service's role", () => {
     await store.close();
   });
 
+  it('cannot store an entry so large that the nodes could not read the inbox', async () => {
+    const owner = await freshDatabase();
+    const service = await serviceOf(owner);
+    await migrateAs(owner, service.username);
+    const insert = (detail: string): string =>
+      `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, action, subject, detail, mac)
+       VALUES (1, 1, 'service', 'x', 'x', 'x', ${detail}, sha256('x'))`;
+    await connected(service.href, async (client) => {
+      await client.query(insert(`repeat('x', 60000)`));
+      await expect(client.query(insert(`repeat('x', 70000)`))).rejects.toThrow(
+        'audit_inbox_entry_is_small',
+      );
+    });
+  });
+
   it('cannot make audit_seal remove an entry that is not in the inbox', async () => {
     const owner = await freshDatabase();
     const service = await serviceOf(owner);

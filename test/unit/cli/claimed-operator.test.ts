@@ -30,7 +30,7 @@ test(
     const entries = readAuditLog(dataFolder(target).database, (rows) => [...rows]);
     expect(entries.at(-1)).toMatchObject({
       action: 'operatorCommand',
-      subject: 'copy',
+      subject: 'backup',
       actorKind: 'operator',
       actorId: `claimed:${claimedOperator()}`,
       detail: JSON.stringify({ argument: `${target}.partial/service.db` }),
