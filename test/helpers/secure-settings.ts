@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { SandboxPki } from '../../src/sandbox/pki/paths.ts';
 import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
+import { freePort } from './free-port.ts';
 
 /** Returns the settings of a service with the profile `secure`, on ports that nothing uses now. */
 export async function secureSettings(pki: SandboxPki, bankFile: string) {
-  const [httpsPort, pagesPort] = [await freePort(), await freePort()];
+  const [httpsPort, pagesPort] = [String(await freePort()), String(await freePort())];
   return {
     PIS_PROFILE: 'secure',
     PIS_HTTPS_PORT: httpsPort,
@@ -24,13 +23,4 @@ export async function secureSettings(pki: SandboxPki, bankFile: string) {
     PIS_DIRECTORY_REFRESH_SECONDS: '1',
     PIS_BANK_TITLE: 'Northbank',
   };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }

@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NotStarted, ServiceProcess, type StartOptions } from '../crash/service-process.ts';
 import { Violation } from '../crash/story.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { STORAGE_FAILED } from '../power/record.ts';
 
 /** Pause before the service is restarted, in milliseconds. */
@@ -75,12 +75,4 @@ export class Supervised {
     }
     this.#restarts += 1;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -10,6 +10,7 @@ import { PortRefused } from '../../../src/listeners/server.ts';
 import { ownerOf, readOrganisations } from '../../../src/sandbox/pki/directory.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { openAccess, type Access } from '../../../src/app/access.ts';
+import { freePort } from '../../helpers/free-port.ts';
 import { realTime } from '../../helpers/real-time.ts';
 
 let directory: string;
@@ -34,13 +35,6 @@ async function take(port = 0): Promise<number> {
   taken.push(server);
   await Promise.race([once(server, 'listening'), once(server, 'error')]).catch(() => undefined);
   return (server.address() as AddressInfo | null)?.port ?? port;
-}
-
-async function free(): Promise<number> {
-  const port = await take();
-  const server = taken.pop();
-  server?.close();
-  return port;
 }
 
 async function open(settings: Partial<Config>): Promise<Access> {
@@ -75,7 +69,7 @@ describe("a sandbox's listener whose default port is in use", () => {
           ? (['pagesPort', DEFAULT_PORTS.https] as const)
           : (['httpsPort', DEFAULT_PORTS.pages] as const);
       await take(usual);
-      const named = await free();
+      const named = await freePort();
       const { listeners } = await open({ [other]: named });
       expect(listeners[other]).toBe(named);
       expect(listeners[moved]).not.toBe(usual);
