@@ -102,7 +102,7 @@ export class Ledger {
 
   /** Returns the debits that were booked for a batch. */
   *debitsOf({ paymentId, number }: BatchName): DbCommand<readonly BookedDebit[]> {
-    return yield* this.#sql.debitsOf.all(paymentId, number);
+    return yield* this.#sql.debitsOf.all({ paymentId, batch: number });
   }
 
   *statement(
@@ -166,10 +166,17 @@ function prepare(engine: Engine) {
       postgres: `UPDATE account SET balance_pence = balance_pence + ?
         WHERE number = ? AND customer_id IS NOT NULL`,
     }),
-    debitsOf: engine.prepare<[string, number], BookedDebit>(
+    // Debits with and without a payment index are in different indexes.
+    debitsOf: engine.prepare<{ readonly paymentId: string; readonly batch: number }, BookedDebit>(
       `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
          reference, counterparty
-       FROM transfer WHERE payment_id = ? AND batch = ? AND kind = 'debit' ORDER BY id`,
+       FROM transfer WHERE id IN (
+         SELECT id FROM transfer WHERE payment_id = @paymentId AND batch = @batch
+           AND kind = 'debit' AND payment_index IS NULL
+         UNION ALL
+         SELECT id FROM transfer WHERE payment_id = @paymentId AND batch = @batch
+           AND kind = 'debit' AND payment_index IS NOT NULL)
+       ORDER BY id`,
     ),
     // Each half of the query reads its own index in order and stops at the limit.
     statement: engine.prepare<

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createInMemoryClaims } from '../../../../src/store/sqlite/repositories/claims.ts';
+import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { engineOf } from '../../../../src/store/sqlite/engine.ts';
+import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';
+import { SqliteAccessCache } from '../../../../src/store/sqlite/repositories/token-cache.ts';
+import { openRepositories } from '../../../../src/store/repositories/repositories.ts';
+import { inFolder, NOW } from '../../../contract/store/fixtures.ts';
+
+/** Calls `use` with a database and all statements that the store prepares for it. */
+function withStatements(
+  use: (database: Database, statements: readonly string[]) => void,
+): Promise<void> {
+  return inFolder((directory) => {
+    const database = openDatabase(join(directory, 'bank.db'));
+    const prepare = vi.spyOn(database, 'prepare');
+    openRepositories(engineOf(database), {
+      auditLog: new ChainedLog(database, () => NOW),
+      accessCache: new SqliteAccessCache(database),
+      claimsOf: (work) => createInMemoryClaims(work, () => NOW),
+    });
+    const statements = prepare.mock.calls.map(([text]) => text);
+    prepare.mockRestore();
+    use(database, statements);
+    database.close();
+    return Promise.resolve();
+  });
+}
+
+/** Returns the steps of a statement's plan. Its parameters stay unbound, as when it is prepared. */
+function planOf(database: Database, statement: string): readonly string[] {
+  const names = [...new Set(statement.match(/@\w+/g))].map((name) => name.slice(1));
+  const unnamed = statement.match(/\?/g)?.length ?? 0;
+  const values =
+    names.length > 0
+      ? [Object.fromEntries(names.map((name) => [name, null]))]
+      : Array<null>(unnamed).fill(null);
+  return database
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${statement}`)
+    .all(...values)
+    .map(({ detail }) => detail);
+}
+
+test('no statement compares a column with a parameter that the planner can see', () =>
+  withStatements((_, statements) => {
+    expect(statements.length).toBeGreaterThan(100);
+    expect(statements.filter((text) => /(?:[=<>]|BETWEEN|AND)\s*[?@]/.test(text))).toEqual([]);
+  }));
+
+test('a hidden parameter changes no plan', () =>
+  withStatements((database, statements) => {
+    for (const statement of statements) {
+      const visible = statement.replaceAll(/\+(?=[?@])/g, '');
+      expect(planOf(database, statement), statement).toEqual(planOf(database, visible));
+    }
+  }));
+
+/** Tables that grow with each payment or request. */
+const GROWING = [
+  ...['approval', 'audit_entry', 'batch', 'consent', 'customer_session', 'file'],
+  ...['idempotency_key', 'outcome', 'payment', 'token', 'transfer', 'work'],
+];
+
+/** Statements that may scan such a table, by their beginning, with the reason. */
+const MAY_SCAN: readonly (readonly [statement: string, reason: string])[] = [
+  ['SELECT sequence, hash, recorded_at AS recordedAt FROM audit_entry', 'stops at the first row'],
+  ['DELETE FROM idempotency_key WHERE expires_at', 'scans at most 128 rows'],
+  ['DELETE FROM token WHERE client_id', 'a client is deleted'],
+  ['DELETE FROM customer_session WHERE user_id IN', "the bank's file changes credentials"],
+  ['DELETE FROM credential WHERE user_id IN', "the bank's file removes users"],
+  ['SELECT id, family, client_id AS clientId, status, created_at', 'a customer loses an account'],
+  ['SELECT work.id, step, work.payment_id', 'an operator lists failing work'],
+  ['SELECT (SELECT COUNT(*) FROM work WHERE attempts > 0', 'reads an index of failing work only'],
+  // SQLite plans to look for rows that refer to a changed key. These statements change none.
+  ['INSERT INTO client', 'changes no key'],
+  ['INSERT INTO customer_user', 'changes no key'],
+  ['INSERT INTO account', 'changes no key'],
+];
+
+test('no frequent statement scans a table that grows', () =>
+  withStatements((database, statements) => {
+    const scan = new RegExp(`^SCAN (?:${GROWING.join('|')})\\b`);
+    const scanning = statements
+      .filter((statement) => planOf(database, statement).some((step) => scan.test(step)))
+      .map((statement) => statement.replaceAll(/\s+/g, ' ').trim());
+    const isAllowed = (statement: string): boolean =>
+      MAY_SCAN.some(([beginning]) => statement.startsWith(beginning));
+    expect(scanning.filter((statement) => !isAllowed(statement))).toEqual([]);
+    const unused = MAY_SCAN.filter(
+      ([beginning]) => !scanning.some((statement) => statement.startsWith(beginning)),
+    );
+    expect(unused).toEqual([]);
+  }));
