@@ -79,6 +79,7 @@ export class RequestAdmission {
       connection,
       queue: new RequestQueue(socket, {
         process: (exchange) => {
+          connections.move(connection, 'waiting');
           this.#turns.run(() => {
             this.#process(http, exchange);
           });
@@ -95,14 +96,8 @@ export class RequestAdmission {
   receive(exchange: Exchange): void {
     const { socket } = exchange.incoming;
     const http = this.#connections.get(socket);
-    if (http === undefined) {
-      socket.destroy();
-      return;
-    }
-    // The head is complete, though the request may wait for its turn.
-    const { connection, queue } = http;
-    if (connection.stage === 'pending') this.#parts.connections.move(connection, 'idle');
-    queue.push(exchange);
+    if (http === undefined) socket.destroy();
+    else http.queue.push(exchange);
   }
 
   /**
@@ -191,12 +186,23 @@ export class RequestAdmission {
     { incoming, outgoing }: Exchange,
   ): RequestRejection | undefined {
     const { connections, bounds } = this.#parts;
-    if (this.#requests.isFullFor(client) && !connections.endSlowest(client.group)) {
+    const requests = this.#requests;
+    const { group, trustLevel } = client;
+    if (
+      requests.hasReachedOwnLimit(client) &&
+      !connections.endSlowest((other) => other.group === group)
+    ) {
       return tooManyAtOnce(bounds.maxRequestsPerClient ?? 0);
     }
-    if (this.#requests.isFull(client) && !connections.endSlowest()) return OVERLOADED;
+    if (
+      requests.hasReachedLimitOfTrust(client) &&
+      !connections.endSlowest((other) => other.trustLevel === trustLevel)
+    ) {
+      return OVERLOADED;
+    }
+    if (requests.isListenerFull() && !connections.endSlowest()) return OVERLOADED;
     connection.incoming = incoming;
-    connection.endRequest = this.#requests.begin(client);
+    connection.endRequest = requests.begin(client);
     outgoing.once('close', connection.endRequest);
     connections.move(connection, 'busy', client);
     return undefined;

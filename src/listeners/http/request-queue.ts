@@ -42,8 +42,9 @@ export class RequestQueue {
   readonly #socket: Socket;
   readonly #listener: RequestQueueListener;
   readonly #waiting: Exchange[] = [];
-  #last: Exchange | null = null;
-  /** True until the last request is answered, and while the next one is delayed. */
+  /** The request that is being answered, or was answered last. */
+  #current: Exchange | null = null;
+  /** True until the current request is answered, and while the next one is delayed. */
   #isBusy = false;
   #delayMs = 0;
   /** Bytes that the connection had sent when the first waiting request arrived. */
@@ -58,7 +59,8 @@ export class RequestQueue {
 
   /** Adds a request. Processes it at once if no other one is under way. */
   push(exchange: Exchange): void {
-    if (this.#isEnded) return;
+    // After an error, nothing that arrives is answered.
+    if (this.#isEnded || this.#finish !== null) return;
     this.#waiting.push(exchange);
     if (!this.#isBusy) {
       this.#processNext();
@@ -78,14 +80,19 @@ export class RequestQueue {
   }
 
   /**
-   * Ends the connection because no further request can be read from it. Calls `answer` before, once
-   * the requests that have arrived are answered, unless that response would not be understood.
+   * Ends the connection because no further request can be read from it. The complete requests that
+   * have arrived are answered first, then `answer` is called. If the body of the current request is
+   * incomplete and its response has begun, the connection is ended without `answer`, because the
+   * client would take it for a part of that response.
    */
   endAfterRequests(answer: () => void): void {
     // Node reports an error again for each further read.
     if (this.#isEnded || this.#finish !== null) return;
-    const isComplete = this.#last?.incoming.complete !== false;
-    const isUnanswered = this.#isBusy && this.#last?.outgoing.headersSent === false;
+    // The error concerns the newest request if its body is incomplete.
+    if (this.#waiting.at(-1)?.incoming.complete === false) this.#waiting.pop();
+    const current = this.#current;
+    const isComplete = this.#waiting.length > 0 || current?.incoming.complete !== false;
+    const isUnanswered = this.#isBusy && current?.outgoing.headersSent === false;
     if (!this.#socket.writable || (!isComplete && !isUnanswered)) {
       this.destroy();
       return;
@@ -115,7 +122,7 @@ export class RequestQueue {
       this.#finish?.();
       return;
     }
-    this.#last = next;
+    this.#current = next;
     this.#isBusy = true;
     next.outgoing.once('close', () => {
       this.#settle(next);

@@ -22,18 +22,22 @@ export class ConcurrentRequests {
   }
 
   /** Returns whether a client has reached its own limit. */
-  isFullFor({ group }: ClientIdentity): boolean {
+  hasReachedOwnLimit({ group }: ClientIdentity): boolean {
     const limit = this.#bounds.maxRequestsPerClient;
     return limit !== null && this.#byClient.of(group) >= limit;
   }
 
-  /** Returns whether the listener's limit, or the limit of unauthenticated clients, is reached. */
-  isFull({ trustLevel }: ClientIdentity): boolean {
-    const { maxRequests, maxUnauthenticatedRequests } = this.#bounds;
+  /** Returns whether a client is unauthenticated, and the limit of all such clients is reached. */
+  hasReachedLimitOfTrust({ trustLevel }: ClientIdentity): boolean {
     return (
-      this.#all >= maxRequests ||
-      (trustLevel === 'unauthenticated' && this.#unauthenticated >= maxUnauthenticatedRequests)
+      trustLevel === 'unauthenticated' &&
+      this.#unauthenticated >= this.#bounds.maxUnauthenticatedRequests
     );
+  }
+
+  /** Returns whether all clients together have reached the listener's limit. */
+  isListenerFull(): boolean {
+    return this.#all >= this.#bounds.maxRequests;
   }
 
   /** Counts a request as under way. Returns a function that ends this. Later calls do nothing. */

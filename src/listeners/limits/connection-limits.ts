@@ -27,9 +27,10 @@ export interface ConnectionBounds {
 
 /**
  * State of a connection. `pending`: in its TLS handshake, or before the end of its first request
- * head. `idle`: waits for the next request. `busy`: a request is under way.
+ * head. `waiting`: a request waits for its turn of the event loop. `busy`: a request is under way.
+ * `idle`: none of these. The next request may be delayed, if its client exceeded its rate limit.
  */
-export type Stage = 'pending' | 'idle' | 'busy';
+export type Stage = 'pending' | 'waiting' | 'busy' | 'idle';
 
 export interface Connection {
   /** The TCP socket, and a name by the client's address and port. */
@@ -140,11 +141,11 @@ export class Connections {
    * Ends the connection that has been sending its request longest. Unauthenticated clients come
    * before interactions. Returns false if there is none.
    *
-   * @param group the only client whose connections are considered, if given
+   * @param mayEnd selects the clients whose connections are considered, all by default
    */
-  endSlowest(group?: string): boolean {
+  endSlowest(mayEnd: (client: ClientIdentity) => boolean = () => true): boolean {
     const hasEnded = this.#endLowest((connection) =>
-      isSlow(connection) && (group === undefined || connection.client.group === group)
+      isSlow(connection) && mayEnd(connection.client)
         ? RANK_OF_TRUST[connection.client.trustLevel]
         : KEPT,
     );

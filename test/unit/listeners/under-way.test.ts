@@ -66,6 +66,23 @@ describe('concurrent requests', () => {
     headers['x'] === undefined ? address : interactionClient('127.0.0.2', String(headers['x']));
   const slowVisit = (name: string): string => slow.replace('host: here', `host: here\nx: ${name}`);
 
+  test('of interactions are not ended for unauthenticated ones above their own limit', async () => {
+    await open({ maxRequests: 10, maxUnauthenticatedRequests: 2 }, { identifyClient: visits });
+    let ended = 0;
+    for (let count = 1; count <= 4; count += 1) {
+      send(slowVisit('one'), '127.0.0.2').once('close', () => (ended += 1));
+      await underWay(count);
+    }
+    send(get('/'));
+    send(get('/'));
+    await underWay(6);
+    const refused = heard(send(get('/')));
+    await eventually(() => {
+      expect(refused.text).toContain('503');
+    });
+    expect([ended, held.length]).toEqual([0, 6]);
+  });
+
   test('of interactions that send slowly are ended for a new request', async () => {
     await open({ maxRequests: 4, maxUnauthenticatedRequests: 2 }, { identifyClient: visits });
     const gone: Promise<unknown>[] = [];

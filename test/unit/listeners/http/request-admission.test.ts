@@ -83,6 +83,23 @@ describe('pipelined requests', () => {
     expect(held[1]?.incoming.url).toBe('/second');
   });
 
+  test.each([
+    ['is malformed', 'transfer-encoding: chunked\n\nZZZ\n', '400 BadRequest'],
+    ['does not arrive in time', 'content-length: 10\n\nabc', '408 RequestTimeout'],
+  ])('with a body that %s are not processed and end the connection', async (_, rest, error) => {
+    await open({ requestTimeoutMs: 500 });
+    const socket = send(`${get('/first')}POST /second HTTP/1.1\nhost: here\n${rest}`);
+    const all = heard(socket);
+    const gone = once(socket, 'close');
+    await underWay(1);
+    // The timeout and the check for it run in the same event loop, before this wait ends.
+    await wait(2000);
+    held[0]?.answer();
+    await gone;
+    expect(held).toHaveLength(1);
+    expect(all.text).toMatch(new RegExp(`/first.*${error}`, 's'));
+  });
+
   test('end with an error response before bytes that are not HTTP', async () => {
     await open();
     const socket = send(`${get('/first')}nonsense\n\n`);
@@ -126,6 +143,31 @@ test('a request whose client disconnects before its turn is neither processed no
   await settle();
   for (let count = 0; count < 4; count += 1) send(get('/after'));
   await underWay(9);
+});
+
+test('a connection whose request waits for its turn is not ended for a new one', async () => {
+  let mustBlock = false;
+  const originOf = (): string => {
+    if (mustBlock) {
+      mustBlock = false;
+      // While the first request is checked, another client connects. It uses up its turn.
+      send(get('/new'));
+      const end = performance.now() + 50;
+      while (performance.now() < end);
+    }
+    return 'http://here';
+  };
+  await open({ maxConnections: 2 }, { originOf });
+  const clients = [send(get('/before')), send(get('/before'))];
+  const received = clients.map((socket) => once(socket, 'data'));
+  await underWay(2);
+  for (const { answer } of held) answer();
+  await Promise.all(received);
+
+  mustBlock = true;
+  for (const socket of clients) socket.write(get('/now').replaceAll('\n', '\r\n'));
+  await underWay(4);
+  expect(held.slice(2).map(({ incoming }) => incoming.url)).toEqual(['/now', '/now']);
 });
 
 describe('a client above its rate limit', () => {
