@@ -224,8 +224,8 @@ function FactorPage({
     <PortalPage pageContext={pageContext} title={approveTitle(passkeyOptions)}>
       <ApprovalSummary provider={provider} read={review.read} />
       <p>
-        Approve only if you want this payment to be made. A code is valid only for this payment. A
-        code that you used before, also to sign in, is not accepted.
+        Approve only if you want this payment to be made. Each code works only once. If you have
+        just signed in with a code, wait for the next one.
       </p>
       <PortalForm pageContext={pageContext} action={`${path}/approve`}>
         <input type="hidden" name="linked" value={review.dynamicLinkingHash} />

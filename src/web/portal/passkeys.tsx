@@ -168,8 +168,8 @@ function NewPasskeyPage({ pageContext, options }: NewPasskeyProperties) {
             autocomplete="off"
           />
           <p>
-            A code is valid only for this passkey. A code that you used before, also to sign in, is
-            not accepted.
+            Each code works only once. If you have just signed in with a code, wait for the next
+            one.
           </p>
           <CodeField pageContext={pageContext} />
         </RequestPasskey>

@@ -18,8 +18,8 @@ export function FactorPage({ pageContext, summary, passkeyOptions }: FactorPrope
     <Layout bankName={bankName} title={approveTitle(passkeyOptions)} step={4} problem={problem}>
       <ApprovalSummary provider={tpp.name} read={summary} />
       <p>
-        Approve only if this is what you want. Your authenticator app shows the code. It is valid
-        only for this approval. A code that you used before is not accepted.
+        Approve only if this is what you want. Your authenticator app shows the code. Each code
+        works only once.
       </p>
       <Form pageContext={pageContext} step="approve">
         <input type="hidden" name="linked" value={summary.dynamicLinkingHash} />
