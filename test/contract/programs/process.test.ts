@@ -215,6 +215,15 @@ test('removes read access of other users to the database, which an earlier versi
   for (const file of files) expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
 });
 
+test('removes the access of other users to an existing data folder, and logs it', async () => {
+  chmodSync(directory, 0o755);
+  const { child, origin, ended } = run();
+  await origin;
+  expect(statSync(directory).mode & 0o777).toBe(0o700);
+  child.kill('SIGTERM');
+  expect((await ended).output).toContain('removed the access of other users to the data folder');
+});
+
 test('aborts a request that takes too long, and its consent keeps its status', async () => {
   const { origin } = run({ PIS_REQUEST_TIMEOUT_SECONDS: '1' });
   const tpp = await Tpp.signIn(await origin);

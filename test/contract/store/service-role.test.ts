@@ -146,4 +146,28 @@ describe.skipIf(!hasPostgres())("the service's role", () => {
   });
 });
 
+const MISTAKES = ['audit_entry', 'audit_inbox', 'audit_set_aside'].flatMap((table) => [
+  `UPDATE ${table} SET subject = 'x'`,
+  `DELETE FROM ${table}`,
+  `TRUNCATE ${table}`,
+]);
+
+describe.skipIf(!hasPostgres())('the owner of the tables', () => {
+  it('cannot change or delete audit entries by mistake', async () => {
+    const owner = await freshDatabase();
+    const store = await open(owner);
+    const act = { at: NOW, by: { ...NOBODY, kind: 'service', id: 'test' } } as const;
+    await store.record(act, { action: 'keysChanged', subject: 'key' });
+    expect((await store.auditHead()).sequence).toBe(1);
+    await store.close();
+    await connected(owner, async (client) => {
+      for (const mistake of MISTAKES) {
+        await expect(client.query(mistake), mistake).rejects.toThrow(
+          'audit entries cannot be changed or deleted',
+        );
+      }
+    });
+  });
+});
+
 const NOBODY = { certificate: null, interactionId: null, address: null };

@@ -9,6 +9,9 @@ import type { Backup } from '../../../src/domain/ports/store-admin.ts';
 import type { Act, AuditEntry } from '../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { backupRoutes } from '../../../src/ops/commands/backup.ts';
+import { bankRoutes } from '../../../src/ops/commands/bank.ts';
+import { clockRoutes } from '../../../src/ops/commands/clock.ts';
+import { workRoutes } from '../../../src/ops/commands/work.ts';
 import {
   MAX_REQUESTS,
   openControl,
@@ -225,6 +228,30 @@ describe('the control socket', () => {
       expect(done).toEqual([]);
     };
     return withControl(lookRoutes(done), use, store);
+  });
+
+  /** Commands that run before they are recorded fail differently, because they find no store. */
+  const PARTS = { store: undefined, clock: () => 0 } as unknown;
+  it.each([
+    ['backups', backupRoutes({ backup: notToBeCalled })],
+    ['users, mandates and approvals', bankRoutes(PARTS as Parameters<typeof bankRoutes>[0])],
+    ['the clock', clockRoutes(PARTS as Parameters<typeof clockRoutes>[0])],
+    ['failing work', workRoutes(PARTS as Parameters<typeof workRoutes>[0])],
+  ])('does not run any command about %s that cannot be recorded', (_, routes) => {
+    const store = { record: () => Promise.reject(new Error('The disk is full.')) };
+    // The machine's clock is shown without an entry, because it is not the bank's data.
+    const commands = new Set(routes.routes.map(({ method, path }) => `${method} ${path}`));
+    commands.delete('GET /clock');
+    expect(commands.size).toBeGreaterThan(0);
+    const use = async (path: string): Promise<void> => {
+      for (const command of commands) {
+        const body = command === 'POST /backups' ? { path: '/to' } : undefined;
+        const answer = await send(path, command.replace(/:\w+/g, '1'), { body });
+        const refused = { status: 500, lines: [{ message: 'The disk is full.' }] };
+        expect([command, answer]).toMatchObject([command, refused]);
+      }
+    };
+    return withControl(routes, use, store);
   });
 
   it('that cannot be opened is reported as a failure, and the service continues', async () => {

@@ -128,6 +128,54 @@ describe('networks that retry after being refused', () => {
   });
 });
 
+/**
+ * Waits until all checks have reached the queue. Only microtasks run meanwhile, so no hash is ready
+ * before that.
+ */
+async function allQueued(): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+}
+
+describe('networks that sent a wrong password', () => {
+  it('are served after customers of another network', async () => {
+    const service = await openOffice();
+    const addresses = Array.from({ length: 60 }, (_, n) => `203.0.${String(n)}.1`);
+    for (const address of addresses) await isTried(service, address);
+    let guessed = 0;
+    const guesses = addresses.map((address) =>
+      isTried(service, address).then(() => (guessed += 1)),
+    );
+    await allQueued();
+    // The second customer's network is no longer new, so it does not enter first.
+    const customers = ['first', 'second'].map(async (consentId) => {
+      const attempt = { ...attemptFrom(HOME, consentId), userId: 'clara' };
+      expect(await service.checkPassword(attempt, 'right')).toMatchObject({ isRight: true });
+    });
+    await Promise.all(customers);
+    expect(guessed).toBeLessThan(20);
+    await Promise.all(guesses);
+  });
+});
+
+describe('a customer whose network fills its part of the queue', () => {
+  it.each([
+    ['in a browser that is known', (browserToken: string) => ({ browserToken })],
+    ['with an approval that a TPP started', () => ({ clientId: 'tpp-one' })],
+  ])('is served %s', async (_, reservedBy) => {
+    const service = await openOffice();
+    await isTried(service, '192.0.2.1');
+    const reserved = reservedBy(await service.browserTokenFor('clara'));
+    const guesses = Array.from({ length: 40 }, () => isTried(service, HOME));
+    await allQueued();
+    const enter = (more: object) =>
+      service.checkPassword({ ...attemptFrom(HOME, 'consent'), ...more, userId: 'clara' }, 'right');
+    const [refused, served] = [enter({}), enter(reserved)];
+    expect(await refused).toBe('busy');
+    expect(await served).toMatchObject({ userId: 'clara', isRight: true });
+    await Promise.all(guesses);
+  });
+});
+
 /** Enters wrong passwords for a user from another address until the user's limit is reached. */
 async function useUpName(service: Office, consentId: string): Promise<void> {
   for (let tried = 0; tried < 10; tried += 1) {
