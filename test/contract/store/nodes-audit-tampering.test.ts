@@ -93,6 +93,20 @@ describe.skipIf(!hasPostgres())('four nodes whose audit inbox is tampered with',
   );
 
   it(
+    'set a renumbered entry aside, which could hide a deleted one',
+    overNodes(async (nodes) => {
+      await sealAll(nodes);
+      await unsealed(
+        nodes,
+        ['a', 'b'],
+        (inbox) => `UPDATE audit_inbox SET number = number + 1 WHERE id = ${inbox[1]?.id ?? ''}`,
+      );
+      await sealAll(nodes);
+      expect(alerts(nodes, 'auditEntrySetAside')).toMatchObject([{ reason: 'mark' }]);
+    }),
+  );
+
+  it(
     'report an entry deleted between others once, and seal the others',
     overNodes(async (nodes) => {
       const { url } = nodes;
