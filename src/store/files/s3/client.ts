@@ -51,7 +51,8 @@ export class BucketClient {
 
   /**
    * Sends a request and returns the response. Throws ObjectStoreRefused if the object store refuses
-   * the request, and StoreUnavailable if all attempts fail.
+   * the request, and StoreUnavailable if all attempts fail. An error of the local file system is
+   * passed on unchanged.
    *
    * @param what describes the request in error messages, for example `to list versions`
    */
@@ -62,6 +63,7 @@ export class BucketClient {
     try {
       return await request(await this.#connected(), this.#bucket.bucket);
     } catch (cause) {
+      if (cause instanceof ContentUnreadable) throw cause.cause;
       throw storeError(cause, what, this.#bucket.endpoint);
     }
   }
@@ -108,6 +110,9 @@ export class BucketClient {
     return (this.#s3 ??= connect(this.#bucket, this.#timeoutMs));
   }
 }
+
+/** Thrown in an attempt if the content of the request cannot be read. Its cause is that error. */
+class ContentUnreadable extends Error {}
 
 /** A request in the form in which the SDK passes it to middleware. */
 interface SdkRequest {
@@ -166,7 +171,11 @@ async function withContent<Result>(
 ): Promise<Result> {
   const content = body.open();
   if (content instanceof Uint8Array) return attempt(content);
-  const failed = new Promise<never>((_, reject) => content.once('error', reject));
+  const failed = new Promise<never>((_, reject) =>
+    content.once('error', (cause) => {
+      reject(new ContentUnreadable('The content cannot be read.', { cause }));
+    }),
+  );
   try {
     return await Promise.race([attempt(content), failed]);
   } finally {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../../../../src/domain/ports/storage-errors.ts';
 import { admitBucket } from '../../../../../src/store/files/s3/admission.ts';
 import { BucketClient } from '../../../../../src/store/files/s3/client.ts';
 import { startObjectStore, type TestObjectStore } from '../../../../helpers/s3/server.ts';
@@ -98,12 +99,14 @@ test('a client signs with the time of the object store if its own clock is wrong
   expect(store.answered).toEqual(['GET 403', 'GET 200']);
 });
 
-test('an upload fails if its content cannot be read', async () => {
+test('an upload fails with the error of the local disk if its content cannot be read', async () => {
   const store = await startObjectStore();
   onTestFinished(() => store.close());
   const client = new BucketClient(store.place, { timeoutMs: 50 });
   const open = () => createReadStream('/no/such/file');
   const put = client.put('an upload', 'any', { sha256: '00', bytes: 4, open });
-  await expect(put).rejects.toThrow('ENOENT');
+  await expect(put).rejects.toThrow(/^ENOENT/);
+  await expect(put).rejects.not.toBeInstanceOf(StoreUnavailable);
+  expect(store.answered).toEqual([]);
   client.close();
 });
