@@ -9,6 +9,7 @@ import type { Server } from 'node:http';
 import { createConnection } from 'node:net';
 import { actorOf, type Act, type AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
+import { expectDefined } from '../shared/assert.ts';
 import { SECOND_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 
 /** Maximum number of requests that run at the same time. A streamed backup is not counted. */
@@ -72,15 +73,26 @@ export function refusal(status: 400 | 404 | 409, message: string): HTTPException
   return new HTTPException(status, { message });
 }
 
+/** The recorded argument of a command: a fixed text, or the value of the named path parameter. */
+type RecordedArgument = { readonly text: string } | { readonly parameter: string };
+
 /**
- * Returns a middleware that records a command and its path parameter in the audit log before the
- * command runs. A command that cannot be recorded is not run.
+ * Returns a middleware that records a command and its argument, if it has one, in the audit log
+ * before the command runs. A command that cannot be recorded is not run.
  */
-export function recorded(name: string, argument?: string) {
+export function recorded(name: string, argument?: RecordedArgument) {
   return createMiddleware<ControlEnv>(async (c, next) => {
-    await c.var.record(name, argument ?? Object.values<string>(c.req.param())[0]);
+    await c.var.record(name, argument && argumentOf(c.req.param(), argument));
     await next();
   });
+}
+
+function argumentOf(
+  parameters: Readonly<Record<string, string>>,
+  argument: RecordedArgument,
+): string {
+  if ('text' in argument) return argument.text;
+  return expectDefined(parameters[argument.parameter], `the parameter ${argument.parameter}`);
 }
 
 /**

@@ -46,32 +46,40 @@ export function bankRoutes({ store, clock }: Parts): Hono<ControlEnv> {
     });
   };
   const routes = new Hono<ControlEnv>();
-  routes.post('/users/:user/unlock', recorded('bank-unlock'), async (c) => {
+  routes.post('/users/:user/unlock', recorded('bank-unlock', { parameter: 'user' }), async (c) => {
     const userId = c.req.param('user');
     const outcome = await store.unlockUser(userId, operatorAct(clock, c.var.operator));
     if (outcome === 'unknown') throw unknown(userId);
     return c.json({ wasLocked: outcome === 'unlocked' } satisfies UnlockResult);
   });
-  routes.get('/users/:user/passkeys', recorded('bank-passkeys'), async (c) =>
+  routes.get('/users/:user/passkeys', recorded('bank-passkeys', { parameter: 'user' }), async (c) =>
     c.json(await passkeysOf(c.req.param('user'))),
   );
-  routes.delete('/users/:user/passkeys', recorded('bank-remove-passkeys'), async (c) => {
-    const userId = c.req.param('user');
-    const passkeys = await passkeysOf(userId);
-    const act = operatorAct(clock, c.var.operator);
-    for (const { id } of passkeys) await store.removePasskey(userId, id, act);
-    return c.json(passkeys);
-  });
+  routes.delete(
+    '/users/:user/passkeys',
+    recorded('bank-remove-passkeys', { parameter: 'user' }),
+    async (c) => {
+      const userId = c.req.param('user');
+      const passkeys = await passkeysOf(userId);
+      const act = operatorAct(clock, c.var.operator);
+      for (const { id } of passkeys) await store.removePasskey(userId, id, act);
+      return c.json(passkeys);
+    },
+  );
   routes.get('/mandates', recorded('bank-mandates'), async (c) =>
     c.json((await store.mandates()) satisfies readonly MandatedAccount[]),
   );
-  routes.get('/payments/:payment/approvals', recorded('bank-approvals'), async (c) => {
-    const paymentId = c.req.param('payment');
-    const payment = await store.findPayment(paymentId);
-    if (payment === undefined) throw refusal(404, `There is no payment ${paymentId}.`);
-    const approvals = await store.approvalsOf(payment.consentId);
-    return c.json({ approvals, needed: payment.approval } satisfies ApprovalsReport);
-  });
+  routes.get(
+    '/payments/:payment/approvals',
+    recorded('bank-approvals', { parameter: 'payment' }),
+    async (c) => {
+      const paymentId = c.req.param('payment');
+      const payment = await store.findPayment(paymentId);
+      if (payment === undefined) throw refusal(404, `There is no payment ${paymentId}.`);
+      const approvals = await store.approvalsOf(payment.consentId);
+      return c.json({ approvals, needed: payment.approval } satisfies ApprovalsReport);
+    },
+  );
   return routes;
 }
 

@@ -50,13 +50,13 @@ export function workRoutes(parts: Parts): Hono<ControlEnv> {
     const { failing, parked } = await store.summariseFailingWork();
     return c.json({ listed, total: failing + parked } satisfies WorkList);
   });
-  routes.post('/work/retry', recorded('work-retry', 'all'), async (c) =>
+  routes.post('/work/retry', recorded('work-retry', { text: 'all' }), async (c) =>
     c.json(await retry(null, c.var.operator)),
   );
-  routes.post('/work/:id/retry', recorded('work-retry'), async (c) =>
+  routes.post('/work/:id/retry', recorded('work-retry', { parameter: 'id' }), async (c) =>
     c.json(await retry(readId(c.req.param('id')), c.var.operator)),
   );
-  routes.post('/work/:id/abandon', recorded('work-abandon'), async (c) => {
+  routes.post('/work/:id/abandon', recorded('work-abandon', { parameter: 'id' }), async (c) => {
     const returnedPence = await abandon(parts, readId(c.req.param('id')), c.var.operator);
     wake();
     return c.json({ returnedPence } satisfies AbandonedWork);
