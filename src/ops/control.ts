@@ -64,7 +64,10 @@ export interface ControlParts {
 }
 
 export interface Control {
-  /** Accepts no further requests and closes all connections. */
+  /**
+   * Accepts no further requests, closes all connections, and waits for the commands that are
+   * running. A backup is not waited for. It stops because its client is disconnected.
+   */
   close(): Promise<void>;
 }
 
@@ -113,8 +116,9 @@ export function operatorAct(clock: Clock, operator: string | null): Act {
  */
 export function openControl(parts: ControlParts): Promise<Control> {
   const { path, observe } = parts;
+  const running = new Set<Promise<void>>();
   const server = createAdaptorServer({
-    fetch: createControlApp(parts).fetch,
+    fetch: createControlApp(parts, running).fetch,
     serverOptions: {
       headersTimeout: REQUEST_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -123,13 +127,15 @@ export function openControl(parts: ControlParts): Promise<Control> {
     },
   }) as Server;
   server.maxConnections = MAX_CONNECTIONS;
-  const close = (): Promise<void> =>
-    new Promise((closed) => {
+  const close = async (): Promise<void> => {
+    await new Promise<void>((closed) => {
       server.close(() => {
         closed();
       });
       server.closeAllConnections();
     });
+    await Promise.allSettled(running);
+  };
   return new Promise((resolve) => {
     server.once('listening', () => {
       chmodSync(path, 0o600);
@@ -144,10 +150,12 @@ export function openControl(parts: ControlParts): Promise<Control> {
   });
 }
 
-function createControlApp({ routes, store, clock, observe }: ControlParts): Hono<ControlEnv> {
+/** Creates the app of the control socket. It adds each running command to `running`. */
+function createControlApp(
+  { routes, store, clock, observe }: ControlParts,
+  running: Set<Promise<void>>,
+): Hono<ControlEnv> {
   const app = new Hono<ControlEnv>();
-  let underWay = 0;
-
   app.use(async (c, next) => {
     const operator = c.req.header(OPERATOR_HEADER) ?? null;
     c.set('operator', operator);
@@ -165,18 +173,15 @@ function createControlApp({ routes, store, clock, observe }: ControlParts): Hono
     if (operator !== null && !OPERATOR.test(operator)) {
       throw refusal(400, `${OPERATOR_HEADER} must name an operator as <user>/<user id>.`);
     }
-    if (underWay >= MAX_REQUESTS) {
+    if (running.size >= MAX_REQUESTS) {
       throw new HTTPException(503, {
         message:
           'The service is busy with other commands. This command was not started. Try again.',
       });
     }
-    underWay += 1;
-    try {
-      await next();
-    } finally {
-      underWay -= 1;
-    }
+    const command = next().finally(() => running.delete(command));
+    running.add(command);
+    await command;
   });
   app.use(
     bodyLimit({

@@ -185,6 +185,31 @@ describe('the control socket', () => {
     });
   });
 
+  it('is closed only after the running commands have ended', async () => {
+    const log: string[] = [];
+    let [hasBegun, end] = [false, (): void => undefined];
+    const mayEnd = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const routes = new Hono<ControlEnv>();
+    routes.post('/abandon', async (c) => {
+      hasBegun = true;
+      await mayEnd;
+      log.push('ended');
+      return c.json(null);
+    });
+    await withControl(routes, async (path, _, close) => {
+      const disconnected = expect(send(path, 'POST /abandon')).rejects.toThrow('socket hang up');
+      await expect.poll(() => hasBegun).toBe(true);
+      const closed = close().then(() => log.push('closed'));
+      await disconnected;
+      for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+      end();
+      await closed;
+    });
+    expect(log).toEqual(['ended', 'closed']);
+  });
+
   /** Routes that record when they are called. */
   function lookRoutes(done: unknown[]): Hono<ControlEnv> {
     const routes = new Hono<ControlEnv>();
