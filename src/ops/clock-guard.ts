@@ -29,7 +29,7 @@ interface Parts {
   readonly onChange: (doubt: ClockDoubt | null) => void;
 }
 
-/** A trusted reading of the wall clock and the stopwatch's value at that moment. */
+/** A reading of the wall clock and the stopwatch's value at that moment. */
 interface Reading {
   readonly instant: Instant;
   readonly stopwatchMs: Milliseconds;
@@ -50,7 +50,7 @@ export class ClockGuard {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#trusted = { instant: parts.wallClock(), stopwatchMs: parts.stopwatch() };
+    this.#trusted = this.read();
     this.#anchor = this.#trusted;
   }
 
@@ -82,6 +82,11 @@ export class ClockGuard {
     return this.#parts.wallClock();
   }
 
+  /** Reads the machine's clock, trusted or not, so that an operator can confirm this reading. */
+  read(): Reading {
+    return { instant: this.machine, stopwatchMs: this.#parts.stopwatch() };
+  }
+
   /**
    * Compares the machine's clock, once at the start, with the latest instant in the database. The
    * clock is untrusted when it is behind that instant, or ahead of it by more than `maxAheadMs`.
@@ -97,19 +102,25 @@ export class ClockGuard {
           ? 'ahead'
           : undefined;
     if (kind === undefined) return;
-    this.#trust(known);
+    this.#trust({ instant: known, stopwatchMs: this.#parts.stopwatch() });
     this.#begin({ kind, trusted: known, machine });
   }
 
-  /** Trusts the machine's clock as it is now, after an operator has checked it. */
-  confirm(): void {
-    this.#trust(this.machine);
+  /**
+   * Trusts a reading of the machine's clock that an operator has confirmed. Returns false, and
+   * changes nothing, if the clock has leapt since that reading.
+   */
+  confirm(reading: Reading): boolean {
+    const { stopwatch, maxLeapMs } = this.#parts;
+    if (Math.abs(this.machine - expectedAt(stopwatch(), reading)) > maxLeapMs) return false;
+    this.#trust(reading);
     if (this.#doubt !== null) this.#end();
+    return true;
   }
 
-  #trust(instant: Instant): void {
-    this.#trusted = { instant, stopwatchMs: this.#parts.stopwatch() };
-    this.#anchor = this.#trusted;
+  #trust(reading: Reading): void {
+    this.#trusted = reading;
+    this.#anchor = reading;
   }
 
   #begin(doubt: ClockDoubt): void {

@@ -8,7 +8,7 @@ import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
 interface Parts {
   /** Name of this node. */
   readonly node: string;
-  readonly guard: Pick<ClockGuard, 'now' | 'doubt' | 'machine' | 'confirm'>;
+  readonly guard: Pick<ClockGuard, 'now' | 'doubt' | 'machine' | 'read' | 'confirm'>;
   /** Business time, used for the entries of the audit log. */
   readonly clock: Clock;
   readonly store: AuditStore;
@@ -49,14 +49,20 @@ export function clockRoutes(parts: Parts): Hono<ControlEnv> {
   routes.get('/clock', (c) => c.json(readClock()));
   routes.post('/clock/confirm', recorded('clock-confirm'), async (c) => {
     if (guard.doubt === null) throw refusal(409, 'The clock is already trusted.');
-    const { service: before, machine: after } = readClock();
+    const reading = guard.read();
     const entry = {
       action: 'clockConfirmed',
       subject: 'clock',
-      detail: { before, after },
+      detail: { before: formatInstant(guard.now()), after: formatInstant(reading.instant) },
     } as const;
     await store.record(operatorAct(clock, c.var.operator), entry);
-    guard.confirm();
+    // Writing the entry may take long. Trust only the time that it contains.
+    if (!guard.confirm(reading)) {
+      throw refusal(
+        409,
+        'The clock leapt again meanwhile, so it was not confirmed. Check it again.',
+      );
+    }
     wake();
     return c.json(readClock());
   });

@@ -94,12 +94,30 @@ describe('ClockGuard', () => {
     const { guard, changes, pass, leap } = machine();
     leap(31 * DAY_MS);
     expect(guard.doubt).not.toBeNull();
-    guard.confirm();
+    guard.confirm(guard.read());
     pass(SECOND_MS);
     expect(guard.now()).toBe(START + 31 * DAY_MS + SECOND_MS);
     expect([guard.doubt, changes.at(-1)]).toEqual([null, null]);
   });
 });
+
+test.each([DAY_MS, -6 * MINUTE_MS])(
+  'ClockGuard.confirm refuses a reading after which the clock leapt by %d ms',
+  (leapMs) => {
+    const { guard, changes, pass, leap } = machine();
+    leap(31 * DAY_MS);
+    guard.now();
+    const reading = guard.read();
+    pass(MINUTE_MS);
+    leap(leapMs);
+    expect(guard.confirm(reading)).toBe(false);
+    expect(guard.now()).toBe(START + MINUTE_MS);
+    expect(changes).toHaveLength(1);
+    leap(-leapMs);
+    expect(guard.confirm(reading)).toBe(true);
+    expect(guard.now()).toBe(START + 31 * DAY_MS + MINUTE_MS);
+  },
+);
 
 describe('ClockGuard.compareWith', () => {
   test('trusts the clock if the database has no later time', () => {
@@ -119,7 +137,7 @@ describe('ClockGuard.compareWith', () => {
     pass(SECOND_MS);
     expect(guard.now()).toBe(known + SECOND_MS);
     expect(changes).toEqual([{ kind, trusted: known, machine: START }]);
-    guard.confirm();
+    guard.confirm(guard.read());
     expect(guard.now()).toBe(START + SECOND_MS);
   });
 });
