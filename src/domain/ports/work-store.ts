@@ -18,6 +18,16 @@ export interface ClaimedWork extends Work {
   readonly takenFrom?: string;
 }
 
+/** A failure of a step, and what happens next. */
+export interface StepFailure {
+  readonly at: Instant;
+  readonly problem: string;
+  /** Time of the retry. Null if the step is parked. */
+  readonly tryAt: Instant | null;
+  /** True if the storage was unavailable. The step's attempts then become 1 or stay as they are. */
+  readonly isOutage?: boolean;
+}
+
 /**
  * The queue of execution steps. Workers find and claim steps here, and postpone or park those that
  * fail.
@@ -53,10 +63,7 @@ export interface WorkStore {
    * Records the failure of a step and the time of its retry. If `tryAt` is null, the step is
    * parked.
    */
-  postponeWork(
-    work: Work,
-    failure: { readonly at: Instant; readonly problem: string; readonly tryAt: Instant | null },
-  ): Promise<void>;
+  postponeWork(work: Work, failure: StepFailure): Promise<void>;
   /**
    * Returns failed work: parked steps first, then the others by retry time. If `id` is given,
    * returns that step only.

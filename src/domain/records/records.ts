@@ -217,7 +217,7 @@ export interface Work {
   /** Index of the payment in the file at which the step continues. */
   readonly cursor: number;
   readonly dueAt: Instant;
-  /** Number of times that the step has failed. */
+  /** Number of times that the step has failed. All outages of the storage count as one. */
   readonly attempts: number;
 }
 

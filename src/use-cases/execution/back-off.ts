@@ -1,4 +1,4 @@
-import { StoredFileDamaged, StoreUnavailable } from '../../domain/ports/storage-errors.ts';
+import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import { MINUTE_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 
 /**
@@ -17,8 +17,15 @@ const LONGEST_RETRY_MS = MINUTE_MS;
  * step must be parked.
  */
 export function backOffAfter(attempts: number, error?: unknown): Milliseconds | null {
-  if (error instanceof StoredFileDamaged) return null;
-  // If the storage is unavailable, the step itself is not at fault. It is retried and never parked.
-  if (attempts >= MAX_TRIES && !(error instanceof StoreUnavailable)) return null;
+  if (error instanceof StoredFileDamaged || attempts >= MAX_TRIES) return null;
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+}
+
+/**
+ * Returns the delay before the next retry of a step that failed because the storage is unavailable,
+ * in milliseconds. It equals the time since the step fell due, so it doubles with each retry, too.
+ * Such failures are not counted, because the step is not at fault.
+ */
+export function backOffInOutage(overdueMs: Milliseconds): Milliseconds {
+  return Math.min(LONGEST_RETRY_MS, Math.max(FIRST_RETRY_MS, overdueMs));
 }

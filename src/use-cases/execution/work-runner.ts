@@ -1,5 +1,5 @@
 import type { Store } from '../../domain/ports/store.ts';
-import { WorkersBusy } from '../../domain/ports/storage-errors.ts';
+import { StoreUnavailable, WorkersBusy } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
 import { logFirstFailure, type FailureLogger } from '../../domain/records/log-first-failure.ts';
 import { shorten } from '../../shared/text.ts';
@@ -10,7 +10,7 @@ import {
   type Milliseconds,
   type Stopwatch,
 } from '../../shared/time.ts';
-import { backOffAfter } from './back-off.ts';
+import { backOffAfter, backOffInOutage } from './back-off.ts';
 import { JobLeases, type LeaseParts } from './job-leases.ts';
 
 /** Maximum number of order steps in a group. It limits how long a group blocks the event loop. */
@@ -253,8 +253,9 @@ export class WorkRunner {
     const { store, clock, stopwatch, observe } = this.#parts;
     observe({ kind: 'failure', what: `${work.step} of ${work.paymentId}`, error });
     const at = clock();
+    const isOutage = error instanceof StoreUnavailable;
     const attempts = work.attempts + 1;
-    const backOffMs = backOffAfter(attempts, error);
+    const backOffMs = isOutage ? backOffInOutage(at - work.dueAt) : backOffAfter(attempts, error);
     const problem = shorten(
       error instanceof Error ? `${error.name}: ${error.message}` : String(error),
       MAX_PROBLEM_CHARACTERS,
@@ -264,6 +265,7 @@ export class WorkRunner {
         at,
         problem,
         tryAt: backOffMs === null ? null : at + backOffMs,
+        isOutage,
       });
     } catch {
       // The store cannot write, so no step can succeed. This step is not charged with the failure.

@@ -84,6 +84,24 @@ export function failingWorkSuite(open: OpenStore): void {
     );
 
     it(
+      'counts all failures by an outage of the storage as one',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const outage = { at: NOW, problem: 'away', tryAt: NOW, isOutage: true };
+        await store.postponeWork(await nextWork(store), outage);
+        for (const problem of ['away again', 'still away']) {
+          const [work] = await store.workToRetry(NOW, 1);
+          await store.postponeWork(expectDefined(work, 'the step'), { ...outage, problem });
+          expect(await store.listFailingWork(1)).toMatchObject([{ attempts: 1, problem }]);
+        }
+        const [work] = await store.workToRetry(NOW, 1);
+        const failure = { at: NOW, problem: 'a bug', tryAt: NOW };
+        await store.postponeWork(expectDefined(work, 'the step'), failure);
+        expect(await store.listFailingWork(1)).toMatchObject([{ attempts: 2 }]);
+      }),
+    );
+
+    it(
       'and is parked waits for an operator and is then retried',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);

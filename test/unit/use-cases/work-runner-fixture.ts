@@ -75,11 +75,12 @@ export function runnerOver(
       },
       nextWorkAt: (after = 0) => Promise.resolve(found(true, after, Infinity)[0]?.tryAt),
       nextRetryAt: (after) => Promise.resolve(found(false, after, Infinity)[0]?.tryAt),
-      postponeWork: ({ id, attempts }, { problem, tryAt }) => {
+      postponeWork: ({ id, attempts }, { problem, tryAt, isOutage = false }) => {
         if (state.isDiskFull) return Promise.reject(new StoreUnavailable('full'));
         const row = rows.get(id);
         if (row === undefined) return Promise.resolve();
-        const next = { attempts: attempts + 1, problem, parked: tryAt === null };
+        const counted = isOutage ? Math.max(1, attempts) : attempts + 1;
+        const next = { attempts: counted, problem, parked: tryAt === null };
         rows.set(id, { ...row, ...next, tryAt: tryAt ?? row.tryAt });
         return Promise.resolve();
       },

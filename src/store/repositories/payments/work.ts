@@ -1,3 +1,4 @@
+import type { StepFailure } from '../../../domain/ports/work-store.ts';
 import type { FailingWork, Work, WorkFailure } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
@@ -63,10 +64,19 @@ export class WorkList {
   /** Records that an attempt failed. Does nothing if the step has changed since it was read. */
   *postpone(
     { id, attempts }: Work,
-    { at, problem, tryAt }: { at: Instant; problem: string; tryAt: Instant | null },
+    { at, problem, tryAt, isOutage = false }: StepFailure,
   ): DbCommand<void> {
     const parkedAt = tryAt === null ? at : null;
-    yield* this.#sql.postpone.write({ id, attempts, problem, tryAt: tryAt ?? at, parkedAt });
+    // At least 1, so that the step is treated as a retry.
+    const counted = isOutage ? Math.max(1, attempts) : attempts + 1;
+    yield* this.#sql.postpone.write({
+      id,
+      attempts,
+      counted,
+      problem,
+      tryAt: tryAt ?? at,
+      parkedAt,
+    });
   }
 
   *failing(limit: number, id: number | null = null): DbCommand<readonly FailingWork[]> {
@@ -164,11 +174,12 @@ function prepareFailingWork(engine: Engine) {
     postpone: engine.prepare<{
       id: number;
       attempts: number;
+      counted: number;
       tryAt: Instant;
       parkedAt: Instant | null;
       problem: string;
     }>(
-      `UPDATE work SET attempts = @attempts + 1, try_at = @tryAt, parked_at = @parkedAt,
+      `UPDATE work SET attempts = @counted, try_at = @tryAt, parked_at = @parkedAt,
          problem = @problem
        WHERE id = @id AND attempts = @attempts AND parked_at IS NULL`,
     ),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { StoredFileDamaged } from '../../../../src/domain/ports/storage-errors.ts';
 import {
-  StoredFileDamaged,
-  StoreUnavailable,
-} from '../../../../src/domain/ports/storage-errors.ts';
-import { MAX_TRIES, backOffAfter } from '../../../../src/use-cases/execution/back-off.ts';
+  MAX_TRIES,
+  backOffAfter,
+  backOffInOutage,
+} from '../../../../src/use-cases/execution/back-off.ts';
 import { MINUTE_MS } from '../../../../src/shared/time.ts';
 
 describe('the back-off of a failed step', () => {
@@ -18,11 +19,17 @@ describe('the back-off of a failed step', () => {
     expect(backOffAfter(MAX_TRIES - 1)).toBe(MINUTE_MS);
   });
 
-  test('never parks a step because storage is unavailable, but does so at once for a damaged file', () => {
-    for (const attempts of [MAX_TRIES, 10_000]) {
-      expect(backOffAfter(attempts, new StoreUnavailable('away'))).toBe(MINUTE_MS);
-      expect(backOffAfter(attempts, new Error('away'))).toBeNull();
-    }
+  test('parks a step at once if its file is damaged', () => {
     expect(backOffAfter(1, new StoredFileDamaged('a'.repeat(64)))).toBeNull();
+  });
+
+  test('doubles up to a minute while the storage is unavailable, from the due time on', () => {
+    let overdueMs = 0;
+    const delays = Array.from({ length: 9 }, () => {
+      const delayMs = backOffInOutage(overdueMs);
+      overdueMs += delayMs;
+      return delayMs / 1000;
+    });
+    expect(delays).toEqual([1, 1, 2, 4, 8, 16, 32, 60, 60]);
   });
 });
