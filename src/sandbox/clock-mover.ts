@@ -54,11 +54,11 @@ export function createClockMover({ clock, store, drain, lapse, saveOffset, until
   const move = async (target: Instant): Promise<ClockMove> => {
     if (clock.offsetFor(target) === undefined) return 'back';
     for (;;) {
-      // The clock runs on during a drain. Work that falls due meanwhile must not be skipped.
-      const drainedAt = clock.now();
       if (!(await drain(0))) return 'halted';
-      const next = await store.nextWorkAt(drainedAt);
+      const next = await store.nextWorkAt();
       if (next === undefined || next > target) break;
+      // Work that is already due was added or fell due after the drain. `set` then changes nothing,
+      // and the next drain waits until that work is done.
       await set(next);
     }
     await set(target);

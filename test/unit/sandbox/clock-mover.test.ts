@@ -5,18 +5,19 @@ import { createSandboxClock } from '../../../src/sandbox/clock.ts';
 const START = Date.parse('2026-12-01T09:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** Returns a clock on a stopped machine clock, and a list of work that each drain executes. */
-function sandbox(due: number[], drains = Infinity) {
+/** Returns a clock on a stopped machine clock. Each drain removes the work that is due. */
+function sandbox(due: readonly number[], drains = Infinity) {
+  const left = new Set(due);
   const clock = createSandboxClock({ system: () => START, offsetMs: 0 });
   const log: string[] = [];
   const at = () => (clock.now() - START) / HOUR_MS;
   const move = createClockMover({
     clock,
     store: {
-      nextWorkAt: (after = 0) =>
-        Promise.resolve(due.filter((one) => one > after).sort((one, other) => one - other)[0]),
+      nextWorkAt: () => Promise.resolve([...left].sort((one, other) => one - other)[0]),
     },
     drain: (withinMs) => {
+      for (const one of left) if (one <= clock.now()) left.delete(one);
       log.push(`drain at ${String(at())} within ${String(withinMs)}`);
       return Promise.resolve(log.length <= drains);
     },
@@ -60,18 +61,20 @@ describe('a move of the sandbox clock', () => {
   });
 
   test('executes work that earlier work created', async () => {
-    const due = [START + HOUR_MS];
-    const { move, log, hours } = sandbox(due);
-    due.push(START + HOUR_MS + 1);
+    const { move, log, hours } = sandbox([START + HOUR_MS, START + HOUR_MS + 1]);
     await move(hours(2));
     expect(log.filter((line) => line.startsWith('drain'))).toHaveLength(4);
   });
 
-  test('executes work that falls due during a drain before it moves on', async () => {
+  test.each([
+    ['falls due during a drain', START + 5],
+    ['is added after a drain with an earlier due time', START],
+  ])('executes work that %s before it moves on', async (_, dueAt) => {
     let machineTime = START;
     const clock = createSandboxClock({ system: () => machineTime, offsetMs: 0 });
-    const due = new Set([START + 5, START + HOUR_MS]);
+    const due = new Set([START + HOUR_MS]);
     const executedAt: number[] = [];
+    let isFirst = true;
     const move = createClockMover({
       clock,
       store: {
@@ -81,6 +84,8 @@ describe('a move of the sandbox clock', () => {
       drain: () => {
         for (const one of due)
           if (one <= clock.now() && due.delete(one)) executedAt.push(clock.now());
+        if (isFirst) due.add(dueAt);
+        isFirst = false;
         machineTime += 10;
         return Promise.resolve(true);
       },
