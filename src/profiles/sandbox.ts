@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { adoptBank } from '../bank/adopt-bank.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
@@ -91,6 +92,7 @@ export function sandboxProfile(
         lapse: () => lapse(clock.now()),
         saveOffset: (offsetMs) => saveOffset(store, offsetMs),
         untilSeen: () => untilSeen(store),
+        wait: sleep,
       });
       serveSandbox(app, { ...parts, clock, moveClock });
     },

@@ -15,6 +15,7 @@ function sandbox(due: readonly number[], drains = Infinity) {
     clock,
     store: {
       nextWorkAt: () => Promise.resolve([...left].sort((one, other) => one - other)[0]),
+      nextRetryAt: () => Promise.resolve(undefined),
     },
     drain: (withinMs) => {
       for (const one of left) if (one <= clock.now()) left.delete(one);
@@ -33,6 +34,7 @@ function sandbox(due: readonly number[], drains = Infinity) {
       log.push(`seen at ${String(at())}`);
       return Promise.resolve();
     },
+    wait: () => Promise.resolve(),
   });
   return { move, log, at, hours: (hours: number) => START + hours * HOUR_MS };
 }
@@ -80,6 +82,7 @@ describe('a move of the sandbox clock', () => {
       store: {
         nextWorkAt: (after = 0) =>
           Promise.resolve([...due].filter((one) => one > after).sort((a, b) => a - b)[0]),
+        nextRetryAt: () => Promise.resolve(undefined),
       },
       drain: () => {
         for (const one of due)
@@ -92,6 +95,7 @@ describe('a move of the sandbox clock', () => {
       lapse: () => Promise.resolve(),
       saveOffset: (offsetMs) => Promise.resolve(offsetMs),
       untilSeen: () => Promise.resolve(),
+      wait: () => Promise.resolve(),
     });
     await move(START + 2 * HOUR_MS);
     expect(executedAt).toEqual([START + 10, START + HOUR_MS]);
@@ -121,15 +125,76 @@ describe('a move of the sandbox clock', () => {
     let isBroken = true;
     const move = createClockMover({
       clock,
-      store: { nextWorkAt: () => Promise.resolve(undefined) },
+      store: {
+        nextWorkAt: () => Promise.resolve(undefined),
+        nextRetryAt: () => Promise.resolve(undefined),
+      },
       drain: () => Promise.resolve(true),
       lapse: () => Promise.resolve(),
       saveOffset: (ms) => (isBroken ? Promise.reject(new Error('disk')) : Promise.resolve(ms)),
       untilSeen: () => Promise.resolve(),
+      wait: () => Promise.resolve(),
     });
     await expect(move(START + 1)).rejects.toThrow('disk');
     expect(clock.now()).toBe(START);
     isBroken = false;
     expect(await move(START + 1)).toBe('moved');
+  });
+});
+
+/**
+ * Moves a clock by two hours, over a step due after one hour that fails. Its retry is due after
+ * `retryMs` and succeeds unless it `hangs`. The machine's clock runs only during waits.
+ */
+async function moveOverFailedStep(retryMs: number, hangs = false) {
+  let machineTime = START;
+  const clock = createSandboxClock({ system: () => machineTime, offsetMs: 0 });
+  let [dueAt, retryAt]: (number | undefined)[] = [START + HOUR_MS, undefined];
+  let [executedAt, waitedMs]: [number | undefined, number] = [undefined, 0];
+  const move = createClockMover({
+    clock,
+    store: {
+      nextWorkAt: () => Promise.resolve(dueAt),
+      nextRetryAt: () => Promise.resolve(retryAt),
+    },
+    drain: () => {
+      if (dueAt !== undefined && dueAt <= clock.now()) {
+        retryAt = dueAt + retryMs;
+        dueAt = undefined;
+      }
+      return Promise.resolve(true);
+    },
+    lapse: () => Promise.resolve(),
+    saveOffset: (offsetMs) => Promise.resolve(offsetMs),
+    untilSeen: () => Promise.resolve(),
+    wait: (delayMs) => {
+      machineTime += delayMs;
+      waitedMs += delayMs;
+      if (!hangs && retryAt !== undefined && retryAt <= clock.now()) {
+        executedAt = clock.now();
+        retryAt = undefined;
+      }
+      return Promise.resolve();
+    },
+  });
+  expect(await move(START + 2 * HOUR_MS)).toBe('moved');
+  return { executedAt, waitedMs, now: clock.now() };
+}
+
+describe('a move of the sandbox clock over a failed step', () => {
+  test('waits for its retry', async () => {
+    const { executedAt, now } = await moveOverFailedStep(1000);
+    expect(executedAt).toBe(START + HOUR_MS + 1000);
+    expect(now).toBe(START + 2 * HOUR_MS);
+  });
+
+  test('goes on if the retry is too far away, and executes it at its end', async () => {
+    const { executedAt, waitedMs } = await moveOverFailedStep(6000);
+    expect([executedAt, waitedMs]).toEqual([START + 2 * HOUR_MS + 100, 100]);
+  });
+
+  test('waits for at most five seconds', async () => {
+    const { executedAt, waitedMs } = await moveOverFailedStep(1000, true);
+    expect([executedAt, waitedMs]).toEqual([undefined, 5000]);
   });
 });
