@@ -145,7 +145,7 @@ async function openData(config: Config, profile: Profile, dependencies: StoreDep
   const files = openFiles(place, observe);
   await files.clear();
   // If nodes share the payment files, one node deletes orphaned files while the service runs.
-  if (!files.isShared) await files.sweep((sha256) => store.isFileStored(sha256));
+  if (!files.isShared) await files.sweep((sha256) => store.isFileStored(sha256), null);
   await syncPath(place.filesDirectory);
   return { store, files, place, bankSortCodes };
 }

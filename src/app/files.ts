@@ -10,7 +10,7 @@ import type { Clock } from '../shared/time.ts';
 import { openFileStore } from '../store/files/folder/files.ts';
 import { FOLDER_SETTING, folderMark } from '../store/files/folder/mark.ts';
 import type { FilesLocation } from '../store/files/location.ts';
-import { admitBucket, claimBucket } from '../store/files/s3/admission.ts';
+import { admitBucket, claimBucket } from '../store/files/s3/ownership.ts';
 import { filesInBucket } from '../store/files/s3/files.ts';
 
 /** The clock for the time in ownership marks. It ignores the sandbox's business time. */

@@ -1,4 +1,4 @@
-import type { FileStore } from '../domain/ports/files.ts';
+import { FILES_OWNER, type FileStore } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { DAY_MS, HOUR_MS, type Stopwatch } from '../shared/time.ts';
@@ -23,7 +23,7 @@ export function deleteOrphansDaily({
   isOurs,
 }: {
   readonly files: FileStore;
-  readonly store: Pick<Store, 'isFileStored'>;
+  readonly store: Pick<Store, 'isFileStored' | 'readSetting'>;
   readonly observe: Observe;
   readonly stopwatch: Stopwatch;
   readonly isOurs: () => boolean;
@@ -33,14 +33,16 @@ export function deleteOrphansDaily({
   let underWay: Promise<void> | undefined;
   let lastQuery: Promise<unknown> = Promise.resolve();
   let sweptAt = -Infinity;
+  const query = <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    stopping.signal.throwIfAborted();
+    const answer = ask();
+    lastQuery = answer;
+    return answer;
+  };
   const sweep = async (): Promise<void> => {
     try {
-      await files.sweep((sha256) => {
-        stopping.signal.throwIfAborted();
-        const answer = store.isFileStored(sha256);
-        lastQuery = answer;
-        return answer;
-      });
+      const owner = (await query(() => store.readSetting(FILES_OWNER))) ?? null;
+      await files.sweep((sha256) => query(() => store.isFileStored(sha256)), owner);
       sweptAt = stopwatch();
     } catch (error) {
       if (stopping.signal.aborted) return;

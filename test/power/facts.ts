@@ -59,7 +59,7 @@ export async function auditImage(
     try {
       if ((await store.readSetting('profile')) === undefined) return nothing;
       const files = openFileStore(places.files, () => undefined);
-      await files.sweep((name) => store.isFileStored(name));
+      await files.sweep((name) => store.isFileStored(name), null);
       for (const fact of facts) {
         const loss = await lossOf(fact, store, (name) => lossOfFile(places.files, name, digests));
         if (loss !== undefined) lost.push(loss);

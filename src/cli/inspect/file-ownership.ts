@@ -2,7 +2,7 @@ import type { BucketSetting } from '../../config/bucket.ts';
 import type { CopyProgress } from '../../domain/ports/store-admin.ts';
 import type { AuditHead } from '../../domain/records/audit.ts';
 import { contentPath } from '../../store/files/content.ts';
-import { admitBucket, claimBucket } from '../../store/files/s3/admission.ts';
+import { admitBucket, claimBucket } from '../../store/files/s3/ownership.ts';
 import { Archive } from '../../store/files/s3/archive.ts';
 import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/inspection.ts';
 import { forEachFile } from './backup-contents.ts';

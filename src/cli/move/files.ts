@@ -4,7 +4,7 @@ import { bucketIn, type BucketSetting } from '../../config/bucket.ts';
 import type { DataFolder } from '../../config/data-folder.ts';
 import { FILES_OWNER } from '../../domain/ports/files.ts';
 import { FOLDER_SETTING, folderMark } from '../../store/files/folder/mark.ts';
-import { admitBucket } from '../../store/files/s3/admission.ts';
+import { admitBucket } from '../../store/files/s3/ownership.ts';
 import type { MoveTarget } from '../../store/postgres/move-target.ts';
 import type { MoveSource } from '../../store/sqlite/move-source.ts';
 import { auditFiles } from '../inspect/audit-files.ts';

@@ -113,9 +113,12 @@ export interface FileStore {
    * Deletes the stored files for which `isKept` returns false, and returns how many. The deletions
    * need not be durable. It must run at start, before any upload. If the storage is shared
    * (`isShared`), one node may run it at any time. It then leaves recent files alone, because they
-   * may belong to an upload in progress.
+   * may belong to an upload in progress. Shared storage also has an owner mark. If it differs from
+   * `owner`, the method throws an error and deletes nothing.
+   *
+   * @param owner value of the setting FILES_OWNER. Null if it is absent
    */
-  sweep(isKept: (sha256: string) => Promise<boolean>): Promise<number>;
+  sweep(isKept: (sha256: string) => Promise<boolean>, owner: string | null): Promise<number>;
   readonly isShared: boolean;
 }
 

@@ -24,6 +24,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   NoSuchBucket: 404,
   NoSuchKey: 404,
   MissingContentLength: 411,
+  PreconditionFailed: 412,
   InvalidRange: 416,
   SlowDown: 503,
   XAmzContentSHA256Mismatch: 400,
@@ -43,6 +44,8 @@ export function answerTo(bucket: TestBucket, request: Request, now: number): Ans
   switch (method) {
     case 'PUT': {
       if (request.headers['content-length'] === undefined) return refusal('MissingContentLength');
+      const isConditional = request.headers['if-none-match'] === '*';
+      if (isConditional && bucket.newest(key) !== undefined) return refusal('PreconditionFailed');
       const { etag, id } = bucket.put(key, request.body, now);
       return { status: 200, headers: { etag, 'x-amz-version-id': id } };
     }

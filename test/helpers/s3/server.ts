@@ -24,6 +24,8 @@ interface Faults {
   slowBodies: number;
   /** True if responses have no ETag. */
   hasNoEtags: boolean;
+  /** True if the store answers every conditional PUT with NotImplemented (501). */
+  hasNoConditions: boolean;
 }
 
 /** A simulated S3 server with one bucket. It refuses requests that have no valid signature. */
@@ -57,7 +59,7 @@ export async function startObjectStore(sessionToken?: string): Promise<TestObjec
   const bucket = new TestBucket();
   const faults: Faults = {
     ...{ isAway: false, slowMs: 0, until: null, busyAnswers: 0, cutBodies: 0 },
-    ...{ slowBodies: 0, hasNoEtags: false },
+    ...{ slowBodies: 0, hasNoEtags: false, hasNoConditions: false },
   };
   const answered: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -133,6 +135,9 @@ async function judged(
     return refusal('SlowDown');
   }
   const { method = '', headers } = request;
+  if (faults.hasNoConditions && headers['if-none-match'] !== undefined) {
+    return refusal('NotImplemented');
+  }
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
   const [, name, ...parts] = pathname.split('/');
   if (name !== BUCKET) return refusal('NoSuchBucket');

@@ -1,4 +1,4 @@
-import type { PutObjectCommandOutput, S3 } from '@aws-sdk/client-s3';
+import type { PutObjectCommandInput, PutObjectCommandOutput, S3 } from '@aws-sdk/client-s3';
 import { addAbortSignal, Readable } from 'node:stream';
 import { SECOND_MS, type Clock, type Instant } from '../../../shared/time.ts';
 import type { Bucket } from './bucket.ts';
@@ -68,11 +68,20 @@ export class BucketClient {
     }
   }
 
-  /** Uploads an object in one request. Throws like `send`. */
-  async put(what: string, key: string, body: Body): Promise<PutObjectCommandOutput> {
+  /**
+   * Uploads an object in one request. Throws like `send`.
+   *
+   * @param condition `IfNoneMatch: '*'` makes the request fail with 412 if the object exists
+   */
+  async put(
+    what: string,
+    key: string,
+    body: Body,
+    condition: Pick<PutObjectCommandInput, 'IfNoneMatch'> = {},
+  ): Promise<PutObjectCommandOutput> {
     const { PutObjectCommand } = await loadSdk();
     return this.send(what, (s3, bucket) => {
-      const input = { Bucket: bucket, Key: key, ContentLength: body.bytes };
+      const input = { Bucket: bucket, Key: key, ContentLength: body.bytes, ...condition };
       const command = new PutObjectCommand(input);
       command.middlewareStack.add(
         (next) => (args) => {

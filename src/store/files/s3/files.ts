@@ -5,9 +5,10 @@ import { DAY_MS } from '../../../shared/time.ts';
 import { contentName, SHA256 } from '../content.ts';
 import { checksummedStream } from '../checksummed-stream.ts';
 import { clearTemporary } from '../temporary.ts';
-import { keyOf, type Bucket } from './bucket.ts';
+import { formatBucket, keyOf, type Bucket } from './bucket.ts';
 import { BucketClient } from './client.ts';
 import { Objects, type ObjectPart } from './objects.ts';
+import { readOwner } from './ownership.ts';
 import { removeVersion, versionsBelow } from './versions.ts';
 
 /** Number of bytes requested at once while a file is sent to a client. It equals four pieces. */
@@ -47,7 +48,13 @@ export function filesInBucket(bucket: Bucket, filesDirectory: string, observe: O
 
     clear: () => clearTemporary(filesDirectory),
 
-    async sweep(isStored) {
+    async sweep(isStored, owner) {
+      if ((await readOwner(bucket, client)) !== owner) {
+        throw new Error(
+          `${formatBucket(bucket)} is not marked as the files of this database, so no orphaned ` +
+            'file was deleted. Another database may use the same prefix.',
+        );
+      }
       const known = new Map<string, boolean>();
       let removed = 0;
       for await (const version of versionsBelow(client, keyOf(bucket, ''))) {

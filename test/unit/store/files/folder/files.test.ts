@@ -53,7 +53,7 @@ describe('the clean-up at the start', () => {
 
       const store = openFileStore(directory, ignore);
       expect(await store.clear()).toBe(1);
-      expect(await store.sweep((sha256) => Promise.resolve(sha256 === KEPT))).toBe(1);
+      expect(await store.sweep((sha256) => Promise.resolve(sha256 === KEPT), null)).toBe(1);
       expect([kept, orphan, temporary].map(existsSync)).toEqual([true, false, false]);
       expect(foreign.map(existsSync)).toEqual([true, true, true, true]);
     }));
@@ -63,7 +63,10 @@ describe('the clean-up at the start', () => {
       put(contentPath(directory, KEPT));
       put(contentPath(directory, ORPHAN));
       for (const empty of ['00', 'ff', 'other', 'tmp']) mkdirSync(join(directory, empty));
-      await openFileStore(directory, ignore).sweep((sha256) => Promise.resolve(sha256 === KEPT));
+      await openFileStore(directory, ignore).sweep(
+        (sha256) => Promise.resolve(sha256 === KEPT),
+        null,
+      );
       expect(readdirSync(directory).sort()).toEqual(['aa', 'other', 'tmp']);
     }));
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../../src/domain/ports/storage-errors.ts';
-import { admitBucket } from '../../../../../src/store/files/s3/admission.ts';
+import { admitBucket } from '../../../../../src/store/files/s3/ownership.ts';
 import { BucketClient } from '../../../../../src/store/files/s3/client.ts';
 import { startObjectStore, type TestObjectStore } from '../../../../helpers/s3/server.ts';
 

@@ -54,7 +54,7 @@ describe('an object store that is unavailable', () => {
       () => other.checksum(FILE),
       reading,
       () => fileStoreOf(place).open(checksummed),
-      () => fileStoreOf(place).sweep(() => Promise.resolve(false)),
+      () => fileStoreOf(place).sweep(() => Promise.resolve(false), 'one'),
     ]) {
       const asked = (async () => asking())();
       await expect(asked).rejects.toThrow(StoreUnavailable);

@@ -21,6 +21,11 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
 /** Key of the object that says which service owns the files below a prefix. */
 const OWNER_KEY = 'owner';
 
+/** HTTP status of a conditional PUT if the object exists. */
+const MARK_EXISTS = 412;
+/** HTTP statuses with which some object stores refuse every conditional PUT. Others ignore it. */
+const CONDITION_UNSUPPORTED: ReadonlySet<number> = new Set([400, 501]);
+
 /**
  * Checks that the bucket exists, is accessible, and has versioning on, so that a mistaken deletion
  * can be undone. Otherwise throws an error with one sentence for the operator.
@@ -48,25 +53,50 @@ export async function claimBucket(
   { owner, isNew }: { readonly owner: string; readonly isNew: boolean },
 ): Promise<void> {
   await withExplanation(bucket, async (client) => {
-    const Key = keyOf(bucket, OWNER_KEY);
-    const found = await unlessAbsent(
-      client.send('to return its owner mark', (s3, Bucket) => s3.getObject({ Bucket, Key })),
+    let found = await readOwner(bucket, client);
+    if (found === undefined) {
+      if (!isNew) {
+        throw new Error(
+          'It does not contain the files of this database. Name their location in PIS_FILES',
+        );
+      }
+      await writeOwner(bucket, client, owner);
+      // Another service may have written its mark at the same time.
+      found = await readOwner(bucket, client);
+    }
+    if (found === owner) return;
+    throw new Error(
+      'It contains the files of another database. Use a prefix of its own for each database',
     );
-    if (found !== undefined) {
-      if ((await found.Body?.transformToString()) === owner) return;
-      throw new Error(
-        'It contains the files of another database. Use a prefix of its own for each database',
-      );
-    }
-    if (!isNew) {
-      throw new Error(
-        'It does not contain the files of this database. Name their location in PIS_FILES',
-      );
-    }
-    const content = Buffer.from(owner);
-    const body = { sha256: hash('sha256', content), bytes: content.length, open: () => content };
-    await client.put('to store its owner mark', Key, body);
   });
+}
+
+/** Returns the owner mark of a bucket, or undefined if no service has claimed the bucket. */
+export async function readOwner(
+  bucket: Bucket,
+  client: Pick<BucketClient, 'send'>,
+): Promise<string | undefined> {
+  const Key = keyOf(bucket, OWNER_KEY);
+  const found = await unlessAbsent(
+    client.send('to return its owner mark', (s3, Bucket) => s3.getObject({ Bucket, Key })),
+  );
+  return found?.Body?.transformToString();
+}
+
+/** Writes the owner mark unless another one exists. */
+async function writeOwner(bucket: Bucket, client: BucketClient, owner: string): Promise<void> {
+  const content = Buffer.from(owner);
+  const body = { sha256: hash('sha256', content), bytes: content.length, open: () => content };
+  const put = (condition: { readonly IfNoneMatch?: '*' }) =>
+    client.put('to store its owner mark', keyOf(bucket, OWNER_KEY), body, condition);
+  try {
+    await put({ IfNoneMatch: '*' });
+  } catch (error) {
+    if (!(error instanceof ObjectStoreRefused)) throw error;
+    if (error.status === MARK_EXISTS) return;
+    if (!CONDITION_UNSUPPORTED.has(error.status)) throw error;
+    await put({});
+  }
 }
 
 async function withExplanation(

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { expectDefined } from '../../../../../src/shared/assert.ts';
 import type { Bucket } from '../../../../../src/store/files/s3/bucket.ts';
-import { admitBucket, claimBucket } from '../../../../../src/store/files/s3/admission.ts';
+import { admitBucket, claimBucket } from '../../../../../src/store/files/s3/ownership.ts';
 import { hasRealBucket, openObjectStore } from '../../../../contract/stored-files/locations.ts';
 
 const withKeys = (accessKeyId: string, secretAccessKey: string): Partial<Bucket> => ({
@@ -70,6 +70,45 @@ describe('a bucket', () => {
     );
     await claimBucket({ ...place, prefix: 'test/files' }, two);
     await claimBucket({ ...place, prefix: '' }, { owner: 'three', isNew: true });
+  });
+
+  test('is claimed by only one of two services that start at the same time', async () => {
+    const { place, bucket } = await openObjectStore();
+    const owners = ['one', 'two'];
+    const claims = await Promise.allSettled(
+      owners.map((owner) => claimBucket(place, { owner, isNew: true })),
+    );
+    const winners = owners.filter((_, index) => claims[index]?.status === 'fulfilled');
+    expect(winners).toHaveLength(1);
+    expect(bucket.newest('live/files/owner')?.content.toString()).toBe(winners[0]);
+  });
+
+  test('is claimed by all nodes of one service that start at the same time', async () => {
+    const { place, bucket } = await openObjectStore();
+    const one = { owner: 'one', isNew: true };
+    await Promise.all([claimBucket(place, one), claimBucket(place, one)]);
+    expect(bucket.versionsOf('live/files/owner')).toHaveLength(1);
+  });
+
+  test('is claimed if the object store does not support conditional requests', async () => {
+    const { place, bucket, faults } = await openObjectStore();
+    faults.hasNoConditions = true;
+    const one = { owner: 'one', isNew: true };
+    await claimBucket(place, one);
+    await claimBucket(place, one);
+    expect(bucket.versionsOf('live/files/owner')).toHaveLength(1);
+  });
+
+  test('is refused if another service overwrites the owner mark at once', async () => {
+    const { place, bucket } = await openObjectStore();
+    const put = bucket.put.bind(bucket);
+    bucket.put = (key, content, now) => {
+      const version = put(key, content, now);
+      put(key, Buffer.from('two'), now);
+      return version;
+    };
+    const claimed = claimBucket(place, { owner: 'one', isNew: true });
+    await expect(claimed).rejects.toThrow('It contains the files of another database');
   });
 
   test('without the owner mark of a service that has files is refused', async () => {
