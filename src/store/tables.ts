@@ -18,6 +18,9 @@ export const MOVE_IN_PROGRESS = 'move.in-progress';
 /** Name of the setting that records the source of the copied rows. */
 export const MOVED_FROM = 'move.from';
 
+/** Name of the setting that records where the move stores the payment files. */
+export const MOVED_FILES = 'move.files';
+
 /** Name of the setting that records the database that the rows were moved to. */
 export const MOVED_TO = 'move.to';
 

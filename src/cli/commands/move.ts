@@ -101,11 +101,12 @@ async function moveTo(parts: Move, print: CliContext['print']): Promise<unknown>
   const from = markOf(source);
   const settings = settingsFor(url, files);
   const state = await usable(url, target.state());
-  refuseOther(state, source, settings);
+  refuseOther(state, parts, settings);
   await files.admit();
   if (state.kind === 'empty') {
     print('Starting the move.');
-    await usable(url, target.copy({ ...source, from }, reportProgress(print, 'Rows')));
+    const rows = { ...source, from, place: files.place };
+    await usable(url, target.copy(rows, reportProgress(print, 'Rows')));
   } else {
     print('Resuming the interrupted move. All rows were copied already.');
   }
@@ -129,8 +130,9 @@ function markOf({ end: { sequence, hash } }: MoveSource): string {
 }
 
 /** Throws if this move must not start or resume. */
-function refuseOther(state: TargetState, source: MoveSource, settings: string): void {
+function refuseOther(state: TargetState, { source, files }: Move, settings: string): void {
   const [mark, to] = [markOf(source), source.setting(MOVED_TO)];
+  if (state.kind !== 'empty' && state.from === mark) assertSamePlace(state.place, files.place);
   if (state.kind === 'complete') {
     throw new CliError(
       state.from === mark
@@ -145,6 +147,22 @@ function refuseOther(state: TargetState, source: MoveSource, settings: string): 
     'The target contains an incomplete move of another data folder, or of this one before a ' +
       'service used it again. Drop the database, create a new one and run the command again.',
   );
+}
+
+/** Throws if the move was started with another place for the payment files. */
+function assertSamePlace(first: string, present: string): void {
+  if (first === present) return;
+  throw new CliError(
+    `The move to this database was started with ${describePlace(first)}, but this command has ` +
+      `${describePlace(present)}. Run the command with the first place again. To use another ` +
+      'place, drop the database, create a new one and run the command again.',
+  );
+}
+
+function describePlace(place: string): string {
+  return place === 'folder'
+    ? 'the payment files in the data folder (without --files)'
+    : `the payment files in ${place}`;
 }
 
 /** Checks the books of the target, and that its audit log ends like the one of the source. */

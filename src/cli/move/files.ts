@@ -4,6 +4,7 @@ import { bucketIn, type BucketSetting } from '../../config/bucket.ts';
 import type { DataFolder } from '../../config/data-folder.ts';
 import { FILES_OWNER } from '../../domain/ports/files.ts';
 import { FOLDER_SETTING, folderMark } from '../../store/files/folder/mark.ts';
+import { formatBucket } from '../../store/files/s3/bucket.ts';
 import { admitBucket } from '../../store/files/s3/ownership.ts';
 import type { MoveTarget } from '../../store/postgres/move-target.ts';
 import type { MoveSource } from '../../store/sqlite/move-source.ts';
@@ -16,6 +17,8 @@ import { ownerOf, putIntoBucket } from '../inspect/file-ownership.ts';
 export interface FilesMover {
   /** Setting that nodes need in addition to PIS_DATABASE_URL, with its value. */
   readonly setting: readonly [name: string, value: string];
+  /** Place of the files after the move, `folder` or a bucket. A resumed move must have the same. */
+  readonly place: string;
   /** Throws an error with a message for operators if files cannot be stored there. */
   admit(): Promise<void>;
   /** Moves all files and verifies each SHA-256. Throws `IntegrityError`. */
@@ -43,17 +46,17 @@ export function filesMover(to: string | undefined, parts: Parts): FilesMover {
     throw new CliError('The payment files are in an object store: set PIS_FILES to its address.');
   }
   const setting = ['PIS_FILES', environment['PIS_FILES'] ?? ''] as const;
-  return verifyFiles(setting, filesInBucket(bucket), parts);
+  return verifyFiles({ setting, place: formatBucket(bucket) }, filesInBucket(bucket), parts);
 }
 
 /** Leaves the files where they are and verifies them. */
 function verifyFiles(
-  setting: FilesMover['setting'],
+  described: Pick<FilesMover, 'setting' | 'place'>,
   storage: FileStorage,
   { source, print }: Parts,
 ): FilesMover {
   return {
-    setting,
+    ...described,
     admit: () => Promise.resolve(),
     move: async () => {
       await auditFiles(source.files, storage, print);
@@ -67,11 +70,8 @@ function verifyFiles(
  */
 function keepInFolder(parts: Parts): FilesMover {
   const { source, data } = parts;
-  const files = verifyFiles(
-    ['PIS_DATA_DIR', dirname(data.files)],
-    filesInFolder(data.files),
-    parts,
-  );
+  const setting = ['PIS_DATA_DIR', dirname(data.files)] as const;
+  const files = verifyFiles({ setting, place: 'folder' }, filesInFolder(data.files), parts);
   return {
     ...files,
     move: async (target) => {
@@ -87,6 +87,7 @@ function uploadToBucket(to: string, { environment, source, data, print }: Parts)
   const bucket = bucketAt(to, environment);
   return {
     setting: ['PIS_FILES', to],
+    place: formatBucket(bucket),
     admit: () => admitBucket(bucket),
     move: async (target) => {
       const owner = await target.addSetting(FILES_OWNER, ownerOf(source.end));

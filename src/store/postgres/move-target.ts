@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { CopyProgress } from '../../domain/ports/store-admin.ts';
 import type { AuditHead } from '../../domain/records/audit.ts';
 import { expectDefined } from '../../shared/assert.ts';
-import { MOVED_FROM, MOVE_IN_PROGRESS, type Row, type Table } from '../tables.ts';
+import { MOVED_FILES, MOVED_FROM, MOVE_IN_PROGRESS, type Row, type Table } from '../tables.ts';
 import { IncompatibleDatabase, refuseUnsafe } from './compatibility.ts';
 import { connect } from './database/connect.ts';
 import { applyMissing, lockMigrations, readVersion } from './migrations.ts';
@@ -15,17 +15,27 @@ const BATCH_CHARACTERS = 4 * 1024 * 1024;
 /** Value of MOVE_IN_PROGRESS until all rows are copied. Then it is the mark of the source. */
 const COPYING = '';
 
-/** State of a target database, with the mark of the source that its rows come from. */
+/** The source of the rows in a target database. */
+interface Origin {
+  /** Mark of the source. */
+  readonly from: string;
+  /** Place of the payment files, which the move was started with. */
+  readonly place: string;
+}
+
+/** State of a target database. */
 export type TargetState =
   | { readonly kind: 'empty' }
   /** All rows were copied. They are not verified yet. */
-  | { readonly kind: 'copied'; readonly from: string }
-  | { readonly kind: 'complete'; readonly from: string };
+  | ({ readonly kind: 'copied' } & Origin)
+  | ({ readonly kind: 'complete' } & Origin);
 
 /** The rows to copy. */
 export interface MovedRows {
   /** Mark of the source. */
   readonly from: string;
+  /** Place of the payment files after the move. */
+  readonly place: string;
   /** The tables. Each comes after those that it refers to. */
   readonly tables: readonly Table[];
   readonly end: AuditHead;
@@ -64,9 +74,10 @@ export class MoveTarget {
     if ((await readVersion(this.#client)).version === 0) return { kind: 'empty' };
     const copied = await this.#setting(MOVE_IN_PROGRESS);
     if (copied === COPYING) return { kind: 'empty' };
-    if (copied !== undefined) return { kind: 'copied', from: copied };
+    const place = (await this.#setting(MOVED_FILES)) ?? '';
+    if (copied !== undefined) return { kind: 'copied', from: copied, place };
     const from = await this.#setting(MOVED_FROM);
-    if (from !== undefined) return { kind: 'complete', from };
+    if (from !== undefined) return { kind: 'complete', from, place };
     // A service writes its first setting before any other data.
     const { rowCount } = await this.#client.query('SELECT 1 FROM setting LIMIT 1');
     if (rowCount === 0) return { kind: 'empty' };
@@ -109,6 +120,7 @@ export class MoveTarget {
         end.hash,
       ]);
       await this.#advanceSequences();
+      await this.addSetting(MOVED_FILES, source.place);
       await this.addSetting(MOVE_IN_PROGRESS, source.from);
       return total;
     });

@@ -1,9 +1,9 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, renameSync, writeFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { contentName, contentPath } from '../../../../src/store/files/content.ts';
 import { FILES_OWNER } from '../../../../src/domain/ports/files.ts';
-import { keyOf } from '../../../../src/store/files/s3/bucket.ts';
+import { formatBucket, keyOf } from '../../../../src/store/files/s3/bucket.ts';
 import { readKnownFiles } from '../../../../src/store/sqlite/database/inspection.ts';
 import { MOVE_IN_PROGRESS } from '../../../../src/store/tables.ts';
 import { makeDataFolder, settingOf } from '../../../helpers/moving.ts';
@@ -76,6 +76,32 @@ describe.runIf(hasPostgres())('pisctl move with --files', () => {
     copyFileSync(kept, path);
     expect(await moveTo(url, folder, objects)).toContain('Resuming the interrupted move.');
     expect(puts(objects) - before).toBe(2);
+  });
+
+  test('resumes only with the same place for the payment files', async () => {
+    const [folder, objects, url] = await prepared();
+    const [lost = ''] = filesOf(folder);
+    const path = contentPath(dataFolder(folder).files, lost);
+    const kept = `${folder}/kept`;
+    renameSync(path, kept);
+    await expect(moveTo(url, folder, objects)).rejects.toThrow(`${lost} is missing`);
+    renameSync(kept, path);
+
+    const first = `started with the payment files in ${formatBucket(objects.place)}, but`;
+    const inFolder = run('move', ['--to', url], folder);
+    await expect(inFolder).rejects.toThrow(
+      `${first} this command has the payment files in the data`,
+    );
+    const address = objects.address.replace('?', '/other?');
+    const other = { ...objects, settings: { ...objects.settings, PIS_FILES: address } };
+    const elsewhere = formatBucket({ ...objects.place, prefix: `${objects.place.prefix}/other` });
+    await expect(moveTo(url, folder, other)).rejects.toThrow(
+      `${first} this command has the payment files in ${elsewhere}.`,
+    );
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
+
+    await moveTo(url, folder, objects);
+    await expect(run('move', ['--to', url], folder)).rejects.toThrow(first);
   });
 
   test('does not start if the bucket or --files is not usable', async () => {
