@@ -67,6 +67,8 @@ export async function openStore(
     if (isNew || seededBy === name) await claimFiles(filesLocation, store, isNew);
     const owner = seededBy ?? (await store.addSetting(PROFILE_SETTING, name));
     if (owner !== name) throw new Error(`The data was created with PIS_PROFILE=${owner}.`);
+    // A move may have begun since the first check. It begins only if there are no settings yet.
+    await assertNotMoved(store);
   } catch (error) {
     await store.close();
     throw error;

@@ -165,7 +165,10 @@ function describePlace(place: string): string {
     : `the payment files in ${place}`;
 }
 
-/** Checks the books of the target, and that its audit log ends like the one of the source. */
+/**
+ * Checks the books of the target, that its audit log ends like the one of the source, and that no
+ * node has recorded an entry.
+ */
 async function verifyTarget(
   url: URL,
   { end }: MoveSource,
@@ -173,17 +176,20 @@ async function verifyTarget(
 ): Promise<void> {
   print('Checking the books and the audit log of the target.');
   const chain = new ChainVerifier(end);
-  const { head, books } = await inspectLog(url.href, [], chain.verify);
+  const { head, waiting, books } = await inspectLog(url.href, [], chain.verify);
   const log = chain.end();
   const isSameEnd = head.sequence === end.sequence && head.hash === end.hash;
   const findings = [
     ...books,
     ...(log.unbroken ? [] : [`Entry ${String(log.sequence)} of the audit log: ${log.problem}`]),
     ...(isSameEnd ? [] : ['The audit log has another last entry.']),
+    ...(waiting.entries === 0
+      ? []
+      : [`A node has recorded ${String(waiting.entries)} audit entries, so it uses the target.`]),
   ];
   if (findings.length === 0) return;
   throw new IntegrityError(
     ['The target differs from the source:', ...findings].join('\n  ') +
-      '\nDrop the database, create a new one and run the command again. The data folder is unchanged.',
+      '\nStop all nodes. Drop the database, create a new one and run the command again. The data folder is unchanged.',
   );
 }

@@ -77,7 +77,7 @@ function keepInFolder(parts: Parts): FilesMover {
     move: async (target) => {
       await files.move(target);
       const mark = await readOrWrite(folderMark(data.files), ownerOf(source.end));
-      await target.addSetting(FOLDER_SETTING, mark);
+      await target.writeSetting(FOLDER_SETTING, mark);
     },
   };
 }
@@ -90,7 +90,8 @@ function uploadToBucket(to: string, { environment, source, data, print }: Parts)
     place: formatBucket(bucket),
     admit: () => admitBucket(bucket),
     move: async (target) => {
-      const owner = await target.addSetting(FILES_OWNER, ownerOf(source.end));
+      const owner = ownerOf(source.end);
+      await target.writeSetting(FILES_OWNER, owner);
       const files = source.files.map(({ sha256 }) => sha256);
       const onProgress = reportProgress(print, 'Payment files');
       await putIntoBucket(files, { from: data.files, owner }, bucket, onProgress);

@@ -95,7 +95,10 @@ export class MoveTarget {
     await this.#withTransaction(async () => {
       await this.#lockEmpty();
       await applyMissing(this.#client);
-      await this.addSetting(MOVE_IN_PROGRESS, COPYING);
+      // A node that is starting adds its first setting before this check or after the mark.
+      await this.#client.query('LOCK TABLE setting IN SHARE ROW EXCLUSIVE MODE');
+      await this.state();
+      await this.writeSetting(MOVE_IN_PROGRESS, COPYING);
     });
     return this.#withTransaction(async () => {
       await this.#lockEmpty();
@@ -103,7 +106,8 @@ export class MoveTarget {
       const total = tables.reduce((sum, table) => sum + source.count(table), 0);
       // The source has the same internal accounts of the bank, and more.
       await this.#client.query('DELETE FROM account');
-      await this.#client.query('DELETE FROM setting WHERE name = $1', [MOVE_IN_PROGRESS]);
+      // These are the mark, and settings of nodes that the mark has kept away since.
+      await this.#client.query('DELETE FROM setting');
       let done = 0;
       for (const table of tables) {
         const types = await this.#typesOf(table);
@@ -120,8 +124,8 @@ export class MoveTarget {
         end.hash,
       ]);
       await this.#advanceSequences();
-      await this.addSetting(MOVED_FILES, source.place);
-      await this.addSetting(MOVE_IN_PROGRESS, source.from);
+      await this.writeSetting(MOVED_FILES, source.place);
+      await this.writeSetting(MOVE_IN_PROGRESS, source.from);
       return total;
     });
   }
@@ -180,14 +184,13 @@ export class MoveTarget {
     }
   }
 
-  /** Sets a setting that is empty or missing. Returns its value afterwards. */
-  async addSetting(name: string, value: string): Promise<string> {
+  /** Adds or replaces a setting. */
+  async writeSetting(name: string, value: string): Promise<void> {
     await this.#client.query(
       `INSERT INTO setting (name, value) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE setting.value = ''`,
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
       [name, value],
     );
-    return (await this.#setting(name)) ?? value;
   }
 
   async #setting(name: string): Promise<string | undefined> {
@@ -202,7 +205,7 @@ export class MoveTarget {
   async complete(from: string): Promise<void> {
     await this.#client.query('ANALYZE');
     await this.#withTransaction(async () => {
-      await this.addSetting(MOVED_FROM, from);
+      await this.writeSetting(MOVED_FROM, from);
       await this.#client.query('DELETE FROM setting WHERE name = $1', [MOVE_IN_PROGRESS]);
     });
   }

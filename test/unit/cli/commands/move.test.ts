@@ -226,6 +226,8 @@ describe.runIf(hasPostgres())('a move that stops', () => {
       client.query(`UPDATE transfer SET amount_pence = amount_pence + 1;
         ALTER TABLE audit_entry DISABLE TRIGGER USER;
         UPDATE audit_entry SET subject = 'x' WHERE sequence = 2;
+        INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, action, subject, mac)
+          VALUES (1, 1, 'service', 'one', 'serviceStarted', 'service', sha256('any'));
         UPDATE audit_head SET sequence = sequence + 1`),
     );
     const refused = await moveTo(url, folder).catch(String);
@@ -233,6 +235,7 @@ describe.runIf(hasPostgres())('a move that stops', () => {
     expect(refused).toContain(`Account ${POOR}`);
     expect(refused).toContain('Entry 2 of the audit log: Its hash does not match');
     expect(refused).toContain('The audit log has another last entry.');
+    expect(refused).toContain('A node has recorded 1 audit entries');
     expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
     expect(await refusalOf(folder)).toBeUndefined();
   });
