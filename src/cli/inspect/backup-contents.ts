@@ -87,22 +87,32 @@ export async function copyFiles(
   for (const folder of [...folders, to]) await syncPath(folder);
 }
 
-/** Runs a task for each payment file, several at a time. */
+/**
+ * Runs a task for each payment file, several at a time. After a failure it starts no more tasks,
+ * waits for those under way, and throws.
+ */
 export async function forEachFile<File>(
   files: readonly File[],
   task: (file: File) => Promise<void>,
   onProgress: CopyProgress,
 ): Promise<void> {
   let done = 0;
+  let hasFailed = false;
   const remaining = files.values();
   const worker = async (): Promise<void> => {
     for (const file of remaining) {
-      await task(file);
+      if (hasFailed) return;
+      await task(file).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
       done += 1;
       onProgress(done, files.length);
     }
   };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, worker));
+  const workers = Array.from({ length: FILES_AT_ONCE }, worker);
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
 }
 
 /** Copies a folder with its subfolders if it exists. The copy is durable afterwards. */
