@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
 import {
   DatabaseInUse,
@@ -20,10 +20,11 @@ export async function createFolder(
   source: string,
   fill: (partial: string) => Promise<void>,
 ): Promise<void> {
-  if (path === source) {
+  const inside = relative(realPath(source), realPath(path));
+  if (inside === '') {
     throw new CliError(`${path} is the folder to be copied. Name a folder outside it.`);
   }
-  if (!relative(source, path).startsWith('..')) {
+  if (inside !== '..' && !inside.startsWith('../')) {
     throw new CliError(`${path} is inside ${source}. Name a folder outside it.`);
   }
   assertUnused(path);
@@ -45,6 +46,11 @@ export async function createFolder(
   // Remove the lock file last. Before the folder exists, two commands could each lock a file of
   // this name.
   await rm(lockFile, { force: true });
+}
+
+/** Returns an absolute path without symbolic links. The path need not exist. */
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path));
 }
 
 function assertUnused(path: string): void {
