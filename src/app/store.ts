@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import { withPassword } from '../config/store.ts';
-import type { Backup, SeededStore } from '../domain/ports/store-admin.ts';
+import { PROFILE_SETTING, type Backup, type SeededStore } from '../domain/ports/store-admin.ts';
 import type { OnSyncFailed } from '../domain/ports/storage-errors.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { DAY_MS } from '../shared/time.ts';
@@ -18,9 +18,6 @@ import { openSqliteStore } from '../store/sqlite/index.ts';
 import { assertNotMoved } from '../store/tables.ts';
 import type { KeysOfNodes } from './cluster-identity.ts';
 import { claimFiles } from './files.ts';
-
-/** The setting in the store that contains the name of the profile with which it was seeded. */
-const PROFILE_SETTING = 'profile';
 
 /** The key that takes the place of the shared keys on a node without any. */
 const NO_KEY = Buffer.alloc(32);

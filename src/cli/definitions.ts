@@ -142,7 +142,7 @@ function defineSharedKeys(program: Command, run: Run): void {
     .summary('Shows or changes the keys that all nodes share.')
     .description(
       'Shows or changes the keys that all nodes share. They are in PIS_KEYS_DIR, or by default in the ' +
-        "sandbox's folder in PIS_DATA_DIR.\nTo change the key: add, promote, then remove. After each " +
+        "sandbox's folder in PIS_DATA_DIR. With PIS_PROFILE=secure, PIS_KEYS_DIR is required.\nTo change the key: add, promote, then remove. After each " +
         'step, copy the file to every node. A node reads the new file within seconds.',
     );
   const add = adder(keys, run, () => import('./commands/shared-keys.ts'));

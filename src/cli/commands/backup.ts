@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dataFolder, type DataFolder } from '../../config/data-folder.ts';
+import { PROFILE_SETTING } from '../../domain/ports/store-admin.ts';
 import { formatInstant } from '../../shared/time.ts';
-import { copyStopped, readFilesOwner } from '../../store/sqlite/database/inspection.ts';
+import {
+  copyStopped,
+  readFilesOwner,
+  readSetting,
+} from '../../store/sqlite/database/inspection.ts';
 import {
   copyFiles,
   copyFolder,
@@ -45,7 +50,10 @@ export async function backup(context: CliContext, target: string): Promise<unkno
     const owner = readFilesOwner(copy.database);
     const storage = storageOf(owner, data.files, bucket?.() ?? null);
     await copyFiles(files, storage, copy.files, reportProgress(print, 'Payment files'));
-    await copyFolder(data.pki, copy.pki);
+    // A bank's keys may lie in this folder. They do not belong in a backup.
+    if (readSetting(copy.database, PROFILE_SETTING) === 'sandbox') {
+      await copyFolder(data.pki, copy.pki);
+    }
     label = { madeAt, files: files.length, auditHead };
     await writeLabel(partial, label);
     const { sequence, hash } = auditHead;

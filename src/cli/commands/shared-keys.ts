@@ -8,10 +8,16 @@ import { dataFolder, SHARED_KEYS_NAME } from '../../config/data-folder.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Reads the keys that all nodes share (docs/decisions, 104). */
-async function openKeys({ dataDirectory, keysDirectory }: CliContext): Promise<{
+async function openKeys({ environment, dataDirectory, keysDirectory }: CliContext): Promise<{
   readonly file: string;
   readonly keys: readonly SharedKey[];
 }> {
+  if (environment['PIS_PROFILE'] === 'secure' && keysDirectory === undefined) {
+    throw new CliError(
+      'PIS_PROFILE=secure needs PIS_KEYS_DIR, the folder of keys that nodes share. ' +
+        'The data folder contains no keys of a bank.',
+    );
+  }
   const file = `${dataFolder(dataDirectory, keysDirectory).pki}/${SHARED_KEYS_NAME}`;
   const keys = await readSharedKeys(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);

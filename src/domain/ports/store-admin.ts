@@ -5,6 +5,9 @@ import type { BankFile, BankFileOutcome } from '../records/bank-file.ts';
 import type { BankData, BankSeed } from '../records/seed.ts';
 import type { Store } from './store.ts';
 
+/** Name of the setting that contains the name of the profile with which the store was seeded. */
+export const PROFILE_SETTING = 'profile';
+
 export interface SeededStore extends Store {
   /**
    * Inserts the initial data of a bank into an empty store. Returns false, and inserts nothing, if

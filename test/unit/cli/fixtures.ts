@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { BucketSetting } from '../../../src/config/bucket.ts';
 import { dataFolder } from '../../../src/config/data-folder.ts';
+import { PROFILE_SETTING } from '../../../src/domain/ports/store-admin.ts';
 import type { Clock } from '../../../src/shared/time.ts';
 import { backupRoutes } from '../../../src/ops/commands/backup.ts';
 import { openControl } from '../../../src/ops/control.ts';
@@ -95,6 +96,7 @@ export function withData(use: (data: Data) => Promise<void>): () => Promise<void
       };
       try {
         await store.seed(BANK, NOW);
+        await store.addSetting(PROFILE_SETTING, 'sandbox');
         await use({ directory, folder, store, addFile });
       } finally {
         await store.close();

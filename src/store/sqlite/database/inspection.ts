@@ -92,11 +92,16 @@ export function knownFilesOf(database: Database): readonly StoredFileName[] {
  * files are in a folder.
  */
 export function readFilesOwner(path: string): string | null {
+  const owner = readSetting(path, FILES_OWNER) ?? '';
+  return owner === '' ? null : owner;
+}
+
+/** Returns a setting of a database. Opens the database read-only. */
+export function readSetting(path: string, name: string): string | undefined {
   const database = openForReading(path);
   try {
     const read = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?');
-    const owner = read.pluck().get(FILES_OWNER) ?? '';
-    return owner === '' ? null : owner;
+    return read.pluck().get(name);
   } finally {
     database.close();
   }
