@@ -11,7 +11,7 @@ import {
 import {
   copyFiles,
   copyFolder,
-  inspectCopy,
+  verifyDatabase,
   writeLabel,
   type Label,
 } from '../inspect/backup-contents.ts';
@@ -44,7 +44,7 @@ export async function backup(context: CliContext, target: string): Promise<unkno
     const copy = dataFolder(partial);
     await copyDatabase(data, copy, print);
     print('Checking the copied database: pages, references, books, audit log.');
-    const { auditHead, files, isUpgraded } = inspectCopy(copy.database);
+    const { auditHead, files, isUpgraded } = verifyDatabase(copy.database);
     if (isUpgraded) throw new CliError(OLDER_VERSION);
     const count = String(files.length);
     const owner = readFilesOwner(copy.database);

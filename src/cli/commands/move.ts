@@ -7,7 +7,7 @@ import { MOVED_TO } from '../../store/tables.ts';
 import { inspectLog } from '../../store/postgres/inspection.ts';
 import { MoveTarget, type TargetState } from '../../store/postgres/move-target.ts';
 import { ChainVerifier } from '../../store/repositories/audit/audit-chain.ts';
-import { inspectCopy } from '../inspect/backup-contents.ts';
+import { verifyDatabase } from '../inspect/backup-contents.ts';
 import { filesMover, type FilesMover } from '../move/files.ts';
 import { IntegrityError, reportProgress, CliError, type CliContext } from '../program.ts';
 
@@ -26,7 +26,7 @@ export async function move(
     throw new CliError(`${data.database} does not exist. Set PIS_DATA_DIR to the data folder.`);
   }
   print('Checking the database: pages, references, books, audit log.');
-  const { auditHead } = inspectCopy(data.database);
+  const { auditHead } = verifyDatabase(data.database);
   const source = openMoveSource(data.database, auditHead);
   try {
     const files = filesMover(options.files, { environment, source, data, print });
@@ -101,7 +101,7 @@ async function moveTo(parts: Move, print: CliContext['print']): Promise<unknown>
   const from = markOf(source);
   const settings = settingsFor(url, files);
   const state = await usable(url, target.state());
-  refuseOther(state, parts, settings);
+  assertMoveAllowed(state, parts, settings);
   await files.admit();
   if (state.kind === 'empty') {
     print('Starting the move.');
@@ -130,7 +130,7 @@ function markOf({ end: { sequence, hash } }: MoveSource): string {
 }
 
 /** Throws if this move must not start or resume. */
-function refuseOther(state: TargetState, { source, files }: Move, settings: string): void {
+function assertMoveAllowed(state: TargetState, { source, files }: Move, settings: string): void {
   const [mark, to] = [markOf(source), source.setting(MOVED_TO)];
   if (state.kind !== 'empty' && state.from === mark) assertSamePlace(state.place, files.place);
   if (state.kind === 'complete') {

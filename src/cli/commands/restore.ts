@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { syncPath } from '../../auth/keys/private-file.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/inspection.ts';
-import { copyFiles, copyFolder, inspectCopy, readLabel } from '../inspect/backup-contents.ts';
+import { copyFiles, copyFolder, verifyDatabase, readLabel } from '../inspect/backup-contents.ts';
 import { filesInFolder } from '../inspect/file-storage.ts';
 import { createFolder } from '../new-folder.ts';
 import { IntegrityError, reportProgress, CliError, type CliContext } from '../program.ts';
@@ -29,7 +29,7 @@ export async function restore(
     await copyFile(backup.database, data.database);
     await syncPath(data.database);
     print('Checking the copied database: pages, references, books, audit log.');
-    const { auditHead, files } = inspectCopy(data.database);
+    const { auditHead, files } = verifyDatabase(data.database);
     const isLabelled =
       files.length === label.files &&
       auditHead.sequence === label.auditHead.sequence &&

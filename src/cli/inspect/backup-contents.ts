@@ -53,13 +53,13 @@ export async function readLabel(folder: string): Promise<Label> {
   }
 }
 
-/** Inspects a copied database. Throws `IntegrityError` with the first findings if it is damaged. */
-export function inspectCopy(database: string): InspectionResult {
+/** Verifies a whole database. Throws `IntegrityError` with the first findings if it is damaged. */
+export function verifyDatabase(database: string): InspectionResult {
   const inspected = inspectDatabase(database);
   const { findings } = inspected;
   if (findings.length === 0) return inspected;
   throw new IntegrityError(
-    ['The copied database is damaged:', ...findings.slice(0, MAX_FINDINGS)].join('\n  '),
+    [`${database} is damaged:`, ...findings.slice(0, MAX_FINDINGS)].join('\n  '),
   );
 }
 
