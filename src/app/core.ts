@@ -1,4 +1,4 @@
-import { syncPath } from '../auth/keys/private-file.ts';
+import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
 import { createTokenService } from '../auth/tokens.ts';
 import { createHolidays } from '../bank/holidays.ts';
 import { createExchangeRates } from '../bank/rates.ts';
@@ -18,12 +18,13 @@ import {
   type Stopwatch,
 } from '../shared/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
-import { assertNotInUse } from '../ops/control.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { NodeTasks } from '../ops/tasks.ts';
 import type { Profile } from '../profiles/index.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
+import type { FilesLocation } from '../store/files/location.ts';
 import { createSpool } from '../store/files/spool.ts';
+import { takeLock, type Lock } from '../store/sqlite/database/lock.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
@@ -76,7 +77,7 @@ export async function createCore(
   });
   const machineClock = guard.now;
   const opened = await openData(config, profile, { guard, observe, onSyncFailed, keys });
-  const { store, files, place, bankSortCodes } = opened;
+  const { store, files, place, bankSortCodes, closeData } = opened;
   const owner = `${nodeNameOf(config)} ${newId('run', machineClock())}`;
   const leaseMs = config.leaseSeconds * SECOND_MS;
   const tasks = new NodeTasks({ store, owner, leaseMs, stopwatch, observe });
@@ -113,7 +114,7 @@ export async function createCore(
   const tokens = createTokenService(store, machineClock);
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
-    ...{ store, files, workers, holidays, rates, useCases, runner, tokens, tasks },
+    ...{ store, closeData, files, workers, holidays, rates, useCases, runner, tokens, tasks },
   };
 }
 
@@ -124,9 +125,39 @@ export async function createCore(
 async function openData(config: Config, profile: Profile, dependencies: StoreDependencies) {
   const place = filesLocation(config);
   await checkFilesLocation(place);
-  // SQLite itself locks the database file, so only other databases need this check.
-  if (config.store.kind !== 'sqlite')
-    await assertNotInUse(dataFolder(config.dataDirectory).control);
+  const lock = await lockDataFolder(config);
+  const opened = await openStoreAndFiles(config, profile, dependencies, place).catch(
+    (error: unknown) => {
+      lock?.close();
+      throw error;
+    },
+  );
+  const closeData = async (): Promise<void> => {
+    await opened.store.close();
+    lock?.close();
+  };
+  return { ...opened, place, closeData };
+}
+
+/**
+ * Locks the data folder, because a second process would delete the uploads of the first one. SQLite
+ * itself locks the database file, so only other databases need this lock.
+ */
+async function lockDataFolder({ store, dataDirectory }: Config): Promise<Lock | null> {
+  if (store.kind === 'sqlite') return null;
+  await makePrivateFolder(dataDirectory);
+  return takeLock(
+    dataFolder(dataDirectory).lock,
+    'The data folder is open in another process. Each node needs its own data folder.',
+  );
+}
+
+async function openStoreAndFiles(
+  config: Config,
+  profile: Profile,
+  dependencies: StoreDependencies,
+  place: FilesLocation,
+) {
   const store = await openStore(config, profile, dependencies, place).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -147,5 +178,5 @@ async function openData(config: Config, profile: Profile, dependencies: StoreDep
   // If nodes share the payment files, one node deletes orphaned files while the service runs.
   if (!files.isShared) await files.sweep((sha256) => store.isFileStored(sha256), null);
   await syncPath(place.filesDirectory);
-  return { store, files, place, bankSortCodes };
+  return { store, files, bankSortCodes };
 }

@@ -51,7 +51,7 @@ export async function createService(
     await core.workers.close();
     await core.clock.stop();
     await core.tasks.stop();
-    await core.store.close();
+    await core.closeData();
     throw error;
   });
 }
@@ -101,7 +101,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await operations.stop();
       await clock.stop();
       await tasks.stop();
-      await store.close();
+      await core.closeData();
     },
   };
 }

@@ -11,6 +11,8 @@ export interface DataFolder {
   readonly pki: string;
   /** The socket on which the running service accepts operators' commands. */
   readonly control: string;
+  /** The file that a node locks if the database is elsewhere. */
+  readonly lock: string;
 }
 
 /** Name of the file with the shared secrets, in the folder of keys. */
@@ -27,6 +29,7 @@ export function dataFolder(directory: string, keysDirectory?: string): DataFolde
     files: `${directory}/files`,
     pki: keysDirectory ?? `${directory}/pki`,
     control: `${directory}/control.sock`,
+    lock: `${directory}/node.lock`,
   };
 }
 

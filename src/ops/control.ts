@@ -6,7 +6,6 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { chmodSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { createConnection } from 'node:net';
 import { actorOf, type Act, type AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { expectDefined } from '../shared/assert.ts';
@@ -198,26 +197,4 @@ function createControlApp(
     return c.json(c.var.problemOf(error), status);
   });
   return app;
-}
-
-/**
- * Throws if another process listens on the control socket. Each process needs its own data folder,
- * even when the database is elsewhere: a second process would delete the first one's uploads.
- */
-export function assertNotInUse(path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = createConnection(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      reject(
-        new Error(
-          'The data folder is open in another process. Each node needs its own data folder.',
-        ),
-      );
-    });
-    // No process listens: there is no socket, or a killed service left it.
-    socket.once('error', () => {
-      resolve();
-    });
-  });
 }

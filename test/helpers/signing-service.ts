@@ -95,7 +95,7 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
       await workers.close();
       await clock.stop();
       await tasks.stop();
-      await store.close();
+      await core.closeData();
       await storage.remove();
     },
   };

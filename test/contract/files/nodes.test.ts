@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startNode } from '../../helpers/nodes.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
@@ -33,5 +36,15 @@ describe.runIf(hasPostgres())('payment files of several nodes', () => {
     await expect(startNode(url, {}, { directory })).rejects.toThrow('open in another process');
     await one.service.stop();
     await startNode(url, {}, { directory });
+  });
+
+  test('cannot be used by two nodes that start at the same time', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'nodes-'));
+    const urls = [await freshDatabase(), await freshDatabase()];
+    const starts = urls.map((url) => startNode(url, {}, { directory }).then(() => 'ready', String));
+    expect((await Promise.all(starts)).sort()).toEqual([
+      expect.stringContaining('The data folder is open in another process.'),
+      'ready',
+    ]);
   });
 });
