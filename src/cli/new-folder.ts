@@ -2,11 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
-import {
-  DatabaseInUse,
-  openWithoutMigrating,
-  type Database,
-} from '../store/sqlite/database/database.ts';
+import { lockForCommand } from './command-lock.ts';
 import { CliError } from './program.ts';
 
 /**
@@ -31,7 +27,7 @@ export async function createFolder(
   await makePrivateFolder(dirname(path));
   const partial = `${path}.partial`;
   const lockFile = `${partial}.lock`;
-  const lock = takeLock(lockFile, path);
+  const lock = lockForCommand(lockFile, `creating ${path}`);
   try {
     // The previous holder of the lock may have created the folder in the meantime.
     assertUnused(path);
@@ -57,21 +53,6 @@ function assertUnused(path: string): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory() && readdirSync(path).length === 0) return;
   throw new CliError(`${path} is a file or a folder that is not empty. Name a new folder.`);
-}
-
-/**
- * Opens an empty SQLite database as a lock. The operating system releases it if the process is
- * killed.
- */
-function takeLock(file: string, path: string): Database {
-  try {
-    return openWithoutMigrating(file);
-  } catch (cause) {
-    if (!(cause instanceof DatabaseInUse)) throw cause;
-    throw new CliError(`Another command is creating ${path}. Wait until it has finished.`, {
-      cause,
-    });
-  }
 }
 
 async function nameFolder(partial: string, path: string): Promise<void> {

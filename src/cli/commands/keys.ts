@@ -11,11 +11,13 @@ import {
   writeKeys,
   type PrivateJwk,
 } from '../../auth/keys/key-file.ts';
+import { makePrivateFolder } from '../../auth/keys/private-file.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { ensureBankKeys } from '../../sandbox/pki/bank-keys.ts';
 import { ensureAuthorities } from '../../sandbox/pki/index.ts';
 import { sandboxPki, type SandboxPki } from '../../sandbox/pki/paths.ts';
+import { changeLocked } from '../command-lock.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** The keys of the settings: the bank's own, or those of the sandbox in the data folder. */
@@ -26,20 +28,34 @@ interface KeyFile {
   readonly sandbox: SandboxPki | null;
 }
 
-/** Reads the bank's signing keys (docs/decisions, 48). */
-async function openKeys(
+/**
+ * Finds the file with the bank's signing keys (docs/decisions, 48). Refuses a folder that does not
+ * exist.
+ */
+function findKeys(
   { environment, dataDirectory, keysDirectory }: CliContext,
   mayCreate = false,
-): Promise<KeyFile> {
+): Omit<KeyFile, 'found'> {
   const signingKeysFile = environment['PIS_SIGNING_KEYS_FILE'];
   const { pki: folder } = dataFolder(dataDirectory, keysDirectory);
   const pki = sandboxPki(folder);
-  const file = signingKeysFile ?? pki.bankKeys;
   assertFolderExists(signingKeysFile, folder, mayCreate);
-  const found = await readKeys(file).catch((cause: unknown) => {
+  const sandbox = signingKeysFile === undefined ? pki : null;
+  return { file: signingKeysFile ?? pki.bankKeys, sandbox };
+}
+
+async function readFound(file: string): Promise<readonly PrivateJwk[]> {
+  return readKeys(file).catch((cause: unknown) => {
     throw new CliError(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
   });
-  return { file, found, sandbox: signingKeysFile === undefined ? pki : null };
+}
+
+/** Reads and changes the keys while no other command changes them. */
+async function changeKeys<Result>(
+  { file, sandbox }: Omit<KeyFile, 'found'>,
+  change: (keys: KeyFile) => Promise<Result>,
+): Promise<Result> {
+  return changeLocked(file, async () => change({ file, sandbox, found: await readFound(file) }));
 }
 
 /**
@@ -74,7 +90,8 @@ function keyNamed(kid: string, found: readonly PrivateJwk[]): PrivateJwk {
 
 /** Lists the keys: the first one signs, all are published. */
 export async function list(context: CliContext): Promise<unknown> {
-  const { file, found } = await openKeys(context);
+  const { file } = findKeys(context);
+  const found = await readFound(file);
   const keys = found.map((key, index) => {
     const certificate = ownCertificate(key);
     const certificateUntil = certificate === undefined ? null : lastDayOf(certificate);
@@ -97,14 +114,18 @@ function lastDayOf({ validTo }: X509Certificate): string {
 /** Creates and publishes a new key. */
 export async function add(context: CliContext): Promise<unknown> {
   const { print, machineClock } = context;
-  const { file, found, sandbox } = await openKeys(context, true);
+  const place = findKeys(context, true);
+  await makePrivateFolder(dirname(place.file));
   const key = await generateKey();
   const { kid } = key;
-  await writeKeys(file, [...found, key]);
-  if (sandbox !== null) {
-    const now = machineClock();
-    await ensureBankKeys(sandbox, await ensureAuthorities(sandbox, now), now);
-  }
+  const { file, found } = await changeKeys(place, async (keys) => {
+    await writeKeys(keys.file, [...keys.found, key]);
+    if (keys.sandbox !== null) {
+      const now = machineClock();
+      await ensureBankKeys(keys.sandbox, await ensureAuthorities(keys.sandbox, now), now);
+    }
+    return keys;
+  });
   if (found.length === 0) {
     print(`Created ${kid}, the first key in ${file}. It is the signing key.`);
   } else {
@@ -119,37 +140,39 @@ export async function add(context: CliContext): Promise<unknown> {
 /** Makes a published key the signing key. */
 export async function promote(context: CliContext, kid: string): Promise<unknown> {
   const { print } = context;
-  const { file, found } = await openKeys(context);
-  const key = keyNamed(kid, found);
-  const [previous] = found;
-  if (previous === undefined || previous === key) {
-    print(`${kid} is already the signing key.`);
-  } else {
-    await writeKeys(file, [key, ...found.filter((other) => other !== key)]);
-    print(`${kid} is now the signing key.`);
-    print(`Wait until no TPP needs to verify signatures of the old key (a day). Then:`);
-    print(`npx pisctl keys remove ${previous.kid}`);
-  }
-  return { kid, signs: true };
+  return changeKeys(findKeys(context), async ({ file, found }) => {
+    const key = keyNamed(kid, found);
+    const [previous] = found;
+    if (previous === undefined || previous === key) {
+      print(`${kid} is already the signing key.`);
+    } else {
+      await writeKeys(file, [key, ...found.filter((other) => other !== key)]);
+      print(`${kid} is now the signing key.`);
+      print(`Wait until no TPP needs to verify signatures of the old key (a day). Then:`);
+      print(`npx pisctl keys remove ${previous.kid}`);
+    }
+    return { kid, signs: true };
+  });
 }
 
 /** Removes a key that is not the signing key. */
 export async function remove(context: CliContext, kid: string): Promise<unknown> {
-  const { file, found } = await openKeys(context);
-  const key = keyNamed(kid, found);
-  const [signing, ...others] = found;
-  if (key === signing) {
-    const [first, command] =
-      others.length === 0
-        ? ['create another key and promote it', 'add']
-        : ['promote another key', 'promote <kid>'];
-    throw new CliError(`${kid} is the signing key. First ${first}: npx pisctl keys ${command}`);
-  }
-  const remaining = found.filter((other) => other !== key);
-  await writeKeys(file, remaining);
-  context.print(`Removed ${kid}. Its signatures can no longer be verified.`);
-  context.print('If the directory lists the key, remove it there too.');
-  return { kid, isRemoved: true };
+  return changeKeys(findKeys(context), async ({ file, found }) => {
+    const key = keyNamed(kid, found);
+    const [signing, ...others] = found;
+    if (key === signing) {
+      const [first, command] =
+        others.length === 0
+          ? ['create another key and promote it', 'add']
+          : ['promote another key', 'promote <kid>'];
+      throw new CliError(`${kid} is the signing key. First ${first}: npx pisctl keys ${command}`);
+    }
+    const remaining = found.filter((other) => other !== key);
+    await writeKeys(file, remaining);
+    context.print(`Removed ${kid}. Its signatures can no longer be verified.`);
+    context.print('If the directory lists the key, remove it there too.');
+    return { kid, isRemoved: true };
+  });
 }
 
 /** Publishes a key's certificate. */
@@ -158,13 +181,15 @@ export async function certify(
   kid: string,
   certificateFile: string,
 ): Promise<unknown> {
-  const { file, found } = await openKeys(context);
-  const key = keyNamed(kid, found);
-  const certified = await certifiedBy(key, certificateFile);
-  await writeKeys(
-    file,
-    found.map((other) => (other === key ? certified : other)),
-  );
+  const certified = await changeKeys(findKeys(context), async ({ file, found }) => {
+    const key = keyNamed(kid, found);
+    const changed = await certifiedBy(key, certificateFile);
+    await writeKeys(
+      file,
+      found.map((other) => (other === key ? changed : other)),
+    );
+    return changed;
+  });
   const { length } = certified.x5c ?? [];
   context.print(`${kid} is published with its certificate${length > 1 ? ' and its issuers' : ''}.`);
   return { kid, certificates: length };

@@ -1,29 +1,50 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import {
   generateSharedKey,
   readSharedKeys,
   writeSharedKeys,
   type SharedKey,
 } from '../../auth/keys/shared-keys.ts';
+import { makePrivateFolder } from '../../auth/keys/private-file.ts';
 import { dataFolder, SHARED_KEYS_NAME } from '../../config/data-folder.ts';
+import { changeLocked } from '../command-lock.ts';
 import { CliError, type CliContext } from '../program.ts';
 
-/** Reads the keys that all nodes share (docs/decisions, 104). */
-async function openKeys({ environment, dataDirectory, keysDirectory }: CliContext): Promise<{
+interface KeyFile {
   readonly file: string;
   readonly keys: readonly SharedKey[];
-}> {
+}
+
+/** Returns the path of the file with the keys that all nodes share (docs/decisions, 104). */
+function fileOf({ environment, dataDirectory, keysDirectory }: CliContext): string {
   if (environment['PIS_PROFILE'] === 'secure' && keysDirectory === undefined) {
     throw new CliError(
       'PIS_PROFILE=secure needs PIS_KEYS_DIR, the folder of keys that nodes share. ' +
         'The data folder contains no keys of a bank.',
     );
   }
-  const file = `${dataFolder(dataDirectory, keysDirectory).pki}/${SHARED_KEYS_NAME}`;
+  return `${dataFolder(dataDirectory, keysDirectory).pki}/${SHARED_KEYS_NAME}`;
+}
+
+async function openKeys(context: CliContext): Promise<KeyFile> {
+  const file = fileOf(context);
   const keys = await readSharedKeys(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CliError(`The keys cannot be used. ${reason}`, { cause });
   });
   return { file, keys };
+}
+
+/** Reads and changes the keys while no other command changes them. */
+function changeKeys<Result>(
+  context: CliContext,
+  change: (keys: KeyFile) => Promise<Result>,
+): Promise<Result> {
+  const file = fileOf(context);
+  const changeNow = async (): Promise<Result> => change(await openKeys(context));
+  // Without the folder there are no keys, and the change is refused.
+  return existsSync(dirname(file)) ? changeLocked(file, changeNow) : changeNow();
 }
 
 function keyNamed(kid: string, keys: readonly SharedKey[]): SharedKey {
@@ -46,10 +67,13 @@ export async function list(context: CliContext): Promise<unknown> {
 /** Creates a new key, which becomes active if it is the first. */
 export async function add(context: CliContext): Promise<unknown> {
   const { print } = context;
-  const { file, keys } = await openKeys(context);
+  await makePrivateFolder(dirname(fileOf(context)));
   const key = generateSharedKey();
-  await writeSharedKeys(file, [...keys, key]);
   const { kid } = key;
+  const { file, keys } = await changeKeys(context, async (found) => {
+    await writeSharedKeys(found.file, [...found.keys, key]);
+    return found;
+  });
   if (keys.length === 0) {
     print(`Created ${kid}, the first key in ${file}. Copy the file to every node.`);
   } else {
@@ -60,32 +84,34 @@ export async function add(context: CliContext): Promise<unknown> {
 }
 
 /** Makes a key the active one. */
-export async function promote(context: CliContext, kid: string): Promise<unknown> {
+export function promote(context: CliContext, kid: string): Promise<unknown> {
   const { print } = context;
-  const { file, keys } = await openKeys(context);
-  const key = keyNamed(kid, keys);
-  const [previous] = keys;
-  if (previous === undefined || previous === key) {
-    print(`${kid} is already active.`);
-  } else {
-    await writeSharedKeys(file, [key, ...keys.filter((other) => other !== key)]);
-    print(`${kid} is now active. Copy ${file} to every node. Then:`);
-    print(`npx pisctl shared-keys remove ${previous.kid}`);
-  }
-  return { kid, isActive: true };
+  return changeKeys(context, async ({ file, keys }) => {
+    const key = keyNamed(kid, keys);
+    const [previous] = keys;
+    if (previous === undefined || previous === key) {
+      print(`${kid} is already active.`);
+    } else {
+      await writeSharedKeys(file, [key, ...keys.filter((other) => other !== key)]);
+      print(`${kid} is now active. Copy ${file} to every node. Then:`);
+      print(`npx pisctl shared-keys remove ${previous.kid}`);
+    }
+    return { kid, isActive: true };
+  });
 }
 
 /** Removes a key that is not active. */
-export async function remove(context: CliContext, kid: string): Promise<unknown> {
-  const { file, keys } = await openKeys(context);
-  const key = keyNamed(kid, keys);
-  if (key === keys[0]) {
-    throw new CliError(
-      `${kid} is active. First promote another key: npx pisctl shared-keys promote <kid>`,
-    );
-  }
-  const remaining = keys.filter((other) => other !== key);
-  await writeSharedKeys(file, remaining);
-  context.print(`Removed ${kid}. Copy ${file} to every node.`);
-  return { kid, isRemoved: true };
+export function remove(context: CliContext, kid: string): Promise<unknown> {
+  return changeKeys(context, async ({ file, keys }) => {
+    const key = keyNamed(kid, keys);
+    if (key === keys[0]) {
+      throw new CliError(
+        `${kid} is active. First promote another key: npx pisctl shared-keys promote <kid>`,
+      );
+    }
+    const remaining = keys.filter((other) => other !== key);
+    await writeSharedKeys(file, remaining);
+    context.print(`Removed ${kid}. Copy ${file} to every node.`);
+    return { kid, isRemoved: true };
+  });
 }

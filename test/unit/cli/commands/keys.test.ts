@@ -85,6 +85,15 @@ describe('pisctl keys', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
+  test('loses no key if two commands add one at the same time', async () => {
+    const added = await Promise.allSettled([run(['add']), run(['add'])]);
+    const refused = added.filter((result) => result.status === 'rejected');
+    for (const { reason } of refused) {
+      expect(String(reason)).toMatch(/^CliError: Another command is changing .+keys\.json\./);
+    }
+    expect(kids()).toHaveLength(added.length - refused.length);
+  });
+
   test('does not remove the signing key', async () => {
     await writeKeys(file, [one, two]);
     await expect(run(['remove', one.kid])).rejects.toThrow(
