@@ -56,6 +56,7 @@ export class PagesBank {
   readonly service: RunningService;
   readonly tpp: Tpp;
   readonly pages: Pages;
+  readonly signIn: ReturnType<typeof createSignIn>;
   readonly ended: Ended[] = [];
   readonly events: ServiceEvent[] = [];
   /** Names of the store's methods that were called, in order. */
@@ -89,6 +90,10 @@ export class PagesBank {
       stopwatch: () => performance.now(),
     });
     const passkeys = createPasskeys({ store, origin, bankName: BANK_NAME });
+    this.signIn = createSignIn({
+      ...{ store, passkeys, observe, clock: clock.now, cost: SANDBOX_COST },
+      browserKey: 'key',
+    });
     this.pages = createPages({
       ...{ store, useCases, workers, observe, origin },
       interactions: this.#interactions(),
@@ -97,10 +102,7 @@ export class PagesBank {
           this.wakes += 1;
         },
       },
-      signIn: createSignIn({
-        ...{ store, passkeys, observe, clock: clock.now, cost: SANDBOX_COST },
-        browserKey: 'key',
-      }),
+      signIn: this.signIn,
       passkeys,
       clock: clock.now,
       machineClock: clock.now,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { actAt } from '../contract/store/fixtures.ts';
@@ -33,6 +33,15 @@ async function newReader(ask = askForPayment) {
   const approve = () => browser.approve(uid);
   return { bank, consentId, uid, browser, shown, status, approve };
 }
+
+it('a password check in an interaction is queued as one for the approval of its TPP', async () => {
+  const bank = expectDefined(opened, 'the bank');
+  const identify = vi.spyOn(bank.signIn, 'identify');
+  const { consentId } = await newReader();
+  const attempts = identify.mock.calls.map(([, , attempt]) => attempt);
+  identify.mockRestore();
+  expect(attempts).toMatchObject([{ clientId: 'tpp-one', consentId }]);
+});
 
 describe('every response', () => {
   it('has the security headers', async () => {
