@@ -129,8 +129,8 @@ export class RequestAdmission {
   #process(http: HttpConnection, exchange: Exchange): void {
     const { connections, bounds } = this.#parts;
     const { incoming, outgoing, expectation } = exchange;
-    // The connection has ended since the request was queued.
-    if (http.connection.isEnded || incoming.socket.destroyed) return;
+    // The connection has ended, or an error has been answered, since the request arrived.
+    if (http.connection.isEnded || http.queue.isEnded || incoming.socket.destroyed) return;
     const outcome = this.#check(http, exchange);
     if ('refusal' in outcome) {
       this.#parts.report(outcome.reason);
@@ -195,7 +195,7 @@ export class RequestAdmission {
       return tooManyAtOnce(bounds.maxRequestsPerClient ?? 0);
     }
     if (
-      requests.hasReachedLimitOfTrust(client) &&
+      requests.isUnauthenticatedAboveLimit(client) &&
       !connections.endSlowest((other) => other.trustLevel === trustLevel)
     ) {
       return OVERLOADED;

@@ -5,7 +5,7 @@ import { SECOND_MS } from '../../shared/time.ts';
 /** Maximum number of requests of a connection that wait while an earlier one is answered. */
 export const MAX_WAITING_REQUESTS = 16;
 
-/** Maximum number of bytes that a connection may send while its requests wait. */
+/** Maximum number of bytes that a connection may send while one of its requests waits. */
 const MAX_WAITING_BYTES = 64 * 1024;
 
 /**
@@ -41,14 +41,13 @@ export interface RequestQueueListener {
 export class RequestQueue {
   readonly #socket: Socket;
   readonly #listener: RequestQueueListener;
-  readonly #waiting: Exchange[] = [];
+  /** The requests that wait, with the number of bytes read when each arrived. */
+  readonly #waiting: { readonly exchange: Exchange; readonly bytesRead: number }[] = [];
   /** The request that is being answered, or was answered last. */
   #current: Exchange | null = null;
   /** True until the current request is answered, and while the next one is delayed. */
   #isBusy = false;
   #delayMs = 0;
-  /** Bytes that the connection had sent when the first waiting request arrived. */
-  #readBefore = 0;
   #finish: (() => void) | null = null;
   #isEnded = false;
 
@@ -57,19 +56,23 @@ export class RequestQueue {
     this.#listener = listener;
   }
 
+  /** True once the connection is being ended. Then no further request may be processed. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
   /** Adds a request. Processes it at once if no other one is under way. */
   push(exchange: Exchange): void {
     // After an error, nothing that arrives is answered.
     if (this.#isEnded || this.#finish !== null) return;
-    this.#waiting.push(exchange);
+    const { bytesRead } = this.#socket;
+    this.#waiting.push({ exchange, bytesRead });
     if (!this.#isBusy) {
       this.#processNext();
       return;
     }
-    const { bytesRead } = this.#socket;
-    if (this.#waiting.length === 1) this.#readBefore = bytesRead;
-    const waitingBytes = bytesRead - this.#readBefore;
-    if (this.#waiting.length > MAX_WAITING_REQUESTS || waitingBytes > MAX_WAITING_BYTES) {
+    const bytesSince = bytesRead - (this.#waiting[0]?.bytesRead ?? bytesRead);
+    if (this.#waiting.length > MAX_WAITING_REQUESTS || bytesSince > MAX_WAITING_BYTES) {
       this.destroy();
     }
   }
@@ -89,7 +92,7 @@ export class RequestQueue {
     // Node reports an error again for each further read.
     if (this.#isEnded || this.#finish !== null) return;
     // The error concerns the newest request if its body is incomplete.
-    if (this.#waiting.at(-1)?.incoming.complete === false) this.#waiting.pop();
+    if (this.#waiting.at(-1)?.exchange.incoming.complete === false) this.#waiting.pop();
     const current = this.#current;
     const isComplete = this.#waiting.length > 0 || current?.incoming.complete !== false;
     const isUnanswered = this.#isBusy && current?.outgoing.headersSent === false;
@@ -116,7 +119,7 @@ export class RequestQueue {
   #processNext(): void {
     // Requests of a client that has disconnected are not processed.
     if (this.#isEnded || !this.#socket.writable) return;
-    const next = this.#waiting.shift();
+    const next = this.#waiting.shift()?.exchange;
     if (next === undefined) {
       this.#isBusy = false;
       this.#finish?.();

@@ -28,7 +28,7 @@ export class ConcurrentRequests {
   }
 
   /** Returns whether a client is unauthenticated, and the limit of all such clients is reached. */
-  hasReachedLimitOfTrust({ trustLevel }: ClientIdentity): boolean {
+  isUnauthenticatedAboveLimit({ trustLevel }: ClientIdentity): boolean {
     return (
       trustLevel === 'unauthenticated' &&
       this.#unauthenticated >= this.#bounds.maxUnauthenticatedRequests
