@@ -133,8 +133,7 @@ async function openData(config: Config, profile: Profile, dependencies: StoreDep
     },
   );
   const closeData = async (): Promise<void> => {
-    await opened.store.close();
-    lock?.close();
+    await opened.store.close().finally(() => lock?.close());
   };
   return { ...opened, place, closeData };
 }

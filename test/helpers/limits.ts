@@ -6,7 +6,7 @@ import { BANK_SORT_CODES } from '../../src/sandbox/seed.ts';
 export const LIMITS: SchemeLimits = { fpsMaxPence: 1_000_000_00 };
 
 /** Engine settings under which no file can be uploaded. */
-export const ENGINE_SETTINGS: UseCaseSettings = {
+export const USE_CASE_SETTINGS: UseCaseSettings = {
   ...LIMITS,
   fileMaxBytes: 0,
   maxDaysAhead: 0,

@@ -1,6 +1,6 @@
 /**
  * Independent model of the rules for payments that need several approvals (rules, 5.15 to 5.20). It
- * shares no code with the service, so that property tests can compare the engine with it.
+ * shares no code with the service, so that property tests can compare the use cases with it.
  */
 
 export interface Tier {

@@ -17,7 +17,7 @@ import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import { caseOf } from '../contract/families/family-cases.ts';
 import { BANK, keyOf, tokenOf } from '../contract/store/fixtures.ts';
-import { ENGINE_SETTINGS } from './limits.ts';
+import { USE_CASE_SETTINGS } from './limits.ts';
 import type { AccountName, Deed, OracleBank, OraclePayment } from './mandate-oracle.ts';
 
 /** Opening balance of every account in pence, enough for all payments of a test. */
@@ -29,14 +29,14 @@ const notNeeded = (): never => {
   throw new Error('no approval needs this');
 };
 
-/** A payment of a scenario, with the details that the engine needs. */
+/** A payment of a scenario, with the details that the use cases need. */
 export interface ScenePayment extends OraclePayment {
   readonly family: 'domestic-payments' | 'domestic-scheduled-payments' | 'file-payments';
   /** The requested execution day. Null means at once. */
   readonly day: LocalDate | null;
 }
 
-/** An engine with its own store. Tests create a new company in it for each scenario. */
+/** Use cases with their own store. Tests create a new company in this store for each scenario. */
 export class MandatedBank {
   readonly #directory = mkdtempSync(join(tmpdir(), 'mandates-'));
   readonly store = openSqliteStore(join(this.#directory, 'bank.db'), Date.now);
@@ -53,7 +53,7 @@ export class MandatedBank {
     spool: { receive: notNeeded, discard: notNeeded },
     ...{ schemes: createSchemes(), holidays: createHolidays(), rates: createExchangeRates() },
     contracts: null,
-    settings: ENGINE_SETTINGS,
+    settings: USE_CASE_SETTINGS,
     observe: (event) => {
       if (event.kind === 'failure') throw event.error;
     },

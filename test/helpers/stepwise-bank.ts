@@ -11,7 +11,7 @@ import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
 import { filesLocation, openFiles } from '../../src/app/files.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
-import { ENGINE_SETTINGS } from './limits.ts';
+import { USE_CASE_SETTINGS } from './limits.ts';
 import { oneThread } from './one-thread.ts';
 import { startService, type RunningService } from './service.ts';
 import { Tpp } from './tpp.ts';
@@ -34,9 +34,9 @@ export class StepwiseBank {
   readonly tpp: Tpp;
   /** All batches that the service passed to the payment schemes, in order. */
   readonly calls: CreditBatch[] = [];
-  /** An engine on the service's store. Tests call it directly, also when the service would not. */
+  /** Use cases on the service's store. Tests call them even if the service would not. */
   readonly useCases: UseCases;
-  /** The exchange rate contracts that this engine knows. */
+  /** The exchange rate contracts that these use cases know. */
   contracts: ExchangeContracts = createSandboxContracts(createExchangeRates());
   readonly #workers: FileWorkerPool;
 
@@ -55,7 +55,7 @@ export class StepwiseBank {
       holidays: createHolidays(),
       rates: createExchangeRates(),
       contracts: { findContract: (...args) => this.contracts.findContract(...args) },
-      settings: ENGINE_SETTINGS,
+      settings: USE_CASE_SETTINGS,
       observe: service.observe,
       stopwatch: () => performance.now(),
       isClockGood: () => true,

@@ -17,7 +17,7 @@ import { createSpool } from '../../src/store/files/spool.ts';
 import { createPages } from '../../src/web/journey/routes.tsx';
 import type { Pages } from '../../src/web/journey/interaction.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
-import { ENGINE_SETTINGS } from '../helpers/limits.ts';
+import { USE_CASE_SETTINGS } from '../helpers/limits.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
@@ -86,7 +86,7 @@ export class PagesBank {
       files: openFileStore(filesDirectory, observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: createSchemes(),
-      settings: ENGINE_SETTINGS,
+      settings: USE_CASE_SETTINGS,
       stopwatch: () => performance.now(),
     });
     const passkeys = createPasskeys({ store, origin, bankName: BANK_NAME });

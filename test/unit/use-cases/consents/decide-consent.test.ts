@@ -22,7 +22,7 @@ import {
   SHUT,
   tokenOf,
 } from '../../../contract/store/fixtures.ts';
-import { ENGINE_SETTINGS } from '../../../helpers/limits.ts';
+import { USE_CASE_SETTINGS } from '../../../helpers/limits.ts';
 
 const CLARA: User = {
   id: 'clara',
@@ -86,7 +86,7 @@ function decide(change: Partial<Case>) {
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },
       rates: { ratePerPound: notNeeded },
       contracts: null,
-      settings: ENGINE_SETTINGS,
+      settings: USE_CASE_SETTINGS,
       observe: (event) => events.push(event),
       stopwatch: () => 0,
     });

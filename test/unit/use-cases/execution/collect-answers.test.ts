@@ -6,7 +6,7 @@ import type { FileFacts } from '../../../../src/domain/records/payment.ts';
 import type { Batch, Work } from '../../../../src/domain/records/records.ts';
 import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
 import { collectAnswers } from '../../../../src/use-cases/execution/collect-answers.ts';
-import { ENGINE_SETTINGS } from '../../../helpers/limits.ts';
+import { USE_CASE_SETTINGS } from '../../../helpers/limits.ts';
 import { batchTo, CREDIT } from '../batches.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');
@@ -76,7 +76,7 @@ async function collect(
         return Promise.resolve({ exceptions: [], nextCursor: 7 });
       },
     },
-    settings: ENGINE_SETTINGS,
+    settings: USE_CASE_SETTINGS,
   };
   const collected = await collectAnswers(parts, { work, batch, now: NOW }, credits);
   return { ...collected, passes };
@@ -142,7 +142,7 @@ describe('the credits of a file', () => {
     const work = { ...WORK, cursor: 5 };
     const answers = { byIndex, byCreditor, askAgainAt: NOW + 1 };
     const collected = await collect(file, answers, { batch, work });
-    const { bankSortCodes } = ENGINE_SETTINGS;
+    const { bankSortCodes } = USE_CASE_SETTINGS;
     const group = { instrument: 'CHAPS', date: '2026-06-02', cursor: 5, limit: 500, only: null };
     expect(collected.passes).toEqual([{ ...group, byIndex, byCreditor, bankSortCodes }]);
     expect(collected).toMatchObject({ nextCursor: 7, askAgainAt: NOW + 1 });
