@@ -38,6 +38,14 @@ export type DbRequest =
  */
 export const NOW_MS = 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)';
 
+/**
+ * Returns a subquery for `IN (…)` that PostgreSQL executes only once. Without MATERIALIZED, a
+ * nested loop could execute it for each row. With LIMIT and SKIP LOCKED it would then find other
+ * rows each time and exceed the limit.
+ */
+export const selectOnce = (select: string): string =>
+  `WITH found AS MATERIALIZED (${select}) SELECT * FROM found`;
+
 /** A statement in the form that a connection executes. */
 export interface Query {
   readonly sql: string;
@@ -74,9 +82,10 @@ export const engine: Engine = {
     key: string,
   ): Statement<[now: Instant, limit: number], never> =>
     statementOf(
-      `DELETE FROM ${table} WHERE (${key}) IN (
-         SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?
-         FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM ${table} WHERE (${key}) IN (${selectOnce(
+        `SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?
+         FOR UPDATE SKIP LOCKED`,
+      )})`,
       true,
     ),
   lock: lockOf,

@@ -267,8 +267,9 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     expect(await one.directoryVersion()).toBe(after);
   });
 
-  it('delete only full buckets', async () => {
-    const [one] = await twoNodes();
+  it('delete only full buckets, and no more at a time than allowed', async () => {
+    const database = await preparedDatabase();
+    const [one] = await twoNodes(database);
     const slow = one.openBuckets({
       name: 'slow',
       size: { perSecond: 0.001, burst: 1 },
@@ -279,8 +280,12 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
       size: { perSecond: 1000, burst: 1 },
       prefetchedTokens: 1,
     });
-    for (let key = 0; key < 600; key += 1) await fast.take(String(key));
+    await fast.take('first');
+    // With the statistics of an empty table, PostgreSQL expects one row. It then chooses a nested
+    // loop, which can execute a subquery several times.
+    await connected(database, (client) => client.query('DELETE FROM bucket; ANALYZE bucket'));
     await slow.take('one');
+    for (let key = 0; key < 600; key += 1) await fast.take(String(key));
     await sleep(10);
     expect(await one.clearExpired(NOW)).toBe(true);
     expect(await one.clearExpired(NOW)).toBe(false);

@@ -3,7 +3,7 @@ import { expectDefined } from '../../../shared/assert.ts';
 import { SECOND_MS, type Milliseconds } from '../../../shared/time.ts';
 import type { BucketSize } from '../../../shared/token-bucket.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
-import { engine, NOW_MS } from '../engine.ts';
+import { engine, NOW_MS, selectOnce } from '../engine.ts';
 import type { BucketTokens } from '../prefetched-tokens.ts';
 
 const SECOND_US = 1_000_000;
@@ -145,8 +145,9 @@ const SQL = {
     'UPDATE bucket SET full_at = full_at - ? WHERE name = ?',
   ),
   clear: engine.prepare<[number]>(
-    `DELETE FROM bucket WHERE name IN (
-       SELECT name FROM bucket WHERE full_at <= ${NOW_US} LIMIT ? FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM bucket WHERE name IN (${selectOnce(
+      `SELECT name FROM bucket WHERE full_at <= ${NOW_US} LIMIT ? FOR UPDATE SKIP LOCKED`,
+    )})`,
   ),
   sent: engine.prepare<
     { readonly name: string; readonly withinMs: Milliseconds },
@@ -168,8 +169,9 @@ const SQL = {
   ),
   failed: engine.prepare<[string]>('DELETE FROM form WHERE name = ?'),
   clearForms: engine.prepare<[number]>(
-    `DELETE FROM form WHERE name IN (
-       SELECT name FROM form WHERE until <= ${NOW_MS} LIMIT ? FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM form WHERE name IN (${selectOnce(
+      `SELECT name FROM form WHERE until <= ${NOW_MS} LIMIT ? FOR UPDATE SKIP LOCKED`,
+    )})`,
   ),
   version: engine.prepare<[], { readonly changedBy: number }>(
     'SELECT changed_by AS changedBy FROM directory_version',

@@ -112,9 +112,11 @@ function prepare(engine: Engine) {
     clearKeys: engine.prepare<[Instant]>({
       sqlite: `DELETE FROM idempotency_key WHERE expires_at <= ? AND id IN (
         SELECT id FROM idempotency_key ORDER BY id LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)})`,
-      postgres: `DELETE FROM idempotency_key WHERE id IN (
+      // MATERIALIZED: see selectOnce in store/postgres/engine.ts.
+      postgres: `DELETE FROM idempotency_key WHERE id IN (WITH found AS MATERIALIZED (
         SELECT id FROM idempotency_key WHERE expires_at <= ?
-        ORDER BY expires_at LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)} FOR UPDATE SKIP LOCKED)`,
+        ORDER BY expires_at LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)} FOR UPDATE SKIP LOCKED)
+        SELECT * FROM found)`,
     }),
   };
 }
