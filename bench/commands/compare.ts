@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MISUSED, readCommandLine } from '../../test/helpers/command-line.ts';
-import { askIn, commitNamed, seedDatabase } from '../compare/checkout.ts';
+import { buildCommit, commitNamed, measureIn } from '../compare/checkout.ts';
 import { fewestFor } from '../compare/interval.ts';
 import { takeTurns, type Side } from '../compare/turns.ts';
 import {
@@ -111,7 +111,7 @@ async function compareIn(comparison: Comparison): Promise<number> {
   );
   const [base = '', head = ''] = commits;
   for (const [side, commit] of Object.entries({ base, head })) {
-    await seedDatabase(commit, join(scratch, side), signal);
+    await buildCommit(commit, join(scratch, side), signal);
   }
   const judged: { readonly question: Question; readonly verdicts: readonly Verdict[] }[] = [];
   const failures: string[] = [];
@@ -160,7 +160,7 @@ async function ask(
   const args = ['--only', name, ...(full ? [] : ['--quick'])];
   const askSide = (side: Side, turn: number) => {
     console.log(`  ${name}: turn ${String(turn + 1)} of ${String(turns)}, ${side}`);
-    return askIn(join(scratch, side), args, signal);
+    return measureIn(join(scratch, side), args, signal);
   };
   try {
     const pairs = await takeTurns(turns, askSide);

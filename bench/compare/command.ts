@@ -14,6 +14,8 @@ const OF_THIS_NPM = /^(npm_(package|lifecycle|command|config_local_prefix|config
 
 interface Where {
   readonly cwd: string;
+  /** Environment variables in addition to those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** When it aborts, the command and all processes that it started are ended. */
   readonly signal: AbortSignal;
 }
@@ -25,16 +27,16 @@ interface Where {
 export async function run(
   file: string,
   args: readonly string[],
-  { cwd, signal }: Where,
+  { cwd, environment = {}, signal }: Where,
 ): Promise<void> {
   signal.throwIfAborted();
-  const environment = Object.entries(process.env).filter(([name]) => !OF_THIS_NPM.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !OF_THIS_NPM.test(name));
   // The command runs in its own process group, so that a signal ends all its processes. If the user
   // presses Ctrl-C, the abort signal passes this on to the group.
   const child = spawn(file, args, {
     cwd,
     detached: true,
-    env: Object.fromEntries(environment),
+    env: { ...Object.fromEntries(inherited), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';

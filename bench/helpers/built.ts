@@ -1,6 +1,10 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MEASURED } from './results.ts';
+
 /**
- * Imports the service's code from the build. With a TypeScript loader, every function would cost
- * more.
+ * Imports the service's code from the measured build. With a TypeScript loader, every function
+ * would cost more.
  */
 export async function built() {
   const [reading, validation, source, tally, errors, initiation, store, shared] = await Promise.all(
@@ -25,7 +29,7 @@ export async function built() {
   return { ...reading, ...validation, ...source, ...tally, ...errors, ...initiation, ...stores };
 }
 
-/** Imports from the build the modules that create a complete service with its listeners. */
+/** Imports from the measured build the modules that create a service with its listeners. */
 export async function builtService() {
   const [config, wiring, access, plain, server, tls] = await Promise.all([
     import(at('config/config')) as Promise<typeof import('../../src/config/config.ts')>,
@@ -43,5 +47,5 @@ export async function builtService() {
 }
 
 function at(module: string): string {
-  return new URL(`../../dist/${module}.js`, import.meta.url).href;
+  return pathToFileURL(join(MEASURED, 'dist', `${module}.js`)).href;
 }

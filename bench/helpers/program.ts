@@ -2,12 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RESULTS_DIRECTORY } from './results.ts';
+import { pathToFileURL } from 'node:url';
+import { MEASURED, RESULTS_DIRECTORY } from './results.ts';
 
 const DOORS = new URL('../programs/listeners.ts', import.meta.url);
 const HELLO = new URL('../programs/hello.ts', import.meta.url);
 const STORE_NODE = new URL('../programs/store-node.ts', import.meta.url);
-const SERVICE = new URL('../../dist/main.js', import.meta.url);
+const SERVICE = pathToFileURL(join(MEASURED, 'dist', 'main.js'));
 
 /** Flags that `npm start` passes to Node.js. */
 const AS_STARTED = ['--initial-heap-size=256'];

@@ -10,13 +10,19 @@ import type { Answer, Question } from './answer.ts';
 export const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
+ * Path of the checkout whose build is measured. `compare` sets it to the folder of a commit. By
+ * default it is the checkout that contains this bench.
+ */
+export const MEASURED = process.env['BENCH_MEASURED'] ?? CHECKOUT;
+
+/**
  * Folder for everything that the bench writes. It must be on a disk, because a file system in
  * memory would change the measurements.
  */
-export const RESULTS_DIRECTORY = join(CHECKOUT, 'bench', 'results');
+export const RESULTS_DIRECTORY = process.env['BENCH_RESULTS'] ?? join(CHECKOUT, 'bench', 'results');
 
-/** Path of the last run's results, relative to a checkout. */
-export const LATEST = join('bench', 'results', 'latest.json');
+/** File name of the last run's results in the results folder. */
+export const LATEST = 'latest.json';
 
 /** The machine on which the measurement ran. */
 export interface Machine {
@@ -72,14 +78,14 @@ export function thisCommit(): Commit | null {
   const root = git('rev-parse', '--show-toplevel');
   // If this is a copy inside another checkout, that checkout's commit is not the commit of the
   // copy.
-  if (root === null || realpathSync(root) !== realpathSync(CHECKOUT)) return null;
+  if (root === null || realpathSync(root) !== realpathSync(MEASURED)) return null;
   const id = git('rev-parse', 'HEAD');
   return id === null ? null : { id, isDirty: git('status', '--porcelain') !== '' };
 }
 
-/** Returns the output of git in the checkout. Null if it fails. */
+/** Returns the output of git in the measured checkout. Null if it fails. */
 function git(...args: readonly string[]): string | null {
-  const { status, stdout } = spawnSync('git', args, { cwd: CHECKOUT, encoding: 'utf8' });
+  const { status, stdout } = spawnSync('git', args, { cwd: MEASURED, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
@@ -92,7 +98,7 @@ export function writtenCommit(commit: Commit | null): string {
 /** Stores a run in bench/results/runs and as latest.json. Returns the path of the first file. */
 export function keepRun(results: Results): string {
   mkdirSync(RESULTS_DIRECTORY, { recursive: true });
-  writeFileSync(join(CHECKOUT, LATEST), asJson(results));
+  writeFileSync(join(RESULTS_DIRECTORY, LATEST), asJson(results));
   return keepRecord('measure', results);
 }
 

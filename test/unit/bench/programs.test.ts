@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { commitNamed, replaceBench } from '../../../bench/compare/checkout.ts';
+import { commitNamed } from '../../../bench/compare/checkout.ts';
 import { run } from '../../../bench/compare/command.ts';
 import { RESULTS_DIRECTORY } from '../../../bench/helpers/results.ts';
 import { useService } from '../../helpers/use-service.ts';
@@ -99,20 +98,6 @@ describe('npm run bench -- load, at a sandbox', () => {
     expect(code).toBe(1);
     expect(errors).toMatch(/^p99 is [\d.]+ ms; the maximum is 0.001 ms\.$/m);
   });
-});
-
-it('compare replaces the bench of a commit inside of its own results', () => {
-  mkdirSync(RESULTS_DIRECTORY, { recursive: true });
-  const folder = mkdtempSync(join(RESULTS_DIRECTORY, 'test-'));
-  mkdirSync(join(folder, 'bench', 'old'), { recursive: true });
-  replaceBench(folder);
-  const laid = readdirSync(join(folder, 'bench'));
-  const client = readdirSync(join(folder, 'client'));
-  rmSync(folder, { recursive: true });
-  expect(laid).toContain('main.ts');
-  expect(client).toContain('transport.ts');
-  expect(laid).not.toContain('old');
-  expect(laid).not.toContain('results');
 });
 
 // Without git, the program has no commit to compare with.
