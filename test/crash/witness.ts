@@ -135,8 +135,8 @@ export class Witness {
   }
 
   /**
-   * Continues every story as far as possible without moving the clock. Throws if a story does not
-   * progress.
+   * Continues every story until it is over or waits for a later time of the clock. Throws if a
+   * submitted payment is not finished within SETTLED_WITHIN_MS.
    */
   async #settle(tpps: Tpps): Promise<void> {
     await forEach(this.#stories, async (story) => {

@@ -44,7 +44,10 @@ export class Images {
     this.#dice = dice;
   }
 
-  /** Writes one possible state after a power cut now. Replaces the folder `target`. */
+  /**
+   * Writes one state in which a power cut at this moment could leave the disk. Replaces the folder
+   * `target`.
+   */
   write(disk: Disk, target: string): void {
     const share = this.#dice.roll();
     const names = disk.survivingNames(this.#dice.chance(SHARE_JOURNALLED), share);

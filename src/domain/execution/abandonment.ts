@@ -40,7 +40,8 @@ export type Abandonment =
   /** The scheme answered no credit, so the whole batch fails and all debits are returned. */
   | { readonly kind: 'whole'; readonly returns: readonly BookedDebit[] }
   /**
-   * Only the credits without a final answer are returned. The scheme's other answers stay final.
+   * The debits of the credits without a final answer are returned. The scheme's answers to the
+   * other credits stay final.
    */
   | { readonly kind: 'undecided'; readonly returns: readonly BookedDebit[] }
   /**

@@ -244,8 +244,8 @@ export interface SignInStore {
   /** Deletes a session when the customer signs out. */
   endSession(hash: string): Promise<void>;
   /**
-   * Ends the user's other sessions with the same interaction uid. Returns how many sessions it
-   * ended.
+   * Ends the user's other sessions of the same interaction. All sessions of the portal count as one
+   * interaction. Returns how many sessions it ended.
    */
   endOtherSessions(session: SignedInSession, act: Act): Promise<number>;
 }
