@@ -2,6 +2,7 @@ import { showCode, type ShownCode } from '../auth/sign-in/one-time-codes.ts';
 import { hashPassword } from '../auth/sign-in/passwords.ts';
 import type { ScryptCost } from '../domain/parties/password-hash.ts';
 import type { SignInStore } from '../domain/ports/sign-in-store.ts';
+import { expectDefined } from '../shared/assert.ts';
 import { formatInstant, type Instant } from '../shared/time.ts';
 import { SANDBOX_SEED } from './seed.ts';
 
@@ -20,6 +21,9 @@ const TOTP_SECRETS: ReadonlyMap<string, string> = new Map([
   ['colin', 'MNXWY2LOFVZWC3TEMJXXQLLUN52HA3LP'],
   ['sam', 'ONQW2LLTMFXGIYTPPAWXI33UOAWXGYLN'],
   ['rita', 'OJUXIYJNONQW4ZDCN54C25DPORYC24TJ'],
+  ['dora', 'MRXXEYJNONQW4ZDCN54C25DPORYC223F'],
+  ['dave', 'MRQXMZJNONQW4ZDCN54C25DPORYC223F'],
+  ['dina', 'MRUW4YJNONQW4ZDCN54C25DPORYC223F'],
 ]);
 
 /**
@@ -32,7 +36,7 @@ export async function seedCredentials(store: SignInStore): Promise<void> {
   const credentials = missing.map(async ({ id: userId }) => ({
     userId,
     passwordHash: await hashPassword(`${userId}-password`, SANDBOX_COST),
-    totpSecret: TOTP_SECRETS.get(userId) ?? '',
+    totpSecret: expectDefined(TOTP_SECRETS.get(userId), `the secret of ${userId}`),
   }));
   await store.putCredentials(await Promise.all(credentials));
 }

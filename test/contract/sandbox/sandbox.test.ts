@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { postForm } from '../../../client/authorisation.ts';
 import { Transport } from '../../../client/transport.ts';
 import { StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
+import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 import { DAY_MS, formatInstant } from '../../../src/shared/time.ts';
 import { account, BAKERY, bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { faultsOf, type Reply, Tpp } from '../../helpers/tpp.ts';
@@ -226,6 +227,19 @@ describe('a decision without a required account', () => {
     expect((await undecided({ debtorAccount: NORTHWIND })).status).toBe(200);
     expect((await undecided({ decision: 'reject' })).status).toBe(200);
   });
+});
+
+test('every sandbox user has a secret of their own for an authenticator app', async () => {
+  const secrets = await Promise.all(
+    SANDBOX_SEED.users.map(async ({ id }) => {
+      const response = await fetch(`${service().origin}/sandbox/users/${id}/code`);
+      const { uri } = (await response.json()) as { uri: string };
+      return new URL(uri).searchParams.get('secret') ?? '';
+    }),
+  );
+  expect(new Set(secrets).size).toBe(SANDBOX_SEED.users.length);
+  // 160 bits in base32.
+  for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
 describe('a method that an endpoint does not support', () => {
