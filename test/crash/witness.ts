@@ -135,17 +135,17 @@ export class Witness {
   }
 
   /**
-   * Continues every story until it is over or waits for a later time of the clock. Throws if a
-   * submitted payment is not finished within SETTLED_WITHIN_MS.
+   * Continues every story until it is over or waits for a later time of the clock. Throws if this
+   * takes longer than SETTLED_WITHIN_MS.
    */
   async #settle(tpps: Tpps): Promise<void> {
     await forEach(this.#stories, async (story) => {
       const deadline = performance.now() + SETTLED_WITHIN_MS;
       while (!story.isOver) {
         await advance(story, tpps);
+        if (performance.now() > deadline) story.fail('is stuck');
         if (!story.isSubmitted) continue;
         if (story.plan.waitsForClock) break;
-        if (performance.now() > deadline) story.fail('is stuck');
         await wait(5);
       }
     });
