@@ -23,8 +23,8 @@ interface DataOption {
 }
 
 /**
- * Verifies the hash chain of the audit log. On PostgreSQL, also the entries that are not sealed yet
- * and the books.
+ * Verifies the hash chain of the audit log and the books. On PostgreSQL, also the entries that are
+ * not sealed yet.
  */
 export async function verify(
   context: CliContext,
@@ -38,26 +38,25 @@ export async function verify(
   const problems = [
     ...brokenAt(checked),
     ...(inspection === null ? [] : problemsOf(inspection, checked)),
+    ...(await source.readBooks()),
   ];
   if (problems.length > 0) {
-    const message = [...problems, KEEP_DATABASE].join(inspection ? '\n' : ' ');
-    throw new IntegrityError(message, { result: { problems } });
+    throw new IntegrityError([...problems, KEEP_DATABASE].join('\n'), { result: { problems } });
   }
   if (!checked.unbroken) return undefined;
   const { sequence, hash } = checked.head;
   print(`${String(sequence)} entries, unbroken; head ${hash}`);
-  if (inspection === null) return { entries: sequence, head: hash };
+  const result = { entries: sequence, head: hash, booksBalance: true };
+  if (inspection === null) {
+    print('The books balance.');
+    return result;
+  }
   const { entries, foreign } = inspection.waiting;
   const whose =
     foreign === null ? 'not verified, because PIS_KEYS_DIR has no key' : 'all with a valid MAC';
   if (entries > 0) print(`Entries not yet sealed: ${String(entries)}, ${whose}`);
   print('The books balance.');
-  return {
-    entries: sequence,
-    head: hash,
-    unsealed: { entries, verified: foreign !== null },
-    booksBalance: true,
-  };
+  return { ...result, unsealed: { entries, verified: foreign !== null } };
 }
 
 /** Prints the entries of the audit log as lines of JSON. */
@@ -86,9 +85,9 @@ function brokenAt(checked: ChainCheck): readonly string[] {
     : [`BROKEN at entry ${String(checked.sequence)}. ${checked.problem}`];
 }
 
-/** Returns the problems of a shared database other than a broken chain. */
+/** Returns the problems of a shared log other than a broken chain. */
 function problemsOf(found: LogInspection, checked: ChainCheck): readonly string[] {
-  const { head, waiting, missing, setAside, books } = found;
+  const { head, waiting, missing, setAside } = found;
   const end = checked.unbroken ? checked.head : head;
   const isWrongEnd = end.sequence !== head.sequence || end.hash !== head.hash;
   const [left, last] = [String(head.sequence), String(end.sequence)];
@@ -110,7 +109,6 @@ function problemsOf(found: LogInspection, checked: ChainCheck): readonly string[
       ({ id, setAsideAt, reason }) =>
         `Entry ${String(id)} was set aside at ${formatInstant(setAsideAt)}: ${SET_ASIDE_REASONS[reason]}.`,
     ),
-    ...books,
   ];
 }
 

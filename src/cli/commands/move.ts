@@ -4,7 +4,7 @@ import { dataFolder } from '../../config/data-folder.ts';
 import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
 import { openMoveSource, type MoveSource } from '../../store/sqlite/move-source.ts';
 import { MOVED_TO } from '../../store/tables.ts';
-import { inspectLog } from '../../store/postgres/inspection.ts';
+import { inspectBooks, inspectLog } from '../../store/postgres/inspection.ts';
 import { MoveTarget, type TargetState } from '../../store/postgres/move-target.ts';
 import { ChainVerifier } from '../../store/repositories/audit/audit-chain.ts';
 import { verifyDatabase } from '../inspect/backup-contents.ts';
@@ -176,11 +176,11 @@ async function verifyTarget(
 ): Promise<void> {
   print('Checking the books and the audit log of the target.');
   const chain = new ChainVerifier(end);
-  const { head, waiting, books } = await inspectLog(url.href, [], chain.verify);
+  const { head, waiting } = await inspectLog(url.href, [], chain.verify);
   const log = chain.end();
   const isSameEnd = head.sequence === end.sequence && head.hash === end.hash;
   const findings = [
-    ...books,
+    ...(await inspectBooks(url.href)),
     ...(log.unbroken ? [] : [`Entry ${String(log.sequence)} of the audit log: ${log.problem}`]),
     ...(isSameEnd ? [] : ['The audit log has another last entry.']),
     ...(waiting.entries === 0

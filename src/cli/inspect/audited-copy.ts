@@ -3,12 +3,18 @@ import { inboxKeysOf, readSharedKeys } from '../../auth/keys/shared-keys.ts';
 import { dataFolder, SHARED_KEYS_NAME } from '../../config/data-folder.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import { IncompatibleDatabase } from '../../store/postgres/compatibility.ts';
-import { inspectLog, readFiles, type LogInspection } from '../../store/postgres/inspection.ts';
+import {
+  inspectBooks,
+  inspectLog,
+  readFiles,
+  type LogInspection,
+} from '../../store/postgres/inspection.ts';
 import type { AuditRow } from '../../store/repositories/audit/audit-chain.ts';
 import type { StoredFileName } from '../../store/repositories/stored-file-names.ts';
 import { DatabaseInUse, isMalformed } from '../../store/sqlite/database/database.ts';
 import {
   readAuditLog,
+  readBooks,
   readFilesOwner,
   readKnownFiles,
 } from '../../store/sqlite/database/inspection.ts';
@@ -26,6 +32,8 @@ export interface AuditSource {
    * Resolves to the further checks of a database that nodes share, or to null for SQLite.
    */
   readLog(take: (row: AuditRow) => boolean): Promise<LogInspection | null>;
+  /** Checks the books. Resolves to one sentence for each inconsistency. */
+  readBooks(): Promise<readonly string[]>;
   /** Returns all payment files that the database lists, and their storage. */
   files(): Promise<{ readonly known: readonly StoredFileName[]; readonly storage: FileStorage }>;
 }
@@ -53,6 +61,7 @@ function inFolder(folder: string, { bucket }: CliContext): AuditSource {
           return null;
         }),
       ),
+    readBooks: () => readStopped(() => readBooks(database)),
     files: async () => {
       const known = await readStopped(() => readKnownFiles(database));
       // A backup contains its files, wherever the service stores them.
@@ -91,6 +100,7 @@ function inDatabase(
       const keys = inboxKeysOf(await readSharedKeys(`${folder.pki}/${SHARED_KEYS_NAME}`));
       return readShared(() => inspectLog(url, keys, take));
     },
+    readBooks: () => readShared(() => inspectBooks(url)),
     files: async () => {
       const { known, owner } = await readShared(() => readFiles(url));
       return { known, storage: storageOf(owner, folder.files, bucket?.() ?? null) };

@@ -49,12 +49,10 @@ export interface LogInspection {
   readonly setAside: readonly SetAside[];
   /** Entries that nodes committed but that are now neither in the chain nor in the inbox. */
   readonly missing: readonly MissingEntries[];
-  /** Inconsistencies in the books, one sentence each. */
-  readonly books: readonly string[];
 }
 
 /**
- * Reads the whole audit log and checks the books.
+ * Reads the whole audit log.
  * @param keys keys that verify the MACs of waiting entries. Without keys, the MACs are not checked.
  * @param take receives the entries of the chain, oldest first, until it returns false
  */
@@ -79,9 +77,13 @@ export function inspectLog(
     if (head === undefined) throw new IncompatibleDatabase('The audit log has no head.');
     const waiting = yield* readInbox(keys, follow);
     const setAside = yield* SQL.setAside.all();
-    const books = yield* auditBooks(engine);
-    return { head, waiting, setAside, missing: [...missing.values()], books };
+    return { head, waiting, setAside, missing: [...missing.values()] };
   });
+}
+
+/** Checks the books. Returns one sentence for each inconsistency. */
+export function inspectBooks(url: string): Promise<readonly string[]> {
+  return inspect(url, () => auditBooks(engine));
 }
 
 /**

@@ -72,6 +72,18 @@ export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>
   }
 }
 
+/**
+ * Checks the books. Returns one sentence for each inconsistency. Opens the database read-only.
+ */
+export function readBooks(path: string): readonly string[] {
+  const database = openForReading(path);
+  try {
+    return runSync(auditBooks(engineOf(database)));
+  } finally {
+    database.close();
+  }
+}
+
 /** Returns all payment files of a database, ordered by name. Opens the database read-only. */
 export function readKnownFiles(path: string): readonly StoredFileName[] {
   const database = openForReading(path);

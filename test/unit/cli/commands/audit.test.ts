@@ -38,7 +38,7 @@ describe('pisctl audit verify', () => {
     withData(async (data) => {
       const noted = await writeLog(data);
       await data.store.close();
-      const expected = `5 entries, unbroken; head ${noted.at(-1) ?? ''}`;
+      const expected = `5 entries, unbroken; head ${noted.at(-1) ?? ''}\nThe books balance.`;
       expect(await run('audit', ['verify'], data.folder)).toBe(expected);
       expect(await run('audit', ['verify', '--data', data.folder, ...noted])).toBe(expected);
     }),
@@ -82,6 +82,19 @@ describe('pisctl audit verify', () => {
       expect(await run('audit', ['verify'], data.folder)).toContain('4 entries, unbroken');
       const verified = run('audit', ['verify', ...noted], data.folder);
       await expect(verified).rejects.toThrow('BROKEN at entry 5. The entry is missing');
+    }),
+  );
+
+  it(
+    'reports a changed balance in a backup',
+    withService(async (data) => {
+      const target = `${data.directory}/backup`;
+      await run('backup', [target], data.folder);
+      const database = new Sqlite(dataFolder(target).database);
+      database.exec('UPDATE account SET balance_pence = balance_pence + 100000');
+      database.close();
+      const verified = run('audit', ['verify', '--data', target]);
+      await expect(verified).rejects.toThrow(/balance.*Do not change this database/s);
     }),
   );
 
