@@ -52,9 +52,22 @@ export class WorkList {
     return yield* this.#sql.toRetry.all(now, limit);
   }
 
-  /** Returns due steps from one source, oldest first. Steps that have failed are left out. */
-  *dueOf(source: Work['source'], now: Instant, limit: number): DbCommand<readonly Work[]> {
-    return yield* this.#sql.dueOf.all(source, now, limit);
+  /**
+   * Returns the ids of due steps from one source, oldest first. Steps that have failed are left
+   * out.
+   */
+  *idsDueOf(source: Work['source'], now: Instant, limit: number): DbCommand<readonly Work['id'][]> {
+    return yield* this.#sql.idsDueOf.all(source, now, limit);
+  }
+
+  /** Returns the ids of failed steps whose next attempt is due, oldest first. */
+  *idsToRetry(now: Instant, limit: number): DbCommand<readonly Work['id'][]> {
+    return (yield* this.toRetry(now, limit)).map(({ id }) => id);
+  }
+
+  /** Returns these steps, oldest first. */
+  *findAll(ids: readonly Work['id'][]): DbCommand<readonly Work[]> {
+    return yield* this.#sql.findAll.all(JSON.stringify(ids));
   }
 
   *nextRetryAt(after: Instant): DbCommand<Instant | undefined> {
@@ -151,9 +164,15 @@ function prepareSteps(engine: Engine) {
          UNION ALL SELECT * FROM (${dueOf('order')}) AS ofOrders) AS fresh
        ORDER BY try_at, id LIMIT ?`,
     ),
-    dueOf: engine.prepare<[Work['source'], Instant, number], Work>(
+    idsDueOf: engine
+      .prepare<[Work['source'], Instant, number], Work['id']>(
+        `SELECT id FROM work
+         WHERE attempts = 0 AND source = ? AND try_at <= ? ORDER BY try_at, id LIMIT ?`,
+      )
+      .pluck(),
+    findAll: engine.prepare<[string], Work>(
       `SELECT ${WORK} FROM work
-       WHERE attempts = 0 AND source = ? AND try_at <= ? ORDER BY try_at, id LIMIT ?`,
+       WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY try_at, id`,
     ),
     next: engine.prepare<[Instant, Instant], { tryAt: Instant | null }>(
       `SELECT MIN(tryAt) AS tryAt FROM (${nextOf('file')} UNION ALL ${nextOf('order')}) AS firsts`,

@@ -13,13 +13,14 @@ export function createInMemoryClaims(work: WorkList, machineClock: Clock): Claim
   return {
     *claim(which, now, limit, claim) {
       // The query also finds steps that are already claimed, because their rows exist until they
-      // are executed.
+      // are executed. Under load these are most of them, so it reads only the ids.
       const maxFound = limit + leases.size;
       const found =
         which === 'failed'
-          ? yield* work.toRetry(now, maxFound)
-          : yield* work.dueOf(which === 'orders' ? 'order' : 'file', now, maxFound);
-      return leases.claim(found, limit, claim, machineClock());
+          ? yield* work.idsToRetry(now, maxFound)
+          : yield* work.idsDueOf(which === 'orders' ? 'order' : 'file', now, maxFound);
+      const claimed = leases.claim(found, limit, claim, machineClock());
+      return claimed.length === 0 ? [] : yield* work.findAll(claimed);
     },
     *renew(steps, claim) {
       leases.renew(steps, claim, machineClock());
@@ -48,15 +49,15 @@ export class StepLeases {
 
   /** Leases the first steps that are free at the time `at`, up to `limit`. */
   claim(
-    found: readonly Work[],
+    found: readonly Work['id'][],
     limit: number,
     { owner, leaseMs }: WorkClaim,
     at: Instant,
-  ): readonly Work[] {
-    const isFree = ({ id }: Work) => (this.#held.get(id)?.until ?? at) <= at;
-    const taken = found.filter(isFree).slice(0, limit);
-    for (const { id } of taken) this.#held.set(id, { owner, until: at + leaseMs });
-    return taken;
+  ): readonly Work['id'][] {
+    const isFree = (id: Work['id']) => (this.#held.get(id)?.until ?? at) <= at;
+    const claimed = found.filter(isFree).slice(0, limit);
+    for (const id of claimed) this.#held.set(id, { owner, until: at + leaseMs });
+    return claimed;
   }
 
   /** Extends those leases that the owner holds. */
