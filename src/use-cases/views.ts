@@ -55,16 +55,21 @@ async function firstBatch(store: Store, paymentId: string): Promise<Batch> {
   return expectDefined(await store.findBatch(paymentId, 0), `a batch of ${paymentId}`);
 }
 
-/** Collects the data that a response about a payment contains. */
+/**
+ * Collects the data that a response about a payment contains.
+ *
+ * @param known a consent that the caller has read already
+ */
 export async function viewPayment(
   { store, holidays, paymentSource }: ViewParts,
   payment: Payment,
+  known?: Pick<Consent, 'id' | 'data'>,
 ): Promise<PaymentView> {
   const family = familyNamed(payment.family);
   const paymentInstruction = paymentSource.ofPayment(payment);
   const { releasedAt } = payment;
   const [consent, debtorAccount, batch] = await Promise.all([
-    store.findConsent(payment.consentId),
+    known?.id === payment.consentId ? known : store.findConsent(payment.consentId),
     heldAccount(store, payment),
     // A payment has no batches until it has all its approvals.
     releasedAt === null ? null : firstBatch(store, payment.id),

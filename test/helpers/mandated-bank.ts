@@ -172,10 +172,11 @@ export class Company {
     const request = { clientId: 'tpp-one', boundTo: this.consentId, key, faults: new FaultList() };
     const body = { text: JSON.stringify(value), value };
     const act = this.#act(0, now);
-    return this.#bank.useCases.submitPayment(familyNamed(payment.family), body, {
+    const submitted = await this.#bank.useCases.submitPayment(familyNamed(payment.family), body, {
       ...request,
       act,
     });
+    return submitted instanceof Refusal ? submitted : submitted.payment;
   }
 
   /** Performs a user's action. Returns true if the bank accepts it. */

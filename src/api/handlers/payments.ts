@@ -17,14 +17,14 @@ export const createPaymentHandler =
       act,
       faults,
     };
-    const payment = await useCases.submitPayment(
+    const submitted = await useCases.submitPayment(
       route.family,
       expectDefined(body, 'body'),
       submission,
     );
-    if (payment instanceof Refusal) return payment;
+    if (submitted instanceof Refusal) return submitted;
     wake();
-    return json(route, serializePayment(route.family, await useCases.viewPayment(payment), base));
+    return json(route, serializePayment(route.family, submitted, base));
   };
 
 /** Returns a payment with its current status. */

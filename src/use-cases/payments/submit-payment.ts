@@ -1,9 +1,10 @@
 import { valueAt } from '../../contract/faults.ts';
 import type { ExceededLimit, Spending } from '../../domain/execution/spending.ts';
 import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
-import type { Consent, Payment } from '../../domain/records/records.ts';
+import type { Consent } from '../../domain/records/records.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import type { Family } from '../../families/common/family.ts';
+import type { PaymentView } from '../../families/common/view.ts';
 import { ConsentId } from '../../families/common/shared.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { type FaultList, Refusal, refuse } from '../../shared/errors.ts';
@@ -17,6 +18,7 @@ import { differencesOf, type Difference } from '../difference.ts';
 import { type Requester, findConsent, notYours } from '../consents/find-consent.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from '../idempotency.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import { viewPayment } from '../views.ts';
 import { planPayment, type MissingApprovals } from './plan-payment.ts';
 import { storeRelease } from './plan-release.ts';
 
@@ -27,17 +29,17 @@ interface Submission extends TppRequest {
 
 /**
  * Submits the payment of an authorised consent. If several requests submit it at the same time,
- * only one succeeds (rules, 5.2). If a request is repeated with the same idempotency key, returns
- * the payment in its current state, even if the request would be refused now. An Initiation that
- * equals the one in the consent is not validated again, because it was valid when the consent was
- * created (docs/decisions, 64).
+ * only one succeeds (rules, 5.2). Returns the data of the response. If a request is repeated with
+ * the same idempotency key, this is the current state of the payment, even if the request would be
+ * refused now. An Initiation that equals the one in the consent is not validated again, because it
+ * was valid when the consent was created (docs/decisions, 64).
  */
 export async function submitPayment(
   parts: UseCaseParts,
   family: Family,
   body: RequestBody,
   request: Submission,
-): Promise<Payment | Refusal> {
+): Promise<PaymentView | Refusal> {
   const { store } = parts;
   const { key, act, faults, boundTo } = request;
   const mayRepeat = faults.isEmpty;
@@ -47,7 +49,7 @@ export async function submitPayment(
   if (repeat === undefined) return submitted;
   if (repeat instanceof Refusal) return repeat;
   const payment = expectDefined(await store.findPayment(repeat), repeat);
-  return payment.consentId === boundTo ? payment : notYours();
+  return payment.consentId === boundTo ? viewPayment(parts, payment) : notYours();
 }
 
 async function submitNewPayment(
@@ -55,7 +57,7 @@ async function submitNewPayment(
   family: Family,
   body: RequestBody,
   { key, act, faults, clientId, boundTo }: Submission,
-): Promise<Payment | Refusal> {
+): Promise<PaymentView | Refusal> {
   const { store, holidays, settings } = parts;
   const now = act.at;
   if (body.value === undefined) return faults.refusal();
@@ -97,9 +99,11 @@ async function submitNewPayment(
     case 'overLimits':
       return overLimits(spending, submitted.limits, faults);
     case 'booked':
-      return submitted.value;
-    default:
-      return resourceOrRefusal(submitted);
+      return viewPayment(parts, submitted.value, consent);
+    default: {
+      const created = resourceOrRefusal(submitted);
+      return created instanceof Refusal ? created : viewPayment(parts, created, consent);
+    }
   }
 }
 

@@ -91,7 +91,9 @@ describe('the submission of a consent with an agreed rate', () => {
     };
     const client = clientOf(internationalPayments);
     const approved = await client.approved();
-    expect(await submit(client, approved)).toMatchObject({ consentId: approved.consentId });
+    expect(await submit(client, approved)).toMatchObject({
+      payment: { consentId: approved.consentId },
+    });
     expect(claims).toEqual([
       {
         id: '/tbill/2026/T102993',
