@@ -33,8 +33,7 @@ export async function lapseAll(store: LapsingStore, now: Instant): Promise<void>
 }
 
 /**
- * Deletes expired rows and marks lapsed consents, at once and then every minute. Other writes to
- * the store also delete a few expired rows, but without writes none would be deleted. Stop this
+ * Deletes expired rows and marks lapsed consents, at once and then every minute. Stop this
  * before the store closes.
  *
  * @param isOurs returns whether this node is the one to do it

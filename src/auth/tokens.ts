@@ -52,13 +52,11 @@ export function createTokenService(
 ): TokenService {
   const mint = (grant: Omit<Grant, 'certificate' | 'expiresAt'>, seconds: Seconds): IssuedToken => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const issuedAt = clock();
     return {
       token,
       record: {
         hash: hashSecret(token),
-        grant: { ...grant, certificate: null, expiresAt: issuedAt + seconds * SECOND_MS },
-        issuedAt,
+        grant: { ...grant, certificate: null, expiresAt: clock() + seconds * SECOND_MS },
       },
       expiresInSeconds: seconds,
     };

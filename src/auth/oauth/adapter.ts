@@ -151,7 +151,7 @@ function replayAdapter({ store, clock }: AdapterParts): Adapter {
  * Creates the storage adapter for access tokens. They are stored together with the sandbox's
  * tokens, where the API looks tokens up.
  */
-function tokenAdapter({ store, clock }: AdapterParts): Adapter {
+function tokenAdapter({ store }: AdapterParts): Adapter {
   return {
     ...NOTHING,
     upsert: async (id, payload) => {
@@ -169,7 +169,6 @@ function tokenAdapter({ store, clock }: AdapterParts): Adapter {
           certificate: expectDefined(payload['x5t#S256'], 'the certificate of a token'),
           expiresAt: expectDefined(payload.exp, 'the end of a token') * SECOND_MS,
         },
-        issuedAt: clock(),
         grantId,
         payload: pack(id, payload),
       });

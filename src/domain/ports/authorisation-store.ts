@@ -43,7 +43,7 @@ export interface ServerToken extends NewToken {
   readonly payload: string;
 }
 
-/** Stores the state of the authorisation server. Each write also deletes a few expired records. */
+/** Stores the state of the authorisation server. */
 export interface AuthorisationStore {
   /**
    * Creates or updates a record. A used record stays used. Returns false, and writes nothing, if

@@ -160,8 +160,8 @@ export interface SignInStore {
   putCredentials(credentials: readonly NewCredential[]): Promise<void>;
   /**
    * Creates a session that waits for the one-time code. If `replaces` names a session, it is
-   * replaced. Also deletes a few expired sessions. A wrong password or an unknown user causes the
-   * same amount of writing, so that the response time reveals nothing.
+   * replaced. A wrong password or an unknown user causes the same amount of writing, so that the
+   * response time reveals nothing.
    */
   beginSession(
     session: NewSession,

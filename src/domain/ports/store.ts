@@ -253,7 +253,7 @@ export interface Store
   executeSteps(steps: readonly ReadyStep[], now: Instant): Promise<readonly StepResult[]>;
 
   // Access
-  /** Stores a token. Also deletes a few expired tokens. */
+  /** Stores a token. */
   saveToken(token: NewToken): Promise<void>;
   /**
    * Returns the grant of a token, even if it has expired. The TPP must be an active PISP, and the

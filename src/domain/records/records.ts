@@ -40,8 +40,6 @@ export interface NewToken {
   /** SHA-256 of the token, hex. */
   readonly hash: string;
   readonly grant: Grant;
-  /** Time of issue by the system clock, which also decides when tokens expire. */
-  readonly issuedAt: Instant;
 }
 
 export interface Consent {

@@ -54,11 +54,6 @@ export interface Query {
   readonly answers: 'rows' | 'counts' | 'none';
   /** Says how several executions are merged into one statement. Null if they cannot be merged. */
   readonly mergeable: Mergeable | null;
-  /**
-   * True for a statement that deletes expired rows. A transaction executes it only once, even if
-   * several commands request it.
-   */
-  readonly isTidying: boolean;
 }
 
 /** Rows that a transaction locks. They are identified by the value of one column. */
@@ -76,7 +71,7 @@ export interface RowLock {
 export const engine: Engine = {
   prepare: <Bound extends Bindings = readonly unknown[], Row = unknown>(
     sql: Sql,
-  ): Statement<Bound, Row> => statementOf(typeof sql === 'string' ? sql : sql.postgres, false),
+  ): Statement<Bound, Row> => statementOf(typeof sql === 'string' ? sql : sql.postgres),
   prepareClearExpired: (
     table: string,
     key: string,
@@ -86,7 +81,6 @@ export const engine: Engine = {
         `SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?
          FOR UPDATE SKIP LOCKED`,
       )})`,
-      true,
     ),
   lock: lockOf,
   transactionCache: transactionCacheOf,
@@ -119,20 +113,16 @@ export function* writeNumbered<Bound extends object>(
   yield { kind: 'numbered', write } satisfies DbRequest;
 }
 
-function queryOf(sql: string, answers: Query['answers'], isTidying = false): Query {
-  const text = { sql, names: null };
-  const mergeable = isTidying ? null : mergeableOf(text, answers);
-  return { sql, name: nameOf(sql), answers, mergeable, isTidying };
+function queryOf(sql: string, answers: Query['answers']): Query {
+  const mergeable = mergeableOf({ sql, names: null }, answers);
+  return { sql, name: nameOf(sql), answers, mergeable };
 }
 
-function statementOf<Bound extends Bindings, Row>(
-  shared: string,
-  isTidying: boolean,
-): Statement<Bound, Row> {
+function statementOf<Bound extends Bindings, Row>(shared: string): Statement<Bound, Row> {
   const { sql, names } = textOf(shared);
-  const rows = queryOf(sql, 'rows', isTidying);
-  const counts = queryOf(sql, 'counts', isTidying);
-  const none = queryOf(sql, 'none', isTidying);
+  const rows = queryOf(sql, 'rows');
+  const counts = queryOf(sql, 'counts');
+  const none = queryOf(sql, 'none');
   const valuesOf = (given: readonly unknown[]): Values =>
     names === null
       ? given.map(bindable)

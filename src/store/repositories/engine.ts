@@ -55,8 +55,7 @@ export interface Engine {
   ): Statement<Bound, Row>;
   /**
    * Prepares a statement that deletes up to `limit` expired rows, oldest first (those whose
-   * `expires_at` has passed). Commands execute it with `write` so that expired rows do not
-   * accumulate. An engine may skip it if another command has just executed it.
+   * `expires_at` has passed).
    */
   prepareClearExpired(table: string, key: string): Statement<[now: Instant, limit: number], never>;
   /**

@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Base, Family } from '../../../src/families/common/family.ts';
-import { HOUR_MS } from '../../../src/shared/time.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import type { SecureApi } from '../../helpers/secure-api.ts';
 import type { SecureService } from '../../helpers/secure-service.ts';
@@ -82,12 +81,9 @@ async function storeExpiredToken(
   const kind = consentId === null ? 'client' : 'customer';
   const grant = { clientId: tpp.id, kind, consentId, certificate: tpp.thumbprint } as const;
   const expiresAt = realTime();
-  // The token was issued an hour ago. Storing a newer token would delete expired ones.
-  const issuedAt = expiresAt - HOUR_MS;
   await bank.store.saveToken({
     hash: hash('sha256', token),
     grant: { ...grant, expiresAt },
-    issuedAt,
   });
   return token;
 }

@@ -78,18 +78,6 @@ export function authorisationSuite(open: OpenStore): void {
         expect(await store.removeItem('Code', 'a')).toBe(false);
       }),
     );
-
-    it(
-      'is deleted after its expiry when another item is stored',
-      withStore(open, async (store) => {
-        await store.saveItem(itemOf('old'), NOW);
-        await store.saveItem(itemOf('good', { expiresAt: LATER + 1 }), LATER - 1);
-        expect(await store.findItem('Code', 'old')).toBeDefined();
-        await store.saveItem(itemOf('new', { expiresAt: LATER + 1 }), LATER);
-        expect(await store.findItem('Code', 'old')).toBeUndefined();
-        expect(await store.findItem('Code', 'good')).toBeDefined();
-      }),
-    );
   });
 
   describe('an item of a client', () => {

@@ -217,7 +217,7 @@ export async function authorise(
 export function tokenOf(hash: string, rest?: Partial<Grant>): NewToken {
   const client = { clientId: 'tpp-one', kind: 'client', consentId: null } as const;
   const grant = { ...client, certificate: null, expiresAt: LATER, ...rest };
-  return { hash, grant, issuedAt: NOW };
+  return { hash, grant };
 }
 
 /** Submits a payment with these batches. */

@@ -13,7 +13,6 @@ const ISSUED: IssuedToken = {
       ...{ clientId: 'tpp-one', kind: 'client', consentId: null, certificate: null },
       expiresAt: 1,
     },
-    issuedAt: 0,
   },
   expiresInSeconds: 3600,
 };

@@ -25,7 +25,6 @@ export interface WriteBatch {
  */
 export class WriteBuffer {
   #batches: WriteBatch[] = [];
-  readonly #tidied = new Set<string>();
 
   /**
    * Number of waiting batches. A caller can pass it later as the first position where its next
@@ -44,10 +43,6 @@ export class WriteBuffer {
    * change of the same table.
    */
   add(query: Query, values: Values, { from, fence }: { from: number; fence: number }): number {
-    if (query.isTidying) {
-      if (this.#tidied.has(query.name)) return from;
-      this.#tidied.add(query.name);
-    }
     const key = rowKeyOf(query, values);
     for (
       let index = this.#firstIndex(query, from, fence);

@@ -7,9 +7,6 @@ import type { Instant } from '../../../shared/time.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Maximum number of expired items that are deleted when an item is added. */
-const ITEMS_CLEARED = 64;
-
 interface StoredItem {
   readonly payload: string;
   readonly consumedAt: Instant | null;
@@ -31,7 +28,6 @@ export class Authorisation {
 
   *save(item: AuthorisationItem, now: Instant): DbCommand<boolean> {
     const { clientId, model } = item;
-    yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
     // The rows are not locked. Concurrent requests may therefore exceed the limit together, but
     // later requests are refused.
     const others =
@@ -47,7 +43,6 @@ export class Authorisation {
   }
 
   *add(item: AuthorisationItem, now: Instant): DbCommand<boolean> {
-    yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
     return (yield* this.#sql.add.run({ ...item, now })) === 1;
   }
 

@@ -21,9 +21,6 @@ import { Lockouts, recordSignIn, type Detail } from './lockouts.ts';
 import type { Passkeys } from './passkeys.ts';
 import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
 
-/** Maximum number of expired sessions that are deleted when a session is added. */
-const SESSIONS_CLEARED = 64;
-
 type CheckedPassword = Omit<EnteredPassword, 'passwordHash'>;
 
 /** Customer sign-in: credentials, sessions and second factors. */
@@ -65,7 +62,6 @@ export class SignIn {
     now: Instant,
   ): DbCommand<void> {
     if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
-    yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
     const { userId, isRight } = yield* this.#checkAgain(password);
     const passwordRight = isRight ? 1 : 0;
     const begun = { startedAt: now, address: act.by.address };
@@ -89,7 +85,6 @@ export class SignIn {
     now: Instant,
   ): DbCommand<'right' | 'wrong'> {
     if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
-    yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
     const { userId, isRight } = yield* this.#checkAgain(entered);
     const lockedOut = yield* this.#lockouts.isLockedOut(userId, now);
     if (userId === null || !isRight || lockedOut) {

@@ -3,9 +3,6 @@ import type { Instant } from '../../../shared/time.ts';
 import type { Engine, DbCommand } from '../engine.ts';
 import type { AccessCache } from './token-cache.ts';
 
-/** Maximum number of expired tokens deleted with each new token. */
-const TOKENS_CLEARED = 64;
-
 /** The issued access tokens. Only the SHA-256 hash of a token is stored. */
 export class Tokens {
   readonly #sql: ReturnType<typeof prepare>;
@@ -16,11 +13,9 @@ export class Tokens {
     this.#accessCache = accessCache;
   }
 
-  /** Stores a token and deletes up to 64 expired ones, so that expired tokens do not accumulate. */
-  *saveToken({ hash, grant, issuedAt }: NewToken): DbCommand<void> {
+  *saveToken({ hash, grant }: NewToken): DbCommand<void> {
     const { clientId, kind, consentId, certificate, expiresAt } = grant;
     yield* this.#sql.saveToken.write(hash, clientId, kind, consentId, certificate, expiresAt);
-    yield* this.#sql.clearExpired.write(issuedAt, TOKENS_CLEARED);
   }
 
   /** Deletes up to `limit` expired tokens, oldest first. Returns their number. */

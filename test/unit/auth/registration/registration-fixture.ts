@@ -169,7 +169,7 @@ class RegistrationFixture {
     const certificate = certificateOf(name).thumbprint;
     const kind = { kind: 'client', consentId: null } as const;
     const grant = { clientId, ...kind, certificate, expiresAt: this.now + 3_600_000 };
-    await this.store.saveToken({ hash: `token of ${clientId}`, grant, issuedAt: this.now });
+    await this.store.saveToken({ hash: `token of ${clientId}`, grant });
     return { clientId, grant };
   }
 

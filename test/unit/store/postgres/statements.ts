@@ -10,7 +10,7 @@ export const SQL = {
   remove: engine.prepare<[string]>('DELETE FROM one WHERE id = ?'),
   empty: engine.prepare<[]>('INSERT INTO one (id) VALUES (DEFAULT)'),
   addNone: engine.prepare<[null]>('INSERT INTO one (n) VALUES (?)'),
-  tidy: engine.prepareClearExpired('one', 'id'),
+  clear: engine.prepareClearExpired('one', 'id'),
 };
 
 export const LOCKS = { one: engine.lock('one', 'id'), other: engine.lock('other', 'id') };

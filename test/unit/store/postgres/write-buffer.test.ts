@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { expectDefined } from '../../../../src/shared/assert.ts';
 import { rowKeyOf, WriteBuffer } from '../../../../src/store/postgres/database/write-buffer.ts';
 import type { DbRequest, Query } from '../../../../src/store/postgres/engine.ts';
 import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
@@ -64,14 +63,6 @@ test('a write with a later start position goes behind the earlier statements', (
   ]);
 });
 
-test('expired rows are deleted once in a transaction, although several commands request it', () => {
-  const log = new WriteBuffer();
-  expect(write(log, [SQL.tidy.write(1, 10), SQL.tidy.write(2, 10)])).toBe(0);
-  expect(log.take()).toHaveLength(1);
-  write(log, [SQL.tidy.write(3, 10)]);
-  expect(log.take()).toEqual([]);
-});
-
 test('a changed row is identified by its key, and a new row has no key', () => {
   const keyOfWrite = (run: DbCommand<void>) => {
     const { query, values } = written(run);
@@ -80,6 +71,5 @@ test('a changed row is identified by its key, and a new row has no key', () => {
   expect(keyOfWrite(SQL.move.write(1, 'a'))).toBe(keyOfWrite(SQL.move.write(2, 'a')));
   expect(keyOfWrite(SQL.move.write(1, 'a'))).not.toBe(keyOfWrite(SQL.move.write(1, 'b')));
   expect(keyOfWrite(SQL.add.write('a', 1))).toBe('');
-  expect(keyOfWrite(SQL.tidy.write(1, 10))).toBeNull();
-  expect(expectDefined(written(SQL.tidy.write(1, 10)), 'a write').query.isTidying).toBe(true);
+  expect(keyOfWrite(SQL.clear.write(1, 10))).toBeNull();
 });
