@@ -7,6 +7,7 @@ import { MEASURED, RESULTS_DIRECTORY } from './results.ts';
 
 const DOORS = new URL('../programs/listeners.ts', import.meta.url);
 const HELLO = new URL('../programs/hello.ts', import.meta.url);
+const FASTIFY = new URL('../programs/fastify.ts', import.meta.url);
 const STORE_NODE = new URL('../programs/store-node.ts', import.meta.url);
 const SERVICE = pathToFileURL(join(MEASURED, 'dist', 'main.js'));
 
@@ -128,6 +129,11 @@ export function startStoreNode(url?: string): Promise<Program> {
 /** Starts a server that uses the same HTTP library as the service but does no work. */
 export function startHello(): Promise<Program> {
   return startProgram(HELLO);
+}
+
+/** Starts a plain Fastify application that answers with JSON and stores rows. */
+export function startFastify(): Promise<Program> {
+  return startProgram(FASTIFY);
 }
 
 async function start(
