@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure, type SecureContext } from 'node:tls';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expectDefined } from '../../src/shared/assert.ts';
+import { openLoop } from '../load/open-loop.ts';
 import type { Request } from './load.ts';
 
 const HOST = '127.0.0.1';
@@ -49,6 +51,35 @@ export class Connections {
     const started = performance.now();
     await Promise.all(this.#sockets.map((socket, at) => sendAll(socket, lists[at] ?? [])));
     return performance.now() - started;
+  }
+
+  /**
+   * Sends requests at equal intervals, whether earlier ones are answered or not. A request waits if
+   * all connections are in use. Returns the time from the scheduled start of each request to its
+   * response, in milliseconds.
+   */
+  async sendAtRate(requests: readonly Request[], rate: number): Promise<readonly number[]> {
+    const all = requests.map((request) => this.#bytesOf(request));
+    const idle = [...this.#sockets];
+    const waiting: (() => void)[] = [];
+    const times: Promise<number>[] = [];
+    const send = async (bytes: Buffer, dueAt: number): Promise<number> => {
+      if (idle.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      const socket = expectDefined(idle.pop(), 'an idle connection');
+      await exchange(socket, bytes);
+      idle.push(socket);
+      waiting.shift()?.();
+      return performance.now() - dueAt;
+    };
+    const stopwatch = {
+      now: () => performance.now(),
+      sleepUntil: (instant: number) => sleep(Math.max(0, instant - performance.now())),
+    };
+    const schedule = { rate, durationMs: (all.length * 1000) / rate };
+    await openLoop(schedule, stopwatch, ({ number, dueAt }) => {
+      times.push(send(expectDefined(all[number], 'a request'), dueAt));
+    });
+    return Promise.all(times);
   }
 
   close(): void {

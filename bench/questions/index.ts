@@ -1,6 +1,7 @@
 import { MISUSED } from '../../test/helpers/command-line.ts';
 import type { Question } from '../helpers/answer.ts';
 import { access } from './access.ts';
+import { arrivals } from './arrivals.ts';
 import { audit } from './audit.ts';
 import { cluster } from './cluster.ts';
 import { endToEnd } from './end-to-end.ts';
@@ -29,6 +30,7 @@ export const QUESTIONS: readonly Question[] = [
   turns,
   memory,
   requests,
+  arrivals,
   threads,
   access,
   handshakes,
