@@ -8,7 +8,7 @@ import { advance, tppOf, type Tpps } from './journey.ts';
 import { pickKind } from './kinds.ts';
 import { readClock, setClock } from './load.ts';
 import { Statements } from './statements.ts';
-import { Story, Violation } from './story.ts';
+import { Story, TurnedAway, Violation } from './story.ts';
 
 /** Number of stories that are checked in parallel. */
 const AT_ONCE = 8;
@@ -19,6 +19,8 @@ const OLD_STORIES_AUDITED = 20;
  * slowest machine.
  */
 const SETTLED_WITHIN_MS = 300_000;
+/** Pause before a request is repeated that the service refused for now, in milliseconds. */
+const TURNED_AWAY_MS = 1000;
 /**
  * Number of days after which no payment can still wait. It allows for weekends and bank holidays.
  */
@@ -187,6 +189,23 @@ export class Witness {
 }
 
 /**
+ * Runs a function again while the service refuses its requests for now, for example because too
+ * many downloads are under way.
+ */
+async function untilAccepted(act: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    try {
+      await act();
+      return;
+    } catch (error) {
+      if (!(error instanceof TurnedAway) || performance.now() > deadline) throw error;
+      await wait(TURNED_AWAY_MS);
+    }
+  }
+}
+
+/**
  * Runs a function for all stories, several in parallel. After a failure, starts it for no more
  * stories.
  */
@@ -197,7 +216,7 @@ async function forEach(
   const left = [...stories].reverse();
   const actInTurn = async (): Promise<void> => {
     for (let story = left.pop(); story !== undefined; story = left.pop()) {
-      await act(story).catch((error: unknown) => {
+      await untilAccepted(() => act(story)).catch((error: unknown) => {
         left.length = 0;
         throw error;
       });
