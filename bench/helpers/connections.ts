@@ -115,6 +115,10 @@ async function sendAll(socket: Socket, requests: readonly Buffer[]): Promise<voi
 /** Sends a request. Returns the body of its response. */
 function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    if (!socket.writable) {
+      reject(new Error('The connection was closed before the request.'));
+      return;
+    }
     let received: Buffer = Buffer.alloc(0);
     const closed = (): void => {
       reject(new Error('The connection was closed before the answer.'));

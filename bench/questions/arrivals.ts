@@ -44,12 +44,9 @@ export const arrivals: Question = {
     }
     const service = await startService();
     const tpp = await Tpp.signIn(service.origin);
-    const { port } = service.ports;
-    const connections = await Connections.open({ port, credentials: null }, CONNECTIONS);
     const seconds = isQuick ? 0.3 : 3;
     const subjects = RATES.map(
-      (rate) =>
-        [String(rate), () => postAtRate({ service, tpp, connections }, rate, seconds)] as const,
+      (rate) => [String(rate), () => postAtRate({ service, tpp }, rate, seconds)] as const,
     );
     const found = await interleaved(Object.fromEntries(subjects), {
       rounds: isQuick ? 2 : 5,
@@ -58,7 +55,6 @@ export const arrivals: Question = {
         say(`round ${String(round)}`);
       },
     });
-    connections.close();
     tpp.close();
     await service.stop();
     return answerOf(found, seconds);
@@ -68,11 +64,10 @@ export const arrivals: Question = {
 interface Setting {
   readonly service: Program;
   readonly tpp: Tpp;
-  readonly connections: Connections;
 }
 
 async function postAtRate(
-  { service, tpp, connections }: Setting,
+  { service, tpp }: Setting,
   rate: number,
   seconds: number,
 ): Promise<Found> {
@@ -81,10 +76,14 @@ async function postAtRate(
   const requests = Array.from({ length: amount }, () =>
     postRequest(`${BASE}/file-payment-consents`, tpp.token, body),
   );
+  // The service has closed the idle connections of the previous measurement.
+  const { port } = service.ports;
+  const connections = await Connections.open({ port, credentials: null }, CONNECTIONS);
   const threads = () => expectDefined(threadsOf(service.process.pid), 'the threads');
   const before = threads();
   const times = await connections.sendAtRate(requests, rate);
   const used = cpuBetween(before, threads());
+  connections.close();
   const all = PARTS.reduce((sum, part) => sum + used[part], 0);
   return {
     loopMicros: (used['event loop'] / amount) * MICROS_PER_MS,
