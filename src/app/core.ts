@@ -71,9 +71,7 @@ export async function createCore(
     wallClock: dependencies.machineClock,
     stopwatch,
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
-    onChange: (doubt) => {
-      observe({ kind: 'clockUntrusted', doubt });
-    },
+    onChange: (doubt) => observe({ kind: 'clockUntrusted', doubt }),
   });
   const machineClock = guard.now;
   const opened = await openData(config, profile, { guard, observe, onSyncFailed, keys });

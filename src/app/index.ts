@@ -91,9 +91,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
     plain: servePlain(plain, config.publicHosts),
     tlsServices: tlsServices?.handlers ?? null,
     ...{ store, clock, observe, runner },
-    startWorkers: () => {
-      workers.start();
-    },
+    startWorkers: () => workers.start(),
     stop: async () => {
       await tlsServices?.stop();
       await runner.stop();

@@ -42,9 +42,7 @@ export function createOpenBankingRoutes(
       inAll: config.downloadsInAll,
       timeoutMs: config.requestTimeoutSeconds * SECOND_MS,
     }),
-    wake: () => {
-      runner.wake();
-    },
+    wake: () => runner.wake(),
   };
   const handlers = createHandlers(parts);
   return (app) => {

@@ -25,9 +25,7 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
 
 /** Returns the routes of the control API, which operators use through the control socket. */
 function routesOf({ config, store, guard, clock, useCases, runner, addresses }: Parts) {
-  const wake = () => {
-    runner.wake();
-  };
+  const wake = () => runner.wake();
   const common = { store, clock: clock.now, wake };
   return [
     addressesRoutes(addresses),

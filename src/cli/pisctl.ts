@@ -14,19 +14,17 @@ export function createProgram(context: CliContext, output: OutputConfiguration =
     .exitOverride()
     .configureOutput({
       // The message repeats arguments, which may contain invisible characters.
-      outputError: (text, write) => {
-        write(text.split('\n').map(reveal).join('\n'));
-      },
+      outputError: (text, write) => write(text.split('\n').map(reveal).join('\n')),
       ...output,
     })
     .showHelpAfterError('Add --help to see the usage.');
-  defineCommands(program, (command, load) => {
+  defineCommands(program, (command, load) =>
     command.option('--json', 'print the result as JSON').action(async () => {
       const { json = false, ...options } = command.opts<{ json?: boolean }>();
       const given = [...command.args, options] as never[];
       await perform(await load(), given, context, json);
-    });
-  });
+    }),
+  );
   program
     .command('completion')
     .addArgument(new Argument('<shell>').choices(SHELLS))
@@ -35,9 +33,7 @@ export function createProgram(context: CliContext, output: OutputConfiguration =
         '  source <(pisctl completion bash)',
     )
     .summary('Prints a script for shell completion.')
-    .action((shell: Shell) => {
-      context.printData(shellCompletion(program, shell));
-    });
+    .action((shell: Shell) => context.printData(shellCompletion(program, shell)));
   return program;
 }
 

@@ -109,16 +109,13 @@ export async function openServer(
   const secured =
     tls && createHttpsServer({ ...options, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls });
   const server = secured ?? createHttpServer(options);
-  const reportEnd = (reason: ConnectionEnded['reason']): void => {
+  const reportEnd = (reason: ConnectionEnded['reason']): void =>
     observe({ kind: 'connectionEnded', listener, reason });
-  };
   const connections = new Connections(bounds, stopwatch, reportEnd);
   const admission = new RequestAdmission({
     ...{ connections, bounds },
     hasOneClientEach: bounds.maxConnectionsPerClient !== null,
-    report: (reason) => {
-      observe({ kind: 'requestRefused', listener, reason });
-    },
+    report: (reason) => observe({ kind: 'requestRefused', listener, reason }),
   });
   const proxyConnections =
     bounds.proxyProtocolFrom === null
@@ -132,17 +129,15 @@ export async function openServer(
     proxyConnections,
   );
   await new Promise<void>((resolve, reject) => {
-    const refuse = (error: Error): void => {
-      reject(new PortRefused(listener, listenAddress, error));
-    };
+    const refuse = (error: Error): void => reject(new PortRefused(listener, listenAddress, error));
     server.once('error', refuse).listen(listenAddress.port, listenAddress.host, () => {
       server.off('error', refuse);
       resolve();
     });
   });
-  server.on('error', (error) => {
-    observe({ kind: 'failure', what: 'accepting a connection', error });
-  });
+  server.on('error', (error) =>
+    observe({ kind: 'failure', what: 'accepting a connection', error }),
+  );
   const stopWatching = connections.watch();
   return {
     port: expectDefined(server.address() as AddressInfo | null, 'the address of a server').port,
@@ -172,10 +167,7 @@ function interceptConnections(
   };
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {
     if (proxyConnections === null) admit(socket);
-    else
-      proxyConnections.read(socket, () => {
-        admit(socket);
-      });
+    else proxyConnections.read(socket, () => admit(socket));
   });
 }
 
@@ -191,21 +183,17 @@ function routeEvents(
       proxyConnections?.overrideTlsAddress(socket);
       admission.open(socket);
     })
-    .on('request', (incoming, outgoing) => {
-      admission.receive({ incoming, outgoing, expectation: 'nothing' });
-    })
-    .on('checkContinue', (incoming, outgoing) => {
-      admission.receive({ incoming, outgoing, expectation: 'continue' });
-    })
-    .on('checkExpectation', (incoming, outgoing) => {
-      admission.receive({ incoming, outgoing, expectation: 'unknown' });
-    })
-    .on('connect', (_, socket: Socket) => {
-      admission.refuseConnect(socket);
-    })
-    .on('clientError', (error, socket: Socket) => {
-      admission.handleError(error, socket);
-    });
+    .on('request', (incoming, outgoing) =>
+      admission.receive({ incoming, outgoing, expectation: 'nothing' }),
+    )
+    .on('checkContinue', (incoming, outgoing) =>
+      admission.receive({ incoming, outgoing, expectation: 'continue' }),
+    )
+    .on('checkExpectation', (incoming, outgoing) =>
+      admission.receive({ incoming, outgoing, expectation: 'unknown' }),
+    )
+    .on('connect', (_, socket: Socket) => admission.refuseConnect(socket))
+    .on('clientError', (error, socket: Socket) => admission.handleError(error, socket));
 }
 
 async function closeServer(
@@ -219,9 +207,7 @@ async function closeServer(
     connections.endPending();
   }, graceMs);
   // Ends a busy client's connection in a pause between two requests.
-  const idle = setInterval(() => {
-    server.closeIdleConnections();
-  }, IDLE_CHECK_MS);
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   await new Promise((resolve) => server.close(resolve));
   clearTimeout(forced);
   clearInterval(idle);

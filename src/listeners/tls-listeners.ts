@@ -102,9 +102,7 @@ export async function openTlsListeners(
       material = readTls(settings.tls);
       renew();
     },
-    reportError: (error) => {
-      observe({ kind: 'failure', what: 'reloading the TLS files', error });
-    },
+    reportError: (error) => observe({ kind: 'failure', what: 'reloading the TLS files', error }),
   });
   const opened = openBoth(settings, contextsNow(), dependencies);
   const { tpps, customers } = await opened.catch((error: unknown) => {
@@ -171,9 +169,7 @@ function rotateTicketKeys(machineClock: Clock, renew: () => void): () => void {
     }, msUntilNextTicketKey(machineClock())).unref();
   };
   rotateLater();
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }
 
 /** Opens both listeners. If the second one fails, closes the first. */

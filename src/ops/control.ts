@@ -128,9 +128,7 @@ export function openControl(parts: ControlParts): Promise<Control> {
   server.maxConnections = MAX_CONNECTIONS;
   const close = async (): Promise<void> => {
     await new Promise<void>((closed) => {
-      server.close(() => {
-        closed();
-      });
+      server.close(() => closed());
       server.closeAllConnections();
     });
     await Promise.allSettled(running);

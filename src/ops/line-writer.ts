@@ -24,9 +24,7 @@ export class LineWriter {
   constructor(descriptor: number, onLost: () => void) {
     this.#descriptor = descriptor;
     this.#onLost = onLost;
-    this.#timer = setInterval(() => {
-      this.flush();
-    }, FLUSH_INTERVAL_MS);
+    this.#timer = setInterval(() => this.flush(), FLUSH_INTERVAL_MS);
     this.#timer.unref();
   }
 

@@ -31,15 +31,9 @@ export function createLog(options: LogOptions, onLost: () => void): Log {
   const log = openLogger(options, writer);
   return {
     log,
-    flush: () => {
-      writer.flush();
-    },
-    flushNow: () => {
-      writer.flushNow();
-    },
-    close: () => {
-      writer.close();
-    },
+    flush: () => writer.flush(),
+    flushNow: () => writer.flushNow(),
+    close: () => writer.close(),
   };
 }
 

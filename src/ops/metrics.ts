@@ -42,12 +42,8 @@ export function createMetrics(node: string): Metrics {
   return {
     contentType: registry.contentType,
     read: () => registry.metrics(),
-    observe: (event) => {
-      count(figures, event);
-    },
-    addGauges: (sources) => {
-      addGauges(registry, sources);
-    },
+    observe: (event) => count(figures, event),
+    addGauges: (sources) => addGauges(registry, sources),
   };
 }
 

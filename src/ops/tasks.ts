@@ -74,9 +74,7 @@ export class NodeTasks {
     const untilMs = stopwatch() + leaseMs;
     const held = this.#attempt(() => store.holdTasks(TASKS, { owner, leaseMs }));
     await held.then(
-      (tasks) => {
-        this.#update(tasks, untilMs);
-      },
+      (tasks) => this.#update(tasks, untilMs),
       () => undefined,
     );
   }

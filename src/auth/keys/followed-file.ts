@@ -45,15 +45,11 @@ export function followFile<Content>(
       content = read();
       for (const listener of listeners) listener();
     },
-    reportError: (error) => {
-      observe({ kind: 'failure', what: `reading ${what} again`, error });
-    },
+    reportError: (error) => observe({ kind: 'failure', what: `reading ${what} again`, error }),
   });
   return {
     current: () => content,
-    onChange: (listener) => {
-      listeners.push(listener);
-    },
+    onChange: (listener) => listeners.push(listener),
     stop,
   };
 }

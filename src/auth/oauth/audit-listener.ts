@@ -29,9 +29,8 @@ interface AuditListenerParts {
  * log. Also reports the server's failures.
  */
 export function auditEvents(provider: Provider, parts: AuditListenerParts): void {
-  const fail = (error: unknown): void => {
+  const fail = (error: unknown): void =>
     parts.observe({ kind: 'failure', what: 'the authorisation server', error });
-  };
   const pendingEntries = new WeakMap<object, Promise<void>>();
   provider.use(async (ctx, next) => {
     try {
@@ -41,9 +40,9 @@ export function auditEvents(provider: Provider, parts: AuditListenerParts): void
       await pendingEntries.get(ctx);
     }
   });
-  provider.on('grant.success', (ctx) => {
-    pendingEntries.set(ctx, record(parts, ctx, tokenIssued(ctx)));
-  });
+  provider.on('grant.success', (ctx) =>
+    pendingEntries.set(ctx, record(parts, ctx, tokenIssued(ctx))),
+  );
   const throttle = new AuditThrottle(parts.observe);
   const refuse = (ctx: KoaContextWithOIDC, error: Error): void => {
     const refusal = refused(ctx, error);

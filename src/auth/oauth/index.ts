@@ -103,9 +103,7 @@ export async function createAuthorisationServer(
     current = build();
   });
   return {
-    handle: (incoming, outgoing) => {
-      current.handle(incoming, outgoing);
-    },
+    handle: (incoming, outgoing) => current.handle(incoming, outgoing),
     interactions: createInteractions({ ...parts, provider: () => current.provider, secrets }),
     browserKey: browserKeyOf(secrets),
     validateClient: (metadata, known) => validate(current.provider, metadata, known),

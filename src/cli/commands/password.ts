@@ -46,9 +46,7 @@ function problemOf(written: string): string | undefined {
 /** Asks for the password twice at the terminal, without showing it. */
 async function askTwice(): Promise<string> {
   const nowhere = new Writable({
-    write: (_chunk, _encoding, done) => {
-      done();
-    },
+    write: (_chunk, _encoding, done) => done(),
   });
   const shape = { input: process.stdin, output: nowhere, terminal: true };
   // Without a history, because its last line would be the password.

@@ -80,13 +80,9 @@ export class RequestAdmission {
       queue: new RequestQueue(socket, {
         process: (exchange) => {
           connections.move(connection, 'waiting');
-          this.#turns.run(() => {
-            this.#process(http, exchange);
-          });
+          this.#turns.run(() => this.#process(http, exchange));
         },
-        settled: () => {
-          connections.move(connection, 'idle');
-        },
+        settled: () => connections.move(connection, 'idle'),
       }),
     };
     this.#connections.set(socket, http);
@@ -167,12 +163,8 @@ export class RequestAdmission {
     const full = this.#begin(connection, client, exchange);
     if (full !== undefined) return full;
     const { path, search } = target;
-    const recognise = (): void => {
-      quota.refund();
-    };
-    const endUnread = (): void => {
-      this.#parts.connections.endUnread(connection);
-    };
+    const recognise = (): void => quota.refund();
+    const endUnread = (): void => this.#parts.connections.endUnread(connection);
     return { handler, origin, path, search, recognise, endUnread };
   }
 

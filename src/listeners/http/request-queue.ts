@@ -127,9 +127,7 @@ export class RequestQueue {
     }
     this.#current = next;
     this.#isBusy = true;
-    next.outgoing.once('close', () => {
-      this.#settle(next);
-    });
+    next.outgoing.once('close', () => this.#settle(next));
     this.#listener.process(next);
   }
 
@@ -140,9 +138,7 @@ export class RequestQueue {
     this.#delayMs = 0;
     if (delayMs === 0) this.#processNext();
     else {
-      setTimeout(() => {
-        this.#processNext();
-      }, delayMs).unref();
+      setTimeout(() => this.#processNext(), delayMs).unref();
     }
   }
 

@@ -87,12 +87,8 @@ export class Connections {
 
   /** Starts ending excess silent connections at intervals. Returns a function that stops this. */
   watch(): () => void {
-    const counting = setInterval(() => {
-      this.#endTooManyPending();
-    }, COUNT_MS).unref();
-    return () => {
-      clearInterval(counting);
-    };
+    const counting = setInterval(() => this.#endTooManyPending(), COUNT_MS).unref();
+    return () => clearInterval(counting);
   }
 
   /** Accepts a new connection, or ends it before a byte of it is read. */
@@ -112,9 +108,7 @@ export class Connections {
     this.#all.add(connection);
     this.#byName.set(connection.name, connection);
     this.#perClient.add(address.group, 1);
-    socket.once('close', () => {
-      this.#forget(connection);
-    });
+    socket.once('close', () => this.#forget(connection));
     return true;
   }
 

@@ -43,9 +43,7 @@ export class ProxyConnections {
       return;
     }
     let read = Buffer.alloc(0);
-    const timeout = setTimeout(() => {
-      this.#end(socket, 'preface');
-    }, PREFACE_TIMEOUT_MS);
+    const timeout = setTimeout(() => this.#end(socket, 'preface'), PREFACE_TIMEOUT_MS);
     const stop = (): void => {
       clearTimeout(timeout);
       socket.off('readable', readHeader).off('close', stop).off('error', ignore);
@@ -78,9 +76,7 @@ export class ProxyConnections {
   #setClient(socket: Socket, client: ProxiedClient): void {
     const name = nameOf(socket);
     this.#clients.set(name, client);
-    socket.once('close', () => {
-      this.#clients.delete(name);
-    });
+    socket.once('close', () => this.#clients.delete(name));
     overrideAddress(socket, client);
   }
 
