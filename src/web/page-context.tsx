@@ -52,15 +52,6 @@ export function Question({ pageContext, step, children }: FormProperties) {
   );
 }
 
-/** Name of the requesting TPP, in bold. */
-export function TppName({ tpp }: Pick<PageContext, 'tpp'>) {
-  return (
-    <strong>
-      <UserText text={tpp.name} />
-    </strong>
-  );
-}
-
 /** Button with which the customer returns to the TPP without a decision. */
 function Leave({ pageContext }: { readonly pageContext: PageContext }) {
   return (

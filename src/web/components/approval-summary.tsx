@@ -2,8 +2,7 @@ import type { RichText } from '../../domain/messages/rich-text.ts';
 import type { ApprovalSummary as ReadApprovalSummary } from '../../use-cases/index.ts';
 import { destinationLines } from '../../families/common/review.ts';
 import { formatAccounts } from '../journey/pages/review.tsx';
-import { Row } from './row.tsx';
-import { UserText } from './user-text.tsx';
+import { Headline, Row } from './user-text.tsx';
 
 interface ApprovalSummaryProperties {
   /** Name of the TPP that requested the payment. */
@@ -21,9 +20,7 @@ export function ApprovalSummary({
 }: ApprovalSummaryProperties) {
   return (
     <>
-      <p class="headline">
-        <UserText text={review.headline} />
-      </p>
+      <Headline text={review.headline} />
       <dl>
         <Row label="Requested by" value={provider} />
         {destinationLines(review).map((line) => (

@@ -10,8 +10,7 @@ import { requestPasskey } from '../components/passkey.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
 import { ApproveFields, factorIn, factorProblem, approveTitle } from '../components/factor.tsx';
 import type { ProblemName } from '../problems.ts';
-import { Row } from '../components/row.tsx';
-import { UserText } from '../components/user-text.tsx';
+import { Headline, Row, TppName } from '../components/user-text.tsx';
 import { DecidedPage, type PendingApproval } from './decided.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
 import {
@@ -130,14 +129,10 @@ function ReviewPage({ pageContext, review, provider }: PendingApproval) {
   return (
     <PortalPage pageContext={pageContext} title="Check and decide">
       <p>
-        <strong>
-          <UserText text={provider} />
-        </strong>
+        <TppName name={provider} />
         {` asks for ${read.review.kind}, and your company has more than one person approve it.`}
       </p>
-      <p class="headline">
-        <UserText text={read.review.headline} />
-      </p>
+      <Headline text={read.review.headline} />
       <Warnings warnings={[...read.warnings, ...read.shortfalls]} />
       <dl>
         <Row label="Requested by" value={provider} />

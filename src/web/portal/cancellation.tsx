@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/errors.ts';
 import type { PageBody } from '../components/layout.tsx';
-import { UserText } from '../components/user-text.tsx';
+import { Headline, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalPage } from './page.tsx';
 import {
   actOf,
@@ -44,9 +44,7 @@ function CancellationPage({ pageContext, read: { view, provider } }: Cancellatio
   const path = `/my/payments/${view.payment.id}`;
   return (
     <PortalPage pageContext={pageContext} title="Cancel this payment?">
-      <p class="headline">
-        <UserText text={view.summary} />
-      </p>
+      <Headline text={view.summary} />
       <p>
         {'Anything that is not yet paid will not be paid. '}
         <UserText text={provider} />

@@ -4,8 +4,7 @@ import { userText } from '../../domain/messages/rich-text.ts';
 import { formatCount } from '../../domain/messages/format.ts';
 import type { PageBody } from '../components/layout.tsx';
 import type { Instant } from '../../shared/time.ts';
-import { Row } from '../components/row.tsx';
-import { UserText } from '../components/user-text.tsx';
+import { Row, UserText } from '../components/user-text.tsx';
 import { PORTAL_UID } from '../session.ts';
 import { PortalForm, PortalPage } from './page.tsx';
 import {

@@ -12,7 +12,7 @@ import type { PageBody } from '../components/layout.tsx';
 import { Field } from '../journey/pages/sign-in.tsx';
 import { allowScript, RequestPasskey } from '../components/passkey.tsx';
 import type { ProblemName } from '../problems.ts';
-import { UserText } from '../components/user-text.tsx';
+import { Headline, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
 import {
   actOf,
@@ -189,9 +189,7 @@ interface RemovalProperties {
 function RemovalPage({ pageContext, passkey }: RemovalProperties) {
   return (
     <PortalPage pageContext={pageContext} title="Remove this passkey?">
-      <p class="headline">
-        <UserText text={userText(passkey.name)} />
-      </p>
+      <Headline text={userText(passkey.name)} />
       <p>
         You can no longer approve anything with it. Your codes still work. Also remove it from the
         device, which may otherwise continue to offer it.

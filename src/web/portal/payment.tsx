@@ -6,8 +6,7 @@ import type { Instant } from '../../shared/time.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
-import { Row } from '../components/row.tsx';
-import { UserText } from '../components/user-text.tsx';
+import { Headline, Row } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
@@ -84,9 +83,7 @@ export function PaymentPage({ pageContext, view, provider, now, notice }: Paymen
           <p>{notice}</p>
         </div>
       )}
-      <p class="headline">
-        <UserText text={summary} />
-      </p>
+      <Headline text={summary} />
       <dl>
         <Row label="Status" value={statusText} />
         {payment.approval?.status === 'waiting' ? (

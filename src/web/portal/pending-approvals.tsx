@@ -5,8 +5,7 @@ import type { Instant } from '../../shared/time.ts';
 import type { WaitingPayment } from '../../use-cases/index.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
-import { Row } from '../components/row.tsx';
-import { UserText } from '../components/user-text.tsx';
+import { Row, UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 

@@ -8,8 +8,7 @@ import {
 import type { PermissionView, SpentLimit } from '../../use-cases/index.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
-import { Row } from '../components/row.tsx';
-import { UserText } from '../components/user-text.tsx';
+import { Headline, Row, UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 
@@ -182,9 +181,7 @@ export function PermissionPage({
       <p class="screen">
         <a href="/my/permissions">All permissions</a>
       </p>
-      <p class="headline">
-        <UserText text={review.headline} />
-      </p>
+      <Headline text={review.headline} />
       {isRunning ? null : (
         <div class="notice care">
           <p>{`${formatOver(permission)}. No more payments can be made with it.`}</p>

@@ -4,7 +4,7 @@ import type { Receipt } from '../../use-cases/index.ts';
 import type { Instant } from '../../shared/time.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
-import { Row } from '../components/row.tsx';
+import { Row } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { formatMoment } from './pending-approvals.tsx';

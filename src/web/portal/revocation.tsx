@@ -1,6 +1,6 @@
 import { expectDefined } from '../../shared/assert.ts';
 import type { PageBody } from '../components/layout.tsx';
-import { UserText } from '../components/user-text.tsx';
+import { Headline, TppName } from '../components/user-text.tsx';
 import { Confirmation, PortalPage } from './page.tsx';
 import {
   actOf,
@@ -40,13 +40,9 @@ function RevocationPage({ pageContext, permission, provider }: RevocationPropert
   const path = pathOf(permission);
   return (
     <PortalPage pageContext={pageContext} title="End this permission?">
-      <p class="headline">
-        <UserText text={permission.review.headline} />
-      </p>
+      <Headline text={permission.review.headline} />
       <p>
-        <strong>
-          <UserText text={provider} />
-        </strong>
+        <TppName name={provider} />
         {' can make no more payments with it from that moment on. Past payments stay paid, and '}
         payments that we have already accepted will still be made.
       </p>

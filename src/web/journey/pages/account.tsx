@@ -4,8 +4,8 @@ import { formatAccount } from '../../../domain/messages/format.ts';
 import type { AccountChoice } from '../../../use-cases/index.ts';
 import type { Review } from '../../../families/common/review.ts';
 import { Layout } from '../../components/layout.tsx';
-import { UserText } from '../../components/user-text.tsx';
-import { GoBack, Question, TppName, type PageContext } from '../../page-context.tsx';
+import { Headline, TppName, UserText } from '../../components/user-text.tsx';
+import { GoBack, Question, type PageContext } from '../../page-context.tsx';
 
 interface AccountProperties {
   readonly pageContext: PageContext;
@@ -26,12 +26,10 @@ export function AccountPage({ pageContext, summary, choice, chosen }: AccountPro
   return (
     <Layout bankName={bankName} title="Choose the account" step={2} problem={problem}>
       <p>
-        <TppName tpp={tpp} />
+        <TppName name={tpp.name} />
         {` asks you to approve ${summary.kind}.`}
       </p>
-      <p class="headline">
-        <UserText text={summary.headline} />
-      </p>
+      <Headline text={summary.headline} />
       <p>Choose the account to pay from. You can check everything on the next page.</p>
       <Question pageContext={pageContext} step="account">
         <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>

@@ -9,9 +9,8 @@ import {
 } from '../../../domain/messages/format.ts';
 import type { ConsentReview } from '../../../use-cases/index.ts';
 import { Layout } from '../../components/layout.tsx';
-import { Row } from '../../components/row.tsx';
-import { UserText } from '../../components/user-text.tsx';
-import { addressOf, Form, TppName, type PageContext } from '../../page-context.tsx';
+import { Headline, Row, TppName, UserText } from '../../components/user-text.tsx';
+import { addressOf, Form, type PageContext } from '../../page-context.tsx';
 import { PaymentTable } from './payments.tsx';
 
 /** Maximum number of accounts that are listed. The others are only counted. */
@@ -31,12 +30,10 @@ export function ReviewPage({ pageContext, read, canChangeAccount }: ReviewProper
   return (
     <Layout bankName={bankName} title="Check and decide" step={3} problem={problem}>
       <p>
-        <TppName tpp={tpp} />
+        <TppName name={tpp.name} />
         {` asks you to approve ${review.kind}.`}
       </p>
-      <p class="headline">
-        <UserText text={review.headline} />
-      </p>
+      <Headline text={review.headline} />
       <Warnings warnings={warnings} />
       <dl>
         <Row label="Requested by" value={tpp.name} />

@@ -1,7 +1,8 @@
 import { MAX_PASSKEY_NAME } from '../../../domain/ports/sign-in-store.ts';
 import { Layout } from '../../components/layout.tsx';
+import { TppName } from '../../components/user-text.tsx';
 import { PROBLEMS } from '../../problems.ts';
-import { Question, TppName, type PageContext } from '../../page-context.tsx';
+import { Question, type PageContext } from '../../page-context.tsx';
 import { IDLE_MINUTES, SESSION_MINUTES } from '../../session.ts';
 
 interface FieldProperties {
@@ -82,9 +83,9 @@ export function SignInPage({ pageContext }: { readonly pageContext: PageContext 
   return (
     <Layout bankName={bankName} title="Sign in" step={1} problem={problem}>
       <p>
-        <TppName tpp={tpp} /> asks for your approval. Sign in to see the details. Nothing happens
-        until you approve. To approve, you need the authenticator app that shows your codes, or a
-        passkey.
+        <TppName name={tpp.name} /> asks for your approval. Sign in to see the details. Nothing
+        happens until you approve. To approve, you need the authenticator app that shows your codes,
+        or a passkey.
         {` You have ${String(SESSION_MINUTES)} minutes in total. You are signed out after `}
         {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
