@@ -1,9 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Seconds } from '../shared/time.ts';
 
-/** Maximum size of a submitted form, in bytes. */
-export const FORM_MAX_BYTES = 8 * 1024;
-
 /** Value of `max-age` in the HSTS header: two years, in seconds. */
 const STRICT_TRANSPORT_SECONDS: Seconds = 63_072_000;
 

@@ -2,24 +2,15 @@ import type { Attempt } from '../../auth/sign-in/attempt.ts';
 import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { NewApproval } from '../../domain/ports/approval-store.ts';
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
-import { actorOf, type Act } from '../../domain/records/audit.ts';
 import { REJECTED_BY_CUSTOMER } from '../../use-cases/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { factorIn, factorProblem } from '../components/factor.tsx';
+import { actOf, type FormResult } from '../forms.ts';
 import { browserTokenIn } from '../known-browser.ts';
 import type { ProblemName } from '../problems.ts';
 import { addressOf, type Step } from '../page-context.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
-
-/**
- * Result of a submitted form. It contains the address to redirect to, and the new session id if a
- * session was created.
- */
-export interface FormResult {
-  readonly location: string;
-  readonly newSessionId: string | null;
-}
 
 type Fields = URLSearchParams;
 
@@ -134,7 +125,7 @@ async function approve(
   const { incoming, outgoing } = context.env;
   const approval = { userId, grantId };
   const location = await interactions.approve(incoming, outgoing, interaction, approval);
-  return { location, newSessionId: null };
+  return { location };
 }
 
 /** Rejects the consent. No second factor is needed, because nothing is paid. */
@@ -182,12 +173,12 @@ async function refuse(
 ): Promise<FormResult> {
   const { incoming, outgoing } = context.env;
   const location = await parts.interactions.refuse(incoming, outgoing, reason, error);
-  return { location, newSessionId: null };
+  return { location };
 }
 
 function toPage({ interaction }: InteractionRequest, problem?: ProblemName, rest = ''): FormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
-  return { location: addressOf(interaction.uid, `${rest}${query}`), newSessionId: null };
+  return { location: addressOf(interaction.uid, `${rest}${query}`) };
 }
 
 function toApprove(request: InteractionRequest, problem: ProblemName): FormResult {
@@ -202,9 +193,4 @@ function attemptOf(request: InteractionRequest, userId: string): Attempt {
   const browserToken = browserTokenIn(request, userId);
   const act = actOf(request, userId);
   return { consentId: consent.id, clientId: interaction.clientId, browserToken, act };
-}
-
-function actOf({ parts, context }: InteractionRequest, userId: string): Act {
-  const address = parts.addressOf(context.env.incoming);
-  return { at: parts.clock(), by: actorOf({ kind: 'customer', id: userId }, { address }) };
 }

@@ -39,7 +39,7 @@ export interface PagesParts {
 }
 
 /** Hono environment: the Node.js request and response, which the authorisation server needs. */
-interface Environment {
+export interface PagesEnv {
   Bindings: {
     readonly incoming: IncomingMessage;
     readonly outgoing: ServerResponse;
@@ -52,8 +52,8 @@ interface Environment {
   };
 }
 
-export type Pages = Hono<Environment>;
-export type RequestContext = Context<Environment>;
+export type Pages = Hono<PagesEnv>;
+export type RequestContext = Context<PagesEnv>;
 
 /** A request that belongs to an interaction which the authorisation server still has open. */
 export class InteractionRequest {

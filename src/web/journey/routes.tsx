@@ -1,20 +1,20 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { StoreUnavailable, WorkersBusy } from '../../domain/ports/storage-errors.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { requestingTppOf } from './requesting-tpp.ts';
 import { ASSETS } from '../assets/index.ts';
-import { contentSecurityPolicy, FORM_MAX_BYTES, secureHeaders } from '../headers.ts';
+import { contentSecurityPolicy, secureHeaders } from '../headers.ts';
 import { wholePage, type PageBody } from '../components/layout.tsx';
 import { FormResponses } from '../form-responses.ts';
+import { answerForm, limitForms, type FormResult } from '../forms.ts';
 import { servePortal } from '../portal/index.tsx';
 import { HomePage } from './pages/home.tsx';
 import { FAILURES, FailurePage } from './pages/failure.tsx';
 import { problemNamed } from '../problems.ts';
 import { addressOf, type PageContext } from '../page-context.tsx';
-import { BrowserSessions, cookieOf, formTokenOf, isFormTokenOf } from '../session.ts';
+import { BrowserSessions, cookieOf, formTokenOf } from '../session.ts';
 import { showAccounts, showApprove, showPayments, showInteraction } from './views.tsx';
-import { isStep, performStep, type FormResult } from './actions.ts';
+import { isStep, performStep } from './actions.ts';
 import {
   InteractionRequest,
   type RequestContext,
@@ -74,15 +74,8 @@ export function createPages(parts: PagesParts): Pages {
   app.get('/interaction/:uid/approve', page(showApprove));
   app.post(
     '/interaction/:uid/:step',
-    bodyLimit({
-      maxSize: FORM_MAX_BYTES,
-      onError: (context: RequestContext) => fail(context, 'forbidden'),
-    }),
-    async (context) => {
-      // Check the origin before the body is read, because other sites must not submit forms (CSRF).
-      if (context.req.header('origin') !== origin) return fail(context, 'forbidden');
-      return within((request) => answerForm(request, responses))(context);
-    },
+    limitForms(origin, (context) => fail(context, 'forbidden')),
+    within((request) => answerStep(request, responses)),
   );
   servePortal(app, parts);
   app.notFound((context) => fail(context, 'notFound'));
@@ -134,24 +127,15 @@ async function interactionRequestOf(
   return new InteractionRequest(found);
 }
 
-/** Performs the action of a form once. Always redirects the browser, whatever the result is. */
-async function answerForm(
+/** Performs the action of a form, whose name is the last segment of the address. */
+function answerStep(
   request: InteractionRequest,
   responses: FormResponses<FormResult>,
 ): Promise<Response> {
-  const { context, interaction, browserSession } = request;
+  const { context, interaction } = request;
+  const ended: FormResult = { location: addressOf(interaction.uid, '?problem=ended') };
   const step = context.req.param('step') ?? '';
-  const body = await context.req.text();
-  const fields = new URLSearchParams(body);
-  const { location, newSessionId } =
-    isStep(step) && isFormTokenOf(browserSession, fields.get('token') ?? '')
-      ? await responses.run([browserSession.id, step, body], () =>
-          performStep(request, step, fields),
-        )
-      : { location: addressOf(interaction.uid, '?problem=ended'), newSessionId: null };
-  const headers = new Headers({ location });
-  if (newSessionId !== null) {
-    headers.append('set-cookie', cookieOf(interaction.uid, newSessionId));
-  }
-  return new Response(null, { status: 303, headers });
+  const act = (fields: URLSearchParams): Promise<FormResult> =>
+    isStep(step) ? performStep(request, step, fields) : Promise.resolve(ended);
+  return answerForm(request, interaction.uid, responses, act, ended);
 }

@@ -13,13 +13,8 @@ import type { ProblemName } from '../problems.ts';
 import { Headline, Row, TppName } from '../components/user-text.tsx';
 import { DecidedPage, type PendingApproval } from './decided.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
-import {
-  actOf,
-  attemptsOf,
-  SIGNED_OUT,
-  type SignedInRequest,
-  type PortalFormResult,
-} from './portal-context.ts';
+import { actOf, type FormResult } from '../forms.ts';
+import { attemptsOf, SIGNED_OUT, type SignedInRequest } from './portal-context.ts';
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
 
 interface PasskeyRequest {
@@ -78,7 +73,7 @@ export async function showReject(request: SignedInRequest): Promise<PageBody | u
 export async function submitApproval(
   request: SignedInRequest,
   fields: URLSearchParams,
-): Promise<PortalFormResult> {
+): Promise<FormResult> {
   const { parts, user } = request;
   const read = await readPendingApproval(request);
   if (read === undefined || !isOpen(read.review)) return backTo(request);
@@ -105,7 +100,7 @@ export async function submitApproval(
 }
 
 /** Rejects the payment. No second factor is needed, because nothing is paid. */
-export async function submitRejection(request: SignedInRequest): Promise<PortalFormResult> {
+export async function submitRejection(request: SignedInRequest): Promise<FormResult> {
   const { parts, user } = request;
   const read = await readPendingApproval(request);
   if (read === undefined || !isOpen(read.review)) return backTo(request);
@@ -116,10 +111,10 @@ export async function submitRejection(request: SignedInRequest): Promise<PortalF
 }
 
 /** Redirects to the page about this approval, which shows the current status of the payment. */
-function backTo({ context }: SignedInRequest, rest = '', problem?: ProblemName): PortalFormResult {
+function backTo({ context }: SignedInRequest, rest = '', problem?: ProblemName): FormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   const id = expectDefined(context.req.param('id'), 'the id of the payment');
-  return { location: `/my/approvals/${encodeURIComponent(id)}${rest}${query}`, newSessionId: null };
+  return { location: `/my/approvals/${encodeURIComponent(id)}${rest}${query}` };
 }
 
 function ReviewPage({ pageContext, review, provider }: PendingApproval) {

@@ -2,12 +2,8 @@ import { Refusal } from '../../shared/errors.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Headline, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalPage } from './page.tsx';
-import {
-  actOf,
-  type SignedInRequest,
-  type PortalContext,
-  type PortalFormResult,
-} from './portal-context.ts';
+import { actOf, type FormResult } from '../forms.ts';
+import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { PaymentPage, readPayment, type ReadPayment } from './payment.tsx';
 
 /** Renders the page that asks the customer to confirm a cancellation. */
@@ -24,14 +20,13 @@ export async function showCancellation(request: SignedInRequest): Promise<PageBo
  * Cancels all parts of the payment that have not been executed yet. If the execution starts at the
  * same time, only one of them takes effect. The next page says which one (rules, 5.20).
  */
-export async function submitCancellation(request: SignedInRequest): Promise<PortalFormResult> {
+export async function submitCancellation(request: SignedInRequest): Promise<FormResult> {
   const { parts, context, user } = request;
   const id = context.req.param('id') ?? '';
   const outcome = await parts.useCases.cancelPayment(id, user, actOf(request, user.id));
   const result = outcome instanceof Refusal ? 'refused' : outcome;
   return {
     location: `/my/payments/${encodeURIComponent(id)}?outcome=${result}`,
-    newSessionId: null,
   };
 }
 

@@ -7,12 +7,8 @@ import type { Instant } from '../../shared/time.ts';
 import { Row, UserText } from '../components/user-text.tsx';
 import { PORTAL_UID } from '../session.ts';
 import { PortalForm, PortalPage } from './page.tsx';
-import {
-  actOf,
-  type SignedInRequest,
-  type PortalContext,
-  type PortalFormResult,
-} from './portal-context.ts';
+import { actOf, type FormResult } from '../forms.ts';
+import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { PasskeyList, passkeysOf } from './passkeys.tsx';
 import { formatMoment } from './pending-approvals.tsx';
 
@@ -38,10 +34,10 @@ export async function showAccount(request: SignedInRequest): Promise<PageBody> {
 }
 
 /** Ends all other portal sessions of the user. */
-export async function endOtherSessions(request: SignedInRequest): Promise<PortalFormResult> {
+export async function endOtherSessions(request: SignedInRequest): Promise<FormResult> {
   const { parts, session, user } = request;
   await parts.store.endOtherSessions(session, actOf(request, user.id));
-  return { location: '/my/account', newSessionId: null };
+  return { location: '/my/account' };
 }
 
 interface AccountProperties {

@@ -1,10 +1,10 @@
-import { bodyLimit } from 'hono/body-limit';
-import { contentSecurityPolicy, FORM_MAX_BYTES } from '../headers.ts';
+import { contentSecurityPolicy } from '../headers.ts';
 import { wholePage, type PageBody } from '../components/layout.tsx';
 import { FormResponses } from '../form-responses.ts';
-import { BrowserSessions, cookieOf, isFormTokenOf, PORTAL_UID } from '../session.ts';
+import { BrowserSessions, cookieOf, PORTAL_UID } from '../session.ts';
 import type { RequestContext, Pages, PagesParts } from '../journey/interaction.ts';
 import { PortalPage, OutsidePage } from './page.tsx';
+import { answerForm, limitForms, type FormResult } from '../forms.ts';
 import {
   portalRequestOf,
   isPossibleId,
@@ -12,7 +12,6 @@ import {
   SIGNED_OUT,
   type PortalRequest,
   type SignedInRequest,
-  type PortalFormResult,
 } from './portal-context.ts';
 import { showCancellation, submitCancellation } from './cancellation.tsx';
 import { sendFile, showFile } from './file.tsx';
@@ -34,11 +33,11 @@ import { showRevocation, submitRevocation } from './revocation.tsx';
 import { showSignIn, SIGNED_OUT_PATH, submitFactor, submitPassword } from './sign-in.tsx';
 
 type PageHandler = (request: SignedInRequest) => Promise<PageBody | Response | undefined>;
-type FormHandler = (request: PortalRequest, fields: URLSearchParams) => Promise<PortalFormResult>;
+type FormHandler = (request: PortalRequest, fields: URLSearchParams) => Promise<FormResult>;
 
 /** Returns a form handler that only signed-in customers can use. */
 function forSignedIn(
-  handle: (request: SignedInRequest, fields: URLSearchParams) => Promise<PortalFormResult>,
+  handle: (request: SignedInRequest, fields: URLSearchParams) => Promise<FormResult>,
 ): FormHandler {
   return async (request, fields) => {
     const signedIn = await signedInRequestOf(request);
@@ -81,11 +80,8 @@ const FORMS: Readonly<Record<string, FormHandler>> = {
 /** Adds the routes of the customer portal, which needs no TPP (docs/decisions, 97). */
 export function servePortal(app: Pages, parts: PagesParts): void {
   const browserSessions = new BrowserSessions(parts.store, parts.machineClock);
-  const responses = new FormResponses<PortalFormResult>(parts.machineClock, parts.store.forms);
-  const limit = bodyLimit({
-    maxSize: FORM_MAX_BYTES,
-    onError: (context: RequestContext) => forbidden(parts, context),
-  });
+  const responses = new FormResponses<FormResult>(parts.machineClock, parts.store.forms);
+  const limit = limitForms(parts.origin, (context) => forbidden(parts, context));
   for (const [path, show] of Object.entries(PAGES)) {
     app.get(path, async (context) => {
       const request = await portalRequestOf(parts, browserSessions, context);
@@ -94,14 +90,14 @@ export function servePortal(app: Pages, parts: PagesParts): void {
   }
   for (const [path, handle] of Object.entries(FORMS)) {
     app.post(path, limit, async (context) => {
-      // Check the origin before the body is read, because other sites must not submit forms (CSRF).
-      if (context.req.header('origin') !== parts.origin) return forbidden(parts, context);
       const request = await portalRequestOf(parts, browserSessions, context);
       // Reject an id in a wrong format, because it must reach neither the store nor a Location
       // header.
       const isImpossible =
         !isPossibleId(request) && (await signedInRequestOf(request)) !== undefined;
-      return isImpossible ? notFound(request) : answerForm(request, responses, handle);
+      if (isImpossible) return notFound(request);
+      const act = (fields: URLSearchParams) => handle(request, fields);
+      return answerForm(request, PORTAL_UID, responses, act, SIGNED_OUT);
     });
   }
 }
@@ -139,34 +135,11 @@ function notFound({
   return context.html(wholePage(<NotFoundPage pageContext={pageContext} />), 404);
 }
 
-/** Processes a form once. Always redirects the browser, whatever the result is. */
-async function answerForm(
-  request: PortalRequest,
-  responses: FormResponses<PortalFormResult>,
-  handle: FormHandler,
-): Promise<Response> {
-  const { context, browserSession } = request;
-  const body = await context.req.text();
-  const fields = new URLSearchParams(body);
-  const { location, newSessionId, setCookie } = isFormTokenOf(
-    browserSession,
-    fields.get('token') ?? '',
-  )
-    ? await responses.run([browserSession.id, context.req.path, body], () =>
-        handle(request, fields),
-      )
-    : SIGNED_OUT;
-  const headers = new Headers({ location });
-  if (newSessionId !== null) headers.append('set-cookie', cookieOf(PORTAL_UID, newSessionId));
-  if (setCookie !== undefined) headers.append('set-cookie', setCookie);
-  return new Response(null, { status: 303, headers });
-}
-
 /** Ends the session. The next page confirms this only to a user who had passed both factors. */
-async function signOut({ parts, browserSession }: PortalRequest): Promise<PortalFormResult> {
+async function signOut({ parts, browserSession }: PortalRequest): Promise<FormResult> {
   const { customer } = browserSession;
   if (customer !== undefined) await parts.store.endSession(customer.hash);
-  return { location: customer?.stage === 'signedIn' ? SIGNED_OUT_PATH : '/my', newSessionId: null };
+  return { location: customer?.stage === 'signedIn' ? SIGNED_OUT_PATH : '/my' };
 }
 
 function forbidden({ bankName }: Pick<PagesParts, 'bankName'>, context: RequestContext) {

@@ -14,13 +14,12 @@ import { allowScript, RequestPasskey } from '../components/passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Headline, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
+import { actOf, type FormResult } from '../forms.ts';
 import {
-  actOf,
   attemptsOf,
   SIGNED_OUT,
   type SignedInRequest,
   type PortalContext,
-  type PortalFormResult,
 } from './portal-context.ts';
 import { formatMoment } from './pending-approvals.tsx';
 
@@ -88,7 +87,7 @@ export async function showNewPasskey(request: SignedInRequest): Promise<PageBody
 export async function submitNewPasskey(
   request: SignedInRequest,
   fields: URLSearchParams,
-): Promise<PortalFormResult> {
+): Promise<FormResult> {
   const { parts, session, user } = request;
   if (parts.passkeys === undefined) return toAdd('noPasskey');
   const name = (fields.get('name') ?? '').trim();
@@ -106,11 +105,11 @@ export async function submitNewPasskey(
   if (found === 'gone') return SIGNED_OUT;
   if (found !== 'right') return toAdd(found === 'busy' ? 'busy' : 'factor');
   const added = await parts.store.addPasskey({ ...passkey, userId: user.id, name }, act);
-  return added === 'added' ? { location: ACCOUNT, newSessionId: null } : toAdd('noPasskey');
+  return added === 'added' ? { location: ACCOUNT } : toAdd('noPasskey');
 }
 
-function toAdd(problem: ProblemName): PortalFormResult {
-  return { location: `${ADD}?problem=${problem}`, newSessionId: null };
+function toAdd(problem: ProblemName): FormResult {
+  return { location: `${ADD}?problem=${problem}` };
 }
 
 /** Renders the page that asks the user to confirm the removal of a passkey. */
@@ -127,10 +126,10 @@ export async function showRemoval(request: SignedInRequest): Promise<PageBody | 
 export async function submitRemoval(
   request: SignedInRequest,
   fields: URLSearchParams,
-): Promise<PortalFormResult> {
+): Promise<FormResult> {
   const { parts, user } = request;
   await parts.store.removePasskey(user.id, fields.get('passkey') ?? '', actOf(request, user.id));
-  return { location: ACCOUNT, newSessionId: null };
+  return { location: ACCOUNT };
 }
 
 interface NewPasskeyProperties {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { SignedInSession } from '../../domain/ports/sign-in-store.ts';
-import { actorOf, type Act } from '../../domain/records/audit.ts';
 import type { User } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
+import type { FormResult } from '../forms.ts';
 import { problemNamed, type ProblemName } from '../problems.ts';
 import { formTokenOf, PORTAL_UID, type BrowserSession, type BrowserSessions } from '../session.ts';
 import type { RequestContext, PagesParts } from '../journey/interaction.ts';
@@ -32,22 +32,8 @@ export interface SignedInRequest extends PortalRequest {
   readonly user: User;
 }
 
-/**
- * Result of a submitted form. It contains the address to redirect to, and the new session id if a
- * session was created.
- */
-export interface PortalFormResult {
-  readonly location: string;
-  readonly newSessionId: string | null;
-  /** Value of an additional Set-Cookie header. */
-  readonly setCookie?: string;
-}
-
 /** Result of every form if the session has ended. It redirects to the sign-in page. */
-export const SIGNED_OUT: PortalFormResult = {
-  location: '/my?problem=portalEnded',
-  newSessionId: null,
-};
+export const SIGNED_OUT: FormResult = { location: '/my?problem=portalEnded' };
 
 /**
  * Format of the portal's paths. After signing in, the customer is redirected only to such a path.
@@ -98,12 +84,6 @@ export async function signedInRequestOf(
   const user = expectDefined(await request.parts.store.findUser(customer.userId), 'the user');
   request.context.env.recognise(user.id);
   return { ...request, session: customer, user };
-}
-
-/** Returns the time and the actor of an action in the portal, as the audit log records them. */
-export function actOf({ parts, context }: PortalRequest, userId: string): Act {
-  const address = parts.addressOf(context.env.incoming);
-  return { at: parts.clock(), by: actorOf({ kind: 'customer', id: userId }, { address }) };
 }
 
 /**

@@ -2,12 +2,8 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Headline, TppName } from '../components/user-text.tsx';
 import { Confirmation, PortalPage } from './page.tsx';
-import {
-  actOf,
-  type SignedInRequest,
-  type PortalContext,
-  type PortalFormResult,
-} from './portal-context.ts';
+import { actOf, type FormResult } from '../forms.ts';
+import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import {
   nameOf,
   pathOf,
@@ -27,11 +23,11 @@ export async function showRevocation(request: SignedInRequest): Promise<PageBody
 }
 
 /** Ends a permission. The next page shows the result (rules, 8.17). */
-export async function submitRevocation(request: SignedInRequest): Promise<PortalFormResult> {
+export async function submitRevocation(request: SignedInRequest): Promise<FormResult> {
   const { parts, context, user } = request;
   const id = expectDefined(context.req.param('id'), 'the id of the permission');
   await parts.useCases.withdrawConsent(id, user, actOf(request, user.id));
-  return { location: `/my/permissions/${encodeURIComponent(id)}`, newSessionId: null };
+  return { location: `/my/permissions/${encodeURIComponent(id)}` };
 }
 
 type RevocationProperties = NamedPermission & { readonly pageContext: PortalContext };

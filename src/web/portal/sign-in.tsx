@@ -6,13 +6,8 @@ import { allowScript, RequestPasskey } from '../components/passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 import { IDLE_MINUTES, PORTAL_UID, PORTAL_MINUTES } from '../session.ts';
 import { OutsidePage, PortalForm } from './page.tsx';
-import {
-  actOf,
-  attemptsOf,
-  portalPath,
-  type PortalRequest,
-  type PortalFormResult,
-} from './portal-context.ts';
+import { actOf, type FormResult } from '../forms.ts';
+import { attemptsOf, portalPath, type PortalRequest } from './portal-context.ts';
 
 /** Path of the portal's start page with a message that the customer has signed out. */
 export const SIGNED_OUT_PATH = '/my?signed-out';
@@ -41,7 +36,7 @@ export async function showSignIn(request: PortalRequest): Promise<PageBody> {
 export async function submitPassword(
   request: PortalRequest,
   fields: URLSearchParams,
-): Promise<PortalFormResult> {
+): Promise<FormResult> {
   const { parts, browserSessions, browserSession } = request;
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
@@ -60,7 +55,7 @@ export async function submitPassword(
 export async function submitFactor(
   request: PortalRequest,
   fields: URLSearchParams,
-): Promise<PortalFormResult> {
+): Promise<FormResult> {
   const { parts, browserSessions, browserSession } = request;
   const { customer } = browserSession;
   if (customer === undefined) return backTo(fields, 'portalEnded');
@@ -76,9 +71,9 @@ export async function submitFactor(
   return { ...backTo(fields), newSessionId, setCookie: await knownBrowserCookie(parts, userId) };
 }
 
-function backTo(fields: URLSearchParams, problem?: ProblemName): PortalFormResult {
+function backTo(fields: URLSearchParams, problem?: ProblemName): FormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
-  return { location: `${portalPath(fields.get('to'))}${query}`, newSessionId: null };
+  return { location: `${portalPath(fields.get('to'))}${query}` };
 }
 
 interface PasswordProperties extends Pick<PortalRequest, 'pageContext'> {
