@@ -12,7 +12,16 @@ import type {
   SignInStore,
 } from '../domain/ports/sign-in-store.ts';
 import type { Act } from '../domain/records/audit.ts';
-import { MINUTE_MS, type Clock, type Milliseconds } from '../shared/time.ts';
+import {
+  MINUTE_MS,
+  type Clock,
+  type Milliseconds,
+  DAY_MS,
+  SECOND_MS,
+  type Seconds,
+} from '../shared/time.ts';
+import type { SignInService } from '../auth/sign-in/sign-in.ts';
+import { KNOWN_BROWSER_DAYS } from '../auth/sign-in/known-browsers.ts';
 
 /** Maximum duration of a session in the consent journey, in minutes after the first password. */
 export const SESSION_MINUTES = 10;
@@ -166,4 +175,32 @@ function newId(): string {
 
 function hashOf(id: string): string {
   return hash('sha256', id);
+}
+
+/** Lifetime of the cookie of a known browser. */
+const MAX_AGE_SECONDS: Seconds = (KNOWN_BROWSER_DAYS * DAY_MS) / SECOND_MS;
+
+type KnownBrowserNames = Pick<SignInService, 'browserNameOf'>;
+
+function knownBrowserName(signIn: KnownBrowserNames, userId: string): string {
+  return `__Host-known-${signIn.browserNameOf(userId)}`;
+}
+
+/**
+ * Returns the known-browser token that the request contains for this user name. See KnownBrowsers.
+ */
+export function browserTokenIn(
+  request: { readonly parts: { readonly signIn: KnownBrowserNames }; readonly context: Context },
+  userId: string,
+): string | undefined {
+  return getCookie(request.context, knownBrowserName(request.parts.signIn, userId));
+}
+
+/**
+ * Returns the cookie that marks the browser as known. It is set after a sign-in with both factors.
+ */
+export async function knownBrowserCookie(signIn: SignInService, userId: string): Promise<string> {
+  const token = await signIn.browserTokenFor(userId);
+  const lasting = `Path=/; Max-Age=${String(MAX_AGE_SECONDS)}`;
+  return `${knownBrowserName(signIn, userId)}=${token}; ${lasting}; HttpOnly; Secure; SameSite=Strict`;
 }

@@ -7,7 +7,7 @@ import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { factorIn, factorProblem } from '../components/factor.tsx';
 import { actOf, type FormResult } from '../forms.ts';
-import { browserTokenIn } from '../known-browser.ts';
+import { browserTokenIn } from '../session.ts';
 import type { ProblemName } from '../problems.ts';
 import { addressOf, type Step } from '../page-context.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';

@@ -1,13 +1,23 @@
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
-import type { PageBody } from '../components/layout.tsx';
-import { AccountPage } from './pages/account.tsx';
+import { type PageBody, Layout } from '../components/layout.tsx';
 import { ApprovedPage, EndingPage } from './pages/ending.tsx';
 import { pagesOf, PAYMENTS_ON_PAGE, PaymentsPage } from './pages/payments.tsx';
-import { FactorPage } from './pages/factor.tsx';
 import { requestPasskey } from '../components/passkey.tsx';
 import { ReviewPage } from './pages/review.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
+import type {
+  ApprovalSummary as ReadApprovalSummary,
+  AccountChoice,
+} from '../../use-cases/index.ts';
+import { ApproveFields, approveTitle } from '../components/factor.tsx';
+import { ApprovalSummary } from '../components/approval-summary.tsx';
+import { addressOf, Form, type PageContext, GoBack, Question } from '../page-context.tsx';
+import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import { userText } from '../../domain/messages/rich-text.ts';
+import { formatAccount } from '../../domain/messages/format.ts';
+import type { Review } from '../../families/common/review.ts';
+import { Headline, TppName, UserText } from '../components/user-text.tsx';
 
 /**
  * Renders the current page of an interaction. All pages of an interaction have the same address.
@@ -81,4 +91,100 @@ async function showReview(
   const choice = session.account === null ? null : await request.choice();
   const canChangeAccount = choice !== null && onlyAccount(choice) !== session.account;
   return <ReviewPage pageContext={pageContext} read={read} canChangeAccount={canChangeAccount} />;
+}
+
+interface FactorProperties {
+  readonly pageContext: PageContext;
+  readonly summary: ReadApprovalSummary;
+  /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
+  readonly passkeyOptions: string | undefined;
+}
+
+/** Page for the second factor. It shows amount and payee above the field (SCA-RTS, article 5). */
+function FactorPage({ pageContext, summary, passkeyOptions }: FactorProperties) {
+  const { bankName, problem, tpp, uid } = pageContext;
+  return (
+    <Layout bankName={bankName} title={approveTitle(passkeyOptions)} step={4} problem={problem}>
+      <ApprovalSummary provider={tpp.name} read={summary} />
+      <p>
+        Approve only if this is what you want. Your authenticator app shows the code. Each code
+        works only once.
+      </p>
+      <Form pageContext={pageContext} step="approve">
+        <input type="hidden" name="linked" value={summary.dynamicLinkingHash} />
+        <ApproveFields
+          pageContext={pageContext}
+          passkeyOptions={passkeyOptions}
+          back={addressOf(uid)}
+        />
+      </Form>
+    </Layout>
+  );
+}
+
+interface AccountProperties {
+  readonly pageContext: PageContext;
+  /** Short description of the payment, with amount and payee. */
+  readonly summary: Pick<Review, 'kind' | 'headline'>;
+  readonly choice: AccountChoice;
+  readonly chosen: AccountNumber | null;
+}
+
+/**
+ * Page on which the customer chooses the account to pay from. It is shown if the consent names no
+ * account.
+ */
+function AccountPage({ pageContext, summary, choice, chosen }: AccountProperties) {
+  const { bankName, problem, tpp } = pageContext;
+  if (choice.eligible.length === 0)
+    return <NoAccountPage pageContext={pageContext} choice={choice} />;
+  return (
+    <Layout bankName={bankName} title="Choose the account" step={2} problem={problem}>
+      <p>
+        <TppName name={tpp.name} />
+        {` asks you to approve ${summary.kind}.`}
+      </p>
+      <Headline text={summary.headline} />
+      <p>Choose the account to pay from. You can check everything on the next page.</p>
+      <Question pageContext={pageContext} step="account">
+        <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>
+          <legend>Pay from</legend>
+          {choice.eligible.map(({ number, holderName }) => (
+            <label class="choice">
+              <input type="radio" name="account" value={number} checked={number === chosen} />
+              <span>
+                <span>
+                  {formatAccount(number)}
+                  <span class="hint">
+                    <UserText text={userText(holderName)} />
+                  </span>
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </Question>
+    </Layout>
+  );
+}
+
+/**
+ * Page for a customer without an eligible account. It shows the reasons and a button back to the
+ * TPP.
+ */
+function NoAccountPage({ pageContext, choice }: Pick<AccountProperties, 'pageContext' | 'choice'>) {
+  return (
+    <Layout bankName={pageContext.bankName} title="You have no account for this" step={2}>
+      <p>None of your accounts can make this payment. Nothing was approved.</p>
+      <div class="notice care">
+        <h2>Why</h2>
+        <ul>
+          {choice.problems.map((problem) => (
+            <li>{problem}</li>
+          ))}
+        </ul>
+      </div>
+      <GoBack pageContext={pageContext} />
+    </Layout>
+  );
 }

@@ -7,15 +7,21 @@ import { ApprovalSummary } from '../components/approval-summary.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { formatAccounts, formatBalance, Warnings } from '../journey/pages/review.tsx';
 import { requestPasskey } from '../components/passkey.tsx';
-import { PaymentTable } from '../journey/pages/payments.tsx';
+import { LargestPayments } from '../journey/pages/payments.tsx';
 import { ApproveFields, factorIn, factorProblem, approveTitle } from '../components/factor.tsx';
 import type { ProblemName } from '../problems.ts';
-import { Headline, Row, TppName } from '../components/user-text.tsx';
-import { DecidedPage, type PendingApproval } from './decided.tsx';
+import { Headline, Row, TppName, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
 import { actOf, type FormResult } from '../forms.ts';
-import { attemptsOf, SIGNED_OUT, type SignedInRequest } from './portal-context.ts';
+import {
+  attemptsOf,
+  SIGNED_OUT,
+  type SignedInRequest,
+  type PortalContext,
+} from './portal-context.ts';
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
+import type { Approval } from '../../domain/records/records.ts';
+import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 
 interface PasskeyRequest {
   /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
@@ -174,22 +180,11 @@ function ReviewPage({ pageContext, review, provider }: PendingApproval) {
   );
 }
 
-interface LargestProperties {
-  readonly id: string;
-  readonly file: NonNullable<WaitingReview['read']['file']>;
-}
-
-function Largest({ id, file }: LargestProperties) {
+function Largest({ id, file }: { id: string; file: NonNullable<WaitingReview['read']['file']> }) {
   const { facts, largest, news } = file;
-  const isAll = largest.length === facts.payments;
   const changed = news.newPayee + news.newAccount;
   return (
-    <section aria-labelledby="payments">
-      <h2 id="payments">{isAll ? 'The payments' : 'The largest payments'}</h2>
-      <PaymentTable
-        caption={isAll ? 'Largest first' : `${String(largest.length)} of ${String(facts.payments)}`}
-        payments={largest}
-      />
+    <LargestPayments {...{ facts, largest }}>
       <p class="screen">
         <a href={`/my/payments/${id}/all`}>Read and search all payments</a>
         {changed === 0 ? null : ', or '}
@@ -199,7 +194,7 @@ function Largest({ id, file }: LargestProperties) {
           </a>
         )}
       </p>
-    </section>
+    </LargestPayments>
   );
 }
 
@@ -241,6 +236,60 @@ function RejectPage({ pageContext, review, provider }: PendingApproval) {
         back={path}
         keep="Go back"
       />
+    </PortalPage>
+  );
+}
+
+/** Data for pages about a payment that needs or needed several approvals. */
+interface PendingApproval {
+  readonly pageContext: PortalContext;
+  readonly review: WaitingReview;
+  readonly provider: RichText;
+}
+
+function titleOf({ approval, own }: WaitingReview): string {
+  if (approval.status === 'expired') return 'It is too late to approve this';
+  if (own === undefined) return 'This has already been decided';
+  return own.decision === 'approve' ? 'You approved this' : 'You rejected this';
+}
+
+function formatEnd({ approval, decided, payment }: WaitingReview): RichText {
+  const { status, received, required, approveBy } = approval;
+  if (payment.cancelledAt !== null) {
+    return status === 'approved'
+      ? 'It had all approvals and was then cancelled. Anything not paid by then will not be paid.'
+      : 'It was cancelled. Nothing will be paid.';
+  }
+  const rejecter = decided.find(({ decision }: Approval) => decision === 'reject')?.userId ?? '';
+  switch (status) {
+    case 'waiting':
+      return `It needs ${formatCount(required - received, 'more approval')}. Until then nothing is paid.`;
+    case 'approved':
+      return 'It has all approvals. We pay it at once or on the requested day.';
+    case 'rejected':
+      return richText`${userText(rejecter)} rejected it. Nothing will be paid.`;
+    case 'expired':
+      return `It did not have all approvals by ${formatMoment(approveBy)}. Nothing will be paid.`;
+  }
+}
+
+/** Page that shows the outcome to a user who has nothing left to decide. */
+function DecidedPage({ pageContext, review, provider }: PendingApproval) {
+  return (
+    <PortalPage pageContext={pageContext} title={titleOf(review)}>
+      <ApprovalSummary provider={provider} read={review.read} />
+      <div class="notice care">
+        <p>
+          <UserText text={formatEnd(review)} />
+        </p>
+      </div>
+      <dl>
+        <ApprovalRows waiting={review} />
+      </dl>
+      <p>
+        <a href={`/my/payments/${review.payment.id}`}>See the payment</a>, or{' '}
+        <a href="/my">your other pending approvals</a>.
+      </p>
     </PortalPage>
   );
 }

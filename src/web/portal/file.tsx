@@ -2,7 +2,7 @@ import type { FoundPayments, PaymentFilter } from '../../domain/ports/file-searc
 import { formatCount, formatNumber } from '../../domain/messages/format.ts';
 import { formatNews, type CustomerFileSearchResult } from '../../use-cases/index.ts';
 import type { PageBody } from '../components/layout.tsx';
-import { PaymentTable } from '../journey/pages/payments.tsx';
+import { PageLinks, PaymentTable } from '../journey/pages/payments.tsx';
 import { PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { formatCounts } from './payment.tsx';
@@ -137,7 +137,11 @@ function FilePage({ pageContext, id, query, found, mayDownload }: FileProperties
           </a>
         </p>
       ) : null}
-      <PagesOf {...{ path, query }} pages={Math.ceil(found.found / ON_PAGE)} />
+      <PageLinks
+        page={query.page}
+        pages={Math.ceil(found.found / ON_PAGE)}
+        pathOf={(page) => `${path}/all?${queryOf({ ...query, page })}`}
+      />
     </PortalPage>
   );
 }
@@ -171,31 +175,4 @@ function captionOf({ page, sort }: FileQuery, { payments, found }: FoundPayments
 
 function queryOf({ page, ...filter }: FileQuery): string {
   return new URLSearchParams({ ...filter, page: String(page) }).toString();
-}
-
-interface PagesProperties {
-  readonly path: string;
-  readonly query: FileQuery;
-  readonly pages: number;
-}
-
-function PagesOf({ path, query, pages }: PagesProperties) {
-  if (pages <= 1) return null;
-  const { page } = query;
-  const to = (number: number, label: string) => (
-    <li>
-      <a href={`${path}/all?${queryOf({ ...query, page: number })}`}>{label}</a>
-    </li>
-  );
-  return (
-    <nav aria-label="Pages">
-      <ul class="pages">
-        {page > 1 ? to(page - 1, 'Previous') : null}
-        <li>
-          <span aria-current="page">{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</span>
-        </li>
-        {page < pages ? to(page + 1, 'Next') : null}
-      </ul>
-    </nav>
-  );
 }

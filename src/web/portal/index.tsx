@@ -13,12 +13,16 @@ import {
   type PortalRequest,
   type SignedInRequest,
 } from './portal-context.ts';
-import { showCancellation, submitCancellation } from './cancellation.tsx';
 import { sendFile, showFile } from './file.tsx';
-import { showPayment } from './payment.tsx';
+import { showCancellation, showPayment, submitCancellation } from './payment.tsx';
 import { showPayments } from './payments.tsx';
 import { showReceipt } from './receipt.tsx';
-import { showPermission, showPermissions } from './permissions.tsx';
+import {
+  showPermission,
+  showPermissions,
+  showRevocation,
+  submitRevocation,
+} from './permissions.tsx';
 import {
   showApprove,
   showApproval,
@@ -29,7 +33,6 @@ import {
 import { showPendingApprovals } from './pending-approvals.tsx';
 import { showAccount, endOtherSessions } from './home.tsx';
 import { showNewPasskey, showRemoval, submitNewPasskey, submitRemoval } from './passkeys.tsx';
-import { showRevocation, submitRevocation } from './revocation.tsx';
 import { showSignIn, SIGNED_OUT_PATH, submitFactor, submitPassword } from './sign-in.tsx';
 
 type PageHandler = (request: SignedInRequest) => Promise<PageBody | Response | undefined>;

@@ -6,21 +6,23 @@ import type { Instant } from '../../shared/time.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
-import { Headline, Row } from '../components/user-text.tsx';
-import { PortalPage } from './page.tsx';
+import { Headline, Row, UserText } from '../components/user-text.tsx';
+import { PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
 import { formatDecision, formatMoment } from './pending-approvals.tsx';
+import { Refusal } from '../../shared/errors.ts';
+import { actOf, type FormResult } from '../forms.ts';
 
 /** A payment as it was read at a certain time, with the name of the TPP that requested it. */
-export interface ReadPayment {
+interface ReadPayment {
   readonly view: CustomerPayment;
   readonly provider: RichText;
   readonly now: Instant;
 }
 
 /** Reads the payment whose id is in the address. Undefined if the customer has no such payment. */
-export async function readPayment({
+async function readPayment({
   parts,
   context,
   user,
@@ -70,7 +72,7 @@ interface PaymentProperties extends ReadPayment {
 }
 
 /** Page with all details of a payment. */
-export function PaymentPage({ pageContext, view, provider, now, notice }: PaymentProperties) {
+function PaymentPage({ pageContext, view, provider, now, notice }: PaymentProperties) {
   const { payment, summary, statusText, lines, account, decided, file } = view;
   const { createdAt } = payment;
   return (
@@ -223,5 +225,55 @@ function Returned({ id, file: { returned, firstReturned } }: { id: string; file:
         </p>
       )}
     </section>
+  );
+}
+
+/** Renders the page that asks the customer to confirm a cancellation. */
+export async function showCancellation(request: SignedInRequest): Promise<PageBody | undefined> {
+  const read = await readPayment(request);
+  if (read === undefined) return undefined;
+  const { pageContext } = request;
+  // If it is too late to cancel, show the page about the payment with its current status.
+  if (!read.view.mayCancel) return <PaymentPage {...{ pageContext, ...read }} />;
+  return <CancellationPage {...{ pageContext, read }} />;
+}
+
+/**
+ * Cancels all parts of the payment that have not been executed yet. If the execution starts at the
+ * same time, only one of them takes effect. The next page says which one (rules, 5.20).
+ */
+export async function submitCancellation(request: SignedInRequest): Promise<FormResult> {
+  const { parts, context, user } = request;
+  const id = context.req.param('id') ?? '';
+  const outcome = await parts.useCases.cancelPayment(id, user, actOf(request, user.id));
+  const result = outcome instanceof Refusal ? 'refused' : outcome;
+  return {
+    location: `/my/payments/${encodeURIComponent(id)}?outcome=${result}`,
+  };
+}
+
+interface CancellationProperties {
+  readonly pageContext: PortalContext;
+  readonly read: ReadPayment;
+}
+
+function CancellationPage({ pageContext, read: { view, provider } }: CancellationProperties) {
+  const path = `/my/payments/${view.payment.id}`;
+  return (
+    <PortalPage pageContext={pageContext} title="Cancel this payment?">
+      <Headline text={view.summary} />
+      <p>
+        {'Anything that is not yet paid will not be paid. '}
+        <UserText text={provider} />
+        {' can see that you cancelled it. Payments that are made or in progress cannot be '}
+        cancelled. You cannot undo this. The provider would have to request the payment again.
+      </p>
+      <Confirmation
+        pageContext={pageContext}
+        action={`${path}/cancel`}
+        confirm="Cancel the payment"
+        back={path}
+      />
+    </PortalPage>
   );
 }

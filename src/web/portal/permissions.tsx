@@ -8,12 +8,14 @@ import {
 import type { PermissionView, SpentLimit } from '../../use-cases/index.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
-import { Headline, Row, UserText } from '../components/user-text.tsx';
-import { PortalPage } from './page.tsx';
+import { Headline, Row, UserText, TppName } from '../components/user-text.tsx';
+import { PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import { actOf, type FormResult } from '../forms.ts';
 
 /** A long-lived consent (VRP), with the name of the TPP that may use it. */
-export interface NamedPermission {
+interface NamedPermission {
   readonly permission: PermissionView;
   readonly provider: RichText;
 }
@@ -39,13 +41,13 @@ export async function showPermission(request: SignedInRequest): Promise<PageBody
  * Reads the permission whose id is in the address. Undefined if the customer has no such
  * permission.
  */
-export function readPermission({ parts, context, user }: SignedInRequest) {
+function readPermission({ parts, context, user }: SignedInRequest) {
   const id = context.req.param('id') ?? '';
   return parts.useCases.findPermission(id, user, parts.clock());
 }
 
 /** Adds the name of the TPP to a permission. */
-export async function nameOf(
+async function nameOf(
   { parts }: SignedInRequest,
   permission: PermissionView,
 ): Promise<NamedPermission> {
@@ -76,7 +78,7 @@ function PermissionsPage(properties: {
 }
 
 /** Returns the path of a permission's page. */
-export function pathOf({ consent }: PermissionView): string {
+function pathOf({ consent }: PermissionView): string {
   return `/my/permissions/${consent.id}`;
 }
 
@@ -170,7 +172,7 @@ function formatOver({ consent }: PermissionView): string {
 }
 
 /** Page with all details of a permission: its terms and how much of it is used. */
-export function PermissionPage({
+function PermissionPage({
   pageContext,
   permission,
   provider,
@@ -217,6 +219,50 @@ export function PermissionPage({
           </a>
         </p>
       ) : null}
+    </PortalPage>
+  );
+}
+
+/** Renders the page that asks the customer to confirm the end of a permission. */
+export async function showRevocation(request: SignedInRequest): Promise<PageBody | undefined> {
+  const permission = await readPermission(request);
+  if (permission === undefined) return undefined;
+  const named = await nameOf(request, permission);
+  // If the permission has ended in the meantime, show the page about it, which says when it ended.
+  if (!permission.isRunning) return <PermissionPage pageContext={request.pageContext} {...named} />;
+  return <RevocationPage pageContext={request.pageContext} {...named} />;
+}
+
+/** Ends a permission. The next page shows the result (rules, 8.17). */
+export async function submitRevocation(request: SignedInRequest): Promise<FormResult> {
+  const { parts, context, user } = request;
+  const id = expectDefined(context.req.param('id'), 'the id of the permission');
+  await parts.useCases.withdrawConsent(id, user, actOf(request, user.id));
+  return { location: `/my/permissions/${encodeURIComponent(id)}` };
+}
+
+type RevocationProperties = NamedPermission & { readonly pageContext: PortalContext };
+
+function RevocationPage({ pageContext, permission, provider }: RevocationProperties) {
+  const path = pathOf(permission);
+  return (
+    <PortalPage pageContext={pageContext} title="End this permission?">
+      <Headline text={permission.review.headline} />
+      <p>
+        <TppName name={provider} />
+        {' can make no more payments with it from that moment on. Past payments stay paid, and '}
+        payments that we have already accepted will still be made.
+      </p>
+      <p>
+        You cannot undo this. To allow payments again, agree to a new permission at the provider. If
+        you owe the provider money, arrange with it how you will pay.
+      </p>
+      <Confirmation
+        pageContext={pageContext}
+        action={`${path}/end`}
+        confirm="End the permission"
+        back={path}
+      />
     </PortalPage>
   );
 }

@@ -1,10 +1,15 @@
 import type { PageBody } from '../components/layout.tsx';
 import { CodeField, factorIn } from '../components/factor.tsx';
-import { browserTokenIn, knownBrowserCookie } from '../known-browser.ts';
 import { FirstFactor } from '../journey/pages/sign-in.tsx';
 import { allowScript, RequestPasskey } from '../components/passkey.tsx';
 import type { ProblemName } from '../problems.ts';
-import { IDLE_MINUTES, PORTAL_UID, PORTAL_MINUTES } from '../session.ts';
+import {
+  browserTokenIn,
+  IDLE_MINUTES,
+  knownBrowserCookie,
+  PORTAL_UID,
+  PORTAL_MINUTES,
+} from '../session.ts';
 import { OutsidePage, PortalForm } from './page.tsx';
 import { actOf, type FormResult } from '../forms.ts';
 import { attemptsOf, portalPath, type PortalRequest } from './portal-context.ts';
@@ -68,7 +73,11 @@ export async function submitFactor(
   const attempt = { consentId: attemptsOf(userId), browserToken, act: actOf(request, userId) };
   const ended = await parts.signIn.checkFactor(customer, factorForm, successor, attempt);
   if (ended !== 'right') return backTo(fields, ended === 'gone' ? 'portalEnded' : 'credentials');
-  return { ...backTo(fields), newSessionId, setCookie: await knownBrowserCookie(parts, userId) };
+  return {
+    ...backTo(fields),
+    newSessionId,
+    setCookie: await knownBrowserCookie(parts.signIn, userId),
+  };
 }
 
 function backTo(fields: URLSearchParams, problem?: ProblemName): FormResult {

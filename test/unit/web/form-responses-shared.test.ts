@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Forms } from '../../../src/domain/ports/node-store.ts';
-import { FormResponses } from '../../../src/web/form-responses.ts';
-import { SubmittedForm } from '../../../src/web/sealed-form.ts';
+import { FormResponses, SubmittedForm } from '../../../src/web/form-responses.ts';
 
 interface Taken {
   readonly location: string;

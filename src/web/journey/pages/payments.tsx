@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import type { FoundPayment } from '../../../domain/ports/file-search.ts';
 import type { FileFacts, FilePayment } from '../../../domain/records/payment.ts';
 import { userText, richText } from '../../../domain/messages/rich-text.ts';
@@ -15,7 +16,7 @@ import { addressOf, type PageContext } from '../../page-context.tsx';
 export const PAYMENTS_ON_PAGE = 50;
 
 /** A payment in a table. Its status and the news about its payee are shown if they are present. */
-export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'status' | 'news'>>;
+type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'status' | 'news'>>;
 
 interface TableProperties {
   readonly caption: string;
@@ -64,6 +65,26 @@ export function PaymentTable({ caption, payments, receiptOf }: TableProperties) 
   );
 }
 
+interface LargestProperties {
+  readonly facts: FileFacts;
+  readonly largest: readonly ListedPayment[];
+  /** Link to all payments. */
+  readonly children?: Child;
+}
+
+/** The largest payments of a file, with a link to all payments. */
+export function LargestPayments({ facts, largest, children }: LargestProperties) {
+  const isAll = largest.length === facts.payments;
+  const some = `${formatNumber(largest.length)} of ${formatNumber(facts.payments)}`;
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">{isAll ? 'The payments' : 'The largest payments'}</h2>
+      <PaymentTable caption={isAll ? 'Largest first' : some} payments={largest} />
+      {children}
+    </section>
+  );
+}
+
 interface PaymentsProperties {
   readonly pageContext: PageContext;
   readonly facts: FileFacts;
@@ -77,7 +98,6 @@ export function PaymentsPage({ pageContext, facts, page, payments }: PaymentsPro
   const first = (page - 1) * PAYMENTS_ON_PAGE + 1;
   const last = first + payments.length - 1;
   const range = `${formatNumber(first)} to ${formatNumber(last)}`;
-  const pages = pagesOf(facts);
   return (
     <Layout bankName={pageContext.bankName} title="All payments of the file" step={3}>
       <p>
@@ -87,32 +107,41 @@ export function PaymentsPage({ pageContext, facts, page, payments }: PaymentsPro
         caption={`${range} of ${formatNumber(facts.payments)}, as in the file`}
         payments={payments}
       />
-      {pages === 1 ? null : <Pages uid={pageContext.uid} page={page} pages={pages} />}
+      <PageLinks
+        {...{ page, pages: pagesOf(facts) }}
+        pathOf={(to) => addressOf(pageContext.uid, `/payments?page=${String(to)}`)}
+        hasEnds
+      />
     </Layout>
   );
 }
 
-function Pages(properties: {
-  readonly uid: string;
+interface PageLinksProperties {
   readonly page: number;
   readonly pages: number;
-}) {
-  const { uid, page, pages } = properties;
+  readonly pathOf: (page: number) => string;
+  /** True if there are also links to the first and the last page. */
+  readonly hasEnds?: boolean;
+}
+
+/** Links to the other pages of a list. Renders nothing if there is only one page. */
+export function PageLinks({ page, pages, pathOf, hasEnds = false }: PageLinksProperties) {
+  if (pages <= 1) return null;
   const link = (to: number, label: string) => (
     <li>
-      <a href={addressOf(uid, `/payments?page=${String(to)}`)}>{label}</a>
+      <a href={pathOf(to)}>{label}</a>
     </li>
   );
   return (
     <nav aria-label="Pages">
       <ul class="pages">
-        {page > 1 ? link(1, 'First') : null}
+        {hasEnds && page > 1 ? link(1, 'First') : null}
         {page > 1 ? link(page - 1, 'Previous') : null}
         <li>
           <span aria-current="page">{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</span>
         </li>
         {page < pages ? link(page + 1, 'Next') : null}
-        {page < pages ? link(pages, 'Last') : null}
+        {hasEnds && page < pages ? link(pages, 'Last') : null}
       </ul>
     </nav>
   );

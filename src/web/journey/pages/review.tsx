@@ -1,4 +1,3 @@
-import type { FileFacts } from '../../../domain/records/payment.ts';
 import type { Account } from '../../../domain/records/records.ts';
 import { userText, richText, type RichText } from '../../../domain/messages/rich-text.ts';
 import {
@@ -11,7 +10,7 @@ import type { ConsentReview } from '../../../use-cases/index.ts';
 import { Layout } from '../../components/layout.tsx';
 import { Headline, Row, TppName, UserText } from '../../components/user-text.tsx';
 import { addressOf, Form, type PageContext } from '../../page-context.tsx';
-import { PaymentTable } from './payments.tsx';
+import { LargestPayments } from './payments.tsx';
 
 /** Maximum number of accounts that are listed. The others are only counted. */
 const MAX_ACCOUNTS = 5;
@@ -50,7 +49,17 @@ export function ReviewPage({ pageContext, read, canChangeAccount }: ReviewProper
           <a href={addressOf(uid, '/account')}>Choose another account</a>
         </p>
       ) : null}
-      {file === null ? null : <Payments uid={uid} facts={file.facts} largest={file.largest} />}
+      {file === null ? null : (
+        <LargestPayments {...file}>
+          {file.largest.length === file.facts.payments ? null : (
+            <p>
+              <a href={addressOf(uid, '/payments')}>
+                {`Read all ${formatCount(file.facts.payments, 'payment')}`}
+              </a>
+            </p>
+          )}
+        </LargestPayments>
+      )}
       <h2>Your decision</h2>
       <p>
         {'If you approve, '}
@@ -115,35 +124,4 @@ export function formatAccounts(
   });
   const left = accounts.length - MAX_ACCOUNTS;
   return left > 0 ? [...listed, `and ${formatCount(left, 'other account')} of yours`] : listed;
-}
-
-interface PaymentsProperties {
-  readonly uid: string;
-  readonly facts: FileFacts;
-  readonly largest: NonNullable<ConsentReview['file']>['largest'];
-}
-
-/** The largest payments of a file, with a link to all payments. */
-function Payments({ uid, facts, largest }: PaymentsProperties) {
-  const isAll = largest.length === facts.payments;
-  return (
-    <section aria-labelledby="payments">
-      <h2 id="payments">{isAll ? 'The payments' : 'The largest payments'}</h2>
-      <PaymentTable
-        caption={
-          isAll
-            ? 'Largest first'
-            : `${formatNumber(largest.length)} of ${formatNumber(facts.payments)}`
-        }
-        payments={largest}
-      />
-      {isAll ? null : (
-        <p>
-          <a href={addressOf(uid, '/payments')}>
-            {`Read all ${formatCount(facts.payments, 'payment')}`}
-          </a>
-        </p>
-      )}
-    </section>
-  );
 }
