@@ -1,16 +1,39 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Observe, ServiceEvent } from '../domain/records/events.ts';
+import { SECOND_MS } from '../shared/time.ts';
 
 /** Bounds of the histograms, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Metrics that count events. */
-export type Figures = ReturnType<typeof createFigures>;
+/** Counts an event of each kind. */
+type Counters = {
+  readonly [Kind in ServiceEvent['kind']]: (event: Extract<ServiceEvent, { kind: Kind }>) => void;
+};
 
-/** Creates the metrics that count events. */
-export function createFigures(registry: Registry) {
+/** Creates the metrics that count events. Returns the function that counts an event. */
+export function createEventCounter(registry: Registry): Observe {
   const make = factoriesFor(registry);
-  return { ...createPaymentFigures(make), ...createNodeFigures(make), ...createAuditFigures(make) };
+  const counters: Counters = {
+    ...countPayments(make),
+    ...countNode(make),
+    ...countAudit(make),
+    ...LOGGED_ONLY,
+  };
+  return (event) => (counters[event.kind] as Observe)(event);
 }
+
+const ignore = (): void => undefined;
+
+/** Events that are only logged, or read by a gauge of `addGauges`. */
+const LOGGED_ONLY = {
+  workParked: ignore,
+  clockUntrusted: ignore,
+  leaderLost: ignore,
+  bankFileApplied: ignore,
+  passwordHashUnusable: ignore,
+  auditLogOwned: ignore,
+  directoryRefreshed: ignore,
+};
 
 type Factories = ReturnType<typeof factoriesFor>;
 
@@ -28,87 +51,114 @@ function factoriesFor(registry: Registry) {
   };
 }
 
-function createPaymentFigures({ counter, histogram }: Factories) {
+function countPayments({ counter, histogram }: Factories) {
+  const requests = histogram(
+    'pis_request_seconds',
+    'Time to answer a request in seconds, by operation and status',
+    ['operation', 'status'],
+  );
+  const files = counter(
+    'pis_files_total',
+    'Uploads, by outcome (accepted, rejected) and classification',
+    ['outcome', 'classification'],
+  );
+  const filePayments = counter('pis_file_payments_total', 'Payments in accepted files');
+  const fileFaults = counter('pis_file_faults_total', 'Errors found in rejected files');
+  const fileSeconds = histogram(
+    'pis_file_seconds',
+    'Time from the first byte of an upload to its result, in seconds',
+  );
+  const decisions = counter(
+    'pis_consent_decisions_total',
+    "Customers' decisions about consents, by outcome and reason",
+    ['outcome', 'reason'],
+  );
+  const work = histogram(
+    'pis_work_seconds',
+    'Time of a successful job with its group in seconds, by step and scheme',
+    ['step', 'scheme'],
+  );
+  const finished = counter(
+    'pis_payments_finished_total',
+    'Finished payments of all types, by status (ACSC, PART, RJCT)',
+    ['status'],
+  );
   return {
-    requests: histogram(
-      'pis_request_seconds',
-      'Time to answer a request in seconds, by operation and status',
-      ['operation', 'status'],
-    ),
-    files: counter(
-      'pis_files_total',
-      'Uploads, by outcome (accepted, rejected) and classification',
-      ['outcome', 'classification'],
-    ),
-    filePayments: counter('pis_file_payments_total', 'Payments in accepted files'),
-    fileFaults: counter('pis_file_faults_total', 'Errors found in rejected files'),
-    fileSeconds: histogram(
-      'pis_file_seconds',
-      'Time from the first byte of an upload to its result, in seconds',
-    ),
-    decisions: counter(
-      'pis_consent_decisions_total',
-      "Customers' decisions about consents, by outcome and reason",
-      ['outcome', 'reason'],
-    ),
-    work: histogram(
-      'pis_work_seconds',
-      'Time of a successful job with its group in seconds, by step and scheme',
-      ['step', 'scheme'],
-    ),
-    finished: counter(
-      'pis_payments_finished_total',
-      'Finished payments of all types, by status (ACSC, PART, RJCT)',
-      ['status'],
-    ),
-  };
+    requestAnswered: ({ operation, status, milliseconds }) =>
+      requests.observe({ operation, status }, milliseconds / SECOND_MS),
+    fileReceived: ({ accepted, classification, payments, faults, milliseconds }) => {
+      const outcome = accepted ? 'accepted' : 'rejected';
+      files.inc({ outcome, classification: classification ?? 'none' });
+      filePayments.inc(payments);
+      fileFaults.inc(faults);
+      fileSeconds.observe(milliseconds / SECOND_MS);
+    },
+    consentDecided: ({ authorised, reason }) =>
+      decisions.inc({ outcome: authorised ? 'authorised' : 'rejected', reason: reason ?? 'none' }),
+    workDone: ({ step, instrument, milliseconds }) =>
+      work.observe({ step, scheme: instrument }, milliseconds / SECOND_MS),
+    paymentFinished: ({ groupStatus }) => finished.inc({ status: groupStatus }),
+  } satisfies Partial<Counters>;
 }
 
-function createNodeFigures({ counter, gauge }: Factories) {
+function countNode({ counter, gauge }: Factories) {
+  const bankFileNotApplied = gauge(
+    'pis_bank_file_not_applied',
+    '1 if this node started with an older or different bank file',
+  );
+  const refused = counter(
+    'pis_requests_refused_total',
+    'Requests that a listener refused, by listener and reason',
+    ['listener', 'reason'],
+  );
+  const ended = counter(
+    'pis_connections_ended_total',
+    'Connections that a listener refused or ended, by listener and reason',
+    ['listener', 'reason'],
+  );
+  const takeovers = counter(
+    'pis_lease_takeovers_total',
+    'Jobs and tasks taken over from a node that stopped responding, by what (work or the task)',
+    ['what'],
+  );
+  const failures = counter(
+    'pis_failures_total',
+    'Failures of the service: responses 500 or 503, or failed jobs',
+  );
+  const lostLogs = counter('pis_log_failures_total', 'Failed writes of the log');
   return {
-    bankFileNotApplied: gauge(
-      'pis_bank_file_not_applied',
-      '1 if this node started with an older or different bank file',
-    ),
-    refused: counter(
-      'pis_requests_refused_total',
-      'Requests that a listener refused, by listener and reason',
-      ['listener', 'reason'],
-    ),
-    ended: counter(
-      'pis_connections_ended_total',
-      'Connections that a listener refused or ended, by listener and reason',
-      ['listener', 'reason'],
-    ),
-    takeovers: counter(
-      'pis_lease_takeovers_total',
-      'Jobs and tasks taken over from a node that stopped responding, by what (work or the task)',
-      ['what'],
-    ),
-    failures: counter(
-      'pis_failures_total',
-      'Failures of the service: responses 500 or 503, or failed jobs',
-    ),
-    lostLogs: counter('pis_log_failures_total', 'Failed writes of the log'),
-  };
+    bankFileNotApplied: () => bankFileNotApplied.set(1),
+    requestRefused: ({ listener, reason }) => refused.inc({ listener, reason }),
+    connectionEnded: ({ listener, reason }) => ended.inc({ listener, reason }),
+    jobTakenOver: () => takeovers.inc({ what: 'work' }),
+    leaderElected: ({ task, takenFrom }) => {
+      if (takenFrom !== null) takeovers.inc({ what: task });
+    },
+    failure: () => failures.inc(),
+    logLost: () => lostLogs.inc(),
+  } satisfies Partial<Counters>;
 }
 
-function createAuditFigures({ counter, gauge }: Factories) {
+function countAudit({ counter, gauge }: Factories) {
+  const entries = gauge(
+    'pis_audit_entries',
+    'Number of audit entries at the last auditHead line of the log',
+  );
+  const setAside = counter(
+    'pis_audit_set_aside_total',
+    'Invalid entries that this node set aside, by reason (mark: forged or changed, repeated)',
+    ['reason'],
+  );
+  const missing = counter('pis_audit_missing_total', 'Audit entries that this node found missing');
+  const leftOut = counter(
+    'pis_audit_dropped_total',
+    'Refusals that were not recorded because one client caused too many, by action',
+    ['action'],
+  );
   return {
-    auditEntries: gauge(
-      'pis_audit_entries',
-      'Number of audit entries at the last auditHead line of the log',
-    ),
-    setAside: counter(
-      'pis_audit_set_aside_total',
-      'Invalid entries that this node set aside, by reason (mark: forged or changed, repeated)',
-      ['reason'],
-    ),
-    missing: counter('pis_audit_missing_total', 'Audit entries that this node found missing'),
-    leftOut: counter(
-      'pis_audit_dropped_total',
-      'Refusals that were not recorded because one client caused too many, by action',
-      ['action'],
-    ),
-  };
+    auditHead: ({ sequence }) => entries.set(sequence),
+    auditEntrySetAside: ({ reason }) => setAside.inc({ reason }),
+    auditEntriesMissing: ({ from, to }) => missing.inc(to - from + 1),
+    auditEntryLeftOut: ({ action }) => leftOut.inc({ action }),
+  } satisfies Partial<Counters>;
 }

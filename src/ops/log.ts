@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import type { Observe } from '../domain/records/events.ts';
+import type { Observe, ServiceEvent } from '../domain/records/events.ts';
 import type { Milliseconds } from '../shared/time.ts';
 import { LineWriter } from './line-writer.ts';
 
@@ -49,46 +49,46 @@ export function openLogger({ level, node }: LogOptions, writer: DestinationStrea
  */
 export function logEvents(log: Logger): Observe {
   return (event) => {
-    const write = (level: 'debug' | 'info' | 'warn' | 'error'): void => {
-      // Skips the conversion for levels that are switched off, as most requests are.
-      if (!log.isLevelEnabled(level)) return;
-      const { kind, ...fields } = 'milliseconds' in event ? rounded(event) : event;
-      log[level](fields, kind);
-    };
-    switch (event.kind) {
-      case 'failure':
-        log.error({ err: event.error }, event.what);
-        break;
-      case 'auditEntryLeftOut':
-      case 'connectionEnded':
-      case 'requestRefused':
-        // Unauthenticated clients could fill the log with these events, so they are only counted.
-        break;
-      case 'logLost':
-        // The log cannot be written at the moment, so this line would be lost too.
-        break;
-      case 'requestAnswered':
-        // Unauthenticated clients can send any number of requests.
-        write(event.clientId === undefined ? 'debug' : 'info');
-        break;
-      case 'workDone':
-        write('debug');
-        break;
-      case 'bankFileNotApplied':
-      case 'passwordHashUnusable':
-      case 'auditLogOwned':
-        write('warn');
-        break;
-      case 'workParked':
-      case 'clockUntrusted':
-      case 'auditEntrySetAside':
-      case 'auditEntriesMissing':
-        write('error');
-        break;
-      default:
-        write('info');
+    if (event.kind === 'failure') {
+      log.error({ err: event.error }, event.what);
+      return;
     }
+    const level = levelOf(event);
+    // Skips the conversion for levels that are switched off, as most requests are.
+    if (level === undefined || !log.isLevelEnabled(level)) return;
+    const { kind, ...fields } = 'milliseconds' in event ? rounded(event) : event;
+    log[level](fields, kind);
   };
+}
+
+/** Returns the level of an event, or undefined if it is not logged. */
+function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | undefined {
+  switch (event.kind) {
+    case 'auditEntryLeftOut':
+    case 'connectionEnded':
+    case 'requestRefused':
+      // Unauthenticated clients could fill the log with these events, so they are only counted.
+      return undefined;
+    case 'logLost':
+      // The log cannot be written at the moment, so this line would be lost too.
+      return undefined;
+    case 'requestAnswered':
+      // Unauthenticated clients can send any number of requests.
+      return event.clientId === undefined ? 'debug' : 'info';
+    case 'workDone':
+      return 'debug';
+    case 'bankFileNotApplied':
+    case 'passwordHashUnusable':
+    case 'auditLogOwned':
+      return 'warn';
+    case 'workParked':
+    case 'clockUntrusted':
+    case 'auditEntrySetAside':
+    case 'auditEntriesMissing':
+      return 'error';
+    default:
+      return 'info';
+  }
 }
 
 /** Rounds the duration to whole microseconds. */

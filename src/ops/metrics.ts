@@ -2,10 +2,10 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Task } from '../domain/ports/node-store.ts';
 import { StoreUnavailable } from '../domain/ports/storage-errors.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
-import type { Observe, ServiceEvent } from '../domain/records/events.ts';
+import type { Observe } from '../domain/records/events.ts';
 import type { WorkFailure } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../shared/time.ts';
-import { createFigures, type Figures } from './figures.ts';
+import { createEventCounter } from './figures.ts';
 import { TASKS } from './tasks.ts';
 
 export interface Metrics {
@@ -38,11 +38,10 @@ export function createMetrics(node: string): Metrics {
     { node },
     1,
   );
-  const figures = createFigures(registry);
   return {
     contentType: registry.contentType,
     read: () => registry.metrics(),
-    observe: (event) => count(figures, event),
+    observe: createEventCounter(registry),
     addGauges: (sources) => addGauges(registry, sources),
   };
 }
@@ -117,87 +116,4 @@ async function unlessUnavailable(
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
-}
-
-function count(figures: Figures, event: ServiceEvent): void {
-  switch (event.kind) {
-    case 'requestAnswered':
-      figures.requests.observe(
-        { operation: event.operation, status: event.status },
-        event.milliseconds / 1000,
-      );
-      break;
-    case 'fileReceived':
-      figures.files.inc({
-        outcome: event.accepted ? 'accepted' : 'rejected',
-        classification: event.classification ?? 'none',
-      });
-      figures.filePayments.inc(event.payments);
-      figures.fileFaults.inc(event.faults);
-      figures.fileSeconds.observe(event.milliseconds / 1000);
-      break;
-    case 'consentDecided':
-      figures.decisions.inc({
-        outcome: event.authorised ? 'authorised' : 'rejected',
-        reason: event.reason ?? 'none',
-      });
-      break;
-    case 'workDone':
-      figures.work.observe(
-        { step: event.step, scheme: event.instrument },
-        event.milliseconds / 1000,
-      );
-      break;
-    case 'paymentFinished':
-      figures.finished.inc({ status: event.groupStatus });
-      break;
-    case 'auditHead':
-    case 'auditEntrySetAside':
-    case 'auditEntriesMissing':
-    case 'auditEntryLeftOut':
-      countAudit(figures, event);
-      break;
-    case 'requestRefused':
-      figures.refused.inc({ listener: event.listener, reason: event.reason });
-      break;
-    case 'connectionEnded':
-      figures.ended.inc({ listener: event.listener, reason: event.reason });
-      break;
-    case 'bankFileNotApplied':
-      figures.bankFileNotApplied.set(1);
-      break;
-    case 'jobTakenOver':
-      figures.takeovers.inc({ what: 'work' });
-      break;
-    case 'leaderElected':
-      if (event.takenFrom !== null) figures.takeovers.inc({ what: event.task });
-      break;
-    case 'workParked':
-    case 'clockUntrusted':
-    case 'leaderLost':
-    case 'bankFileApplied':
-    case 'passwordHashUnusable':
-    case 'auditLogOwned':
-    case 'directoryRefreshed':
-      // Logged only, or read by a gauge of `addGauges`.
-      break;
-    case 'failure':
-      figures.failures.inc();
-      break;
-    case 'logLost':
-      figures.lostLogs.inc();
-      break;
-  }
-}
-
-type AuditEvent = Extract<
-  ServiceEvent,
-  { kind: 'auditHead' | 'auditEntrySetAside' | 'auditEntriesMissing' | 'auditEntryLeftOut' }
->;
-
-function countAudit(figures: Figures, event: AuditEvent): void {
-  if (event.kind === 'auditHead') figures.auditEntries.set(event.sequence);
-  else if (event.kind === 'auditEntrySetAside') figures.setAside.inc({ reason: event.reason });
-  else if (event.kind === 'auditEntriesMissing') figures.missing.inc(event.to - event.from + 1);
-  else figures.leftOut.inc({ action: event.action });
 }
