@@ -10,6 +10,7 @@ import type { Observe } from '../domain/records/events.ts';
 import { createUseCases } from '../use-cases/index.ts';
 import { WorkRunner } from '../use-cases/execution/work-runner.ts';
 import { newId } from '../shared/ids.ts';
+import { messageOf } from '../shared/text.ts';
 import {
   MINUTE_MS,
   SECOND_MS,
@@ -157,7 +158,7 @@ async function openStoreAndFiles(
 ) {
   const store = await openStore(config, profile, dependencies, place).catch(
     (cause: unknown): never => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = messageOf(cause);
       throw new Error(`${describeData(config)} cannot be used. ${reason}`, { cause });
     },
   );

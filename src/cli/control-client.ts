@@ -6,8 +6,9 @@ import { syncPath } from '../auth/keys/private-file.ts';
 import type { CopyProgress } from '../domain/ports/store-admin.ts';
 import type { BackupLine } from '../ops/commands/backup.ts';
 import type { ControlProblem } from '../ops/control.ts';
+import { dataFolder } from '../config/data-folder.ts';
 import { claimedOperator } from './claimed-operator.ts';
-import { CliError } from './program.ts';
+import { CliError, type CliContext } from './program.ts';
 
 /** Error codes of connecting when no service listens on the socket. */
 const NOT_RUNNING = new Set(['ENOENT', 'ECONNREFUSED']);
@@ -32,9 +33,10 @@ interface Exchange<Result> {
  * running. Throws if the service refuses the command or disconnects.
  */
 async function exchange<Result>(
-  socketPath: string,
+  { dataDirectory }: Pick<CliContext, 'dataDirectory'>,
   { route, body, read, goneMessage }: Exchange<Result>,
 ): Promise<Result | undefined> {
+  const { control: socketPath } = dataFolder(dataDirectory);
   const [method, path] = route.split(' ', 2);
   const headers = { 'x-operator': claimedOperator(), 'content-type': 'application/json' };
   const outgoing = httpRequest({ socketPath, method, path, headers, agent: false });
@@ -62,13 +64,13 @@ function refused({ message }: ControlProblem): CliError {
  * Lets the running service copy its database to a new file. Returns false if no service is running.
  */
 export async function copyRunning(
-  socketPath: string,
+  context: Pick<CliContext, 'dataDirectory'>,
   to: string,
   onProgress: CopyProgress,
 ): Promise<boolean> {
   const goneMessage =
     'The service stopped or disconnected before the copy was complete. Try again.';
-  const isComplete = await exchange(socketPath, {
+  const isComplete = await exchange(context, {
     route: 'POST /backups',
     body: { path: to },
     read: async (response) => {
@@ -93,11 +95,11 @@ export async function copyRunning(
  * @param statusCommand the command that shows the resulting state, for the error message
  */
 export async function requestIfRunning<Result>(
-  socketPath: string,
+  context: Pick<CliContext, 'dataDirectory'>,
   route: Route,
   statusCommand: string,
 ): Promise<Result | undefined> {
-  return exchange(socketPath, {
+  return exchange(context, {
     route,
     read: async (response) => (await json(response)) as Result,
     goneMessage:
@@ -108,13 +110,14 @@ export async function requestIfRunning<Result>(
 
 /** Like `requestIfRunning`, but throws if no service is running. */
 export async function request<Result>(
-  socketPath: string,
+  context: CliContext,
   route: Route,
   statusCommand: string,
 ): Promise<Result> {
-  const result = await requestIfRunning<Result>(socketPath, route, statusCommand);
+  const result = await requestIfRunning<Result>(context, route, statusCommand);
   if (result !== undefined) return result;
+  const { control } = dataFolder(context.dataDirectory);
   throw new CliError(
-    `No service is running on this data folder (${socketPath}). Start it, or set PIS_DATA_DIR.`,
+    `No service is running on this data folder (${control}). Start it, or set PIS_DATA_DIR.`,
   );
 }

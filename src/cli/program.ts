@@ -1,5 +1,6 @@
 import type { BucketSetting } from '../config/bucket.ts';
 import type { CopyProgress } from '../domain/ports/store-admin.ts';
+import { messageOf } from '../shared/text.ts';
 import type { Clock } from '../shared/time.ts';
 import { DatabaseInUse, isSchemaMismatch } from '../store/sqlite/database/database.ts';
 
@@ -35,6 +36,13 @@ export const EXIT_NOT_DONE = 2;
 export class CliError extends Error {
   override readonly name: string = 'CliError';
   readonly exitCode: number = EXIT_NOT_DONE;
+}
+
+/** Returns a function that throws the reason of a failure as a CliError, after a text. */
+export function failWith(text: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new CliError(`${text} ${messageOf(cause)}`, { cause });
+  };
 }
 
 /** The checked data is damaged, incomplete or inconsistent. */
@@ -76,7 +84,7 @@ export function formatError(error: unknown): string {
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   const explanation = SYSTEM_ERRORS[code ?? ''];
   if (explanation !== undefined && path !== undefined) return `Not done: ${path} ${explanation}.`;
-  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
+  const reason = messageOf(error).replace(/\.?$/, '.');
   return `Not done: ${reason} Set PIS_LOG_LEVEL=debug to see the stack trace.`;
 }
 

@@ -59,10 +59,10 @@ export async function openTpp(
  * Returns the base URLs of the sandbox's TLS listeners. A running service reports them. Otherwise
  * they are derived from the settings. Throws if a port is 0 or invalid, because it is then unknown.
  */
-async function findListeners({ dataDirectory, environment }: CliContext): Promise<AddressesReport> {
-  const { control } = dataFolder(dataDirectory);
+async function findListeners(context: CliContext): Promise<AddressesReport> {
+  const { environment } = context;
   const status = 'npx pisctl pki list';
-  const reported = await requestIfRunning<AddressesReport>(control, 'GET /addresses', status);
+  const reported = await requestIfRunning<AddressesReport>(context, 'GET /addresses', status);
   const addressOf = (setting: string, usual: number): string => {
     const port = environment[setting] ?? String(usual);
     if (/^[1-9]\d{0,4}$/.test(port)) return `https://localhost:${port}`;

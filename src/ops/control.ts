@@ -9,6 +9,7 @@ import type { Server } from 'node:http';
 import { actorOf, type Act, type AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { expectDefined } from '../shared/assert.ts';
+import { messageOf } from '../shared/text.ts';
 import { SECOND_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 
 /** Maximum number of requests that run at the same time. A streamed backup is not counted. */
@@ -162,7 +163,7 @@ function createControlApp(
       return store.record(operatorAct(clock, operator), entry);
     });
     c.set('problemOf', (error) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       if (error instanceof HTTPException) return { code: CODES[error.status] ?? 'error', message };
       observe({ kind: 'failure', what: `the command ${c.req.method} ${c.req.path}`, error });
       return { code: 'internal_error', message };

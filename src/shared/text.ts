@@ -24,3 +24,8 @@ export function pathText(path: readonly PropertyKey[], base = ''): string {
     return joined === '' || name === '' ? joined + name : `${joined}.${name}`;
   }, base);
 }
+
+/** Returns the message of a thrown value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import { serviceActor } from '../../domain/records/audit.ts';
 import type { Observe } from '../../domain/records/events.ts';
+import { messageOf } from '../../shared/text.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { DirectoryListing } from './parts.ts';
 import type { DirectorySource } from './source.ts';
@@ -83,7 +84,7 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
       return true;
     } catch (error) {
       // If the same failure is repeated, it is reported only once.
-      const failure = error instanceof Error ? error.message : String(error);
+      const failure = messageOf(error);
       if (failure !== lastFailure && !stopping.signal.aborted) fail(parts, error);
       lastFailure = failure;
       return false;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { dataFolder, type DataFolder } from '../../config/data-folder.ts';
+import { dataFolder } from '../../config/data-folder.ts';
 import { PROFILE_SETTING } from '../../domain/ports/store-admin.ts';
 import { formatInstant } from '../../shared/time.ts';
 import {
@@ -42,7 +42,11 @@ export async function backup(context: CliContext, target: string): Promise<unkno
   let label: Label | undefined;
   await createFolder(resolve(target), source, async (partial) => {
     const copy = dataFolder(partial);
-    await copyDatabase(data, copy, print);
+    const onProgress = reportProgress(print, 'Database');
+    if (!(await copyRunning({ dataDirectory: source }, copy.database, onProgress))) {
+      print('The service is not running. Copying its database directly.');
+      await copyStopped(data.database, copy.database, onProgress);
+    }
     print('Checking the copied database: pages, references, books, audit log.');
     const { auditHead, files, isUpgraded } = verifyDatabase(copy.database);
     if (isUpgraded) throw new CliError(OLDER_VERSION);
@@ -63,15 +67,4 @@ export async function backup(context: CliContext, target: string): Promise<unkno
     `The backup is ${resolve(target)}. Store it on another machine, and protect it: it contains customers' data.`,
   );
   return { folder: resolve(target), ...label };
-}
-
-async function copyDatabase(
-  data: DataFolder,
-  copy: DataFolder,
-  print: (line: string) => void,
-): Promise<void> {
-  const onProgress = reportProgress(print, 'Database');
-  if (await copyRunning(data.control, copy.database, onProgress)) return;
-  print('The service is not running. Copying its database directly.');
-  await copyStopped(data.database, copy.database, onProgress);
 }

@@ -1,4 +1,3 @@
-import { dataFolder } from '../../config/data-folder.ts';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
@@ -58,8 +57,8 @@ export async function approvals(context: CliContext, payment: string): Promise<A
   return report;
 }
 
-function ask<Result>({ dataDirectory }: CliContext, route: Route): Promise<Result> {
-  return request<Result>(dataFolder(dataDirectory).control, route, 'npx pisctl bank mandates');
+function ask<Result>(context: CliContext, route: Route): Promise<Result> {
+  return request<Result>(context, route, 'npx pisctl bank mandates');
 }
 
 function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): string {

@@ -1,9 +1,6 @@
-import { dataFolder } from '../../config/data-folder.ts';
 import type { ClockReport } from '../../ops/commands/clock.ts';
-import { request } from '../control-client.ts';
+import { request, type Route } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
-
-const STATUS_COMMAND = 'npx pisctl clock show';
 
 const DOUBTS: Readonly<Record<NonNullable<ClockReport['doubt']>, string>> = {
   leapt: "the machine's clock jumped while the service was running.",
@@ -14,19 +11,18 @@ const DOUBTS: Readonly<Record<NonNullable<ClockReport['doubt']>, string>> = {
 };
 
 /** Shows the clock of the running service. */
-export async function show({ dataDirectory, print }: CliContext): Promise<ClockReport> {
-  const { control } = dataFolder(dataDirectory);
-  return printClock(await request<ClockReport>(control, 'GET /clock', STATUS_COMMAND), print);
+export async function show(context: CliContext): Promise<ClockReport> {
+  return printClock(context, 'GET /clock');
 }
 
 /** Confirms the machine's clock after a leap. */
-export async function confirm({ dataDirectory, print }: CliContext): Promise<ClockReport> {
-  const { control } = dataFolder(dataDirectory);
-  const report = await request<ClockReport>(control, 'POST /clock/confirm', STATUS_COMMAND);
-  return printClock(report, print);
+export async function confirm(context: CliContext): Promise<ClockReport> {
+  return printClock(context, 'POST /clock/confirm');
 }
 
-function printClock(report: ClockReport, print: CliContext['print']): ClockReport {
+async function printClock(context: CliContext, route: Route): Promise<ClockReport> {
+  const report = await request<ClockReport>(context, route, 'npx pisctl clock show');
+  const { print } = context;
   const { node, service, machine, moved, doubt } = report;
   if (doubt === null) print(`The clock of ${node} shows ${machine} and is trusted.`);
   else {

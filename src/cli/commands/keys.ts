@@ -18,7 +18,7 @@ import { ensureBankKeys } from '../../sandbox/pki/bank-keys.ts';
 import { ensureAuthorities } from '../../sandbox/pki/index.ts';
 import { sandboxPki, type SandboxPki } from '../../sandbox/pki/paths.ts';
 import { changeLocked } from '../command-lock.ts';
-import { CliError, type CliContext } from '../program.ts';
+import { CliError, failWith, type CliContext } from '../program.ts';
 
 /** The keys of the settings: the bank's own, or those of the sandbox in the data folder. */
 interface KeyFile {
@@ -45,9 +45,7 @@ function findKeys(
 }
 
 async function readFound(file: string): Promise<readonly PrivateJwk[]> {
-  return readKeys(file).catch((cause: unknown) => {
-    throw new CliError(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
-  });
+  return readKeys(file).catch(failWith('The keys cannot be used.'));
 }
 
 /** Reads and changes the keys while no other command changes them. */
@@ -76,10 +74,6 @@ function assertFolderExists(
       : `The folder ${folder} does not exist. Correct PIS_SIGNING_KEYS_FILE, or create the first key: ` +
           'npx pisctl keys add',
   );
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function keyNamed(kid: string, found: readonly PrivateJwk[]): PrivateJwk {
@@ -201,6 +195,6 @@ async function certifiedBy(key: PrivateJwk, file: string): Promise<PrivateJwk> {
     if (certificates.length === 0) throw new Error('It contains no certificate in PEM format.');
     return withCertificates(key, certificates);
   } catch (cause) {
-    throw new CliError(`${file} cannot be used. ${reasonOf(cause)}`, { cause });
+    return failWith(`${file} cannot be used.`)(cause);
   }
 }

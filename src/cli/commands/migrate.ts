@@ -1,7 +1,8 @@
 import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
 import { readDatabaseAddress } from '../../shared/database-url.ts';
+import { messageOf } from '../../shared/text.ts';
 import { migrateAs } from '../../store/postgres/migrate.ts';
-import { CliError, type CliContext } from '../program.ts';
+import { CliError, failWith, type CliContext } from '../program.ts';
 
 /** Creates or updates the tables of the shared database as its owner. */
 export async function migrate(
@@ -22,13 +23,10 @@ export async function migrate(
   }
   const address = await withPassword(owner, passwordFile, '--password-file').catch(
     (cause: unknown) => {
-      throw new CliError(cause instanceof Error ? cause.message : String(cause), { cause });
+      throw new CliError(messageOf(cause), { cause });
     },
   );
-  const version = await migrateAs(address, role).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(`The database was not migrated. ${reason}`, { cause });
-  });
+  const version = await migrateAs(address, role).catch(failWith('The database was not migrated.'));
   print(`The database is at version ${String(version)}. ${role} has the rights of the service.`);
   return { version, role };
 }

@@ -9,7 +9,7 @@ import { MoveTarget, type TargetState } from '../../store/postgres/move-target.t
 import { ChainVerifier } from '../../store/repositories/audit/audit-chain.ts';
 import { verifyDatabase } from '../inspect/backup-contents.ts';
 import { filesMover, type FilesMover } from '../move/files.ts';
-import { IntegrityError, reportProgress, CliError, type CliContext } from '../program.ts';
+import { failWith, IntegrityError, reportProgress, CliError, type CliContext } from '../program.ts';
 
 /**
  * Moves the data of a stopped service from SQLite to PostgreSQL (docs/decisions, 107). A node can
@@ -90,10 +90,7 @@ async function moveAll(
 
 /** Returns the result of a promise. Throws CliError if it shows that the target is unusable. */
 function usable<Value>(url: URL, promise: Promise<Value>): Promise<Value> {
-  return promise.catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(`${formatAddress(url)} cannot be used as the target. ${reason}`, { cause });
-  });
+  return promise.catch(failWith(`${formatAddress(url)} cannot be used as the target.`));
 }
 
 async function moveTo(parts: Move, print: CliContext['print']): Promise<unknown> {

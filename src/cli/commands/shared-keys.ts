@@ -9,7 +9,7 @@ import {
 import { makePrivateFolder } from '../../auth/keys/private-file.ts';
 import { dataFolder, SHARED_KEYS_NAME } from '../../config/data-folder.ts';
 import { changeLocked } from '../command-lock.ts';
-import { CliError, type CliContext } from '../program.ts';
+import { CliError, failWith, type CliContext } from '../program.ts';
 
 interface KeyFile {
   readonly file: string;
@@ -29,11 +29,7 @@ function fileOf({ environment, dataDirectory, keysDirectory }: CliContext): stri
 
 async function openKeys(context: CliContext): Promise<KeyFile> {
   const file = fileOf(context);
-  const keys = await readSharedKeys(file).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(`The keys cannot be used. ${reason}`, { cause });
-  });
-  return { file, keys };
+  return { file, keys: await readSharedKeys(file).catch(failWith('The keys cannot be used.')) };
 }
 
 /** Reads and changes the keys while no other command changes them. */

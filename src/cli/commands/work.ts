@@ -1,4 +1,3 @@
-import { dataFolder } from '../../config/data-folder.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
@@ -38,8 +37,8 @@ function stepNumber(id: string): string {
   throw new CliError('Name the step by its number. See: npx pisctl work list');
 }
 
-function ask<Result>({ dataDirectory }: CliContext, route: Route): Promise<Result> {
-  return request<Result>(dataFolder(dataDirectory).control, route, 'npx pisctl work list');
+function ask<Result>(context: CliContext, route: Route): Promise<Result> {
+  return request<Result>(context, route, 'npx pisctl work list');
 }
 
 function formatStep(step: FailingWork): string {
