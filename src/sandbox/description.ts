@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { OtherAddress, Parameter } from '../api/openapi/document.ts';
 import { MultiAuthorisation } from '../families/common/multi-authorisation.ts';
-import { FurtherDecision } from './approvals.ts';
-import { Decision } from './decision.ts';
-import { Ending } from './end-consent.ts';
+import { Decision, Ending, FurtherDecision } from './customer-actions.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 const json = 'application/json';

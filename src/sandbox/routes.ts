@@ -7,11 +7,8 @@ import { checkGrant } from '../api/middleware/check-grant.ts';
 import { authenticate } from '../api/middleware/authenticate.ts';
 import { readBytes, readJson } from '../api/middleware/read-body.ts';
 import { claimedId } from '../auth/profile.ts';
-import type { TokenService } from '../auth/tokens.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
-import type { Grant } from '../domain/records/records.ts';
-import type { UseCases } from '../use-cases/index.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
 import {
   DAY_MS,
@@ -24,9 +21,14 @@ import {
 import type { ClockMove } from './clock-mover.ts';
 import type { SandboxClock } from './clock.ts';
 import { codeOf } from './credentials.ts';
-import { decideFurther } from './approvals.ts';
-import { decide } from './decision.ts';
-import { cancel, withdraw } from './end-consent.ts';
+import {
+  cancel,
+  decide,
+  decideFurther,
+  withdraw,
+  type ActionParts,
+  type CustomerAction,
+} from './customer-actions.ts';
 import { readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
 
@@ -53,15 +55,11 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
  */
 const SANDBOX_OPERATOR = { kind: 'operator', id: 'sandbox' } as const;
 
-export interface SandboxParts {
+export interface SandboxParts extends ActionParts {
   readonly store: Store & SandboxSecrets;
-  readonly tokens: TokenService;
-  readonly useCases: UseCases;
   readonly clock: SandboxClock;
   /** The machine's clock, which decides about one-time codes. */
   readonly machineClock: Clock;
-  /** The runner of due work. `wake` makes it look for due work at once. */
-  readonly runner: { readonly wake: () => void };
   /** Moves the clock and stores its offset. Resolves when all work that became due is done. */
   readonly moveClock: (instant: Instant) => Promise<ClockMove>;
 }
@@ -90,15 +88,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       });
     }),
   );
-  const customerAction = (
-    decide: (
-      parts: SandboxParts,
-      id: string,
-      body: unknown,
-      grant: Grant,
-      act: Act,
-    ) => Promise<JsonAnswer | Refusal>,
-  ) =>
+  const customerAction = (perform: CustomerAction) =>
     jsonHandler(async ({ env, req }, interactionId) => {
       const grant = await authenticate(env.incoming, env.listener, tokens);
       if (grant instanceof Refusal) return grant;
@@ -107,7 +97,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       const body = await readSmallJson(env.incoming);
       if (body instanceof Refusal) return body;
       const act = actOfTpp(env.incoming, env.listener, grant, interactionId, clock.now());
-      return decide(parts, req.param('id') ?? '', body.value, grant, act);
+      return perform(parts, req.param('id') ?? '', body.value, grant, act);
     });
   app.post('/sandbox/consents/:id/decision', customerAction(decide));
   app.post('/sandbox/consents/:id/revocation', customerAction(withdraw));
