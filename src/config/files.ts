@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isLoopback } from '../shared/network.ts';
 
 /** The place where payment files are stored: the data folder, or a bucket of an S3 object store. */
 export type FilesSetting =
@@ -104,8 +104,5 @@ export function filesProblems(
 /** Returns true if payment files would be sent over a network without encryption. */
 function isUnencrypted(endpoint: string): boolean {
   const { protocol, hostname } = new URL(endpoint);
-  if (protocol === 'https:') return false;
-  const address = hostname.replace(/^\[|\]$/g, '');
-  const isLoopback = isIP(address) === 0 ? address === 'localhost' : /^(127\.|::1$)/.test(address);
-  return !isLoopback;
+  return protocol !== 'https:' && !isLoopback(hostname);
 }

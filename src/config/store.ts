@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readDatabaseAddress, type DatabaseAddress } from '../shared/database-url.ts';
+import { isLoopback } from '../shared/network.ts';
 
 /**
  * The place where all data is stored: SQLite in the data folder, or a PostgreSQL database that
@@ -44,7 +44,9 @@ export function storeProblems(
       'PIS_DATABASE_URL=postgres://… needs PIS_KEYS_DIR, the folder of keys that nodes share.',
     );
   }
-  if (isSecure && !isLocal(address.host) && address.tls === null) {
+  // A host on this machine is a Unix socket or a loopback address.
+  const isLocal = address.host.startsWith('/') || isLoopback(address.host);
+  if (isSecure && !isLocal && address.tls === null) {
     problems.push(
       'PIS_PROFILE=secure needs sslmode=verify-full for a database on another machine.',
     );
@@ -57,12 +59,6 @@ function addressOf(url: string): DatabaseAddress {
   const read = readDatabaseAddress(url);
   if ('problems' in read) throw new Error(read.problems.join('. '));
   return read.address;
-}
-
-/** Returns true if a host is on this machine, which means a Unix socket or a loopback address. */
-function isLocal(host: string): boolean {
-  if (host.startsWith('/')) return true;
-  return isIP(host) === 0 ? host === 'localhost' : /^(127\.|::1$)/.test(host);
 }
 
 /**

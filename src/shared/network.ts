@@ -66,3 +66,11 @@ function groupsIn(part: string): number {
   if (part === '') return 0;
   return part.split(':').length + (part.includes('.') ? 1 : 0);
 }
+
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const LOOPBACK = new RegExp(`^(?:localhost|127(?:\\.${OCTET}){3}|::1|\\[::1\\])$`);
+
+/** Returns true if a host is a loopback address or `localhost`. IPv6 may be in brackets. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}

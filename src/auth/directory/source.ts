@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { isIPv4 } from 'node:net';
+import { isLoopback } from '../../shared/network.ts';
 import { SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
 
 /** Maximum size of a directory document, in bytes. */
@@ -51,7 +51,10 @@ export function createDirectorySource(
       refreshIntervalMs: Math.min(refreshMs, FILE_LOOK_MS),
     };
   }
-  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback(address))) {
+  if (
+    address.protocol !== 'https:' &&
+    !(address.protocol === 'http:' && isLoopback(address.hostname))
+  ) {
     throw new Error(`The directory's URL ${address.origin} must use https.`);
   }
   return {
@@ -84,11 +87,6 @@ function fileSource(path: string, machineClock: Clock): Pick<DirectorySource, 'r
       return STATUS_FIELDS.every((field) => now[field] === last?.[field]);
     },
   };
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  const isIpv4Loopback = isIPv4(hostname) && hostname.startsWith('127.');
-  return isIpv4Loopback || hostname === '[::1]' || hostname === 'localhost';
 }
 
 async function readFile(path: string): Promise<string> {

@@ -12,11 +12,12 @@ import {
   MISDIRECTED_REQUEST,
   NOT_READY,
   tooManyAtOnce,
+  refuseConnection,
   rejectionFor,
+  rejectRequest,
   UNEXPECTED,
   type RequestRejection,
 } from './rejections.ts';
-import { rejectRequest, refuseConnection } from './reject.ts';
 import { ConcurrentRequests, type RequestBounds } from '../limits/concurrency-limits.ts';
 import { RequestQueue, type Exchange } from './request-queue.ts';
 import { readTarget } from './request-target.ts';

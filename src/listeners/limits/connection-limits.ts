@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionEnded } from '../../domain/records/events.ts';
 import { Counts } from './counts.ts';
 import { SECOND_MS, type Milliseconds, type Stopwatch } from '../../shared/time.ts';
-import { plainAddress } from '../proxy/addresses.ts';
+import { nameOfSocket, plainAddress } from '../proxy/addresses.ts';
 import { unauthenticatedClient, type ClientIdentity, type TrustLevel } from './client-identity.ts';
 
 /** Age below which a silent connection is not ended, in milliseconds. */
@@ -102,7 +102,7 @@ export class Connections {
       return false;
     }
     const connection: Connection = {
-      ...{ socket, name: nameOf(socket), address, client: address, openedAt: this.#clock() },
+      ...{ socket, name: nameOfSocket(socket), address, client: address, openedAt: this.#clock() },
       ...{ stage: 'pending', isEnded: false, incoming: null, endRequest: null },
     };
     this.#all.add(connection);
@@ -114,7 +114,7 @@ export class Connections {
 
   /** Returns the connection of a TCP or TLS socket. */
   of(socket: Socket): Connection | undefined {
-    return this.#byName.get(nameOf(socket));
+    return this.#byName.get(nameOfSocket(socket));
   }
 
   /** Records a new state of a connection, and its new client if that has changed. */
@@ -246,9 +246,4 @@ function rankOf(connection: Connection): number {
 /** Returns whether a request has not arrived completely. Uploads of organisations may be slow. */
 function isSlow({ stage, client, incoming }: Connection): boolean {
   return stage === 'busy' && client.trustLevel !== 'organisation' && incoming?.complete === false;
-}
-
-/** Returns a name that a TLS socket and the TCP socket below it share. */
-function nameOf({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress ?? ''} ${String(remotePort)}`;
 }

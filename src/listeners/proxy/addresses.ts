@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 
 /**
  * An IPv4 address with a port, or an IPv6 address in brackets with an optional port. Some proxies
@@ -10,6 +10,14 @@ const WITH_PORT = /^(?:\[(?<six>[^\]]+)\](?::\d+)?|(?<four>[\d.]+):\d+)$/;
 /** Returns an address without the `::ffff:` prefix of IPv4-mapped IPv6 addresses. */
 export function plainAddress(address = ''): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/**
+ * Returns a name that a TLS socket and the TCP socket below it share. It consists of the address
+ * and port, which are the proxy's until `ProxyConnections` overrides them.
+ */
+export function nameOfSocket({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress ?? ''} ${String(remotePort)}`;
 }
 
 /** Returns the remote address of a connection. */

@@ -1,16 +1,11 @@
 import type { Socket } from 'node:net';
 import type { ConnectionEnded } from '../../domain/records/events.ts';
 import { SECOND_MS } from '../../shared/time.ts';
-import { plainAddress } from './addresses.ts';
+import { nameOfSocket, plainAddress } from './addresses.ts';
 import { readProxyHeader, type ProxiedClient } from './proxy-header.ts';
 
 /** Time in which a proxy must send its header, in milliseconds. */
 const PREFACE_TIMEOUT_MS = 3 * SECOND_MS;
-
-/** Returns a name for a connection, by the proxy's address and port until they are overridden. */
-function nameOf({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress ?? ''} ${String(remotePort)}`;
-}
 
 /**
  * Reads PROXY protocol headers (version 2), which proxies send first on each connection. The socket
@@ -69,12 +64,12 @@ export class ProxyConnections {
 
   /** Makes the TLS socket above such a connection report the client's address too. */
   overrideTlsAddress(socket: Socket): void {
-    const client = this.#clients.get(nameOf(socket));
+    const client = this.#clients.get(nameOfSocket(socket));
     if (client !== undefined) overrideAddress(socket, client);
   }
 
   #setClient(socket: Socket, client: ProxiedClient): void {
-    const name = nameOf(socket);
+    const name = nameOfSocket(socket);
     this.#clients.set(name, client);
     socket.once('close', () => this.#clients.delete(name));
     overrideAddress(socket, client);

@@ -51,9 +51,7 @@ export function certificatesOfTls(
       parsed = x509 === undefined ? null : parsedFrom(x509);
       cache.set(socket, parsed);
     }
-    return parsed !== null && isValid(parsed, revocations, machineClock)
-      ? parsed.certificate
-      : null;
+    return unlessInvalid(parsed, revocations, machineClock);
   };
 }
 
@@ -78,9 +76,7 @@ export function certificatesOfHeader(
       if (cache.size >= MAX_CACHED) cache.clear();
       cache.set(headerValue, parsed);
     }
-    return parsed !== null && isValid(parsed, revocations, machineClock)
-      ? parsed.certificate
-      : null;
+    return unlessInvalid(parsed, revocations, machineClock);
   };
 }
 
@@ -103,10 +99,12 @@ function parsedFrom(x509: X509Certificate): ParsedCertificate {
   };
 }
 
-function isValid(
-  { x509, expiresAt }: ParsedCertificate,
+/** Returns the certificate, or null if there is none, or if it is expired or revoked. */
+function unlessInvalid(
+  parsed: ParsedCertificate | null,
   revocations: RevocationCheck,
   machineClock: Clock,
-): boolean {
-  return expiresAt > machineClock() && !revocations.isRevoked(x509);
+): ShownCertificate | null {
+  if (parsed === null || parsed.expiresAt <= machineClock()) return null;
+  return revocations.isRevoked(parsed.x509) ? null : parsed.certificate;
 }
