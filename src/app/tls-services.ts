@@ -2,7 +2,7 @@ import type { App } from '../api/request-context.ts';
 import { serveRegistration, type RegistrationRoutes } from '../api/registration.ts';
 import { followDirectory } from '../auth/directory/watcher.ts';
 import { openCertificateOwners } from '../auth/directory/certificate-owners.ts';
-import { readDirectoryKeys } from '../auth/directory/keys.ts';
+import { readDirectoryKeys } from '../auth/directory/document.ts';
 import { createDirectoryRefresher } from '../auth/directory/refresher.ts';
 import { createDirectorySource } from '../auth/directory/source.ts';
 import { createRegistration } from '../auth/registration/index.ts';

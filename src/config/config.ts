@@ -1,13 +1,13 @@
-import { reveal } from '../shared/unsafe-unicode.ts';
+import type { z } from 'zod';
+import { reveal, hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { closestMatch } from '../shared/suggest.ts';
 import { shorten } from '../shared/text.ts';
 import { filesProblems } from './files.ts';
-import { problemsOfValue } from './problems.ts';
 import { storeProblems } from './store.ts';
-import { proxyProblems } from './proxies.ts';
 import { SECURE_SETTINGS } from './secure-settings.ts';
 import type { Setting, Values } from './setting.ts';
 import { SETTINGS } from './settings.ts';
+import { plainMessage } from '../contract/problems.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -127,4 +127,43 @@ function ignoredSettings(environment: Environment): string[] {
   return Object.values(SECURE_SETTINGS)
     .filter(({ variable }) => environment[variable] !== undefined)
     .map(({ variable }) => `${variable} has an effect only with PIS_PROFILE=secure.`);
+}
+
+/** Returns a line of text for each problem of a setting's value. */
+function problemsOfValue(variable: string, written: string, schema: z.ZodType): readonly string[] {
+  const { error } = schema.safeParse(written, { error: plainMessage });
+  // If the value contains invisible characters, the message does not repeat it.
+  const shown = hasUnsafeUnicode(written) ? variable : `${variable}=${redacted(written)}`;
+  return (error?.issues ?? []).map(({ message }) => {
+    return `${shown} is not valid: ${message.replace(/\.$/, '')}.`;
+  });
+}
+
+/**
+ * Returns a value in a form for error messages. It is shortened and contains no user names and
+ * passwords.
+ */
+function redacted(written: string): string {
+  const nameless = written.replace(/^(.*?\/\/)?.*@/s, '$1…@');
+  return shorten(nameless.replaceAll(/([?&]\w*password=)[^&]*/gi, '$1…'));
+}
+
+/**
+ * Returns a line of text for each conflict between the proxy settings. A proxy either terminates
+ * TLS and sends the client's certificate, or it passes TLS through and sends the client's address.
+ * In both cases, the proxy's addresses must be set.
+ */
+function proxyProblems(
+  environment: Readonly<Record<string, string | undefined>>,
+  { proxyAddresses }: { readonly proxyAddresses: readonly string[] },
+): readonly string[] {
+  const kinds = ['PIS_CLIENT_CERTIFICATE_HEADER', 'PIS_PROXY_PROTOCOL'];
+  const [kind, another] = kinds.filter((name) => environment[name] !== undefined);
+  if (another !== undefined) return [`Set only one of ${kinds.join(' and ')}.`];
+  if ((kind !== undefined) === proxyAddresses.length > 0) return [];
+  return [
+    kind === undefined
+      ? `PIS_PROXY_ADDRESSES needs ${kinds.join(' or ')}.`
+      : `${kind} needs PIS_PROXY_ADDRESSES.`,
+  ];
 }

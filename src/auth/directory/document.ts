@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { readFileSync } from 'node:fs';
 import { text } from '../../contract/fields.ts';
-import { plainMessage, problemsOf, readJsonAs, refuseRepeats } from '../../contract/problems.ts';
-import type { DirectoryOrganisation } from '../../domain/records/access.ts';
+import {
+  plainMessage,
+  problemsOf,
+  readJsonAs,
+  refuseRepeats,
+  readAs,
+} from '../../contract/problems.ts';
+import type { DirectoryOrganisation, PublicJwk } from '../../domain/records/access.ts';
 import { ALGORITHM } from '../profile.ts';
 
 /** Maximum number of problems that are reported for one document. */
@@ -22,7 +29,7 @@ const Part = z.base64url().max(2048);
  */
 const MIN_MODULUS_CHARACTERS = 342;
 
-export const Key = z.object({
+const Key = z.object({
   kty: z.literal('RSA'),
   kid: text(128),
   use: z.literal('sig'),
@@ -160,4 +167,14 @@ export function readDirectory(
       ),
     }));
   return { organisations, leftOut };
+}
+
+const KeySet = z.object({ keys: z.array(Key).min(1) });
+
+/**
+ * Reads the keys that verify the directory's software statements from a JWKS file. Throws if the
+ * file is invalid. The file is read again for each registration, so a new key takes effect at once.
+ */
+export function readDirectoryKeys(file: string): readonly PublicJwk[] {
+  return readAs(KeySet, readFileSync(file, 'utf8'), file).keys;
 }

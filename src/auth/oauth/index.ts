@@ -7,8 +7,8 @@ import type { UseCases } from '../../use-cases/index.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { createAccounts } from './accounts.ts';
-import { createAdapters } from './adapter.ts';
-import { pinAddresses, type Addresses } from './addresses.ts';
+import { createAdapters, MAX_PUSHED_BYTES, TooManyPushed } from './adapter.ts';
+import { pinAddresses, type Addresses, ROUTES } from './addresses.ts';
 import { createAssertionCheck } from './assertions.ts';
 import { clientOf, findClient } from './clients.ts';
 import { configurationOf, type ErrorPage } from './configuration.ts';
@@ -17,10 +17,9 @@ import type { Interactions } from './interactions.ts';
 import { auditEvents, type AddressOf } from './audit-listener.ts';
 import { mutualTls, type CertificateOf } from './mutual-tls.ts';
 import { errors, Provider as OidcProvider } from './oidc.ts';
-import { publishKeys } from './published-keys.ts';
-import { boundPushed } from './pushed-request-limits.ts';
 import { browserKeyOf, openSecrets } from './secrets.ts';
 import { createInteractions } from './create-interactions.ts';
+import { publishedPart, type PrivateJwk } from '../keys/key-file.ts';
 
 export interface AuthorisationServerParts extends Addresses {
   readonly store: Store;
@@ -124,4 +123,39 @@ function validate(
     if (!(error instanceof errors.OIDCProviderError)) throw error;
     return { error: error.error, description: error.error_description ?? error.message };
   }
+}
+
+/**
+ * Publishes the bank's public keys with all their fields. oidc-provider alone would omit
+ * `x5t#S256`.
+ */
+function publishKeys(provider: Provider, privateKeys: readonly PrivateJwk[]): void {
+  const keys = privateKeys.map(publishedPart);
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.path === ROUTES.jwks && ctx.status === 200) ctx.body = { keys };
+  });
+}
+
+/**
+ * Limits the size of pushed authorisation requests. Also sends `Retry-After` when a client has
+ * pushed too many requests.
+ */
+function boundPushed(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    const isPushed = ctx.path === ROUTES.pushed_authorization_request;
+    // A chunked body has no content-length. Its size is checked later, when the request is stored.
+    if (!isPushed || Number(ctx.get('content-length')) <= MAX_PUSHED_BYTES) {
+      await next();
+      return;
+    }
+    ctx.status = 413;
+    // The connection is closed, because the rest of the body will not be read.
+    ctx.set('connection', 'close');
+    const description = `the body must have at most ${String(MAX_PUSHED_BYTES)} bytes`;
+    ctx.body = { error: 'invalid_request', error_description: description };
+  });
+  provider.on('pushed_authorization_request.error', (ctx, error) => {
+    if (error instanceof TooManyPushed) ctx.set('retry-after', '1');
+  });
 }

@@ -4,7 +4,7 @@ import { ACR, ALGORITHM, RESPONSE_TYPES, SCOPES } from '../../auth/profile.ts';
 import { signDetached, unsignedMessage } from '../../auth/signatures/detached.ts';
 import { CLAIMS, CRITICAL } from '../../auth/signatures/jose-header.ts';
 import { epochSeconds, type Instant, type Seconds } from '../../shared/time.ts';
-import { signJwt } from './jwt.ts';
+import { signJwt } from './statements.ts';
 import type { Listed } from './statements.ts';
 
 /** Lifetime of a request object, in seconds. */

@@ -1,4 +1,5 @@
-import { X509Certificate } from 'node:crypto';
+import { X509Certificate, randomUUID } from 'node:crypto';
+import { importJWK, SignJWT } from 'jose';
 import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import {
   ALGORITHM,
@@ -9,7 +10,6 @@ import {
 } from '../../auth/profile.ts';
 import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/records/access.ts';
 import { epochSeconds, type Instant, type Seconds } from '../../shared/time.ts';
-import { signJwt } from './jwt.ts';
 
 /** Lifetime of a registration request, in seconds. */
 const REQUEST_SECONDS: Seconds = 30 * 60;
@@ -92,4 +92,15 @@ export function signRequest(
     key,
     now,
   );
+}
+
+/** Signs a JWT with these claims, the current time as `iat`, and a random `jti`. */
+export async function signJwt(
+  claims: Readonly<Record<string, unknown>>,
+  key: PrivateJwk,
+  now: Instant,
+): Promise<string> {
+  return new SignJWT({ ...claims, iat: epochSeconds(now), jti: randomUUID() })
+    .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+    .sign(await importJWK(key, ALGORITHM));
 }
