@@ -33,7 +33,7 @@ export function addZodFaults(
     }
     const found = valueAt(value, issue.path);
     if (found === undefined && issue.code !== 'custom') {
-      faults.add('fieldMissing', `${lastName(path)} is required.`, path);
+      faults.add('fieldMissing', `${path.slice(path.lastIndexOf('.') + 1)} is required.`, path);
       continue;
     }
     const named: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
@@ -61,10 +61,6 @@ export function describe(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${String(value.length)}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return shorten(JSON.stringify(value));
-}
-
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /** Returns the value at a path, or undefined if any member of the path is absent. */

@@ -37,7 +37,7 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
       return `Expected ${choice.length > 1 ? 'one of ' : ''}${choice.join(', ')}.`;
     }
     case 'unrecognized_keys':
-      return `Unknown field ${namesOf(issue.keys)}. Remove it or correct its name.`;
+      return `Unknown field ${issue.keys.map((key) => shorten(key)).join(', ')}. Remove it or correct its name.`;
     case 'too_small':
       return `Expected at least ${sizeOf(issue.origin, issue.minimum)}.`;
     case 'too_big':
@@ -45,10 +45,6 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
-}
-
-function namesOf(keys: readonly string[]): string {
-  return keys.map((key) => shorten(key)).join(', ');
 }
 
 function sizeOf(origin: string, size: number | bigint): string {

@@ -9,7 +9,7 @@ import { ACR, asDescription, SCOPES } from '../profile.ts';
 import { customerTokenSeconds } from '../tokens.ts';
 import { CLAIMS } from './accounts.ts';
 import { intentOf } from './intent.ts';
-import type { Interaction, Interactions } from './interactions.ts';
+import type { Interactions } from './interactions.ts';
 import { errors } from './oidc.ts';
 import { accountIdOf, type Secrets } from './secrets.ts';
 
@@ -49,7 +49,8 @@ export function createInteractions({
   return {
     async find(incoming, outgoing) {
       const details = await detailsOf(provider(), incoming, outgoing);
-      if (details === undefined || !isAddressed(incoming, details.uid)) return undefined;
+      const segments = incoming.url?.split(/[/?]/) ?? [];
+      if (details === undefined || !segments.includes(details.uid)) return undefined;
       const client = await provider().Client.find(String(details.params['client_id']));
       const consentId = intentOf(details.params['claims']);
       if (client === undefined || consentId === undefined) return undefined;
@@ -96,8 +97,4 @@ async function detailsOf(
     if (error instanceof errors.SessionNotFound) return undefined;
     throw error;
   }
-}
-
-function isAddressed({ url = '' }: IncomingMessage, uid: Interaction['uid']): boolean {
-  return url.split(/[/?]/).includes(uid);
 }

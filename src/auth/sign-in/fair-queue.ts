@@ -63,8 +63,8 @@ export class FairQueue<Job> {
     if (jobs.length >= perMember) return job;
     let replaced: Job | undefined;
     if (group.size >= perGroup) {
-      const [largest] = largestOf(group.members, ({ length }) => length);
-      if (sizeOf(group, largest) < jobs.length + 2) return job;
+      const [, largest = []] = largestOf(group.members, ({ length }) => length);
+      if (largest.length < jobs.length + 2) return job;
       replaced = this.#dropNewest(place.group, group);
     } else if (this.#size >= total) {
       const [name, found] = this.#groupToShrinkFor(place, group);
@@ -151,10 +151,6 @@ export class FairQueue<Job> {
     this.#size -= 1;
     return job;
   }
-}
-
-function sizeOf<Job>({ members }: Group<Job>, member: string): number {
-  return members.get(member)?.length ?? 0;
 }
 
 /** Returns the largest entry of a map, or the first one if several are equally large. */

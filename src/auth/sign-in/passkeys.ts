@@ -203,7 +203,8 @@ export async function verifyAssertion(
 ): Promise<number | undefined> {
   const { id, userHandle, ...response } = assertion;
   try {
-    const isAnothers = userHandle !== null && userHandle !== encode(handleOf(passkey.userId));
+    const handle = Buffer.from(handleOf(passkey.userId)).toString('base64url');
+    const isAnothers = userHandle !== null && userHandle !== handle;
     if (id !== passkey.id || isAnothers || isFramed(response)) return undefined;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} }, response },
@@ -232,10 +233,6 @@ function expectedOf(party: RelyingParty, challenge: string) {
  */
 function handleOf(userId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hash('sha256', `passkey user ${userId}`, 'buffer'));
-}
-
-function encode(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('base64url');
 }
 
 /** Returns true if the browser reports that the bank's page was inside another site's frame. */

@@ -56,7 +56,9 @@ export async function verify(
   const inspection = await source.readLog(walk.verify);
   const checked = walk.end();
   const problems = [
-    ...brokenAt(checked),
+    ...(checked.unbroken
+      ? []
+      : [`BROKEN at entry ${String(checked.sequence)}. ${checked.problem}`]),
     ...(inspection === null ? [] : problemsOf(inspection, checked)),
     ...(await source.readBooks()),
   ];
@@ -97,12 +99,6 @@ export async function files(context: CliContext, { data }: DataOption): Promise<
   const source = await openAuditSource(context, data);
   const { known, storage } = await source.files();
   return auditFiles(known, storage, context.print);
-}
-
-function brokenAt(checked: ChainCheck): readonly string[] {
-  return checked.unbroken
-    ? []
-    : [`BROKEN at entry ${String(checked.sequence)}. ${checked.problem}`];
 }
 
 /** Returns the problems of a shared log other than a broken chain. */

@@ -150,12 +150,8 @@ function returnOf(
   const shared = debits.filter(
     (debit) => debit.index === null && (debtor === null || debit.account === debtor),
   );
-  const debit = own ?? onlyItem(shared);
+  const debit = own ?? (shared.length === 1 ? shared[0] : undefined);
   return debit && { ...debit, index, amountPence };
-}
-
-function onlyItem<Item>(items: readonly Item[]): Item | undefined {
-  return items.length === 1 ? items[0] : undefined;
 }
 
 function assertTotal(returns: readonly BookedDebit[], totalPence: Pence): readonly BookedDebit[] {

@@ -73,7 +73,10 @@ export function applyAnswers(found: AnswersContext, answers: CreditAnswers, now:
   const transfers = verdicts.flatMap((verdict) => transfersOf(verdict, found));
   const changedOutcomes = {
     outcomes: verdicts.flatMap((verdict) => outcomeOf(verdict, batch.round, now)),
-    accepted: verdicts.filter(isAcceptedNow).map(({ credit }) => credit.index),
+    // Pending credits to accounts at this bank that are now accepted.
+    accepted: verdicts
+      .filter(({ answer, known }) => answer === 'own' && known !== undefined)
+      .map(({ credit }) => credit.index),
   };
   if (nextCursor !== null) {
     const next = { step: 'collect', cursor: nextCursor, dueAt: now } as const;
@@ -139,15 +142,6 @@ function isRelevant(verdict: Verdict): boolean {
   return verdict.isRelevant;
 }
 
-function isPending({ answer }: Verdict): boolean {
-  return answer === 'pending';
-}
-
-/** Returns true if a pending credit to an account at this bank is now accepted. */
-function isAcceptedNow({ answer, known }: Verdict): boolean {
-  return answer === 'own' && known !== undefined;
-}
-
 function assertOnce(verdicts: readonly Verdict[]): void {
   const credits = new Set(verdicts.map(({ credit }) => credit.index));
   assert(credits.size === verdicts.length, 'a scheme answers a credit once at a time');
@@ -158,7 +152,7 @@ function countVerdicts(
   verdicts: readonly Verdict[],
   { askAgainAt }: CreditAnswers,
 ): OpenBatch {
-  const pending = verdicts.filter(isPending);
+  const pending = verdicts.filter(({ answer }) => answer === 'pending');
   const pendingBefore = verdicts.flatMap(({ known }) => known ?? []);
   return {
     ...batch,

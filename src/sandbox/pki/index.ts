@@ -73,17 +73,14 @@ function authority(name: string, issuer: Issued | null): CertificateRequest {
   };
 }
 
-async function ensureKeys(file: string): Promise<void> {
-  if ((await readKeys(file)).length === 0) await writeKeys(file, [await generateKey()]);
-}
-
 async function ensureSharedKeys(file: string): Promise<void> {
   if ((await readSharedKeys(file)).length === 0) await writeSharedKeys(file, [generateSharedKey()]);
 }
 
 async function ensureDirectoryKeys(pki: SandboxPki): Promise<void> {
-  await ensureKeys(pki.directorySigning);
-  const keys = (await readKeys(pki.directorySigning)).map(publicPart);
+  const { directorySigning: file } = pki;
+  if ((await readKeys(file)).length === 0) await writeKeys(file, [await generateKey()]);
+  const keys = (await readKeys(file)).map(publicPart);
   await writeIfChanged(pki.directoryKeys, `${JSON.stringify({ keys }, null, 2)}\n`);
 }
 
