@@ -2,13 +2,10 @@ import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { followFiles } from '../auth/keys/follow-files.ts';
 import type { SharedKeys } from '../auth/keys/shared-keys.ts';
+import type { CertificateOf } from '../auth/oauth/mutual-tls.ts';
 import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
 import { addressOfForwarded, addressOfSocket } from './proxy/addresses.ts';
-import {
-  certificatesOfHeader,
-  certificatesOfTls,
-  type ReadCertificate,
-} from './tls/certificates.ts';
+import { certificatesOfHeader, certificatesOfTls } from './tls/certificates.ts';
 import {
   serveCustomers,
   serveTpps,
@@ -74,7 +71,7 @@ export interface TlsListeners {
   readonly httpsPort: number;
   readonly pagesPort: number;
   /** Returns the verified client certificate of a request at the TPPs' listener. */
-  readonly certificateOf: ReadCertificate;
+  readonly certificateOf: CertificateOf;
   /** Returns the client's IP address of a request at either listener. */
   readonly addressOf: (incoming: IncomingMessage) => string;
   serve(what: TlsHandlers): void;

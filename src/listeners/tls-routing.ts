@@ -11,7 +11,7 @@ import {
   interactionClient,
   type ClientIdentity,
 } from './limits/client-identity.ts';
-import type { ReadCertificate } from './tls/certificates.ts';
+import type { CertificateOf } from '../auth/oauth/mutual-tls.ts';
 import { RateLimiter } from './limits/rate-limits.ts';
 import { appListener } from './hono-adapter.ts';
 import { SignedInBrowsers } from './limits/signed-in-browsers.ts';
@@ -55,7 +55,7 @@ export interface TlsHandlers {
 
 /** Options of the TLS listeners. */
 export interface ListenerOptions {
-  readonly certificateOf: ReadCertificate;
+  readonly certificateOf: CertificateOf;
   readonly requiresSignatures: boolean;
   /**
    * Rate limit per TPP, or per address of an unknown client, for requests to the TPPs' listener

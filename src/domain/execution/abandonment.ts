@@ -2,21 +2,11 @@ import { assert } from '../../shared/assert.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { NewBatch } from '../ports/booking.ts';
+import type { Debit, NewBatch } from '../ports/booking.ts';
 import type { AuditEntry } from '../records/audit.ts';
 import type { Batch, Work } from '../records/records.ts';
 import { ending, type Changes, type LoadedBatch, type OpenBatch } from './changes.ts';
 import { clearingChange, returned } from './transfers.ts';
-
-/** A debit of a customer's account that was booked for a batch. */
-export interface BookedDebit {
-  /** Index of the payment in its file. Null if the debit covers several payments or is a charge. */
-  readonly index: number | null;
-  readonly account: AccountNumber;
-  readonly amountPence: Pence;
-  readonly reference: string;
-  readonly counterparty: string;
-}
 
 /** A credit that the scheme has neither accepted nor rejected yet. */
 export interface UndecidedCredit {
@@ -31,19 +21,19 @@ export interface UndecidedCredit {
 export interface AbandonedBatch extends Pick<Batch, 'round'> {
   readonly step: Pick<Work, 'step' | 'cursor'>;
   readonly clearingPence: Pence;
-  readonly debits: readonly BookedDebit[];
+  readonly debits: readonly Debit[];
   readonly undecided: readonly UndecidedCredit[];
 }
 
 /** The debits to return to the customer when an operator abandons a step. */
 export type Abandonment =
   /** The scheme answered no credit, so the whole batch fails and all debits are returned. */
-  | { readonly kind: 'whole'; readonly returns: readonly BookedDebit[] }
+  | { readonly kind: 'whole'; readonly returns: readonly Debit[] }
   /**
    * The debits of the credits without a final answer are returned. The scheme's answers to the
    * other credits stay final.
    */
-  | { readonly kind: 'undecided'; readonly returns: readonly BookedDebit[] }
+  | { readonly kind: 'undecided'; readonly returns: readonly Debit[] }
   /**
    * The scheme answered some credits, and only the payment file shows which ones it did not answer.
    * The step cannot be abandoned.
@@ -71,7 +61,7 @@ export function abandonmentOf(batch: AbandonedBatch): Abandonment {
 export interface AbandonmentContext extends LoadedBatch {
   readonly step: Work;
   /** The debits that were booked for the batch. */
-  readonly debits: readonly BookedDebit[];
+  readonly debits: readonly Debit[];
   readonly undecided: readonly UndecidedCredit[];
 }
 
@@ -144,8 +134,8 @@ function abandoned({ index, debtor, amountPence }: UndecidedCredit, round: numbe
  */
 function returnOf(
   { index, debtor, amountPence }: UndecidedCredit,
-  debits: readonly BookedDebit[],
-): BookedDebit | undefined {
+  debits: readonly Debit[],
+): Debit | undefined {
   const own = debits.find((debit) => debit.index === index);
   const shared = debits.filter(
     (debit) => debit.index === null && (debtor === null || debit.account === debtor),
@@ -154,7 +144,7 @@ function returnOf(
   return debit && { ...debit, index, amountPence };
 }
 
-function assertTotal(returns: readonly BookedDebit[], totalPence: Pence): readonly BookedDebit[] {
+function assertTotal(returns: readonly Debit[], totalPence: Pence): readonly Debit[] {
   const sumPence = returns.reduce((sum, { amountPence }) => sum + amountPence, 0);
   assert(sumPence === totalPence, 'the returned debits equal the clearing balance');
   return returns;

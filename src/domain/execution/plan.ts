@@ -8,7 +8,7 @@ import type { Batch } from '../records/records.ts';
 import { type Order, type OrderPayment, type Quote, positionInOrder } from './order.ts';
 
 /** The exchange rates and holidays that are used to plan payments. */
-interface Tables {
+export interface Tables {
   readonly rates: ExchangeRates;
   readonly holidays: Holidays;
 }

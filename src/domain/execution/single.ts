@@ -1,7 +1,7 @@
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { isPastLastDay } from '../calendar/last-days.ts';
-import type { ExchangeRates, Holidays } from '../ports/bank.ts';
+import type { Holidays } from '../ports/bank.ts';
 import type { Booking, NewBatch } from '../ports/booking.ts';
 import { priceOf } from '../pricing/pricing.ts';
 import type { ReasonCode, SinglePayment } from '../records/payment.ts';
@@ -9,13 +9,7 @@ import type { Batch, Payment } from '../records/records.ts';
 import type { SingleCredit } from './credit.ts';
 import { singleDebits } from './debits.ts';
 import { lacksContract, type Order, type OrderPayment } from './order.ts';
-import { planAfter, type Released } from './plan.ts';
-
-/** Exchange rates and holidays for booking. */
-interface Tables {
-  readonly rates: ExchangeRates;
-  readonly holidays: Holidays;
-}
+import { planAfter, type Released, type Tables } from './plan.ts';
 
 /** The batch of one payment of an order. */
 type SingleBatch = Pick<Batch, 'number' | 'instrument' | 'date' | 'totalPence' | 'chargePence'>;

@@ -43,7 +43,9 @@ export interface Booking {
 
 /** A debit of a customer's account for a batch. */
 export interface Debit {
-  /** Index of the payment in a BATCH file. Null if the debit covers several payments. */
+  /**
+   * Index of the payment in a BATCH file. Null if the debit covers several payments or is a charge.
+   */
   readonly index: number | null;
   readonly account: AccountNumber;
   readonly amountPence: Pence;

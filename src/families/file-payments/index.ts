@@ -8,8 +8,11 @@ import {
   text,
 } from '../../contract/fields.ts';
 import { checkFileInstrument } from '../../contract/file-instrument.ts';
-import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
-import { limitProblems } from '../../domain/lifecycle/approver-limits.ts';
+import {
+  limitProblems,
+  type Approval,
+  type ApprovalProblem,
+} from '../../domain/lifecycle/approval.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import { FILE_TYPE } from '../../domain/records/payment.ts';
 import { FILE_INSTRUMENTS, localInstrumentsOf } from '../../domain/schemes/schemes.ts';

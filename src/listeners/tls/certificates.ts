@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { thumbprintOf } from '../../auth/certificates/certificates.ts';
-import type { ShownCertificate } from '../../auth/oauth/mutual-tls.ts';
+import type { CertificateOf, ShownCertificate } from '../../auth/oauth/mutual-tls.ts';
 import type { Clock, Instant } from '../../shared/time.ts';
 import type { Revocations } from './revocations.ts';
 
@@ -30,18 +29,12 @@ interface ParsedCertificate {
 }
 
 /**
- * Returns the client certificate of a request. Null if there is none, or if it is expired or
- * revoked.
- */
-export type ReadCertificate = (incoming: IncomingMessage) => ShownCertificate | null;
-
-/**
  * Reads certificates from the TLS layer, which has verified them. Parses each once per connection.
  */
 export function certificatesOfTls(
   revocations: RevocationCheck,
   machineClock: Clock,
-): ReadCertificate {
+): CertificateOf {
   const cache = new WeakMap<TLSSocket, ParsedCertificate | null>();
   return ({ socket }) => {
     if (!(socket instanceof TLSSocket) || !socket.authorized) return null;
@@ -65,7 +58,7 @@ export function certificatesOfHeader(
   name: string,
   revocations: RevocationCheck,
   machineClock: Clock,
-): ReadCertificate {
+): CertificateOf {
   const cache = new Map<string, ParsedCertificate | null>();
   return ({ headers }) => {
     const headerValue = headers[name];

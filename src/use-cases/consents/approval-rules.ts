@@ -1,7 +1,6 @@
 import { lastDayIfOver, overduePayments } from '../../domain/calendar/last-days.ts';
 import type { PaymentInstruction } from '../../domain/execution/order.ts';
-import type { ApprovalProblem } from '../../domain/lifecycle/approval.ts';
-import { limitProblems } from '../../domain/lifecycle/approver-limits.ts';
+import { limitProblems, type ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import { needsMoreThanOne } from '../../domain/parties/mandates.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';

@@ -1,5 +1,9 @@
 import type { Child } from 'hono/jsx';
+import { formatAccount } from '../../domain/messages/format.ts';
+import { richText, userText } from '../../domain/messages/rich-text.ts';
+import type { Account } from '../../domain/records/records.ts';
 import { Layout } from '../components/layout.tsx';
+import { Row } from '../components/user-text.tsx';
 import type { PortalContext } from './portal-context.ts';
 
 /** The links in the navigation bar. */
@@ -117,5 +121,16 @@ export function Confirmation({
         </a>
       </p>
     </PortalForm>
+  );
+}
+
+type AccountHolder = Pick<Account, 'number' | 'holderName'>;
+
+/** Row with the debited account and its holder. Renders nothing if there is no account. */
+export function AccountRow({ account }: { readonly account: AccountHolder | null }) {
+  if (account === null) return null;
+  const { number, holderName } = account;
+  return (
+    <Row label="From account" value={richText`${formatAccount(number)}, ${userText(holderName)}`} />
   );
 }

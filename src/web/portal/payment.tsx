@@ -1,13 +1,13 @@
 import type { FoundPayments } from '../../domain/ports/file-search.ts';
-import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
-import { formatAccount, formatCount, formatNumber } from '../../domain/messages/format.ts';
+import { type RichText } from '../../domain/messages/rich-text.ts';
+import { formatCount, formatNumber } from '../../domain/messages/format.ts';
 import type { CustomerPayment, PaidPart } from '../../use-cases/index.ts';
 import type { Instant } from '../../shared/time.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
 import { Headline, Row, UserText } from '../components/user-text.tsx';
-import { PortalPage, Confirmation } from './page.tsx';
+import { AccountRow, PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
 import { formatDecision, formatMoment } from './pending-approvals.tsx';
@@ -95,12 +95,7 @@ function PaymentPage({ pageContext, view, provider, now, notice }: PaymentProper
         {lines.map((line) => (
           <Row {...line} />
         ))}
-        {account === null ? null : (
-          <Row
-            label="From account"
-            value={richText`${formatAccount(account.number)}, ${userText(account.holderName)}`}
-          />
-        )}
+        <AccountRow account={account} />
         <Row label="Requested by" value={provider} />
         {decided.length === 0 ? null : <Row label="Decided" value={decided.map(formatDecision)} />}
         <Row label="Sent to us" value={formatMoment(createdAt)} />

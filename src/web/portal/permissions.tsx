@@ -1,15 +1,10 @@
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
-import {
-  formatAccount,
-  formatDay,
-  dayOfInstant,
-  formatPounds,
-} from '../../domain/messages/format.ts';
+import { formatDay, dayOfInstant, formatPounds } from '../../domain/messages/format.ts';
 import type { PermissionView, SpentLimit } from '../../use-cases/index.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Headline, Row, UserText, TppName } from '../components/user-text.tsx';
-import { PortalPage, Confirmation } from './page.tsx';
+import { AccountRow, PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { actOf, type FormResult } from '../forms.ts';
@@ -95,20 +90,13 @@ function Running({ permission, provider }: NamedPermission) {
         <UserText text={review.headline} />
       </p>
       <dl>
-        {account === null ? null : <AccountRow account={account} />}
+        <AccountRow account={account} />
         {limits.map((limit) => (
           <LimitRow limit={limit} />
         ))}
         <Row label="Until" value={formatEnd(permission)} />
       </dl>
     </section>
-  );
-}
-
-function AccountRow({ account }: { account: NonNullable<PermissionView['account']> }) {
-  const { number, holderName } = account;
-  return (
-    <Row label="From account" value={richText`${formatAccount(number)}, ${userText(holderName)}`} />
   );
 }
 
@@ -206,7 +194,7 @@ function PermissionPage({
           label="Agreed by"
           value={richText`${userText(grantedBy)}, asked on ${dayOfInstant(consent.createdAt)}`}
         />
-        {account === null ? null : <AccountRow account={account} />}
+        <AccountRow account={account} />
         {review.lines.map((line) => (
           <Row {...line} />
         ))}

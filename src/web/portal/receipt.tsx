@@ -1,11 +1,11 @@
-import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
-import { formatAccount, formatDay } from '../../domain/messages/format.ts';
+import type { RichText } from '../../domain/messages/rich-text.ts';
+import { formatDay } from '../../domain/messages/format.ts';
 import type { Receipt } from '../../use-cases/index.ts';
 import type { Instant } from '../../shared/time.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/user-text.tsx';
-import { PortalPage } from './page.tsx';
+import { AccountRow, PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { formatMoment } from './pending-approvals.tsx';
 
@@ -53,10 +53,7 @@ function ReceiptPage({ pageContext, receipt, provider, now }: ReceiptProperties)
         {lines.map((line) => (
           <Row {...line} />
         ))}
-        <Row
-          label="From account"
-          value={richText`${formatAccount(account.number)}, ${userText(account.holderName)}`}
-        />
+        <AccountRow account={account} />
         <Row label="Taken from the account" value={cost.debited} />
         <Row label="Our charge" value={cost.charge} />
         {cost.rate === null ? null : <Row label="Rate" value={`${cost.rate} for a pound`} />}

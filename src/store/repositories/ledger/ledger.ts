@@ -1,4 +1,4 @@
-import type { BookedDebit } from '../../../domain/execution/abandonment.ts';
+import type { Debit } from '../../../domain/ports/booking.ts';
 import type { Holder } from '../../../domain/execution/answers.ts';
 import type { Funds } from '../../../domain/execution/book.ts';
 import { changesOf, customersIn, type Transfer } from '../../../domain/execution/transfers.ts';
@@ -101,7 +101,7 @@ export class Ledger {
   }
 
   /** Returns the debits that were booked for a batch. */
-  *debitsOf({ paymentId, number }: BatchName): DbCommand<readonly BookedDebit[]> {
+  *debitsOf({ paymentId, number }: BatchName): DbCommand<readonly Debit[]> {
     return yield* this.#sql.debitsOf.all({ paymentId, batch: number });
   }
 
@@ -167,7 +167,7 @@ function prepare(engine: Engine) {
         WHERE number = ? AND customer_id IS NOT NULL`,
     }),
     // Debits with and without a payment index are in different indexes.
-    debitsOf: engine.prepare<{ readonly paymentId: string; readonly batch: number }, BookedDebit>(
+    debitsOf: engine.prepare<{ readonly paymentId: string; readonly batch: number }, Debit>(
       `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
          reference, counterparty
        FROM transfer WHERE id IN (

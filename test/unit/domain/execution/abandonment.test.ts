@@ -4,15 +4,15 @@ import {
   abandonStep,
   resumedEntry,
   type AbandonedBatch,
-  type BookedDebit,
 } from '../../../../src/domain/execution/abandonment.ts';
+import type { Debit } from '../../../../src/domain/ports/booking.ts';
 import { batchOf } from '../../../contract/store/fixtures.ts';
 import { foundOf, NOW } from '../../../helpers/books.ts';
 
 const RICH = '11280001234567';
 const BAKER = '11280007654321';
 
-function debit(index: number | null, amountPence: number, account = RICH): BookedDebit {
+function debit(index: number | null, amountPence: number, account = RICH): Debit {
   return { index, account, amountPence, reference: 'March', counterparty: 'Several' };
 }
 
