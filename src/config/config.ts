@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { plainMessage } from '../contract/problems.ts';
 import { reveal, hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { closestMatch } from '../shared/suggest.ts';
 import { shorten } from '../shared/text.ts';
@@ -7,7 +8,6 @@ import { storeProblems } from './store.ts';
 import { SECURE_SETTINGS } from './secure-settings.ts';
 import type { Setting, Values } from './setting.ts';
 import { SETTINGS } from './settings.ts';
-import { plainMessage } from '../contract/problems.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -70,6 +70,11 @@ const inPath = (name: string, description: string): Parameter => ({
   schema: { type: 'string' },
 });
 
+const inQuery = (name: string, description: string, bounds: object): Parameter => ({
+  ...{ name, in: 'query', description },
+  schema: { type: 'integer', ...bounds },
+});
+
 /** The descriptions of the sandbox's own endpoints in the published OpenAPI document. */
 export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
   {
@@ -116,18 +121,8 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
     summary: "Read an account's statement",
     parameters: [
       inPath('Account', 'Sort code and account number, 14 digits.'),
-      {
-        ...{
-          name: 'after',
-          in: 'query',
-          description: 'Return entries after the entry with this id.',
-        },
-        schema: { type: 'integer', minimum: 0 },
-      },
-      {
-        ...{ name: 'limit', in: 'query', description: 'Maximum number of entries. Default: 100.' },
-        schema: { type: 'integer', minimum: 1, maximum: 1000 },
-      },
+      inQuery('after', 'Return entries after the entry with this id.', { minimum: 0 }),
+      inQuery('limit', 'Maximum number of entries. Default: 100.', { minimum: 1, maximum: 1000 }),
     ],
     answer: { status: 200, type: json, schema: Statement },
   },

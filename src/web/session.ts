@@ -12,16 +12,16 @@ import type {
   SignInStore,
 } from '../domain/ports/sign-in-store.ts';
 import type { Act } from '../domain/records/audit.ts';
-import {
-  MINUTE_MS,
-  type Clock,
-  type Milliseconds,
-  DAY_MS,
-  SECOND_MS,
-  type Seconds,
-} from '../shared/time.ts';
 import type { SignInService } from '../auth/sign-in/sign-in.ts';
 import { KNOWN_BROWSER_DAYS } from '../auth/sign-in/known-browsers.ts';
+import {
+  MINUTE_MS,
+  DAY_MS,
+  SECOND_MS,
+  type Clock,
+  type Milliseconds,
+  type Seconds,
+} from '../shared/time.ts';
 
 /** Maximum duration of a session in the consent journey, in minutes after the first password. */
 export const SESSION_MINUTES = 10;

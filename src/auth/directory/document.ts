@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import {
   plainMessage,

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { followFile, type FollowedOptions } from './followed-file.ts';
+import { followFile, type FollowedOptions } from './follow-files.ts';
 import { parseKeys, thumbprintOf, type PrivateJwk } from './key-file.ts';
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import { readAs } from '../../contract/problems.ts';
 import { expectDefined } from '../../shared/assert.ts';
-import { followFile, type FollowedOptions } from './followed-file.ts';
+import { followFile, type FollowedOptions } from './follow-files.ts';
 import { readIfExists, writePrivateFile } from './private-file.ts';
 
 const SECRET_BYTES = 32;

@@ -1,5 +1,5 @@
-import type Provider from 'oidc-provider';
 import type { RequestListener } from 'node:http';
+import type Provider from 'oidc-provider';
 import type { Store } from '../../domain/ports/store.ts';
 import type { KnownSoftware, Registration } from '../../domain/records/access.ts';
 import type { Observe } from '../../domain/records/events.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { createAccounts } from './accounts.ts';
 import { createAdapters, MAX_PUSHED_BYTES, TooManyPushed } from './adapter.ts';
-import { pinAddresses, type Addresses, ROUTES } from './addresses.ts';
+import { pinAddresses, ROUTES, type Addresses } from './addresses.ts';
 import { createAssertionCheck } from './assertions.ts';
 import { clientOf, findClient } from './clients.ts';
 import { configurationOf, type ErrorPage } from './configuration.ts';

@@ -15,8 +15,7 @@ import { epochSeconds, SECOND_MS, type Clock } from '../../shared/time.ts';
 import { useOf } from '../single-use.ts';
 import { verifyJwt } from './jwt.ts';
 import { readMetadata, type Metadata, type Registrant } from './metadata.ts';
-import { Refused } from './refused.ts';
-import { MAX_STATEMENT_AGE_SECONDS, readStatement, statementIn } from './statement.ts';
+import { MAX_STATEMENT_AGE_SECONDS, readStatement, Refused, statementIn } from './statement.ts';
 
 /** Maximum size of a registration request, in bytes. */
 export const MAX_REGISTRATION_BYTES = 64 * 1024;

@@ -13,8 +13,7 @@ import {
   SCOPES,
   SUBJECT_TYPE,
 } from '../profile.ts';
-import { Refused } from './refused.ts';
-import type { SoftwareStatement } from './statement.ts';
+import { Refused, type SoftwareStatement } from './statement.ts';
 
 const Algorithm = z.literal(ALGORITHM, `Expected ${ALGORITHM}`).optional();
 

@@ -5,7 +5,25 @@ import { problemsOf } from '../../contract/problems.ts';
 import type { PublicJwk } from '../../domain/records/access.ts';
 import type { Instant, Seconds } from '../../shared/time.ts';
 import { verifyJwt } from './jwt.ts';
-import { Refused } from './refused.ts';
+
+/** The error codes for a refused registration (RFC 7591, 3.2.2). */
+type RegistrationError =
+  | 'invalid_client_metadata'
+  | 'invalid_redirect_uri'
+  | 'invalid_software_statement'
+  | 'unapproved_software_statement';
+
+/** A refused registration. Functions return it as a value and do not throw it. */
+export class Refused {
+  readonly error: string;
+  /** A description of the problem for the TPP's developers. */
+  readonly description: string;
+
+  constructor(error: RegistrationError, description: string) {
+    this.error = error;
+    this.description = description;
+  }
+}
 
 /** The issuer of software statements (UK Open Banking, Dynamic Client Registration 3.2). */
 const DIRECTORY_ISSUER = 'OpenBanking Ltd';

@@ -1,7 +1,7 @@
 import type { BucketKind, Buckets, NodeStore } from '../../domain/ports/node-store.ts';
+import type { Act } from '../../domain/records/audit.ts';
 import { networksOf } from '../../shared/network.ts';
 import { MINUTE_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
-import type { Attempt } from './attempt.ts';
 
 /** The time in which an empty bucket fills up again, at a steady rate. */
 const REFILLED_IN_MS: Milliseconds = 15 * MINUTE_MS;
@@ -94,4 +94,19 @@ export class Failures {
 function failuresOf(of: 'consent' | 'address' | '/56' | '/48', burst: number): BucketKind {
   const perSecond = burst / (REFILLED_IN_MS / SECOND_MS);
   return { name: `failures of ${of}`, size: { perSecond, burst }, prefetchedTokens: 1 };
+}
+
+/** A customer's attempt to sign in, with the data that decides how it is limited. */
+export interface Attempt {
+  /**
+   * The key under which failures are counted, in addition to the client's networks. In a consent
+   * journey it is the consent id, so that the number of consents limits the attempts on a customer.
+   * In the customer portal it is the user name.
+   */
+  readonly consentId: string;
+  /** The TPP that started the consent journey. Undefined in the customer portal. */
+  readonly clientId?: string | undefined;
+  /** The known-browser token that the browser sent for this user (see KnownBrowsers). */
+  readonly browserToken?: string | undefined;
+  readonly act: Act;
 }

@@ -4,7 +4,7 @@ import type { Observe } from '../../domain/records/events.ts';
 import { networksOf } from '../../shared/network.ts';
 import { MINUTE_MS, SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
 import { TokenBuckets } from '../../shared/token-bucket.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt } from './failures.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { PasswordCheckQueue, type LanePlace } from './password-check-queue.ts';
 

@@ -14,8 +14,7 @@ import type {
 import type { Observe } from '../../domain/records/events.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
-import type { Attempt } from './attempt.ts';
-import { Failures, type FailureBuckets } from './failures.ts';
+import { Failures, type FailureBuckets, type Attempt } from './failures.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { LOCKOUT } from './lockout.ts';
 import { newSecret, stepOf } from './one-time-codes.ts';

@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
 import type { AuditHead } from '../../domain/records/audit.ts';
-import { formatInstant, parseInstant } from '../../shared/time.ts';
 import {
-  type LogInspection,
   inspectBooks,
   inspectLog,
   readFiles,
+  type LogInspection,
 } from '../../store/postgres/inspection.ts';
 import {
   ChainVerifier,
   type AuditRow,
   type ChainCheck,
 } from '../../store/repositories/audit/audit-chain.ts';
-import { auditFiles } from '../inspect/audit-files.ts';
-import { IntegrityError, CliError, type CliContext } from '../program.ts';
 import { inboxKeysOf, readSharedKeys } from '../../auth/keys/shared-keys.ts';
 import { dataFolder, SHARED_KEYS_NAME } from '../../config/data-folder.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
@@ -26,6 +23,9 @@ import {
   readFilesOwner,
   readKnownFiles,
 } from '../../store/sqlite/database/inspection.ts';
+import { formatInstant, parseInstant } from '../../shared/time.ts';
+import { auditFiles } from '../inspect/audit-files.ts';
+import { IntegrityError, CliError, type CliContext } from '../program.ts';
 import { isBackup } from '../inspect/backup-contents.ts';
 import { filesInFolder, type FileStorage } from '../inspect/file-storage.ts';
 import { storageOf } from '../inspect/file-ownership.ts';

@@ -1,11 +1,11 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { RETRY_SOON } from '../../api/errors.ts';
 import type { RequestRefused } from '../../domain/records/events.ts';
-import { refuse, type Refusal, FaultList } from '../../shared/errors.ts';
 import { outgoingOf } from '../../api/responses.ts';
 import { readInteractionId } from '../../api/middleware/interaction-id.ts';
+import { refuse, FaultList, type Refusal } from '../../shared/errors.ts';
 import type { Exchange } from './request-queue.ts';
 
 /** A request that is refused before it reaches the application. */

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../auth/sign-in/attempt.ts';
+import type { Attempt } from '../../auth/sign-in/failures.ts';
 import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { NewApproval } from '../../domain/ports/approval-store.ts';
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';

@@ -1,22 +1,22 @@
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
-import { type PageBody, Layout } from '../components/layout.tsx';
+import type {
+  ApprovalSummary as ReadApprovalSummary,
+  AccountChoice,
+} from '../../use-cases/index.ts';
+import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import { userText } from '../../domain/messages/rich-text.ts';
+import { formatAccount } from '../../domain/messages/format.ts';
+import type { Review } from '../../families/common/review.ts';
+import { Layout, type PageBody } from '../components/layout.tsx';
 import { ApprovedPage, EndingPage } from './pages/ending.tsx';
 import { pagesOf, PAYMENTS_ON_PAGE, PaymentsPage } from './pages/payments.tsx';
 import { requestPasskey } from '../components/passkey.tsx';
 import { ReviewPage } from './pages/review.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
-import type {
-  ApprovalSummary as ReadApprovalSummary,
-  AccountChoice,
-} from '../../use-cases/index.ts';
 import { ApproveFields, approveTitle } from '../components/factor.tsx';
 import { ApprovalSummary } from '../components/approval-summary.tsx';
-import { addressOf, Form, type PageContext, GoBack, Question } from '../page-context.tsx';
-import type { AccountNumber } from '../../domain/parties/accounts.ts';
-import { userText } from '../../domain/messages/rich-text.ts';
-import { formatAccount } from '../../domain/messages/format.ts';
-import type { Review } from '../../families/common/review.ts';
+import { addressOf, Form, GoBack, Question, type PageContext } from '../page-context.tsx';
 import { Headline, TppName, UserText } from '../components/user-text.tsx';
 
 /**

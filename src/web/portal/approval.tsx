@@ -1,5 +1,7 @@
 import { formatCount, formatNumber } from '../../domain/messages/format.ts';
 import type { WaitingReview } from '../../use-cases/index.ts';
+import type { Approval } from '../../domain/records/records.ts';
+import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
@@ -20,8 +22,6 @@ import {
   type PortalContext,
 } from './portal-context.ts';
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
-import type { Approval } from '../../domain/records/records.ts';
-import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 
 interface PasskeyRequest {
   /** WebAuthn request options as JSON. Undefined if the user has no passkey. */

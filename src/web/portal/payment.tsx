@@ -3,6 +3,7 @@ import { type RichText } from '../../domain/messages/rich-text.ts';
 import { formatCount, formatNumber } from '../../domain/messages/format.ts';
 import type { CustomerPayment, PaidPart } from '../../use-cases/index.ts';
 import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '../../shared/errors.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
@@ -11,7 +12,6 @@ import { AccountRow, PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
 import { formatDecision, formatMoment } from './pending-approvals.tsx';
-import { Refusal } from '../../shared/errors.ts';
 import { actOf, type FormResult } from '../forms.ts';
 
 /** A payment as it was read at a certain time, with the name of the TPP that requested it. */

@@ -1,12 +1,12 @@
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 import { formatDay, dayOfInstant, formatPounds } from '../../domain/messages/format.ts';
 import type { PermissionView, SpentLimit } from '../../use-cases/index.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Headline, Row, UserText, TppName } from '../components/user-text.tsx';
 import { AccountRow, PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
-import { expectDefined } from '../../shared/assert.ts';
 import { actOf, type FormResult } from '../forms.ts';
 
 /** A long-lived consent (VRP), with the name of the TPP that may use it. */
