@@ -21,7 +21,8 @@ const MAX_HASHING = 2;
 const MAX_REPORTED = 1000;
 
 /**
- * The time for which a network waits in the slower lane after a wrong password, in milliseconds.
+ * Time in milliseconds for which failed checks count against a network. The checks of a network
+ * that counts as failing wait in the lane `failingNetwork`.
  */
 const FAILING_MS: Milliseconds = 15 * MINUTE_MS;
 /**

@@ -19,7 +19,7 @@ import type { Window } from '../window.ts';
 /** Nesting levels around a payment: the file object, Data, and the list. */
 const LEVELS_AROUND = 3;
 
-/** A faster way to read payments whose bytes look like those of accepted payments. */
+/** Reads payments whose text has the same structure as that of payments accepted before. */
 export interface FastElementReader {
   /**
    * Returns the payment at the window's position, with its end. Returns undefined if there is any
