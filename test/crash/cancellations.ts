@@ -15,13 +15,18 @@ import { submitOne } from './submitting.ts';
  * follow.
  */
 export async function cancel(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
+  const isRepeated = submission.cancellation === 'asked';
   submission.cancellation = 'asked';
   const statuses: number[] = [];
   await sendTwice(story, askToCancel(story, submission, tpp), (reply) => {
     statuses.push(statusOf(story, reply));
   });
-  submission.cancellation = statuses.includes(200) ? 'done' : 'late';
+  if (statuses.includes(200)) submission.cancellation = 'done';
+  else if (!isRepeated) submission.cancellation = 'late';
   await look(story, submission, tpp);
+  // An earlier request without a response may have cancelled the payment. If it did not, this one
+  // came too late.
+  if (submission.cancellation === 'asked') submission.cancellation = 'late';
 }
 
 /**
