@@ -188,6 +188,9 @@ function tryLaunch(
     });
     child.once('exit', () => {
       rmSync(pidFile, { force: true });
+    });
+    // After the exit, the end of the log may still be unread.
+    child.once('close', () => {
       resolve({ log });
     });
   });
