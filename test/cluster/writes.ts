@@ -23,8 +23,10 @@ const PAUSE_MS = 50;
 /** Inserts rows as fast as possible, each in its own transaction, until `stop` is called. */
 export async function startWriting(url: string): Promise<Told> {
   const first = await connect(url);
-  await first.query('CREATE TABLE IF NOT EXISTS told (id integer PRIMARY KEY)');
-  const { rows } = await first.query<{ max: number | null }>('SELECT max(id) FROM told');
+  // The service refuses a database with other tables in its own schema.
+  await first.query('CREATE SCHEMA IF NOT EXISTS writes');
+  await first.query('CREATE TABLE IF NOT EXISTS writes.written (id integer PRIMARY KEY)');
+  const { rows } = await first.query<{ max: number | null }>('SELECT max(id) FROM writes.written');
   await first.end();
   const acknowledged: { id: number; atMs: number }[] = [];
   const tally = { acknowledged, unanswered: 0 };
@@ -36,7 +38,7 @@ export async function startWriting(url: string): Promise<Told> {
       const id = (next += 1);
       try {
         client ??= await connect(url);
-        await client.query('INSERT INTO told VALUES ($1)', [id]);
+        await client.query('INSERT INTO writes.written VALUES ($1)', [id]);
         acknowledged.push({ id, atMs: performance.now() });
       } catch (error) {
         if (error instanceof pg.DatabaseError && error.code?.startsWith('23') === true) throw error;
@@ -64,7 +66,7 @@ export async function startWriting(url: string): Promise<Told> {
 /** Returns the ids of all rows in the database. */
 export async function readAll(url: string): Promise<ReadonlySet<number>> {
   const client = await connect(url);
-  const { rows } = await client.query<{ id: number }>('SELECT id FROM told');
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM writes.written');
   await client.end();
   return new Set(rows.map(({ id }) => id));
 }
