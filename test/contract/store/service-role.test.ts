@@ -153,6 +153,18 @@ const MISTAKES = ['audit_entry', 'audit_inbox', 'audit_set_aside'].flatMap((tabl
 ]);
 
 describe.skipIf(!hasPostgres())('the owner of the tables', () => {
+  it('creates the schema and seals entries without the rights of a superuser', async () => {
+    const superuser = await freshDatabase();
+    const owner = await serviceOf(superuser);
+    await connected(superuser, (client) =>
+      client.query(`GRANT CREATE ON SCHEMA public TO ${owner.username}`),
+    );
+    const store = await open(owner.href);
+    onTestFinished(() => store.close());
+    await store.record(actAt(NOW), { action: 'keysChanged', subject: 'key-1' });
+    expect(await store.auditHead()).toMatchObject({ sequence: 1 });
+  });
+
   it('cannot change or delete audit entries by mistake', async () => {
     const owner = await freshDatabase();
     const store = await open(owner);
