@@ -1,13 +1,14 @@
 import type { Instant } from '../../shared/time.ts';
-import type {
-  Arguments,
-  Engine,
-  Bindings,
-  Lock,
-  TransactionCache,
-  DbCommand,
-  Sql,
-  Statement,
+import {
+  type Arguments,
+  type Engine,
+  type Bindings,
+  type Lock,
+  type TransactionCache,
+  type DbCommand,
+  type Sql,
+  type Statement,
+  selectOnce,
 } from '../repositories/engine.ts';
 import { type Mergeable, mergeableOf, type Values } from './database/statement-batching.ts';
 import type { Origin } from './database/writer-series.ts';
@@ -37,14 +38,6 @@ export type DbRequest =
  * their own clocks need not agree.
  */
 export const NOW_MS = 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)';
-
-/**
- * Returns a subquery for `IN (…)` that PostgreSQL executes only once. Without MATERIALIZED, a
- * nested loop could execute it for each row. With LIMIT and SKIP LOCKED it would then find other
- * rows each time and exceed the limit.
- */
-export const selectOnce = (select: string): string =>
-  `WITH found AS MATERIALIZED (${select}) SELECT * FROM found`;
 
 /** A statement in the form that a connection executes. */
 export interface Query {

@@ -47,6 +47,14 @@ export interface TransactionCache<Value> {
   set(key: string, value: Value | undefined): DbCommand<void>;
 }
 
+/**
+ * Returns a subquery for `IN (…)` that PostgreSQL executes only once. Without MATERIALIZED, a
+ * nested loop could execute it for each row. With LIMIT and SKIP LOCKED it would then find other
+ * rows each time and exceed the limit.
+ */
+export const selectOnce = (select: string): string =>
+  `WITH found AS MATERIALIZED (${select}) SELECT * FROM found`;
+
 /** The database operations that the repositories use. SQLite and PostgreSQL implement it. */
 export interface Engine {
   /** Prepares a statement. The columns of the result must be named like the fields of `Row`. */

@@ -2,8 +2,8 @@ import type { HeldTask, SentForm, Task } from '../../../domain/ports/node-store.
 import { expectDefined } from '../../../shared/assert.ts';
 import { SECOND_MS, type Milliseconds } from '../../../shared/time.ts';
 import type { BucketSize } from '../../../shared/token-bucket.ts';
-import type { DbCommand } from '../../repositories/engine.ts';
-import { engine, NOW_MS, selectOnce } from '../engine.ts';
+import { selectOnce, type DbCommand } from '../../repositories/engine.ts';
+import { engine, NOW_MS } from '../engine.ts';
 import type { BucketTokens } from '../prefetched-tokens.ts';
 
 const SECOND_US = 1_000_000;

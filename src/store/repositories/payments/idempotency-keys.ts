@@ -1,6 +1,6 @@
 import type { CreateResult, IdempotencyKey } from '../../../domain/ports/store.ts';
 import { DAY_MS, type Instant } from '../../../shared/time.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import { selectOnce, type DbCommand, type Engine } from '../engine.ts';
 import { sha256 } from '../digest.ts';
 
 /** Time for which a key is stored after its first request (rules, 3.2). */
@@ -112,11 +112,10 @@ function prepare(engine: Engine) {
     clearKeys: engine.prepare<[Instant]>({
       sqlite: `DELETE FROM idempotency_key WHERE expires_at <= ? AND id IN (
         SELECT id FROM idempotency_key ORDER BY id LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)})`,
-      // MATERIALIZED: see selectOnce in store/postgres/engine.ts.
-      postgres: `DELETE FROM idempotency_key WHERE id IN (WITH found AS MATERIALIZED (
-        SELECT id FROM idempotency_key WHERE expires_at <= ?
-        ORDER BY expires_at LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)} FOR UPDATE SKIP LOCKED)
-        SELECT * FROM found)`,
+      postgres: `DELETE FROM idempotency_key WHERE id IN (${selectOnce(
+        `SELECT id FROM idempotency_key WHERE expires_at <= ? ORDER BY expires_at
+         LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)} FOR UPDATE SKIP LOCKED`,
+      )})`,
     }),
   };
 }
