@@ -62,7 +62,7 @@ export class WorkList {
 
   /** Returns the ids of failed steps whose next attempt is due, oldest first. */
   *idsToRetry(now: Instant, limit: number): DbCommand<readonly Work['id'][]> {
-    return (yield* this.toRetry(now, limit)).map(({ id }) => id);
+    return yield* this.#sql.idsToRetry.all(now, limit);
   }
 
   /** Returns these steps, oldest first. */
@@ -136,6 +136,11 @@ const dueOf = (source: Work['source']): string =>
   `SELECT ${WORK}, try_at FROM work
    WHERE attempts = 0 AND source = '${source}' AND try_at <= ? ORDER BY try_at, id LIMIT ?`;
 
+/** Returns SQL that selects columns of failed steps whose next attempt is due, oldest first. */
+const toRetry = (columns: string): string =>
+  `SELECT ${columns} FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at <= ?
+   ORDER BY try_at, id LIMIT ?`;
+
 /** Returns SQL that selects the earliest due time of the steps from one source. */
 const nextOf = (source: Work['source']): string =>
   `SELECT MIN(try_at) AS tryAt FROM work
@@ -182,10 +187,8 @@ function prepareSteps(engine: Engine) {
 
 function prepareFailingWork(engine: Engine) {
   return {
-    toRetry: engine.prepare<[Instant, number], Work>(
-      `SELECT ${WORK} FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at <= ?
-       ORDER BY try_at, id LIMIT ?`,
-    ),
+    toRetry: engine.prepare<[Instant, number], Work>(toRetry(WORK)),
+    idsToRetry: engine.prepare<[Instant, number], Work['id']>(toRetry('id')).pluck(),
     nextRetry: engine.prepare<[Instant], { tryAt: Instant }>(
       `SELECT try_at AS tryAt FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at > ?
        ORDER BY try_at, id LIMIT 1`,
