@@ -18,8 +18,8 @@ import { MIGRATIONS } from './migrations.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './repositories/audit-inbox.ts';
 
 /*
- * Reads a shared database for the operators' tools while nodes are using it. Everything is read
- * from one snapshot in a read-only transaction, which blocks no other transaction.
+ * Reads a shared database for the operators' tools while nodes are using it. Each function reads
+ * one snapshot in a read-only transaction, which blocks no other transaction.
  */
 
 /** Number of audit entries that one query reads. */
