@@ -96,6 +96,11 @@ export interface Answer {
   readonly notes: readonly string[];
 }
 
+/** Returns the answer of a benchmark that cannot run here. The reason ends with a full stop. */
+export function skipped(reason: string): Answer {
+  return { measures: [], charts: [], notes: [`Skipped: ${reason}`] };
+}
+
 export interface Effort {
   /**
    * True for fewer rounds and smaller files, to check that everything works. The values are not

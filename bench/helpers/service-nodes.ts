@@ -10,11 +10,9 @@ import { cpuSeconds, startListeners, type Program } from './program.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import { SEALED_AFTER_MS } from './stages.ts';
 import type { SharedCost } from './store-nodes.ts';
-import { consentBody } from './tpp.ts';
+import { FILE_CONSENT } from './tpp.ts';
 
 const CONSENTS = `${BASE}/file-payment-consents`;
-
-const BODY = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
 
 /** Total connections to all nodes, and the POSTs over each connection. */
 interface Posts {
@@ -59,7 +57,7 @@ export class ServiceNodes {
   async signedPosts({ connections, each }: Posts): Promise<SharedCost> {
     const amount = connections * each;
     const tpp = new CertifiedTpp('tpp-one', expectDefined(this.#nodes[0], 'a node'));
-    const [certified, proof] = [await tpp.signIn(), await tpp.signatureOf(BODY)];
+    const [certified, proof] = [await tpp.signIn(), await tpp.signatureOf(FILE_CONSENT)];
     const { token } = certified;
     certified.close();
     const { length } = this.#nodes;
@@ -71,7 +69,7 @@ export class ServiceNodes {
     );
     const send = (count: number): Promise<number[]> => {
       const requests = Array.from({ length: count }, () => {
-        const request = postRequest(CONSENTS, token, BODY);
+        const request = postRequest(CONSENTS, token, FILE_CONSENT);
         return { ...request, headers: { ...request.headers, ...proof } };
       });
       return Promise.all(opened.map((one) => one.send(requests.splice(0, count / length))));

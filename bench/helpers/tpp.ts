@@ -165,6 +165,11 @@ export function consentBody(
   };
 }
 
+/** The request body of a consent for a file that is never uploaded. */
+export const FILE_CONSENT = JSON.stringify(
+  consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }),
+);
+
 /** Returns the request body that submits the payment of the file. */
 export function filePaymentBody(consentId: string, file: PaymentFile): string {
   return JSON.stringify({ Data: { ConsentId: consentId, ...consentBody(file).Data } });

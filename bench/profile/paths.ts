@@ -13,7 +13,7 @@ import {
   startService,
   type Program,
 } from '../helpers/program.ts';
-import { consentBody, Tpp } from '../helpers/tpp.ts';
+import { FILE_CONSENT, Tpp } from '../helpers/tpp.ts';
 import type { Flame } from './flame.ts';
 import { framesOf, type CpuProfile, type Span } from './frames.ts';
 
@@ -26,7 +26,6 @@ const SAMPLE_MICROS = 250;
 const LEAST_PART = 0.05;
 
 const CONSENTS = `${BASE}/file-payment-consents`;
-const CONSENT = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
 
 /**
  * Prepares an operation on the profiled service. Returns a function that performs it `times` times.
@@ -64,7 +63,7 @@ const PATHS: readonly Path[] = [
     atOnce: CONNECTIONS,
     times: 150,
     prepare(service, { token }, times) {
-      const load = loadOf(CONNECTIONS, times, () => postRequest(CONSENTS, token, CONSENT));
+      const load = loadOf(CONNECTIONS, times, () => postRequest(CONSENTS, token, FILE_CONSENT));
       return Promise.resolve(() => send(service, load));
     },
   },

@@ -10,13 +10,11 @@ import { postRequest, type Cost, type Request } from '../helpers/load.ts';
 import type { Program } from '../helpers/program.ts';
 import { rsaAlone } from '../helpers/rsa.ts';
 import { figure, median, ratio, type Figure } from '../helpers/statistics.ts';
-import { consentBody, Tpp } from '../helpers/tpp.ts';
+import { FILE_CONSENT, Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 64;
 
 const CONSENTS = `${BASE}/file-payment-consents`;
-
-const BODY = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
 
 /**
  * Target for the rate, in requests per second. A prototype with the same checks reached this rate.
@@ -104,7 +102,7 @@ export const access: Question = {
   takes: { full: 180, quick: 8 },
   async ask(effort) {
     const amount = CONNECTIONS * (effort.isQuick ? 8 : 80);
-    const rsa = rsaAlone(Buffer.from(BODY), effort.isQuick ? 50 : 500);
+    const rsa = rsaAlone(Buffer.from(FILE_CONSENT), effort.isQuick ? 50 : 500);
     const costs = await costsAtListeners(effort, async (service) => ({
       ...(await prepare(service, amount)),
       rsa: () => Promise.resolve(rsa()),
@@ -134,16 +132,16 @@ async function prepare(service: Program, amount: number): Promise<ForEach<() => 
  */
 async function requestsFor(service: Program) {
   const tpp = new CertifiedTpp('tpp-one', service);
-  const proof = await tpp.signatureOf(BODY);
+  const proof = await tpp.signatureOf(FILE_CONSENT);
   const plain = await Tpp.signIn(service.origin);
   plain.close();
   const certified = await tpp.signIn();
   const files = new FamilyClient(certified, RESOURCES['file-payments']);
-  const consent = idIn(expectSuccess(await files.createConsent(BODY)), 'ConsentId');
+  const consent = idIn(expectSuccess(await files.createConsent(FILE_CONSENT)), 'ConsentId');
   certified.close();
   return (isSecure: boolean): Readonly<Record<Subject['request'], () => Request>> => {
     const { token } = isSecure ? certified : plain;
-    const post = (): Request => postRequest(CONSENTS, token, BODY);
+    const post = (): Request => postRequest(CONSENTS, token, FILE_CONSENT);
     const headers = { authorization: `Bearer ${token}` };
     return {
       hello: () => ({ method: 'GET', path: '/' }),

@@ -1,12 +1,12 @@
 import { BASE } from '../../client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
-import type { Answer, Measure, Question } from '../helpers/answer.ts';
+import { skipped, type Answer, type Measure, type Question } from '../helpers/answer.ts';
 import { Connections } from '../helpers/connections.ts';
 import { postRequest } from '../helpers/load.ts';
 import { startService, type Program } from '../helpers/program.ts';
 import { figure, interleaved, percentile } from '../helpers/statistics.ts';
 import { cpuBetween, PARTS, threadsOf } from '../helpers/threads.ts';
-import { consentBody, Tpp } from '../helpers/tpp.ts';
+import { FILE_CONSENT, Tpp } from '../helpers/tpp.ts';
 
 /** Number of POSTs that arrive in a second. */
 const RATES = [500, 2000, 4000] as const;
@@ -33,14 +33,10 @@ export const arrivals: Question = {
   about:
     'POSTs of consents that arrive at equal intervals, whether earlier ones are answered or not. ' +
     'With fewer requests at the same time, fewer share a transaction.',
-  takes: { full: 90, quick: 8 },
+  takes: { full: 90, quick: 2 },
   async ask({ isQuick, say }) {
     if (process.platform !== 'linux') {
-      return {
-        measures: [],
-        charts: [],
-        notes: ['Skipped: only Linux reports the CPU of threads.'],
-      };
+      return skipped('only Linux reports the CPU of a thread.');
     }
     const service = await startService();
     const tpp = await Tpp.signIn(service.origin);
@@ -49,7 +45,7 @@ export const arrivals: Question = {
       (rate) => [String(rate), () => postAtRate({ service, tpp }, rate, seconds)] as const,
     );
     const found = await interleaved(Object.fromEntries(subjects), {
-      rounds: isQuick ? 2 : 5,
+      rounds: isQuick ? 1 : 5,
       warmUp: 1,
       onRound: (round) => {
         say(`round ${String(round)}`);
@@ -71,10 +67,9 @@ async function postAtRate(
   rate: number,
   seconds: number,
 ): Promise<Found> {
-  const body = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
   const amount = Math.round(rate * seconds);
   const requests = Array.from({ length: amount }, () =>
-    postRequest(`${BASE}/file-payment-consents`, tpp.token, body),
+    postRequest(`${BASE}/file-payment-consents`, tpp.token, FILE_CONSENT),
   );
   // The service has closed the idle connections of the previous measurement.
   const { port } = service.ports;

@@ -1,4 +1,4 @@
-import type { Answer, Effort, Question } from '../helpers/answer.ts';
+import { skipped, type Answer, type Effort, type Question } from '../helpers/answer.ts';
 import { clusterAnswer, SIDES, type Costs, type Side } from '../helpers/cluster-answer.ts';
 import { ServiceLives } from '../helpers/service-lives.ts';
 import { ServiceNodes } from '../helpers/service-nodes.ts';
@@ -31,7 +31,7 @@ export const cluster: Question = {
   takes: { full: 300, quick: 25 },
   async ask(effort): Promise<Answer> {
     const why = whyNoDatabase();
-    if (why !== undefined) return { measures: [], charts: [], notes: [`Skipped: ${why}`] };
+    if (why !== undefined) return skipped(why);
     const servers = new Map<Side, DatabaseServer>();
     for (const side of SHARED) servers.set(side, await startDatabaseServer());
     const { isQuick } = effort;

@@ -1,5 +1,5 @@
 import { mkdirSync, statfsSync } from 'node:fs';
-import type { Measure, Question, Target } from '../helpers/answer.ts';
+import { skipped, type Measure, type Question, type Target } from '../helpers/answer.ts';
 import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
 import { forgetPeak, residentMemory, startService } from '../helpers/program.ts';
 import { RESULTS_DIRECTORY } from '../helpers/results.ts';
@@ -29,10 +29,10 @@ export const memory: Question = {
   about:
     'Peak memory (resident set) of the service while it receives one file, minus its memory ' +
     'after the start. The size limit is raised for this.',
-  takes: { full: 45, quick: 5 },
+  takes: { full: 45, quick: 3 },
   async ask({ isQuick, say }) {
     const unable = reasonNotTo();
-    if (unable !== undefined) return { measures: [], charts: [], notes: [`Skipped: ${unable}`] };
+    if (unable !== undefined) return skipped(unable);
     const measures: Measure[] = [];
     for (const { label, maxBytes } of SIZES.slice(0, isQuick ? 2 : SIZES.length)) {
       say(label);

@@ -1,12 +1,12 @@
 import { BASE } from '../../client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
-import type { Answer, Question } from '../helpers/answer.ts';
+import { skipped, type Answer, type Question } from '../helpers/answer.ts';
 import { loadOf, postRequest, send } from '../helpers/load.ts';
 import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
 import { startService, type Program } from '../helpers/program.ts';
 import { figure, interleaved } from '../helpers/statistics.ts';
 import { cpuBetween, PARTS, threadsOf, type CpuByPart } from '../helpers/threads.ts';
-import { consentBody, Tpp } from '../helpers/tpp.ts';
+import { FILE_CONSENT, Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 64;
 const MICROS_PER_MS = 1000;
@@ -24,11 +24,7 @@ export const threads: Question = {
   takes: { full: 30, quick: 2 },
   async ask({ isQuick, say }) {
     if (process.platform !== 'linux') {
-      return {
-        measures: [],
-        charts: [],
-        notes: ['Skipped: only Linux reports the CPU of a thread.'],
-      };
+      return skipped('only Linux reports the CPU of a thread.');
     }
     const service = await startService();
     const tpp = await Tpp.signIn(service.origin);
@@ -90,8 +86,7 @@ async function cpuOfUploads(
 }
 
 function cpuOfPosts(service: Program, { token }: Tpp, each: number): Promise<CpuByPart> {
-  const body = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
-  const request = () => postRequest(`${BASE}/file-payment-consents`, token, body);
+  const request = () => postRequest(`${BASE}/file-payment-consents`, token, FILE_CONSENT);
   const load = loadOf(CONNECTIONS, each, request);
   return cpuOfEach(service, load.requests.length, () => send(service, load));
 }

@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { thousands, written, type Answer, type Measure, type Question } from '../helpers/answer.ts';
+import {
+  skipped,
+  thousands,
+  written,
+  type Answer,
+  type Measure,
+  type Question,
+} from '../helpers/answer.ts';
 import { besideUploads, EVERY_MS, timesOfGets } from '../helpers/gets.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
 import { scratchDirectory, startService, type Program } from '../helpers/program.ts';
@@ -26,11 +33,7 @@ export const turns: Question = {
   takes: { full: 65, quick: 4 },
   async ask({ isQuick, say }) {
     if (process.platform !== 'linux') {
-      return {
-        measures: [],
-        charts: [],
-        notes: ['Skipped: only Linux reports the waiting time of a thread.'],
-      };
+      return skipped('only Linux reports the waiting time of a thread.');
     }
     const service = await startService({}, scratchDirectory(), ['--import', WATCH]);
     const tpp = await Tpp.signIn(service.origin, { connections: CONNECTIONS });
