@@ -11,8 +11,8 @@ export type Tpps = ReadonlyMap<string, Tpp>;
 
 /**
  * Sends the next request of a story, or checks if its payments are finished. Throws a Violation for
- * an unexpected response, TurnedAway for a 503 and for a 429 with Retry-After, and NoAnswer if
- * there is no response.
+ * an unexpected response, TurnedAway for a 503 and for too many concurrent uploads or downloads,
+ * and NoAnswer if there is no response.
  */
 export async function advance(story: Story, tpps: Tpps): Promise<void> {
   const tpp = tppOf(story, tpps);

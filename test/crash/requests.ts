@@ -9,8 +9,11 @@ export function expectData(story: Story, reply: Reply, status: number): Record<s
 
 export function expectStatus(story: Story, reply: Reply, status: number): void {
   if (reply.status === status) return;
-  // An upload whose client got no response may still be under way when it is repeated.
-  const isTooMany = reply.status === 429 && reply.headers.has('retry-after');
+  // An upload or download whose client got no response may still be under way when it is repeated.
+  const isTooMany =
+    reply.status === 429 &&
+    reply.headers.has('retry-after') &&
+    /concurrent (up|down)loads/.test(reply.text);
   if (reply.status === 503 || isTooMany) throw new TurnedAway(reply.text);
   story.fail(`answered ${String(reply.status)}, expected ${String(status)}. ${reply.text}`);
 }
