@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
-import { commitNamed } from '../../../bench/compare/checkout.ts';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { commitNamed, measureIn } from '../../../bench/compare/checkout.ts';
 import { run } from '../../../bench/compare/command.ts';
 import { RESULTS_DIRECTORY } from '../../../bench/helpers/results.ts';
 import { useService } from '../../helpers/use-service.ts';
@@ -97,6 +98,32 @@ describe('npm run bench -- load, at a sandbox', () => {
     keptBy(output);
     expect(code).toBe(1);
     expect(errors).toMatch(/^p99 is [\d.]+ ms; the maximum is 0.001 ms\.$/m);
+  });
+});
+
+describe('compare measures a commit', () => {
+  function folder(): string {
+    mkdirSync(RESULTS_DIRECTORY, { recursive: true });
+    const path = mkdtempSync(join(RESULTS_DIRECTORY, 'test-'));
+    onTestFinished(() => {
+      rmSync(path, { recursive: true });
+    });
+    return path;
+  }
+  const { signal } = new AbortController();
+  const args = ['--only', 'threads', '--quick'];
+
+  it('with this bench and the build in its folder, and stores the results there', async () => {
+    const measured = folder();
+    symlinkSync(join(ROOT, 'dist'), join(measured, 'dist'));
+    const names = (await measureIn(measured, args, signal)).map(({ name }) => name);
+    expect(names).toContain('threads.post.event loop');
+    expect(readdirSync(join(measured, 'measured', 'runs'))).toHaveLength(2);
+  });
+
+  it('only with the build in its folder', async () => {
+    const measured = folder();
+    await expect(measureIn(measured, args, signal)).rejects.toThrow(`${measured}/dist/main.js`);
   });
 });
 
