@@ -54,9 +54,9 @@ export class Connections {
   }
 
   /**
-   * Sends requests at equal intervals, whether earlier ones are answered or not. A request waits if
-   * all connections are in use. Returns the time from the scheduled start of each request to its
-   * response, in milliseconds.
+   * Sends requests at equal intervals, whether earlier ones are answered or not. A request uses the
+   * connection that has been idle longest, and waits if all are in use. Returns the time from the
+   * scheduled start of each request to its response, in milliseconds.
    */
   async sendAtRate(requests: readonly Request[], rate: number): Promise<readonly number[]> {
     const all = requests.map((request) => this.#bytesOf(request));
@@ -65,7 +65,7 @@ export class Connections {
     const times: Promise<number>[] = [];
     const send = async (bytes: Buffer, dueAt: number): Promise<number> => {
       if (idle.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-      const socket = expectDefined(idle.pop(), 'an idle connection');
+      const socket = expectDefined(idle.shift(), 'an idle connection');
       await exchange(socket, bytes);
       idle.push(socket);
       waiting.shift()?.();
@@ -77,7 +77,10 @@ export class Connections {
     };
     const schedule = { rate, durationMs: (all.length * 1000) / rate };
     await openLoop(schedule, stopwatch, ({ number, dueAt }) => {
-      times.push(send(expectDefined(all[number], 'a request'), dueAt));
+      const time = send(expectDefined(all[number], 'a request'), dueAt);
+      // A failure is reported below, when all requests have started.
+      time.catch(() => undefined);
+      times.push(time);
     });
     return Promise.all(times);
   }
@@ -101,11 +104,16 @@ async function connect({ port, credentials }: Place): Promise<Socket> {
   if (credentials === null) {
     const socket = connectPlain({ host: HOST, port, noDelay: true });
     await once(socket, 'connect');
-    return socket;
+    return withoutErrors(socket);
   }
   const socket = connectSecure({ host: HOST, port, secureContext: credentials });
   await once(socket, 'secureConnect');
-  return socket.setNoDelay();
+  return withoutErrors(socket).setNoDelay();
+}
+
+/** Ignores errors of a connection. `exchange` notices them, because it is then closed. */
+function withoutErrors(socket: Socket): Socket {
+  return socket.on('error', () => undefined);
 }
 
 async function sendAll(socket: Socket, requests: readonly Buffer[]): Promise<void> {
