@@ -13,6 +13,13 @@ export const MAX_GROUP_COMMANDS = 1024;
  * the event loop is blocked. Sixty-four small commands take less than this.
  */
 export const MAX_GROUP_MS: Milliseconds = 8;
+/**
+ * Time in milliseconds that a group waits for more commands if the previous group shows that
+ * commands arrive often. The sync and the COMMIT are then shared by more commands.
+ */
+export const GATHERING_MS: Milliseconds = 1;
+/** Number of commands in a group from which the next group does not wait for more. */
+export const LARGE_GROUP_COMMANDS = 16;
 /** Maximum number of waiting commands. Further commands are rejected. */
 export const MAX_WAITING_COMMANDS = 16_384;
 
@@ -30,9 +37,10 @@ interface Waiting {
 
 /**
  * Commits all commands that arrive in one turn of the event loop in one transaction, so that they
- * share one sync. A command that throws is rolled back and rejected alone. Callers are answered
- * after the commit. If the commit fails, all commands of the group are rejected with
- * StoreUnavailable. If the cause is a failed sync, `onSyncFailed` is called first.
+ * share one sync. While commands arrive often, a group also waits for the commands of the next
+ * millisecond (docs/decisions, 121). A command that throws is rolled back and rejected alone.
+ * Callers are answered after the commit. If the commit fails, all commands of the group are
+ * rejected with StoreUnavailable. If the cause is a failed sync, `onSyncFailed` is called first.
  *
  * Commands throw only because of bugs, and savepoints cost a quarter of the time of a group. So the
  * group first runs without savepoints. If a command throws, the group is rolled back and run again
@@ -52,6 +60,8 @@ export class GroupCommit {
   readonly #release;
   readonly #undo;
   #waiting: Waiting[] = [];
+  /** Number of commands in the previous group. */
+  #previousCommands = 0;
   #closed = false;
 
   constructor(
@@ -96,10 +106,13 @@ export class GroupCommit {
   }
 
   #arm(): void {
-    setImmediate(() => {
+    const isGathering = this.#previousCommands > 1 && this.#previousCommands < LARGE_GROUP_COMMANDS;
+    const commit = (): void => {
       this.#commitGroup();
-      if (this.#waiting.length > 0) this.#arm();
-    });
+      if (this.#waiting.length > 0) setImmediate(commit);
+    };
+    if (isGathering) setTimeout(commit, GATHERING_MS);
+    else setImmediate(commit);
   }
 
   #commitGroup(): void {
@@ -119,6 +132,7 @@ export class GroupCommit {
         reject(failure);
       });
     }
+    this.#previousCommands = group.length;
     for (const answer of answers) answer();
   }
 

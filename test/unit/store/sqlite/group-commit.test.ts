@@ -1,8 +1,10 @@
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable, type SyncFailed } from '../../../../src/domain/ports/storage-errors.ts';
 import {
+  GATHERING_MS,
   GroupCommit,
+  LARGE_GROUP_COMMANDS,
   MAX_GROUP_COMMANDS,
   MAX_GROUP_MS,
   MAX_WAITING_COMMANDS,
@@ -76,6 +78,52 @@ describe('group commit', () => {
     await Promise.all(answers);
     expect(names()).toEqual(['one', 'two', 'three', 'four', 'five']);
     expect(restarts).toBe(3);
+  });
+
+  describe('waits for more commands', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setImmediate', 'setTimeout'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    /** Adds items in one turn, and returns how many of them are committed in that turn. */
+    function committedAtOnce(...items: string[]): number {
+      const before = names().length;
+      for (const item of items) void add(item);
+      vi.advanceTimersByTime(0);
+      return names().length - before;
+    }
+
+    it('after a group of several, and only for a short time', () => {
+      expect(committedAtOnce('one', 'two')).toBe(2);
+      expect(committedAtOnce('three')).toBe(0);
+      expect(committedAtOnce('four')).toBe(0);
+      vi.advanceTimersByTime(GATHERING_MS);
+      expect(names()).toEqual(['one', 'two', 'three', 'four']);
+      expect(restarts).toBe(2);
+    });
+
+    it('not after a command that came alone', () => {
+      expect(committedAtOnce('one')).toBe(1);
+      expect(committedAtOnce('two')).toBe(1);
+    });
+
+    it('not after a large group', () => {
+      const many = Array.from({ length: LARGE_GROUP_COMMANDS }, (_, index) => String(index));
+      expect(committedAtOnce(...many)).toBe(LARGE_GROUP_COMMANDS);
+      expect(committedAtOnce('next')).toBe(1);
+    });
+
+    it('but commits them at once when it is closed', () => {
+      expect(committedAtOnce('one', 'two')).toBe(2);
+      expect(committedAtOnce('three')).toBe(0);
+      commits.close();
+      expect(names()).toEqual(['one', 'two', 'three']);
+      vi.advanceTimersByTime(GATHERING_MS);
+      expect(names()).toHaveLength(3);
+    });
   });
 
   it('answers no caller before the commit', async () => {
