@@ -94,12 +94,6 @@ export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer 
   return sha256(Buffer.concat([previous, Buffer.from(form.join(''))]));
 }
 
-/** SQL that adds an entry. Its parameters are named like the fields of `AuditRow`. */
-export const APPEND_ENTRY = `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind,
-    actor_id, certificate, interaction_id, address, action, subject, detail, hash)
-  VALUES (@sequence, @at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
-    @action, @subject, @detail, @hash)`;
-
 /** Result of verifying the chain. */
 export type ChainCheck =
   | { readonly unbroken: true; readonly head: AuditHead }

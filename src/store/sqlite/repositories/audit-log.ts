@@ -4,7 +4,6 @@ import type { AuditLog } from '../../repositories/audit/audit-log.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
 import type { Database } from '../database/database.ts';
 import {
-  APPEND_ENTRY,
   FIRST_PREVIOUS_HASH,
   hashOf,
   rowOf,
@@ -33,9 +32,22 @@ export class ChainedLog implements AuditLog {
   *append(act: Act, entry: AuditEntry): DbCommand<void> {
     const last = this.#last ?? this.#findLast();
     const sequence = last.sequence + 1;
-    const placed = { ...rowOf(act, entry, this.#machineClock()), sequence };
-    const hash = hashOf(last.hash, placed);
-    this.#sql.append.run({ ...placed, hash });
+    const row = { ...rowOf(act, entry, this.#machineClock()), sequence };
+    const hash = hashOf(last.hash, row);
+    this.#sql.append.run(
+      sequence,
+      row.at,
+      row.recordedAt,
+      row.actorKind,
+      row.actorId,
+      row.certificate,
+      row.interactionId,
+      row.address,
+      row.action,
+      row.subject,
+      row.detail,
+      hash,
+    );
     this.#last = { sequence, hash };
   }
 
@@ -72,6 +84,10 @@ function prepare(database: Database) {
       `SELECT sequence, hash, recorded_at AS recordedAt FROM audit_entry
        ORDER BY sequence DESC LIMIT 1`,
     ),
-    append: database.prepare<[AuditRow]>(APPEND_ENTRY),
+    append: database.prepare<(string | number | Buffer | null)[]>(
+      `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind, actor_id, certificate,
+         interaction_id, address, action, subject, detail, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
   };
 }
