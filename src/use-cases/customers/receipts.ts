@@ -1,6 +1,7 @@
 import { settlementDay } from '../../domain/calendar/calendar.ts';
-import type { FileFacts } from '../../domain/records/payment.ts';
-import type { Batch, Payment, User } from '../../domain/records/records.ts';
+import type { Holidays } from '../../domain/ports/bank.ts';
+import type { SinglePayment } from '../../domain/records/payment.ts';
+import type { Payment, User } from '../../domain/records/records.ts';
 import { formatMoney, formatPounds } from '../../domain/messages/format.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import type { HeldAccount } from '../../families/common/view.ts';
@@ -9,6 +10,8 @@ import type { Pence } from '../../shared/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { plannedState } from '../payments/credit-states.ts';
+import { findCredit } from '../payments/find-credit.ts';
+import type { SubmittedInstruction } from '../payments/payment-source.ts';
 import { linesOfPayment } from './payments.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
@@ -44,12 +47,6 @@ export interface Receipt {
 
 type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
 
-/** A payment of an order or file that was paid. */
-interface PaidPayment extends Pick<Receipt, 'amount' | 'lines'> {
-  readonly batch: Batch;
-  readonly debtor: string | null;
-}
-
 /**
  * Returns the receipt for one payment of an order or file that users of the customer approved
  * (rules, 14.17). Returns undefined if it was not paid, does not exist or belongs to another
@@ -65,20 +62,19 @@ export async function viewReceipt(
   { customerId, customerName }: Pick<User, 'customerId' | 'customerName'>,
   now: Instant,
 ): Promise<Receipt | undefined> {
-  const { store, holidays } = parts;
-  const found = await store.findPaymentOfCustomer(id, customerId);
-  const payment = found && (await paymentNow(parts, found, now));
-  if (payment === undefined || payment.releasedAt === null) return undefined;
-  const facts = await store.findFile(payment.consentId);
-  const paid = await (facts === undefined
-    ? paymentOfOrder(parts, payment, index)
-    : paymentOfFile(parts, payment, facts, index));
-  if (paid === undefined) return undefined;
-  const { batch, debtor, amount, lines } = paid;
+  const { store, holidays, paymentSource } = parts;
+  const stored = await store.findPaymentOfCustomer(id, customerId);
+  const payment = stored && (await paymentNow(parts, stored, now));
+  if (payment === undefined) return undefined;
+  const found = await findCredit(parts, payment, index);
+  if (found === undefined) return undefined;
+  const { batch, credit } = found;
   const [outcome] = await store.outcomes(payment.id, index, index + 1);
   if (plannedState(payment, batch, outcome).detail !== 'ACSC') return undefined;
-  const number = expectDefined(debtor ?? payment.debtorAccount, 'the account that paid');
-  const quote = facts === undefined ? bookedQuote(batch) : null;
+  const number = expectDefined(credit.debtor ?? payment.debtorAccount, 'the account that paid');
+  const paymentInstruction = paymentSource.ofPayment(payment);
+  const amount = amountOf(paymentInstruction, credit, holidays);
+  const quote = paymentInstruction.kind === 'order' ? bookedQuote(batch) : null;
   const debitedOn = londonDate(batch.sentAt ?? batch.dueAt);
   return {
     payment,
@@ -90,7 +86,7 @@ export async function viewReceipt(
       rate: quote?.exchangeRate ?? null,
     },
     account: { number, holderName: customerName },
-    lines,
+    lines: linesOfPayment(credit, credit),
     debitedOn,
     valueDate: settlementDay(batch.instrument, debitedOn, holidays),
     paidAt: batch.stateUpdatedAt,
@@ -101,47 +97,17 @@ function formatCharge(pence: Pence): string {
   return pence === 0 ? 'None' : formatPounds(pence);
 }
 
-async function paymentOfOrder(
-  { store, holidays, paymentSource }: Parts,
-  payment: Payment,
-  index: number,
-): Promise<PaidPayment | undefined> {
-  const paymentInstruction = paymentSource.ofPayment(payment);
-  const batch = await store.findBatch(payment.id, index);
-  if (paymentInstruction.kind !== 'order' || batch === undefined) return undefined;
+/** Returns the amount of a payment in the currency of its instruction. */
+function amountOf(
+  paymentInstruction: SubmittedInstruction,
+  { amountPence }: SinglePayment,
+  holidays: Holidays,
+): string {
+  if (paymentInstruction.kind === 'file' || paymentInstruction.order.exchange === null) {
+    return formatPounds(amountPence);
+  }
+  // An order with a currency exchange has only one payment.
   const { order } = paymentInstruction;
   const first = expectDefined(order.nextPayment(null, holidays), 'the first payment of an order');
-  return {
-    batch,
-    debtor: null,
-    // An order with a currency exchange has only one payment.
-    amount:
-      order.exchange === null
-        ? formatPounds(batch.totalPence - batch.chargePence)
-        : formatMoney(first.amount, order.currency),
-    lines: linesOfPayment(order.parties, batch),
-  };
-}
-
-async function paymentOfFile(
-  { store, workers }: Parts,
-  payment: Payment,
-  facts: FileFacts,
-  index: number,
-): Promise<PaidPayment | undefined> {
-  if (index >= facts.payments) return undefined;
-  const [slice, batches] = await Promise.all([
-    workers.slice(facts, { cursor: index, limit: 1, group: null }),
-    store.batchesOf(payment.id),
-  ]);
-  const filePayment = expectDefined(slice.payments[0], `payment ${String(index)}`);
-  const batch = batches.find(
-    ({ instrument, date }) => instrument === filePayment.instrument && date === filePayment.date,
-  );
-  return {
-    batch: expectDefined(batch, `the batch of payment ${String(index)}`),
-    debtor: filePayment.debtor,
-    amount: formatPounds(filePayment.amountPence),
-    lines: linesOfPayment(filePayment, filePayment),
-  };
+  return formatMoney(first.amount, order.currency);
 }
