@@ -15,6 +15,13 @@ export interface Decision {
 /** The decision of a further user about a payment that needs several approvals. */
 export type FurtherDecision = Omit<Decision, 'debtorAccount'>;
 
+/** A credit that comes back from the creditor's bank. */
+export interface ReturnedCredit {
+  /** The number at the end of its PaymentTransactionId. */
+  readonly index: number;
+  readonly reason: 'AC01' | 'AC04' | 'AC06' | 'NARR';
+}
+
 /** Options for requests to the sandbox, which need no idempotency key. */
 const KEYLESS = { key: null } as const;
 
@@ -64,6 +71,12 @@ export class Sandbox {
   decideFurther(paymentId: string, decision: FurtherDecision): Promise<Answer> {
     const path = `/sandbox/payments/${paymentId}/approvals`;
     return this.#tpp.send('POST', path, JSON.stringify(decision), KEYLESS);
+  }
+
+  /** Returns a credit of a payment that the scheme accepted, as the creditor's bank could do. */
+  returnCredit(paymentId: string, credit: ReturnedCredit): Promise<Answer> {
+    const path = `/sandbox/payments/${paymentId}/returns`;
+    return this.#tpp.send('POST', path, JSON.stringify(credit), KEYLESS);
   }
 
   readClock(): Promise<Answer> {

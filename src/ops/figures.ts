@@ -83,6 +83,11 @@ function countPayments({ counter, histogram }: Factories) {
     'Finished payments of all types, by status (ACSC, PART, RJCT)',
     ['status'],
   );
+  const returned = counter(
+    'pis_credits_returned_total',
+    "Credits that creditors' banks returned, by reason",
+    ['reason'],
+  );
   return {
     requestAnswered: ({ operation, status, milliseconds }) =>
       requests.observe({ operation, status }, milliseconds / SECOND_MS),
@@ -98,6 +103,7 @@ function countPayments({ counter, histogram }: Factories) {
     workDone: ({ step, instrument, milliseconds }) =>
       work.observe({ step, scheme: instrument }, milliseconds / SECOND_MS),
     paymentFinished: ({ groupStatus }) => finished.inc({ status: groupStatus }),
+    creditReturned: ({ reason }) => returned.inc({ reason }),
   } satisfies Partial<Counters>;
 }
 

@@ -40,10 +40,10 @@ export interface ActionParts {
 }
 
 /**
- * Does what a customer could do on the bank's pages, with the same checks. `id` is that of the
- * consent or payment in the path.
+ * Does what a customer could do on the bank's pages, with the same checks, or what a creditor's
+ * bank could do. `id` is that of the consent or payment in the path.
  */
-export type CustomerAction = (
+export type SandboxAction = (
   parts: ActionParts,
   id: string,
   body: unknown,
@@ -81,7 +81,7 @@ async function readForUser<Schema extends z.ZodType<{ user: string }>>(
  * Handles `POST /sandbox/consents/{ConsentId}/decision`. It approves or rejects a consent, as the
  * customer could do on the bank's pages. The same checks apply.
  */
-export const decide: CustomerAction = async (parts, consentId, body, { clientId }, tppAct) => {
+export const decide: SandboxAction = async (parts, consentId, body, { clientId }, tppAct) => {
   const { tokens, useCases } = parts;
   const consent = await useCases.findConsent(consentId, { clientId, now: tppAct.at });
   if (consent instanceof Refusal) return consent;
@@ -140,7 +140,7 @@ function askForAccount({ eligible, problems }: AccountChoice): Refusal {
  * requires several approvals, as another user of the customer could do on the bank's pages. The
  * same checks apply.
  */
-export const decideFurther: CustomerAction = async (parts, paymentId, body, grant, tppAct) => {
+export const decideFurther: SandboxAction = async (parts, paymentId, body, grant, tppAct) => {
   const { useCases, runner } = parts;
   const payment = await useCases.findPaymentOfTpp(paymentId, { ...grant, now: tppAct.at });
   if (payment instanceof Refusal) return payment;
@@ -159,7 +159,7 @@ export const decideFurther: CustomerAction = async (parts, paymentId, body, gran
  * Handles `POST /sandbox/consents/{ConsentId}/revocation`. It revokes a consent, as the customer
  * could do on the bank's pages.
  */
-export const withdraw: CustomerAction = async (parts, consentId, body, { clientId }, act) => {
+export const withdraw: SandboxAction = async (parts, consentId, body, { clientId }, act) => {
   const { useCases } = parts;
   const consent = await useCases.findConsent(consentId, { clientId, now: act.at });
   if (consent instanceof Refusal) return consent;
@@ -185,7 +185,7 @@ export const withdraw: CustomerAction = async (parts, consentId, body, { clientI
  * Handles `POST /sandbox/payments/{PaymentId}/cancellation`. It cancels the parts of a payment that
  * have not been executed.
  */
-export const cancel: CustomerAction = async (parts, paymentId, body, { clientId }, act) => {
+export const cancel: SandboxAction = async (parts, paymentId, body, { clientId }, act) => {
   const { useCases } = parts;
   const payment = await useCases.findPaymentOfTpp(paymentId, { clientId, now: act.at });
   if (payment instanceof Refusal) return payment;

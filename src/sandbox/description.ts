@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OtherAddress, Parameter } from '../api/openapi/document.ts';
 import { MultiAuthorisation } from '../families/common/multi-authorisation.ts';
+import { Return } from './credit-returns.ts';
 import { Decision, Ending, FurtherDecision } from './customer-actions.ts';
 
 const time = z.string().meta({ format: 'date-time' });
@@ -114,6 +115,13 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
     summary: 'Cancel the pending part of a payment as the customer, at the bank',
     parameters: [inPath('PaymentId', 'A payment of the TPP, of any family.')],
     request: { type: json, schema: Ending },
+    answer: { status: 200, type: json, schema: Ended },
+  },
+  {
+    ...{ method: 'post', path: '/sandbox/payments/{PaymentId}/returns', tag, takesToken: true },
+    summary: "Return an accepted payment as the creditor's bank could do later",
+    parameters: [inPath('PaymentId', 'A payment of the TPP, of any family.')],
+    request: { type: json, schema: Return },
     answer: { status: 200, type: json, schema: Ended },
   },
   {

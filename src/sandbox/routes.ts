@@ -21,13 +21,14 @@ import {
 import type { ClockMove } from './clock-mover.ts';
 import type { SandboxClock } from './clock.ts';
 import { codeOf } from './credentials.ts';
+import { returnPayment } from './credit-returns.ts';
 import {
   cancel,
   decide,
   decideFurther,
   withdraw,
   type ActionParts,
-  type CustomerAction,
+  type SandboxAction,
 } from './customer-actions.ts';
 import { readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
@@ -65,8 +66,8 @@ export interface SandboxParts extends ActionParts {
 }
 
 /**
- * Registers the sandbox's own endpoints: tokens, customers' decisions, account statements, one-time
- * codes and the clock.
+ * Registers the sandbox's own endpoints: tokens, customers' decisions, returned payments, account
+ * statements, one-time codes and the clock.
  */
 export function serveSandbox(app: App, parts: SandboxParts): void {
   const { store, tokens, clock } = parts;
@@ -88,7 +89,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       });
     }),
   );
-  const customerAction = (perform: CustomerAction) =>
+  const sandboxAction = (perform: SandboxAction) =>
     jsonHandler(async ({ env, req }, interactionId) => {
       const grant = await authenticate(env.incoming, env.listener, tokens);
       if (grant instanceof Refusal) return grant;
@@ -99,10 +100,11 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       const act = actOfTpp(env.incoming, env.listener, grant, interactionId, clock.now());
       return perform(parts, req.param('id') ?? '', body.value, grant, act);
     });
-  app.post('/sandbox/consents/:id/decision', customerAction(decide));
-  app.post('/sandbox/consents/:id/revocation', customerAction(withdraw));
-  app.post('/sandbox/payments/:id/cancellation', customerAction(cancel));
-  app.post('/sandbox/payments/:id/approvals', customerAction(decideFurther));
+  app.post('/sandbox/consents/:id/decision', sandboxAction(decide));
+  app.post('/sandbox/consents/:id/revocation', sandboxAction(withdraw));
+  app.post('/sandbox/payments/:id/cancellation', sandboxAction(cancel));
+  app.post('/sandbox/payments/:id/approvals', sandboxAction(decideFurther));
+  app.post('/sandbox/payments/:id/returns', sandboxAction(returnPayment));
   app.get(
     '/sandbox/accounts/:account/entries',
     jsonHandler(({ req }) => {

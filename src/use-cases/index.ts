@@ -20,6 +20,7 @@ import { findPermission, listPermissions } from './customers/permissions.ts';
 import { readFile } from './files/read-file.ts';
 import { viewReceipt } from './customers/receipts.ts';
 import { reportPayment } from './payments/report-payment.ts';
+import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { revokeConsent, withdrawConsent } from './consents/end-consent.ts';
 import { submitPayment } from './payments/submit-payment.ts';
@@ -29,6 +30,7 @@ import { listWaiting, reviewWaiting } from './customers/pending-approvals.ts';
 
 export type { RequestBody } from './request.ts';
 export { REJECTED_BY_CUSTOMER } from './consents/decide-consent.ts';
+export { RETURN_REASONS } from './payments/return-credit.ts';
 export type { ApprovalSummary } from './consents/consent-summary.ts';
 export type { FileContent } from './files/read-file.ts';
 export { formatNews } from './files/previous-file.ts';
@@ -85,6 +87,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     viewPayment: viewPayment.bind(null, parts),
     describePayments: describePayments.bind(null, parts),
     reportPayment: reportPayment.bind(null, parts),
+    returnCredit: returnCredit.bind(null, parts),
 
     listWaiting: listWaiting.bind(null, parts),
     reviewWaiting: reviewWaiting.bind(null, parts),

@@ -120,11 +120,12 @@ async function heldAccount(
 export function bookedQuote({
   state,
   rejected,
+  returned,
   totalPence,
   chargePence,
   exchangeRate,
 }: Batch): Quote | null {
   const isExecuted = state === 'booked' || state === 'sent' || state === 'answered';
-  if (!isExecuted || rejected > 0) return null;
+  if (!isExecuted || rejected + returned > 0) return null;
   return { amountPence: totalPence - chargePence, chargePence, exchangeRate };
 }

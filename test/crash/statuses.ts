@@ -1,17 +1,17 @@
-import { INITIATION_MOVES, PAYMENT_MOVES } from '../../src/domain/lifecycle/lifecycle.ts';
+import type { InitiationStatus, PaymentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import { detailsOf } from '../helpers/orders.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { expectData } from './requests.ts';
 import type { Story, Submission } from './story.ts';
 
-/** The statuses of a payment from which it can still change. */
-const UNDER_WAY: ReadonlySet<unknown> = new Set(
-  Object.entries({ ...PAYMENT_MOVES, ...INITIATION_MOVES })
-    .filter(([, moves]) => moves.length > 0)
-    .map(([status]) => status),
-);
+/** The statuses of a payment before it is executed. The campaign returns no credits later. */
+const UNDER_WAY: ReadonlySet<unknown> = new Set<PaymentStatus | InitiationStatus>([
+  'Pending',
+  'AcceptedSettlementInProcess',
+  'InitiationPending',
+]);
 
-/** Returns true if a payment's status can still change. */
+/** Returns true if a payment is not executed yet. */
 export function isUnderWay(status: unknown): boolean {
   return UNDER_WAY.has(status);
 }

@@ -40,6 +40,7 @@ export function waiting(rest: Partial<OpenBatch> = {}): OpenBatch {
     stateUpdatedAt: NOW,
     sentAt: null,
     rejected: 0,
+    returned: 0,
     pending: 0,
     pendingPence: 0,
     clearingPence: 0,

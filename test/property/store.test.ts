@@ -31,56 +31,11 @@ import {
   SHUT,
   submit,
 } from '../contract/store/fixtures.ts';
+import { operations, PAYMENTS_PER_BATCH, type Operation } from './store-operations.ts';
 
-const PAYMENTS_PER_BATCH = 4;
 const PENCE = 150;
 const MINUTE_MS = 60_000;
 const FAR: Instant = Number.MAX_SAFE_INTEGER;
-
-type Operation =
-  | { readonly kind: 'submit'; readonly delays: readonly number[]; readonly follows: number }
-  | {
-      readonly kind: 'work';
-      readonly choices: readonly number[];
-      readonly sliced: boolean;
-      /** Number of payments whose steps are committed in one transaction. */
-      readonly together: number;
-    }
-  | { readonly kind: 'park' }
-  | { readonly kind: 'decide'; readonly isGivenUp: boolean }
-  | { readonly kind: 'repeat' }
-  | { readonly kind: 'crash' }
-  | { readonly kind: 'wait'; readonly minutes: number };
-
-const delays = fc.array(fc.nat(3), { minLength: 1, maxLength: 3 });
-const choices = fc.array(fc.nat(6), {
-  minLength: PAYMENTS_PER_BATCH,
-  maxLength: PAYMENTS_PER_BATCH,
-});
-const submission = fc.record({
-  kind: fc.constant('submit' as const),
-  delays,
-  follows: fc.nat(2),
-});
-const work = fc.record({
-  kind: fc.constant('work' as const),
-  choices,
-  sliced: fc.boolean(),
-  together: fc.integer({ min: 1, max: 4 }),
-});
-const decision = fc.record({ kind: fc.constant('decide' as const), isGivenUp: fc.boolean() });
-const operations: fc.Arbitrary<Operation[]> = fc.array(
-  fc.oneof(
-    { weight: 2, arbitrary: submission },
-    { weight: 8, arbitrary: work },
-    { weight: 2, arbitrary: fc.constant({ kind: 'park' as const }) },
-    { weight: 1, arbitrary: decision },
-    { weight: 1, arbitrary: fc.constant({ kind: 'repeat' as const }) },
-    { weight: 1, arbitrary: fc.constant({ kind: 'crash' as const }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.nat(3) }) },
-  ),
-  { minLength: 10, maxLength: 40 },
-);
 
 /** Executes commands on a store and checks after them that its contents are consistent. */
 class World {
@@ -121,6 +76,9 @@ class World {
         break;
       case 'decide':
         await this.#decide(operation.isGivenUp);
+        break;
+      case 'return':
+        await this.#return(operation.payment, operation.index);
         break;
       case 'repeat':
         // The step was already done, so repeating it must change nothing.
@@ -188,6 +146,20 @@ class World {
     }
     await this.#store.resumeWork(null, 1000, act);
     expect(await this.#store.summariseFailingWork()).toMatchObject({ parked: 0 });
+  }
+
+  /** Returns a credit if its batch exists. The store refuses it unless the scheme accepted it. */
+  async #return(payment: number, index: number): Promise<void> {
+    const id = this.#payments[payment % Math.max(1, this.#payments.length)];
+    const number = Math.floor(index / PAYMENTS_PER_BATCH);
+    if (id === undefined || (await this.#store.findBatch(id, number)) === undefined) return;
+    const credit = { debit: { ...debitOf(index, PENCE), index }, reason: 'AC04' } as const;
+    const batch = { paymentId: id, number };
+    const result = await this.#store.returnCredit(batch, credit, actAt(this.#now));
+    const end = this.#finished.findIndex((entry) => entry.startsWith(`${id} `));
+    if (result.kind === 'returned' && end !== -1) {
+      this.#finished[end] = `${id} ${result.groupStatus}`;
+    }
   }
 
   /** Executes due steps of several payments in one transaction. */

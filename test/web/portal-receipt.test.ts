@@ -3,7 +3,7 @@ import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { domesticStandingOrders } from '../../src/families/domestic-standing-orders/index.ts';
 import { internationalPayments } from '../../src/families/international/payments.ts';
 import { approve, submitOrder } from '../helpers/orders.ts';
-import { account, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
+import { account, bulkFile, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { askForPayment, askForPaymentAbroad, askForStandingOrder, payForTwo } from './requests.ts';
 import { usePortal } from './use-portal.ts';
@@ -65,6 +65,25 @@ it('shows no receipt and no link to one before a payment is made or after it is 
   const other = newCustomer();
   await other.browser.signInToPortal('dave');
   expect((await other.browser.open(`/my/payments/${waiting}/receipt`)).status).toBe(404);
+});
+
+it('shows no receipt of payments that the payee’s bank returned, but that they came back', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const [single, file] = [await pay(bank.tpp), await bank.tpp.pay(bulkFile(2))];
+  await bank.tpp.finished(file);
+  await browser.signInToPortal();
+  await expect.poll(() => shown(`/my/payments/${single}`)).toContain('Receipt');
+  for (const id of [single, file]) {
+    const path = `/sandbox/payments/${id}/returns`;
+    const reply = await bank.tpp.post(path, { index: 0, reason: 'AC04' }, { key: null });
+    expect(reply.status).toBe(200);
+    const receipt = await browser.open(`/my/payments/${id}/receipt?number=1`);
+    expect(receipt.status).toBe(404);
+  }
+  expect(await shown(`/my/payments/${single}`)).toMatch(/Came back: the payee’s account is closed/);
+  expect(await shown(`/my/payments/${file}`)).toMatch(
+    /1 paid 1 not paid .*but 1 payment came back/,
+  );
 });
 
 it('shows a receipt for each paid payment of a file, and for no other', async () => {

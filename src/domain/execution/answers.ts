@@ -126,7 +126,7 @@ function verdictOn(
   const isClosed = credit.answer === 'own' && holders.get(credit.creditor)?.closed === true;
   // The credit is final, or was never debited. From the second round on, the scheme is asked only
   // about pending credits.
-  const isOver = known?.status === 'Rejected' || (batch.round > 0 && known === undefined);
+  const isOver = known === undefined ? batch.round > 0 : known.status !== 'Pending';
   return {
     credit,
     answer: isClosed ? 'rejected' : credit.answer,

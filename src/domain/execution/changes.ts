@@ -5,7 +5,7 @@ import { BATCH_MOVES, mayMove, type BatchState } from '../lifecycle/lifecycle.ts
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { NewBatch } from '../ports/booking.ts';
 import type { CreditOutcome } from '../records/payment.ts';
-import type { Batch, Payment, Work } from '../records/records.ts';
+import type { Batch, BatchName, Payment, Work } from '../records/records.ts';
 import type { StatusWithReason } from './outcome.ts';
 import type { Transfer } from './transfers.ts';
 
@@ -72,7 +72,7 @@ export interface Changes {
 
 /** Returns the initial state of a batch that waits for its day. */
 export function opened(
-  { paymentId, number }: Pick<Batch, 'paymentId' | 'number'>,
+  { paymentId, number }: BatchName,
   { instrument, payments, totalPence, chargePence }: NewBatch,
   now: Instant,
 ): OpenBatch {
@@ -88,6 +88,7 @@ export function opened(
     stateUpdatedAt: now,
     sentAt: null,
     rejected: 0,
+    returned: 0,
     pending: 0,
     pendingPence: 0,
     clearingPence: 0,

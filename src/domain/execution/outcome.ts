@@ -12,11 +12,12 @@ export interface StatusWithReason {
   readonly reason: ReasonCode | null;
 }
 
-/** The number of a payment's credits, and how many were rejected. */
+/** The number of a payment's credits, and how many of them were not paid. */
 export interface CreditCounts {
   readonly payments: number;
+  /** The number of rejected and of returned credits. */
   readonly rejected: number;
-  /** The number of rejected credits for each reason code. */
+  /** The number of these credits for each reason code. */
   readonly reasons: ReadonlyMap<ReasonCode, number>;
 }
 
@@ -109,8 +110,29 @@ export interface ReleasedSpending {
  * account was transferred to another customer. A rejected payment does not count towards any limit
  * of its consent.
  */
-export function endOfPayment(
-  payment: Pick<Payment, 'id' | 'consentId' | 'createdAt' | 'groupStatus'>,
+export function endOfPayment(payment: EndedPayment, ended: EndedBatches): PaymentEnd {
+  const end = endBy(payment, ended);
+  assert(moved(payment, end.status) !== null, `payment ${payment.id} ends once`);
+  return end;
+}
+
+/**
+ * Returns the status of an ended payment after one of its credits was returned. Null if the status
+ * stays the same.
+ */
+export function statusAfterReturn(
+  payment: EndedPayment & Pick<Payment, 'reason'>,
+  ended: EndedBatches,
+): PaymentEnd | null {
+  const end = endBy(payment, ended);
+  const isSame = moved(payment, end.status) === null && end.status.reason === payment.reason;
+  return isSame ? null : end;
+}
+
+type EndedPayment = Pick<Payment, 'id' | 'consentId' | 'createdAt' | 'groupStatus'>;
+
+function endBy(
+  { consentId, createdAt }: EndedPayment,
   {
     payments,
     rejected,
@@ -128,9 +150,7 @@ export function endOfPayment(
   add(reasons, 'AM04', rejected - named - abandonedPayments - notOwned);
   const ended = finalStatus({ payments, rejected, reasons });
   const status: StatusWithReason = isCancelled ? { ...ended, reason: 'DS02' } : ended;
-  assert(moved(payment, status) !== null, `payment ${payment.id} ends once`);
   if (status.groupStatus !== 'RJCT') return { status, releasedSpending: null };
-  const { consentId, createdAt } = payment;
   return { status, releasedSpending: { consentId, day: londonDate(createdAt), pence } };
 }
 

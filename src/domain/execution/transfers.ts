@@ -7,7 +7,7 @@ import { accountsFor, type Instrument } from '../schemes/schemes.ts';
 
 /** A transfer of money between two accounts. */
 export interface Transfer {
-  readonly kind: 'opening' | 'debit' | 'credit' | 'returned-credit' | 'settlement';
+  readonly kind: 'opening' | 'debit' | 'credit' | 'returned-credit' | 'settlement' | 'return';
   /** The debited account. */
   readonly from: AccountNumber;
   /** The credited account. */
@@ -52,9 +52,30 @@ export function returned(
   { account, reference, ...rest }: Debit,
   reason: ReasonCode,
 ): Transfer {
-  const returnReference = `Returned ${reason} ${reference}`.trimEnd();
-  const from = accountsFor(instrument).clearing;
-  return { ...rest, kind: 'returned-credit', from, to: account, reference: returnReference };
+  const [from, text] = [accountsFor(instrument).clearing, returnReference(reason, reference)];
+  return { ...rest, kind: 'returned-credit', from, to: account, reference: text };
+}
+
+/**
+ * Returns the transfer that gives a credit back to the debtor after it was settled with the scheme.
+ */
+export function returnedLater(
+  instrument: Instrument,
+  { account, reference, ...rest }: Debit,
+  reason: ReasonCode,
+): Transfer {
+  const from = accountsFor(instrument).settlement;
+  return {
+    ...rest,
+    kind: 'return',
+    from,
+    to: account,
+    reference: returnReference(reason, reference),
+  };
+}
+
+function returnReference(reason: ReasonCode, reference: string): string {
+  return `Returned ${reason} ${reference}`.trimEnd();
 }
 
 /** Returns the transfer of a credit to an account at this bank. */

@@ -17,7 +17,7 @@ export const CONSENT_MOVES = {
 
 /**
  * The allowed status changes of payments that are made at once: domestic, international and VRP
- * payments.
+ * payments. A completed payment becomes Rejected if the creditor's bank returns it.
  */
 export const PAYMENT_MOVES = {
   Pending: ['AcceptedSettlementInProcess', 'Rejected'],
@@ -26,15 +26,18 @@ export const PAYMENT_MOVES = {
     'AcceptedCreditSettlementCompleted',
     'Rejected',
   ],
-  AcceptedSettlementCompleted: [],
-  AcceptedCreditSettlementCompleted: [],
+  AcceptedSettlementCompleted: ['Rejected'],
+  AcceptedCreditSettlementCompleted: ['Rejected'],
   Rejected: [],
 } as const satisfies Moves;
 
-/** The allowed status changes of scheduled payments, standing orders and file payments. */
+/**
+ * The allowed status changes of scheduled payments, standing orders and file payments. A completed
+ * payment has failed if the creditors' banks return all of it.
+ */
 export const INITIATION_MOVES = {
   InitiationPending: ['InitiationCompleted', 'InitiationFailed'],
-  InitiationCompleted: [],
+  InitiationCompleted: ['InitiationFailed'],
   InitiationFailed: [],
 } as const satisfies Moves;
 
@@ -44,21 +47,22 @@ export const INITIATION_MOVES = {
  */
 export const CANCELLABLE_MOVES = {
   InitiationPending: ['InitiationCompleted', 'InitiationFailed', 'Cancelled'],
-  InitiationCompleted: ['Cancelled'],
+  InitiationCompleted: ['InitiationFailed', 'Cancelled'],
   InitiationFailed: [],
   Cancelled: [],
 } as const satisfies Moves;
 
 /**
  * The allowed group status changes of a payment report (pacs.002, ExternalPaymentGroupStatus1Code).
+ * ACSC and PART change only if credits are returned.
  */
 export const GROUP_MOVES = {
   RCVD: ['PDNG', 'ACWC', 'ACSP', 'RJCT'],
   PDNG: ['ACSP', 'RJCT'],
   ACWC: ['ACSP', 'RJCT'],
   ACSP: ['ACSC', 'PART', 'RJCT'],
-  ACSC: [],
-  PART: [],
+  ACSC: ['PART', 'RJCT'],
+  PART: ['RJCT'],
   RJCT: [],
 } as const satisfies Moves;
 

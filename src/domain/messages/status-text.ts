@@ -53,7 +53,8 @@ export function formatStatus(payment: Payment): string {
 
 /** Returns a short status text of a batch for the customer. */
 export function formatBatch(batch: Batch, reason: ReasonCode | null): string {
-  const { payments, rejected, pending, stateUpdatedAt, abandonedAt, failureReason } = batch;
+  const { payments, pending, stateUpdatedAt, abandonedAt, failureReason } = batch;
+  const cameBack = batch.rejected + batch.returned;
   const on = stateUpdatedAt === null ? '' : ` on ${dayOfInstant(stateUpdatedAt)}`;
   if (abandonedAt !== null) return 'Given up by the bank; what was taken is back on the account';
   switch (batch.state) {
@@ -65,10 +66,11 @@ export function formatBatch(batch: Batch, reason: ReasonCode | null): string {
     case 'failed':
       return `Not paid: ${formatReason(reason ?? failureReason ?? 'AM04')}`;
     case 'answered': {
-      if (rejected === 0) return `Paid${on}`;
+      if (cameBack === 0) return `Paid${on}`;
       const why = reason === null ? '' : `: ${formatReason(reason)}`;
-      if (rejected === payments) return `Came back${on}${why}`;
-      return `Paid${on}, but ${formatCount(rejected, 'payment')} came back`;
+      // Later returns do not change the time of the batch's state.
+      if (cameBack === payments) return `Came back${batch.returned === 0 ? on : ''}${why}`;
+      return `Paid${on}, but ${formatCount(cameBack, 'payment')} came back`;
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { CreditAnswers } from '../execution/credit-pass.ts';
+import type { CreditReturn, ReturnResult } from '../execution/credit-return.ts';
 import type { Released } from '../execution/plan.ts';
 import type { ExceededLimit, Spending } from '../execution/spending.ts';
 import type { ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
@@ -11,6 +12,7 @@ import type {
   Account,
   Approval,
   Batch,
+  BatchName,
   Consent,
   DuplicateFile,
   NewToken,
@@ -247,6 +249,8 @@ export interface Store
   markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
   /** Books the scheme's answers. A credit to a closed account of this bank is rejected (AC04). */
   applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Promise<StepResult>;
+  /** Gives a credit that the scheme had accepted back to the debtor (rules, 13.10). */
+  returnCredit(batch: BatchName, credit: CreditReturn, act: Act): Promise<ReturnResult>;
   /** Returns those of the steps that still exist, each with its payment and batch. */
   findSteps(steps: readonly Work[]): Promise<readonly LoadedStep[]>;
   /** Commits steps of different payments in one transaction. Returns their results in order. */

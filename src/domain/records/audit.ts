@@ -55,6 +55,7 @@ export type AuditAction =
   | 'paymentRejected'
   | 'approvalTimedOut'
   | 'paymentCancelled'
+  | 'creditReturned'
   | 'workResumed'
   | 'workAbandoned'
   | 'tokenIssued'

@@ -5,7 +5,7 @@ import type { DirectoryChange } from '../ports/directory-store.ts';
 import type { HeldTask, Task } from '../ports/node-store.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { AuditAction, AuditHead, MissingEntries } from './audit.ts';
-import type { Classification } from './payment.ts';
+import type { Classification, ReasonCode } from './payment.ts';
 import type { Work } from './records.ts';
 
 /** The reason why the service does not trust the system clock. */
@@ -126,6 +126,14 @@ export type ServiceEvent =
       readonly paymentId: string;
       readonly groupStatus: GroupStatus;
       readonly payments: number;
+    }
+  /** The creditor's bank returned a credit. `groupStatus` is that of its payment after that. */
+  | {
+      readonly kind: 'creditReturned';
+      readonly paymentId: string;
+      readonly index: number;
+      readonly reason: ReasonCode;
+      readonly groupStatus: GroupStatus;
     }
   /**
    * The service no longer trusts the system clock. If `doubt` is null, it trusts the clock again.

@@ -163,7 +163,10 @@ export type ReasonCode =
 /** The status of one payment in a file, if it differs from that of its group. */
 export interface CreditOutcome {
   readonly index: number;
-  readonly status: 'Pending' | 'Rejected';
+  /**
+   * `Returned`: the scheme accepted the credit, and the creditor's bank sent the money back later.
+   */
+  readonly status: 'Pending' | 'Rejected' | 'Returned';
   readonly reason: ReasonCode;
   readonly at: Instant;
 }

@@ -189,6 +189,8 @@ export interface Batch {
   readonly sentAt: Instant | null;
   /** Number of credits that are finally rejected, including those with insufficient funds. */
   readonly rejected: number;
+  /** Number of credits that the scheme accepted and the creditor's bank returned later. */
+  readonly returned: number;
   readonly pending: number;
   /** Number of times that the scheme was asked again about the batch's pending credits. */
   readonly round: number;
@@ -200,6 +202,9 @@ export interface Batch {
    */
   readonly failureReason: Extract<ReasonCode, 'AG01'> | null;
 }
+
+/** The identity of a batch. */
+export type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
 /**
  * An execution step and the time at which it is due. The transaction that performs the step also

@@ -116,13 +116,13 @@ export function commandsOf(repos: Repositories, run: Run) {
     applyAnswers: (step, answers, now) =>
       run(() => repos.execution.applyAnswers(step, answers, now)),
     executeSteps: (steps, now) => run(() => repos.execution.executeSteps(steps, now)),
+    returnCredit: (batch, credit, act) => run(() => repos.returns.book(batch, credit, act)),
 
     saveRegistration: (registration, request, act) =>
       run(() => repos.clients.saveRegistration(registration, request, act)),
     changeRegistration: (clientId, metadata, request, act) =>
       run(() => repos.clients.changeRegistration(clientId, metadata, request, act)),
-    removeRegistration: (clientId, act) =>
-      run(() => repos.clients.removeRegistration(clientId, act)),
+    removeRegistration: (id, act) => run(() => repos.clients.removeRegistration(id, act)),
     saveToken: (token) => run(() => repos.tokens.saveToken(token)),
     saveItem: (item, now) => run(() => repos.authorisation.save(item, now)),
     addItem: (item, now) => run(() => repos.authorisation.add(item, now)),

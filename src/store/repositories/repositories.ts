@@ -25,6 +25,7 @@ import { IdempotencyKeys } from './payments/idempotency-keys.ts';
 import { CustomerQueries } from './payments/customer-queries.ts';
 import { Outcomes } from './payments/outcomes.ts';
 import { Payments } from './payments/payments.ts';
+import { Returns } from './payments/returns.ts';
 import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
 
@@ -66,6 +67,7 @@ export function openRepositories(
   const abandonments = new Abandonments({
     ...{ payments, work, batches, outcomes, ledger, execution, auditLog },
   });
+  const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
   const customerQueries = new CustomerQueries(engine);
   const owners = new Owners(engine, {
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
@@ -88,6 +90,6 @@ export function openRepositories(
       settings,
     },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
-    ...{ approvals, cancellations, decisions, claims, owners },
+    ...{ approvals, cancellations, decisions, claims, owners, returns },
   };
 }

@@ -223,7 +223,7 @@ CREATE INDEX file_payment_of_customer ON payment (customer_id, created_at, id)
 -- Payments that are booked, sent and answered together: a group of a file, a single payment, or one
 -- payment of a standing order.
 -- due_at: when it is to be booked. total_pence: the debits, with charge_pence, the bank's charges.
--- exchange_rate: a decimal. rejected, pending: numbers of credits.
+-- exchange_rate: a decimal. rejected, returned, pending: numbers of credits.
 -- clearing_pence: the debited amount that the scheme has not answered yet.
 -- round: how often the scheme was asked about pending credits. ask_again_at: the next time.
 -- failure_reason: AG01 if an account belongs to another customer than the payment.
@@ -238,6 +238,7 @@ CREATE TABLE batch (
   state TEXT NOT NULL CHECK (state IN ('waiting', 'booked', 'sent', 'answered', 'failed')),
   sent_at INTEGER,
   rejected INTEGER NOT NULL DEFAULT 0 CHECK (rejected >= 0),
+  returned INTEGER NOT NULL DEFAULT 0 CHECK (returned >= 0),
   pending INTEGER NOT NULL DEFAULT 0 CHECK (pending >= 0),
   pending_pence INTEGER NOT NULL DEFAULT 0 CHECK (pending_pence >= 0),
   clearing_pence INTEGER NOT NULL DEFAULT 0 CHECK (clearing_pence >= pending_pence),
@@ -250,7 +251,7 @@ CREATE TABLE batch (
   abandoned_at INTEGER,
   failure_reason TEXT CHECK (failure_reason IN ('AG01')),
   PRIMARY KEY (payment_id, number),
-  CHECK (rejected + pending <= payments),
+  CHECK (rejected + returned + pending <= payments),
   CHECK (state NOT IN ('answered', 'failed') OR (pending = 0 AND clearing_pence = 0))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX batch_unfinished ON batch (payment_id) WHERE state NOT IN ('answered', 'failed');
@@ -285,7 +286,7 @@ CREATE TABLE credit_outcome (
   payment_id TEXT NOT NULL,
   payment_index INTEGER NOT NULL,
   batch INTEGER NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('Pending', 'Rejected')),
+  status TEXT NOT NULL CHECK (status IN ('Pending', 'Rejected', 'Returned')),
   reason TEXT NOT NULL,
   at INTEGER NOT NULL,
   amount_pence INTEGER NOT NULL CHECK (amount_pence > 0),
@@ -302,7 +303,7 @@ CREATE INDEX credit_outcome_pending ON credit_outcome (payment_id, batch, round,
 CREATE TABLE transfer (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL
-    CHECK (kind IN ('opening', 'debit', 'credit', 'returned-credit', 'settlement')),
+    CHECK (kind IN ('opening', 'debit', 'credit', 'returned-credit', 'settlement', 'return')),
   debit_account TEXT NOT NULL REFERENCES account (number),
   credit_account TEXT NOT NULL REFERENCES account (number),
   amount_pence INTEGER NOT NULL CHECK (amount_pence > 0),
@@ -324,7 +325,7 @@ CREATE UNIQUE INDEX transfer_one_debit ON transfer (payment_id, batch, debit_acc
 -- Statements of customers' accounts. The bank's own accounts have no statements.
 CREATE INDEX transfer_out ON transfer (debit_account, id) WHERE kind = 'debit';
 CREATE INDEX transfer_in ON transfer (credit_account, id)
-  WHERE kind IN ('opening', 'credit', 'returned-credit');
+  WHERE kind IN ('opening', 'credit', 'returned-credit', 'return');
 
 
 -- 6. Access. The authorisation server and the customers' pages write these tables.

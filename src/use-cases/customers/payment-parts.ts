@@ -48,7 +48,7 @@ export async function partsOfOrder(
     const label = batch.date === null ? 'At once' : formatDay(batch.date);
     const isOnly = batches.length === 1 && order.lastDay === null;
     const reason = reasons.get(batch.number) ?? (isOnly ? payment.reason : null);
-    const isPaid = batch.state === 'answered' && batch.rejected === 0;
+    const isPaid = batch.state === 'answered' && batch.rejected + batch.returned === 0;
     return { ...partOf(payment, label, batch, reason), paid: isPaid ? batch.number : null };
   });
 }

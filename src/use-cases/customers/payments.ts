@@ -246,15 +246,15 @@ async function returnsOf(
   const ended = batches.filter(({ state }) => state === 'answered' || state === 'failed');
   const sum = (of: (batch: Batch) => number): number =>
     ended.reduce((total, batch) => total + of(batch), 0);
-  const paid = sum((batch) => batch.payments - batch.rejected);
+  const paid = sum((batch) => batch.payments - batch.rejected - batch.returned);
   // The payment has no batches, because it was cancelled or not fully approved before its release.
   const isAllUnpaid = payment.releasedAt === null && payment.groupStatus === 'RJCT';
-  const rejected = outcomes.filter(({ status }) => status === 'Rejected').length;
+  const cameBack = outcomes.filter(({ status }) => status !== 'Pending').length;
   const returned = isAllUnpaid
     ? facts.payments
     : Math.max(
-        rejected,
-        sum((batch) => batch.rejected),
+        cameBack,
+        sum((batch) => batch.rejected + batch.returned),
       );
   if (returned === 0) return { paid, returned, firstReturned: [] };
   const statuses = statusesOf(payment, facts, progress);

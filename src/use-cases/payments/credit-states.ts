@@ -42,6 +42,7 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
 /** Returns the state of a payment that has its own outcome, different from that of its batch. */
 export function outcomeState({ status, reason }: CreditOutcome): State {
   if (status === 'Rejected') return rejected(reason);
+  if (status === 'Returned') return { ...rejected(reason), description: RETURNED };
   return {
     status: 'Pending',
     detail: 'PDNG',
@@ -107,6 +108,8 @@ const GIVEN_UP: State = {
   ...rejected('NARR'),
   description: 'given up by the bank; what was debited was returned.',
 };
+
+const RETURNED = "accepted by the scheme, and returned by the creditor's bank.";
 
 /** States of accepted payments, by the status that a completed payment has in its scheme. */
 const ACCEPTED: Readonly<Record<CompletedStatus, State>> = {

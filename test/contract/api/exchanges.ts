@@ -36,6 +36,7 @@ export async function collectExchanges({ service, tpp }: Chapter): Promise<reado
   const resources = await makeResources(tpp());
   await tpp().moveClock(LATER);
   await service().runner.drain(1000);
+  for (const { payments } of resources.values()) await returnFirst(tpp(), payments);
   for (const route of ROUTES.filter(({ operation }) => operation.method === 'GET')) {
     const { consents = [], payments = [] } = resources.get(route.family.name) ?? {};
     const ids = route.operation.path.startsWith('/{payments}') ? payments : consents;
@@ -97,10 +98,16 @@ interface Resources {
 }
 
 /**
- * Creditors whose payments the scheme accepts (the one of the test case), rejects, or keeps pending
- * for a day.
+ * Creditors whose payments the scheme accepts (twice the one of the test case), rejects, or keeps
+ * pending for a day. The first payment is returned.
  */
-const CREDITORS = [undefined, '99999900000001', '99999900000050'];
+const CREDITORS = [undefined, undefined, '99999900000001', '99999900000050'];
+
+/** Returns the first of a family's payments, after the scheme accepted it. */
+async function returnFirst(tpp: Tpp, [paymentId = '']: readonly string[]): Promise<void> {
+  const path = `/sandbox/payments/${paymentId}/returns`;
+  expectStatus(await tpp.post(path, { index: 0, reason: 'AC04' }, { key: null }), 200);
+}
 
 /** Creates a scheduled payment and cancels it as the customer. */
 async function payAndCancel(client: FamilyClient): Promise<string> {

@@ -93,6 +93,7 @@ describe("the service's own description", () => {
       'POST /sandbox/consents/{id}/revocation',
       'POST /sandbox/payments/{id}/approvals',
       'POST /sandbox/payments/{id}/cancellation',
+      'POST /sandbox/payments/{id}/returns',
       'GET /sandbox/accounts/{id}/entries',
       'GET /sandbox/users/{id}/code',
       'GET /sandbox/clock',

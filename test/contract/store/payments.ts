@@ -36,7 +36,7 @@ export function paymentsSuite(open: OpenStore): void {
         const value = 'value' in created ? created.value : undefined;
         expect(await store.findPayment('p')).toEqual(value);
         expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Consumed' });
-        const counts = { rejected: 0, pending: 0, round: 0 };
+        const counts = { rejected: 0, returned: 0, pending: 0, round: 0 };
         const untouched = {
           sentAt: null,
           exchangeRate: null,

@@ -23,6 +23,7 @@ import { ownershipSuite } from './ownership.ts';
 import { passkeysSuite } from './passkeys.ts';
 import { paymentsSuite } from './payments.ts';
 import { registrationSuite } from './registrations.ts';
+import { returnsSuite } from './returns.ts';
 import { restartSuite } from './restart.ts';
 import { revocationSuite } from './revocation.ts';
 import { identifiedSuite } from './identified.ts';
@@ -42,6 +43,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     immediateBookingSuite(open);
     groupsSuite(open);
     answersSuite(open);
+    returnsSuite(open);
     ordersSuite(open);
     ownershipSuite(open);
     approversSuite(open);

@@ -11,14 +11,18 @@ const MOVEMENTS = `SELECT credit_account AS account, amount_pence FROM transfer
 const BOOKED = `SELECT payment_id, batch,
     SUM(CASE kind WHEN 'debit' THEN amount_pence ELSE 0 END) AS taken,
     SUM(CASE kind WHEN 'returned-credit' THEN amount_pence ELSE 0 END) AS returned,
-    SUM(CASE kind WHEN 'debit' THEN amount_pence ELSE -amount_pence END) AS residue
+    SUM(CASE kind WHEN 'return' THEN amount_pence ELSE 0 END) AS returned_later,
+    SUM(CASE kind WHEN 'debit' THEN amount_pence WHEN 'return' THEN 0 ELSE -amount_pence END)
+      AS residue
   FROM transfer WHERE payment_id IS NOT NULL GROUP BY payment_id, batch`;
 
-/** For each batch, SQL that counts and sums its rejected and its pending credits. */
+/** For each batch, SQL that counts and sums its rejected, returned and pending credits. */
 const STANDING_OUT = `SELECT payment_id, batch,
     SUM(CASE status WHEN 'Rejected' THEN 1 ELSE 0 END) AS rejected,
+    SUM(CASE status WHEN 'Returned' THEN 1 ELSE 0 END) AS returned,
     SUM(CASE status WHEN 'Pending' THEN 1 ELSE 0 END) AS pending,
     SUM(CASE status WHEN 'Rejected' THEN amount_pence ELSE 0 END) AS rejected_pence,
+    SUM(CASE status WHEN 'Returned' THEN amount_pence ELSE 0 END) AS returned_pence,
     SUM(CASE status WHEN 'Pending' THEN amount_pence ELSE 0 END) AS pending_pence
   FROM credit_outcome GROUP BY payment_id, batch`;
 
@@ -29,8 +33,8 @@ const STANDING_OUT = `SELECT payment_id, batch,
 const CALLED_FOR = `SELECT payment_id,
     CASE
       WHEN SUM(CASE WHEN state IN ('answered', 'failed') THEN 0 ELSE 1 END) > 0 THEN NULL
-      WHEN SUM(rejected) = 0 THEN 'ACSC'
-      WHEN SUM(rejected) = SUM(payments) THEN 'RJCT'
+      WHEN SUM(rejected + returned) = 0 THEN 'ACSC'
+      WHEN SUM(rejected + returned) = SUM(payments) THEN 'RJCT'
       ELSE 'PART' END AS final_status,
     MAX(CASE WHEN state IN ('booked', 'sent', 'answered') OR clearing_pence > 0
         -- Given up after some of it was debited.
@@ -80,14 +84,14 @@ const CHECKS: readonly Sql[] = [
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' of ' || total_pence || ' pence' ||
      ' was debited ' || COALESCE(taken, 0) || ' with ' ||
-     (COALESCE(rejected_pence, 0) - COALESCE(returned, 0)) || ' pence rejected for lack of funds.'
+     (COALESCE(rejected_pence, 0) - COALESCE(booked.returned, 0)) || ' pence rejected for lack of funds.'
    FROM batch
      LEFT JOIN (${BOOKED}) AS booked
        ON booked.payment_id = batch.payment_id AND booked.batch = number
      LEFT JOIN (${STANDING_OUT}) AS outcome
        ON outcome.payment_id = batch.payment_id AND outcome.batch = number
    WHERE state IN ('booked', 'sent', 'answered')
-     AND total_pence <> COALESCE(taken, 0) + COALESCE(rejected_pence, 0) - COALESCE(returned, 0)`,
+     AND total_pence <> COALESCE(taken, 0) + COALESCE(rejected_pence, 0) - COALESCE(booked.returned, 0)`,
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' counts ' || batch.rejected ||
      ' rejected and ' || batch.pending || ' pending credits but has outcomes for ' ||
@@ -98,6 +102,17 @@ const CHECKS: readonly Sql[] = [
      OR batch.pending_pence <> COALESCE(outcome.pending_pence, 0)
      OR (state <> 'failed' AND batch.rejected <> COALESCE(outcome.rejected, 0))
      OR (state = 'failed' AND batch.rejected <> payments)`,
+
+  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' counts ' || batch.returned ||
+     ' returned credits but has outcomes for ' || COALESCE(outcome.returned, 0) || ' with ' ||
+     COALESCE(returned_pence, 0) || ' pence and transfers of ' || COALESCE(returned_later, 0) || '.'
+   FROM batch
+     LEFT JOIN (${BOOKED}) AS booked
+       ON booked.payment_id = batch.payment_id AND booked.batch = number
+     LEFT JOIN (${STANDING_OUT}) AS outcome
+       ON outcome.payment_id = batch.payment_id AND outcome.batch = number
+   WHERE batch.returned <> COALESCE(outcome.returned, 0)
+     OR COALESCE(returned_pence, 0) <> COALESCE(returned_later, 0)`,
 
   `SELECT 'Payment ' || id || ' is ' || group_status || ' but its batches imply ' ||
      COALESCE(final_status, CASE begun WHEN 1 THEN 'ACSP' ELSE 'waiting' END) || '.'

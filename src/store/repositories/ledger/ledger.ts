@@ -3,12 +3,10 @@ import type { Holder } from '../../../domain/execution/answers.ts';
 import type { Funds } from '../../../domain/execution/book.ts';
 import { changesOf, customersIn, type Transfer } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
-import type { Batch, StatementEntry } from '../../../domain/records/records.ts';
+import type { BatchName, StatementEntry } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine, Lock, TransactionCache, DbCommand, Statement } from '../engine.ts';
-
-type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
 /** Transfers to book together. `batch` is null for opening balances, which belong to no batch. */
 interface Posting {
@@ -100,6 +98,11 @@ export class Ledger {
     }
   }
 
+  /** Returns true if a credit of a payment was paid to an account at this bank. */
+  *isCredited(paymentId: string, index: number): DbCommand<boolean> {
+    return (yield* this.#sql.credit.get(paymentId, index)) !== undefined;
+  }
+
   /** Returns the debits that were booked for a batch. */
   *debitsOf({ paymentId, number }: BatchName): DbCommand<readonly Debit[]> {
     return yield* this.#sql.debitsOf.all({ paymentId, batch: number });
@@ -166,6 +169,9 @@ function prepare(engine: Engine) {
       postgres: `UPDATE account SET balance_pence = balance_pence + ?
         WHERE number = ? AND customer_id IS NOT NULL`,
     }),
+    credit: engine.prepare<[string, number]>(
+      `SELECT 1 FROM transfer WHERE payment_id = ? AND payment_index = ? AND kind = 'credit'`,
+    ),
     // Debits with and without a payment index are in different indexes.
     debitsOf: engine.prepare<{ readonly paymentId: string; readonly batch: number }, Debit>(
       `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
@@ -192,9 +198,10 @@ function prepare(engine: Engine) {
          UNION ALL
          SELECT * FROM (
            SELECT id, booked_at, amount_pence, reference, counterparty,
-             CASE kind WHEN 'returned-credit' THEN kind ELSE 'credit' END AS kind
+             CASE WHEN kind IN ('returned-credit', 'return') THEN 'returned-credit'
+               ELSE 'credit' END AS kind
            FROM transfer WHERE credit_account = @account AND id > @after
-             AND kind IN ('opening', 'credit', 'returned-credit')
+             AND kind IN ('opening', 'credit', 'returned-credit', 'return')
            ORDER BY id LIMIT @limit) AS incoming) AS entry
        ORDER BY id LIMIT @limit`,
     ),

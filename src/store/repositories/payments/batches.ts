@@ -3,7 +3,7 @@ import type { EndedBatches } from '../../../domain/execution/outcome.ts';
 import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
 import type { LoadedStep } from '../../../domain/ports/store.ts';
-import type { Batch, Work } from '../../../domain/records/records.ts';
+import type { Batch, BatchName, Work } from '../../../domain/records/records.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Engine, DbCommand, Sql } from '../engine.ts';
 
@@ -80,6 +80,11 @@ export class Batches {
     yield* this.#sql.save.write(...batchColumns(batch));
   }
 
+  /** Counts a credit that was returned. */
+  *countReturned({ paymentId, number }: BatchName): DbCommand<void> {
+    yield* this.#sql.countReturned.write(paymentId, number);
+  }
+
   /** Returns the totals over all batches of a payment, or undefined if a batch is not final yet. */
   *ended(paymentId: string): DbCommand<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
     const found = yield* this.#sql.ended.get(paymentId, paymentId);
@@ -94,7 +99,7 @@ export class Batches {
 /** SQL list of the columns of a batch, named like the fields of `Batch`. */
 const BATCH = `batch.payment_id AS paymentId, number, instrument, date, batch.due_at AS dueAt, payments,
   total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
-  state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
+  state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, returned, pending, round,
   abandoned_at AS abandonedAt, failure_reason AS failureReason`;
 
 /** SQL list of the final states of a batch. The index `batch_unfinished` uses the same list. */
@@ -186,8 +191,8 @@ function prepare(engine: Engine) {
       selectSteps(
         `work.id AS workId, batch.payment_id AS paymentId, number, instrument, payments,
          total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
-         state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
-         pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
+         state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, returned,
+         pending, pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
          ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, failure_reason AS failureReason,
          consent_id AS consentId, created_at AS createdAt, debtor_account AS debtorAccount,
          customer_id AS customerId, group_status AS groupStatus`,
@@ -206,6 +211,9 @@ function prepare(engine: Engine) {
          clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?
        WHERE payment_id = ? AND number = ?`,
     ),
+    countReturned: engine.prepare<[string, number]>(
+      'UPDATE batch SET returned = returned + 1 WHERE payment_id = ? AND number = ?',
+    ),
     // Counts the payments of abandoned batches. Credits that have an outcome of their own are not
     // counted.
     abandoned: engine.prepare<[string], { payments: number }>(
@@ -217,7 +225,8 @@ function prepare(engine: Engine) {
     ),
     // Checks first that every batch is final. If one is not, nothing is summed.
     ended: engine.prepare<[string, string], Counts>(
-      `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence,
+      `SELECT SUM(payments) AS payments, SUM(rejected + returned) AS rejected,
+         SUM(total_pence) AS totalPence,
          COUNT(abandoned_at) AS abandoned,
          COALESCE(SUM(CASE WHEN failure_reason = 'AG01' THEN payments END), 0) AS notOwned
        FROM batch

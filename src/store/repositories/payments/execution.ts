@@ -19,7 +19,13 @@ import {
   type OpenPayment,
 } from '../../../domain/execution/changes.ts';
 import type { CreditAnswers } from '../../../domain/execution/credit-pass.ts';
-import { endOfPayment } from '../../../domain/execution/outcome.ts';
+import {
+  endOfPayment,
+  statusAfterReturn,
+  type EndedBatches,
+  type PaymentEnd,
+} from '../../../domain/execution/outcome.ts';
+import type { GroupStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type { Booking, NewBatch } from '../../../domain/ports/booking.ts';
 import type { DoneStep, NewPayment, ReadyStep, StepResult } from '../../../domain/ports/store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
@@ -210,7 +216,6 @@ export class Execution {
 
   *#writeOne({ changes, payment, source }: DecidedStep, now: Instant): DbCommand<DoneStep> {
     const { outcomes, payments, work } = this.#parts;
-
     const { batch, acceptedBefore, paymentStatus, following, next } = changes;
     const { paymentId, number } = batch;
     for (const outcome of changes.outcomes) yield* outcomes.put(batch, outcome);
@@ -243,15 +248,40 @@ export class Execution {
    * null.
    */
   *#end(payment: OpenPayment, now: Instant): DbCommand<DoneStep['finished']> {
-    const { batches, outcomes, payments } = this.#parts;
-    const ended = yield* batches.ended(payment.id);
+    const ended = yield* this.#endedBatches(payment.id);
     if (ended === undefined) return null;
-    const reasons = ended.rejected === 0 ? NO_REASONS : yield* outcomes.reasons(payment.id);
-    const isCancelled = ended.rejected > 0 && (yield* payments.isCancelled(payment.id));
-    const { status, releasedSpending } = endOfPayment(payment, { ...ended, reasons, isCancelled });
-    yield* payments.move(payment.id, status, now);
+    return yield* this.#store(payment.id, endOfPayment(payment, ended), now);
+  }
+
+  /** Returns the totals over all batches of a payment, or undefined if a batch is not final yet. */
+  *#endedBatches(paymentId: string): DbCommand<EndedBatches | undefined> {
+    const { batches, outcomes, payments } = this.#parts;
+    const ended = yield* batches.ended(paymentId);
+    if (ended === undefined) return undefined;
+    const reasons = ended.rejected === 0 ? NO_REASONS : yield* outcomes.reasons(paymentId);
+    const isCancelled = ended.rejected > 0 && (yield* payments.isCancelled(paymentId));
+    return { ...ended, reasons, isCancelled };
+  }
+
+  *#store(
+    paymentId: string,
+    { status, releasedSpending }: PaymentEnd,
+    now: Instant,
+  ): DbCommand<GroupStatus> {
+    const { payments } = this.#parts;
+    yield* payments.move(paymentId, status, now);
     if (releasedSpending !== null) yield* payments.free(releasedSpending);
     return status.groupStatus;
+  }
+
+  /**
+   * Stores the status of a payment after one of its credits was returned, and returns it. While
+   * batches are not final, the status stays the same.
+   */
+  *updateAfterReturn(payment: Payment, now: Instant): DbCommand<GroupStatus> {
+    const ended = yield* this.#endedBatches(payment.id);
+    const end = ended === undefined ? null : statusAfterReturn(payment, ended);
+    return end === null ? payment.groupStatus : yield* this.#store(payment.id, end, now);
   }
 }
 

@@ -2,15 +2,13 @@ import type { UndecidedCredit } from '../../../domain/execution/abandonment.ts';
 import type { StoredOutcome, PendingCredits } from '../../../domain/execution/answers.ts';
 import type { NewOutcome } from '../../../domain/execution/changes.ts';
 import type { CreditOutcome, ReasonCode } from '../../../domain/records/payment.ts';
-import type { Batch } from '../../../domain/records/records.ts';
+import type { BatchName } from '../../../domain/records/records.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Engine, DbCommand } from '../engine.ts';
 
-type BatchName = Pick<Batch, 'paymentId' | 'number'>;
-
 /**
  * Outcomes of single credits that differ from the outcome of their batch. Such a credit was
- * rejected by its scheme or for lack of funds, or it is pending.
+ * rejected by its scheme or for lack of funds, it was returned later, or it is pending.
  */
 export class Outcomes {
   readonly #sql: ReturnType<typeof prepare>;
@@ -63,7 +61,7 @@ export class Outcomes {
     return indexes.sort((one, other) => one - other);
   }
 
-  /** For each reason code, returns the number of rejected credits of a payment. */
+  /** For each reason code, returns the number of a payment's credits that were not paid. */
   *reasons(paymentId: string): DbCommand<Map<ReasonCode, number>> {
     return new Map(
       (yield* this.#sql.reasons.all(paymentId)).map((row) => [row.reason, row.payments]),
@@ -116,7 +114,7 @@ function prepare(engine: Engine) {
     ),
     reasons: engine.prepare<[string], { reason: ReasonCode; payments: number }>(
       `SELECT reason, COUNT(*) AS payments FROM credit_outcome
-       WHERE payment_id = ? AND status = 'Rejected' GROUP BY reason ORDER BY reason`,
+       WHERE payment_id = ? AND status <> 'Pending' GROUP BY reason ORDER BY reason`,
     ),
   };
 }

@@ -56,7 +56,7 @@ describe.each(TABLES)('the changes of a %s status', (_, table) => {
 describe('final statuses', () => {
   it('are those without a following status', () => {
     expect(finalStatuses(BATCH_MOVES)).toEqual(['answered', 'failed']);
-    expect(finalStatuses(GROUP_MOVES)).toEqual(['ACSC', 'PART', 'RJCT']);
+    expect(finalStatuses(GROUP_MOVES)).toEqual(['RJCT']);
   });
 });
 

@@ -32,6 +32,7 @@ const BATCH: Batch = {
   stateUpdatedAt: NOW,
   sentAt: NOW,
   rejected: 0,
+  returned: 0,
   pending: 0,
   round: 0,
   abandonedAt: null,

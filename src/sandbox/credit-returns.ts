@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { addZodFaults } from '../contract/faults.ts';
+import { FaultList, Refusal } from '../shared/errors.ts';
+import { RETURN_REASONS } from '../use-cases/index.ts';
+import type { SandboxAction } from './customer-actions.ts';
+
+/**
+ * The request body that returns a credit. `index` is the number at the end of its
+ * PaymentTransactionId in payment-details.
+ */
+export const Return = z.strictObject({
+  index: z.int().min(0),
+  reason: z.enum(RETURN_REASONS),
+});
+
+/**
+ * Handles `POST /sandbox/payments/{PaymentId}/returns`. It returns a credit that the scheme
+ * accepted, as the creditor's bank could do days later.
+ */
+export const returnPayment: SandboxAction = async (
+  { useCases },
+  paymentId,
+  body,
+  { clientId },
+  act,
+) => {
+  const payment = await useCases.findPaymentOfTpp(paymentId, { clientId, now: act.at });
+  if (payment instanceof Refusal) return payment;
+  const read = Return.safeParse(body);
+  if (!read.success) {
+    const faults = new FaultList();
+    addZodFaults(faults, read.error, body);
+    return faults.refusal();
+  }
+  // The TPP only transmits the return in place of the creditor's bank.
+  const by = { ...act.by, kind: 'service', id: 'schemes' } as const;
+  const returned = await useCases.returnCredit(payment, read.data, { ...act, by });
+  return returned instanceof Refusal ? returned : { status: 200, body: { status: 'Returned' } };
+};

@@ -1,0 +1,52 @@
+import {
+  returnCredit,
+  type CreditReturn,
+  type ReturnResult,
+} from '../../../domain/execution/credit-return.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type { BatchName } from '../../../domain/records/records.ts';
+import { expectDefined } from '../../../shared/assert.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { DbCommand } from '../engine.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Batches } from './batches.ts';
+import type { Execution } from './execution.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { Payments } from './payments.ts';
+
+interface Parts {
+  readonly payments: Payments;
+  readonly batches: Batches;
+  readonly outcomes: Outcomes;
+  readonly ledger: Ledger;
+  readonly execution: Execution;
+  readonly auditLog: AuditLog;
+}
+
+/** Gives credits back to the debtor that creditors' banks return. */
+export class Returns {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  *book({ paymentId, number }: BatchName, credit: CreditReturn, act: Act): DbCommand<ReturnResult> {
+    const { payments, batches, outcomes, ledger, execution, auditLog } = this.#parts;
+    const { index } = credit.debit;
+    yield* payments.lock([paymentId]);
+    const payment = expectDefined(yield* payments.find(paymentId), paymentId);
+    const batch = expectDefined(yield* batches.find(paymentId, number), `batch of ${paymentId}`);
+    if (yield* ledger.isCredited(paymentId, index)) return { kind: 'own' };
+    const outcome = (yield* outcomes.find(paymentId, [index])).get(index);
+    const decision = returnCredit({ batch, outcome }, credit, act.at);
+    if (decision.kind !== 'returned') return decision;
+    yield* outcomes.put(batch, decision.outcome);
+    yield* batches.countReturned(batch);
+    yield* ledger.post([{ transfers: [decision.transfer], batch }], act.at);
+    const groupStatus = yield* execution.updateAfterReturn(payment, act.at);
+    const detail = { index, reason: credit.reason };
+    yield* auditLog.append(act, { action: 'creditReturned', subject: paymentId, detail });
+    return { kind: 'returned', groupStatus };
+  }
+}
