@@ -11,6 +11,7 @@ import { showBooks, showClassification, showRefused, showReport } from './outcom
 import { hashOf, makeFile, PAYMENTS, REFUSED, type PaymentFile } from './payment-file.ts';
 import { runProgram } from './program.ts';
 import { readDetails, readStatement } from './reading.ts';
+import { showReturned } from './returned.ts';
 import { startService, type Service } from './service.ts';
 import { showSpeed } from './speed.ts';
 import { showTwoApprovals } from './two-approvals.ts';
@@ -32,7 +33,7 @@ process.exitCode = await runProgram(
   {
     command: 'npm run demo',
     about: `Starts a service in a temporary folder and pays a payment file, from consent to report. Then shows
-  a file that is rejected and a file that needs two approvals. Removes all data at the end.`,
+  a payment that comes back, a file that is rejected and a file that needs two approvals. Removes all data at the end.`,
   },
   runDemo,
 );
@@ -84,6 +85,7 @@ async function runSteps(screen: Screen, origin: string, interrupted: AbortSignal
   showBooks(screen, file, { statement, states });
   showReport(screen, paid.report);
   showRefused(screen, file, states);
+  await showReturned(screen, tpp, file, { paymentId: paid.paymentId, states });
   await showSpeed(screen, tpp, origin, paid);
   await showMistakes(screen, tpp);
   await showTwoApprovals(screen, tpp);
@@ -92,7 +94,8 @@ async function runSteps(screen: Screen, origin: string, interrupted: AbortSignal
 function showTitle(screen: Screen): void {
   screen.line();
   screen.line(screen.style('bold', 'Payment Initiation Service'));
-  screen.line('One payment file is paid, one is rejected, and one needs two approvals.');
+  screen.line('One payment file is paid, and one of its payments comes back days later.');
+  screen.line('Another file is rejected, and a third needs two approvals.');
   screen.line();
 }
 

@@ -56,6 +56,7 @@ test('the demo runs to its end with the expected results', async () => {
     /3 {2}LocalInstrument +UK\.OBIE\.Unsupported\.LocalInstrument/,
     /POST {2}\/sandbox\/payments\/\{id\}\/approvals +200 +Authorised, 2 of 2/,
     /one debit, -21500\.00/,
+    /POST {2}\/sandbox\/payments\/\{id\}\/returns +200 +Returned/,
     /All as expected/,
   ]) {
     expect(text).toMatch(line);
