@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addZodFaults } from '../contract/faults.ts';
 import { FaultList, Refusal } from '../shared/errors.ts';
 import { RETURN_REASONS } from '../use-cases/index.ts';
-import type { SandboxAction } from './customer-actions.ts';
+import type { SandboxAction } from './action.ts';
 
 /**
  * The request body that returns a credit. `index` is the number at the end of its

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import type { JsonAnswer } from '../api/json-handler.ts';
-import type { TokenService } from '../auth/tokens.ts';
 import { addZodFaults, describe } from '../contract/faults.ts';
-import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
-import type { Grant, User } from '../domain/records/records.ts';
+import type { User } from '../domain/records/records.ts';
 import { multiAuthorisationStatus } from '../families/common/multi-authorisation.ts';
-import type { AccountChoice, UseCases } from '../use-cases/index.ts';
+import type { AccountChoice } from '../use-cases/index.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
+import type { ActionParts, SandboxAction } from './action.ts';
 
 /** The request body with the user whose consent or payment the caller ends. */
 export const Ending = z.strictObject({ user: z.string() });
@@ -30,26 +28,6 @@ export const Decision = FurtherDecision.extend({
 
 /** Maximum number of accounts that an error message lists. */
 const MAX_ACCOUNTS_LISTED = 10;
-
-export interface ActionParts {
-  readonly store: Store;
-  readonly tokens: TokenService;
-  readonly useCases: UseCases;
-  /** The runner of due work. `wake` makes it look for due work at once. */
-  readonly runner: { readonly wake: () => void };
-}
-
-/**
- * Does what a customer could do on the bank's pages, with the same checks, or what a creditor's
- * bank could do. `id` is that of the consent or payment in the path.
- */
-export type SandboxAction = (
-  parts: ActionParts,
-  id: string,
-  body: unknown,
-  grant: Grant,
-  act: Act,
-) => Promise<JsonAnswer | Refusal>;
 
 /**
  * Reads a request body. Returns the user that it names, with the actor and the time for the audit

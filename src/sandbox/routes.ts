@@ -22,14 +22,8 @@ import type { ClockMove } from './clock-mover.ts';
 import type { SandboxClock } from './clock.ts';
 import { codeOf } from './credentials.ts';
 import { returnPayment } from './credit-returns.ts';
-import {
-  cancel,
-  decide,
-  decideFurther,
-  withdraw,
-  type ActionParts,
-  type SandboxAction,
-} from './customer-actions.ts';
+import type { ActionParts, SandboxAction } from './action.ts';
+import { cancel, decide, decideFurther, withdraw } from './customer-actions.ts';
 import { readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
 

@@ -115,17 +115,16 @@ async function heldAccount(
 
 /**
  * Returns the cost of an executed payment. Null if the payment was not executed yet or was
- * rejected.
+ * rejected. If the creditor's bank returned it later, the bank keeps its charge (rules, 13.10).
  */
 export function bookedQuote({
   state,
   rejected,
-  returned,
   totalPence,
   chargePence,
   exchangeRate,
 }: Batch): Quote | null {
   const isExecuted = state === 'booked' || state === 'sent' || state === 'answered';
-  if (!isExecuted || rejected + returned > 0) return null;
+  if (!isExecuted || rejected > 0) return null;
   return { amountPence: totalPence - chargePence, chargePence, exchangeRate };
 }

@@ -46,6 +46,8 @@ class World {
   readonly #follows = new Map<string, number>();
   /** The payments that commands reported as finished. A payment appears once for each report. */
   readonly #finished: string[] = [];
+  /** The debited account by payment and index, as the last booking named it. */
+  readonly #debtors = new Map<string, string>();
   #store: SeededStore;
   #now = NOW;
   #last: () => Promise<readonly StepResult[]> = () => Promise.resolve([]);
@@ -153,7 +155,8 @@ class World {
     const id = this.#payments[payment % Math.max(1, this.#payments.length)];
     const number = Math.floor(index / PAYMENTS_PER_BATCH);
     if (id === undefined || (await this.#store.findBatch(id, number)) === undefined) return;
-    const credit = { debit: { ...debitOf(index, PENCE), index }, reason: 'AC04' } as const;
+    const debtor = this.#debtors.get(`${id} ${String(index)}`);
+    const credit = { debit: { ...debitOf(index, PENCE, debtor), index }, reason: 'AC04' } as const;
     const batch = { paymentId: id, number };
     const result = await this.#store.returnCredit(batch, credit, actAt(this.#now));
     const end = this.#finished.findIndex((entry) => entry.startsWith(`${id} `));
@@ -194,12 +197,19 @@ class World {
       const debits: Debit[] = whole
         ? [debitOf(null, PAYMENTS_PER_BATCH * PENCE, account(1))]
         : indexes.map((index) => debitOf(first + index, PENCE, account(index)));
+      for (const place of whole ? [0, 1, 2, 3] : indexes) {
+        const debtor = account(whole ? 1 : place);
+        this.#debtors.set(`${work.paymentId} ${String(first + place)}`, debtor);
+      }
       const booking = bookingOf(debits, { whole, nextCursor: whole ? null : nextCursor });
       const next = booking.nextCursor === null ? this.#following(work) : null;
       return { step: 'book', work, booking: { ...booking, next } };
     }
     const answers: CreditAnswers = {
-      exceptions: indexes.flatMap((place) => answerTo(first + place, chosen[place] ?? 0)),
+      exceptions: indexes.flatMap((place) => {
+        const debtor = this.#debtors.get(`${work.paymentId} ${String(first + place)}`) ?? RICH;
+        return answerTo(first + place, debtor, chosen[place] ?? 0);
+      }),
       nextCursor,
       askAgainAt: now + MINUTE_MS,
     };
@@ -240,8 +250,8 @@ function batchDue(dueAt: Instant): NewBatch {
 }
 
 /** Returns the answer for a credit, selected by `choice`. An accepted credit needs no answer. */
-function answerTo(index: number, choice: number): CreditAnswer[] {
-  const rest = { amountPence: PENCE };
+function answerTo(index: number, debtor: string, choice: number): CreditAnswer[] {
+  const rest = { amountPence: PENCE, debtor };
   if (choice === 3) return [answerOf(index, 'rejected', rest)];
   if (choice === 4) return [answerOf(index, 'pending', rest)];
   if (choice === 5) return [answerOf(index, 'own', { ...rest, creditor: BAKER })];

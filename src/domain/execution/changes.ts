@@ -42,7 +42,7 @@ export interface LoadedBatch {
 /** The outcome of a credit, with the number of the round in which the scheme answered. */
 export interface NewOutcome extends CreditOutcome {
   readonly round: number;
-  /** Amount that was debited for the credit. */
+  /** Amount that was debited for the credit. For a returned credit, the amount that came back. */
   readonly amountPence: Pence;
   /** The debited account. Null for outcomes that an earlier version stored without it. */
   readonly debtor: AccountNumber | null;

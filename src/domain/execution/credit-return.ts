@@ -39,7 +39,10 @@ type ReturnDecision =
 export type ReturnResult =
   | { readonly kind: 'returned'; readonly groupStatus: GroupStatus }
   /** The credit was paid to an account at this bank. */
-  | { readonly kind: 'own' | Exclude<ReturnDecision['kind'], 'returned'> };
+  | { readonly kind: 'own' }
+  /** The account that was debited is closed, or belongs to another customer now. */
+  | { readonly kind: 'notOwned' }
+  | { readonly kind: Exclude<ReturnDecision['kind'], 'returned'> };
 
 /**
  * Decides about a returned credit. Returns the new outcome of the credit and the transfer that

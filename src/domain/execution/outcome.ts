@@ -15,8 +15,8 @@ export interface StatusWithReason {
 /** The number of a payment's credits, and how many of them were not paid. */
 export interface CreditCounts {
   readonly payments: number;
-  /** The number of rejected and of returned credits. */
-  readonly rejected: number;
+  /** The number of credits that were rejected or returned. */
+  readonly unpaid: number;
   /** The number of these credits for each reason code. */
   readonly reasons: ReadonlyMap<ReasonCode, number>;
 }
@@ -47,14 +47,14 @@ export const EXECUTING_STATUS: StatusWithReason = { groupStatus: 'ACSP', reason:
 
 /**
  * Returns the status of a payment when its last batch is final (rules, 6.23). RJCT: no credit was
- * accepted, and the most frequent reason is reported. ACSC: all credits were accepted. PART: some
- * were rejected, and their common reason is reported, or NARR if they had different ones.
+ * paid, and the most frequent reason is reported. ACSC: all credits were paid. PART: some were
+ * rejected or returned, and their common reason is reported, or NARR if they had different ones.
  */
-export function finalStatus({ payments, rejected, reasons }: CreditCounts): StatusWithReason {
-  if (rejected === 0) return { groupStatus: 'ACSC', reason: null };
+export function finalStatus({ payments, unpaid, reasons }: CreditCounts): StatusWithReason {
+  if (unpaid === 0) return { groupStatus: 'ACSC', reason: null };
   const [commonest] = [...reasons].sort(([, fewer], [, more]) => more - fewer);
   const reason = commonest?.[0] ?? 'NARR';
-  if (rejected === payments) return { groupStatus: 'RJCT', reason };
+  if (unpaid === payments) return { groupStatus: 'RJCT', reason };
   return { groupStatus: 'PART', reason: reasons.size === 1 ? reason : 'NARR' };
 }
 
@@ -111,7 +111,7 @@ export interface ReleasedSpending {
  * of its consent.
  */
 export function endOfPayment(payment: EndedPayment, ended: EndedBatches): PaymentEnd {
-  const end = endBy(payment, ended);
+  const end = endFrom(payment, ended);
   assert(moved(payment, end.status) !== null, `payment ${payment.id} ends once`);
   return end;
 }
@@ -124,18 +124,18 @@ export function statusAfterReturn(
   payment: EndedPayment & Pick<Payment, 'reason'>,
   ended: EndedBatches,
 ): PaymentEnd | null {
-  const end = endBy(payment, ended);
+  const end = endFrom(payment, ended);
   const isSame = moved(payment, end.status) === null && end.status.reason === payment.reason;
   return isSame ? null : end;
 }
 
 type EndedPayment = Pick<Payment, 'id' | 'consentId' | 'createdAt' | 'groupStatus'>;
 
-function endBy(
+function endFrom(
   { consentId, createdAt }: EndedPayment,
   {
     payments,
-    rejected,
+    unpaid,
     reasons: recordedReasons,
     totalPence: pence,
     abandonedPayments,
@@ -147,8 +147,8 @@ function endBy(
   const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
   add(reasons, 'NARR', abandonedPayments);
   add(reasons, 'AG01', notOwned);
-  add(reasons, 'AM04', rejected - named - abandonedPayments - notOwned);
-  const ended = finalStatus({ payments, rejected, reasons });
+  add(reasons, 'AM04', unpaid - named - abandonedPayments - notOwned);
+  const ended = finalStatus({ payments, unpaid, reasons });
   const status: StatusWithReason = isCancelled ? { ...ended, reason: 'DS02' } : ended;
   if (status.groupStatus !== 'RJCT') return { status, releasedSpending: null };
   return { status, releasedSpending: { consentId, day: londonDate(createdAt), pence } };

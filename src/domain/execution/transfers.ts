@@ -7,7 +7,7 @@ import { accountsFor, type Instrument } from '../schemes/schemes.ts';
 
 /** A transfer of money between two accounts. */
 export interface Transfer {
-  readonly kind: 'opening' | 'debit' | 'credit' | 'returned-credit' | 'settlement' | 'return';
+  readonly kind: 'opening' | 'debit' | 'credit' | 'returned-credit' | 'settlement' | 'late-return';
   /** The debited account. */
   readonly from: AccountNumber;
   /** The credited account. */
@@ -44,38 +44,25 @@ export function debited(instrument: Instrument, { account, ...rest }: Debit): Tr
 }
 
 /**
- * Returns the transfer that gives a debit, or a part of it, back to the debtor as a separate entry
- * (rules, 13.4).
+ * Returns the transfer that gives a debit, or a part of it, back to the debtor as a separate entry,
+ * because the scheme rejected the credit (rules, 13.4).
  */
-export function returned(
-  instrument: Instrument,
-  { account, reference, ...rest }: Debit,
-  reason: ReasonCode,
-): Transfer {
-  const [from, text] = [accountsFor(instrument).clearing, returnReference(reason, reference)];
-  return { ...rest, kind: 'returned-credit', from, to: account, reference: text };
+export function returned(instrument: Instrument, debit: Debit, reason: ReasonCode): Transfer {
+  const from = accountsFor(instrument).clearing;
+  return { ...givenBack(debit, reason), kind: 'returned-credit', from };
 }
 
 /**
- * Returns the transfer that gives a credit back to the debtor after it was settled with the scheme.
+ * Returns the transfer that gives a credit back to the debtor after it was settled with the scheme
+ * (rules, 13.10).
  */
-export function returnedLater(
-  instrument: Instrument,
-  { account, reference, ...rest }: Debit,
-  reason: ReasonCode,
-): Transfer {
+export function returnedLater(instrument: Instrument, debit: Debit, reason: ReasonCode): Transfer {
   const from = accountsFor(instrument).settlement;
-  return {
-    ...rest,
-    kind: 'return',
-    from,
-    to: account,
-    reference: returnReference(reason, reference),
-  };
+  return { ...givenBack(debit, reason), kind: 'late-return', from };
 }
 
-function returnReference(reason: ReasonCode, reference: string): string {
-  return `Returned ${reason} ${reference}`.trimEnd();
+function givenBack({ account: to, reference, ...rest }: Debit, reason: ReasonCode) {
+  return { ...rest, to, reference: `Returned ${reason} ${reference}`.trimEnd() };
 }
 
 /** Returns the transfer of a credit to an account at this bank. */

@@ -114,7 +114,10 @@ export interface Payment {
    */
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
-  /** Number of status changes, counted from 1. The MsgId of the payment's report ends with it. */
+  /**
+   * Number of changes of the group status or its reason, counted from 1. The MsgId of the payment's
+   * report ends with it.
+   */
   readonly version: number;
   /** Time at which a scheme finally accepted the first credit. Null if no credit was accepted. */
   readonly firstPaidAt: Instant | null;

@@ -12,7 +12,10 @@ export type StatusFacts = Pick<
   'groupStatus' | 'createdAt' | 'statusUpdatedAt' | 'firstPaidAt' | 'cancelledAt'
 >;
 
-/** The status of a payment as its family reports it, and the time of the last status change. */
+/**
+ * The status of a payment as its family reports it, and the time of the last change. A returned
+ * credit of a file changes this time, even if the status stays the same (rules, 13.10).
+ */
 export interface ReportedStatus {
   readonly status: string;
   readonly since: Instant;

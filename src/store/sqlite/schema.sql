@@ -282,6 +282,7 @@ CREATE INDEX work_failing ON work (try_at, id) WHERE attempts > 0 AND parked_at 
 CREATE INDEX work_parked ON work (due_at, id) WHERE parked_at IS NOT NULL;
 
 -- Credits that differ from the state of their batch. payment_index: place in the file, from 0.
+-- amount_pence: what was debited, or what came back if the status is Returned.
 CREATE TABLE credit_outcome (
   payment_id TEXT NOT NULL,
   payment_index INTEGER NOT NULL,
@@ -303,7 +304,7 @@ CREATE INDEX credit_outcome_pending ON credit_outcome (payment_id, batch, round,
 CREATE TABLE transfer (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL
-    CHECK (kind IN ('opening', 'debit', 'credit', 'returned-credit', 'settlement', 'return')),
+    CHECK (kind IN ('opening', 'debit', 'credit', 'returned-credit', 'settlement', 'late-return')),
   debit_account TEXT NOT NULL REFERENCES account (number),
   credit_account TEXT NOT NULL REFERENCES account (number),
   amount_pence INTEGER NOT NULL CHECK (amount_pence > 0),
@@ -325,7 +326,7 @@ CREATE UNIQUE INDEX transfer_one_debit ON transfer (payment_id, batch, debit_acc
 -- Statements of customers' accounts. The bank's own accounts have no statements.
 CREATE INDEX transfer_out ON transfer (debit_account, id) WHERE kind = 'debit';
 CREATE INDEX transfer_in ON transfer (credit_account, id)
-  WHERE kind IN ('opening', 'credit', 'returned-credit', 'return');
+  WHERE kind IN ('opening', 'credit', 'returned-credit', 'late-return');
 
 
 -- 6. Access. The authorisation server and the customers' pages write these tables.

@@ -50,5 +50,8 @@ const PROBLEMS: Readonly<Record<Exclude<ReturnResult['kind'], 'returned'> | 'non
   none: 'The payment has no credit with this index, or has not been released for execution.',
   notAccepted: 'The scheme has not accepted this credit, so it cannot be returned.',
   alreadyBack: 'This credit was rejected or returned before.',
+  notOwned:
+    'The account that was debited is closed or belongs to another customer now. An operator of ' +
+    'the bank must decide about the money.',
   own: 'This credit is to an account at this bank, so no other bank can return it.',
 };

@@ -64,6 +64,17 @@ describe('a single payment that comes back', () => {
     expect(await bank.service.store.auditBooks()).toEqual([]);
   });
 
+  test('still shows the charge, which the bank keeps', async () => {
+    const client = clientOf('international-payments');
+    const { paymentId } = await client.paid();
+    await bank.service.runner.drain(1000);
+    const read = async () => dataOf(await client.readPayment(paymentId))['Charges'];
+    const charges = await read();
+    expect(charges).toBeDefined();
+    expect((await giveBack(paymentId, { index: 0, reason: 'AC04' })).status).toBe(200);
+    expect(await read()).toEqual(charges);
+  });
+
   test('is refused before the scheme accepts it, and a second time', async () => {
     const client = clientOf('domestic-scheduled-payments');
     const { paymentId } = await client.paid();

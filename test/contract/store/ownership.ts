@@ -54,7 +54,7 @@ function accountTransfer(number: string) {
 }
 
 /** Transfers an account of Northwind to Bright Bakes. */
-async function transferAccount(store: TestStore, number: string): Promise<void> {
+export async function transferAccount(store: TestStore, number: string): Promise<void> {
   const data = { ...fileWithNewOwner(number), transfers: [accountTransfer(number)] };
   expect(await store.adoptBank(data, NOW)).toEqual([]);
 }

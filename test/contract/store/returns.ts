@@ -20,10 +20,12 @@ import {
   RICH,
   RICH_PENCE,
   sendWhole,
+  SHUT,
   submit,
   withStore,
   type OpenStore,
 } from './fixtures.ts';
+import { transferAccount } from './ownership.ts';
 
 const ACCEPTED = { exceptions: [], nextCursor: null, askAgainAt: null };
 const BATCH = { paymentId: 'p', number: 0 };
@@ -112,6 +114,29 @@ export function returnsSuite(open: OpenStore): void {
         });
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 100);
         expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'is refused if the account that was debited belongs to another customer now',
+      withStore(open, async (store) => {
+        await pay(store);
+        await transferAccount(store, RICH);
+        expect(await comeBack(store, 1)).toEqual({ kind: 'notOwned' });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 300);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSC' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'is refused if the account that was debited is closed',
+      withStore(open, async (store) => {
+        await pay(store);
+        const debit = { ...debitOf(1, 100, SHUT), index: 1 };
+        const result = await store.returnCredit(BATCH, { debit, reason: 'AC04' }, LATER_ACT);
+        expect(result).toEqual({ kind: 'notOwned' });
+        expect(await store.outcomes('p', 0, 3)).toEqual([]);
       }),
     );
 

@@ -10,9 +10,9 @@ const MOVEMENTS = `SELECT credit_account AS account, amount_pence FROM transfer
 /** SQL that sums the transfers of each batch, by kind of transfer. */
 const BOOKED = `SELECT payment_id, batch,
     SUM(CASE kind WHEN 'debit' THEN amount_pence ELSE 0 END) AS taken,
-    SUM(CASE kind WHEN 'returned-credit' THEN amount_pence ELSE 0 END) AS returned,
-    SUM(CASE kind WHEN 'return' THEN amount_pence ELSE 0 END) AS returned_later,
-    SUM(CASE kind WHEN 'debit' THEN amount_pence WHEN 'return' THEN 0 ELSE -amount_pence END)
+    SUM(CASE kind WHEN 'returned-credit' THEN amount_pence ELSE 0 END) AS given_back,
+    SUM(CASE kind WHEN 'late-return' THEN amount_pence ELSE 0 END) AS returned_later,
+    SUM(CASE kind WHEN 'debit' THEN amount_pence WHEN 'late-return' THEN 0 ELSE -amount_pence END)
       AS residue
   FROM transfer WHERE payment_id IS NOT NULL GROUP BY payment_id, batch`;
 
@@ -84,14 +84,14 @@ const CHECKS: readonly Sql[] = [
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' of ' || total_pence || ' pence' ||
      ' was debited ' || COALESCE(taken, 0) || ' with ' ||
-     (COALESCE(rejected_pence, 0) - COALESCE(booked.returned, 0)) || ' pence rejected for lack of funds.'
+     (COALESCE(rejected_pence, 0) - COALESCE(given_back, 0)) || ' pence rejected for lack of funds.'
    FROM batch
      LEFT JOIN (${BOOKED}) AS booked
        ON booked.payment_id = batch.payment_id AND booked.batch = number
      LEFT JOIN (${STANDING_OUT}) AS outcome
        ON outcome.payment_id = batch.payment_id AND outcome.batch = number
    WHERE state IN ('booked', 'sent', 'answered')
-     AND total_pence <> COALESCE(taken, 0) + COALESCE(rejected_pence, 0) - COALESCE(booked.returned, 0)`,
+     AND total_pence <> COALESCE(taken, 0) + COALESCE(rejected_pence, 0) - COALESCE(given_back, 0)`,
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' counts ' || batch.rejected ||
      ' rejected and ' || batch.pending || ' pending credits but has outcomes for ' ||
@@ -113,6 +113,19 @@ const CHECKS: readonly Sql[] = [
        ON outcome.payment_id = batch.payment_id AND outcome.batch = number
    WHERE batch.returned <> COALESCE(outcome.returned, 0)
      OR COALESCE(returned_pence, 0) <> COALESCE(returned_later, 0)`,
+
+  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' of ' || total_pence || ' pence' ||
+     ' has ' || rejected_pence || ' pence rejected and ' || returned_pence || ' returned.'
+   FROM batch JOIN (${STANDING_OUT}) AS outcome
+     ON outcome.payment_id = batch.payment_id AND outcome.batch = number
+   WHERE rejected_pence + returned_pence > total_pence`,
+
+  `SELECT 'Transfer ' || id || ' gives money of ' || payment_id || ' back to ' || credit_account ||
+     ', which was not debited for it.'
+   FROM transfer WHERE kind IN ('returned-credit', 'late-return') AND NOT EXISTS (
+     SELECT 1 FROM transfer AS debit
+     WHERE debit.payment_id = transfer.payment_id AND debit.batch = transfer.batch
+       AND debit.kind = 'debit' AND debit.debit_account = transfer.credit_account)`,
 
   `SELECT 'Payment ' || id || ' is ' || group_status || ' but its batches imply ' ||
      COALESCE(final_status, CASE begun WHEN 1 THEN 'ACSP' ELSE 'waiting' END) || '.'

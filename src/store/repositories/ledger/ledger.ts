@@ -198,10 +198,10 @@ function prepare(engine: Engine) {
          UNION ALL
          SELECT * FROM (
            SELECT id, booked_at, amount_pence, reference, counterparty,
-             CASE WHEN kind IN ('returned-credit', 'return') THEN 'returned-credit'
+             CASE WHEN kind IN ('returned-credit', 'late-return') THEN 'returned-credit'
                ELSE 'credit' END AS kind
            FROM transfer WHERE credit_account = @account AND id > @after
-             AND kind IN ('opening', 'credit', 'returned-credit', 'return')
+             AND kind IN ('opening', 'credit', 'returned-credit', 'late-return')
            ORDER BY id LIMIT @limit) AS incoming) AS entry
        ORDER BY id LIMIT @limit`,
     ),

@@ -89,10 +89,10 @@ export class Batches {
   *ended(paymentId: string): DbCommand<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
     const found = yield* this.#sql.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
-    const { payments, rejected, totalPence, notOwned, abandoned } = found;
+    const { payments, unpaid, totalPence, notOwned, abandoned } = found;
     const abandonedPayments =
       abandoned === 0 ? 0 : ((yield* this.#sql.abandoned.get(paymentId))?.payments ?? 0);
-    return { payments, rejected, totalPence, notOwned, abandonedPayments };
+    return { payments, unpaid, totalPence, notOwned, abandonedPayments };
   }
 }
 
@@ -225,7 +225,7 @@ function prepare(engine: Engine) {
     ),
     // Checks first that every batch is final. If one is not, nothing is summed.
     ended: engine.prepare<[string, string], Counts>(
-      `SELECT SUM(payments) AS payments, SUM(rejected + returned) AS rejected,
+      `SELECT SUM(payments) AS payments, SUM(rejected + returned) AS unpaid,
          SUM(total_pence) AS totalPence,
          COUNT(abandoned_at) AS abandoned,
          COALESCE(SUM(CASE WHEN failure_reason = 'AG01' THEN payments END), 0) AS notOwned

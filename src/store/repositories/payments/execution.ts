@@ -250,7 +250,7 @@ export class Execution {
   *#end(payment: OpenPayment, now: Instant): DbCommand<DoneStep['finished']> {
     const ended = yield* this.#endedBatches(payment.id);
     if (ended === undefined) return null;
-    return yield* this.#store(payment.id, endOfPayment(payment, ended), now);
+    return yield* this.#storeEnd(payment.id, endOfPayment(payment, ended), now);
   }
 
   /** Returns the totals over all batches of a payment, or undefined if a batch is not final yet. */
@@ -258,12 +258,12 @@ export class Execution {
     const { batches, outcomes, payments } = this.#parts;
     const ended = yield* batches.ended(paymentId);
     if (ended === undefined) return undefined;
-    const reasons = ended.rejected === 0 ? NO_REASONS : yield* outcomes.reasons(paymentId);
-    const isCancelled = ended.rejected > 0 && (yield* payments.isCancelled(paymentId));
+    const reasons = ended.unpaid === 0 ? NO_REASONS : yield* outcomes.reasons(paymentId);
+    const isCancelled = ended.unpaid > 0 && (yield* payments.isCancelled(paymentId));
     return { ...ended, reasons, isCancelled };
   }
 
-  *#store(
+  *#storeEnd(
     paymentId: string,
     { status, releasedSpending }: PaymentEnd,
     now: Instant,
@@ -281,7 +281,7 @@ export class Execution {
   *updateAfterReturn(payment: Payment, now: Instant): DbCommand<GroupStatus> {
     const ended = yield* this.#endedBatches(payment.id);
     const end = ended === undefined ? null : statusAfterReturn(payment, ended);
-    return end === null ? payment.groupStatus : yield* this.#store(payment.id, end, now);
+    return end === null ? payment.groupStatus : yield* this.#storeEnd(payment.id, end, now);
   }
 }
 

@@ -5,7 +5,7 @@ import {
 } from '../../../domain/execution/credit-return.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { BatchName } from '../../../domain/records/records.ts';
-import { expectDefined } from '../../../shared/assert.ts';
+import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand } from '../engine.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -33,14 +33,18 @@ export class Returns {
 
   *book({ paymentId, number }: BatchName, credit: CreditReturn, act: Act): DbCommand<ReturnResult> {
     const { payments, batches, outcomes, ledger, execution, auditLog } = this.#parts;
-    const { index } = credit.debit;
+    const { index, account, amountPence } = credit.debit;
     yield* payments.lock([paymentId]);
     const payment = expectDefined(yield* payments.find(paymentId), paymentId);
     const batch = expectDefined(yield* batches.find(paymentId, number), `batch of ${paymentId}`);
     if (yield* ledger.isCredited(paymentId, index)) return { kind: 'own' };
+    const owned = (yield* ledger.fundsOf([account])).get(account);
+    if (owned?.customerId !== payment.customerId || owned.closed) return { kind: 'notOwned' };
     const outcome = (yield* outcomes.find(paymentId, [index])).get(index);
     const decision = returnCredit({ batch, outcome }, credit, act.at);
     if (decision.kind !== 'returned') return decision;
+    const isWhole = batch.payments > 1 || amountPence === batch.totalPence - batch.chargePence;
+    assert(isWhole, `the credit of ${paymentId} comes back as a whole`);
     yield* outcomes.put(batch, decision.outcome);
     yield* batches.countReturned(batch);
     yield* ledger.post([{ transfers: [decision.transfer], batch }], act.at);

@@ -20,7 +20,7 @@ describe('a returned credit', () => {
         ...{ round: 1, amountPence: 100, debtor: RICH },
       },
       transfer: {
-        ...{ kind: 'return', from: 'settlement:FPS', to: RICH, amountPence: 100, index: 2 },
+        ...{ kind: 'late-return', from: 'settlement:FPS', to: RICH, amountPence: 100, index: 2 },
         ...{ reference: 'Returned AC04 March payroll', counterparty: 'Several' },
       },
     });

@@ -46,7 +46,7 @@ describe('the final status of a payment', () => {
   });
 
   it('is RJCT for NARR if no reason is known', () => {
-    const unknown = { payments: 2, rejected: 2, reasons: new Map<ReasonCode, number>() };
+    const unknown = { payments: 2, unpaid: 2, reasons: new Map<ReasonCode, number>() };
     expect(finalStatus(unknown)).toMatchObject({ groupStatus: 'RJCT', reason: 'NARR' });
   });
 });
@@ -66,21 +66,21 @@ describe('the end of a payment', () => {
   const ended = { totalPence: 700, abandonedPayments: 0, notOwned: 0, isCancelled: false };
 
   it('has AM04 for rejections without another reason', () => {
-    const some = { ...counts(5, { AC01: 1 }), ...ended, rejected: 3 };
+    const some = { ...counts(5, { AC01: 1 }), ...ended, unpaid: 3 };
     expect(endOfPayment(payment, some).status).toEqual({ groupStatus: 'PART', reason: 'NARR' });
     const all = { ...some, payments: 3 };
     expect(endOfPayment(payment, all).status).toEqual({ groupStatus: 'RJCT', reason: 'AM04' });
   });
 
   it('has NARR for abandoned batches', () => {
-    const counted = { ...counts(3, {}), ...ended, rejected: 3, abandonedPayments: 3 };
+    const counted = { ...counts(3, {}), ...ended, unpaid: 3, abandonedPayments: 3 };
     expect(endOfPayment(payment, counted).status).toEqual({ groupStatus: 'RJCT', reason: 'NARR' });
   });
 
   it('has DS02 if the customer cancelled all or the remaining payments', () => {
-    const some = { ...counts(3, {}), ...ended, rejected: 1, isCancelled: true };
+    const some = { ...counts(3, {}), ...ended, unpaid: 1, isCancelled: true };
     expect(endOfPayment(payment, some).status).toEqual({ groupStatus: 'PART', reason: 'DS02' });
-    const all = { ...some, rejected: 3 };
+    const all = { ...some, unpaid: 3 };
     expect(endOfPayment(payment, all).status).toEqual({ groupStatus: 'RJCT', reason: 'DS02' });
   });
 
@@ -108,6 +108,6 @@ function batch(dueAt: number, moved = false) {
 /** Returns counts with these rejected payments. */
 function counts(payments: number, reasons: Partial<Record<ReasonCode, number>>) {
   const rejections = new Map(Object.entries(reasons) as [ReasonCode, number][]);
-  const rejected = [...rejections.values()].reduce((sum, count) => sum + count, 0);
-  return { payments: Math.max(payments, rejected), rejected, reasons: rejections };
+  const unpaid = [...rejections.values()].reduce((sum, count) => sum + count, 0);
+  return { payments: Math.max(payments, unpaid), unpaid, reasons: rejections };
 }

@@ -4,7 +4,16 @@ import { engineOf, runSync } from '../../../../src/store/sqlite/engine.ts';
 import { auditBooks } from '../../../../src/store/repositories/ledger/audit-books.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { BANK, inFolder, NOW, RICH, sendWhole } from '../../../contract/store/fixtures.ts';
+import {
+  ACT,
+  BAKER,
+  BANK,
+  debitOf,
+  inFolder,
+  NOW,
+  RICH,
+  sendWhole,
+} from '../../../contract/store/fixtures.ts';
 
 /** Changes made directly in the database, and the findings of `auditBooks`. */
 const DAMAGES = [
@@ -57,7 +66,61 @@ const DAMAGES = [
   ['a step', `UPDATE work SET step = 'book'`, [/^Batch 0 of p is sent but has a step to book\.$/]],
 ] as const;
 
+/** Changes the database directly, and expects these findings of `auditBooks`. */
+function expectFindings(path: string, damage: string, sentences: readonly RegExp[]): void {
+  const database = openDatabase(path);
+  database.exec(damage);
+  expect(runSync(auditBooks(engineOf(database)))).toEqual(
+    sentences.map((sentence) => expect.stringMatching(sentence) as string),
+  );
+  database.close();
+}
+
+/** Damage to a batch of three accepted credits of 100 pence, of which the second came back. */
+const RETURN_DAMAGES = [
+  [
+    'the count of returned credits',
+    'UPDATE batch SET returned = 2',
+    [/^Batch 0 of p counts 2 returned credits but has outcomes for 1 with 100 pence and /],
+  ],
+  [
+    'the amount of a returned credit',
+    `UPDATE credit_outcome SET amount_pence = 301`,
+    [
+      /^Batch 0 of p counts 1 .* for 1 with 301 pence and transfers of 100\.$/,
+      /^Batch 0 of p of 300 pence has 0 pence rejected and 301 returned\.$/,
+    ],
+  ],
+  [
+    'the account of a return',
+    `UPDATE transfer SET credit_account = '${BAKER}' WHERE kind = 'late-return';
+     UPDATE account SET balance_pence = balance_pence - 100 WHERE number = '${RICH}';
+     UPDATE account SET balance_pence = balance_pence + 100 WHERE number = '${BAKER}'`,
+    [
+      new RegExp(
+        `^Transfer \\d+ gives money of p back to ${BAKER}, which was not debited for it\\.$`,
+      ),
+    ],
+  ],
+] as const;
+
 describe('auditBooks', () => {
+  it.each(RETURN_DAMAGES)('reports damage to %s', (_what, damage, sentences) =>
+    inFolder(async (directory) => {
+      const path = join(directory, 'bank.db');
+      const store = openSqliteStore(path, () => NOW);
+      await store.seed(BANK, NOW);
+      const work = await sendWhole(store, 'p', 3);
+      const accepted = { exceptions: [], nextCursor: null, askAgainAt: null };
+      await store.applyAnswers(work, accepted, NOW);
+      const debit = { ...debitOf(1, 100), index: 1 };
+      await store.returnCredit({ paymentId: 'p', number: 0 }, { debit, reason: 'AC04' }, ACT);
+      expect(await store.auditBooks()).toEqual([]);
+      await store.close();
+      expectFindings(path, damage, sentences);
+    }),
+  );
+
   it.each(DAMAGES)('reports damage to %s', (_what, damage, sentences) =>
     inFolder(async (directory) => {
       const path = join(directory, 'bank.db');
@@ -67,12 +130,7 @@ describe('auditBooks', () => {
       expect(await store.auditBooks()).toEqual([]);
       await store.close();
 
-      const database = openDatabase(path);
-      database.exec(damage);
-      expect(runSync(auditBooks(engineOf(database)))).toEqual(
-        sentences.map((sentence) => expect.stringMatching(sentence) as string),
-      );
-      database.close();
+      expectFindings(path, damage, sentences);
     }),
   );
 });

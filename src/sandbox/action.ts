@@ -1,0 +1,27 @@
+import type { JsonAnswer } from '../api/json-handler.ts';
+import type { TokenService } from '../auth/tokens.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Act } from '../domain/records/audit.ts';
+import type { Grant } from '../domain/records/records.ts';
+import type { Refusal } from '../shared/errors.ts';
+import type { UseCases } from '../use-cases/index.ts';
+
+export interface ActionParts {
+  readonly store: Store;
+  readonly tokens: TokenService;
+  readonly useCases: UseCases;
+  /** The runner of due work. `wake` makes it look for due work at once. */
+  readonly runner: { readonly wake: () => void };
+}
+
+/**
+ * Does what a customer could do on the bank's pages, with the same checks, or what a creditor's
+ * bank could do. `id` is that of the consent or payment in the path.
+ */
+export type SandboxAction = (
+  parts: ActionParts,
+  id: string,
+  body: unknown,
+  grant: Grant,
+  act: Act,
+) => Promise<JsonAnswer | Refusal>;
