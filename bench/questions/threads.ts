@@ -1,20 +1,31 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { BASE } from '../../client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
-import { skipped, type Answer, type Question } from '../helpers/answer.ts';
+import { skipped, type Answer, type Measure, type Question } from '../helpers/answer.ts';
 import { loadOf, postRequest, send } from '../helpers/load.ts';
 import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
-import { startService, type Program } from '../helpers/program.ts';
+import { scratchDirectory, startService, type Program } from '../helpers/program.ts';
 import { figure, interleaved } from '../helpers/statistics.ts';
 import { cpuBetween, PARTS, threadsOf, type CpuByPart } from '../helpers/threads.ts';
 import { FILE_CONSENT, Tpp } from '../helpers/tpp.ts';
 
+const WATCH = fileURLToPath(new URL('../programs/watch-allocations.ts', import.meta.url));
+
 const CONNECTIONS = 64;
 const MICROS_PER_MS = 1000;
+const KILOBYTE = 1000;
 
 /** Number of uploads that are in progress at the same time. */
 const IN_FLIGHT = 2;
 
-/** Measures how much CPU time each kind of thread in the service uses. */
+/** CPU time of each part of the service, in milliseconds, and what the event loop allocated. */
+type Cost = CpuByPart & { readonly allocatedBytes: number };
+
+/**
+ * Measures how much CPU time each kind of thread in the service uses, and how much memory of the
+ * heap the event loop allocates.
+ */
 export const threads: Question = {
   name: 'threads',
   title: 'Which threads do the work?',
@@ -26,7 +37,7 @@ export const threads: Question = {
     if (process.platform !== 'linux') {
       return skipped('only Linux reports the CPU of a thread.');
     }
-    const service = await startService();
+    const service = await startService({}, scratchDirectory(), ['--import', WATCH]);
     const tpp = await Tpp.signIn(service.origin);
     const files = new PaymentFiles({ maxBytes: TWO_MB }, 'some outside');
     const uploads = isQuick ? 5 : 40;
@@ -50,17 +61,26 @@ export const threads: Question = {
   },
 };
 
-/** Returns the CPU time of each part of the service per operation. */
+/** Returns the cost of each operation. */
 async function cpuOfEach(
   service: Program,
   amount: number,
   act: () => Promise<unknown>,
-): Promise<CpuByPart> {
+): Promise<Cost> {
+  const allocatedBefore = await allocatedBy(service);
   const before = expectDefined(threadsOf(service.process.pid), 'the threads');
   await act();
   const used = cpuBetween(before, expectDefined(threadsOf(service.process.pid), 'the threads'));
   const parts = PARTS.map((part) => [part, used[part] / amount] as const);
-  return Object.fromEntries(parts) as CpuByPart;
+  const allocatedBytes = ((await allocatedBy(service)) - allocatedBefore) / amount;
+  return { ...(Object.fromEntries(parts) as CpuByPart), allocatedBytes };
+}
+
+/** Returns the number of bytes that the event loop of the service has allocated on the heap. */
+async function allocatedBy({ process }: Program): Promise<number> {
+  process.send('allocated');
+  const [bytes] = (await once(process, 'message')) as [number];
+  return bytes;
 }
 
 async function cpuOfUploads(
@@ -68,7 +88,7 @@ async function cpuOfUploads(
   tpp: Tpp,
   files: PaymentFiles,
   uploads: number,
-): Promise<CpuByPart> {
+): Promise<Cost> {
   const waiting = await Promise.all(
     Array.from({ length: uploads }, async () => {
       const file = files.next();
@@ -85,13 +105,13 @@ async function cpuOfUploads(
   );
 }
 
-function cpuOfPosts(service: Program, { token }: Tpp, each: number): Promise<CpuByPart> {
+function cpuOfPosts(service: Program, { token }: Tpp, each: number): Promise<Cost> {
   const request = () => postRequest(`${BASE}/file-payment-consents`, token, FILE_CONSENT);
   const load = loadOf(CONNECTIONS, each, request);
   return cpuOfEach(service, load.requests.length, () => send(service, load));
 }
 
-type Found = Readonly<Record<'upload' | 'post', readonly CpuByPart[]>>;
+type Found = Readonly<Record<'upload' | 'post', readonly Cost[]>>;
 
 const SUBJECTS = {
   upload: { label: 'an upload of 2 MB', unit: 'ms CPU', perMs: 1 },
@@ -109,15 +129,22 @@ function answerOf(found: Found): Answer {
       better: 'less' as const,
     }));
     const chart = { kind: 'bars', title: `CPU of ${label}, by thread`, unit, bars } as const;
-    return { bars, chart };
+    const allocated: Measure = {
+      name: `threads.${subject}.allocated`,
+      label: `${label}: allocated by the event loop`,
+      ...figure(found[subject].map(({ allocatedBytes }) => allocatedBytes / KILOBYTE)),
+      unit: 'KB',
+      better: 'less',
+    };
+    return { measures: [...bars, allocated], chart };
   });
   return {
-    measures: rows.flatMap(({ bars }) => bars),
+    measures: rows.flatMap(({ measures }) => measures),
     charts: rows.map(({ chart }) => chart),
     notes: [
       'CPU from the scheduler, by the names of the threads, including the kernel’s work for a ' +
         'thread. The libuv pool reads and writes files and computes hashes. V8’s helpers compile ' +
-        'and collect garbage in parallel.',
+        'and collect garbage in parallel. Allocated memory is that of V8’s heap, without buffers.',
     ],
   };
 }
