@@ -120,12 +120,19 @@ const CHECKS: readonly Sql[] = [
      ON outcome.payment_id = batch.payment_id AND outcome.batch = number
    WHERE rejected_pence + returned_pence > total_pence`,
 
+  // Debits with and without a payment index are in different indexes.
   `SELECT 'Transfer ' || id || ' gives money of ' || payment_id || ' back to ' || credit_account ||
      ', which was not debited for it.'
    FROM transfer WHERE kind IN ('returned-credit', 'late-return') AND NOT EXISTS (
      SELECT 1 FROM transfer AS debit
      WHERE debit.payment_id = transfer.payment_id AND debit.batch = transfer.batch
-       AND debit.kind = 'debit' AND debit.debit_account = transfer.credit_account)`,
+       AND debit.kind = 'debit' AND debit.payment_index IS NULL
+       AND debit.debit_account = transfer.credit_account)
+   AND NOT EXISTS (
+     SELECT 1 FROM transfer AS debit
+     WHERE debit.payment_id = transfer.payment_id
+       AND debit.payment_index = transfer.payment_index AND debit.kind = 'debit'
+       AND debit.debit_account = transfer.credit_account)`,
 
   `SELECT 'Payment ' || id || ' is ' || group_status || ' but its batches imply ' ||
      COALESCE(final_status, CASE begun WHEN 1 THEN 'ACSP' ELSE 'waiting' END) || '.'
