@@ -48,7 +48,7 @@ export type ReturnResult =
  * Decides about a returned credit. Returns the new outcome of the credit and the transfer that
  * gives the money back to the debtor (rules, 13.10).
  */
-export function returnCredit(
+export function decideReturn(
   { batch, outcome }: ReturnContext,
   { debit, reason }: CreditReturn,
   now: Instant,

@@ -130,6 +130,16 @@ export function returnsSuite(open: OpenStore): void {
     );
 
     it(
+      'is reported as returned before, even if the account has a new owner by then',
+      withStore(open, async (store) => {
+        await pay(store);
+        await comeBack(store, 1);
+        await transferAccount(store, RICH);
+        expect(await comeBack(store, 1)).toEqual({ kind: 'alreadyBack' });
+      }),
+    );
+
+    it(
       'is refused if the account that was debited is closed',
       withStore(open, async (store) => {
         await pay(store);

@@ -1,5 +1,5 @@
 import {
-  returnCredit,
+  decideReturn,
   type CreditReturn,
   type ReturnResult,
 } from '../../../domain/execution/credit-return.ts';
@@ -37,12 +37,12 @@ export class Returns {
     yield* payments.lock([paymentId]);
     const payment = expectDefined(yield* payments.find(paymentId), paymentId);
     const batch = expectDefined(yield* batches.find(paymentId, number), `batch of ${paymentId}`);
+    const outcome = (yield* outcomes.find(paymentId, [index])).get(index);
+    const decision = decideReturn({ batch, outcome }, credit, act.at);
+    if (decision.kind !== 'returned') return decision;
     if (yield* ledger.isCredited(paymentId, index)) return { kind: 'own' };
     const owned = (yield* ledger.fundsOf([account])).get(account);
     if (owned?.customerId !== payment.customerId || owned.closed) return { kind: 'notOwned' };
-    const outcome = (yield* outcomes.find(paymentId, [index])).get(index);
-    const decision = returnCredit({ batch, outcome }, credit, act.at);
-    if (decision.kind !== 'returned') return decision;
     const isWhole = batch.payments > 1 || amountPence === batch.totalPence - batch.chargePence;
     assert(isWhole, `the credit of ${paymentId} comes back as a whole`);
     yield* outcomes.put(batch, decision.outcome);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredOutcome } from '../../../../src/domain/execution/answers.ts';
-import { returnCredit } from '../../../../src/domain/execution/credit-return.ts';
+import { decideReturn } from '../../../../src/domain/execution/credit-return.ts';
 import type { Batch } from '../../../../src/domain/records/records.ts';
 import { debitOf, LATER, RICH } from '../../../contract/store/fixtures.ts';
 
@@ -8,7 +8,7 @@ const RETURNED = { debit: { ...debitOf(2, 100), index: 2 }, reason: 'AC04' } as 
 
 function decide(state: Batch['state'], round: number, status?: StoredOutcome['status']) {
   const outcome = status && { status, amountPence: 100, round: 0 };
-  return returnCredit({ batch: { instrument: 'FPS', state, round }, outcome }, RETURNED, LATER);
+  return decideReturn({ batch: { instrument: 'FPS', state, round }, outcome }, RETURNED, LATER);
 }
 
 describe('a returned credit', () => {
