@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import type { JsonAnswer } from '../api/json-handler.ts';
 import type { TokenService } from '../auth/tokens.ts';
+import { addZodFaults } from '../contract/faults.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
-import type { Refusal } from '../shared/errors.ts';
+import { FaultList, type Refusal } from '../shared/errors.ts';
 import type { UseCases } from '../use-cases/index.ts';
 
 export interface ActionParts {
@@ -25,3 +27,15 @@ export type SandboxAction = (
   grant: Grant,
   act: Act,
 ) => Promise<JsonAnswer | Refusal>;
+
+/** Reads the request body of an action. Returns a refusal with all faults if it is invalid. */
+export function parseBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> | Refusal {
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const faults = new FaultList();
+  addZodFaults(faults, read.error, body);
+  return faults.refusal();
+}

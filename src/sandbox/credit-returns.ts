@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { addZodFaults } from '../contract/faults.ts';
-import { FaultList, Refusal } from '../shared/errors.ts';
+import { Refusal } from '../shared/errors.ts';
 import { RETURN_REASONS } from '../use-cases/index.ts';
-import type { SandboxAction } from './action.ts';
+import { parseBody, type SandboxAction } from './action.ts';
 
 /**
  * The request body that returns a credit. `index` is the number at the end of its
@@ -26,14 +25,10 @@ export const returnPayment: SandboxAction = async (
 ) => {
   const payment = await useCases.findPaymentOfTpp(paymentId, { clientId, now: act.at });
   if (payment instanceof Refusal) return payment;
-  const read = Return.safeParse(body);
-  if (!read.success) {
-    const faults = new FaultList();
-    addZodFaults(faults, read.error, body);
-    return faults.refusal();
-  }
+  const request = parseBody(Return, body);
+  if (request instanceof Refusal) return request;
   // The TPP only transmits the return in place of the creditor's bank.
   const by = { ...act.by, kind: 'service', id: 'schemes' } as const;
-  const returned = await useCases.returnCredit(payment, read.data, { ...act, by });
+  const returned = await useCases.returnCredit(payment, request, { ...act, by });
   return returned instanceof Refusal ? returned : { status: 200, body: { status: 'Returned' } };
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { addZodFaults, describe } from '../contract/faults.ts';
+import { describe } from '../contract/faults.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { User } from '../domain/records/records.ts';
 import { multiAuthorisationStatus } from '../families/common/multi-authorisation.ts';
 import type { AccountChoice } from '../use-cases/index.ts';
-import { FaultList, Refusal, refuse } from '../shared/errors.ts';
-import type { ActionParts, SandboxAction } from './action.ts';
+import { Refusal, refuse } from '../shared/errors.ts';
+import { parseBody, type ActionParts, type SandboxAction } from './action.ts';
 
 /** The request body with the user whose consent or payment the caller ends. */
 export const Ending = z.strictObject({ user: z.string() });
@@ -40,13 +40,8 @@ async function readForUser<Schema extends z.ZodType<{ user: string }>>(
   body: unknown,
   act: Act,
 ): Promise<{ data: z.output<Schema>; user: User; act: Act } | Refusal> {
-  const read = schema.safeParse(body);
-  if (!read.success) {
-    const faults = new FaultList();
-    addZodFaults(faults, read.error, body);
-    return faults.refusal();
-  }
-  const { data } = read;
+  const data = parseBody(schema, body);
+  if (data instanceof Refusal) return data;
   const user = await store.findUser(data.user);
   if (user !== undefined) {
     return { data, user, act: { ...act, by: { ...act.by, kind: 'customer', id: user.id } } };

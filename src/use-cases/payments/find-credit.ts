@@ -40,8 +40,14 @@ export async function findCredit(
     store.batchesOf(payment.id),
   ]);
   const credit = expectDefined(slice.payments[0], `payment ${String(index)}`);
-  const batch = batches.find(
-    ({ instrument, date }) => instrument === credit.instrument && date === credit.date,
-  );
-  return { batch: expectDefined(batch, `the batch of payment ${String(index)}`), credit };
+  return { batch: batchOf(batches, credit), credit };
+}
+
+/** Returns the batch of a file that contains a payment. */
+export function batchOf(
+  batches: readonly Batch[],
+  { index, instrument, date }: Pick<SinglePayment, 'index' | 'instrument' | 'date'>,
+): Batch {
+  const batch = batches.find((one) => one.instrument === instrument && one.date === date);
+  return expectDefined(batch, `the batch of payment ${String(index)}`);
 }

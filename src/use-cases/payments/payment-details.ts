@@ -15,6 +15,7 @@ import { Refusal, refuse } from '../../shared/errors.ts';
 import { formatInstant, type LocalDate } from '../../shared/time.ts';
 import { plannedState, unplannedState } from './credit-states.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import { batchOf } from './find-credit.ts';
 
 interface Page {
   readonly number: number;
@@ -108,19 +109,13 @@ async function pageOfFile(
     workers.slice(file, { cursor: from, limit: PAYMENTS_PER_PAGE, group: null }),
   ]);
   const { kind, reason } = file.classification;
-  return slice.payments.map(({ index, instrument, date, instructionIdentification }) => {
-    const batch = batches.find(
-      (candidate) => candidate.instrument === instrument && candidate.date === date,
-    );
-    const isPlanned = payment.releasedAt !== null;
-    return {
-      index,
-      instrument,
-      batch: isPlanned ? expectDefined(batch, `batch of payment ${String(index)}`) : null,
-      label: instructionIdentification,
-      remark: ` ${kind}: ${reason}`,
-    };
-  });
+  return slice.payments.map((credit) => ({
+    index: credit.index,
+    instrument: credit.instrument,
+    batch: payment.releasedAt === null ? null : batchOf(batches, credit),
+    label: credit.instructionIdentification,
+    remark: ` ${kind}: ${reason}`,
+  }));
 }
 
 /** Returns a list with the first payment of an order that was not released. */
