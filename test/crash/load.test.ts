@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NoAnswer } from '../../client/transport.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { Dice } from './random.ts';
 import { pickKind } from './kinds.ts';
-import { runLeaps, runLoad } from './load.ts';
+import { LostMoves, moveClock, runLeaps, runLoad } from './load.ts';
 import { Story, TurnedAway, Violation } from './story.ts';
 
 /** Status of the simulated service's responses to all requests but the one for a token. */
@@ -14,6 +15,15 @@ const server = createServer(({ url }, answer) => {
   answer.writeHead(isToken ? 200 : status).end('{"access_token":"t"}');
 });
 let origin = '';
+
+/** The response to a move of the simulated clock, or null to close the connection. */
+let moved: { readonly status: number; readonly text: string } | null = null;
+const clock = createServer(({ url, method }, answer) => {
+  if (url === '/sandbox/token') answer.end('{"access_token":"t"}');
+  else if (method === 'GET') answer.end('{"now":"2026-12-01T09:00:00.000Z"}');
+  else if (moved === null) answer.destroy();
+  else answer.writeHead(moved.status).end(moved.text);
+});
 
 beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,6 +52,40 @@ async function reported(isDoomed: boolean, run: typeof runLeaps): Promise<unknow
   });
   return problems;
 }
+
+describe('a move of the clock that is refused because the clock is already further', () => {
+  const AHEAD = { status: 400, text: '{"Message":"It cannot be moved back."}' };
+  let tpp: Tpp;
+
+  beforeEach(async () => {
+    await new Promise<void>((resolve) => clock.listen(0, '127.0.0.1', resolve));
+    tpp = await Tpp.signIn(`http://127.0.0.1:${String((clock.address() as AddressInfo).port)}`);
+  });
+  afterEach(() => {
+    clock.closeAllConnections();
+    clock.close();
+  });
+
+  const lostMoves = new LostMoves();
+  const move = (seed: number): Promise<void> =>
+    moveClock({
+      ...{ tpps: new Map([['tpp-one', tpp]]), dice: new Dice(seed, 'clock'), lostMoves },
+      clockAcknowledged: () => undefined,
+    });
+
+  it('is a violation, unless an earlier move had no response and may have passed it', async () => {
+    moved = AHEAD;
+    await expect(move(1)).rejects.toBeInstanceOf(Violation);
+    moved = null;
+    await expect(move(1)).rejects.toBeInstanceOf(NoAnswer);
+    moved = AHEAD;
+    await expect(move(1)).rejects.toBeInstanceOf(TurnedAway);
+    moved = { status: 500, text: '{}' };
+    await expect(move(1)).rejects.toBeInstanceOf(Violation);
+    lostMoves.add(0);
+    expect(lostMoves.mayHavePassed(Date.parse('2026-12-02T09:00:00Z'))).toBe(false);
+  });
+});
 
 describe.each([
   ['stories', runLoad],

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { NoAnswer } from '../../client/transport.ts';
 import { DAY_MS, formatInstant, SECOND_MS, type Instant } from '../../src/shared/time.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
 import type { Dice } from './random.ts';
@@ -40,7 +41,29 @@ export interface ClockHand {
   /** Maximum difference between the clocks of the nodes, in milliseconds. */
   readonly apartMs?: number;
   readonly clockAcknowledged: (now: Instant) => void;
+  /**
+   * The moves without a response. A paused node may still perform one of them. Absent if a service
+   * without a response has ended.
+   */
+  readonly lostMoves?: LostMoves;
 }
+
+/** Remembers how far moves of the clock may take it whose response was lost. */
+export class LostMoves {
+  #furthestMs = -Infinity;
+
+  add(to: Instant): void {
+    this.#furthestMs = Math.max(this.#furthestMs, to - Date.now());
+  }
+
+  /** Returns true if one of these moves may have taken the clock beyond a time. */
+  mayHavePassed(to: Instant): boolean {
+    return to <= Date.now() + this.#furthestMs;
+  }
+}
+
+/** Thrown if the clock is already later than the time to which it should move. */
+class ClockAhead extends Violation {}
 
 export interface Load extends ClockHand {
   readonly service: Pick<ServiceProcess, 'isDoomed'>;
@@ -107,14 +130,24 @@ async function leapClockOften(load: Leaps): Promise<void> {
   for (let leaps = 0; leaps < MAX_LEAPS; leaps += 1) await leapClock(load);
 }
 
-/** Moves the clock forward by minutes or hours. */
+/**
+ * Moves the clock forward by minutes or hours. Throws TurnedAway if a move without a response took
+ * the clock further after it was read.
+ */
 export async function moveClock(hand: ClockHand): Promise<void> {
-  const { tpps, dice, apartMs = 0, clockAcknowledged } = hand;
+  const { tpps, dice, apartMs = 0, clockAcknowledged, lostMoves } = hand;
   const [tpp] = tpps.values();
   if (tpp === undefined) return;
   // The clock of the next node may be ahead of this node's clock by up to `apartMs`.
   const now = (await readClock(tpp)) + apartMs;
-  clockAcknowledged(await setClock(tpp, now + dice.between(...MOVE_MINUTES) * MINUTE_MS));
+  const to = now + dice.between(...MOVE_MINUTES) * MINUTE_MS;
+  try {
+    clockAcknowledged(await setClock(tpp, to));
+  } catch (error) {
+    if (error instanceof NoAnswer) lostMoves?.add(to);
+    if (!(error instanceof ClockAhead) || lostMoves?.mayHavePassed(to) !== true) throw error;
+    throw new TurnedAway(error.message);
+  }
 }
 
 /**
@@ -151,6 +184,7 @@ export async function setClock(tpp: Tpp, to: Instant): Promise<Instant> {
 function instantOf({ status, text }: Reply): Instant {
   if (status === 503) throw new TurnedAway(text);
   const { now } = JSON.parse(text) as { now?: string };
+  if (status === 400 && text.includes('cannot be moved back')) throw new ClockAhead(text);
   if (now === undefined) throw new Violation(`The clock answered ${text}`);
   return Date.parse(now);
 }

@@ -2,7 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { NoAnswer } from '../../../client/transport.ts';
 import type { Dice } from '../../crash/random.ts';
 import { advance, type Tpps } from '../../crash/journey.ts';
-import { leapClock, MAX_LEAPS, MAX_MOVES, MOVE_PAUSE_MS, moveClock } from '../../crash/load.ts';
+import {
+  leapClock,
+  LostMoves,
+  MAX_LEAPS,
+  MAX_MOVES,
+  MOVE_PAUSE_MS,
+  moveClock,
+} from '../../crash/load.ts';
 import { TurnedAway } from '../../crash/story.ts';
 import type { Witness } from '../../crash/witness.ts';
 import { APART_MS } from './cluster.ts';
@@ -51,11 +58,12 @@ export async function leap({ witness, tpps, dice, idle, over }: NodesLoad): Prom
 }
 
 async function moveAround({ witness, tpps, dice, over }: NodesLoad): Promise<void> {
+  const lostMoves = new LostMoves();
   for (let moves = 0; moves < MAX_MOVES && !over.aborted; moves += 1) {
     await wait(dice.between(...MOVE_PAUSE_MS));
     await answeredOrNot(() =>
       moveClock({
-        ...{ tpps, dice, apartMs: APART_MS },
+        ...{ tpps, dice, lostMoves, apartMs: APART_MS },
         clockAcknowledged: (now) => {
           witness.clockAcknowledged(now);
         },
