@@ -33,7 +33,8 @@ process.exitCode = await runProgram(
   {
     command: 'npm run demo',
     about: `Starts a service in a temporary folder and pays a payment file, from consent to report. Then shows
-  a payment that comes back, a file that is rejected and a file that needs two approvals. Removes all data at the end.`,
+  a payment that comes back, a file that is rejected and a file that needs two approvals. Removes all
+  data at the end.`,
   },
   runDemo,
 );
