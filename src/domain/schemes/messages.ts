@@ -1,0 +1,73 @@
+import type { MinorUnits } from '../../shared/money.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Creditor, Purpose } from '../execution/credit.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { SinglePayment } from '../records/payment.ts';
+import type { Instrument } from './schemes.ts';
+import type { ChargeBearer } from './tariff.ts';
+
+/** An amount in minor units of its currency (ISO 4217). */
+export interface Money {
+  readonly minor: MinorUnits;
+  readonly currency: string;
+}
+
+/**
+ * A message that hands credits over to a scheme: a pacs.008, or a Bacs submission in Standard 18.
+ * Its bytes depend only on this header, on the credits and on the bank, so that a repeated
+ * hand-over is identical.
+ */
+export interface MessageHeader {
+  /**
+   * Id of the message (MsgId): 24 capital letters and digits. The id of a credit (InstrId and TxId)
+   * consists of it, a hyphen and the index of the payment.
+   */
+  readonly id: string;
+  readonly instrument: Instrument;
+  readonly createdAt: Instant;
+  /** Day of the settlement between banks (IntrBkSttlmDt). For Bacs, the processing day, day 2. */
+  readonly settlementDate: LocalDate;
+  readonly transactions: number;
+  readonly total: Money;
+}
+
+/** A credit in a message. */
+export interface MessageCredit {
+  /** Index, references and the creditor's account of the payment. */
+  readonly payment: SinglePayment;
+  readonly creditor: Creditor;
+  /** The amount that is settled between the banks. */
+  readonly amount: Money;
+  readonly debtor: {
+    readonly name: string;
+    /** Sort code and account number, 14 digits. */
+    readonly account: AccountNumber;
+  };
+  readonly chargeBearer: ChargeBearer | undefined;
+  readonly purpose: Purpose;
+}
+
+/** This bank, as it names itself in messages. */
+export interface SendingBank {
+  /** BIC of the bank, 8 or 11 characters. */
+  readonly bic: string;
+  /** Service user number of the bank for Bacs, 6 digits. */
+  readonly serviceUserNumber: string;
+}
+
+/** A credit that a message names: the id of the message, and the index of the payment. */
+export interface CreditName {
+  readonly messageId: string;
+  readonly index: number;
+}
+
+/** Returns the id of a credit in a message (InstrId and TxId), at most 35 characters. */
+export function creditIdOf({ messageId, index }: CreditName): string {
+  return `${messageId}-${String(index)}`;
+}
+
+/** Reads the id of a credit. Returns undefined if it is not one of this service. */
+export function parseCreditId(id: string): CreditName | undefined {
+  const match = /^([A-Z0-9]{24})-(0|[1-9][0-9]{0,8})$/.exec(id);
+  return match === null ? undefined : { messageId: String(match[1]), index: Number(match[2]) };
+}
