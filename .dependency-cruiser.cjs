@@ -58,6 +58,7 @@ const packageImporters = {
   piscina: ['workers'],
   xmlbuilder2: ['pipeline/report'],
   'fast-xml-parser': ['pipeline/read'],
+  saxes: ['schemes/answers'],
   '@aws-sdk/client-s3': ['store/files/s3'],
   'stream-json': ['pipeline/read'],
   'swagger-ui-dist': ['api'],
