@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { XmlDocument } from 'libxml2-wasm';
+import { validateMessage } from './iso20022.ts';
 
-const SCHEMA = new URL('../../fixtures/pacs.002.001.10.xsd', import.meta.url);
 const NAMESPACES = { r: 'urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10' };
-
-const schema = XmlDocument.fromBuffer(readFileSync(SCHEMA));
-const validator = XsdValidator.fromDoc(schema);
 
 export interface ReadReport {
   /** Returns the texts of the elements at a path below FIToFIPmtStsRpt, such as `GrpHdr/MsgId`. */
@@ -14,9 +10,9 @@ export interface ReadReport {
 
 /** Parses a pacs.002 status report. Throws if the XML is not well formed or violates the schema. */
 export function readReport(xml: string): ReadReport {
+  validateMessage('pacs.002.001.10', xml);
   const document = XmlDocument.fromString(xml);
   try {
-    validator.validate(document);
     const found = new Map<string, string[]>();
     for (const element of document.find('//r:*[not(*)]', NAMESPACES)) {
       const path = pathOf(element.eval('ancestor-or-self::*'));
