@@ -1,4 +1,5 @@
-import { countrySpecs, validateIBAN, ValidationErrorsIBAN } from 'ibantools';
+import { composeIBAN, countrySpecs, validateIBAN, ValidationErrorsIBAN } from 'ibantools';
+import { expectDefined } from '../../shared/assert.ts';
 
 /** Format of a country's IBANs. */
 export interface IbanForm {
@@ -45,4 +46,15 @@ export function isIban(text: string): boolean {
   if (ibanFormOf(country)?.prefix !== country) return false;
   const { errorCodes } = validateIBAN(text);
   return errorCodes.every((code) => code === ValidationErrorsIBAN.WrongAccountBankBranchChecksum);
+}
+
+/**
+ * Returns the IBAN of a UK account. Throws a Bug if the parts do not form an IBAN.
+ *
+ * @param bankCode the first four characters of the BIC of the account's bank
+ * @param account sort code and account number, 14 digits
+ */
+export function ukIbanOf(bankCode: string, account: string): string {
+  const iban = composeIBAN({ countryCode: 'GB', bban: bankCode + account });
+  return expectDefined(iban, `the IBAN of a UK account at ${bankCode}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ibanFormOf, isIban } from '../../../../src/domain/parties/ibans.ts';
+import { ibanFormOf, isIban, ukIbanOf } from '../../../../src/domain/parties/ibans.ts';
 
 /**
  * Examples in the IBAN registry (SWIFT) for several countries, including the shortest and longest.
@@ -68,5 +68,16 @@ describe('an IBAN', () => {
   it('is valid with any check digits in the national number', () => {
     // Norway computes its national check digits differently for accounts with 00 in the middle.
     expect(isIban('NO5186010017947')).toBe(true);
+  });
+});
+
+describe('the IBAN of a UK account', () => {
+  it.each(['GB29NWBK60161331926819', 'GB33BUKB20201555555555'])('is %s', (iban) => {
+    expect(ukIbanOf(iban.slice(4, 8), iban.slice(8))).toBe(iban);
+  });
+
+  it('is a bug for parts of another format', () => {
+    expect(() => ukIbanOf('NWBK', '6016133192681')).toThrow(/IBAN of a UK account/);
+    expect(() => ukIbanOf('12BK', '60161331926819')).toThrow(/IBAN of a UK account/);
   });
 });
