@@ -1,0 +1,147 @@
+import type { Instrument } from '../../domain/schemes/schemes.ts';
+import type { CharacterSet } from './character-sets.ts';
+
+/** The schemes whose messages are pacs.008. Bacs takes Standard 18 instead (standard18.ts). */
+export type Pacs008Instrument = Exclude<Instrument, 'BACS'>;
+
+/** Maximum lengths of texts, in characters. */
+interface TextLimits {
+  readonly name: number;
+  readonly endToEndId: number;
+  readonly reference: number;
+  readonly unstructured: number;
+}
+
+/** The rules of a scheme for a pacs.008 message. */
+export interface Pacs008Format {
+  /** Maximum number of transactions in one message. */
+  readonly maxTransactions: number;
+  /** The only currency of the scheme. Null if the scheme takes every currency. */
+  readonly currency: string | null;
+  readonly characterSet: CharacterSet;
+  readonly limits: TextLimits;
+  /**
+   * The party that pays the charges. `asInstructed`: DEBT, CRED or SHAR, as the customer chose.
+   */
+  readonly chargeBearer: 'SLEV' | 'SHAR' | 'asInstructed';
+  /** CLRG: settled by a clearing system. INDA: settled in an account at the instructed bank. */
+  readonly settlementMethod: 'CLRG' | 'INDA';
+  /** Code of the clearing system (ExternalCashClearingSystem1Code). Null for INDA. */
+  readonly clearingSystem: string | null;
+  /** Code of the service level (ExternalServiceLevel1Code). */
+  readonly serviceLevel: string | null;
+  /** True if the message contains the local instrument (LclInstrm). */
+  readonly hasLocalInstrument: boolean;
+  /** `uk`: sort code and account number. `iban`: IBANs, and other identifications abroad. */
+  readonly accounts: 'uk' | 'iban';
+  /** The identification of British banks: the sort code (GBDSC), the BIC, or both. */
+  readonly agents: 'sortCode' | 'bic' | 'both';
+  /**
+   * `hybrid`: addresses with town and country, and up to two lines of text. `none`: no addresses.
+   */
+  readonly addresses: 'hybrid' | 'none';
+  /**
+   * `both`: the reference and the unstructured text. `either`: the text only if there is no
+   * reference, because SEPA, CBPR+ and HVPS+ accept one of the two.
+   */
+  readonly remittance: 'both' | 'either';
+  /** True if instructions to the creditor's bank (InstrForCdtrAgt) are allowed. */
+  readonly hasCreditorAgentInstructions: boolean;
+  /**
+   * The business application header (head.001.001.02) around the message, with the business service
+   * (BizSvc) if the scheme has one. Null if the scheme has no header. A message with a header has
+   * the settlement date in the transaction, and no total in the group header.
+   */
+  readonly applicationHeader: { readonly businessService: string | null } | null;
+}
+
+/** Transactions in a message to a hub or to the SEPA clearing, which bounds the size to 100 MB. */
+const MAX_BULK_TRANSACTIONS = 100_000;
+
+/** The rules that the schemes with one transaction per message share (HVPS+ and CBPR+). */
+const SINGLE_TRANSACTION = {
+  maxTransactions: 1,
+  characterSet: 'swiftExtended',
+  limits: { name: 140, endToEndId: 35, reference: 35, unstructured: 140 },
+  serviceLevel: null,
+  addresses: 'hybrid',
+  remittance: 'either',
+  hasCreditorAgentInstructions: true,
+} as const satisfies Partial<Pacs008Format>;
+
+/**
+ * The rules of the schemes for pacs.008.001.08. They follow the published guidelines of Pay.UK, the
+ * Bank of England, the European Payments Council, CBPR+ and T2. The published schema accepts these
+ * messages, but no scheme has certified them.
+ */
+export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>> = {
+  // A payment hub translates the message to ISO 8583 and cuts texts to these lengths.
+  FPS: {
+    maxTransactions: MAX_BULK_TRANSACTIONS,
+    currency: 'GBP',
+    characterSet: 'swiftX',
+    limits: { name: 40, endToEndId: 31, reference: 18, unstructured: 140 },
+    chargeBearer: 'SLEV',
+    settlementMethod: 'CLRG',
+    clearingSystem: 'FPS',
+    serviceLevel: null,
+    hasLocalInstrument: true,
+    accounts: 'uk',
+    agents: 'sortCode',
+    addresses: 'none',
+    remittance: 'both',
+    hasCreditorAgentInstructions: true,
+    applicationHeader: null,
+  },
+  CHAPS: {
+    ...SINGLE_TRANSACTION,
+    currency: 'GBP',
+    chargeBearer: 'SHAR',
+    settlementMethod: 'CLRG',
+    clearingSystem: 'STG',
+    hasLocalInstrument: true,
+    accounts: 'uk',
+    agents: 'both',
+    applicationHeader: { businessService: 'boe.chaps.enh.01' },
+  },
+  SEPA: {
+    maxTransactions: MAX_BULK_TRANSACTIONS,
+    currency: 'EUR',
+    characterSet: 'swiftX',
+    limits: { name: 70, endToEndId: 35, reference: 35, unstructured: 140 },
+    chargeBearer: 'SLEV',
+    settlementMethod: 'CLRG',
+    clearingSystem: 'ST2',
+    serviceLevel: 'SEPA',
+    hasLocalInstrument: false,
+    accounts: 'iban',
+    agents: 'bic',
+    addresses: 'hybrid',
+    remittance: 'either',
+    hasCreditorAgentInstructions: false,
+    applicationHeader: null,
+  },
+  SWIFT: {
+    ...SINGLE_TRANSACTION,
+    currency: null,
+    chargeBearer: 'asInstructed',
+    settlementMethod: 'INDA',
+    clearingSystem: null,
+    serviceLevel: 'G001',
+    hasLocalInstrument: false,
+    accounts: 'iban',
+    agents: 'bic',
+    applicationHeader: { businessService: 'swift.cbprplus.02' },
+  },
+  SameDayEUR: {
+    ...SINGLE_TRANSACTION,
+    currency: 'EUR',
+    chargeBearer: 'asInstructed',
+    settlementMethod: 'CLRG',
+    clearingSystem: 'TGT',
+    hasLocalInstrument: false,
+    accounts: 'iban',
+    agents: 'bic',
+    applicationHeader: { businessService: null },
+  },
+};
