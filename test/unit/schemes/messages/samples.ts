@@ -71,3 +71,12 @@ export const SAMPLES: Readonly<Record<Pacs008Instrument, readonly MessageCredit[
     ),
   ],
 };
+
+export const OTHER_DEBTOR = { name: 'Zoo Ltd', account: '11280007654321' };
+
+/** Credits of two debtors for a Bacs file. */
+export const BACS_CREDITS = [
+  credit(0),
+  credit(4, { amount: { minor: 99, currency: 'GBP' }, debtor: OTHER_DEBTOR }),
+  creditOf({ index: 9, reference: '' }, { amount: { minor: 1, currency: 'GBP' } }),
+];
