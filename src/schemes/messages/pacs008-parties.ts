@@ -61,7 +61,11 @@ export function debtorAccount(
  * account is written as an IBAN. Other banks have their BIC and national clearing code. Name and
  * address of a bank are written only if the BIC is unknown (CBPR+).
  */
-export function creditorAgent(credit: MessageCredit, format: Pacs008Format, texts: SchemeTexts) {
+export function creditorAgent(
+  credit: MessageCredit,
+  format: Pacs008Format,
+  texts: SchemeTexts,
+): string {
   const { creditor, payment } = credit;
   const bic = creditor.agent?.bic ?? null;
   const hasBic = bic !== null && format.agents !== 'sortCode';
@@ -81,8 +85,15 @@ export function creditorAgent(credit: MessageCredit, format: Pacs008Format, text
  * as an IBAN if the BIC of its bank is known, because the IBAN contains the first four characters
  * of the BIC.
  */
-export function creditorAccount({ creditor, payment }: MessageCredit, { accounts }: Pacs008Format) {
+export function creditorAccount(
+  { creditor, payment }: MessageCredit,
+  { accounts }: Pacs008Format,
+): string {
   const account = payment.creditor;
+  assert(
+    accounts === 'iban' || creditor.isBritish,
+    `payment ${String(payment.index)}: the scheme does not reach accounts abroad`,
+  );
   let id: string;
   if (creditor.isBritish) {
     const bic = creditor.agent?.bic ?? null;
@@ -156,7 +167,7 @@ function postalAddress(
   const { TownName, Country, AddressLine = [] } = address;
   const town = addresses === 'none' ? '' : part('TwnNm', TownName, 35);
   if (town === '' || Country === undefined) {
-    texts.leaveOut('an address', field);
+    texts.leaveOut(Object.values(address).flat().join(' '), field);
     return '';
   }
   for (const line of AddressLine.slice(MAX_ADDRESS_LINES)) texts.leaveOut(line, `${field}/AdrLine`);

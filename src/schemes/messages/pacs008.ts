@@ -15,10 +15,13 @@ import { amountElement, transaction, type TransactionContext } from './pacs008-t
 import { inPieces } from './pieces.ts';
 import { SchemeTexts, type OnTextChange } from './scheme-texts.ts';
 import { MessageTotals } from './totals.ts';
-import { element, escapeXml } from './xml.ts';
+import { element } from './xml.ts';
 
 const MESSAGE_TYPE = 'pacs.008.001.08';
 const NAMESPACE = `urn:iso:std:iso:20022:tech:xsd:${MESSAGE_TYPE}`;
+
+/** Characters and length of a code of a local instrument (Max35Text). */
+const LOCAL_INSTRUMENT = /^[A-Za-z0-9./-]{1,35}$/;
 
 /**
  * Namespace of the element around the application header and the document. It is the envelope of
@@ -123,8 +126,9 @@ function contextOf(
 }
 
 function paymentType({ serviceLevel, hasLocalInstrument }: Pacs008Format, code: string): string {
+  assert(LOCAL_INSTRUMENT.test(code), `${code} is not a code of a local instrument`);
   const level = element('SvcLvl', element('Cd', serviceLevel ?? ''));
-  const instrument = hasLocalInstrument ? element('Prtry', escapeXml(code)) : '';
+  const instrument = hasLocalInstrument ? element('Prtry', code) : '';
   return element('PmtTpInf', level + element('LclInstrm', instrument));
 }
 

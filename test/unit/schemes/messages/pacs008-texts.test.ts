@@ -9,6 +9,7 @@ import {
   PACS008_FORMATS,
   type Pacs008Instrument,
 } from '../../../../src/schemes/messages/pacs008-formats.ts';
+import type { TextChange } from '../../../../src/schemes/messages/scheme-texts.ts';
 import { uetrOf } from '../../../../src/schemes/messages/uetr.ts';
 import { formatAmount } from '../../../../src/shared/money.ts';
 import { readPacs008 } from '../../../helpers/pacs008.ts';
@@ -130,6 +131,68 @@ describe('any texts', () => {
       );
     },
   );
+});
+
+describe('a text that the message has no place for', () => {
+  function reported(instrument: Pacs008Instrument, one: MessageCredit): readonly string[] {
+    const fields: string[] = [];
+    const options = {
+      onTextChange: ({ field, isCut }: TextChange) => {
+        fields.push(isCut ? field : `${field} replaced`);
+      },
+    };
+    const header = headerOf(instrument, [one]);
+    readPacs008([...writePacs008(header, [one], BANK, options)].join(''));
+    return fields;
+  }
+  const text = { reference: '' };
+  const address = { TownName: 'Berlin', Country: 'DE' };
+  const dollars = { minor: 1, currency: 'USD' };
+  const euros = { minor: 1, currency: 'EUR' };
+  const british = creditOf({}).creditor;
+
+  it.each([
+    ['SWIFT', {}, { amount: dollars }, ['RmtInf/Ustrd']],
+    ['FPS', {}, {}, []],
+    [
+      'SWIFT',
+      text,
+      { amount: dollars, purpose: { code: 'SUPP', extended: 'Lease' } },
+      ['Purp/Prtry'],
+    ],
+    ['SWIFT', text, { amount: dollars, purpose: { code: '?', extended: 'Lease' } }, ['Purp/Cd']],
+    [
+      'SEPA',
+      text,
+      { amount: euros, creditor: { ...british, secondary: 'ROLL 7' } },
+      ['InstrForCdtrAgt/InstrInf'],
+    ],
+    [
+      'SWIFT',
+      text,
+      {
+        amount: dollars,
+        creditor: { ...british, address: { ...address, AddressLine: ['1', '2', '3', '4'] } },
+      },
+      ['Cdtr/PstlAdr/AdrLine', 'Cdtr/PstlAdr/AdrLine'],
+    ],
+    [
+      'SWIFT',
+      text,
+      { amount: dollars, creditor: { ...british, address: { TownName: 'Berlin' } } },
+      ['Cdtr/PstlAdr'],
+    ],
+    ['SWIFT', text, { amount: dollars, creditor: { ...british, address: {} } }, []],
+    ['FPS', {}, { creditor: { ...british, address } }, ['Cdtr/PstlAdr']],
+    [
+      'FPS',
+      {},
+      { creditor: { ...british, agent: { bic: null, name: 'Bank', address: null } } },
+      ['CdtrAgt/FinInstnId/Nm'],
+    ],
+  ] as const)('is reported for %s, case %#', (instrument, payment, others, fields) => {
+    expect(reported(instrument, creditOf(payment, others))).toEqual(fields);
+  });
 });
 
 /** Builds the same document with xmlbuilder2. */

@@ -261,6 +261,7 @@ describe('the transaction of a credit', () => {
     expect(() => written('SWIFT', [foreignCredit('1', 'USD', { clearingCode })])).toThrow(Bug);
     const agent = { bic: 'short', name: null, address: null };
     expect(() => written('SWIFT', [foreignCredit('1', 'USD', { agent })])).toThrow(Bug);
+    expect(() => written('CHAPS', [foreignCredit('1', 'GBP', {})])).toThrow(/accounts abroad/);
   });
 });
 
