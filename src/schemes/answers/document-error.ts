@@ -24,8 +24,8 @@ export type DocumentErrorCode =
   | 'structure'
   /** A value in a header or a group violates its type. */
   | 'value'
-  /** The document has more groups than the limit. */
-  | 'group-count'
+  /** The document has more groups or items than the limit. */
+  | 'entry-count'
   /** The number of transactions differs from the number in the header. */
   | 'count'
   /** The amounts of the transactions do not add up to the sum in the header. */

@@ -117,7 +117,7 @@ class AnswerCollector {
     }
     if (this.#groups.length >= MAX_GROUPS) {
       const message = `There are more than ${String(MAX_GROUPS)} groups. Send several documents.`;
-      throw this.#reader.errorHere('group-count', message);
+      throw this.#reader.errorHere('entry-count', message);
     }
     const transactions = record.values.get('transactions');
     const status = kind === 'admi.002' ? 'RJCT' : (record.values.get('status') ?? null);

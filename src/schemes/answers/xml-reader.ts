@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { DocumentError, type DocumentErrorCode, type DocumentPlace } from './document-error.ts';
+import { completeLength, joined } from './utf-8.ts';
 
 /*
  * A strict streaming reader of XML. saxes checks XML 1.0 and namespaces, and expands only the five
@@ -45,6 +46,11 @@ export const XML_LIMITS: XmlLimits = {
   tokenLength: 256 * 1024,
 };
 
+export interface XmlOptions {
+  readonly limits?: XmlLimits;
+  readonly allowsAscii?: boolean;
+}
+
 /** Number of bytes that are parsed at a time. */
 const PART_BYTES = 64 * 1024;
 
@@ -55,6 +61,14 @@ const ELEMENTS = 2;
 type Content = typeof EMPTY | typeof TEXT | typeof ELEMENTS;
 
 const NOT_SPACE = /[^ \t\r\n]/;
+
+/**
+ * Encodings that a declaration may name instead of UTF-8 if the caller allows ASCII only. ASCII
+ * characters have the same bytes in all of them.
+ */
+const ASCII_ENCODINGS = new Set(['US-ASCII', 'ISO-8859-1']);
+
+const NOT_ASCII = /[^\p{ASCII}]/u;
 
 const UTF_8 = { fatal: true, ignoreBOM: true };
 
@@ -80,10 +94,20 @@ export class XmlReader {
   /** Number of UTF-16 code units that were parsed, and their number at the last tag or text. */
   #parsed = 0;
   #lastToken = 0;
+  readonly #allowsAscii: boolean;
+  #isAscii = false;
 
-  constructor(handlers: XmlHandlers, limits: XmlLimits = XML_LIMITS) {
+  /**
+   * With `allowsAscii`, the declaration may name US-ASCII or ISO-8859-1. The document must then
+   * consist of ASCII characters.
+   */
+  constructor(
+    handlers: XmlHandlers,
+    { limits = XML_LIMITS, allowsAscii = false }: XmlOptions = {},
+  ) {
     this.#handlers = handlers;
     this.#limits = limits;
+    this.#allowsAscii = allowsAscii;
     this.#listen();
   }
 
@@ -159,6 +183,10 @@ export class XmlReader {
     this.#parser.write(text);
     this.#parsed += text.length;
     this.#checkLength(this.#parsed);
+    if (this.#isAscii && NOT_ASCII.test(text)) {
+      const message = 'The characters before contain some that are not ASCII. Send ASCII or UTF-8.';
+      throw this.errorHere('encoding', message);
+    }
   }
 
   #decode(bytes: Uint8Array): string {
@@ -219,7 +247,9 @@ export class XmlReader {
     if (version !== '1.0') {
       throw this.errorHere('xml-version', `XML ${version} is not supported. Send XML 1.0.`);
     }
-    if (encoding.toUpperCase() !== 'UTF-8') {
+    const name = encoding.toUpperCase();
+    this.#isAscii = this.#allowsAscii && ASCII_ENCODINGS.has(name);
+    if (name !== 'UTF-8' && !this.#isAscii) {
       const message = `The declaration names the encoding "${encoding}". Send UTF-8.`;
       throw this.errorHere('encoding', message);
     }
@@ -240,29 +270,4 @@ export class XmlReader {
     const message = 'An element contains both text and elements. Only one of them is allowed.';
     return this.errorHere('mixed-content', message);
   }
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(first.length + second.length);
-  bytes.set(first);
-  bytes.set(second, first.length);
-  return bytes;
-}
-
-/** Returns the number of bytes without those of an incomplete UTF-8 character at the end. */
-function completeLength(bytes: Uint8Array): number {
-  const { length } = bytes;
-  for (let back = 1; back <= Math.min(3, length); back += 1) {
-    const byte = bytes[length - back] ?? 0;
-    if ((byte & 0xc0) === 0x80) continue;
-    return lengthOfCharacter(byte) > back ? length - back : length;
-  }
-  return length;
-}
-
-/** Returns the number of bytes of a UTF-8 character that begins with this byte. */
-function lengthOfCharacter(first: number): number {
-  if (first >= 0xf0) return 4;
-  if (first >= 0xe0) return 3;
-  return first >= 0xc0 ? 2 : 1;
 }

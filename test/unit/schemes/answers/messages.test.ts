@@ -130,7 +130,7 @@ describe('readAnswers of a pacs.002', () => {
     [
       'too many groups',
       Array.from({ length: 10_001 }, (_, index) => group('', `MSG${String(index)}`)).join(''),
-      'group-count',
+      'entry-count',
     ],
   ])('rejects a document with %s', async (_name, body, code) => {
     expect(await errorOf(utf8(statusReport(body)))).toMatchObject({ code });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DocumentError } from '../../../../src/schemes/answers/document-error.ts';
-import { XML_LIMITS, XmlReader } from '../../../../src/schemes/answers/xml-reader.ts';
+import { XmlReader, type XmlOptions } from '../../../../src/schemes/answers/xml-reader.ts';
 
 /** Reads pieces and returns the content as one text, for example `<{urn:a}b c=1>text</>`. */
-function contentOf(pieces: readonly Uint8Array[], limits = XML_LIMITS): string {
+function contentOf(pieces: readonly Uint8Array[], options: XmlOptions = {}): string {
   let content = '';
   const reader = new XmlReader(
     {
@@ -15,7 +15,7 @@ function contentOf(pieces: readonly Uint8Array[], limits = XML_LIMITS): string {
       text: (text) => (content += text),
       close: () => (content += '</>'),
     },
-    limits,
+    options,
   );
   for (const piece of pieces) reader.write(piece);
   reader.end();
@@ -23,7 +23,7 @@ function contentOf(pieces: readonly Uint8Array[], limits = XML_LIMITS): string {
 }
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
-const read = (xml: string, limits = XML_LIMITS) => contentOf([utf8(xml)], limits);
+const read = (xml: string, options: XmlOptions = {}) => contentOf([utf8(xml)], options);
 
 function errorOf(work: () => unknown): DocumentError {
   try {
@@ -115,15 +115,25 @@ describe('XmlReader', () => {
   });
 
   it('limits depth, token length and size', () => {
-    const limits = { documentBytes: 100, depth: 3, tokenLength: 20 };
-    const codeOf = (xml: string) => errorOf(() => read(xml, limits)).code;
-    expect(read('<a><b><c/></b></a>', limits)).toContain('c');
+    const options = { limits: { documentBytes: 100, depth: 3, tokenLength: 20 } };
+    const codeOf = (xml: string) => errorOf(() => read(xml, options)).code;
+    expect(read('<a><b><c/></b></a>', options)).toContain('c');
     expect(codeOf('<a><b><c><d/></c></b></a>')).toBe('depth');
-    expect(read(`<a>${'x'.repeat(19)}</a>`, limits)).toContain('x');
+    expect(read(`<a>${'x'.repeat(19)}</a>`, options)).toContain('x');
     expect(codeOf(`<a>${'x'.repeat(20)}</a>`)).toBe('token-size');
     expect(codeOf(`<a b="${'x'.repeat(20)}"/>`)).toBe('token-size');
     expect(codeOf(`<a><!-- ${'x'.repeat(20)}`)).toBe('token-size');
     expect(codeOf(`<a>${'<b/>'.repeat(30)}</a>`)).toBe('document-size');
+  });
+
+  it('accepts ISO-8859-1 with ASCII characters only if the caller allows it', () => {
+    const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><a>text</a>';
+    const options = { allowsAscii: true };
+    expect(errorOf(() => read(xml)).code).toBe('encoding');
+    expect(read(xml, options)).toBe('<{}a>text</>');
+    const latin = Buffer.from(xml.replace('text', 'caf\u00e9'), 'latin1');
+    expect(errorOf(() => contentOf([latin], options)).code).toBe('encoding');
+    expect(errorOf(() => read(xml.replace('text', 'caf\u00e9'), options)).code).toBe('encoding');
   });
 
   it('passes on an error of a handler', () => {
