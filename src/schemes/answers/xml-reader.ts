@@ -40,7 +40,7 @@ export interface XmlLimits {
 }
 
 /** Limits of delivered documents. The deepest message of ISO 20022 nests 16 elements. */
-export const XML_LIMITS: XmlLimits = {
+const XML_LIMITS: XmlLimits = {
   documentBytes: 1024 * 1024 * 1024,
   depth: 32,
   tokenLength: 256 * 1024,
