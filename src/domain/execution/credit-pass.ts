@@ -1,7 +1,7 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { SchemeAnswers } from '../ports/schemes.ts';
+import type { RejectedRange, SchemeAnswers } from '../ports/schemes.ts';
 import type { ReasonCode, SinglePayment } from '../records/payment.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { SingleCredit } from './credit.ts';
@@ -10,7 +10,7 @@ import type { SingleCredit } from './credit.ts';
  * The rules that find credits which are not simply accepted. They are kept small because they are
  * sent to a worker thread.
  */
-export interface CreditRules extends Pick<SchemeAnswers, 'byIndex' | 'byCreditor'> {
+export interface CreditRules extends Pick<SchemeAnswers, 'byIndex' | 'byCreditor' | 'rejected'> {
   /**
    * The sort codes (6 digits each) of this bank. A creditor's account with one of them is at this
    * bank.
@@ -69,14 +69,21 @@ export interface CreditAnswers extends CreditPassResult {
 export function exceptionFinder({
   byIndex,
   byCreditor,
+  rejected,
   bankSortCodes,
 }: CreditRules): (payment: SinglePayment) => CreditAnswer | undefined {
   const creditors = new Map(Object.entries(byCreditor));
   const sortCodes = new Set(bankSortCodes);
   return (payment) => {
     const { index, creditor } = payment;
-    const schemeAnswer = byIndex.get(index) ?? creditors.get(creditor);
-    if (schemeAnswer === undefined && !sortCodes.has(creditor.slice(0, 6))) return undefined;
+    const isOwn = sortCodes.has(creditor.slice(0, 6));
+    // A message to a scheme does not contain the credits to accounts at this bank.
+    const range = isOwn ? undefined : rejected.find((one) => isIn(one, index));
+    const schemeAnswer =
+      byIndex.get(index) ??
+      creditors.get(creditor) ??
+      (range && { answer: 'rejected', reason: range.reason });
+    if (schemeAnswer === undefined && !isOwn) return undefined;
     return {
       index,
       amountPence: payment.amountPence,
@@ -88,6 +95,10 @@ export function exceptionFinder({
       reason: schemeAnswer?.reason ?? null,
     };
   };
+}
+
+function isIn({ first, last }: RejectedRange, index: number): boolean {
+  return index >= first && index <= last;
 }
 
 /**
@@ -104,6 +115,7 @@ const ACCOUNTS_OF_SORT_CODE = 10 ** 8;
 export function mayBeException({
   byIndex,
   byCreditor,
+  rejected,
   bankSortCodes,
 }: CreditRules): (index: number, creditorNumber: number) => boolean {
   const creditors = new Set(Object.keys(byCreditor).map(Number));
@@ -111,7 +123,8 @@ export function mayBeException({
   return (index, creditorNumber) =>
     creditors.has(creditorNumber) ||
     sortCodes.has(Math.floor(creditorNumber / ACCOUNTS_OF_SORT_CODE)) ||
-    byIndex.has(index);
+    byIndex.has(index) ||
+    rejected.some((range) => isIn(range, index));
 }
 
 /**

@@ -28,6 +28,7 @@ import type { ApprovalStore } from './approval-store.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
 import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
+import type { HandOverStore } from './hand-over-store.ts';
 import type { NodeStore } from './node-store.ts';
 import type { PasskeyStore, SignInStore } from './sign-in-store.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
@@ -149,6 +150,7 @@ export interface Store
     AuthorisationStore,
     CustomerStore,
     DirectoryStore,
+    HandOverStore,
     NodeStore,
     PasskeyStore,
     SignInStore,
@@ -257,7 +259,6 @@ export interface Store
   executeSteps(steps: readonly ReadyStep[], now: Instant): Promise<readonly StepResult[]>;
 
   // Access
-  /** Stores a token. */
   saveToken(token: NewToken): Promise<void>;
   /**
    * Returns the grant of a token, even if it has expired. The TPP must be an active PISP, and the

@@ -1,3 +1,4 @@
+import { newId } from '../../shared/ids.ts';
 import type { MinorUnits } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { Creditor, Purpose } from '../execution/credit.ts';
@@ -53,6 +54,12 @@ export interface SendingBank {
   readonly bic: string;
   /** Service user number of the bank for Bacs, 6 digits. */
   readonly serviceUserNumber: string;
+}
+
+/** Creates the id of a message. It contains 70 random bits, so that it cannot be guessed. */
+export function newMessageId(now: Instant): string {
+  // The time of `newId` begins with a zero, which is left out.
+  return `M${newId('M', now).slice(3, 26).toUpperCase()}`;
 }
 
 /** A credit that a message names: the id of the message, and the index of the payment. */

@@ -44,8 +44,10 @@ export function createSchemes(): SchemeGateway {
       const settledAt = sentAt + PENDING_MS;
       const isSettled = now >= settledAt;
       return Promise.resolve({
+        kind: 'answered',
         byIndex: new Map(),
         byCreditor: isSettled ? REJECTIONS : FIRST_ANSWERS,
+        rejected: [],
         askAgainAt: isSettled ? null : settledAt,
       });
     },

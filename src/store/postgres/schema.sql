@@ -297,6 +297,107 @@ CREATE INDEX transfer_out ON transfer (debit_account, id) WHERE kind = 'debit';
 CREATE INDEX transfer_in ON transfer (credit_account, id)
   WHERE kind IN ('opening', 'credit', 'returned-credit', 'late-return');
 
+CREATE TABLE scheme_message (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  payment_id TEXT COLLATE "C" NOT NULL,
+  batch BIGINT NOT NULL,
+  part BIGINT NOT NULL,
+  instrument TEXT COLLATE "C" NOT NULL,
+  created_at BIGINT NOT NULL,
+  settlement_date TEXT COLLATE "C" NOT NULL,
+  first_index BIGINT NOT NULL,
+  last_index BIGINT NOT NULL CHECK (last_index >= first_index),
+  transactions BIGINT NOT NULL CHECK (transactions > 0),
+  total_minor BIGINT NOT NULL CHECK (total_minor > 0),
+  currency TEXT COLLATE "C" NOT NULL,
+  content TEXT COLLATE "C",
+  sha256 TEXT COLLATE "C",
+  bytes BIGINT,
+  handed_over_at BIGINT,
+  attempts BIGINT NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  try_at BIGINT NOT NULL,
+  problem TEXT COLLATE "C",
+  open BIGINT NOT NULL CHECK (open >= 0),
+  pending BIGINT NOT NULL DEFAULT 0 CHECK (pending >= 0),
+  accepted BIGINT NOT NULL DEFAULT 0 CHECK (accepted >= 0),
+  rejected BIGINT NOT NULL DEFAULT 0 CHECK (rejected >= 0),
+  rest TEXT COLLATE "C" NOT NULL DEFAULT 'open' CHECK (rest IN ('open', 'accepted', 'rejected')),
+  rest_reason TEXT COLLATE "C",
+  UNIQUE (payment_id, batch, part),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
+  CHECK (open + pending + accepted + rejected = transactions),
+  CHECK ((content IS NULL) = (sha256 IS NOT NULL)),
+  CHECK ((sha256 IS NULL) = (bytes IS NULL)),
+  CHECK ((rest = 'rejected') = (rest_reason IS NOT NULL))
+) WITH (fillfactor = 70);
+CREATE INDEX scheme_message_to_hand_over ON scheme_message (try_at, id)
+  WHERE handed_over_at IS NULL;
+CREATE INDEX scheme_message_by_content ON scheme_message (sha256) WHERE sha256 IS NOT NULL;
+CREATE INDEX scheme_message_unanswered ON scheme_message (handed_over_at)
+  WHERE open > 0 AND handed_over_at IS NOT NULL;
+
+CREATE TABLE scheme_credit_page (
+  message_id TEXT COLLATE "C" NOT NULL REFERENCES scheme_message (id),
+  page BIGINT NOT NULL,
+  states BYTEA NOT NULL,
+  PRIMARY KEY (message_id, page)
+);
+
+CREATE TABLE scheme_delivery (
+  sha256 TEXT COLLATE "C" PRIMARY KEY,
+  bytes BIGINT NOT NULL,
+  name TEXT COLLATE "C" NOT NULL,
+  received_at BIGINT NOT NULL,
+  state TEXT COLLATE "C" NOT NULL CHECK (state IN ('received', 'reading', 'taken', 'set-aside')),
+  kind TEXT COLLATE "C",
+  document_id TEXT COLLATE "C",
+  next_position BIGINT NOT NULL DEFAULT 0,
+  problem_code TEXT COLLATE "C",
+  problem TEXT COLLATE "C",
+  CHECK ((state = 'set-aside') = (problem_code IS NOT NULL))
+);
+CREATE UNIQUE INDEX scheme_delivery_document ON scheme_delivery (kind, document_id)
+  WHERE state IN ('reading', 'taken');
+CREATE INDEX scheme_delivery_to_read ON scheme_delivery (received_at, sha256)
+  WHERE state IN ('received', 'reading');
+
+CREATE TABLE scheme_answer (
+  payment_id TEXT COLLATE "C" NOT NULL,
+  batch BIGINT NOT NULL,
+  payment_index BIGINT NOT NULL,
+  message_id TEXT COLLATE "C" NOT NULL REFERENCES scheme_message (id),
+  answer TEXT COLLATE "C" NOT NULL CHECK (answer IN ('pending', 'rejected')),
+  reason TEXT COLLATE "C" NOT NULL,
+  delivery TEXT COLLATE "C" NOT NULL REFERENCES scheme_delivery (sha256),
+  PRIMARY KEY (payment_id, batch, payment_index)
+);
+CREATE INDEX scheme_answer_pending ON scheme_answer (message_id, payment_index)
+  WHERE answer = 'pending';
+
+CREATE TABLE scheme_return (
+  message_id TEXT COLLATE "C" NOT NULL REFERENCES scheme_message (id),
+  payment_index BIGINT NOT NULL,
+  return_id TEXT COLLATE "C" NOT NULL,
+  amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
+  reason TEXT COLLATE "C" NOT NULL,
+  delivery TEXT COLLATE "C" NOT NULL REFERENCES scheme_delivery (sha256),
+  received_at BIGINT NOT NULL,
+  booked_at BIGINT,
+  problem TEXT COLLATE "C",
+  PRIMARY KEY (message_id, payment_index),
+  CHECK (booked_at IS NULL OR problem IS NULL)
+);
+CREATE INDEX scheme_return_waiting ON scheme_return (received_at, message_id, payment_index)
+  WHERE booked_at IS NULL AND problem IS NULL;
+
+CREATE TABLE scheme_unusable_answer (
+  delivery TEXT COLLATE "C" NOT NULL REFERENCES scheme_delivery (sha256),
+  position BIGINT NOT NULL,
+  problem TEXT COLLATE "C" NOT NULL,
+  facts TEXT COLLATE "C" NOT NULL,
+  PRIMARY KEY (delivery, position)
+);
+
 
 -- 6. Access
 

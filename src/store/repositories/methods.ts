@@ -15,6 +15,7 @@ type Run = <Value>(run: () => DbCommand<Value>) => Promise<Value>;
  */
 export function queriesOf(repos: Repositories, run: Run) {
   return {
+    ...handOverQueries(repos, run),
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
     findFile: (consentId) => run(() => repos.consents.findFile(consentId)),
@@ -90,6 +91,7 @@ export function queriesOf(repos: Repositories, run: Run) {
  */
 export function commandsOf(repos: Repositories, run: Run) {
   return {
+    ...handOverCommands(repos, run),
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
     attachFile: (consentId, facts, key, act) =>
       run(() => repos.consents.attachFile(consentId, facts, key, act)),
@@ -116,7 +118,6 @@ export function commandsOf(repos: Repositories, run: Run) {
     applyAnswers: (step, answers, now) =>
       run(() => repos.execution.applyAnswers(step, answers, now)),
     executeSteps: (steps, now) => run(() => repos.execution.executeSteps(steps, now)),
-    returnCredit: (batch, credit, act) => run(() => repos.returns.book(batch, credit, act)),
 
     saveRegistration: (registration, request, act) =>
       run(() => repos.clients.saveRegistration(registration, request, act)),
@@ -156,6 +157,32 @@ export function commandsOf(repos: Repositories, run: Run) {
     writeSetting: (name, value) => run(() => repos.settings.writeSetting(name, value)),
     addSetting: (name, value) => run(() => repos.settings.addSetting(name, value)),
     raiseSetting: (name, least) => run(() => repos.settings.raiseSetting(name, least)),
+  } satisfies Partial<SeededStore>;
+}
+
+function handOverQueries(repos: Repositories, run: Run) {
+  return {
+    hasMessages: (batch) => run(() => repos.messages.exist(batch)),
+    messagesToHandOver: (now, limit) => run(() => repos.messages.toHandOver(now, limit)),
+    findMessages: (ids) => run(() => repos.messages.find(ids)),
+    answersOf: (batch, which) => run(() => repos.messages.answersOf(batch, which)),
+    deliveriesToRead: (limit) => run(() => repos.deliveries.toRead(limit)),
+    waitingReturns: (limit) => run(() => repos.answers.waitingReturns(limit)),
+  } satisfies Partial<SeededStore>;
+}
+
+function handOverCommands(repos: Repositories, run: Run) {
+  return {
+    addMessages: (batch, added) => run(() => repos.messages.add(batch, added)),
+    markHandedOver: (id, now) => run(() => repos.messages.markHandedOver(id, now)),
+    postponeMessage: (id, failure) => run(() => repos.messages.postpone(id, failure)),
+    addDelivery: (file, name, now) => run(() => repos.deliveries.add(file, name, now)),
+    beginDelivery: (sha256, header) => run(() => repos.deliveries.begin(sha256, header)),
+    setDeliveryAside: (sha256, problem) => run(() => repos.deliveries.setAside(sha256, problem)),
+    takeAnswers: (sha256, slice, now) => run(() => repos.answers.take(sha256, slice, now)),
+    returnCredit: (batch, credit, act) => run(() => repos.returns.book(batch, credit, act)),
+    endReturn: (waiting, problem, now) => run(() => repos.answers.endReturn(waiting, problem, now)),
+    postponeCollection: (workId, until) => run(() => repos.work.defer(workId, until)),
   } satisfies Partial<SeededStore>;
 }
 

@@ -11,6 +11,9 @@ import { Bank } from './ledger/bank.ts';
 import { BankFiles } from './ledger/bank-files.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Owners } from './ledger/owners.ts';
+import { Answers } from './hand-over/answers.ts';
+import { Deliveries } from './hand-over/deliveries.ts';
+import { Messages } from './hand-over/messages.ts';
 import type { Engine } from './engine.ts';
 import { Settings } from './settings.ts';
 import { Abandonments } from './payments/abandonment.ts';
@@ -68,6 +71,9 @@ export function openRepositories(
     ...{ payments, work, batches, outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
+  const messages = new Messages(engine, payments);
+  const deliveries = new Deliveries(engine);
+  const answers = new Answers(engine, { payments, work, messages, deliveries });
   const customerQueries = new CustomerQueries(engine);
   const owners = new Owners(engine, {
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
@@ -91,5 +97,6 @@ export function openRepositories(
     },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
+    ...{ messages, deliveries, answers },
   };
 }

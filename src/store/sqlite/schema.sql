@@ -329,6 +329,123 @@ CREATE INDEX transfer_in ON transfer (credit_account, id)
   WHERE kind IN ('opening', 'credit', 'returned-credit', 'late-return');
 
 
+-- Messages that hand credits over to a scheme (docs/decisions, 124). The step that sends a batch
+-- adds them. A message is handed over when its batch is sent.
+-- part: number of the message in its batch. first_index, last_index: payments in it.
+-- content: the message, or null if it is stored as a file under its SHA-256 (hex).
+-- open, pending, accepted, rejected: numbers of credits by their answers.
+-- rest: state of the credits without an answer of their own, decided by the status of the message.
+CREATE TABLE scheme_message (
+  id TEXT PRIMARY KEY,
+  payment_id TEXT NOT NULL,
+  batch INTEGER NOT NULL,
+  part INTEGER NOT NULL,
+  instrument TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  settlement_date TEXT NOT NULL,
+  first_index INTEGER NOT NULL,
+  last_index INTEGER NOT NULL CHECK (last_index >= first_index),
+  transactions INTEGER NOT NULL CHECK (transactions > 0),
+  total_minor INTEGER NOT NULL CHECK (total_minor > 0),
+  currency TEXT NOT NULL,
+  content TEXT,
+  sha256 TEXT,
+  bytes INTEGER,
+  handed_over_at INTEGER,
+  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  try_at INTEGER NOT NULL,
+  problem TEXT,
+  open INTEGER NOT NULL CHECK (open >= 0),
+  pending INTEGER NOT NULL DEFAULT 0 CHECK (pending >= 0),
+  accepted INTEGER NOT NULL DEFAULT 0 CHECK (accepted >= 0),
+  rejected INTEGER NOT NULL DEFAULT 0 CHECK (rejected >= 0),
+  rest TEXT NOT NULL DEFAULT 'open' CHECK (rest IN ('open', 'accepted', 'rejected')),
+  rest_reason TEXT,
+  UNIQUE (payment_id, batch, part),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
+  CHECK (open + pending + accepted + rejected = transactions),
+  CHECK ((content IS NULL) = (sha256 IS NOT NULL)),
+  CHECK ((sha256 IS NULL) = (bytes IS NULL)),
+  CHECK ((rest = 'rejected') = (rest_reason IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX scheme_message_to_hand_over ON scheme_message (try_at, id)
+  WHERE handed_over_at IS NULL;
+CREATE INDEX scheme_message_by_content ON scheme_message (sha256) WHERE sha256 IS NOT NULL;
+CREATE INDEX scheme_message_unanswered ON scheme_message (handed_over_at)
+  WHERE open > 0 AND handed_over_at IS NOT NULL;
+
+-- The states of a message's credits, one byte each (domain/schemes/take-answers.ts).
+CREATE TABLE scheme_credit_page (
+  message_id TEXT NOT NULL REFERENCES scheme_message (id),
+  page INTEGER NOT NULL,
+  states BLOB NOT NULL,
+  PRIMARY KEY (message_id, page)
+) STRICT, WITHOUT ROWID;
+
+-- Documents that a hub delivered. Their bytes are stored as files under their SHA-256 (hex).
+-- kind, document_id: from the header of the document. next_position: of the first answer that was
+-- not taken yet. problem_code, problem: why it was set aside.
+CREATE TABLE scheme_delivery (
+  sha256 TEXT PRIMARY KEY,
+  bytes INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  received_at INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('received', 'reading', 'taken', 'set-aside')),
+  kind TEXT,
+  document_id TEXT,
+  next_position INTEGER NOT NULL DEFAULT 0,
+  problem_code TEXT,
+  problem TEXT,
+  CHECK ((state = 'set-aside') = (problem_code IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+-- A hub gives each of its documents another id. A second document with the same id is set aside.
+CREATE UNIQUE INDEX scheme_delivery_document ON scheme_delivery (kind, document_id)
+  WHERE state IN ('reading', 'taken');
+CREATE INDEX scheme_delivery_to_read ON scheme_delivery (received_at, sha256)
+  WHERE state IN ('received', 'reading');
+
+-- The answers to credits that are pending or rejected. Accepted credits have no row.
+CREATE TABLE scheme_answer (
+  payment_id TEXT NOT NULL,
+  batch INTEGER NOT NULL,
+  payment_index INTEGER NOT NULL,
+  message_id TEXT NOT NULL REFERENCES scheme_message (id),
+  answer TEXT NOT NULL CHECK (answer IN ('pending', 'rejected')),
+  reason TEXT NOT NULL,
+  delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
+  PRIMARY KEY (payment_id, batch, payment_index)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX scheme_answer_pending ON scheme_answer (message_id, payment_index)
+  WHERE answer = 'pending';
+
+-- Credits that came back. booked_at: when the debtor got the money. problem: why an operator must
+-- decide instead.
+CREATE TABLE scheme_return (
+  message_id TEXT NOT NULL REFERENCES scheme_message (id),
+  payment_index INTEGER NOT NULL,
+  return_id TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+  reason TEXT NOT NULL,
+  delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
+  received_at INTEGER NOT NULL,
+  booked_at INTEGER,
+  problem TEXT,
+  PRIMARY KEY (message_id, payment_index),
+  CHECK (booked_at IS NULL OR problem IS NULL)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX scheme_return_waiting ON scheme_return (received_at, message_id, payment_index)
+  WHERE booked_at IS NULL AND problem IS NULL;
+
+-- Answers that could not be taken, for an operator. facts: the answer as JSON.
+CREATE TABLE scheme_unusable_answer (
+  delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
+  position INTEGER NOT NULL,
+  problem TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  PRIMARY KEY (delivery, position)
+) STRICT, WITHOUT ROWID;
+
+
 -- 6. Access. The authorisation server and the customers' pages write these tables.
 
 -- Access tokens, by the SHA-256 of the token. consent_id: the only consent of a customer's token.

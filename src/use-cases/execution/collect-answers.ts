@@ -1,7 +1,7 @@
 import { passSingleCredit, type CreditAnswers } from '../../domain/execution/credit-pass.ts';
 import type { CreditSource } from '../../domain/execution/credit.ts';
 import type { FileWorkers } from '../../domain/ports/files.ts';
-import type { SchemeGateway } from '../../domain/ports/schemes.ts';
+import type { NotAnswered, SchemeGateway } from '../../domain/ports/schemes.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Batch, Work } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
@@ -25,25 +25,31 @@ interface Parts {
  * Asks the scheme for the outcome of a batch. Returns the credits whose outcome differs from that
  * of the batch, starting at the cursor of the step. Also decides the credits to accounts at this
  * bank, which the scheme does not know. If some credits are still pending from an earlier round,
- * examines only those.
+ * examines only those. Returns NotAnswered if the scheme has not answered all credits yet.
  */
 export async function collectAnswers(
   { store, schemes, workers, settings }: Parts,
   { work, batch, now }: { readonly work: Work; readonly batch: Batch; readonly now: Instant },
   credits: CreditSource,
-): Promise<CreditAnswers> {
-  const only = batch.round > 0 ? await store.pendingCredits(batch.paymentId, batch.number) : null;
+): Promise<CreditAnswers | NotAnswered> {
+  const pending =
+    batch.round > 0 ? await store.pendingCredits(batch.paymentId, batch.number) : null;
+  const left = pending?.filter((index) => index >= work.cursor) ?? null;
+  const only = left?.slice(0, ANSWERS_LIMIT) ?? null;
   const sentAt = expectDefined(batch.sentAt, 'when the batch was sent');
-  const answers = await schemes.ask({ ...batch, credits }, { sentAt, now });
-  const { byIndex, byCreditor, askAgainAt } = answers;
-  const rules = { byIndex, byCreditor, bankSortCodes: settings.bankSortCodes };
+  const asked = { sentAt, now, from: work.cursor, limit: ANSWERS_LIMIT, only };
+  const answers = await schemes.ask({ ...batch, credits }, asked);
+  if (answers.kind === 'notAnswered') return answers;
+  const { byIndex, byCreditor, rejected, askAgainAt } = answers;
+  const rules = { byIndex, byCreditor, rejected, bankSortCodes: settings.bankSortCodes };
   const { instrument, date } = batch;
   const request = { instrument, date, cursor: work.cursor, limit: ANSWERS_LIMIT, only };
   const { exceptions, nextCursor } =
     credits.kind === 'file'
       ? await workers.passCredits(credits.file, { ...request, ...rules })
       : passSingleCredit(credits, rules);
+  const following = nextCursor ?? left?.[ANSWERS_LIMIT] ?? null;
   // `askAgainAt` is returned even if none of these credits is pending, because other credits of the
   // batch may be.
-  return { exceptions, nextCursor, askAgainAt };
+  return { exceptions, nextCursor: following, askAgainAt };
 }

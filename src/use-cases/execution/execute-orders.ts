@@ -72,13 +72,13 @@ function handlePerTurn<Item>(handle: (items: readonly Item[]) => Promise<void>) 
 
 /**
  * Prepares the changes of a step. For a booking, looks up today's exchange rate. For all other
- * steps, asks the scheme.
+ * steps, asks the scheme. Returns undefined if the scheme has not answered yet.
  */
 async function prepare(
   parts: UseCaseParts,
   found: LoadedStep,
   now: Instant,
-): Promise<PreparedStep> {
+): Promise<PreparedStep | undefined> {
   const { schemes, paymentSource, holidays } = parts;
   const { work, batch, payment } = found;
   const paymentInstruction = paymentSource.ofPayment(payment);
@@ -99,6 +99,10 @@ async function prepare(
     return { found, ready: { step: 'send', work, answersAt } };
   }
   const answers = await collectAnswers(parts, { work, batch, now }, credits);
+  if ('kind' in answers) {
+    await parts.store.postponeCollection(work.id, answers.lookAgainAt);
+    return undefined;
+  }
   return { found, ready: { step: 'collect', work, answers } };
 }
 

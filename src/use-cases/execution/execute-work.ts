@@ -75,6 +75,10 @@ async function executeFileStep(parts: UseCaseParts, step: Step): Promise<StepRes
     return isDone ? { done: true, finished: null } : { done: false };
   }
   const answers = await collectAnswers(parts, step, credits);
+  if ('kind' in answers) {
+    await store.postponeCollection(work.id, answers.lookAgainAt);
+    return { done: false };
+  }
   return store.applyAnswers(work, answers, now);
 }
 

@@ -156,6 +156,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
       limit: 100,
       only: null,
       byIndex: new Map(),
+      rejected: [],
       byCreditor: { [REJECTED]: { answer: 'rejected', reason: 'AC01' } },
       bankSortCodes: ['112800'],
     };
@@ -190,6 +191,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
       limit: 1,
       only: [4, 5, 6, 777],
       byIndex: new Map(),
+      rejected: [],
       byCreditor: { [REJECTED]: { answer: 'pending', reason: 'NARR' } },
       bankSortCodes: ['112800'],
     };

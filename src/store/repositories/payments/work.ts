@@ -31,6 +31,21 @@ export class WorkList {
     assert(changes === works.length, 'all steps found in this transaction still exist');
   }
 
+  /**
+   * Makes the step that collects the answers to a batch due now. Does nothing if there is none, or
+   * if it is parked. The step gets a new id, so that an execution that began before the answers
+   * arrived has no effect.
+   */
+  *collectNow(paymentId: string, batch: number, now: Instant): DbCommand<void> {
+    const step = yield* this.#sql.removeCollection.get(paymentId, batch);
+    if (step !== undefined) yield* this.add({ ...step, dueAt: now });
+  }
+
+  /** Postpones a step that has not failed. Does nothing if it does not exist any more. */
+  *defer(id: number, until: Instant): DbCommand<void> {
+    yield* this.#sql.defer.write(until, until, id);
+  }
+
   /** Returns the pending steps of a payment, ordered by batch. */
   *ofPayment(paymentId: string): DbCommand<readonly Work[]> {
     return yield* this.#sql.ofPayment.all(paymentId);
@@ -159,6 +174,14 @@ function prepareSteps(engine: Engine) {
     end: engine.prepare<[number | undefined]>('DELETE FROM work WHERE id = ?'),
     endAll: engine.prepare<[string]>(
       'DELETE FROM work WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
+    ),
+    removeCollection: engine.prepare<[string, number], NewWork>(
+      `DELETE FROM work WHERE payment_id = ? AND batch = ? AND step = 'collect'
+         AND parked_at IS NULL
+       RETURNING step, payment_id AS paymentId, batch, source, cursor, due_at AS dueAt`,
+    ),
+    defer: engine.prepare<[Instant, Instant, number]>(
+      'UPDATE work SET due_at = ?, try_at = ? WHERE id = ? AND parked_at IS NULL',
     ),
     ofPayment: engine.prepare<[string], Work>(
       `SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CreditBatch } from '../../../../src/domain/ports/schemes.ts';
+import type { CreditBatch, SchemeAnswers } from '../../../../src/domain/ports/schemes.ts';
+import { assert } from '../../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../../src/shared/time.ts';
 import { createSchemes } from '../../../../src/schemes/simulated/schemes.ts';
 import { batchTo } from '../../use-cases/batches.ts';
@@ -8,9 +9,16 @@ const SENT_AT = Date.parse('2026-06-01T10:00:00Z');
 
 const schemes = createSchemes();
 
+async function ask(batch: CreditBatch, now: number): Promise<SchemeAnswers> {
+  const request = { sentAt: SENT_AT, now, from: 0, limit: 10, only: null };
+  const answers = await schemes.ask(batch, request);
+  assert(answers.kind === 'answered', 'the simulated schemes always answer');
+  return answers;
+}
+
 /** Returns the answer for a creditor at an instant. Undefined means accepted. */
 async function answerTo(creditor: string, now = SENT_AT): Promise<unknown> {
-  const { byIndex, byCreditor } = await schemes.ask(batchTo(creditor), { sentAt: SENT_AT, now });
+  const { byIndex, byCreditor } = await ask(batchTo(creditor), now);
   expect(byIndex.size).toBe(0);
   return byCreditor[creditor];
 }
@@ -53,13 +61,12 @@ describe('the simulated schemes', () => {
 
   it('say when to ask again even if this credit is not pending, because others may be', async () => {
     const batch = batchTo('20000012345678');
-    const ask = (now: number) => schemes.ask(batch, { sentAt: SENT_AT, now });
-    expect((await ask(SENT_AT)).askAgainAt).toBe(SENT_AT + DAY_MS);
-    expect((await ask(SENT_AT + DAY_MS)).askAgainAt).toBeNull();
+    expect((await ask(batch, SENT_AT)).askAgainAt).toBe(SENT_AT + DAY_MS);
+    expect((await ask(batch, SENT_AT + DAY_MS)).askAgainAt).toBeNull();
   });
 
   it('give a repeated question the same answer', async () => {
-    const ask = () => schemes.ask(batchTo('99999900000050'), { sentAt: SENT_AT, now: SENT_AT });
-    expect(await ask()).toEqual(await ask());
+    const repeated = () => ask(batchTo('99999900000050'), SENT_AT);
+    expect(await repeated()).toEqual(await repeated());
   });
 });

@@ -5,6 +5,7 @@ import type { SchemeAnswer, SchemeAnswers } from '../../../../src/domain/ports/s
 import type { FileFacts } from '../../../../src/domain/records/payment.ts';
 import type { Batch, Work } from '../../../../src/domain/records/records.ts';
 import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
+import { assert } from '../../../../src/shared/assert.ts';
 import { collectAnswers } from '../../../../src/use-cases/execution/collect-answers.ts';
 import { USE_CASE_SETTINGS } from '../../../helpers/limits.ts';
 import { batchTo, CREDIT } from '../batches.ts';
@@ -56,7 +57,7 @@ const WORK: Work = {
  */
 async function collect(
   credits: CreditSource,
-  text: Partial<SchemeAnswers> = {},
+  answers: Partial<SchemeAnswers> = {},
   { batch = BATCH, work = WORK, pending = [0] } = {},
 ) {
   const passes: CreditPassRequest[] = [];
@@ -65,10 +66,12 @@ async function collect(
     schemes: {
       ask: () =>
         Promise.resolve({
+          kind: 'answered' as const,
           byIndex: new Map<number, SchemeAnswer>(),
           byCreditor: {},
+          rejected: [],
           askAgainAt: null,
-          ...text,
+          ...answers,
         }),
     },
     workers: {
@@ -80,6 +83,7 @@ async function collect(
     settings: USE_CASE_SETTINGS,
   };
   const collected = await collectAnswers(parts, { work, batch, now: NOW }, credits);
+  assert(!('kind' in collected), 'the scheme has answered');
   return { ...collected, passes };
 }
 
@@ -141,11 +145,12 @@ describe('the credits of a file', () => {
     const byCreditor = { [ELSEWHERE]: PENDING };
     const batch: Batch = { ...BATCH, instrument: 'CHAPS', date: '2026-06-02' };
     const work = { ...WORK, cursor: 5 };
-    const answers = { byIndex, byCreditor, askAgainAt: NOW + 1 };
+    const rejected = [{ first: 9, last: 12, reason: 'AC04' }] as const;
+    const answers = { byIndex, byCreditor, rejected, askAgainAt: NOW + 1 };
     const collected = await collect(file, answers, { batch, work });
     const { bankSortCodes } = USE_CASE_SETTINGS;
     const group = { instrument: 'CHAPS', date: '2026-06-02', cursor: 5, limit: 500, only: null };
-    expect(collected.passes).toEqual([{ ...group, byIndex, byCreditor, bankSortCodes }]);
+    expect(collected.passes).toEqual([{ ...group, byIndex, byCreditor, rejected, bankSortCodes }]);
     expect(collected).toMatchObject({ nextCursor: 7, askAgainAt: NOW + 1 });
   });
 

@@ -1,0 +1,80 @@
+import type { Instant } from '../../shared/time.ts';
+import type { DeliveryHeader } from '../schemes/answers.ts';
+import type {
+  Delivery,
+  DeliveryProblem,
+  MatchedSlice,
+  MessageState,
+  NewMessage,
+  OutgoingMessage,
+  SentMessage,
+  StoredAnswer,
+  WaitingReturn,
+} from '../schemes/hand-over.ts';
+import type { BatchName } from '../records/records.ts';
+import type { StoredFile } from './files.ts';
+import type { RequestedAnswers } from './schemes.ts';
+
+/** A message of a batch, with the states of its credits. */
+export interface AnsweredMessage extends MessageState {
+  readonly firstIndex: number;
+  readonly lastIndex: number;
+}
+
+/** The answers to a batch that have been taken so far. */
+export interface BatchAnswers {
+  readonly messages: readonly AnsweredMessage[];
+  /** The requested credits that are pending or rejected, ascending. */
+  readonly answers: readonly StoredAnswer[];
+}
+
+/** A failed attempt to hand a message over, and the time of the next one. */
+export interface HandOverFailure {
+  readonly problem: string;
+  readonly tryAt: Instant;
+}
+
+/**
+ * The messages that are handed over to a payment hub, and the documents that the hub delivers.
+ * Every command may be repeated after a crash, and takes effect once.
+ */
+export interface HandOverStore {
+  /** Adds the messages of a batch. Does nothing if the batch already has messages. */
+  addMessages(batch: BatchName, messages: readonly NewMessage[]): Promise<void>;
+  hasMessages(batch: BatchName): Promise<boolean>;
+  /** Returns the due messages of batches that were sent, oldest first. */
+  messagesToHandOver(now: Instant, limit: number): Promise<readonly OutgoingMessage[]>;
+  markHandedOver(messageId: string, now: Instant): Promise<void>;
+  postponeMessage(messageId: string, failure: HandOverFailure): Promise<void>;
+  findMessages(ids: readonly string[]): Promise<readonly SentMessage[]>;
+  answersOf(batch: BatchName, which: RequestedAnswers): Promise<BatchAnswers>;
+
+  /** Records a document whose bytes are stored. Returns false if it was recorded before. */
+  addDelivery(file: StoredFile, name: string, now: Instant): Promise<boolean>;
+  /** Returns the documents that are not completely taken, oldest first. */
+  deliveriesToRead(limit: number): Promise<readonly Delivery[]>;
+  /**
+   * Records the header of a complete and valid document before its answers are taken. Returns false
+   * and sets it aside if the hub used its id before for other content.
+   */
+  beginDelivery(sha256: string, header: DeliveryHeader): Promise<boolean>;
+  setDeliveryAside(sha256: string, problem: DeliveryProblem): Promise<void>;
+  /**
+   * Takes a slice of answers. If it completes the answers to a batch, or changes pending credits,
+   * the batch's step that collects answers becomes due at once. Returns false, and does nothing, if
+   * the slice was taken before.
+   */
+  takeAnswers(sha256: string, slice: MatchedSlice, now: Instant): Promise<boolean>;
+
+  /** Returns the credits that came back and wait to be credited to the debtor, oldest first. */
+  waitingReturns(limit: number): Promise<readonly WaitingReturn[]>;
+  /** Ends a waiting return: it was booked, or an operator must decide because of `problem`. */
+  endReturn(
+    waiting: Pick<WaitingReturn, 'messageId' | 'index'>,
+    problem: string | null,
+    now: Instant,
+  ): Promise<void>;
+
+  /** Postpones the step that collects the answers to a batch. Does nothing if it was replaced. */
+  postponeCollection(workId: number, until: Instant): Promise<void>;
+}

@@ -1,0 +1,130 @@
+import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { MinorUnits } from '../../shared/money.ts';
+import type { FileFacts, ReasonCode } from '../records/payment.ts';
+import type { BatchName } from '../records/records.ts';
+import type { AnswerMeaning, CreditState, CreditStateCounts } from './credit-states.ts';
+import type { MessageHeader, Money } from './messages.ts';
+import type { Instrument } from './schemes.ts';
+
+/*
+ * Stored messages to schemes, deliveries from them, and the answers after they were matched with
+ * the credits.
+ */
+
+/** The SHA-256 hash and the length of a stored file. */
+type Stored = Pick<FileFacts, 'sha256' | 'bytes'>;
+
+/** The bytes of a message: text in the database, or a stored file. */
+export type MessageContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly file: Stored };
+
+/** A message that is stored before it is handed over. */
+export interface NewMessage extends MessageHeader {
+  /** Number of the message within its batch, from 0. */
+  readonly part: number;
+  /** Indexes of the first and the last payment in the message. */
+  readonly firstIndex: number;
+  readonly lastIndex: number;
+  readonly content: MessageContent;
+}
+
+/** A message that waits to be handed over. */
+export interface OutgoingMessage extends BatchName {
+  readonly id: string;
+  readonly instrument: Instrument;
+  readonly content: MessageContent;
+  /** Number of attempts to hand it over that failed. */
+  readonly attempts: number;
+}
+
+/** A stored message, as answers are matched with it. */
+export interface SentMessage extends BatchName {
+  readonly id: string;
+  readonly instrument: Instrument;
+  readonly date: LocalDate | null;
+  readonly transactions: number;
+  readonly total: Money;
+  readonly firstIndex: number;
+  readonly lastIndex: number;
+}
+
+/** A document that a hub delivered. Its bytes are stored under their SHA-256. */
+export interface Delivery extends Stored {
+  /** The name under which it arrived, for example of a file. */
+  readonly name: string;
+  /** The position of the first answer that was not taken yet. */
+  readonly nextPosition: number;
+}
+
+/** Why a delivery was set aside as a whole. */
+export interface DeliveryProblem {
+  readonly code: string;
+  readonly problem: string;
+}
+
+/** The answer to a credit, or its return, after it was matched with the credit. */
+export interface MatchedAnswer {
+  readonly position: number;
+  readonly messageId: string;
+  readonly index: number;
+  readonly meaning: AnswerMeaning;
+  readonly reason: ReasonCode;
+  /** The return of the credit. Null for an answer. */
+  readonly returned: { readonly id: string; readonly amount: MinorUnits } | null;
+}
+
+/** The status of a whole message, for its credits without an answer of their own. */
+export interface MatchedGroup {
+  readonly messageId: string;
+  readonly meaning: AnswerMeaning;
+  readonly reason: ReasonCode;
+}
+
+/** An answer that cannot be taken. It is stored for an operator, and no money moves. */
+export interface UnusableAnswer {
+  /** Position in the document. Negative for a group: -1 is the first. */
+  readonly position: number;
+  readonly problem: string;
+  /** The answer as it was delivered, as JSON. */
+  readonly facts: string;
+}
+
+/** A part of a delivery whose answers were matched. */
+export interface MatchedSlice {
+  /** Position of the first answer of this slice, and of the next slice. */
+  readonly from: number;
+  readonly to: number;
+  readonly answers: readonly MatchedAnswer[];
+  /** Only in the last slice. */
+  readonly groups: readonly MatchedGroup[];
+  readonly unusable: readonly UnusableAnswer[];
+  readonly isLast: boolean;
+}
+
+/** The states of a message's credits, as stored. */
+export interface MessageState extends BatchName {
+  readonly id: string;
+  readonly transactions: number;
+  readonly counts: CreditStateCounts;
+  /** The state of the credits that have no answer of their own. Decided by the group status. */
+  readonly rest: Extract<CreditState, 'open' | 'accepted' | 'rejected'>;
+  /** The reason if `rest` is `rejected`. Otherwise null. */
+  readonly restReason: ReasonCode | null;
+}
+
+/** The stored answer to a credit that is pending or rejected. */
+export interface StoredAnswer {
+  readonly index: number;
+  readonly answer: 'pending' | 'rejected';
+  readonly reason: ReasonCode;
+}
+
+/** A credit that came back and is not credited to the debtor yet. */
+export interface WaitingReturn extends BatchName {
+  readonly messageId: string;
+  readonly index: number;
+  readonly returnId: string;
+  readonly reason: ReasonCode;
+  readonly receivedAt: Instant;
+}

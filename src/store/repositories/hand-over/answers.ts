@@ -1,0 +1,195 @@
+import type { ReasonCode } from '../../../domain/records/payment.ts';
+import type { BatchName } from '../../../domain/records/records.ts';
+import type { MatchedSlice, WaitingReturn } from '../../../domain/schemes/hand-over.ts';
+import {
+  pageOf,
+  takeAnswers,
+  type LoadedMessage,
+  type SliceChanges,
+  type SliceContext,
+  type StoredReturn,
+} from '../../../domain/schemes/take-answers.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { WorkList } from '../payments/work.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Messages } from './messages.ts';
+
+interface Parts {
+  readonly payments: Payments;
+  readonly work: WorkList;
+  readonly messages: Messages;
+  readonly deliveries: Deliveries;
+}
+
+/** The answers of schemes to the credits that were handed over, and the credits that came back. */
+export class Answers {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #parts: Parts;
+
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
+    this.#parts = parts;
+  }
+
+  *take(sha256: string, slice: MatchedSlice, now: Instant): DbCommand<boolean> {
+    const { deliveries, payments, messages } = this.#parts;
+    if (!(yield* deliveries.advance(sha256, slice))) return false;
+    const ids = [...new Set([...slice.answers, ...slice.groups].map((one) => one.messageId))];
+    const sent = yield* messages.find(ids);
+    yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
+    const found = yield* this.#load(ids, slice, sha256);
+    const changes = takeAnswers(found, slice);
+    yield* this.#save(changes, sha256, now);
+    yield* deliveries.addUnusable(sha256, changes.unusable);
+    for (const batch of changes.batches) yield* this.#collectNow(batch, now);
+    return true;
+  }
+
+  *waitingReturns(limit: number): DbCommand<readonly WaitingReturn[]> {
+    return yield* this.#sql.waitingReturns.all(limit);
+  }
+
+  *endReturn(
+    { messageId, index }: Pick<WaitingReturn, 'messageId' | 'index'>,
+    problem: string | null,
+    now: Instant,
+  ): DbCommand<void> {
+    const bookedAt = problem === null ? now : null;
+    yield* this.#sql.endReturn.write(bookedAt, problem, messageId, index);
+  }
+
+  /** Loads the messages with the pages of the answered credits, and the stored returns. */
+  *#load(ids: readonly string[], slice: MatchedSlice, sha256: string): DbCommand<SliceContext> {
+    const messages = new Map<string, LoadedMessage>();
+    for (const state of yield* this.#parts.messages.states(ids)) {
+      const answers = slice.answers.filter(({ messageId }) => messageId === state.id);
+      const wanted = [...new Set(answers.map(({ index }) => pageOf(index)))];
+      const pages = new Map<number, Uint8Array>();
+      for (const page of state.transactions === 1 ? [] : wanted) {
+        const row = yield* this.#sql.findPage.get(state.id, page);
+        if (row !== undefined) pages.set(page, row.states);
+      }
+      messages.set(state.id, { ...state, pages, pendingBefore: [] });
+    }
+    for (const { messageId } of slice.groups) {
+      const message = messages.get(messageId);
+      if (message === undefined) continue;
+      const pendingBefore = yield* this.#sql.pendingBefore.all(messageId, sha256);
+      const pages = new Map(message.pages);
+      for (const page of new Set(pendingBefore.map(({ index }) => pageOf(index)))) {
+        const row = pages.has(page) ? undefined : yield* this.#sql.findPage.get(messageId, page);
+        if (row !== undefined) pages.set(page, row.states);
+      }
+      const indexes = pendingBefore.map(({ index }) => index);
+      messages.set(messageId, { ...message, pages, pendingBefore: indexes });
+    }
+    const returned = slice.answers.filter((answer) => answer.returned !== null);
+    const returns: StoredReturn[] = [];
+    for (const { messageId, index } of returned) {
+      const known = yield* this.#sql.findReturn.get(messageId, index);
+      if (known !== undefined) returns.push(known);
+    }
+    return { messages, returns };
+  }
+
+  *#save(changes: SliceChanges, delivery: string, now: Instant): DbCommand<void> {
+    const batches = new Map(changes.messages.map((message) => [message.id, message]));
+    for (const message of changes.messages) {
+      yield* this.#parts.messages.save(message);
+      for (const [page, states] of message.pages) {
+        yield* this.#sql.savePage.write(message.id, page, Buffer.from(states));
+      }
+    }
+    for (const { messageId, index, answer, reason } of changes.answers) {
+      const { paymentId, number } = batches.get(messageId) ?? NO_BATCH;
+      const row = { paymentId, batch: number, index, messageId, answer, reason, delivery };
+      yield* this.#sql.saveAnswer.write(row);
+    }
+    for (const { messageId, index } of changes.accepted) {
+      const { paymentId, number } = batches.get(messageId) ?? NO_BATCH;
+      yield* this.#sql.dropAnswer.write(paymentId, number, index);
+    }
+    for (const { messageId, index, returnId, amount, reason } of changes.returns) {
+      const row = { messageId, index, returnId, amount, reason, delivery, now };
+      yield* this.#sql.addReturn.write(row);
+    }
+  }
+
+  /** Makes the step that collects the answers to a batch due, if none of its credits is open. */
+  *#collectNow({ paymentId, number }: BatchName, now: Instant): DbCommand<void> {
+    const open = yield* this.#sql.findOpen.get(paymentId, number);
+    if (open === undefined) yield* this.#parts.work.collectNow(paymentId, number, now);
+  }
+}
+
+const NO_BATCH: BatchName = { paymentId: '', number: -1 };
+
+interface AnswerRow {
+  readonly paymentId: string;
+  readonly batch: number;
+  readonly index: number;
+  readonly messageId: string;
+  readonly answer: string;
+  readonly reason: ReasonCode;
+  readonly delivery: string;
+}
+
+type ReturnRow = StoredReturn & { readonly delivery: string; readonly now: Instant };
+
+function prepare(engine: Engine) {
+  return {
+    findPage: engine.prepare<[string, number], { states: Buffer }>(
+      'SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?',
+    ),
+    savePage: engine.prepare<[string, number, Buffer]>(
+      `INSERT INTO scheme_credit_page (message_id, page, states) VALUES (?, ?, ?)
+       ON CONFLICT (message_id, page) DO UPDATE SET states = excluded.states`,
+    ),
+    pendingBefore: engine.prepare<[string, string], { index: number }>(
+      `SELECT payment_index AS "index" FROM scheme_answer
+       WHERE message_id = ? AND answer = 'pending' AND delivery <> ? ORDER BY payment_index`,
+    ),
+    saveAnswer: engine.prepare<AnswerRow>(
+      `INSERT INTO scheme_answer
+         (payment_id, batch, payment_index, message_id, answer, reason, delivery)
+       VALUES (@paymentId, @batch, @index, @messageId, @answer, @reason, @delivery)
+       ON CONFLICT (payment_id, batch, payment_index) DO UPDATE SET answer = excluded.answer,
+         reason = excluded.reason, delivery = excluded.delivery`,
+    ),
+    dropAnswer: engine.prepare<[string, number, number]>(
+      'DELETE FROM scheme_answer WHERE payment_id = ? AND batch = ? AND payment_index = ?',
+    ),
+    findReturn: engine.prepare<[string, number], StoredReturn>(
+      `SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId,
+         amount_minor AS amount, reason
+       FROM scheme_return WHERE message_id = ? AND payment_index = ?`,
+    ),
+    addReturn: engine.prepare<ReturnRow>(
+      `INSERT INTO scheme_return
+         (message_id, payment_index, return_id, amount_minor, reason, delivery, received_at)
+       VALUES (@messageId, @index, @returnId, @amount, @reason, @delivery, @now)`,
+    ),
+    // A credit comes back to the debtor only after all answers to its batch were booked.
+    waitingReturns: engine.prepare<[number], WaitingReturn>(
+      `SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId, reason,
+         received_at AS receivedAt, scheme_message.payment_id AS paymentId,
+         scheme_message.batch AS number
+       FROM scheme_return
+         JOIN scheme_message ON scheme_message.id = message_id
+         JOIN batch ON batch.payment_id = scheme_message.payment_id
+           AND batch.number = scheme_message.batch
+       WHERE booked_at IS NULL AND scheme_return.problem IS NULL
+         AND (batch.state IN ('answered', 'failed') OR batch.round > 0)
+       ORDER BY received_at, message_id, payment_index LIMIT ?`,
+    ),
+    endReturn: engine.prepare<[Instant | null, string | null, string, number]>(
+      `UPDATE scheme_return SET booked_at = ?, problem = ?
+       WHERE message_id = ? AND payment_index = ? AND booked_at IS NULL AND problem IS NULL`,
+    ),
+    findOpen: engine.prepare<[string, number], { id: string }>(
+      'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? AND open > 0 LIMIT 1',
+    ),
+  };
+}

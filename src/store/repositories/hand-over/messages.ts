@@ -1,0 +1,197 @@
+import type {
+  HandOverFailure,
+  BatchAnswers,
+  AnsweredMessage,
+} from '../../../domain/ports/hand-over-store.ts';
+import type { ReasonCode } from '../../../domain/records/payment.ts';
+import type { RequestedAnswers } from '../../../domain/ports/schemes.ts';
+import type { BatchName } from '../../../domain/records/records.ts';
+import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
+import type {
+  MessageState,
+  NewMessage,
+  OutgoingMessage,
+  SentMessage,
+  StoredAnswer,
+} from '../../../domain/schemes/hand-over.ts';
+import type { ChangedMessage } from '../../../domain/schemes/take-answers.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+
+/** The messages that hand batches over to a payment hub. */
+export class Messages {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #payments: Payments;
+
+  constructor(engine: Engine, payments: Payments) {
+    this.#sql = prepare(engine);
+    this.#payments = payments;
+  }
+
+  *add(batch: BatchName, messages: readonly NewMessage[]): DbCommand<void> {
+    yield* this.#payments.lock([batch.paymentId]);
+    if (yield* this.exist(batch)) return;
+    for (const message of messages) yield* this.#sql.add.write(rowOf(batch, message));
+  }
+
+  *exist({ paymentId, number }: BatchName): DbCommand<boolean> {
+    return (yield* this.#sql.exist.get(paymentId, number)) !== undefined;
+  }
+
+  *toHandOver(now: Instant, limit: number): DbCommand<readonly OutgoingMessage[]> {
+    return (yield* this.#sql.toHandOver.all(now, limit)).map(
+      ({ content: text, sha256, bytes, ...message }) => ({
+        ...message,
+        content:
+          text === null
+            ? { kind: 'file', file: { sha256: sha256 ?? '', bytes: bytes ?? 0 } }
+            : { kind: 'text', text },
+      }),
+    );
+  }
+
+  *markHandedOver(id: string, now: Instant): DbCommand<void> {
+    yield* this.#sql.markHandedOver.write(now, id);
+  }
+
+  *postpone(id: string, { problem, tryAt }: HandOverFailure): DbCommand<void> {
+    yield* this.#sql.postpone.write(problem, tryAt, id);
+  }
+
+  *find(ids: readonly string[]): DbCommand<readonly SentMessage[]> {
+    const rows = yield* this.#sql.find.all(JSON.stringify(ids));
+    return rows.map(({ totalMinor: minor, currency, ...message }) => ({
+      ...message,
+      total: { minor, currency },
+    }));
+  }
+
+  /** Returns the states of messages. The caller has locked their payments. */
+  *states(ids: readonly string[]): DbCommand<readonly MessageState[]> {
+    return (yield* this.#sql.states.all(JSON.stringify(ids))).map(stateOf);
+  }
+
+  *answersOf(
+    { paymentId, number }: BatchName,
+    { from, limit, only }: RequestedAnswers,
+  ): DbCommand<BatchAnswers> {
+    const answers =
+      only === null
+        ? yield* this.#sql.answersFrom.all(paymentId, number, from, limit)
+        : yield* this.#sql.answersTo.all(paymentId, number, JSON.stringify(only));
+    return { messages: (yield* this.#sql.ofBatch.all(paymentId, number)).map(stateOf), answers };
+  }
+
+  /** Stores the new states of a message's credits. */
+  *save({ id, counts, rest, restReason }: ChangedMessage): DbCommand<void> {
+    yield* this.#sql.save.write({ ...counts, rest, restReason, id });
+  }
+}
+
+type MessageRow = Omit<NewMessage, 'total' | 'content'> & {
+  readonly paymentId: string;
+  readonly batch: number;
+  readonly totalMinor: number;
+  readonly currency: string;
+  readonly content: string | null;
+  readonly sha256: string | null;
+  readonly bytes: number | null;
+};
+
+type StateRow = Omit<AnsweredMessage, 'counts'> & CreditStateCounts;
+
+type OutgoingRow = Omit<OutgoingMessage, 'content'> &
+  Pick<MessageRow, 'content' | 'sha256' | 'bytes'>;
+
+type SentRow = Omit<SentMessage, 'total'> & Pick<MessageRow, 'totalMinor' | 'currency'>;
+
+function rowOf({ paymentId, number: batch }: BatchName, message: NewMessage): MessageRow {
+  const { total, content, ...columns } = message;
+  const file = content.kind === 'file' ? content.file : null;
+  return {
+    ...columns,
+    paymentId,
+    batch,
+    totalMinor: total.minor,
+    currency: total.currency,
+    content: content.kind === 'text' ? content.text : null,
+    sha256: file?.sha256 ?? null,
+    bytes: file?.bytes ?? null,
+  };
+}
+
+function stateOf({ open, pending, accepted, rejected, ...message }: StateRow): AnsweredMessage {
+  return { ...message, counts: { open, pending, accepted, rejected } };
+}
+
+const STATE = `id, payment_id AS paymentId, batch AS number, transactions, open, pending, accepted,
+  rejected, rest, rest_reason AS restReason, first_index AS firstIndex, last_index AS lastIndex`;
+
+interface SavedRow extends CreditStateCounts {
+  readonly rest: string;
+  readonly restReason: ReasonCode | null;
+  readonly id: string;
+}
+
+function prepare(engine: Engine) {
+  return {
+    add: engine.prepare<MessageRow>(
+      `INSERT INTO scheme_message
+         (id, payment_id, batch, part, instrument, created_at, settlement_date, first_index,
+          last_index, transactions, total_minor, currency, content, sha256, bytes, try_at, open)
+       VALUES (@id, @paymentId, @batch, @part, @instrument, @createdAt, @settlementDate,
+         @firstIndex, @lastIndex, @transactions, @totalMinor, @currency, @content, @sha256, @bytes,
+         @createdAt, @transactions)`,
+    ),
+    exist: engine.prepare<[string, number], { id: string }>(
+      'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1',
+    ),
+    // A message whose batch was abandoned before it was sent is never handed over.
+    toHandOver: engine.prepare<[Instant, number], OutgoingRow>(
+      `SELECT id, scheme_message.payment_id AS paymentId, batch AS number,
+         scheme_message.instrument, content, sha256, bytes, attempts
+       FROM scheme_message
+         JOIN batch ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
+       WHERE handed_over_at IS NULL AND try_at <= ? AND state = 'sent'
+       ORDER BY try_at, id LIMIT ?`,
+    ),
+    markHandedOver: engine.prepare<[Instant, string]>(
+      `UPDATE scheme_message SET handed_over_at = ?, problem = NULL
+       WHERE id = ? AND handed_over_at IS NULL`,
+    ),
+    postpone: engine.prepare<[string, Instant, string]>(
+      `UPDATE scheme_message SET attempts = attempts + 1, problem = ?, try_at = ?
+       WHERE id = ? AND handed_over_at IS NULL`,
+    ),
+    find: engine.prepare<[string], SentRow>(
+      `SELECT id, scheme_message.payment_id AS paymentId, batch AS number,
+         scheme_message.instrument, date, transactions, total_minor AS totalMinor, currency,
+         first_index AS firstIndex, last_index AS lastIndex
+       FROM scheme_message
+         JOIN batch ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
+       WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
+    states: engine.prepare<[string], StateRow>(
+      `SELECT ${STATE} FROM scheme_message WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
+    ofBatch: engine.prepare<[string, number], StateRow>(
+      `SELECT ${STATE} FROM scheme_message WHERE payment_id = ? AND batch = ? ORDER BY part`,
+    ),
+    answersFrom: engine.prepare<[string, number, number, number], StoredAnswer>(
+      `SELECT payment_index AS "index", answer, reason FROM scheme_answer
+       WHERE payment_id = ? AND batch = ? AND payment_index >= ? ORDER BY payment_index LIMIT ?`,
+    ),
+    answersTo: engine.prepare<[string, number, string], StoredAnswer>(
+      `SELECT payment_index AS "index", answer, reason FROM scheme_answer
+       WHERE payment_id = ? AND batch = ?
+         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
+       ORDER BY payment_index`,
+    ),
+    save: engine.prepare<SavedRow>(
+      `UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
+         rejected = @rejected, rest = @rest, rest_reason = @restReason
+       WHERE id = @id`,
+    ),
+  };
+}
