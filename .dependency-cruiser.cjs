@@ -19,7 +19,7 @@ const mayImport = {
   store: ['shared', 'domain'],
   schemes: ['shared', 'domain'],
   bank: ['shared', 'domain', 'contract'],
-  workers: [...inner, 'pipeline', 'store/files', 'auth'],
+  workers: [...inner, 'pipeline', 'store/files', 'auth', 'schemes/messages'],
   auth: core,
   api: [...core, 'auth'],
   web: [...core, 'auth', 'api'],

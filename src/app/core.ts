@@ -29,6 +29,7 @@ import { takeLock, type Lock } from '../store/sqlite/database/lock.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
+import { hubGateway, openHub, sendingBank } from './hub.ts';
 import { describeData, openStore, type StoreDependencies } from './store.ts';
 
 /** Interval in milliseconds at which a node checks for due work that other nodes added. */
@@ -83,27 +84,30 @@ export async function createCore(
   await tasks.start();
   const clock = await profile.openClock({ store, machineClock, observe });
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
-  const pool = { ...place, reader, threads, maxQueue, onSyncFailed };
+  const bank = sendingBank(config);
+  const pool = { ...place, reader, bank, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
   const isClockGood = () => guard.doubt === null;
-  const useCases = createUseCases({
-    ...{ store, files, workers },
-    schemes: createSchemes(),
-    holidays,
-    rates,
+  const settings = { ...config, bankSortCodes };
+  const gateway = { store, workers, holidays, rates, settings, observe };
+  const useCaseParts = {
+    ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
+    schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
-    settings: { ...config, bankSortCodes },
-    observe,
-    stopwatch,
-    isClockGood,
-  });
+  };
+  const useCases = createUseCases(useCaseParts);
   const { executeWork: execute, executeOrders } = useCases;
   const clocks = { clock: clock.now, stopwatch, isClockGood };
   const pollIntervalMs = store.isShared ? WORK_LOOK_MS : LONGEST_SLEEP_MS;
   const claims = { owner, leaseMs, pollIntervalMs };
   const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
+  const hub = await openHub(config.schemes, {
+    ...{ useCaseParts, filesDirectory: place.filesDirectory, bank, clock: clock.now },
+    isOurs: () => tasks.holds('hub'),
+    wake: () => runner.wake(),
+  });
   metrics.addGauges({
     summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
@@ -113,7 +117,7 @@ export async function createCore(
   const tokens = createTokenService(store, machineClock);
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
-    ...{ store, closeData, files, workers, holidays, rates, useCases, runner, tokens, tasks },
+    ...{ store, closeData, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
   };
 }
 

@@ -87,6 +87,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);
   const operations = await startOperations({ ...core, addresses: access?.settings ?? null });
   runner.start();
+  core.hub?.start();
   return {
     plain: servePlain(plain, config.publicHosts),
     tlsServices: tlsServices?.handlers ?? null,
@@ -94,6 +95,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
     startWorkers: () => workers.start(),
     stop: async () => {
       await tlsServices?.stop();
+      await core.hub?.stop();
       await runner.stop();
       await workers.close();
       await operations.stop();

@@ -4,6 +4,7 @@ import { reveal, hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { closestMatch } from '../shared/suggest.ts';
 import { shorten } from '../shared/text.ts';
 import { filesProblems } from './files.ts';
+import { schemesProblems } from './schemes.ts';
 import { storeProblems } from './store.ts';
 import { SECURE_SETTINGS } from './secure-settings.ts';
 import type { Setting, Values } from './setting.ts';
@@ -62,6 +63,7 @@ export function readConfig(
     problems.push(...filesProblems(environment, settings));
   }
   if ('store' in settings) problems.push(...storeProblems(environment, settings));
+  if ('schemes' in settings) problems.push(...schemesProblems(environment, settings));
   if ('proxyAddresses' in settings) problems.push(...proxyProblems(environment, settings));
   return problems.length > 0 ? { problems } : { config: { ...settings, secure } };
 }

@@ -8,6 +8,7 @@ import { FilesAddress } from './files.ts';
 import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { NodeName } from './node-name.ts';
 import { setting } from './setting.ts';
+import { Bic, SchemesAddress, ServiceUserNumber } from './schemes.ts';
 import { StoreAddress } from './store.ts';
 import {
   address,
@@ -152,6 +153,25 @@ export const SETTINGS = {
       'to 300',
   ),
 
+  schemes: setting(
+    'PIS_SCHEMES',
+    SchemesAddress.default({ kind: 'simulated' }),
+    '`simulated`, or `folder:/path`: the folder through which messages are exchanged with a [payment ' +
+      'hub](../operations.md#payment-hub)',
+  ),
+  bankBic: setting(
+    'PIS_BANK_BIC',
+    Bic.optional(),
+    "the bank's BIC in messages to schemes. Required in the secure profile with a payment hub.",
+    'in the sandbox `SANDGB2L`',
+  ),
+  serviceUserNumber: setting(
+    'PIS_BACS_SERVICE_USER_NUMBER',
+    ServiceUserNumber.optional(),
+    "the bank's service user number for Bacs, 6 digits. Required in the secure profile with a " +
+      'payment hub.',
+    'in the sandbox `100001`',
+  ),
   fpsMaxPence: setting<Pence>(
     'PIS_FPS_MAX_PENCE',
     upTo(MAX_PENCE).default(1_000_000_00),

@@ -15,6 +15,7 @@ export function createEventCounter(registry: Registry): Observe {
   const make = factoriesFor(registry);
   const counters: Counters = {
     ...countPayments(make),
+    ...countHandOver(make),
     ...countNode(make),
     ...countAudit(make),
     ...LOGGED_ONLY,
@@ -104,6 +105,49 @@ function countPayments({ counter, histogram }: Factories) {
       work.observe({ step, scheme: instrument }, milliseconds / SECOND_MS),
     paymentFinished: ({ groupStatus }) => finished.inc({ status: groupStatus }),
     creditReturned: ({ reason }) => returned.inc({ reason }),
+  } satisfies Partial<Counters>;
+}
+
+function countHandOver({ counter }: Factories) {
+  const handedOver = counter(
+    'pis_messages_handed_over_total',
+    'Messages that were handed over to the payment hub, by scheme',
+    ['scheme'],
+  );
+  const failed = counter(
+    'pis_hand_over_failures_total',
+    'Failed attempts to hand a message over to the payment hub, by scheme',
+    ['scheme'],
+  );
+  const overdue = counter(
+    'pis_answers_overdue_total',
+    'Batches that a scheme did not answer completely in time, by scheme. Counted hourly',
+    ['scheme'],
+  );
+  const answers = counter(
+    'pis_scheme_answers_total',
+    'Answers of the payment hub, by outcome (taken, unusable)',
+    ['outcome'],
+  );
+  const setAside = counter(
+    'pis_hub_documents_set_aside_total',
+    'Documents of the payment hub that could not be read, by code',
+    ['code'],
+  );
+  const returnsSetAside = counter(
+    'pis_returns_set_aside_total',
+    'Returned credits about which an operator must decide',
+  );
+  return {
+    messageHandedOver: ({ instrument }) => handedOver.inc({ scheme: instrument }),
+    handOverFailed: ({ instrument }) => failed.inc({ scheme: instrument }),
+    answersOverdue: ({ instrument }) => overdue.inc({ scheme: instrument }),
+    answersTaken: (taken) => {
+      answers.inc({ outcome: 'taken' }, taken.answers);
+      answers.inc({ outcome: 'unusable' }, taken.unusable);
+    },
+    documentSetAside: ({ code }) => setAside.inc({ code }),
+    returnSetAside: () => returnsSetAside.inc(),
   } satisfies Partial<Counters>;
 }
 

@@ -76,15 +76,20 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
       // Unauthenticated clients can send any number of requests.
       return event.clientId === undefined ? 'debug' : 'info';
     case 'workDone':
+    case 'messageHandedOver':
       return 'debug';
     case 'bankFileNotApplied':
     case 'passwordHashUnusable':
     case 'auditLogOwned':
+    case 'handOverFailed':
+    case 'answersOverdue':
       return 'warn';
     case 'workParked':
     case 'clockUntrusted':
     case 'auditEntrySetAside':
     case 'auditEntriesMissing':
+    case 'documentSetAside':
+    case 'returnSetAside':
       return 'error';
     default:
       return 'info';

@@ -8,6 +8,8 @@ import type {
   TableRequest,
 } from '../domain/ports/file-search.ts';
 import type {
+  MessagesRequest,
+  PaymentsRequest,
   StoredFile,
   SignedFile,
   Slice,
@@ -19,21 +21,31 @@ import { StoredFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports
 import type {
   FileFacts,
   FileMetadata,
+  FilePayment,
   FileRules,
   ReceivedFile,
 } from '../domain/records/payment.ts';
+import type { NewMessage } from '../domain/schemes/hand-over.ts';
+import type { SendingBank } from '../domain/schemes/messages.ts';
 import { passCredits, slicePayments, type StoredFileAccess } from '../pipeline/stored-file-jobs.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile } from '../pipeline/examine-file.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
+import { expectDefined } from '../shared/assert.ts';
 import { openStoredFiles } from '../store/files/open-stored-files.ts';
 import type { FilesLocation } from '../store/files/location.ts';
 import { hashSource, NotRegularFile, piecesOf, withSource } from '../store/files/source.ts';
 import { lowerThreadPriority } from './thread-priority.ts';
+import {
+  findPayments as findPaymentsOf,
+  writeMessages as writeMessagesOf,
+} from './write-messages.ts';
 
 /** The settings that the pool passes to each of its worker threads. */
 export interface FileWorkerSettings extends FilesLocation {
   readonly reader: ReaderName;
+  /** This bank, as it names itself in messages to schemes. Null if the schemes are simulated. */
+  readonly bank: SendingBank | null;
   /** Number of syncs that failed, in memory that all threads share. */
   readonly failedSyncs: Int32Array;
 }
@@ -151,6 +163,23 @@ export function pass(job: {
   readonly request: CreditPassRequest;
 }): Answer<CreditPassResult> {
   return withVerifiedFiles([job.file], (files) => passCredits(job.file, job.request, files));
+}
+
+export function writeMessages(job: {
+  readonly file: FileFacts;
+  readonly request: MessagesRequest;
+}): Answer<readonly NewMessage[]> {
+  return reportFailure(() => {
+    const bank = expectDefined(settings.bank ?? undefined, 'the bank as it names itself');
+    return writeMessagesOf({ ...job, bank }, storedFiles, { reader, filesDirectory });
+  });
+}
+
+export function findPayments(job: {
+  readonly file: FileFacts;
+  readonly request: PaymentsRequest;
+}): Answer<readonly FilePayment[]> {
+  return withVerifiedFiles([job.file], (files) => findPaymentsOf(job, files));
 }
 
 /** Returns the files that a search job reads. */

@@ -41,10 +41,10 @@ export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSync
  * file was changed or deleted, they reject with StoredFileDamaged.
  */
 export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
-  const { filesDirectory, bucket, reader, maxQueue, onSyncFailed } = options;
+  const { filesDirectory, bucket, reader, bank, maxQueue, onSyncFailed } = options;
   const threads = options.threads === 0 ? Math.max(1, availableParallelism() - 1) : options.threads;
   const failedSyncs = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const settings: FileWorkerSettings = { filesDirectory, bucket, reader, failedSyncs };
+  const settings: FileWorkerSettings = { filesDirectory, bucket, reader, bank, failedSyncs };
   const poolOptions = {
     filename: builtWorkerUrl('file-worker').href,
     minThreads: threads,
@@ -92,6 +92,8 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     search: (file, request) => run<FoundPayments>('search', { file, request }),
     tabulate: (file, request) => run<Uint8Array>('tabulate', { file, request }),
     passCredits: (file, request) => run<CreditPassResult>('pass', { file, request }),
+    writeMessages: (file, request) => run('writeMessages', { file, request }),
+    findPayments: (file, request) => run('findPayments', { file, request }),
     close: async () => pool?.close(),
   };
 }

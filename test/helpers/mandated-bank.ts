@@ -45,6 +45,7 @@ export class MandatedBank {
     workers: {
       ...{ receive: notNeeded, examine: notNeeded, hash: notNeeded, verify: notNeeded },
       ...{ keep: notNeeded, seal: notNeeded, search: notNeeded, tabulate: notNeeded },
+      ...{ writeMessages: notNeeded, findPayments: notNeeded },
       check: () => Promise.resolve(),
       slice: (file) => Promise.resolve({ payments: paymentsOf(file), nextCursor: null }),
       passCredits: () => Promise.resolve({ exceptions: [], nextCursor: null }),

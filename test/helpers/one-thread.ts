@@ -10,7 +10,7 @@ export function oneThread(
   options: Partial<FileWorkersOptions> = {},
 ): FileWorkerPool {
   return createFileWorkers({
-    ...{ filesDirectory, bucket: null, reader: 'fast', threads: 1, maxQueue: 16 },
+    ...{ filesDirectory, bucket: null, reader: 'fast', bank: null, threads: 1, maxQueue: 16 },
     onSyncFailed: (error) => {
       throw error;
     },

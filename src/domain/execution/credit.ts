@@ -1,4 +1,5 @@
 import type { MinorUnits } from '../../shared/money.ts';
+import type { Rate } from '../pricing/exchange.ts';
 import type { FileFacts, SinglePayment } from '../records/payment.ts';
 import type { ChargeBearer } from '../schemes/tariff.ts';
 
@@ -74,6 +75,11 @@ interface CreditTerms {
   readonly instructed: { readonly minor: MinorUnits; readonly currency: string };
   /** CurrencyOfTransfer: the currency that the creditor receives. */
   readonly currencyOfTransfer: string;
+  /**
+   * The rate at which the payment was booked, in units of the foreign currency for one pound. Null
+   * for a payment in sterling only, and before the booking.
+   */
+  readonly exchangeRate: Rate | null;
   readonly chargeBearer: ChargeBearer | undefined;
   readonly purpose: Purpose;
 }

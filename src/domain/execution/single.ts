@@ -3,6 +3,7 @@ import type { Instant } from '../../shared/time.ts';
 import { isPastLastDay } from '../calendar/last-days.ts';
 import type { Holidays } from '../ports/bank.ts';
 import type { Booking, NewBatch } from '../ports/booking.ts';
+import { agreedRatePerPound, parseRate, type Rate } from '../pricing/exchange.ts';
 import { priceOf } from '../pricing/pricing.ts';
 import type { ReasonCode, SinglePayment } from '../records/payment.ts';
 import type { Batch, Payment } from '../records/records.ts';
@@ -59,13 +60,31 @@ export function bookingOf(
 type Payer = Pick<Payment, 'id' | 'debtorAccount'> & Released;
 
 /** Returns the credit that is sent to the scheme for a payment of an order. */
-export function creditOf(order: Order, batch: SingleBatch, holidays: Holidays): SingleCredit {
+export function creditOf(
+  order: Order,
+  batch: SingleBatch & Pick<Batch, 'exchangeRate'>,
+  holidays: Holidays,
+): SingleCredit {
   const { creditor, currency, currencyOfTransfer, chargeBearer, purpose } = order;
   const payment = paymentOf(order, batch);
   const minor = currency === 'GBP' ? payment.amountPence : onlyPayment(order, holidays).amount;
   const instructed = { minor, currency };
-  const terms = { instructed, currencyOfTransfer, chargeBearer, purpose };
+  const exchangeRate = bookedRate(order, batch);
+  const terms = { instructed, currencyOfTransfer, exchangeRate, chargeBearer, purpose };
   return { kind: 'one', payment, creditor, ...terms };
+}
+
+/**
+ * Returns the rate of a booked payment. It equals the claimed rate if the TPP claimed a contract.
+ */
+function bookedRate(
+  { exchange }: Order,
+  { exchangeRate }: Pick<Batch, 'exchangeRate'>,
+): Rate | null {
+  if (exchange === null || exchangeRate === null) return null;
+  const { claimed } = exchange;
+  const rate = claimed === null ? parseRate(exchangeRate) : agreedRatePerPound(claimed.rate);
+  return expectDefined(rate, exchangeRate);
 }
 
 /** Returns the only payment of an order in a foreign currency. */

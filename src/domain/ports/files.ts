@@ -7,6 +7,11 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../records/payment.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { NewMessage } from '../schemes/hand-over.ts';
+import type { MessageHeader } from '../schemes/messages.ts';
+import type { Instrument } from '../schemes/schemes.ts';
+import type { LocalDate } from '../../shared/time.ts';
 import type { FoundPayments, SearchRequest, TableRequest } from './file-search.ts';
 import type { DetachedSignature, UnsignedMessage } from './signatures.ts';
 
@@ -33,6 +38,24 @@ export interface Slice {
   readonly payments: readonly FilePayment[];
   /** Index at which the next slice starts. Null at the end of the file. */
   readonly nextCursor: number | null;
+}
+
+/** The group of a file to hand over, and the data for its messages. */
+export interface MessagesRequest extends Pick<MessageHeader, 'createdAt' | 'settlementDate'> {
+  readonly instrument: Instrument;
+  readonly date: LocalDate | null;
+  /** The account that is debited for payments which name none. */
+  readonly debtorAccount: AccountNumber | null;
+  readonly debtorNames: Readonly<Record<AccountNumber, string>>;
+  /** Credits to accounts with these sort codes are not handed over. */
+  readonly bankSortCodes: readonly string[];
+}
+
+/** Requests payments of an execution group by their indexes, in ascending order. */
+export interface PaymentsRequest {
+  readonly instrument: Instrument;
+  readonly date: LocalDate | null;
+  readonly indexes: readonly number[];
 }
 
 /** The SHA-256 hash and the length of a stored file. The hash is also its name. */
@@ -89,6 +112,13 @@ export interface FileWorkers {
    * this bank's accounts.
    */
   passCredits(file: FileFacts, request: CreditPassRequest): Promise<CreditPassResult>;
+  /**
+   * Writes the messages that hand a group of a stored file over to its scheme. Stores large ones
+   * durably. Returns none if all credits are to accounts at this bank.
+   */
+  writeMessages(file: FileFacts, request: MessagesRequest): Promise<readonly NewMessage[]>;
+  /** Returns the payments with these indexes (ascending) that are in a group. */
+  findPayments(file: FileFacts, request: PaymentsRequest): Promise<readonly FilePayment[]>;
 }
 
 /**

@@ -32,7 +32,9 @@ export type Task =
   /** Deletes expired records and marks lapsed consents. */
   | 'sweeps'
   /** Deletes stored files that no consent refers to. */
-  | 'files';
+  | 'files'
+  /** Exchanges messages with the payment hub. */
+  | 'hub';
 
 /** A task that the calling node performs until its lease expires. */
 export interface HeldTask {

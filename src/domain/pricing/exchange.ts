@@ -91,3 +91,13 @@ export function toPence({ minor, fractionDigits }: ForeignAmount, ratePerPound: 
   assert(pence <= MAX_PENCE, `${pence.toString()} pence are more than can be represented`);
   return Math.max(1, Number(pence));
 }
+
+/**
+ * Converts pence to a foreign currency. The result is rounded to the nearest minor unit, half a
+ * unit up, and is at least one.
+ */
+export function fromPence(pence: Pence, ratePerPound: Rate, fractionDigits: number): MinorUnits {
+  const dividend = BigInt(pence) * 10n ** BigInt(fractionDigits) * ratePerPound.numerator;
+  const divisor = PENCE_PER_POUND * ratePerPound.denominator;
+  return Math.max(1, Number((2n * dividend + divisor) / (2n * divisor)));
+}

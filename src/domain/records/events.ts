@@ -135,6 +135,53 @@ export type ServiceEvent =
       readonly reason: ReasonCode;
       readonly groupStatus: GroupStatus;
     }
+  /** A message was handed over to the payment hub. */
+  | {
+      readonly kind: 'messageHandedOver';
+      readonly messageId: string;
+      readonly paymentId: string;
+      readonly batch: number;
+      readonly instrument: Instrument;
+    }
+  /** A message could not be handed over for certain. It is tried again after `retryMs`. */
+  | {
+      readonly kind: 'handOverFailed';
+      readonly messageId: string;
+      readonly instrument: Instrument;
+      readonly attempts: number;
+      readonly retryMs: Milliseconds;
+      readonly error: unknown;
+    }
+  /** A scheme has not answered all credits of a batch in the usual time. */
+  | {
+      readonly kind: 'answersOverdue';
+      readonly paymentId: string;
+      readonly batch: number;
+      readonly instrument: Instrument;
+      /** Number of credits without an answer. */
+      readonly credits: number;
+    }
+  /** All answers of a document from the hub were taken, except `unusable` ones. */
+  | {
+      readonly kind: 'answersTaken';
+      readonly document: string;
+      readonly answers: number;
+      readonly unusable: number;
+    }
+  /** A document from the hub was set aside as a whole, for an operator. */
+  | {
+      readonly kind: 'documentSetAside';
+      readonly document: string;
+      readonly code: string;
+      readonly problem: string;
+    }
+  /** A credit came back, but an operator must decide about the money. */
+  | {
+      readonly kind: 'returnSetAside';
+      readonly paymentId: string;
+      readonly index: number;
+      readonly problem: string;
+    }
   /**
    * The service no longer trusts the system clock. If `doubt` is null, it trusts the clock again.
    */

@@ -14,8 +14,11 @@ export const RETURN_REASONS = ['AC01', 'AC04', 'AC06', 'NARR'] as const satisfie
 interface ReturnRequest {
   /** Position of the credit in its file, or among the executed payments of its order, from 0. */
   readonly index: number;
-  readonly reason: (typeof RETURN_REASONS)[number];
+  readonly reason: ReasonCode;
 }
+
+/** The result of a return. `none`: the payment has no such credit. */
+type BookedReturn = ReturnResult | { readonly kind: 'none' };
 
 /**
  * Gives a credit that the scheme had accepted back to the debtor, because the creditor's bank
@@ -24,12 +27,24 @@ interface ReturnRequest {
 export async function returnCredit(
   parts: UseCaseParts,
   payment: Payment,
-  { index, reason }: ReturnRequest,
+  request: ReturnRequest,
   act: Act,
 ): Promise<'returned' | Refusal> {
+  const { kind } = await bookReturn(parts, payment, request, act);
+  if (kind === 'returned') return 'returned';
+  return refuse(400, 'fieldInvalid', PROBLEMS[kind], { path: 'index' });
+}
+
+/** Books a returned credit, unless the result names a reason against it. */
+export async function bookReturn(
+  parts: UseCaseParts,
+  payment: Payment,
+  { index, reason }: ReturnRequest,
+  act: Act,
+): Promise<BookedReturn> {
   const { store, observe } = parts;
   const found = await findCredit(parts, payment, index);
-  if (found === undefined) return refuse(400, 'fieldInvalid', PROBLEMS.none, { path: 'index' });
+  if (found === undefined) return { kind: 'none' };
   const { batch, credit } = found;
   const debit = {
     ...{ index, amountPence: credit.amountPence },
@@ -37,16 +52,15 @@ export async function returnCredit(
     reference: credit.reference,
     counterparty: credit.creditorName,
   };
-  const returned = await store.returnCredit(batch, { debit, reason }, act);
-  if (returned.kind !== 'returned') {
-    return refuse(400, 'fieldInvalid', PROBLEMS[returned.kind], { path: 'index' });
+  const result = await store.returnCredit(batch, { debit, reason }, act);
+  if (result.kind === 'returned') {
+    const { groupStatus } = result;
+    observe({ kind: 'creditReturned', paymentId: payment.id, index, reason, groupStatus });
   }
-  const { groupStatus } = returned;
-  observe({ kind: 'creditReturned', paymentId: payment.id, index, reason, groupStatus });
-  return 'returned';
+  return result;
 }
 
-const PROBLEMS: Readonly<Record<Exclude<ReturnResult['kind'], 'returned'> | 'none', string>> = {
+const PROBLEMS: Readonly<Record<Exclude<BookedReturn['kind'], 'returned'>, string>> = {
   none: 'The payment has no credit with this index, or has not been released for execution.',
   notAccepted: 'The scheme has not accepted this credit, so it cannot be returned.',
   alreadyBack: 'This credit was rejected or returned before.',

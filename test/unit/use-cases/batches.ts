@@ -35,6 +35,7 @@ export function batchTo(
     creditor: { ...CREDITOR, isBritish },
     instructed: { minor: payment.amountPence, currency: 'GBP' },
     currencyOfTransfer: 'GBP',
+    exchangeRate: null,
     chargeBearer: undefined,
     purpose: NO_PURPOSE,
   };

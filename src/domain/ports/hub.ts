@@ -1,0 +1,59 @@
+import type { AnswerSlice } from '../schemes/answers.ts';
+import type { MessageCredit, MessageHeader } from '../schemes/messages.ts';
+import type { Instrument } from '../schemes/schemes.ts';
+import type { Incoming } from './files.ts';
+
+/** A message on its way to the hub. */
+export interface MessageToHub {
+  readonly id: string;
+  readonly instrument: Instrument;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** A document from the hub that is not stored yet. */
+export interface ArrivedDocument {
+  /** The name under which it arrived, for example of its file. */
+  readonly name: string;
+  readonly bytes: number;
+  open(): Incoming;
+  /** Removes the document from the exchange. It must be stored durably before. */
+  remove(): Promise<void>;
+}
+
+/**
+ * The exchange of messages with a payment hub. The hub receives each message at least once, and
+ * recognises a repeated one by its id.
+ */
+export interface Exchange {
+  /**
+   * Hands a message over. Resolves when it is durable on the side of the hub. Rejects if this is
+   * not certain. The caller then hands the same message over again.
+   */
+  handOver(message: MessageToHub): Promise<void>;
+  /** Returns documents that wait to be received, oldest first, at most `limit`. */
+  arrived(limit: number): Promise<readonly ArrivedDocument[]>;
+}
+
+/**
+ * Reads a document from the hub in slices. Throws DocumentInvalid at any point if the document
+ * cannot be read, so its answers are only known to be valid after the last slice.
+ */
+export type AnswerReader = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<AnswerSlice>;
+
+/** Thrown if a document from the hub is malformed or of an unknown kind. */
+export class DocumentInvalid extends Error {
+  override readonly name = 'DocumentInvalid';
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Writes the messages of single payments. Worker threads write those of files. */
+export interface MessageWriter {
+  write(header: MessageHeader, credit: MessageCredit): string;
+  /** Returns an EndToEndIdentification as the messages to a scheme contain it. */
+  endToEndId(instrument: Instrument, endToEndIdentification: string): string;
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArrivedDocument, Exchange, MessageToHub } from '../../domain/ports/hub.ts';
+
+/** Folder of the messages to the hub, in the folder of the exchange. */
+const TO_HUB = 'to-hub';
+/** Folder of the documents from the hub, in the folder of the exchange. */
+const FROM_HUB = 'from-hub';
+
+/**
+ * Opens an exchange of files with a payment hub through a folder, which both sides must be able to
+ * read and write. A writer creates a file whose name begins with a dot, syncs it, renames it to its
+ * final name and syncs the folder. A reader ignores names that begin with a dot, stores a file
+ * durably, and only then deletes it.
+ *
+ * A message keeps its name when it is handed over again, so the hub recognises it.
+ */
+export async function openFolderExchange(folder: string): Promise<Exchange> {
+  const [toHub, fromHub] = [join(folder, TO_HUB), join(folder, FROM_HUB)];
+  for (const path of [toHub, fromHub]) await mkdir(path, { recursive: true });
+  return {
+    handOver: (message) => writeFile(toHub, message),
+    arrived: (limit) => listArrived(fromHub, limit),
+  };
+}
+
+async function writeFile(folder: string, { id, instrument, pieces }: MessageToHub): Promise<void> {
+  const name = `${id}.${instrument === 'BACS' ? 's18' : 'xml'}`;
+  const temporary = join(folder, `.${name}`);
+  const file = await open(temporary, 'w', 0o640);
+  try {
+    for await (const piece of pieces) await file.writeFile(piece);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, join(folder, name));
+  await syncFolder(folder);
+}
+
+async function listArrived(folder: string, limit: number): Promise<readonly ArrivedDocument[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .sort();
+  const documents: ArrivedDocument[] = [];
+  for (const name of names.slice(0, limit)) {
+    const path = join(folder, name);
+    const { size: bytes } = await stat(path);
+    documents.push({
+      ...{ name, bytes },
+      open: () => createReadStream(path),
+      remove: async () => {
+        await rm(path, { force: true });
+        await syncFolder(folder);
+      },
+    });
+  }
+  return documents;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

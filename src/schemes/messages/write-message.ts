@@ -1,0 +1,35 @@
+import type { MessageCredit, MessageHeader, SendingBank } from '../../domain/schemes/messages.ts';
+import type { Instrument } from '../../domain/schemes/schemes.ts';
+import { fitIdentifier } from './character-sets.ts';
+import { PACS008_FORMATS } from './pacs008-formats.ts';
+import { NOT_PROVIDED } from './pacs008-parties.ts';
+import { writePacs008 } from './pacs008.ts';
+import { MAX_BACS_CREDITS, writeStandard18 } from './standard18.ts';
+
+/** Length of the serial number of a Bacs submission, in characters. */
+const SERIAL_CHARACTERS = 6;
+
+/** Writes a message for its scheme in pieces: a pacs.008, or a Bacs submission in Standard 18. */
+export function writeMessage(
+  header: MessageHeader,
+  credits: Iterable<MessageCredit>,
+  bank: SendingBank,
+): Generator<string, void> {
+  if (header.instrument !== 'BACS') return writePacs008(header, credits, bank);
+  // The end of the id is random, so submissions of the same day differ.
+  const serial = header.id.slice(-SERIAL_CHARACTERS);
+  return writeStandard18(header, credits, bank, { serial, fileNumber: '001' });
+}
+
+/** Returns the maximum number of credits in one message to a scheme. */
+export function maxTransactionsOf(instrument: Instrument): number {
+  return instrument === 'BACS' ? MAX_BACS_CREDITS : PACS008_FORMATS[instrument].maxTransactions;
+}
+
+/** Returns an EndToEndIdentification as the messages to a scheme contain it. */
+export function endToEndIdOf(instrument: Instrument, endToEndIdentification: string): string {
+  if (instrument === 'BACS') return endToEndIdentification;
+  const { endToEndId: maxCharacters } = PACS008_FORMATS[instrument].limits;
+  const { text } = fitIdentifier(endToEndIdentification, maxCharacters);
+  return text === '' ? NOT_PROVIDED : text;
+}

@@ -1,0 +1,33 @@
+import type { WaitingReturn } from '../../domain/schemes/hand-over.ts';
+import { serviceActor } from '../../domain/records/audit.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import type { Clock } from '../../shared/time.ts';
+import type { UseCaseParts } from '../dependencies.ts';
+import { bookReturn } from '../payments/return-credit.ts';
+
+/** Maximum number of returned credits that are booked in one turn. */
+const RETURNS_PER_TURN = 100;
+
+type Parts = UseCaseParts & { readonly clock: Clock };
+
+/**
+ * Credits the debtors whose credits came back (rules, 13.10). Returns how many returns were ended.
+ * A return that cannot be booked is set aside for an operator.
+ */
+export async function bookReturns(parts: Parts): Promise<number> {
+  const waiting = await parts.store.waitingReturns(RETURNS_PER_TURN);
+  for (const one of waiting) await book(parts, one);
+  return waiting.length;
+}
+
+async function book(parts: Parts, waiting: WaitingReturn): Promise<void> {
+  const { store, observe, clock } = parts;
+  const { paymentId, index, reason } = waiting;
+  const payment = expectDefined(await store.findPayment(paymentId), paymentId);
+  const act = { at: clock(), by: serviceActor('schemes') };
+  const { kind } = await bookReturn(parts, payment, { index, reason }, act);
+  // A credit that was booked before a crash is reported as `alreadyBack`.
+  const isBooked = kind === 'returned' || kind === 'alreadyBack';
+  await store.endReturn(waiting, isBooked ? null : kind, act.at);
+  if (!isBooked) observe({ kind: 'returnSetAside', paymentId, index, problem: kind });
+}

@@ -1,0 +1,209 @@
+import { businessDayAfter, settlementDay } from '../../domain/calendar/calendar.ts';
+import type { Creditor, SingleCredit } from '../../domain/execution/credit.ts';
+import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import type { ExchangeRates, Holidays } from '../../domain/ports/bank.ts';
+import type { FileWorkers } from '../../domain/ports/files.ts';
+import type { MessageWriter } from '../../domain/ports/hub.ts';
+import type {
+  AnswersRequest,
+  CreditBatch,
+  NotAnswered,
+  SchemeAnswers,
+  SchemeGateway,
+} from '../../domain/ports/schemes.ts';
+import type { Store } from '../../domain/ports/store.ts';
+import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
+import { fromPence, parseRate } from '../../domain/pricing/exchange.ts';
+import type { Observe } from '../../domain/records/events.ts';
+import type { FileFacts } from '../../domain/records/payment.ts';
+import type { NewMessage } from '../../domain/schemes/hand-over.ts';
+import { newMessageId, type Money } from '../../domain/schemes/messages.ts';
+import type { Instrument } from '../../domain/schemes/schemes.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  londonDate,
+  MINUTE_MS,
+  type Instant,
+  type LocalDate,
+} from '../../shared/time.ts';
+
+/** Time in which a scheme normally answers, in milliseconds. Later answers are overdue. */
+const ANSWER_TIME_MS: Readonly<Record<Instrument, number>> = {
+  FPS: 15 * MINUTE_MS,
+  CHAPS: 2 * HOUR_MS,
+  BACS: DAY_MS,
+  SWIFT: DAY_MS,
+  SEPA: DAY_MS,
+  SameDayEUR: 2 * HOUR_MS,
+};
+
+/** Interval in milliseconds at which missing answers are reported as overdue again. */
+const OVERDUE_MS = HOUR_MS;
+
+interface Parts {
+  readonly store: Pick<
+    Store,
+    'addMessages' | 'hasMessages' | 'answersOf' | 'findAccount' | 'findPayment'
+  >;
+  readonly workers: Pick<FileWorkers, 'writeMessages'>;
+  readonly writer: Pick<MessageWriter, 'write'>;
+  readonly holidays: Holidays;
+  readonly rates: ExchangeRates;
+  readonly settings: { readonly bankSortCodes: readonly string[] };
+  readonly observe: Observe;
+}
+
+/**
+ * Creates the gateway to schemes behind a payment hub. It stores the messages of a batch and does
+ * not wait for the hub. The hub's answers arrive separately and are stored, and `ask` reads them.
+ * Credits to accounts at this bank are never handed over.
+ */
+export function createHubGateway(parts: Parts): SchemeGateway {
+  return {
+    async send(batch, now) {
+      const { store } = parts;
+      if (!(await store.hasMessages(batch))) {
+        const messages = await writeMessages(parts, batch, now);
+        if (messages.length === 0) return { answersAt: now };
+        await store.addMessages(batch, messages);
+      }
+      return { answersAt: now + ANSWER_TIME_MS[batch.instrument] };
+    },
+
+    ask: (batch, request) => ask(parts, batch, request),
+  };
+}
+
+async function ask(
+  { store, observe }: Parts,
+  batch: CreditBatch,
+  request: AnswersRequest,
+): Promise<SchemeAnswers | NotAnswered> {
+  const { now } = request;
+  const { messages, answers } = await store.answersOf(batch, request);
+  const open = messages.reduce((sum, { counts }) => sum + counts.open, 0);
+  const lookAgainAt = now + OVERDUE_MS;
+  if (open > 0) {
+    const { paymentId, number, instrument } = batch;
+    observe({ kind: 'answersOverdue', paymentId, batch: number, instrument, credits: open });
+    return { kind: 'notAnswered', lookAgainAt };
+  }
+  return {
+    kind: 'answered',
+    byIndex: new Map(answers.map(({ index, answer, reason }) => [index, { answer, reason }])),
+    byCreditor: {},
+    rejected: messages.flatMap(
+      ({ rest, restReason: reason, firstIndex: first, lastIndex: last }) =>
+        rest === 'rejected' && reason !== null ? [{ first, last, reason }] : [],
+    ),
+    askAgainAt: messages.some(({ counts }) => counts.pending > 0) ? lookAgainAt : null,
+  };
+}
+
+async function writeMessages(
+  parts: Parts,
+  batch: CreditBatch,
+  now: Instant,
+): Promise<readonly NewMessage[]> {
+  const { store, workers, holidays, settings } = parts;
+  const { credits, instrument, date } = batch;
+  const { debtorAccount } = expectDefined(await store.findPayment(batch.paymentId), 'the payment');
+  const settlementDate = settlementDateOf(instrument, londonDate(now), holidays);
+  if (credits.kind === 'one') {
+    const debtor = expectDefined(credits.payment.debtor ?? debtorAccount, 'the debited account');
+    const names = await debtorNames(store, [debtor]);
+    if (isOwn(credits.creditor, credits.payment.creditor, settings.bankSortCodes)) return [];
+    const header = { id: newMessageId(now), instrument, createdAt: now, settlementDate };
+    return [writeSingle(parts, header, credits, { account: debtor, name: names[debtor] ?? '' })];
+  }
+  const accounts = debtorsOf(credits.file, batch, debtorAccount);
+  return workers.writeMessages(credits.file, {
+    ...{ instrument, date, createdAt: now, settlementDate, debtorAccount },
+    debtorNames: await debtorNames(store, accounts),
+    bankSortCodes: settings.bankSortCodes,
+  });
+}
+
+/**
+ * Returns the settlement date in a message. A Bacs submission contains the processing day instead,
+ * which is the business day after the submission.
+ */
+function settlementDateOf(instrument: Instrument, today: LocalDate, holidays: Holidays): LocalDate {
+  return instrument === 'BACS'
+    ? businessDayAfter(today, instrument, holidays)
+    : settlementDay(instrument, today, holidays);
+}
+
+function writeSingle(
+  { writer, rates }: Parts,
+  header: Pick<NewMessage, 'id' | 'instrument' | 'createdAt' | 'settlementDate'>,
+  single: SingleCredit,
+  debtor: { readonly account: AccountNumber; readonly name: string },
+): NewMessage {
+  const { payment, creditor, chargeBearer, purpose } = single;
+  const amount = settlementAmount(single, rates, header.createdAt);
+  const complete = { ...header, transactions: 1, total: amount };
+  const credit = { payment, creditor, amount, chargeBearer, purpose, debtor };
+  return {
+    ...complete,
+    part: 0,
+    firstIndex: payment.index,
+    lastIndex: payment.index,
+    content: { kind: 'text', text: writer.write(complete, credit) },
+  };
+}
+
+/**
+ * Returns the amount that is settled between the banks, in the currency that the creditor receives.
+ * If the instructed currency is another one, the bank buys it with the debited pounds: at the
+ * booked rate for an amount in pounds, otherwise at the rate of the day.
+ */
+function settlementAmount(
+  { payment, instructed, currencyOfTransfer: currency, exchangeRate }: SingleCredit,
+  rates: ExchangeRates,
+  now: Instant,
+): Money {
+  if (instructed.currency === currency) return instructed;
+  const { amountPence } = payment;
+  if (currency === 'GBP') return { minor: amountPence, currency };
+  const ofDay = parseRate(rates.ratePerPound(currency, now));
+  const rate = instructed.currency === 'GBP' ? exchangeRate : ofDay;
+  const digits = expectDefined(fractionDigitsOf(currency), `fraction digits of ${currency}`);
+  const minor = fromPence(amountPence, expectDefined(rate ?? undefined, 'the rate'), digits);
+  return { minor, currency };
+}
+
+function isOwn(
+  { isBritish }: Creditor,
+  account: AccountNumber,
+  bankSortCodes: readonly string[],
+): boolean {
+  return isBritish && bankSortCodes.includes(account.slice(0, 6));
+}
+
+/** Returns the accounts that a group of a file debits. */
+function debtorsOf(
+  { groups }: FileFacts,
+  { instrument, date }: CreditBatch,
+  settled: AccountNumber | null,
+): readonly AccountNumber[] {
+  const group = groups.find((one) => one.instrument === instrument && one.date === date);
+  const accounts = expectDefined(group, 'the group of a batch').debtors.map(
+    ({ account }) => account ?? settled,
+  );
+  return accounts.filter((account) => account !== null);
+}
+
+async function debtorNames(
+  store: Pick<Store, 'findAccount'>,
+  accounts: readonly AccountNumber[],
+): Promise<Readonly<Record<AccountNumber, string>>> {
+  const found = await Promise.all([...new Set(accounts)].map((one) => store.findAccount(one)));
+  return Object.fromEntries(
+    found.flatMap((account) =>
+      account === undefined ? [] : [[account.number, account.holderName]],
+    ),
+  );
+}

@@ -1,0 +1,28 @@
+import type { AnswerReader, Exchange, MessageWriter } from '../../domain/ports/hub.ts';
+import type { Clock } from '../../shared/time.ts';
+import type { UseCaseParts } from '../dependencies.ts';
+import { PaymentSource } from '../payments/payment-source.ts';
+import { bookReturns } from './book-returns.ts';
+import { handOverMessages } from './hand-over-messages.ts';
+import type { HubSteps } from './hub-runner.ts';
+import { readDeliveries } from './read-deliveries.ts';
+import { receiveDocuments } from './receive-documents.ts';
+
+/** Dependencies of the exchange with a payment hub. */
+export interface HubParts extends Omit<UseCaseParts, 'paymentSource'> {
+  readonly exchange: Exchange;
+  readonly readAnswers: AnswerReader;
+  readonly writer: MessageWriter;
+  readonly clock: Clock;
+}
+
+/** Binds the steps of the exchange with a payment hub to their dependencies. */
+export function createHubSteps(dependencies: HubParts): HubSteps {
+  const parts = { ...dependencies, paymentSource: new PaymentSource(dependencies.settings) };
+  return {
+    handOver: () => handOverMessages(parts),
+    receive: () => receiveDocuments(parts),
+    read: () => readDeliveries(parts),
+    bookReturns: () => bookReturns(parts),
+  };
+}

@@ -1,0 +1,154 @@
+import type { ReasonCode, SinglePayment } from '../../domain/records/payment.ts';
+import type { AnswerSlice, DeliveredAnswer, GroupAnswer } from '../../domain/schemes/answers.ts';
+import { meaningOfGroupStatus, meaningOfStatus } from '../../domain/schemes/credit-states.ts';
+import type {
+  MatchedAnswer,
+  MatchedGroup,
+  MatchedSlice,
+  SentMessage,
+  UnusableAnswer,
+} from '../../domain/schemes/hand-over.ts';
+import { parseCreditId, type CreditName, type Money } from '../../domain/schemes/messages.ts';
+
+/** A credit that was handed over, as answers to it are verified. */
+export interface SentCredit extends Pick<SinglePayment, 'index'> {
+  /** EndToEndIdentification as the message contained it. */
+  readonly endToEndId: string;
+  readonly amount: Money;
+}
+
+/** The messages and credits that a slice of answers names. */
+export interface SentCredits {
+  readonly messages: ReadonlyMap<string, SentMessage>;
+  /** Returns a credit of a message. Returns undefined if the message does not contain it. */
+  find(name: CreditName): SentCredit | undefined;
+}
+
+/** Reasons for which an answer cannot be matched with a credit. */
+type MatchProblem =
+  | 'malformed'
+  | 'noId'
+  | 'idsDisagree'
+  | 'unknownMessage'
+  | 'unknownCredit'
+  | 'noStatus'
+  | 'unknownStatus'
+  | 'wrongCount'
+  | 'noReturnId'
+  | 'wrongAmount';
+
+/**
+ * The codes of a scheme that are reported as they are. Other codes of the reports mean that an
+ * account was never debited, so a scheme's answer must not use them.
+ */
+const REASONS: ReadonlySet<string> = new Set<ReasonCode>([
+  'AC01',
+  'AC04',
+  'AC06',
+  'AG08',
+  'AM14',
+  'FF05',
+  'NARR',
+]);
+
+/** Returns the credit that an answer names by its ids, or the problem with them. */
+export function creditNamedBy(
+  answer: DeliveredAnswer,
+  messages: ReadonlyMap<string, SentMessage>,
+): CreditName | MatchProblem {
+  const ids = [answer.instructionId, answer.transactionId].filter((id) => id !== null);
+  const names = ids.map(parseCreditId);
+  const [first] = names;
+  if (ids.length === 0) {
+    // The only credit of a message needs no id of its own.
+    const message = answer.messageId === null ? undefined : messages.get(answer.messageId);
+    if (message?.transactions !== 1) return 'noId';
+    return { messageId: message.id, index: message.firstIndex };
+  }
+  if (first === undefined) return 'unknownCredit';
+  const { messageId, index } = first;
+  const isSame = names.every((name) => name?.messageId === messageId && name.index === index);
+  if (!isSame || (answer.messageId !== null && answer.messageId !== messageId)) {
+    return 'idsDisagree';
+  }
+  return first;
+}
+
+/**
+ * Matches the answers of a slice with the credits that were handed over. An answer must name a
+ * credit of this service, agree with all it repeats of the credit, and have a known status. All
+ * others are set aside, because a wrong guess would move money.
+ *
+ * @param from position of the first answer that was not taken yet
+ */
+export function matchSlice(slice: AnswerSlice, sent: SentCredits, from: number): MatchedSlice {
+  const answers: MatchedAnswer[] = [];
+  const groups: MatchedGroup[] = [];
+  const unusable: UnusableAnswer[] = [];
+  let to = from;
+  for (const answer of slice.answers) {
+    if (answer.position < from) continue;
+    to = answer.position + 1;
+    const matched = matchAnswer(answer, slice.groups, sent);
+    if (typeof matched !== 'string') answers.push(matched);
+    else unusable.push(asUnusable(answer.position, matched, answer));
+  }
+  for (const [place, group] of slice.isLast ? slice.groups.entries() : []) {
+    const matched = matchGroup(group, sent);
+    if (matched === null) continue;
+    if (typeof matched !== 'string') groups.push(matched);
+    else unusable.push(asUnusable(-1 - place, matched, group));
+  }
+  return { from, to, answers, groups, unusable, isLast: slice.isLast };
+}
+
+function matchAnswer(
+  answer: DeliveredAnswer,
+  groups: readonly GroupAnswer[],
+  sent: SentCredits,
+): MatchedAnswer | MatchProblem {
+  if (answer.problem !== null) return 'malformed';
+  const name = creditNamedBy(answer, sent.messages);
+  if (typeof name === 'string') return name;
+  if (!sent.messages.has(name.messageId)) return 'unknownMessage';
+  const credit = sent.find(name);
+  if (credit === undefined) return 'unknownCredit';
+  if (answer.endToEndId !== null && answer.endToEndId !== credit.endToEndId) return 'idsDisagree';
+  const { position, code } = answer;
+  const matched = { position, ...name, reason: reasonOf(code) };
+  if (answer.returned !== null) {
+    const { id, amount } = answer.returned;
+    if (id === null) return 'noReturnId';
+    const isWhole =
+      amount?.minor === credit.amount.minor && amount.currency === credit.amount.currency;
+    if (!isWhole) return 'wrongAmount';
+    return { ...matched, meaning: 'accepted', returned: { id, amount: amount.minor } };
+  }
+  const group = groups.find(({ messageId }) => messageId === name.messageId);
+  const status = answer.status ?? group?.status ?? null;
+  if (status === null) return 'noStatus';
+  const meaning = meaningOfStatus(status);
+  return meaning === undefined ? 'unknownStatus' : { ...matched, meaning, returned: null };
+}
+
+/** Returns null for a group without a status of its own, for example of a pacs.004. */
+function matchGroup(
+  { messageId, status, transactions, code }: GroupAnswer,
+  { messages }: SentCredits,
+): MatchedGroup | MatchProblem | null {
+  const message = messages.get(messageId);
+  if (message === undefined) return 'unknownMessage';
+  if (status === null) return null;
+  if (transactions !== null && transactions !== message.transactions) return 'wrongCount';
+  const meaning = meaningOfGroupStatus(status);
+  return meaning === undefined ? 'unknownStatus' : { messageId, meaning, reason: reasonOf(code) };
+}
+
+/** Returns the code of a scheme, or NARR if the reports cannot contain it. */
+function reasonOf(code: string | null): ReasonCode {
+  return code !== null && REASONS.has(code) ? (code as ReasonCode) : 'NARR';
+}
+
+function asUnusable(position: number, problem: MatchProblem, answer: object): UnusableAnswer {
+  return { position, problem, facts: JSON.stringify(answer) };
+}

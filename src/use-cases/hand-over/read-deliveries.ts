@@ -1,0 +1,88 @@
+import type { FileStore, FileWorkers } from '../../domain/ports/files.ts';
+import { DocumentInvalid, type AnswerReader } from '../../domain/ports/hub.ts';
+import type { Store } from '../../domain/ports/store.ts';
+import type { Observe } from '../../domain/records/events.ts';
+import type { AnswerSlice, DeliveryHeader } from '../../domain/schemes/answers.ts';
+import type { Delivery } from '../../domain/schemes/hand-over.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import type { Clock } from '../../shared/time.ts';
+import { findSentCredits, type FindParts } from './find-sent-credits.ts';
+import { matchSlice } from './match-answers.ts';
+
+/** Maximum number of documents that are read in one turn. */
+const DOCUMENTS_PER_TURN = 20;
+
+interface Parts extends FindParts {
+  readonly store: FindParts['store'] &
+    Pick<Store, 'deliveriesToRead' | 'beginDelivery' | 'setDeliveryAside' | 'takeAnswers'>;
+  readonly workers: FindParts['workers'] & Pick<FileWorkers, 'seal'>;
+  readonly files: Pick<FileStore, 'open'>;
+  readonly readAnswers: AnswerReader;
+  readonly observe: Observe;
+  readonly clock: Clock;
+}
+
+/**
+ * Reads the received documents and takes their answers. A document is first read completely, so
+ * that nothing is taken from a malformed one. Then it is read again, and each slice is taken in its
+ * own transaction, which also records the position. Returns how many documents were read.
+ */
+export async function readDeliveries(parts: Parts): Promise<number> {
+  const deliveries = await parts.store.deliveriesToRead(DOCUMENTS_PER_TURN);
+  for (const delivery of deliveries) await readDelivery(parts, delivery);
+  return deliveries.length;
+}
+
+async function readDelivery(parts: Parts, delivery: Delivery): Promise<void> {
+  const { store, observe } = parts;
+  const { sha256, name } = delivery;
+  try {
+    if (delivery.nextPosition === 0) {
+      const header = await readHeader(await slicesOf(parts, delivery));
+      if (!(await store.beginDelivery(sha256, header))) {
+        const problem = `The hub used the id ${header.id} before, for a different document.`;
+        observe({ kind: 'documentSetAside', document: name, code: 'idReused', problem });
+        return;
+      }
+    }
+    await takeSlices(parts, delivery);
+  } catch (error) {
+    if (!(error instanceof DocumentInvalid)) throw error;
+    const { code, message: problem } = error;
+    await store.setDeliveryAside(sha256, { code, problem });
+    observe({ kind: 'documentSetAside', document: name, code, problem });
+  }
+}
+
+async function slicesOf(
+  { workers, files, readAnswers }: Parts,
+  { sha256, bytes }: Delivery,
+): Promise<AsyncIterable<AnswerSlice>> {
+  return readAnswers(await files.open(await workers.seal({ sha256, bytes }, null)));
+}
+
+/** Reads a document to its end, and returns its header. */
+async function readHeader(slices: AsyncIterable<AnswerSlice>): Promise<DeliveryHeader> {
+  let header: DeliveryHeader | undefined;
+  for await (const slice of slices) ({ header } = slice);
+  return expectDefined(header, 'the header of a document');
+}
+
+async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
+  const { store, observe, clock } = parts;
+  const { sha256, name } = delivery;
+  let from = delivery.nextPosition;
+  let [answers, unusable] = [0, 0];
+  for await (const slice of await slicesOf(parts, delivery)) {
+    const last = slice.answers.at(-1);
+    if (!slice.isLast && (last === undefined || last.position < from)) continue;
+    const sent = await findSentCredits(parts, slice);
+    const matched = matchSlice(slice, sent, from);
+    // Another node may have taken this slice. It then takes the rest of the document too.
+    if (!(await store.takeAnswers(sha256, matched, clock()))) return;
+    from = matched.to;
+    answers += matched.answers.length + matched.groups.length;
+    unusable += matched.unusable.length;
+  }
+  observe({ kind: 'answersTaken', document: name, answers, unusable });
+}

@@ -1,0 +1,244 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { NO_PURPOSE } from '../domain/execution/credit.ts';
+import type { MessagesRequest, PaymentsRequest } from '../domain/ports/files.ts';
+import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
+import type { NewMessage } from '../domain/schemes/hand-over.ts';
+import {
+  newMessageId,
+  type MessageCredit,
+  type MessageHeader,
+  type SendingBank,
+} from '../domain/schemes/messages.ts';
+import { withStoredFile, type StoredFileAccess } from '../pipeline/stored-file-jobs.ts';
+import { maxTransactionsOf, writeMessage } from '../schemes/messages/write-message.ts';
+import { expectDefined } from '../shared/assert.ts';
+import type { Pence } from '../shared/money.ts';
+import { temporaryPath } from '../store/files/content.ts';
+import type { StoredFiles } from '../store/files/stored-files.ts';
+
+/** Number of payments that are in memory at the same time while a message is written. */
+const SLICE_PAYMENTS = 1000;
+/** Messages with at most this number of credits are returned as text and not stored as files. */
+const MAX_TEXT_CREDITS = 50;
+
+/** The payments of a file that one message hands over. */
+interface Part {
+  readonly firstIndex: number;
+  lastIndex: number;
+  transactions: number;
+  totalPence: Pence;
+}
+
+interface MessageJob {
+  readonly file: FileFacts;
+  readonly request: MessagesRequest;
+  readonly bank: SendingBank;
+}
+
+/** A message whose bytes are in a temporary file. */
+interface TemporaryMessage {
+  readonly message: Omit<NewMessage, 'content'>;
+  readonly temporary: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/**
+ * Writes the messages for a group of a stored file, and stores the large ones durably. The file is
+ * read twice: once to divide the group into messages, and once to write them. At most 1,000
+ * payments are in memory.
+ */
+export async function writeMessages(
+  job: MessageJob,
+  storedFiles: StoredFiles,
+  { reader, filesDirectory }: Pick<StoredFileAccess, 'reader'> & { filesDirectory: string },
+): Promise<readonly NewMessage[]> {
+  const written = await storedFiles.withFiles([job.file], (verified) =>
+    writeParts(job, { reader, verified }, filesDirectory),
+  );
+  const messages: NewMessage[] = [];
+  for (const one of written) {
+    if (!('temporary' in one)) {
+      messages.push(one);
+      continue;
+    }
+    const { message, temporary, sha256, bytes } = one;
+    await storedFiles.store({ kind: 'disk', temporary, bytes }, sha256);
+    messages.push({ ...message, content: { kind: 'file', file: { sha256, bytes } } });
+  }
+  return messages;
+}
+
+/** Returns those of the payments with these indexes that are in a group. */
+export function findPayments(
+  { file, request }: { readonly file: FileFacts; readonly request: PaymentsRequest },
+  storedFiles: StoredFileAccess,
+): readonly FilePayment[] {
+  const { indexes, instrument, date } = request;
+  const found: FilePayment[] = [];
+  let next = 0;
+  return withStoredFile(file, storedFiles, (visitFrom) => {
+    while (next < indexes.length) {
+      const from = expectDefined(indexes[next], 'an index');
+      visitFrom(from, (payment) => {
+        if (payment.index === indexes[next]) {
+          next += 1;
+          if (payment.instrument === instrument && payment.date === date) {
+            found.push(payment.toPayment());
+          }
+        }
+        const wanted = indexes[next];
+        return wanted !== undefined && wanted - payment.index < SLICE_PAYMENTS;
+      });
+      // An index beyond the end of the file.
+      if (indexes[next] === from) break;
+    }
+    return found;
+  });
+}
+
+function writeParts(
+  { file, request, bank }: MessageJob,
+  storedFiles: StoredFileAccess,
+  filesDirectory: string,
+): readonly (NewMessage | TemporaryMessage)[] {
+  return withStoredFile(file, storedFiles, (visitFrom) => {
+    const parts = divide(request, (visit) => {
+      visitFrom(0, visit);
+    });
+    return parts.map((part, number) => {
+      const { totalPence, ...range } = part;
+      const message: Omit<NewMessage, 'content'> = {
+        id: newMessageId(request.createdAt),
+        instrument: request.instrument,
+        createdAt: request.createdAt,
+        settlementDate: request.settlementDate,
+        total: { minor: totalPence, currency: 'GBP' },
+        part: number,
+        ...range,
+      };
+      const credits = creditsOf(part, request, visitFrom);
+      const pieces = writeMessage(headerOf(message), credits, bank);
+      if (part.transactions <= MAX_TEXT_CREDITS) {
+        return { ...message, content: { kind: 'text', text: [...pieces].join('') } };
+      }
+      return { message, ...writeTemporary(pieces, filesDirectory) };
+    });
+  });
+}
+
+function headerOf(message: Omit<NewMessage, 'content'>): MessageHeader {
+  const { id, instrument, createdAt, settlementDate, transactions, total } = message;
+  return { id, instrument, createdAt, settlementDate, transactions, total };
+}
+
+type VisitAll = (visit: (payment: FilePayment) => boolean) => void;
+
+/** Divides the payments of a group into messages of at most the scheme's number of credits. */
+function divide(request: MessagesRequest, visitAll: VisitAll): readonly Part[] {
+  const maxTransactions = maxTransactionsOf(request.instrument);
+  const isHandedOver = handedOver(request);
+  const parts: Part[] = [];
+  visitAll((payment) => {
+    if (!isHandedOver(payment)) return true;
+    const { index, amountPence } = payment;
+    const part = parts.at(-1);
+    if (part === undefined || part.transactions === maxTransactions) {
+      const range = { firstIndex: index, lastIndex: index };
+      parts.push({ ...range, transactions: 1, totalPence: amountPence });
+    } else {
+      part.lastIndex = index;
+      part.transactions += 1;
+      part.totalPence += amountPence;
+    }
+    return true;
+  });
+  return parts;
+}
+
+/** Returns whether a payment belongs to the group and is to an account at another bank. */
+function handedOver({ instrument, date, bankSortCodes }: MessagesRequest) {
+  const own = new Set(bankSortCodes);
+  return (payment: FilePayment): boolean =>
+    payment.instrument === instrument &&
+    payment.date === date &&
+    !own.has(payment.creditor.slice(0, 6));
+}
+
+/** Yields the credits of a message. Reads the payments of the file in slices. */
+function* creditsOf(
+  { firstIndex, lastIndex }: Part,
+  request: MessagesRequest,
+  visitFrom: (cursor: number, visit: (payment: FilePayment & View) => boolean) => void,
+): Generator<MessageCredit> {
+  const isHandedOver = handedOver(request);
+  for (let cursor = firstIndex; cursor <= lastIndex;) {
+    const slice: FilePayment[] = [];
+    visitFrom(cursor, (payment) => {
+      if (payment.index > lastIndex || payment.index >= cursor + SLICE_PAYMENTS) return false;
+      if (isHandedOver(payment)) slice.push(payment.toPayment());
+      return true;
+    });
+    cursor += SLICE_PAYMENTS;
+    for (const payment of slice) yield creditOf(payment, request);
+  }
+}
+
+interface View {
+  toPayment(): FilePayment;
+}
+
+function creditOf(
+  payment: FilePayment,
+  { debtorAccount, debtorNames }: MessagesRequest,
+): MessageCredit {
+  const account = expectDefined(
+    payment.debtor ?? debtorAccount ?? undefined,
+    'the debited account',
+  );
+  return {
+    payment,
+    creditor: { ...UK_CREDITOR, name: payment.creditorName },
+    amount: { minor: payment.amountPence, currency: 'GBP' },
+    debtor: { account, name: debtorNames[account] ?? account },
+    chargeBearer: undefined,
+    purpose: NO_PURPOSE,
+  };
+}
+
+/** The properties that all creditors in files share. */
+const UK_CREDITOR = {
+  address: null,
+  country: 'GB',
+  isBritish: true,
+  secondary: '',
+  agent: null,
+  clearingCode: null,
+} as const;
+
+function writeTemporary(
+  pieces: Iterable<string>,
+  filesDirectory: string,
+): Omit<TemporaryMessage, 'message'> {
+  const temporary = randomUUID();
+  const path = temporaryPath(filesDirectory, temporary);
+  mkdirSync(dirname(path), { recursive: true });
+  const hash = createHash('sha256');
+  const descriptor = openSync(path, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for (const piece of pieces) {
+      const buffer = Buffer.from(piece);
+      hash.update(buffer);
+      for (let written = 0; written < buffer.length;) {
+        written += writeSync(descriptor, buffer, written);
+      }
+      bytes += buffer.length;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return { temporary, sha256: hash.digest('hex'), bytes };
+}
