@@ -18,6 +18,7 @@ const mayImport = {
   ops: ['shared', 'domain'],
   store: ['shared', 'domain'],
   schemes: ['shared', 'domain'],
+  'hub-simulator': ['shared', 'domain', 'contract', 'schemes/answers'],
   bank: ['shared', 'domain', 'contract'],
   workers: [...inner, 'pipeline', 'store/files', 'auth', 'schemes/messages'],
   auth: core,
@@ -44,7 +45,10 @@ const mayImport = {
     ],
   ],
   'node-version': [],
-  cli: [...core, 'config', 'bank', 'auth', 'ops', 'sandbox', 'store', 'node-version'],
+  cli: [
+    ...core,
+    ...['config', 'bank', 'auth', 'ops', 'sandbox', 'store', 'hub-simulator', 'node-version'],
+  ],
   service: ['shared', 'domain', 'config', 'app', 'listeners', 'ops'],
   main: ['service', 'node-version'],
 };
@@ -53,7 +57,7 @@ const mayImport = {
 const packageImporters = {
   hono: ['api', 'web', 'sandbox', 'ops'],
   '@hono/node-server': ['api', 'listeners', 'ops'],
-  'better-sqlite3': ['store/sqlite'],
+  'better-sqlite3': ['store/sqlite', 'hub-simulator'],
   pg: ['store/postgres'],
   piscina: ['workers'],
   xmlbuilder2: ['pipeline/report'],

@@ -1,15 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
-import type { CliContext } from './program.ts';
-
-/**
- * Carries out a command. Gets its arguments, then its options. Prints lines for people, and returns
- * the result for `--json`.
- */
-export type Action = (context: CliContext, ...argumentsAndOptions: never[]) => Promise<unknown>;
-
-/** Gives a command its action. The action's module is loaded when the command runs. */
-type Run = (command: Command, load: () => Promise<Action>) => void;
+import { adder, type Run } from './adder.ts';
+import { defineHubSimulator } from './hub-simulator-definition.ts';
 
 /** Adds all commands that have an action of their own to the program. */
 export function defineCommands(program: Command, run: Run): void {
@@ -18,21 +10,13 @@ export function defineCommands(program: Command, run: Run): void {
   defineBank(program, run);
   defineCheckFile(program, run);
   defineClock(program, run);
+  defineHubSimulator(program, run);
   defineKeys(program, run);
   defineDatabases(program, run);
   definePassword(program, run);
   definePki(program, run);
   defineSharedKeys(program, run);
   defineWork(program, run);
-}
-
-/** Returns a function that adds a command, whose action is in a module, and returns it. */
-function adder<Module>(parent: Command, run: Run, load: () => Promise<Module>) {
-  return (signature: string, description: string, pick: (module: Module) => Action): Command => {
-    const command = parent.command(signature).description(description);
-    run(command, async () => pick(await load()));
-    return command;
-  };
 }
 
 function defineAudit(program: Command, run: Run): void {

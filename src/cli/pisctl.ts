@@ -1,7 +1,8 @@
 import { Argument, Command, type OutputConfiguration } from 'commander';
 import { reveal } from '../shared/unsafe-unicode.ts';
 import { shellCompletion, SHELLS, type Shell } from './completion.ts';
-import { defineCommands, type Action } from './definitions.ts';
+import type { Action } from './adder.ts';
+import { defineCommands } from './definitions.ts';
 import { IntegrityError, type CliContext } from './program.ts';
 
 /**

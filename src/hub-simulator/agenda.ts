@@ -1,0 +1,115 @@
+import type { Instant } from '../shared/time.ts';
+import type { Database } from './database.ts';
+
+/**
+ * Kinds of documents.
+ *
+ * - `answer`: pacs.002 with the first status of each credit.
+ * - `final answer`: pacs.002 with the final status of the pending credits.
+ * - `group answer`: pacs.002 with the group status alone.
+ * - `return`: pacs.004.
+ * - `contradiction`: pacs.002 that accepts credits that were rejected.
+ * - `unknown`: pacs.002 for a message or a credit that does not exist.
+ * - `malformed`: a document that cannot be read.
+ * - `unreadable`: admi.002 for a message that the hub cannot read.
+ */
+export const DOCUMENT_KINDS = [
+  'answer',
+  'final answer',
+  'group answer',
+  'return',
+  'contradiction',
+  'unknown',
+  'malformed',
+  'unreadable',
+] as const;
+
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** A document for the bank, before it is written. */
+export interface PlannedDocument {
+  /** Number of the message that it answers. */
+  readonly message: number;
+  readonly kind: DocumentKind;
+  /** Id of the document (MsgId). A repeated document may have the same one. */
+  readonly id: string;
+  /** Name of the file in `from-hub/`. */
+  readonly file: string;
+  /** Time in the document (CreDtTm). */
+  readonly createdAt: Instant;
+  readonly dueAt: Instant;
+  /** The document contains the credits whose position modulo `parts` is `part`. */
+  readonly part: number;
+  readonly parts: number;
+  /** The last credit of the message comes first. */
+  readonly isReversed: boolean;
+  /** Selects one of several forms, for example of a malformed document. */
+  readonly variant: number;
+}
+
+export interface StoredDocument extends PlannedDocument {
+  readonly number: number;
+}
+
+/** Largest number of due documents that are read at once. */
+const PAGE_DOCUMENTS = 100;
+
+const COLUMNS = `number, message, kind, id, file, created_at AS createdAt, due_at AS dueAt, part,
+  parts, is_reversed AS isReversed, variant`;
+
+interface DocumentRow extends Omit<StoredDocument, 'isReversed'> {
+  readonly isReversed: 0 | 1;
+}
+
+/** Documents that the hub has to deliver, with the time at which each is due. */
+export class Agenda {
+  readonly #add;
+  readonly #due;
+  readonly #delivered;
+  readonly #next;
+  readonly #waiting;
+
+  constructor(database: Database) {
+    this.#add = database.prepare(
+      `INSERT INTO document (message, kind, id, file, created_at, due_at, part, parts, is_reversed,
+         variant)
+       VALUES (@message, @kind, @id, @file, @createdAt, @dueAt, @part, @parts, @isReversed,
+         @variant)`,
+    );
+    this.#due = database.prepare<[Instant], DocumentRow>(
+      `SELECT ${COLUMNS} FROM document WHERE is_delivered = 0 AND due_at <= ?
+       ORDER BY due_at, number LIMIT ${String(PAGE_DOCUMENTS)}`,
+    );
+    this.#delivered = database.prepare('UPDATE document SET is_delivered = 1 WHERE number = ?');
+    this.#next = database.prepare<[], { at: Instant | null }>(
+      'SELECT MIN(due_at) AS at FROM document WHERE is_delivered = 0',
+    );
+    this.#waiting = database.prepare<[number], { count: number }>(
+      'SELECT COUNT(*) AS count FROM document WHERE is_delivered = 0 AND message = ?',
+    );
+  }
+
+  add(document: PlannedDocument): void {
+    this.#add.run({ ...document, isReversed: Number(document.isReversed) });
+  }
+
+  /** Returns documents that are due and not delivered, the oldest first. */
+  due(now: Instant): readonly StoredDocument[] {
+    return this.#due.all(now).map((row) => ({ ...row, isReversed: row.isReversed === 1 }));
+  }
+
+  /** Records that a document is in `from-hub/`. */
+  markDelivered({ number }: StoredDocument): void {
+    this.#delivered.run(number);
+  }
+
+  /** Returns the time at which the next document is due. Null if none is waiting. */
+  nextDueAt(): Instant | null {
+    return this.#next.get()?.at ?? null;
+  }
+
+  /** Returns the number of documents about a message that are not delivered. */
+  waitingFor(message: number): number {
+    return this.#waiting.get(message)?.count ?? 0;
+  }
+}

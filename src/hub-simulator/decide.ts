@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { fractionDigitsOf } from '../domain/pricing/currencies.ts';
+import { displayAmount } from '../shared/money.ts';
+import type { PlannedDocument } from './agenda.ts';
+import type { StoredMessage } from './books.ts';
+import { createDice } from './dice.ts';
+import { readPieces } from './folder.ts';
+import { inTransaction, type HubParts } from './hub-parts.ts';
+import {
+  UnreadableMessage,
+  type MessageCredit,
+  type MessageSummary,
+  type OnCredit,
+} from './messages/message.ts';
+import { readPacs008 } from './messages/pacs008.ts';
+import { readStandard18 } from './messages/standard18.ts';
+import { decideOutcome } from './outcomes.ts';
+import { planDocuments, planReject } from './plan.ts';
+
+/** Number of credits of a message with each outcome. */
+interface Tally {
+  rejected: number;
+  pendingFirst: number;
+  returned: number;
+}
+
+/**
+ * Decides all credits of a stored message and plans the documents about it, in one transaction. If
+ * the message cannot be read, plans an admi.002 instead.
+ */
+export async function decideMessage(parts: HubParts, message: StoredMessage): Promise<void> {
+  try {
+    await inTransaction(parts.database, () => decideCredits(parts, message));
+  } catch (error) {
+    if (!(error instanceof UnreadableMessage)) throw error;
+    await inTransaction(parts.database, () => {
+      rejectUnreadable(parts, message, error.message);
+    });
+  }
+  parts.reached('decided');
+}
+
+async function decideCredits(parts: HubParts, message: StoredMessage): Promise<void> {
+  const { books, scenario, print } = parts;
+  const { id, number } = message;
+  const tally: Tally = { rejected: 0, pendingFirst: 0, returned: 0 };
+  const dice = createDice(scenario.seed, `${id} credits`);
+  const summary = await readMessage(parts, message, (credit) => {
+    const { creditorAccount, ...ids } = credit;
+    const outcome = decideOutcome(creditorAccount, dice, scenario);
+    if (outcome.status === 'RJCT') tally.rejected += 1;
+    if (outcome.isPendingFirst) tally.pendingFirst += 1;
+    if (outcome.returnReason !== null) tally.returned += 1;
+    books.addCredit(number, { ...ids, ...outcome });
+  });
+  const { refusal, ...facts } = summary;
+  if (refusal !== null) {
+    books.rejectAll(number, refusal.code);
+    Object.assign(tally, { rejected: summary.credits, pendingFirst: 0, returned: 0 });
+  }
+  books.finish(number, {
+    ...facts,
+    state: refusal === null ? 'decided' : 'refused',
+    problemCode: refusal?.code ?? null,
+    problem: refusal?.text ?? null,
+  });
+  const decided = { ...facts, ...tally, number, id, isRefused: refusal !== null };
+  addDocuments(parts, planDocuments(decided, scenario, message.receivedAt));
+  print(`Message ${id}: ${describe(summary, tally)}`);
+}
+
+function readMessage(
+  { folders }: HubParts,
+  { id, file }: StoredMessage,
+  onCredit: OnCredit,
+): Promise<MessageSummary> {
+  const chunks = readPieces(join(folders.messages, file));
+  if (file.endsWith('.s18')) return readStandard18(chunks, onCredit);
+  return readPacs008(chunks, id, (credit: MessageCredit) => onCredit(credit));
+}
+
+function rejectUnreadable(parts: HubParts, message: StoredMessage, problem: string): void {
+  const { books, scenario, print } = parts;
+  books.finish(message.number, {
+    ...{ state: 'unreadable', problemCode: null, problem },
+    ...{ instrument: null, currency: null, credits: 0, totalMinor: 0 },
+  });
+  addDocuments(parts, planReject(message, scenario, message.receivedAt));
+  print(`Message ${message.id} cannot be read, so an admi.002 answers it. ${problem}`);
+}
+
+function addDocuments({ agenda }: HubParts, documents: readonly PlannedDocument[]): void {
+  for (const document of documents) agenda.add(document);
+}
+
+function describe(summary: MessageSummary, { rejected, pendingFirst, returned }: Tally): string {
+  const { instrument, currency, credits, totalMinor, refusal } = summary;
+  const total = `${displayAmount(totalMinor, fractionDigitsOf(currency))} ${currency}`;
+  const counts = `${counted(credits, 'credit')} by ${instrument}, ${total}.`;
+  if (refusal !== null) return `${counts} REFUSED as a whole (${refusal.code}). ${refusal.text}`;
+  const outcomes = [
+    [rejected, 'rejected'],
+    [pendingFirst, 'pending first'],
+    [returned, 'to be returned'],
+  ] as const;
+  const named = outcomes.filter(([count]) => count > 0);
+  if (named.length === 0) return `${counts} All are accepted.`;
+  return `${counts} ${named.map(([count, what]) => `${String(count)} ${what}`).join(', ')}.`;
+}
+
+/** Returns a number with a noun, in the plural if necessary. */
+export function counted(count: number, what: string): string {
+  return `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../shared/time.ts';
+import type { Agenda } from './agenda.ts';
+import type { Books } from './books.ts';
+import type { Database } from './database.ts';
+import type { Exchange } from './folder.ts';
+import type { Scenario } from './scenario.ts';
+
+/**
+ * Steps after which the hub can end at any time. Each is durable when it is reported:
+ *
+ * - `copied`: the file is in the data folder.
+ * - `stored`: the message is in the database.
+ * - `removed`: the file is no longer in `to-hub/`.
+ * - `decided`: the credits and the documents are in the database.
+ * - `written`: a document is in `from-hub/`.
+ * - `delivered`: the database says so.
+ */
+export const STEPS = ['copied', 'stored', 'removed', 'decided', 'written', 'delivered'] as const;
+
+export type Step = (typeof STEPS)[number];
+
+/** Folders inside the data folder of the hub. */
+export interface DataFolders {
+  /** Files that are being checked. */
+  readonly incoming: string;
+  /** Files of messages that the hub has stored. */
+  readonly messages: string;
+  /** Files with another content under the id of a stored message. */
+  readonly refused: string;
+}
+
+/** Parts of a running hub. */
+export interface HubParts {
+  readonly exchange: Exchange;
+  readonly folders: DataFolders;
+  readonly database: Database;
+  readonly books: Books;
+  readonly agenda: Agenda;
+  readonly scenario: Scenario;
+  readonly clock: Clock;
+  /** Prints a line about the progress. */
+  readonly print: (line: string) => void;
+  /** Called after each step. A test can throw an error here to simulate a crash. */
+  readonly reached: (step: Step) => void;
+}
+
+/** Runs an action in a transaction. No other statement may run before the action has ended. */
+export async function inTransaction<Result>(
+  database: Database,
+  action: () => Promise<Result> | Result,
+): Promise<Result> {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = await action();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.inTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Dice } from './dice.ts';
+import type { Scenario } from './scenario.ts';
+
+/** The final decision of the scheme about a credit. It is made once, when the message is read. */
+export interface Outcome {
+  readonly status: 'ACSC' | 'RJCT';
+  /** ISO reason code of a rejection. Null for an accepted credit. */
+  readonly reason: string | null;
+  /** The first answer is PDNG. The final answer follows later. */
+  readonly isPendingFirst: boolean;
+  /** ISO reason code of a later return. Null if the credit is not returned. */
+  readonly returnReason: string | null;
+}
+
+const ACCEPTED: Outcome = {
+  status: 'ACSC',
+  reason: null,
+  isPendingFirst: false,
+  returnReason: null,
+};
+
+/** Default reason of a return: closed account number. */
+const RETURN_REASON = 'AC04';
+
+const rejected = (reason: string): Outcome => ({ ...ACCEPTED, status: 'RJCT', reason });
+
+/**
+ * Test accounts of the creditor (sort code and account number) with a fixed outcome. Those with the
+ * endings 01, 04, 06 and 50 have the same meaning in the schemes that the service simulates.
+ */
+export const TEST_ACCOUNTS: Readonly<Record<string, Outcome>> = {
+  '99999900000001': rejected('AC01'),
+  '99999900000004': rejected('AC04'),
+  '99999900000006': rejected('AC06'),
+  '99999900000050': { ...ACCEPTED, isPendingFirst: true },
+  '99999900000051': { ...rejected('AC06'), isPendingFirst: true },
+  '99999900000070': { ...ACCEPTED, returnReason: RETURN_REASON },
+};
+
+/** Decides a credit by the account of the creditor. Any other account accepts credits. */
+export function decideOutcome(
+  creditorAccount: string | null,
+  dice: Dice,
+  { pendingFirst, returned }: Scenario,
+): Outcome {
+  // Both decisions are always made, so that the next credit gets the same ones.
+  const [isPendingFirst, isReturned] = [dice.chance(pendingFirst), dice.chance(returned)];
+  const test = TEST_ACCOUNTS[creditorAccount ?? ''];
+  if (test !== undefined) return test;
+  return { ...ACCEPTED, isPendingFirst, returnReason: isReturned ? RETURN_REASON : null };
+}

@@ -1,0 +1,164 @@
+import type { Instrument } from '../domain/schemes/schemes.ts';
+import type { Instant, Milliseconds } from '../shared/time.ts';
+import type { DocumentKind, PlannedDocument } from './agenda.ts';
+import { createDice, idFrom, type Dice } from './dice.ts';
+import { MALFORMED_VARIANTS, NAMING_VARIANTS, UNKNOWN_VARIANTS } from './documents/variants.ts';
+import type { Scenario, TimeRange } from './scenario.ts';
+
+/** A message whose credits are decided, with the number of credits of each outcome. */
+export interface DecidedMessage {
+  readonly number: number;
+  readonly id: string;
+  readonly instrument: Instrument;
+  readonly credits: number;
+  readonly rejected: number;
+  readonly pendingFirst: number;
+  readonly returned: number;
+  /** True if the hub rejects the message as a whole. */
+  readonly isRefused: boolean;
+}
+
+/** The members of a document that depend on the answer alone. */
+type Draft = Pick<PlannedDocument, 'kind' | 'part' | 'parts' | 'variant'> & {
+  readonly at: Instant;
+};
+
+const WHOLE = { part: 0, parts: 1, variant: 0 } as const;
+
+/**
+ * Plans the documents about a message that was received at an instant. All random decisions depend
+ * on the scenario, on its seed and on the message only.
+ */
+export function planDocuments(
+  message: DecidedMessage,
+  scenario: Scenario,
+  receivedAt: Instant,
+): readonly PlannedDocument[] {
+  const dice = createDice(scenario.seed, `${message.id} documents`);
+  const drafts = answersOf(message, scenario, dice, receivedAt);
+  return schedule(message, scenario, dice, [
+    ...drafts,
+    ...faultsOf(message, scenario, dice, drafts),
+  ]);
+}
+
+/** Plans the admi.002 for a message that the hub cannot read. */
+export function planReject(
+  message: { readonly number: number; readonly id: string },
+  scenario: Scenario,
+  receivedAt: Instant,
+): readonly PlannedDocument[] {
+  const dice = createDice(scenario.seed, `${message.id} documents`);
+  const at = receivedAt + drawTime(scenario.answerDelayMs.FPS, dice);
+  return schedule(message, scenario, dice, [{ ...WHOLE, kind: 'unreadable', at }]);
+}
+
+function answersOf(
+  { instrument, credits, rejected, pendingFirst, returned, isRefused }: DecidedMessage,
+  scenario: Scenario,
+  dice: Dice,
+  receivedAt: Instant,
+): readonly Draft[] {
+  const delay = (): Milliseconds => drawTime(scenario.answerDelayMs[instrument], dice);
+  const hasOneStatus = pendingFirst === 0 && (rejected === 0 || rejected === credits);
+  if (isRefused) return [{ ...WHOLE, kind: 'group answer', at: receivedAt + delay() }];
+  const drafts: Draft[] = [];
+  if (hasOneStatus && dice.chance(scenario.groupOnly)) {
+    drafts.push({ ...WHOLE, kind: 'group answer', at: receivedAt + delay() });
+  } else {
+    const isSplit = dice.chance(scenario.split);
+    const parts = isSplit ? Math.min(credits, dice.between(2, scenario.maxParts)) : 1;
+    for (let part = 0; part < parts; part += 1) {
+      const variant = namingVariant(scenario, dice);
+      drafts.push({ kind: 'answer', part, parts, variant, at: receivedAt + delay() });
+    }
+  }
+  let finalAt = Math.max(...drafts.map(({ at }) => at));
+  if (pendingFirst > 0) {
+    finalAt += drawTime(scenario.pendingMs, dice);
+    const variant = namingVariant(scenario, dice);
+    drafts.push({ ...WHOLE, kind: 'final answer', variant, at: finalAt });
+  }
+  if (returned > 0) {
+    const at = finalAt + drawTime(scenario.returnAfterMs, dice);
+    drafts.push({ ...WHOLE, kind: 'return', variant: namingVariant(scenario, dice), at });
+  }
+  return drafts;
+}
+
+/** Plans documents that a correct hub does not send. */
+function faultsOf(
+  { rejected, isRefused }: DecidedMessage,
+  scenario: Scenario,
+  dice: Dice,
+  answers: readonly Draft[],
+): readonly Draft[] {
+  const firstAt = Math.min(...answers.map(({ at }) => at));
+  const lastAt = Math.max(...answers.map(({ at }) => at));
+  const later = (): Milliseconds => drawTime(scenario.lateMs, dice);
+  const drafts: Draft[] = [];
+  if (rejected > 0 && !isRefused && dice.chance(scenario.contradictory)) {
+    drafts.push({ ...WHOLE, kind: 'contradiction', at: lastAt + later() });
+  }
+  if (dice.chance(scenario.malformed)) {
+    const variant = dice.between(0, MALFORMED_VARIANTS - 1);
+    drafts.push({ ...WHOLE, kind: 'malformed', variant, at: firstAt });
+  }
+  if (dice.chance(scenario.unknown)) {
+    const variant = dice.between(0, UNKNOWN_VARIANTS - 1);
+    drafts.push({ ...WHOLE, kind: 'unknown', variant, at: firstAt });
+  }
+  return drafts;
+}
+
+/** Decides when each document is delivered, under which names, and how often. */
+function schedule(
+  message: { readonly number: number; readonly id: string },
+  scenario: Scenario,
+  dice: Dice,
+  drafts: readonly Draft[],
+): readonly PlannedDocument[] {
+  const isReversed = dice.chance(scenario.outOfOrder);
+  const dueTimes = drafts.map(({ at }) => {
+    return dice.chance(scenario.late) ? at + drawTime(scenario.lateMs, dice) : at;
+  });
+  if (isReversed) shuffle(dueTimes, dice);
+  const documents: PlannedDocument[] = [];
+  for (const [index, { at, ...draft }] of drafts.entries()) {
+    const dueAt = dueTimes[index] ?? at;
+    const id = idFrom(scenario.seed, message.id, index);
+    const file = `${messageNameOf(draft.kind)}-${id}.xml`;
+    const document = { ...draft, message: message.number, id, file, createdAt: at, isReversed };
+    documents.push({ ...document, dueAt });
+    if (!dice.chance(scenario.twice)) continue;
+    documents.push({
+      ...document,
+      // Half of the repeats are the same document, the others have an id of their own.
+      id: dice.chance(0.5) ? id : idFrom(scenario.seed, message.id, index, 'again'),
+      file: file.replace('.xml', '-again.xml'),
+      dueAt: dueAt + drawTime(scenario.lateMs, dice),
+    });
+  }
+  return documents;
+}
+
+function messageNameOf(kind: DocumentKind): string {
+  if (kind === 'return') return 'pacs.004';
+  return kind === 'unreadable' ? 'admi.002' : 'pacs.002';
+}
+
+function namingVariant({ fewIds }: Scenario, dice: Dice): number {
+  return dice.chance(fewIds) ? dice.between(1, NAMING_VARIANTS - 1) : 0;
+}
+
+function drawTime({ from, to }: TimeRange, dice: Dice): Milliseconds {
+  return dice.between(from, to);
+}
+
+/** Shuffles a list in place (Fisher–Yates). */
+function shuffle(times: Instant[], dice: Dice): void {
+  for (let index = times.length - 1; index > 0; index -= 1) {
+    const other = dice.between(0, index);
+    [times[index], times[other]] = [times[other] ?? 0, times[index] ?? 0];
+  }
+}
