@@ -13,7 +13,7 @@ export function defineHubSimulator(program: Command, run: Run): void {
     ({ simulate }) => simulate,
   )
     .summary('Runs a simulated payment hub.')
-    // The subcommand has an option with the same name.
+    // The subcommand also has an option --data.
     .enablePositionalOptions()
     .option('--folder <path>', 'folder that the bank and the hub share (necessary to run the hub)')
     .option('--data <path>', 'data folder of the hub. Default: hub-data in the shared folder')

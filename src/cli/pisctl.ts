@@ -13,6 +13,8 @@ export function createProgram(context: CliContext, output: OutputConfiguration =
   const program = new Command('pisctl')
     .description('Commands for operators of the payment initiation service.')
     .exitOverride()
+    // A command and its subcommand may have an option with the same name.
+    .enablePositionalOptions()
     .configureOutput({
       // The message repeats arguments, which may contain invisible characters.
       outputError: (text, write) => write(text.split('\n').map(reveal).join('\n')),

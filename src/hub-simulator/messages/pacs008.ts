@@ -36,9 +36,10 @@ const USED_PATHS = new Set([
   `${CREDIT}/CdtrAcct/Id/Othr/Id`,
 ]);
 
-/** Schemes by the code of their clearing system or local instrument. */
+/** Schemes by the code of their clearing system, service level or local instrument. */
 const INSTRUMENTS: Readonly<Record<string, Instrument>> = {
   ...{ FPS: 'FPS', STG: 'CHAPS', CHAPS: 'CHAPS', ST2: 'SEPA', SEPA: 'SEPA', TGT: 'SameDayEUR' },
+  G001: 'SWIFT',
 };
 
 /** Reads the chunks of a message and passes on its credits. Throws UnreadableMessage. */
