@@ -18,7 +18,7 @@ export async function deliverDue(parts: HubParts, signal: AbortSignal): Promise<
     for (let at = 0; at < due.length; at += scenario.concurrentAnswers) {
       if (signal.aborted) return delivered;
       const group = due.slice(at, at + scenario.concurrentAnswers);
-      await Promise.all(group.map((document) => deliver(parts, document)));
+      await allEnded(group.map((document) => deliver(parts, document)));
       delivered += group.length;
     }
   }
@@ -35,6 +35,12 @@ async function deliver(parts: HubParts, document: StoredDocument): Promise<void>
   const credits = creditsIn(document, books);
   const content = credits === 0 ? '' : `, ${counted(credits, 'credit')}`;
   print(`Delivered ${document.file}: ${document.kind} to ${message.id}${content}.`);
+}
+
+/** Waits until all promises have ended, also if one fails. Throws the first error. */
+async function allEnded(promises: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(promises);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
