@@ -8,6 +8,7 @@ import type {
   TableRequest,
 } from '../domain/ports/file-search.ts';
 import type {
+  FoundPayment,
   MessagesRequest,
   PaymentsRequest,
   StoredFile,
@@ -21,7 +22,6 @@ import { StoredFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports
 import type {
   FileFacts,
   FileMetadata,
-  FilePayment,
   FileRules,
   ReceivedFile,
 } from '../domain/records/payment.ts';
@@ -178,7 +178,7 @@ export function writeMessages(job: {
 export function findPayments(job: {
   readonly file: FileFacts;
   readonly request: PaymentsRequest;
-}): Answer<readonly FilePayment[]> {
+}): Answer<readonly FoundPayment[]> {
   return withVerifiedFiles([job.file], (files) => findPaymentsOf(job, files));
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { NO_PURPOSE } from '../domain/execution/credit.ts';
-import type { MessagesRequest, PaymentsRequest } from '../domain/ports/files.ts';
+import type { FoundPayment, MessagesRequest, PaymentsRequest } from '../domain/ports/files.ts';
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
 import type { NewMessage } from '../domain/schemes/hand-over.ts';
 import {
@@ -71,32 +71,56 @@ export async function writeMessages(
   return messages;
 }
 
-/** Returns those of the payments with these indexes that are in a group. */
+/** Returns those of the requested payments that the message contains. */
 export function findPayments(
   { file, request }: { readonly file: FileFacts; readonly request: PaymentsRequest },
   storedFiles: StoredFileAccess,
-): readonly FilePayment[] {
-  const { indexes, instrument, date } = request;
-  const found: FilePayment[] = [];
-  let next = 0;
-  return withStoredFile(file, storedFiles, (visitFrom) => {
-    while (next < indexes.length) {
-      const from = expectDefined(indexes[next], 'an index');
-      visitFrom(from, (payment) => {
-        if (payment.index === indexes[next]) {
-          next += 1;
-          if (payment.instrument === instrument && payment.date === date) {
-            found.push(payment.toPayment());
-          }
-        }
-        const wanted = indexes[next];
-        return wanted !== undefined && wanted - payment.index < SLICE_PAYMENTS;
-      });
-      // An index beyond the end of the file.
-      if (indexes[next] === from) break;
-    }
-    return found;
+): readonly FoundPayment[] {
+  return withStoredFile(file, storedFiles, (visitFrom) =>
+    request.numbering === 'index'
+      ? findByIndex(request, visitFrom)
+      : findBySequence(request, visitFrom),
+  );
+}
+
+type VisitFrom = (cursor: number, visit: (payment: FilePayment & View) => boolean) => void;
+
+/** Finds payments by their indexes. Long gaps between them are skipped by seeking in the file. */
+function findByIndex(request: PaymentsRequest, visitFrom: VisitFrom): readonly FoundPayment[] {
+  const { numbers } = request;
+  const isHandedOver = handedOver(request);
+  const found: FoundPayment[] = [];
+  for (let next = 0; next < numbers.length;) {
+    const from = expectDefined(numbers[next], 'an index');
+    visitFrom(from, (payment) => {
+      if (payment.index === numbers[next]) {
+        if (isHandedOver(payment))
+          found.push({ number: payment.index, payment: payment.toPayment() });
+        next += 1;
+      }
+      const wanted = numbers[next];
+      return wanted !== undefined && wanted - payment.index < SLICE_PAYMENTS;
+    });
+    // An index beyond the end of the file.
+    if (numbers[next] === from) break;
+  }
+  return found;
+}
+
+/** Finds payments by their numbers in the message. */
+function findBySequence(request: PaymentsRequest, visitFrom: VisitFrom): readonly FoundPayment[] {
+  const { numbers, firstIndex } = request;
+  const wanted = new Set(numbers);
+  const isHandedOver = handedOver(request);
+  const found: FoundPayment[] = [];
+  let number = 0;
+  visitFrom(firstIndex, (payment) => {
+    if (!isHandedOver(payment)) return true;
+    number += 1;
+    if (wanted.has(number)) found.push({ number, payment: payment.toPayment() });
+    return found.length < wanted.size;
   });
+  return found;
 }
 
 function writeParts(
@@ -159,7 +183,11 @@ function divide(request: MessagesRequest, visitAll: VisitAll): readonly Part[] {
 }
 
 /** Returns whether a payment belongs to the group and is to an account at another bank. */
-function handedOver({ instrument, date, bankSortCodes }: MessagesRequest) {
+function handedOver({
+  instrument,
+  date,
+  bankSortCodes,
+}: Pick<MessagesRequest, 'instrument' | 'date' | 'bankSortCodes'>) {
   const own = new Set(bankSortCodes);
   return (payment: FilePayment): boolean =>
     payment.instrument === instrument &&
@@ -171,7 +199,7 @@ function handedOver({ instrument, date, bankSortCodes }: MessagesRequest) {
 function* creditsOf(
   { firstIndex, lastIndex }: Part,
   request: MessagesRequest,
-  visitFrom: (cursor: number, visit: (payment: FilePayment & View) => boolean) => void,
+  visitFrom: VisitFrom,
 ): Generator<MessageCredit> {
   const isHandedOver = handedOver(request);
   for (let cursor = firstIndex; cursor <= lastIndex;) {

@@ -9,7 +9,7 @@ import type {
 } from '../records/payment.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { NewMessage } from '../schemes/hand-over.ts';
-import type { MessageHeader } from '../schemes/messages.ts';
+import type { AnsweredCredit, MessageHeader } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import type { FoundPayments, SearchRequest, TableRequest } from './file-search.ts';
@@ -51,11 +51,23 @@ export interface MessagesRequest extends Pick<MessageHeader, 'createdAt' | 'sett
   readonly bankSortCodes: readonly string[];
 }
 
-/** Requests payments of an execution group by their indexes, in ascending order. */
+/** Requests payments of an execution group that were handed over in a message. */
 export interface PaymentsRequest {
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
-  readonly indexes: readonly number[];
+  /** Index of the first payment in the message. */
+  readonly firstIndex: number;
+  /** Indexes of payments, or their numbers in the message from 1, ascending. */
+  readonly numbers: readonly number[];
+  readonly numbering: AnsweredCredit['numbering'];
+  /** Credits to accounts with these sort codes are not in the message. */
+  readonly bankSortCodes: readonly string[];
+}
+
+/** A payment that was found, with its index or its number in the message. */
+export interface FoundPayment {
+  readonly number: number;
+  readonly payment: FilePayment;
 }
 
 /** The SHA-256 hash and the length of a stored file. The hash is also its name. */
@@ -117,8 +129,8 @@ export interface FileWorkers {
    * durably. Returns none if all credits are to accounts at this bank.
    */
   writeMessages(file: FileFacts, request: MessagesRequest): Promise<readonly NewMessage[]>;
-  /** Returns the payments with these indexes (ascending) that are in a group. */
-  findPayments(file: FileFacts, request: PaymentsRequest): Promise<readonly FilePayment[]>;
+  /** Returns those of the requested payments that the message contains. */
+  findPayments(file: FileFacts, request: PaymentsRequest): Promise<readonly FoundPayment[]>;
 }
 
 /**

@@ -68,13 +68,28 @@ export interface CreditName {
   readonly index: number;
 }
 
+/** A credit that an answer names. */
+export interface AnsweredCredit {
+  readonly messageId: string;
+  /** Index of the payment, or number of the credit in its message, from 1. */
+  readonly number: number;
+  /** `sequence` for a Bacs submission, because its credits have no ids. */
+  readonly numbering: 'index' | 'sequence';
+}
+
 /** Returns the id of a credit in a message (InstrId and TxId), at most 35 characters. */
 export function creditIdOf({ messageId, index }: CreditName): string {
   return `${messageId}-${String(index)}`;
 }
 
-/** Reads the id of a credit. Returns undefined if it is not one of this service. */
-export function parseCreditId(id: string): CreditName | undefined {
-  const match = /^([A-Z0-9]{24})-(0|[1-9][0-9]{0,8})$/.exec(id);
-  return match === null ? undefined : { messageId: String(match[1]), index: Number(match[2]) };
+const CREDIT_ID = /^([A-Z0-9]{24})-(#?)(0|[1-9][0-9]{0,8})$/;
+
+/**
+ * Reads the id of a credit in an answer. A credit of a Bacs submission has the id of the message, a
+ * hyphen, `#` and its number. Returns undefined if it is not an id of this service.
+ */
+export function parseCreditId(id: string): AnsweredCredit | undefined {
+  const [matched, messageId = '', sign, number] = CREDIT_ID.exec(id) ?? [];
+  if (matched === undefined) return undefined;
+  return { messageId, number: Number(number), numbering: sign === '#' ? 'sequence' : 'index' };
 }

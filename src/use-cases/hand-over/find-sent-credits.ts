@@ -2,14 +2,16 @@ import { creditOf } from '../../domain/execution/single.ts';
 import type { FileWorkers } from '../../domain/ports/files.ts';
 import type { MessageWriter } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
+import type { SinglePayment } from '../../domain/records/payment.ts';
 import type { AnswerSlice } from '../../domain/schemes/answers.ts';
 import type { SentMessage } from '../../domain/schemes/hand-over.ts';
-import { parseCreditId } from '../../domain/schemes/messages.ts';
+import { parseCreditId, type AnsweredCredit, type Money } from '../../domain/schemes/messages.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { creditNamedBy, type SentCredit, type SentCredits } from './match-answers.ts';
 
 export interface FindParts extends Pick<UseCaseParts, 'holidays' | 'paymentSource'> {
+  readonly settings: Pick<UseCaseParts['settings'], 'bankSortCodes'>;
   readonly store: Pick<Store, 'findMessages' | 'findPayment' | 'findBatch' | 'findFile'>;
   readonly workers: Pick<FileWorkers, 'findPayments'>;
   readonly writer: Pick<MessageWriter, 'endToEndId'>;
@@ -18,33 +20,27 @@ export interface FindParts extends Pick<UseCaseParts, 'holidays' | 'paymentSourc
 /** Loads the messages and credits that a slice of answers names, as they were handed over. */
 export async function findSentCredits(parts: FindParts, slice: AnswerSlice): Promise<SentCredits> {
   const messages = await findMessages(parts, slice);
-  const indexes = new Map<string, Set<number>>();
+  const named = new Map<string, AnsweredCredit>();
   for (const answer of slice.answers) {
     const name = creditNamedBy(answer, messages);
-    if (typeof name === 'string') continue;
-    const ofMessage = indexes.get(name.messageId) ?? new Set();
-    indexes.set(name.messageId, ofMessage.add(name.index));
+    if (typeof name !== 'string') named.set(keyOf(name), name);
   }
   const credits = new Map<string, SentCredit>();
   for (const message of messages.values()) {
-    const named = [...(indexes.get(message.id) ?? [])].filter(
-      (index) => index >= message.firstIndex && index <= message.lastIndex,
-    );
-    if (named.length === 0) continue;
-    const found = await creditsOf(
-      parts,
-      message,
-      named.sort((one, other) => one - other),
-    );
-    for (const credit of found) credits.set(keyOf(message.id, credit.index), credit);
+    const ofMessage = [...named.values()].filter(({ messageId }) => messageId === message.id);
+    for (const numbering of ['index', 'sequence'] as const) {
+      const numbers = ofMessage.filter((name) => name.numbering === numbering);
+      const found = await creditsOf(parts, message, numbering, numbers);
+      for (const { number, credit } of found) {
+        credits.set(keyOf({ messageId: message.id, number, numbering }), credit);
+      }
+    }
   }
-  return {
-    messages,
-    find: ({ messageId, index }) => credits.get(keyOf(messageId, index)),
-  };
+  return { messages, find: (name) => credits.get(keyOf(name)) };
 }
 
-const keyOf = (messageId: string, index: number): string => `${messageId} ${String(index)}`;
+const keyOf = ({ messageId, number, numbering }: AnsweredCredit): string =>
+  `${messageId} ${numbering} ${String(number)}`;
 
 async function findMessages(
   { store }: FindParts,
@@ -62,27 +58,35 @@ async function findMessages(
   return new Map(found.map((message) => [message.id, message]));
 }
 
+/** Returns those of the named credits that a message contains. */
 async function creditsOf(
-  { store, workers, holidays, paymentSource, writer }: FindParts,
+  { store, workers, holidays, paymentSource, writer, settings }: FindParts,
   message: SentMessage,
-  indexes: readonly number[],
-): Promise<readonly SentCredit[]> {
-  const { paymentId, number, instrument, date, total } = message;
+  numbering: AnsweredCredit['numbering'],
+  named: readonly AnsweredCredit[],
+): Promise<readonly { readonly number: number; readonly credit: SentCredit }[]> {
+  const { paymentId, instrument, date, total, firstIndex, lastIndex } = message;
+  const numbers = named.map(({ number }) => number).sort((one, other) => one - other);
+  if (numbers.length === 0) return [];
   const payment = expectDefined(await store.findPayment(paymentId), paymentId);
   const instruction = paymentSource.ofPayment(payment);
+  const sent = ({ index, endToEndIdentification }: SinglePayment, amount: Money): SentCredit => {
+    return { index, amount, endToEndId: writer.endToEndId(instrument, endToEndIdentification) };
+  };
   if (instruction.kind === 'order') {
-    const batch = expectDefined(await store.findBatch(paymentId, number), paymentId);
+    const batch = expectDefined(await store.findBatch(paymentId, message.number), paymentId);
     const credit = creditOf(instruction.order, batch, holidays);
-    const { index, endToEndIdentification } = credit.payment;
-    return [
-      { index, amount: total, endToEndId: writer.endToEndId(instrument, endToEndIdentification) },
-    ];
+    const number = numbering === 'index' ? firstIndex : 1;
+    return numbers.includes(number) ? [{ number, credit: sent(credit.payment, total) }] : [];
   }
   const file = expectDefined(await store.findFile(payment.consentId), payment.consentId);
-  const payments = await workers.findPayments(file, { instrument, date, indexes });
-  return payments.map(({ index, amountPence: minor, endToEndIdentification }) => ({
-    index,
-    amount: { minor, currency: total.currency },
-    endToEndId: writer.endToEndId(instrument, endToEndIdentification),
-  }));
+  const { bankSortCodes } = settings;
+  const group = { instrument, date, firstIndex, bankSortCodes };
+  const found = await workers.findPayments(file, { ...group, numbers, numbering });
+  return found
+    .filter((one) => one.payment.index >= firstIndex && one.payment.index <= lastIndex)
+    .map(({ number, payment: paid }) => ({
+      number,
+      credit: sent(paid, { minor: paid.amountPence, currency: total.currency }),
+    }));
 }

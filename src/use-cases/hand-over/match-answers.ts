@@ -8,7 +8,7 @@ import type {
   SentMessage,
   UnusableAnswer,
 } from '../../domain/schemes/hand-over.ts';
-import { parseCreditId, type CreditName, type Money } from '../../domain/schemes/messages.ts';
+import { parseCreditId, type AnsweredCredit, type Money } from '../../domain/schemes/messages.ts';
 
 /** A credit that was handed over, as answers to it are verified. */
 export interface SentCredit extends Pick<SinglePayment, 'index'> {
@@ -21,7 +21,7 @@ export interface SentCredit extends Pick<SinglePayment, 'index'> {
 export interface SentCredits {
   readonly messages: ReadonlyMap<string, SentMessage>;
   /** Returns a credit of a message. Returns undefined if the message does not contain it. */
-  find(name: CreditName): SentCredit | undefined;
+  find(name: AnsweredCredit): SentCredit | undefined;
 }
 
 /** Reasons for which an answer cannot be matched with a credit. */
@@ -55,7 +55,7 @@ const REASONS: ReadonlySet<string> = new Set<ReasonCode>([
 export function creditNamedBy(
   answer: DeliveredAnswer,
   messages: ReadonlyMap<string, SentMessage>,
-): CreditName | MatchProblem {
+): AnsweredCredit | MatchProblem {
   const ids = [answer.instructionId, answer.transactionId].filter((id) => id !== null);
   const names = ids.map(parseCreditId);
   const [first] = names;
@@ -63,11 +63,14 @@ export function creditNamedBy(
     // The only credit of a message needs no id of its own.
     const message = answer.messageId === null ? undefined : messages.get(answer.messageId);
     if (message?.transactions !== 1) return 'noId';
-    return { messageId: message.id, index: message.firstIndex };
+    return { messageId: message.id, number: message.firstIndex, numbering: 'index' };
   }
   if (first === undefined) return 'unknownCredit';
-  const { messageId, index } = first;
-  const isSame = names.every((name) => name?.messageId === messageId && name.index === index);
+  const { messageId, number, numbering } = first;
+  const isSame = names.every(
+    (name) =>
+      name?.messageId === messageId && name.number === number && name.numbering === numbering,
+  );
   if (!isSame || (answer.messageId !== null && answer.messageId !== messageId)) {
     return 'idsDisagree';
   }
@@ -115,7 +118,8 @@ function matchAnswer(
   if (credit === undefined) return 'unknownCredit';
   if (answer.endToEndId !== null && answer.endToEndId !== credit.endToEndId) return 'idsDisagree';
   const { position, code } = answer;
-  const matched = { position, ...name, reason: reasonOf(code) };
+  const { messageId } = name;
+  const matched = { position, messageId, index: credit.index, reason: reasonOf(code) };
   if (answer.returned !== null) {
     const { id, amount } = answer.returned;
     if (id === null) return 'noReturnId';
@@ -124,7 +128,7 @@ function matchAnswer(
     if (!isWhole) return 'wrongAmount';
     return { ...matched, meaning: 'accepted', returned: { id, amount: amount.minor } };
   }
-  const group = groups.find(({ messageId }) => messageId === name.messageId);
+  const group = groups.find((one) => one.messageId === messageId);
   const status = answer.status ?? group?.status ?? null;
   if (status === null) return 'noStatus';
   const meaning = meaningOfStatus(status);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Creditor } from '../../../../src/domain/execution/credit.ts';
-import { parseCreditId, type MessageCredit } from '../../../../src/domain/schemes/messages.ts';
+import { creditIdOf, type MessageCredit } from '../../../../src/domain/schemes/messages.ts';
 import { writePacs008 } from '../../../../src/schemes/messages/pacs008.ts';
 import {
   PACS008_FORMATS,
@@ -44,8 +44,8 @@ describe.each(INSTRUMENTS)('a pacs.008 for %s', (instrument) => {
       messageId: headerOf(instrument, credits).id,
       index: payment.index,
     }));
-    expect(texts(`${TX}/p:PmtId/p:InstrId`).map(parseCreditId)).toEqual(names);
-    expect(texts(`${TX}/p:PmtId/p:TxId`).map(parseCreditId)).toEqual(names);
+    expect(texts(`${TX}/p:PmtId/p:InstrId`)).toEqual(names.map(creditIdOf));
+    expect(texts(`${TX}/p:PmtId/p:TxId`)).toEqual(names.map(creditIdOf));
     expect(texts(`${TX}/p:PmtId/p:UETR`)).toEqual(names.map(uetrOf));
   });
 
