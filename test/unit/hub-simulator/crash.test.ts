@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HubOptions } from '../../../src/hub-simulator/hub.ts';
 import { STEPS, type Step } from '../../../src/hub-simulator/hub-parts.ts';
 import { SCENARIOS } from '../../../src/hub-simulator/scenario.ts';
 import { answersIn, validate, valueIn } from './documents.ts';
@@ -18,21 +19,26 @@ const SCENARIO = {
 
 class SimulatedCrash extends Error {}
 
+/** Runs the hub and returns true if it ended by a simulated crash. */
+async function crashed(exchange: TestExchange, options: Partial<HubOptions>): Promise<boolean> {
+  try {
+    await exchange.run(SCENARIO, options);
+    return false;
+  } catch (error) {
+    if (error instanceof SimulatedCrash) return true;
+    throw error;
+  }
+}
+
 /** Runs the hub and ends it after a step has been reached for the n-th time. */
-async function crashAt(exchange: TestExchange, step: Step, time: number): Promise<boolean> {
+function crashAt(exchange: TestExchange, step: Step, time: number): Promise<boolean> {
   let seen = 0;
   const reached = (at: Step): void => {
     if (at !== step) return;
     seen += 1;
     if (seen === time) throw new SimulatedCrash();
   };
-  try {
-    await exchange.run(SCENARIO, { reached });
-    return false;
-  } catch (error) {
-    if (error instanceof SimulatedCrash) return true;
-    throw error;
-  }
+  return crashed(exchange, { reached });
 }
 
 /** Returns the different documents without their times. */
@@ -41,11 +47,12 @@ function distinct(documents: readonly string[]): readonly string[] {
   return [...new Set(documents)].map((xml) => xml.replace(time, '')).sort();
 }
 
-async function expectedDocuments(): Promise<readonly string[]> {
+/** Names of the files and contents of the documents that a hub delivers without a crash. */
+async function expectedDelivery() {
   const exchange = createExchange();
   sendAll(exchange);
   await exchange.run(SCENARIO);
-  return distinct(exchange.collect());
+  return { names: new Set(exchange.fromHub()), documents: distinct(exchange.collect()) };
 }
 
 function sendAll(exchange: TestExchange): void {
@@ -61,19 +68,44 @@ describe('the hub simulator after a crash', () => {
     const exchange = createExchange();
     sendAll(exchange);
     expect(await crashAt(exchange, step, time)).toBe(true);
-    // The bank stores the documents that are there, so that they come a second time.
+    // The bank takes the documents, so that a document that is delivered again is a new file.
+    const names = exchange.fromHub();
     const documents = [...exchange.collect()];
     await exchange.run(SCENARIO);
+    const all = new Set([...names, ...exchange.fromHub()]);
     documents.push(...exchange.collect());
     documents.forEach(validate);
     expect(exchange.toHub()).toEqual([]);
-    expect(distinct(documents)).toEqual(await expectedDocuments());
+    const delivered = { names: all, documents: distinct(documents) };
+    expect(delivered).toEqual(await expectedDelivery());
     const report = exchange.report();
     expect(report.map(({ id, credits, waiting }) => [id, credits.length, waiting])).toEqual([
       ['FIRST', CREDITS.length, 0],
       ['SECOND', CREDITS.length, 0],
       ['THIRD', 0, 0],
     ]);
+  });
+
+  it('decides a message again if it ended before the decision was stored', async () => {
+    const exchange = createExchange();
+    sendAll(exchange);
+    // The hub prints this line within the transaction.
+    const print = (line: string): void => {
+      if (line.startsWith('Message SECOND')) throw new SimulatedCrash();
+    };
+    expect(await crashed(exchange, { print })).toBe(true);
+    const states = exchange.report().map(({ id, state, credits }) => [id, state, credits.length]);
+    expect(states).toEqual([
+      ['FIRST', 'decided', CREDITS.length],
+      ['SECOND', 'stored', 0],
+      ['THIRD', 'stored', 0],
+    ]);
+    await exchange.run(SCENARIO);
+    const delivered = {
+      names: new Set(exchange.fromHub()),
+      documents: distinct(exchange.collect()),
+    };
+    expect(delivered).toEqual(await expectedDelivery());
   });
 
   it('executes each credit once in twelve crashes one after the other', async () => {
@@ -88,7 +120,7 @@ describe('the hub simulator after a crash', () => {
     }
     await exchange.run(SCENARIO);
     documents.push(...exchange.collect());
-    expect(distinct(documents)).toEqual(await expectedDocuments());
+    expect(distinct(documents)).toEqual((await expectedDelivery()).documents);
     const returns = documents.filter((xml) => xml.includes('pacs.004')).flatMap(answersIn);
     expect(new Set(returns.map(({ id }) => id))).toEqual(new Set(['FIRST-2', 'SECOND-#3']));
   });
