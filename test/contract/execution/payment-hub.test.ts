@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { familyNamed, FAMILIES } from '../../../src/families/index.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { TestHub, type HubMessage } from '../../helpers/hub.ts';
+import { detailsOf } from '../../helpers/orders.ts';
+import { account, BAKERY, fileOf, payment } from '../../helpers/payment-file.ts';
+import { startService, type RunningService } from '../../helpers/service.ts';
+import { dataOf, Tpp } from '../../helpers/tpp.ts';
+import { FamilyClient } from '../families/family-client.ts';
+
+/* Payments that are handed over to a payment hub through a folder, and the hub's answers. */
+
+let hub: TestHub;
+let service: RunningService;
+let tpp: Tpp;
+
+beforeEach(async () => {
+  hub = new TestHub();
+  service = await startService({
+    config: { schemes: { kind: 'folder', folder: hub.folder }, bacsAccepted: true },
+  });
+  tpp = await Tpp.signIn(service.origin);
+});
+
+afterEach(async () => {
+  expect(await service.store.auditBooks()).toEqual([]);
+  expect(service.events.filter(({ kind }) => kind === 'failure')).toEqual([]);
+  await service.end();
+  await hub.end();
+});
+
+/** Returns a file of payments to these creditors. */
+function fileTo(creditors: readonly string[], overrides: Record<string, unknown> = {}): Buffer {
+  return fileOf(
+    creditors.map((creditor, index) =>
+      payment(index, { CreditorAccount: account(creditor, 'Fresco Ltd'), ...overrides }),
+    ),
+  );
+}
+
+const ELSEWHERE = '20000012345678';
+const testAccount = (ending: string): string => `999999000000${ending}`;
+
+/** Returns the status of each payment of a file: ACSC, PDNG, or the reason of a rejection. */
+async function statusesOf(paymentId: string): Promise<readonly string[]> {
+  const details = await detailsOf(tpp, familyNamed('file-payments'), paymentId);
+  return details.map(({ StatusDetail }) => StatusDetail.Status);
+}
+
+/** Waits until the hub has delivered all documents and the service has taken them. */
+async function settled(): Promise<readonly HubMessage[]> {
+  await eventually(() => {
+    expect(hub.isQuiet()).toBe(true);
+  });
+  return hub.messages();
+}
+
+describe('a file', () => {
+  test('has each credit rejected, pending, paid or returned as its scheme decides', async () => {
+    hub.start();
+    const endings = ['01', '04', '06', '50', '51', '70'].map(testAccount);
+    const paymentId = await tpp.pay(fileTo([ELSEWHERE, ...endings, BAKERY]));
+    await eventually(async () => {
+      const ended = ['ACSC', 'AC01', 'AC04', 'AC06', 'ACSC', 'AC06', 'AC04', 'ACSC'];
+      expect(await statusesOf(paymentId)).toEqual(ended);
+    });
+    const [message] = await settled();
+    // The credit to an account at this bank is not handed over.
+    expect(message?.credits).toHaveLength(7);
+    expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+  });
+});
+
+describe('a single payment', () => {
+  test.each(FAMILIES.filter(({ name }) => name !== 'file-payments').map(({ name }) => name))(
+    'of %s is handed over and reaches its last status',
+    async (name) => {
+      hub.start();
+      const client = new FamilyClient(tpp, familyNamed(name));
+      const { paymentId } = await client.paid();
+      if (client.case.dueAt !== null) await tpp.moveClock(client.case.dueAt);
+      await eventually(async () => {
+        const data = dataOf(await client.readPayment(paymentId));
+        expect(data['Status']).toBe(client.case.statuses.last);
+      });
+      const messages = await settled();
+      expect(messages.map(({ credits }) => credits.length)).toEqual([1]);
+    },
+  );
+});
