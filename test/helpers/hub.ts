@@ -11,6 +11,7 @@ export interface HubCredit {
   readonly status: 'ACSC' | 'RJCT';
   readonly reason: string | null;
   readonly returned: string;
+  readonly returnReason: string | null;
 }
 
 /** The hub's own record of a message. */

@@ -135,8 +135,8 @@ export type AbandonResult =
     }
   /** The step is not parked or does not exist. */
   | { readonly outcome: 'notParked' }
-  /** The scheme answered some credits. Only the payment file shows which ones remain. */
-  | { readonly outcome: 'partlyAnswered' };
+  /** The scheme answered some credits, or the payment hub has the credits and decides. */
+  | { readonly outcome: 'partlyAnswered' | 'handedOver' };
 
 /**
  * The persistent state of the service. Every command is one atomic transaction, which is durable
@@ -269,7 +269,7 @@ export interface Store
   // The bank
   findUser(id: string): Promise<User | undefined>;
   findAccount(number: AccountNumber): Promise<Account | undefined>;
-  /** Returns all accounts whose mandate requires several approvals, ordered by number. */
+  /** Returns all accounts whose mandate requires several approvals. */
   mandates(): Promise<readonly MandatedAccount[]>;
   /** Returns all accounts of a customer, in the order of their numbers. */
   accountsOf(customerId: string): Promise<readonly Account[]>;

@@ -83,6 +83,12 @@ async function abandon(
         'The scheme has already answered some of its credits. The payment file is needed to return ' +
           'the others: restore the file, then: npx pisctl work retry',
       );
+    case 'handedOver':
+      throw refusal(
+        409,
+        'Its credits are handed over to the payment hub, so the scheme decides about them. Solve the ' +
+          'problem, then: npx pisctl work retry',
+      );
   }
 }
 

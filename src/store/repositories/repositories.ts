@@ -67,11 +67,11 @@ export function openRepositories(
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
   const cancellations = new Cancellations({ bank, payments, batches, work, execution, auditLog });
+  const messages = new Messages(engine, payments);
   const abandonments = new Abandonments({
-    ...{ payments, work, batches, outcomes, ledger, execution, auditLog },
+    ...{ payments, work, batches, messages, outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
-  const messages = new Messages(engine, payments);
   const deliveries = new Deliveries(engine);
   const answers = new Answers(engine, { payments, work, messages, deliveries });
   const customerQueries = new CustomerQueries(engine);

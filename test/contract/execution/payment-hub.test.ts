@@ -71,6 +71,67 @@ describe('a file', () => {
   });
 });
 
+/** Creditors of a file: some test accounts among ordinary ones, and one at this bank. */
+function creditorsFor(count: number): readonly string[] {
+  const special = ['01', '50', '04', '51', '06', '70'].map(testAccount);
+  return Array.from({ length: count }, (_, index) =>
+    index % 7 === 3 ? (special[(index - 3) / 7] ?? ELSEWHERE) : String(20_000_000_000_000 + index),
+  );
+}
+
+/** Returns the status of each credit by the hub’s record, by the index of the payment. */
+function recordedStatuses(messages: readonly HubMessage[]): ReadonlyMap<number, string> {
+  const statuses = messages.flatMap(({ instrument, credits }) =>
+    credits.map(({ id, status, reason, returnReason }): [number, string] => {
+      const number = Number(/\d+$/.exec(id)?.[0]);
+      const index = instrument === 'BACS' ? number - 1 : number;
+      return [index, returnReason ?? (status === 'RJCT' ? (reason ?? 'NARR') : status)];
+    }),
+  );
+  return new Map(statuses);
+}
+
+/** Returns the number of answers that the service set aside. */
+function unusableAnswers(): number {
+  return service.events.reduce(
+    (sum, event) => sum + (event.kind === 'answersTaken' ? event.unusable : 0),
+    0,
+  );
+}
+
+describe.each(['rough', 'hostile'] as const)('a %s hub', (mood) => {
+  test.each([
+    ['FPS', 'UK.OBIE.FPS', 80, 1],
+    ['CHAPS', 'UK.OBIE.CHAPS', 25, 25],
+    ['BACS', 'UK.OBIE.BACS', 60, 1],
+  ] as const)(
+    'and the service agree about every credit of a %s file',
+    async (instrument, LocalInstrument, payments, expectedMessages) => {
+      hub.start({ mood, seed: 7 });
+      const paymentId = await tpp.pay(fileTo(creditorsFor(payments), { LocalInstrument }));
+      await eventually(async () => {
+        expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+      });
+      const messages = (await settled()).filter(({ credits }) => credits.length > 0);
+      expect(messages).toHaveLength(expectedMessages);
+      expect(messages.every((message) => message.instrument === instrument)).toBe(true);
+      const recorded = recordedStatuses(messages);
+      expect(recorded.size).toBe(payments);
+      await eventually(async () => {
+        const statuses = [...(await statusesOf(paymentId)).entries()];
+        const different = statuses.filter(([index, status]) => status !== recorded.get(index));
+        // A hostile hub also reports rejected credits as accepted. The first answer counts, and the
+        // service sets the other one aside.
+        expect(different.every(([, status]) => status === 'ACSC' && mood === 'hostile')).toBe(true);
+        expect(unusableAnswers()).toBeGreaterThanOrEqual(different.length);
+      });
+      if (mood === 'hostile') return;
+      expect(unusableAnswers()).toBe(0);
+      expect(service.events.map(({ kind }) => kind)).not.toContain('documentSetAside');
+    },
+  );
+});
+
 describe('a single payment', () => {
   test.each(FAMILIES.filter(({ name }) => name !== 'file-payments').map(({ name }) => name))(
     'of %s is handed over and reaches its last status',

@@ -26,6 +26,7 @@ import { registrationSuite } from './registrations.ts';
 import { returnsSuite } from './returns.ts';
 import { restartSuite } from './restart.ts';
 import { revocationSuite } from './revocation.ts';
+import { handOverSuite } from './hand-over.ts';
 import { identifiedSuite } from './identified.ts';
 import { signInSuite } from './sign-in.ts';
 import { failingWorkSuite } from './failing-work.ts';
@@ -44,6 +45,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     groupsSuite(open);
     answersSuite(open);
     returnsSuite(open);
+    handOverSuite(open);
     ordersSuite(open);
     ownershipSuite(open);
     approversSuite(open);

@@ -7,6 +7,7 @@ import { expectDefined } from '../../../shared/assert.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DbCommand } from '../engine.ts';
+import type { Messages } from '../hand-over/messages.ts';
 import type { Batches } from './batches.ts';
 import type { Execution } from './execution.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -17,6 +18,7 @@ interface Parts {
   readonly work: WorkList;
   readonly payments: Payments;
   readonly batches: Batches;
+  readonly messages: Messages;
   readonly outcomes: Outcomes;
   readonly ledger: Ledger;
   readonly execution: Execution;
@@ -51,13 +53,15 @@ export class Abandonments {
   }
 
   *abandon({ id }: Work, next: NewBatch | null, act: Act): DbCommand<AbandonResult> {
-    const { work, batches, outcomes, ledger, execution, auditLog } = this.#parts;
+    const { work, batches, messages, outcomes, ledger, execution, auditLog } = this.#parts;
     const [step] = yield* this.#parked(id, 1);
     if (step === undefined) return { outcome: 'notParked' };
     const { batch, payment } = expectDefined(
       (yield* batches.open([step])).get(step.id),
       'a step’s batch',
     );
+    // A message may have left, or may leave at any moment, as soon as its batch is sent.
+    if (batch.state === 'sent' && (yield* messages.exist(batch))) return { outcome: 'handedOver' };
     const [debits, undecided] = [yield* ledger.debitsOf(batch), yield* outcomes.undecided(batch)];
     const found = { batch, payment, step, debits, undecided };
     const abandoned = abandonStep(found, next, act.at);

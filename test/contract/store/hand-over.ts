@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/domain/ports/store.ts';
+import type {
+  MatchedAnswer,
+  MatchedSlice,
+  NewMessage,
+} from '../../../src/domain/schemes/hand-over.ts';
+import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/take-answers.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
+import {
+  ACT,
+  batchOf,
+  bookingOf,
+  debitOf,
+  LATER,
+  LATER_ACT,
+  nextWork,
+  NOW,
+  sendWhole,
+  submit,
+  withStore,
+  type OpenStore,
+} from './fixtures.ts';
+
+const BATCH = { paymentId: 'p', number: 0 };
+const [ONE, TWO] = ['M00000000000000000000001', 'M00000000000000000000002'];
+const DOCUMENT = { sha256: 'd'.repeat(64), bytes: 10 };
+const OTHER = { sha256: 'b'.repeat(64), bytes: 20 };
+const HEADER = { kind: 'pacs.002', id: 'HUB-1' } as const;
+const ALL = { from: 0, limit: 100, only: null };
+
+function message(id: string, part: number, first: number, last: number): NewMessage {
+  const transactions = last - first + 1;
+  return {
+    ...{ id, part, instrument: 'FPS', createdAt: NOW, settlementDate: '2026-03-02' },
+    ...{ transactions, firstIndex: first, lastIndex: last },
+    total: { minor: transactions * 100, currency: 'GBP' },
+    content: { kind: 'text', text: `<Document>${id}</Document>` },
+  };
+}
+
+function answer(
+  position: number,
+  messageId: string,
+  index: number,
+  meaning: MatchedAnswer['meaning'],
+): MatchedAnswer {
+  return { position, messageId, index, meaning, reason: 'AC04', returned: null };
+}
+
+function sliceOf(
+  answers: readonly MatchedAnswer[],
+  rest: Partial<MatchedSlice> = {},
+): MatchedSlice {
+  const common = { groups: [], unusable: [], isLast: true };
+  return { from: 0, to: answers.length, answers, ...common, ...rest };
+}
+
+/** Sends a payment with three credits in two messages. */
+async function handOver(store: Store): Promise<void> {
+  await sendWhole(store, 'p', 3);
+  await store.addMessages(BATCH, [message(ONE, 0, 0, 1), message(TWO, 1, 2, 2)]);
+}
+
+/** Takes a document that consists of one slice. */
+async function take(store: Store, slice: MatchedSlice, id = 'HUB-1'): Promise<boolean> {
+  const sha256 = id.padEnd(64, '0');
+  await store.addDelivery({ sha256, bytes: 10 }, `${id}.xml`, NOW);
+  await store.beginDelivery(sha256, { kind: 'pacs.002', id });
+  return store.takeAnswers(sha256, slice, LATER);
+}
+
+export function handOverSuite(open: OpenStore): void {
+  describe('the messages of a batch', () => {
+    it(
+      'are added once, and handed over in turn after the batch was sent',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(3, 300)]);
+        await store.bookDebits(await nextWork(store), bookingOf([debitOf(null, 300)]), NOW);
+        expect(await store.hasMessages(BATCH)).toBe(false);
+        await store.addMessages(BATCH, [message(ONE, 0, 0, 1), message(TWO, 1, 2, 2)]);
+        await store.addMessages(BATCH, [message('M00000000000000000000003', 0, 0, 2)]);
+        expect(await store.hasMessages(BATCH)).toBe(true);
+        expect(await store.messagesToHandOver(NOW, 10)).toEqual([]);
+
+        await store.markSent(await nextWork(store), LATER, NOW);
+        const content = { kind: 'text', text: `<Document>${ONE}</Document>` };
+        const first = { id: ONE, ...BATCH, instrument: 'FPS', content, attempts: 0 };
+        expect(await store.messagesToHandOver(NOW, 1)).toEqual([first]);
+        await store.markHandedOver(ONE, NOW);
+        await store.postponeMessage(TWO, { problem: 'The hub is away.', tryAt: LATER });
+        expect(await store.messagesToHandOver(NOW, 10)).toEqual([]);
+        expect(await store.messagesToHandOver(LATER, 10)).toMatchObject([{ id: TWO, attempts: 1 }]);
+        expect(await store.findMessages([TWO, 'none'])).toEqual([
+          {
+            ...{ id: TWO, ...BATCH, instrument: 'FPS', date: null, transactions: 1 },
+            ...{ total: { minor: 100, currency: 'GBP' }, firstIndex: 2, lastIndex: 2 },
+          },
+        ]);
+      }),
+    );
+
+    it(
+      'can be files, which are then kept',
+      withStore(open, async (store) => {
+        await sendWhole(store, 'p', 1);
+        const content = { kind: 'file', file: DOCUMENT } as const;
+        expect(await store.isFileStored(DOCUMENT.sha256)).toBe(false);
+        await store.addMessages(BATCH, [{ ...message(ONE, 0, 0, 0), content }]);
+        expect(await store.isFileStored(DOCUMENT.sha256)).toBe(true);
+        expect(await store.messagesToHandOver(NOW, 10)).toMatchObject([{ content }]);
+      }),
+    );
+
+    it(
+      'cannot be abandoned once the batch is sent',
+      withStore(open, async (store) => {
+        await handOver(store);
+        const work = await nextWork(store);
+        await store.postponeWork(work, { at: NOW, problem: 'The file is damaged.', tryAt: null });
+        const [parked] = await store.listFailingWork(1);
+        expect(await store.abandonWork(expectDefined(parked, 'the step'), null, ACT)).toEqual({
+          outcome: 'handedOver',
+        });
+      }),
+    );
+  });
+
+  describe('a delivered document', () => {
+    it(
+      'is recorded once by its content, and kept',
+      withStore(open, async (store) => {
+        expect(await store.addDelivery(DOCUMENT, 'one.xml', NOW)).toBe(true);
+        expect(await store.addDelivery(DOCUMENT, 'again.xml', LATER)).toBe(false);
+        expect(await store.addDelivery(OTHER, 'two.xml', LATER)).toBe(true);
+        expect(await store.deliveriesToRead(1)).toEqual([
+          { ...DOCUMENT, name: 'one.xml', nextPosition: 0 },
+        ]);
+        expect(await store.isFileStored(OTHER.sha256)).toBe(true);
+      }),
+    );
+
+    it(
+      'is set aside if the hub used its id for other content, or if it is malformed',
+      withStore(open, async (store) => {
+        for (const one of [DOCUMENT, OTHER]) await store.addDelivery(one, one.sha256, NOW);
+        expect(await store.beginDelivery(DOCUMENT.sha256, HEADER)).toBe(true);
+        expect(await store.beginDelivery(DOCUMENT.sha256, HEADER)).toBe(true);
+        expect(await store.beginDelivery(OTHER.sha256, HEADER)).toBe(false);
+        expect(await store.deliveriesToRead(10)).toMatchObject([DOCUMENT]);
+        await store.setDeliveryAside(DOCUMENT.sha256, { code: 'malformed', problem: 'It ends.' });
+        expect(await store.deliveriesToRead(10)).toEqual([]);
+        expect(await store.takeAnswers(DOCUMENT.sha256, sliceOf([]), NOW)).toBe(false);
+      }),
+    );
+  });
+
+  describe('the answers to a batch', () => {
+    it(
+      'make its step due when no credit is open any more',
+      withStore(open, async (store) => {
+        await handOver(store);
+        const waiting = await nextWork(store);
+        await store.postponeCollection(waiting.id, LATER + 1000);
+        expect(await take(store, sliceOf([answer(0, ONE, 1, 'rejected')]))).toBe(true);
+        expect((await nextWork(store)).dueAt).toBe(LATER + 1000);
+
+        const groups = [
+          { messageId: ONE, meaning: 'accepted', reason: 'NARR' },
+          { messageId: TWO, meaning: 'rejected', reason: 'AC01' },
+        ] as const;
+        expect(await take(store, sliceOf([], { groups }), 'HUB-2')).toBe(true);
+        const due = await nextWork(store);
+        expect(due).toMatchObject({ step: 'collect', dueAt: LATER, cursor: 0 });
+        expect(due.id).not.toBe(waiting.id);
+        expect(await store.applyAnswers(waiting, NOTHING, LATER)).toEqual({ done: false });
+        const { messages, answers } = await store.answersOf(BATCH, ALL);
+        expect(answers).toEqual([{ index: 1, answer: 'rejected', reason: 'AC04' }]);
+        expect(messages).toMatchObject([
+          { id: ONE, counts: { open: 0, accepted: 1, rejected: 1 }, rest: 'accepted' },
+          { id: TWO, counts: { open: 0, rejected: 1 }, rest: 'rejected', restReason: 'AC01' },
+        ]);
+      }),
+    );
+
+    it(
+      'are taken once, slice by slice',
+      withStore(open, async (store) => {
+        await handOver(store);
+        const first = sliceOf([answer(0, ONE, 0, 'pending')], { isLast: false });
+        expect(await take(store, first)).toBe(true);
+        expect(await take(store, first)).toBe(false);
+        expect(await store.deliveriesToRead(10)).toMatchObject([{ nextPosition: 1 }]);
+        const last = sliceOf([answer(1, ONE, 0, 'accepted')], { from: 1, to: 2 });
+        expect(await take(store, last)).toBe(true);
+        expect(await store.deliveriesToRead(10)).toEqual([]);
+        const { messages, answers } = await store.answersOf(BATCH, ALL);
+        expect(answers).toEqual([]);
+        expect(messages).toMatchObject([{ counts: { open: 1, pending: 0, accepted: 1 } }, {}]);
+      }),
+    );
+
+    it(
+      'are stored on both sides of a page, and are returned from an index on or by index',
+      withStore(open, async (store) => {
+        const [before, after] = [CREDITS_PER_PAGE - 1, CREDITS_PER_PAGE];
+        await sendWhole(store, 'p', after + 1);
+        await store.addMessages(BATCH, [message(ONE, 0, 0, after)]);
+        const answers = [0, before, after].map((index, at) => answer(at, ONE, index, 'rejected'));
+        await take(store, sliceOf(answers));
+        const contradiction = [0, before, after].map((index, at) =>
+          answer(at, ONE, index, 'accepted'),
+        );
+        await take(store, sliceOf(contradiction), 'HUB-2');
+        const indexesOf = async (which: Parameters<Store['answersOf']>[1]) =>
+          (await store.answersOf(BATCH, which)).answers.map(({ index }) => index);
+        expect(await indexesOf(ALL)).toEqual([0, before, after]);
+        expect(await indexesOf({ from: 1, limit: 1, only: null })).toEqual([before]);
+        expect(await indexesOf({ from: 0, limit: 9, only: [after, 7] })).toEqual([after]);
+        const { messages } = await store.answersOf(BATCH, ALL);
+        expect(messages).toMatchObject([{ counts: { open: after - 2, rejected: 3 } }]);
+      }),
+    );
+  });
+
+  describe('a credit that the hub returns', () => {
+    const back: MatchedSlice = sliceOf([
+      { ...answer(0, ONE, 1, 'accepted'), returned: { id: 'R1', amount: 100 } },
+    ]);
+
+    it(
+      'waits until the answers to its batch were booked, and is ended once',
+      withStore(open, async (store) => {
+        await handOver(store);
+        await take(store, back);
+        expect(await store.waitingReturns(10)).toEqual([]);
+        const groups = [ONE, TWO].map((messageId) => {
+          return { messageId, meaning: 'accepted', reason: 'NARR' } as const;
+        });
+        await take(store, sliceOf([], { groups }), 'HUB-2');
+        await store.applyAnswers(await nextWork(store), NOTHING, LATER);
+        const waiting = { ...BATCH, messageId: ONE, index: 1, returnId: 'R1', reason: 'AC04' };
+        const [one] = await store.waitingReturns(10);
+        expect(one).toEqual({ ...waiting, receivedAt: LATER });
+        await store.endReturn(waiting, null, LATER_ACT.at);
+        expect(await store.waitingReturns(10)).toEqual([]);
+        // The same return in another document changes nothing.
+        await take(store, back, 'HUB-3');
+        expect(await store.waitingReturns(10)).toEqual([]);
+      }),
+    );
+
+    it(
+      'is set aside with a problem',
+      withStore(open, async (store) => {
+        await handOver(store);
+        await take(store, back);
+        await store.endReturn({ messageId: ONE, index: 1 }, 'notOwned', LATER);
+        await store.applyAnswers(await nextWork(store), NOTHING, LATER);
+        expect(await store.waitingReturns(10)).toEqual([]);
+      }),
+    );
+  });
+}
+
+const NOTHING = { exceptions: [], nextCursor: null, askAgainAt: null };
