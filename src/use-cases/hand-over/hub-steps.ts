@@ -19,9 +19,10 @@ export interface HubParts extends Omit<UseCaseParts, 'paymentSource'> {
 /** Binds the steps of the exchange with a payment hub to their dependencies. */
 export function createHubSteps(dependencies: HubParts): HubSteps {
   const parts = { ...dependencies, paymentSource: new PaymentSource(dependencies.settings) };
+  const tooLarge = new Set<string>();
   return {
     handOver: () => handOverMessages(parts),
-    receive: () => receiveDocuments(parts),
+    receive: () => receiveDocuments({ ...parts, tooLarge }),
     read: () => readDeliveries(parts),
     bookReturns: () => bookReturns(parts),
   };

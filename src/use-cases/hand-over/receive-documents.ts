@@ -14,31 +14,43 @@ interface Parts {
   readonly exchange: Pick<Exchange, 'arrived'>;
   readonly observe: Observe;
   readonly clock: Clock;
+  /**
+   * Names of the documents that are too large. They stay in the exchange, and are reported again
+   * after a restart.
+   */
+  readonly tooLarge: Set<string>;
 }
 
 /**
  * Receives the documents that wait in the exchange. Each one is stored durably and recorded before
  * it is removed from the exchange, so none is lost. The same bytes are one document, however often
- * they arrive. Returns how many were received.
+ * they arrive. Returns how many were received. If some could not be read, receives the others, and
+ * then throws an error.
  */
 export async function receiveDocuments(parts: Parts): Promise<number> {
-  const arrived = await parts.exchange.arrived(DOCUMENTS_PER_TURN);
+  const { exchange, tooLarge } = parts;
+  const arrived = await exchange.arrived(DOCUMENTS_PER_TURN + tooLarge.size);
+  const unread: string[] = [];
   let received = 0;
-  for (const document of arrived) {
+  for (const document of arrived.filter(({ name }) => !tooLarge.has(name))) {
     if (await receive(parts, document)) received += 1;
+    else if (!tooLarge.has(document.name)) unread.push(document.name);
+  }
+  if (unread.length > 0) {
+    throw new Error(`These documents could not be read to their end: ${unread.join(', ')}.`);
   }
   return received;
 }
 
+/** Returns false if the document could not be received. */
 async function receive(parts: Parts, document: ArrivedDocument): Promise<boolean> {
-  const { store, workers, spool, observe, clock } = parts;
+  const { store, workers, spool, observe, clock, tooLarge } = parts;
   const { name, bytes: announcedBytes } = document;
   const spooled = await spool.receive({ incoming: document.open(), announcedBytes });
-  if (typeof spooled === 'string') {
-    const problem =
-      spooled === 'tooLarge'
-        ? 'The document is too large. It stays where it arrived.'
-        : 'The document could not be read to its end.';
+  if (spooled === 'brokenOff') return false;
+  if (spooled === 'tooLarge') {
+    tooLarge.add(name);
+    const problem = 'It is too large, so it stays in the exchange. Remove it there.';
     observe({ kind: 'documentSetAside', document: name, code: spooled, problem });
     return false;
   }
