@@ -60,7 +60,9 @@ function answersOf(
   receivedAt: Instant,
 ): readonly Draft[] {
   const delay = (): Milliseconds => drawTime(scenario.answerDelayMs[instrument], dice);
-  const hasOneStatus = pendingFirst === 0 && (rejected === 0 || rejected === credits);
+  // Rejected credits can have different reasons, and a group has only one.
+  const isOne = rejected === 1 && credits === 1;
+  const hasOneStatus = pendingFirst === 0 && (rejected === 0 || isOne);
   if (isRefused) return [{ ...WHOLE, kind: 'group answer', at: receivedAt + delay() }];
   const drafts: Draft[] = [];
   if (hasOneStatus && dice.chance(scenario.groupOnly)) {

@@ -61,10 +61,10 @@ export interface HandOverStore {
   setDeliveryAside(sha256: string, problem: DeliveryProblem): Promise<void>;
   /**
    * Takes a slice of answers. If it completes the answers to a batch, or changes pending credits,
-   * the batch's step that collects answers becomes due at once. Returns false, and does nothing, if
-   * the slice was taken before.
+   * the batch's step that collects answers becomes due at once. Returns the number of answers that
+   * were set aside. Returns null, and does nothing, if the slice was taken before.
    */
-  takeAnswers(sha256: string, slice: MatchedSlice, now: Instant): Promise<boolean>;
+  takeAnswers(sha256: string, slice: MatchedSlice, now: Instant): Promise<number | null>;
 
   /** Returns the credits that came back and wait to be credited to the debtor, oldest first. */
   waitingReturns(limit: number): Promise<readonly WaitingReturn[]>;

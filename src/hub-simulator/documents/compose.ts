@@ -107,8 +107,16 @@ function groupStatus({ document, message, books }: Subject): StatusWithReason {
   );
   if (pending === all) return plain('PDNG');
   if (pending !== 0) return plain('PART');
-  if (rejected === all) return plain('RJCT');
+  if (rejected === all) return { ...plain('RJCT'), reason: onlyReason(message, books) };
   return plain(rejected === 0 ? 'ACSC' : 'PART');
+}
+
+/** Returns the reason of the only credit of a message. Null if there are several. */
+function onlyReason({ number, credits }: StoredMessage, books: Books): string | null {
+  if (credits !== 1) return null;
+  const all = { message: number, filter: 'all', part: 0, parts: 1, isReversed: false } as const;
+  const [[credit] = []] = books.pagesOf(all);
+  return credit?.reason ?? null;
 }
 
 function* answersOf(

@@ -4,20 +4,30 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { bookReturn } from '../payments/return-credit.ts';
+import type { Retries } from './retries.ts';
 
 /** Maximum number of returned credits that are booked in one turn. */
 const RETURNS_PER_TURN = 100;
 
-type Parts = UseCaseParts & { readonly clock: Clock };
+type Parts = UseCaseParts & { readonly clock: Clock; readonly retries: Retries };
 
 /**
- * Credits the debtors whose credits came back (rules, 13.10). Returns how many returns were ended.
- * A return that cannot be booked is set aside for an operator.
+ * Credits the debtors whose credits came back (rules, 13.10). A return that must not be booked is
+ * set aside for an operator. Returns how many returns were tried.
  */
 export async function bookReturns(parts: Parts): Promise<number> {
-  const waiting = await parts.store.waitingReturns(RETURNS_PER_TURN);
-  for (const one of waiting) await book(parts, one);
-  return waiting.length;
+  const { store, observe, retries } = parts;
+  let tried = 0;
+  for (const waiting of await store.waitingReturns(RETURNS_PER_TURN + retries.waiting)) {
+    const { messageId, index } = waiting;
+    const isTried = await retries.attempt(
+      `${messageId} ${String(index)}`,
+      () => book(parts, waiting),
+      (error) => observe({ kind: 'failure', what: `booking a return of ${messageId}`, error }),
+    );
+    if (isTried) tried += 1;
+  }
+  return tried;
 }
 
 async function book(parts: Parts, waiting: WaitingReturn): Promise<void> {

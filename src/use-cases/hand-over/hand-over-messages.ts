@@ -4,15 +4,13 @@ import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { OutgoingMessage } from '../../domain/schemes/hand-over.ts';
 import { messageOf, shorten } from '../../shared/text.ts';
-import { MINUTE_MS, SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
+import type { Clock } from '../../shared/time.ts';
+import { retryDelay } from './retries.ts';
 
 /** Maximum number of messages that are handed over in one turn. */
 const MESSAGES_PER_TURN = 100;
 /** Maximum number of messages that are on their way to the hub at the same time. */
 const MESSAGES_AT_ONCE = 8;
-/** Shortest and longest time until a failed hand-over is repeated, in milliseconds. */
-const FIRST_RETRY_MS: Milliseconds = SECOND_MS;
-const LONGEST_RETRY_MS: Milliseconds = 5 * MINUTE_MS;
 /** Maximum length of a stored error message, in characters. */
 const MAX_PROBLEM_CHARACTERS = 300;
 
@@ -49,7 +47,7 @@ async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {
     await exchange.handOver({ id: messageId, instrument, pieces });
   } catch (error) {
     const attempts = message.attempts + 1;
-    const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** message.attempts);
+    const retryMs = retryDelay(attempts);
     observe({ kind: 'handOverFailed', messageId, instrument, attempts, retryMs, error });
     const problem = shorten(messageOf(error), MAX_PROBLEM_CHARACTERS);
     await store.postponeMessage(messageId, { problem, tryAt: clock() + retryMs });

@@ -6,6 +6,7 @@ import { bookReturns } from './book-returns.ts';
 import { handOverMessages } from './hand-over-messages.ts';
 import type { HubSteps } from './hub-runner.ts';
 import { readDeliveries } from './read-deliveries.ts';
+import { Retries } from './retries.ts';
 import { receiveDocuments } from './receive-documents.ts';
 
 /** Dependencies of the exchange with a payment hub. */
@@ -20,10 +21,11 @@ export interface HubParts extends Omit<UseCaseParts, 'paymentSource'> {
 export function createHubSteps(dependencies: HubParts): HubSteps {
   const parts = { ...dependencies, paymentSource: new PaymentSource(dependencies.settings) };
   const tooLarge = new Set<string>();
+  const [reading, booking] = [new Retries(parts.stopwatch), new Retries(parts.stopwatch)];
   return {
     handOver: () => handOverMessages(parts),
     receive: () => receiveDocuments({ ...parts, tooLarge }),
-    read: () => readDeliveries(parts),
-    bookReturns: () => bookReturns(parts),
+    read: () => readDeliveries({ ...parts, retries: reading }),
+    bookReturns: () => bookReturns({ ...parts, retries: booking }),
   };
 }

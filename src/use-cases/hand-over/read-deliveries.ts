@@ -8,6 +8,7 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
 import { findSentCredits, type FindParts } from './find-sent-credits.ts';
 import { matchSlice } from './match-answers.ts';
+import type { Retries } from './retries.ts';
 
 /** Maximum number of documents that are read in one turn. */
 const DOCUMENTS_PER_TURN = 20;
@@ -20,17 +21,29 @@ interface Parts extends FindParts {
   readonly readAnswers: AnswerReader;
   readonly observe: Observe;
   readonly clock: Clock;
+  readonly retries: Retries;
 }
 
 /**
  * Reads the received documents and takes their answers. A document is first read completely, so
  * that nothing is taken from a malformed one. Then it is read again, and each slice is taken in its
- * own transaction, which also records the position. Returns how many documents were read.
+ * own transaction, which also records the position. A document that cannot be read for another
+ * reason, for example because a payment file is damaged, is tried again later. Returns how many
+ * documents were tried.
  */
 export async function readDeliveries(parts: Parts): Promise<number> {
-  const deliveries = await parts.store.deliveriesToRead(DOCUMENTS_PER_TURN);
-  for (const delivery of deliveries) await readDelivery(parts, delivery);
-  return deliveries.length;
+  const { store, observe, retries } = parts;
+  let tried = 0;
+  for (const delivery of await store.deliveriesToRead(DOCUMENTS_PER_TURN + retries.waiting)) {
+    const { sha256, name } = delivery;
+    const isTried = await retries.attempt(
+      sha256,
+      () => readDelivery(parts, delivery),
+      (error) => observe({ kind: 'failure', what: `reading ${name} of the hub`, error }),
+    );
+    if (isTried) tried += 1;
+  }
+  return tried;
 }
 
 async function readDelivery(parts: Parts, delivery: Delivery): Promise<void> {
@@ -79,10 +92,11 @@ async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
     const sent = await findSentCredits(parts, slice);
     const matched = matchSlice(slice, sent, from);
     // Another node may have taken this slice. It then takes the rest of the document too.
-    if (!(await store.takeAnswers(sha256, matched, clock()))) return;
+    const setAside = await store.takeAnswers(sha256, matched, clock());
+    if (setAside === null) return;
     from = matched.to;
-    answers += matched.answers.length + matched.groups.length;
-    unusable += matched.unusable.length;
+    answers += matched.answers.length + matched.groups.length + matched.unusable.length - setAside;
+    unusable += setAside;
   }
   observe({ kind: 'answersTaken', document: name, answers, unusable });
 }

@@ -70,17 +70,20 @@ describe('a scenario of the hub simulator', () => {
     expect(returned).toMatchObject({ id: `${ID}-0`, amount: '10.00', reason: 'AC04' });
   });
 
-  it('answers with the group status alone, if all credits have the same', async () => {
-    for (const [ending, status] of [
-      ['99', 'ACSC'],
-      ['01', 'RJCT'],
+  it('answers with the group status alone, if it says all about the credits', async () => {
+    for (const [endings, status] of [
+      [['99', '99'], 'ACSC'],
+      [['01'], 'RJCT'],
     ] as const) {
-      const [answer = '', ...more] = await documentsFor({ groupOnly: 1 }, [ending, ending]);
+      const [answer = '', ...more] = await documentsFor({ groupOnly: 1 }, endings);
       validate(answer);
       expect([valueIn(answer, 'GrpSts'), answersIn(answer), more]).toEqual([status, [], []]);
+      if (status === 'RJCT') expect(valueIn(answer, 'Cd')).toBe('AC01');
     }
-    const mixed = await documentsFor({ groupOnly: 1 }, ['99', '01']);
-    expect(mixed.map(statuses)).toEqual([['ACSC', 'RJCT']]);
+    for (const endings of [['99', '01'], ['01', '04']]) {
+      const named = await documentsFor({ groupOnly: 1 }, endings);
+      expect(named.flatMap(answersIn)).toHaveLength(2);
+    }
   });
 
   it('names credits by InstrId or TxId alone', async () => {

@@ -33,9 +33,9 @@ export class Answers {
     this.#parts = parts;
   }
 
-  *take(sha256: string, slice: MatchedSlice, now: Instant): DbCommand<boolean> {
+  *take(sha256: string, slice: MatchedSlice, now: Instant): DbCommand<number | null> {
     const { deliveries, payments, messages } = this.#parts;
-    if (!(yield* deliveries.advance(sha256, slice))) return false;
+    if (!(yield* deliveries.advance(sha256, slice))) return null;
     const ids = [...new Set([...slice.answers, ...slice.groups].map((one) => one.messageId))];
     const sent = yield* messages.find(ids);
     yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
@@ -44,7 +44,7 @@ export class Answers {
     yield* this.#save(changes, sha256, now);
     yield* deliveries.addUnusable(sha256, changes.unusable);
     for (const batch of changes.batches) yield* this.#collectNow(batch, now);
-    return true;
+    return changes.unusable.length;
   }
 
   *waitingReturns(limit: number): DbCommand<readonly WaitingReturn[]> {

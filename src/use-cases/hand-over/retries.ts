@@ -1,0 +1,51 @@
+import { MINUTE_MS, SECOND_MS, type Milliseconds, type Stopwatch } from '../../shared/time.ts';
+
+/** Shortest and longest time until a failed attempt is repeated, in milliseconds. */
+const FIRST_RETRY_MS: Milliseconds = SECOND_MS;
+const LONGEST_RETRY_MS: Milliseconds = 5 * MINUTE_MS;
+
+/** Returns the time until the next attempt, in milliseconds. It doubles with each failure. */
+export function retryDelay(failures: number): Milliseconds {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+}
+
+/**
+ * Remembers which items failed, so that they are not attempted again at once and do not hold up
+ * others. After a restart, each item is attempted again.
+ */
+export class Retries {
+  readonly #stopwatch: Stopwatch;
+  readonly #failed = new Map<
+    string,
+    { readonly failures: number; readonly retryAt: Milliseconds }
+  >();
+
+  constructor(stopwatch: Stopwatch) {
+    this.#stopwatch = stopwatch;
+  }
+
+  /** Number of items that wait for another attempt. */
+  get waiting(): number {
+    return this.#failed.size;
+  }
+
+  /** Attempts an item, unless it failed a moment ago. Returns true if it was attempted. */
+  async attempt(
+    item: string,
+    run: () => Promise<void>,
+    onFailure: (error: unknown) => void,
+  ): Promise<boolean> {
+    const failed = this.#failed.get(item);
+    if (failed !== undefined && this.#stopwatch() < failed.retryAt) return false;
+    try {
+      await run();
+      this.#failed.delete(item);
+    } catch (error) {
+      const failures = (failed?.failures ?? 0) + 1;
+      const retryAt = this.#stopwatch() + retryDelay(failures);
+      this.#failed.set(item, { failures, retryAt });
+      onFailure(error);
+    }
+    return true;
+  }
+}
