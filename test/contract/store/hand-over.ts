@@ -9,6 +9,7 @@ import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/take-answers.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import {
   ACT,
+  answerOf,
   batchOf,
   bookingOf,
   debitOf,
@@ -247,6 +248,25 @@ export function handOverSuite(open: OpenStore): void {
         // The same return in another document changes nothing.
         await take(store, back, 'HUB-3');
         expect(await store.waitingReturns(10)).toEqual([]);
+      }),
+    );
+
+    it(
+      'waits while it is pending in the books, even if the hub has accepted it by now',
+      withStore(open, async (store) => {
+        await handOver(store);
+        await take(store, sliceOf([answer(0, ONE, 1, 'pending')]));
+        const groups = [ONE, TWO].map((messageId) => {
+          return { messageId, meaning: 'accepted', reason: 'NARR' } as const;
+        });
+        await take(store, sliceOf([answer(0, ONE, 1, 'pending')], { groups }), 'HUB-2');
+        const exceptions = [answerOf(1, 'pending')];
+        const pending = { exceptions, nextCursor: null, askAgainAt: LATER };
+        await store.applyAnswers(await nextWork(store), pending, LATER);
+        await take(store, back, 'HUB-3');
+        expect(await store.waitingReturns(10)).toEqual([]);
+        await store.applyAnswers(await nextWork(store), NOTHING, LATER);
+        expect(await store.waitingReturns(10)).toMatchObject([{ index: 1 }]);
       }),
     );
 

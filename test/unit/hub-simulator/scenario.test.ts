@@ -80,7 +80,10 @@ describe('a scenario of the hub simulator', () => {
       expect([valueIn(answer, 'GrpSts'), answersIn(answer), more]).toEqual([status, [], []]);
       if (status === 'RJCT') expect(valueIn(answer, 'Cd')).toBe('AC01');
     }
-    for (const endings of [['99', '01'], ['01', '04']]) {
+    for (const endings of [
+      ['99', '01'],
+      ['01', '04'],
+    ]) {
       const named = await documentsFor({ groupOnly: 1 }, endings);
       expect(named.flatMap(answersIn)).toHaveLength(2);
     }

@@ -171,7 +171,7 @@ function prepare(engine: Engine) {
          (message_id, payment_index, return_id, amount_minor, reason, delivery, received_at)
        VALUES (@messageId, @index, @returnId, @amount, @reason, @delivery, @now)`,
     ),
-    // A credit comes back to the debtor only after all answers to its batch were booked.
+    // A credit comes back to the debtor only after the answer to it was booked.
     waitingReturns: engine.prepare<[number], WaitingReturn>(
       `SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId, reason,
          received_at AS receivedAt, scheme_message.payment_id AS paymentId,
@@ -182,6 +182,11 @@ function prepare(engine: Engine) {
            AND batch.number = scheme_message.batch
        WHERE booked_at IS NULL AND scheme_return.problem IS NULL
          AND (batch.state IN ('answered', 'failed') OR batch.round > 0)
+         AND NOT EXISTS (
+           SELECT 1 FROM credit_outcome
+           WHERE credit_outcome.payment_id = scheme_message.payment_id
+             AND credit_outcome.payment_index = scheme_return.payment_index
+             AND credit_outcome.status = 'Pending')
        ORDER BY received_at, message_id, payment_index LIMIT ?`,
     ),
     endReturn: engine.prepare<[Instant | null, string | null, string, number]>(
