@@ -49,6 +49,9 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_REQUEST_TIMEOUT_SECONDS', '7', { requestTimeoutSeconds: 7 }],
   ['PIS_MAX_CONNECTIONS', '9', { maxConnections: 9 }],
   ['PIS_BANK_NAME', 'Northbank', { bankName: 'Northbank' }],
+  ['PIS_SCHEMES', 'folder:/hub', { schemes: { kind: 'folder', folder: '/hub' } }],
+  ['PIS_BANK_BIC', 'NRTHGB2L', { bankBic: 'NRTHGB2L' }],
+  ['PIS_BACS_SERVICE_USER_NUMBER', '123456', { serviceUserNumber: '123456' }],
   ['PIS_PAGES_PORT', '0', { pagesPort: 0 }],
   ['PIS_LISTEN_ADDRESS', '0.0.0.0', { listenAddress: '0.0.0.0' }],
   ['PIS_CONNECTIONS_PER_ADDRESS', '10', { connectionsPerAddress: 10 }],
@@ -121,6 +124,7 @@ describe('settings', () => {
       trustAnchors: ['openbanking.org.uk'],
       directoryRefreshSeconds: 60,
       proxyAddresses: [],
+      schemes: { kind: 'simulated' },
       secure: null,
     });
   });
