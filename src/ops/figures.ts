@@ -119,6 +119,11 @@ function countHandOver({ counter }: Factories) {
     'Failed attempts to hand a message over to the payment hub, by scheme',
     ['scheme'],
   );
+  const refusals = counter(
+    'pis_hand_over_refusals_total',
+    'Attempts to hand a message over that the payment hub refused, by scheme',
+    ['scheme'],
+  );
   const overdue = counter(
     'pis_answers_overdue_total',
     'Batches that a scheme did not answer completely in time, by scheme. Counted hourly',
@@ -141,6 +146,7 @@ function countHandOver({ counter }: Factories) {
   return {
     messageHandedOver: ({ instrument }) => handedOver.inc({ scheme: instrument }),
     handOverFailed: ({ instrument }) => failed.inc({ scheme: instrument }),
+    handOverRefused: ({ instrument }) => refusals.inc({ scheme: instrument }),
     answersOverdue: ({ instrument }) => overdue.inc({ scheme: instrument }),
     answersTaken: (taken) => {
       answers.inc({ outcome: 'taken' }, taken.answers);

@@ -88,6 +88,7 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
     case 'clockUntrusted':
     case 'auditEntrySetAside':
     case 'auditEntriesMissing':
+    case 'handOverRefused':
     case 'documentSetAside':
     case 'returnSetAside':
       return 'error';

@@ -183,6 +183,8 @@ export interface Incoming {
   iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<unknown>;
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
+  /** The error with which the stream ended, if there is one. */
+  readonly errored?: Error | null;
 }
 
 /** An upload that the service has not received yet. */

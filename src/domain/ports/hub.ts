@@ -7,6 +7,9 @@ import type { Incoming } from './files.ts';
 export interface MessageToHub {
   readonly id: string;
   readonly instrument: Instrument;
+  readonly bytes: number;
+  /** SHA-256 of the content in hex. */
+  readonly sha256: string;
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
@@ -16,7 +19,10 @@ export interface ArrivedDocument {
   readonly name: string;
   readonly bytes: number;
   open(): Incoming;
-  /** Removes the document from the exchange. It must be stored durably before. */
+  /**
+   * Removes the document from the exchange. It must be stored durably before. Does nothing if the
+   * document was removed before.
+   */
   remove(): Promise<void>;
 }
 
@@ -26,12 +32,24 @@ export interface ArrivedDocument {
  */
 export interface Exchange {
   /**
-   * Hands a message over. Resolves when it is durable on the side of the hub. Rejects if this is
-   * not certain. The caller then hands the same message over again.
+   * Hands a message over. Resolves when it is durable on the side of the hub. Rejects with
+   * HandOverRefused if the hub refuses it. Rejects with another error if the outcome is not known.
+   * The caller then hands the same message over again.
    */
   handOver(message: MessageToHub): Promise<void>;
   /** Returns documents that wait to be received, oldest first, at most `limit`. */
   arrived(limit: number): Promise<readonly ArrivedDocument[]>;
+  /** Ends all connections. Requests in progress reject, and their outcome is not known. */
+  close(): void;
+}
+
+/**
+ * Thrown if the hub answers that it does not take a message, for example because it has other
+ * content under its id. The same request will be refused again until an operator has found the
+ * cause. It does not mean that the credits of the message are rejected.
+ */
+export class HandOverRefused extends Error {
+  override readonly name = 'HandOverRefused';
 }
 
 /**

@@ -152,6 +152,18 @@ export type ServiceEvent =
       readonly retryMs: Milliseconds;
       readonly error: unknown;
     }
+  /**
+   * The hub does not take a message. An operator must find the cause. The same message is handed
+   * over again after `retryMs`.
+   */
+  | {
+      readonly kind: 'handOverRefused';
+      readonly messageId: string;
+      readonly instrument: Instrument;
+      readonly attempts: number;
+      readonly retryMs: Milliseconds;
+      readonly problem: string;
+    }
   /** A scheme has not answered all credits of a batch in the usual time. */
   | {
       readonly kind: 'answersOverdue';

@@ -22,6 +22,7 @@ export async function openFolderExchange(folder: string): Promise<Exchange> {
   return {
     handOver: (message) => writeFile(toHub, message),
     arrived: (limit) => listArrived(fromHub, limit),
+    close: () => undefined,
   };
 }
 

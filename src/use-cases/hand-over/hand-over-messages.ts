@@ -1,11 +1,12 @@
+import { hash } from 'node:crypto';
 import type { FileStore, FileWorkers } from '../../domain/ports/files.ts';
-import type { Exchange } from '../../domain/ports/hub.ts';
+import { HandOverRefused, type Exchange, type MessageToHub } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { OutgoingMessage } from '../../domain/schemes/hand-over.ts';
 import { messageOf, shorten } from '../../shared/text.ts';
 import type { Clock } from '../../shared/time.ts';
-import { retryDelay } from './retries.ts';
+import { LONGEST_RETRY_MS, retryDelay } from './retries.ts';
 
 /** Maximum number of messages that are handed over in one turn. */
 const MESSAGES_PER_TURN = 100;
@@ -25,7 +26,9 @@ interface Parts {
 
 /**
  * Hands due messages over to the hub. A message that fails is handed over again after a growing
- * time, with the same id and content, until the hub has it. Returns how many were tried.
+ * time, with the same id and content, until the hub has it. A message that the hub refuses is never
+ * regarded as handed over or as rejected, because both could move money wrongly. Returns how many
+ * were tried.
  */
 export async function handOverMessages(parts: Parts): Promise<number> {
   const waiting = [...(await parts.store.messagesToHandOver(parts.clock(), MESSAGES_PER_TURN))];
@@ -43,13 +46,15 @@ async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {
   const { store, exchange, observe, clock } = parts;
   const { id: messageId, instrument, paymentId, number: batch } = message;
   try {
-    const pieces = await contentOf(parts, message);
-    await exchange.handOver({ id: messageId, instrument, pieces });
+    const content = await contentOf(parts, message);
+    await exchange.handOver({ id: messageId, instrument, ...content });
   } catch (error) {
-    const attempts = message.attempts + 1;
-    const retryMs = retryDelay(attempts);
-    observe({ kind: 'handOverFailed', messageId, instrument, attempts, retryMs, error });
+    const isRefused = error instanceof HandOverRefused;
+    const retryMs = isRefused ? LONGEST_RETRY_MS : retryDelay(message.attempts + 1);
     const problem = shorten(messageOf(error), MAX_PROBLEM_CHARACTERS);
+    const event = { messageId, instrument, attempts: message.attempts + 1, retryMs };
+    if (isRefused) observe({ kind: 'handOverRefused', ...event, problem });
+    else observe({ kind: 'handOverFailed', ...event, error });
     await store.postponeMessage(messageId, { problem, tryAt: clock() + retryMs });
     return;
   }
@@ -60,9 +65,12 @@ async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {
 async function contentOf(
   { workers, files }: Pick<Parts, 'workers' | 'files'>,
   { content }: OutgoingMessage,
-): Promise<AsyncIterable<Uint8Array>> {
-  if (content.kind === 'text') return onePiece(new TextEncoder().encode(content.text));
-  return files.open(await workers.seal(content.file, null));
+): Promise<Pick<MessageToHub, 'bytes' | 'sha256' | 'pieces'>> {
+  if (content.kind === 'text') {
+    const text = new TextEncoder().encode(content.text);
+    return { bytes: text.byteLength, sha256: hash('sha256', text), pieces: onePiece(text) };
+  }
+  return { ...content.file, pieces: await files.open(await workers.seal(content.file, null)) };
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- It must be an async iterable.

@@ -24,30 +24,41 @@ interface Parts {
 /**
  * Receives the documents that wait in the exchange. Each one is stored durably and recorded before
  * it is removed from the exchange, so none is lost. The same bytes are one document, however often
- * they arrive. Returns how many were received. If some could not be read, receives the others, and
- * then throws an error.
+ * they arrive. Returns how many were received. Throws after the last document if one could not be
+ * read to its end. The caller receives it again.
  */
 export async function receiveDocuments(parts: Parts): Promise<number> {
   const { exchange, tooLarge } = parts;
   const arrived = await exchange.arrived(DOCUMENTS_PER_TURN + tooLarge.size);
-  const unread: string[] = [];
   let received = 0;
+  let incomplete: DocumentIncomplete | undefined;
   for (const document of arrived.filter(({ name }) => !tooLarge.has(name))) {
-    if (await receive(parts, document)) received += 1;
-    else if (!tooLarge.has(document.name)) unread.push(document.name);
+    try {
+      if (await receive(parts, document)) received += 1;
+    } catch (error) {
+      if (!(error instanceof DocumentIncomplete)) throw error;
+      incomplete ??= error;
+    }
   }
-  if (unread.length > 0) {
-    throw new Error(`These documents could not be read to their end: ${unread.join(', ')}.`);
-  }
+  if (incomplete !== undefined) throw incomplete;
   return received;
 }
 
-/** Returns false if the document could not be received. */
+/** Thrown if a document ends early, for example because the connection was lost. */
+class DocumentIncomplete extends Error {
+  override readonly name = 'DocumentIncomplete';
+}
+
 async function receive(parts: Parts, document: ArrivedDocument): Promise<boolean> {
   const { store, workers, spool, observe, clock, tooLarge } = parts;
   const { name, bytes: announcedBytes } = document;
-  const spooled = await spool.receive({ incoming: document.open(), announcedBytes });
-  if (spooled === 'brokenOff') return false;
+  const incoming = document.open();
+  const spooled = await spool.receive({ incoming, announcedBytes });
+  if (spooled === 'brokenOff') {
+    throw new DocumentIncomplete(`Document ${name} of the hub could not be read to its end.`, {
+      cause: incoming.errored,
+    });
+  }
   if (spooled === 'tooLarge') {
     tooLarge.add(name);
     const problem = 'It is too large, so it stays in the exchange. Remove it there.';

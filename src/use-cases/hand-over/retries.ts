@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS, type Milliseconds, type Stopwatch } from '../../s
 
 /** Shortest and longest time until a failed attempt is repeated, in milliseconds. */
 const FIRST_RETRY_MS: Milliseconds = SECOND_MS;
-const LONGEST_RETRY_MS: Milliseconds = 5 * MINUTE_MS;
+export const LONGEST_RETRY_MS: Milliseconds = 5 * MINUTE_MS;
 
 /** Returns the time until the next attempt, in milliseconds. It doubles with each failure. */
 export function retryDelay(failures: number): Milliseconds {
