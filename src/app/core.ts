@@ -103,7 +103,7 @@ export async function createCore(
   const pollIntervalMs = store.isShared ? WORK_LOOK_MS : LONGEST_SLEEP_MS;
   const claims = { owner, leaseMs, pollIntervalMs };
   const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
-  const hub = await openHub(config.schemes, {
+  const hub = await openHub(config, {
     ...{ useCaseParts, filesDirectory: place.filesDirectory, bank, clock: clock.now },
     isOurs: () => tasks.holds('hub'),
     wake: () => runner.wake(),

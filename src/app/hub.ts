@@ -1,13 +1,20 @@
 import type { Config } from '../config/config.ts';
-import { DocumentInvalid, type AnswerReader, type MessageWriter } from '../domain/ports/hub.ts';
+import {
+  DocumentInvalid,
+  type AnswerReader,
+  type Exchange,
+  type MessageWriter,
+} from '../domain/ports/hub.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { SendingBank } from '../domain/schemes/messages.ts';
 import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
 import { openFolderExchange } from '../schemes/exchange/folder.ts';
+import { openHttpsExchange } from '../schemes/exchange/https.ts';
 import { endToEndIdOf, writeMessage } from '../schemes/messages/write-message.ts';
+import { expectDefined } from '../shared/assert.ts';
 import type { Interval } from '../shared/interval.ts';
-import type { Clock } from '../shared/time.ts';
+import { SECOND_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 import { createSpool } from '../store/files/spool.ts';
 import type { UseCaseParts } from '../use-cases/dependencies.ts';
 import { createHubGateway } from '../use-cases/hand-over/hub-gateway.ts';
@@ -19,6 +26,14 @@ const HUB_DOCUMENT_MAX_BYTES = 1024 * 1024 * 1024;
 
 /** Number of answers that one transaction takes. It limits how long the event loop is blocked. */
 const ANSWERS_PER_SLICE = 500;
+
+/** Longest time without progress of a request to the hub, in milliseconds. */
+const HUB_TIMEOUT_MS: Milliseconds = 10 * SECOND_MS;
+/**
+ * Time for requests to the hub to finish when the service stops, in milliseconds. Requests that are
+ * interrupted are repeated after the next start.
+ */
+const HUB_STOP_GRACE_MS: Milliseconds = 3 * SECOND_MS;
 
 /** The bank of the sandbox, as it names itself in messages. */
 const SANDBOX_BANK: SendingBank = { bic: 'SANDGB2L', serviceUserNumber: '100001' };
@@ -62,25 +77,45 @@ interface HubDependencies extends Pick<Parameters<typeof startHubExchange>[0], '
   readonly clock: Clock;
 }
 
+type HubConfig = Pick<Config, 'schemes' | 'hubCertificateFile' | 'hubKeyFile' | 'hubCaFile'>;
+
 /** Opens the exchange with a payment hub. Returns null if the schemes are simulated. */
 export async function openHub(
-  schemes: Config['schemes'],
+  config: HubConfig,
   { useCaseParts, filesDirectory, bank, clock, isOurs, wake }: HubDependencies,
 ): Promise<Hub | null> {
-  if (schemes.kind === 'simulated' || bank === null) return null;
+  const exchange = await openExchange(config);
+  if (exchange === null || bank === null) return null;
   const { observe } = useCaseParts;
   const steps = createHubSteps({
     ...{ ...useCaseParts, clock, readAnswers: readHubDocument, writer: messageWriter(bank) },
-    exchange: await openFolderExchange(schemes.folder),
+    exchange,
     spool: createSpool(filesDirectory, { maxBytes: HUB_DOCUMENT_MAX_BYTES }),
   });
-  let exchange: Interval | undefined;
+  let interval: Interval | undefined;
   return {
     start: () => {
-      exchange ??= startHubExchange({ ...steps, isOurs, wake, observe });
+      interval ??= startHubExchange({ ...steps, isOurs, wake, observe });
     },
-    stop: async () => exchange?.stop(),
+    stop: async () => {
+      const grace = setTimeout(() => exchange.close(), HUB_STOP_GRACE_MS);
+      await interval?.stop();
+      clearTimeout(grace);
+      exchange.close();
+    },
   };
+}
+
+function openExchange(config: HubConfig): Promise<Exchange> | null {
+  const { schemes, hubCertificateFile, hubKeyFile, hubCaFile } = config;
+  if (schemes.kind === 'simulated') return null;
+  if (schemes.kind === 'folder') return openFolderExchange(schemes.folder);
+  return openHttpsExchange({
+    ...{ url: schemes.url, timeoutMs: HUB_TIMEOUT_MS },
+    certificate: expectDefined(hubCertificateFile, 'PIS_HUB_CERTIFICATE'),
+    key: expectDefined(hubKeyFile, 'PIS_HUB_KEY'),
+    authorities: expectDefined(hubCaFile, 'PIS_HUB_CA'),
+  });
 }
 
 /** Reads a document from the hub. */

@@ -36,6 +36,7 @@ export function problemsOfPrivacy(config: Config): readonly string[] {
     ['PIS_DATABASE_URL', storeKey],
     ['PIS_DATABASE_PASSWORD_FILE', config.databasePasswordFile],
     ['PIS_S3_SECRET_KEY_FILE', config.s3SecretKeyFile],
+    ['PIS_HUB_KEY', config.hubKeyFile],
     ['PIS_TLS_KEY_FILE', secure?.keyFile],
     ['PIS_SIGNING_KEYS_FILE', secure?.signingKeysFile],
     ['PIS_BANK_FILE', secure?.bankFile],

@@ -156,8 +156,26 @@ export const SETTINGS = {
   schemes: setting(
     'PIS_SCHEMES',
     SchemesAddress.default({ kind: 'simulated' }),
-    '`simulated`, or `folder:/path`: the folder through which messages are exchanged with a [payment ' +
-      'hub](../operations.md#payment-hub)',
+    '`simulated`, or the connection to a [payment hub](../operations.md#payment-hub): ' +
+      '`folder:/path` for a shared folder, or `https://hub.bank.example:8443` for its [HTTPS ' +
+      'API](../payment-hub-api.md)',
+  ),
+  hubCertificateFile: setting(
+    'PIS_HUB_CERTIFICATE',
+    file.optional(),
+    "the bank's client certificate for the payment hub, with its intermediate certificates, PEM. " +
+      'Required with `https://…`.',
+  ),
+  hubKeyFile: setting(
+    'PIS_HUB_KEY',
+    file.optional(),
+    'private key of that certificate, PEM. Required with `https://…`.',
+  ),
+  hubCaFile: setting(
+    'PIS_HUB_CA',
+    file.optional(),
+    'certificate authorities of the payment hub, PEM. The service trusts no other. Required with ' +
+      '`https://…`.',
   ),
   bankBic: setting(
     'PIS_BANK_BIC',

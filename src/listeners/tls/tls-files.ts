@@ -5,6 +5,7 @@ import {
   pemOfRevocationList,
   revocationListsOf,
 } from '../../auth/certificates/certificates.ts';
+import { TLS_POLICY } from '../../shared/tls-policy.ts';
 import { readRevocations, type Revocations } from './revocations.ts';
 import { digestOf } from './session-tickets.ts';
 
@@ -18,21 +19,6 @@ export interface TlsFiles {
   /** A certificate revocation list of each of these authorities. */
   readonly clientCrlFile: string;
 }
-
-/** TLS 1.2 or newer, with authenticated encryption and forward secrecy only (RFC 9325, 4.2). */
-const TLS_POLICY = {
-  minVersion: 'TLSv1.2',
-  ciphers: [
-    'TLS_AES_128_GCM_SHA256',
-    'TLS_AES_256_GCM_SHA384',
-    'TLS_CHACHA20_POLY1305_SHA256',
-    'ECDHE-ECDSA-AES128-GCM-SHA256',
-    'ECDHE-RSA-AES128-GCM-SHA256',
-    'ECDHE-ECDSA-AES256-GCM-SHA384',
-    'ECDHE-RSA-AES256-GCM-SHA384',
-  ].join(':'),
-  honorCipherOrder: true,
-} as const satisfies SecureContextOptions;
 
 /** Parsed contents of the TLS files. */
 export interface TlsMaterial {

@@ -92,6 +92,7 @@ describe('settings', () => {
       dataDirectory: './data',
       store: { kind: 'sqlite' },
       files: { kind: 'folder' },
+      schemes: { kind: 'simulated' },
       logLevel: 'info',
       publicHosts: [],
       fpsMaxPence: 1_000_000_00,
@@ -142,7 +143,9 @@ describe('settings', () => {
     const ofProxies = ['certificateHeader', 'proxyAddresses', 'proxyProtocol'];
     const ofFiles = ['files', 's3AccessKey', 's3SecretKey', 's3SecretKeyFile'];
     const ofStore = ['store', 'databasePasswordFile'];
-    const elsewhere = ['secure', ...ofProxies, ...ofFiles, ...ofStore];
+    const ofHub = ['hubCertificateFile', 'hubKeyFile', 'hubCaFile'];
+    const ofSchemes = ['schemes', 'bankBic', 'serviceUserNumber', ...ofHub];
+    const elsewhere = ['secure', ...ofProxies, ...ofFiles, ...ofStore, ...ofSchemes];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
     expect(Object.keys(tested).sort()).toEqual(names.sort());
   });

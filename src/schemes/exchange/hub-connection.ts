@@ -1,0 +1,196 @@
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Agent, request as openRequest } from 'node:https';
+import { MINUTE_MS, type Milliseconds } from '../../shared/time.ts';
+import { TLS_POLICY } from '../../shared/tls-policy.ts';
+import { readCredentials, versionOf, type CredentialFiles } from './hub-credentials.ts';
+import { HubUnavailable, hubUnavailable } from './hub-errors.ts';
+
+/** Maximum number of connections to the hub. */
+const MAX_CONNECTIONS = 16;
+/** Maximum duration of a request with its bodies, in milliseconds. */
+const MAX_REQUEST_MS: Milliseconds = 10 * MINUTE_MS;
+
+/** The address of a hub and the files for mutual TLS. */
+export interface ConnectionOptions extends CredentialFiles {
+  /** Base URL of the API. */
+  readonly url: string;
+  /** Longest time without progress of a request, in milliseconds. */
+  readonly timeoutMs: Milliseconds;
+}
+
+export interface HubRequest {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  /** Path and query after the base URL, beginning with a slash. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  readonly body?: AsyncIterable<Uint8Array>;
+}
+
+/** The head of an answer. Its body must be read to the end or discarded. */
+export interface HubAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** False if the hub answered before it had the whole body of the request. */
+  readonly isSent: boolean;
+  /** Method and URL of the request, for messages. */
+  readonly request: string;
+  /** Returns the body. Throws HubUnavailable if it ends early or is larger than `maxBytes`. */
+  body(maxBytes: number): AsyncIterable<Buffer>;
+  /** Closes the connection, unless the request and its answer are complete. */
+  discard(): void;
+}
+
+/**
+ * Sends requests to a hub over mutual TLS. The certificate of the hub is always verified. Redirects
+ * are not followed. If a file changes, new connections use its new content.
+ */
+export class HubConnection {
+  readonly #options: ConnectionOptions;
+  readonly #base: string;
+  #agent: Agent | undefined;
+  #version = '';
+  #isClosed = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#base = options.url.replace(/\/$/, '');
+  }
+
+  /** Reads the files. Throws an error for operators if one of them cannot be used. */
+  async prepare(): Promise<void> {
+    await this.#currentAgent();
+  }
+
+  /**
+   * Sends a request and returns the head of its answer.
+   *
+   * @throws HubUnavailable if there is no answer, and every error of the request's own body
+   */
+  async send({ method, path, headers = {}, body }: HubRequest): Promise<HubAnswer> {
+    const { timeoutMs } = this.#options;
+    const name = `${method} ${this.#base}${path}`;
+    const agent = await this.#currentAgent();
+    if (this.#isClosed) throw new HubUnavailable(`${name} failed. The exchange is closed.`);
+    const request = openRequest(`${this.#base}${path}`, {
+      ...{ method, agent, headers, timeout: timeoutMs },
+    });
+    limitTime(request, timeoutMs);
+    const answered = answerTo(request);
+    const isSent = await sendBody(request, body);
+    const incoming = await answered.catch((error: unknown) => {
+      throw hubUnavailable(name, error);
+    });
+    return {
+      ...{ status: incoming.statusCode ?? 0, headers: incoming.headers, isSent, request: name },
+      body: (maxBytes) => readBody(incoming, name, maxBytes),
+      discard: () => request.destroy(),
+    };
+  }
+
+  /** Ends all connections, also those with a request in progress. */
+  close(): void {
+    this.#isClosed = true;
+    this.#agent?.destroy();
+  }
+
+  /**
+   * Returns the agent for the current files. Requests on connections of a former agent continue,
+   * and its idle connections end after the time-out.
+   */
+  async #currentAgent(): Promise<Agent> {
+    const version = await versionOf(this.#options);
+    if (this.#agent !== undefined && version === this.#version) return this.#agent;
+    const credentials = await readCredentials(this.#options);
+    this.#version = version;
+    this.#agent = new Agent({
+      ...{ ...TLS_POLICY, ...credentials, rejectUnauthorized: true },
+      // A resumed session would not verify the certificate again.
+      maxCachedSessions: 0,
+      ...{ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: this.#options.timeoutMs },
+    });
+    return this.#agent;
+  }
+}
+
+function limitTime(request: ClientRequest, timeoutMs: Milliseconds): void {
+  const end = (problem: string) => () => request.destroy(new Error(problem));
+  request.on('timeout', end(`The hub did not answer within ${String(timeoutMs)} milliseconds.`));
+  const limit = setTimeout(
+    end(`The request took longer than ${String(MAX_REQUEST_MS)} milliseconds.`),
+    MAX_REQUEST_MS,
+  ).unref();
+  request.once('close', () => clearTimeout(limit));
+}
+
+/** Resolves with the answer to a request. The caller may handle a rejection later. */
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (incoming) => {
+      // The reader of the body reports errors. This listener is for a body that nothing reads.
+      incoming.on('error', () => undefined);
+      resolve(incoming);
+    });
+  });
+  answered.catch(() => undefined);
+  return answered;
+}
+
+/**
+ * Sends the body of a request, as fast as the hub takes it. Stops if the hub answers early or
+ * closes the connection. Returns true if all of it was sent.
+ *
+ * @throws every error of the body itself, and then ends the connection
+ */
+async function sendBody(
+  request: ClientRequest,
+  body: AsyncIterable<Uint8Array> | undefined,
+): Promise<boolean> {
+  let isAnswered = false;
+  request.once('response', () => (isAnswered = true));
+  const isOver = (): boolean => isAnswered || request.destroyed;
+  try {
+    for await (const piece of body ?? []) {
+      if (isOver()) return false;
+      if (!request.write(piece)) await writable(request);
+    }
+  } catch (error) {
+    request.destroy();
+    throw error;
+  }
+  if (isOver()) return false;
+  request.end();
+  return true;
+}
+
+/** Waits until more can be written, or until no more needs to be written. */
+async function writable(request: ClientRequest): Promise<void> {
+  if (request.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const events = ['drain', 'response', 'close'];
+    const ended = (): void => {
+      for (const event of events) request.off(event, ended);
+      resolve();
+    };
+    for (const event of events) request.on(event, ended);
+  });
+}
+
+async function* readBody(
+  incoming: IncomingMessage,
+  name: string,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const piece of incoming as AsyncIterable<Buffer>) {
+      bytes += piece.byteLength;
+      if (bytes > maxBytes) {
+        throw new HubUnavailable(`The answer to ${name} is larger than ${String(maxBytes)} bytes.`);
+      }
+      yield piece;
+    }
+  } catch (error) {
+    throw hubUnavailable(name, error);
+  }
+}
