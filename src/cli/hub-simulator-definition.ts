@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { isIP } from 'node:net';
 import { MOODS } from '../hub-simulator/moods.ts';
 import { adder, type Run } from './adder.ts';
 
@@ -7,16 +8,25 @@ export function defineHubSimulator(program: Command, run: Run): void {
   const load = () => import('./commands/hub-simulator.ts');
   const hub = adder(program, run, load)(
     'hub-simulator',
-    'Runs a simulated payment hub. It plays the hub and the payment schemes for a bank that exchanges ' +
-      'files with it: pacs.008 and Bacs Standard 18 in <path>/to-hub, answers in <path>/from-hub. You ' +
-      'can kill it at any time and start it again. See docs/hub-simulator.md.',
+    'Runs a simulated payment hub. It plays the hub and the payment schemes for a bank that sends it ' +
+      'pacs.008 messages and Bacs submissions: as files in <path>/to-hub with answers in ' +
+      '<path>/from-hub, over HTTPS with mutual TLS, or both. You can kill it at any time and start it ' +
+      'again. See docs/hub-simulator.md.',
     ({ simulate }) => simulate,
   )
     .summary('Runs a simulated payment hub.')
     // The subcommand also has an option --data.
     .enablePositionalOptions()
-    .option('--folder <path>', 'folder that the bank and the hub share (necessary to run the hub)')
+    .option('--folder <path>', 'folder that the bank and the hub share, to exchange files')
     .option('--data <path>', 'data folder of the hub. Default: hub-data in the shared folder')
+    .addOption(
+      new Option('--listen <address:port>', 'address of the HTTPS API. Port 0 selects a free port')
+        .argParser(readListenAddress)
+        .conflicts('once'),
+    )
+    .option('--certificate <file>', 'certificate of the hub for --listen, PEM')
+    .option('--key <file>', 'private key of this certificate, PEM')
+    .option('--ca <file>', "authorities of the bank's client certificate, PEM")
     .addOption(
       new Option('--mood <name>', 'behaviour of the hub').choices(MOODS).conflicts('scenario'),
     )
@@ -31,6 +41,13 @@ export function defineHubSimulator(program: Command, run: Run): void {
       'amount of each credit, as JSON. The hub may run meanwhile.',
     (m) => m.report,
   ).requiredOption('--data <path>', 'data folder of the hub');
+}
+
+function readListenAddress(written: string): { readonly host: string; readonly port: number } {
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(written) ?? [];
+  const address = host?.replace(/^\[(.*)\]$/, '$1') ?? '';
+  if (isIP(address) !== 0 && Number(port) <= 65_535) return { host: address, port: Number(port) };
+  throw new InvalidArgumentError('Expected an IP address and a port such as 127.0.0.1:8443.');
 }
 
 function readWholeNumber(written: string): number {

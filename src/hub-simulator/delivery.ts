@@ -25,10 +25,10 @@ export async function deliverDue(parts: HubParts, signal: AbortSignal): Promise<
 }
 
 async function deliver(parts: HubParts, document: StoredDocument): Promise<void> {
-  const { agenda, books, exchange, print, reached } = parts;
+  const { agenda, books, fromHub, print, reached } = parts;
   const message = expectDefined(books.get(document.message), 'the message of a document');
   const pieces = composeDocument(document, message, books);
-  await writeDurably(exchange.fromHub, document.file, encoded(pieces));
+  await writeDurably(fromHub, document.file, encoded(pieces));
   reached('written');
   agenda.markDelivered(document);
   reached('delivered');

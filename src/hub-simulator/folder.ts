@@ -19,7 +19,7 @@ import { join } from 'node:path';
  */
 
 /** The two folders of an exchange. */
-export interface Exchange {
+export interface ExchangeFolders {
   readonly toHub: string;
   readonly fromHub: string;
 }
@@ -34,7 +34,7 @@ export interface WrittenFile {
 const PIECE_BYTES = 256 * 1024;
 
 /** Creates the folders of an exchange if they are missing, and returns their paths. */
-export async function openExchange(root: string): Promise<Exchange> {
+export async function openExchange(root: string): Promise<ExchangeFolders> {
   const exchange = { toHub: join(root, 'to-hub'), fromHub: join(root, 'from-hub') };
   for (const path of [exchange.toHub, exchange.fromHub]) await mkdir(path, { recursive: true });
   await syncFolder(root);
@@ -113,6 +113,11 @@ export async function removeFile(folder: string, name: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   });
   await syncFolder(folder);
+}
+
+/** Deletes all files in a folder. */
+export async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name));
 }
 
 /** Deletes temporary files that an earlier process of this program left. */

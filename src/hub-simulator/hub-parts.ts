@@ -2,13 +2,13 @@ import type { Clock } from '../shared/time.ts';
 import type { Agenda } from './agenda.ts';
 import type { Books } from './books.ts';
 import type { Database } from './database.ts';
-import type { Exchange } from './folder.ts';
+import type { Faults } from './https/faults.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
  * Steps after which the hub can end at any time. Each is durable when it is reported:
  *
- * - `copied`: the file is in the data folder.
+ * - `copied`: the file or the body of the request is in the data folder.
  * - `stored`: the message is in the database.
  * - `removed`: the file is no longer in `to-hub/`.
  * - `decided`: the credits and the documents are in the database.
@@ -31,17 +31,32 @@ export interface DataFolders {
 
 /** Parts of a running hub. */
 export interface HubParts {
-  readonly exchange: Exchange;
+  /** Folder of the documents that wait for the bank, which takes them as files or over HTTPS. */
+  readonly fromHub: string;
   readonly folders: DataFolders;
   readonly database: Database;
   readonly books: Books;
   readonly agenda: Agenda;
   readonly scenario: Scenario;
   readonly clock: Clock;
+  /** Runs an action after those that were passed before it have ended, also if they failed. */
+  readonly exclusively: <Result>(action: () => Promise<Result>) => Promise<Result>;
+  /** Faults of the HTTPS API. */
+  readonly faults: Faults;
   /** Prints a line about the progress. */
   readonly print: (line: string) => void;
   /** Called after each step. A test can throw an error here to simulate a crash. */
   readonly reached: (step: Step) => void;
+}
+
+/** Returns a function that runs actions one after the other. */
+export function createQueue(): HubParts['exclusively'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (action) => {
+    const result = last.then(action);
+    last = result.catch(() => undefined);
+    return result;
+  };
 }
 
 /** Runs an action in a transaction. No other statement may run before the action has ended. */

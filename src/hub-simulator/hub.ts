@@ -7,14 +7,18 @@ import { Books } from './books.ts';
 import { lockDataFolder, openDatabase } from './database.ts';
 import { decideMessage } from './decide.ts';
 import { deliverDue } from './delivery.ts';
-import { openExchange, removeTemporaryFiles } from './folder.ts';
-import type { DataFolders, HubParts, Step } from './hub-parts.ts';
+import { emptyFolder, openExchange, removeTemporaryFiles } from './folder.ts';
+import { createFaults } from './https/faults.ts';
+import { openHttpsServer, type HttpsOptions } from './https/server.ts';
+import { createQueue, type DataFolders, type HubParts, type Step } from './hub-parts.ts';
 import { Intake } from './intake.ts';
 import type { Scenario } from './scenario.ts';
 
 export interface HubOptions {
-  /** Root folder of the exchange with `to-hub/` and `from-hub/`. */
-  readonly folder: string;
+  /** Root folder of the exchange with `to-hub/` and `from-hub/`. Null for HTTPS alone. */
+  readonly folder: string | null;
+  /** The listener for HTTPS. Absent for an exchange of files alone. */
+  readonly https?: HttpsOptions;
   /** Data folder of the hub. One process at a time can use it. */
   readonly data: string;
   readonly scenario: Scenario;
@@ -28,6 +32,7 @@ export interface HubOptions {
 
 /** Numbers of a finished run. */
 export interface HubRun {
+  /** Files that were taken from `to-hub/`. */
   readonly files: number;
   readonly documents: number;
 }
@@ -43,9 +48,15 @@ export async function runHub(options: HubOptions, signal: AbortSignal): Promise<
   await mkdir(options.data, { recursive: true });
   const unlock = lockDataFolder(options.data);
   try {
-    const parts = await openParts(options);
+    const toHub = await prepareFolders(options);
+    const parts = openParts(options);
     try {
-      return await loop(parts, options.once, signal);
+      const server = options.https && (await openHttpsServer(parts, options.https));
+      try {
+        return await loop(parts, { toHub, once: options.once, server }, signal);
+      } finally {
+        await server?.close();
+      }
     } finally {
       parts.database.close();
     }
@@ -54,27 +65,59 @@ export async function runHub(options: HubOptions, signal: AbortSignal): Promise<
   }
 }
 
-async function openParts(options: HubOptions): Promise<HubParts> {
-  const { folder, data, scenario, clock, print, reached = () => undefined } = options;
-  const exchange = await openExchange(folder);
-  const folders: DataFolders = {
-    incoming: join(data, 'incoming'),
-    messages: join(data, 'messages'),
-    refused: join(data, 'refused'),
-  };
-  for (const path of Object.values(folders) as string[]) await mkdir(path, { recursive: true });
-  for (const path of [folders.incoming, exchange.fromHub]) await removeTemporaryFiles(path);
-  const database = openDatabase(data);
-  const [books, agenda] = [new Books(database), new Agenda(database)];
-  return { exchange, folders, database, books, agenda, scenario, clock, print, reached };
+const dataFolders = (data: string): DataFolders => ({
+  incoming: join(data, 'incoming'),
+  messages: join(data, 'messages'),
+  refused: join(data, 'refused'),
+});
+
+/** Folder of the documents for the bank. Without a shared folder it is in the data folder. */
+const fromHubIn = ({ folder, data }: HubOptions): string => join(folder ?? data, 'from-hub');
+
+/**
+ * Creates the folders, and deletes files that an earlier process left incomplete. Returns the path
+ * of `to-hub/`, or null for HTTPS alone.
+ */
+async function prepareFolders(options: HubOptions): Promise<string | null> {
+  const { folder, data } = options;
+  const [folders, fromHub] = [dataFolders(data), fromHubIn(options)];
+  for (const path of [...(Object.values(folders) as string[]), fromHub]) {
+    await mkdir(path, { recursive: true });
+  }
+  // The bank hands over every message again that is not stored yet.
+  await emptyFolder(folders.incoming);
+  await removeTemporaryFiles(fromHub);
+  return folder === null ? null : (await openExchange(folder)).toHub;
 }
 
-async function loop(parts: HubParts, once: boolean, signal: AbortSignal): Promise<HubRun> {
+function openParts(options: HubOptions): HubParts {
+  const { data, scenario, clock, print, reached = () => undefined } = options;
+  const database = openDatabase(data);
+  const [books, agenda] = [new Books(database), new Agenda(database)];
+  return {
+    ...{ fromHub: fromHubIn(options), folders: dataFolders(data), database, books, agenda },
+    ...{ exclusively: createQueue(), faults: createFaults(scenario) },
+    ...{ scenario, clock, print, reached },
+  };
+}
+
+interface LoopOptions {
+  readonly toHub: string | null;
+  readonly once: boolean;
+  readonly server: { readonly throwIfFailed: () => void } | undefined;
+}
+
+async function loop(
+  parts: HubParts,
+  { toHub, once, server }: LoopOptions,
+  signal: AbortSignal,
+): Promise<HubRun> {
   const { agenda, clock } = parts;
-  const intake = new Intake(parts);
+  const intake = toHub === null ? null : new Intake(parts, toHub);
   let [files, documents] = [0, 0];
   while (!signal.aborted) {
-    const taken = await intake.takeFiles(signal);
+    server?.throwIfFailed();
+    const taken = (await intake?.takeFiles(signal)) ?? 0;
     files += taken;
     await decideStored(parts, signal);
     documents += await deliverDue(parts, signal);
@@ -90,6 +133,6 @@ async function decideStored(parts: HubParts, signal: AbortSignal): Promise<void>
   while (!signal.aborted) {
     const message = parts.books.nextUndecided();
     if (message === undefined) return;
-    await decideMessage(parts, message);
+    await parts.exclusively(() => decideMessage(parts, message));
   }
 }

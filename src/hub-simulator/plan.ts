@@ -153,7 +153,8 @@ function namingVariant({ fewIds }: Scenario, dice: Dice): number {
   return dice.chance(fewIds) ? dice.between(1, NAMING_VARIANTS - 1) : 0;
 }
 
-function drawTime({ from, to }: TimeRange, dice: Dice): Milliseconds {
+/** Returns a random time in a range. */
+export function drawTime({ from, to }: TimeRange, dice: Dice): Milliseconds {
   return dice.between(from, to);
 }
 

@@ -49,6 +49,7 @@ const members = {
   pendingMs: time,
   returnAfterMs: time,
   lateMs: time,
+  slowMs: time,
   maxParts: z.int().min(2).max(MAX_PARTS),
   concurrentAnswers: z.int().min(1).max(MAX_CONCURRENT),
   pendingFirst: probability,
@@ -62,6 +63,10 @@ const members = {
   contradictory: probability,
   malformed: probability,
   unknown: probability,
+  lostRequest: probability,
+  lostAnswer: probability,
+  unavailable: probability,
+  slow: probability,
 };
 
 const ScenarioSchema = z.strictObject(members).partial();
@@ -80,6 +85,8 @@ export interface Scenario {
   readonly returnAfterMs: TimeRange;
   /** Additional delay of a late document. */
   readonly lateMs: TimeRange;
+  /** Additional time until a slow answer over HTTPS. */
+  readonly slowMs: TimeRange;
   /** Largest number of documents into which the answers of a message are split. */
   readonly maxParts: number;
   /** Number of documents that are written at the same time. */
@@ -106,6 +113,14 @@ export interface Scenario {
   readonly malformed: number;
   /** Probability of an additional answer to an unknown message or credit. */
   readonly unknown: number;
+  /** Probability that a connection over HTTPS is lost before its request is read. */
+  readonly lostRequest: number;
+  /** Probability that a connection over HTTPS is lost after its request was executed. */
+  readonly lostAnswer: number;
+  /** Probability that a request over HTTPS is not executed, and answered with 503. */
+  readonly unavailable: number;
+  /** Probability that an answer over HTTPS is slow. */
+  readonly slow: number;
 }
 
 const fixed = (ms: Milliseconds): TimeRange => ({ from: ms, to: ms });
@@ -123,6 +138,7 @@ const CALM: Scenario = {
   pendingMs: fixed(500),
   returnAfterMs: fixed(1000),
   lateMs: { from: 500, to: 2000 },
+  slowMs: { from: 500, to: 2000 },
   maxParts: 4,
   concurrentAnswers: 4,
   pendingFirst: 0,
@@ -136,6 +152,10 @@ const CALM: Scenario = {
   contradictory: 0,
   malformed: 0,
   unknown: 0,
+  lostRequest: 0,
+  lostAnswer: 0,
+  unavailable: 0,
+  slow: 0,
 };
 
 const ROUGH: Scenario = {
@@ -147,6 +167,10 @@ const ROUGH: Scenario = {
   outOfOrder: 0.5,
   groupOnly: 0.2,
   fewIds: 0.5,
+  lostRequest: 0.05,
+  lostAnswer: 0.1,
+  unavailable: 0.05,
+  slow: 0.05,
 };
 
 const HOSTILE: Scenario = {

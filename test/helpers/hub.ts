@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { runHub } from '../../src/hub-simulator/hub.ts';
 import { printReport } from '../../src/hub-simulator/report.ts';
 import { SCENARIOS, type Scenario } from '../../src/hub-simulator/scenario.ts';
+import type { HubPki } from './hub-pki.ts';
 
 /** The hub's own record of a credit. */
 export interface HubCredit {
@@ -24,25 +26,58 @@ export interface HubMessage {
   readonly credits: readonly HubCredit[];
 }
 
-/** A hub simulator that runs in this process and exchanges files in a temporary folder. */
+/**
+ * A hub simulator that runs in this process. It exchanges files in a temporary folder, or messages
+ * over HTTPS alone if it has certificates.
+ */
 export class TestHub {
   readonly folder = mkdtempSync(join(tmpdir(), 'hub-'));
   readonly lines: string[] = [];
   readonly #data = join(this.folder, 'hub-data');
+  readonly #pki: HubPki | null;
+  #url: string | undefined;
+  #port = 0;
   #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
+
+  constructor(pki: HubPki | null = null) {
+    this.#pki = pki;
+  }
+
+  /**
+   * Waits until the hub listens, and returns the base URL of its HTTPS API. It stays the same after
+   * a restart.
+   */
+  async url(): Promise<string> {
+    await vi.waitFor(() => {
+      if (this.#url === undefined) throw new Error('The hub does not listen.');
+    });
+    return this.#url ?? '';
+  }
 
   start(scenario: Partial<Scenario> & { readonly mood?: 'calm' | 'rough' | 'hostile' } = {}): void {
     const { mood = 'calm', ...changes } = scenario;
     this.#stopping = new AbortController();
+    this.#url = undefined;
     this.#running = runHub(
       {
-        ...{ folder: this.folder, data: this.#data, once: false, clock: Date.now },
+        ...{ data: this.#data, once: false, clock: Date.now },
+        ...(this.#pki === null ? { folder: this.folder } : this.#https(this.#pki)),
         scenario: { ...SCENARIOS[mood], ...QUICK, ...changes },
         print: (line) => this.lines.push(line),
       },
       this.#stopping.signal,
     );
+  }
+
+  #https({ hub, authority }: HubPki) {
+    const tls = { certificate: hub.certificate, key: hub.key, authorities: authority.certificate };
+    const listening = (url: string): void => {
+      this.#url = url;
+      this.#port = Number(new URL(url).port);
+    };
+    const address = { host: '127.0.0.1', port: this.#port };
+    return { folder: null, https: { ...address, ...tls, listening } };
   }
 
   async stop(): Promise<void> {
@@ -59,7 +94,8 @@ export class TestHub {
 
   /** Returns true if every document was delivered and taken. */
   isQuiet(): boolean {
-    const left = readdirSync(join(this.folder, 'from-hub')).length;
+    const root = this.#pki === null ? this.folder : this.#data;
+    const left = readdirSync(join(root, 'from-hub')).length;
     return left === 0 && this.messages().every(({ waiting }) => waiting === 0);
   }
 

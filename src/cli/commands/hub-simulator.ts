@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { runHub, type HubRun } from '../../hub-simulator/hub.ts';
+import type { HttpsOptions } from '../../hub-simulator/https/server.ts';
 import { printReport } from '../../hub-simulator/report.ts';
 import { MOODS, type Mood } from '../../hub-simulator/moods.ts';
 import { readScenario, SCENARIOS, type Scenario } from '../../hub-simulator/scenario.ts';
@@ -10,6 +12,10 @@ import { CliError, failWith, type CliContext } from '../program.ts';
 interface Options {
   readonly folder?: string;
   readonly data?: string;
+  readonly listen?: { readonly host: string; readonly port: number };
+  readonly certificate?: string;
+  readonly key?: string;
+  readonly ca?: string;
   readonly scenario?: string;
   readonly mood?: Mood;
   readonly seed?: number;
@@ -18,24 +24,22 @@ interface Options {
 
 /** Runs a simulated payment hub until SIGTERM or SIGINT, or with `--once` until it has no work. */
 export async function simulate(context: CliContext, options: Options): Promise<HubRun> {
-  const { folder, once = false } = options;
-  if (folder === undefined) {
-    throw new CliError(
-      'Name the folder that the bank and the hub share: pisctl hub-simulator --folder <path>. ' +
-        'Add --help to see all options.',
-    );
-  }
-  const scenario = scenarioOf(options);
-  const { data = join(folder, 'hub-data') } = options;
+  const { folder = null, once = false } = options;
   const { print, machineClock: clock } = context;
+  const data = dataFolderOf(options);
+  const scenario = scenarioOf(options);
+  const https = httpsOf(options, print);
   const stop = new AbortController();
   const abort = (): void => stop.abort();
   const signals = ['SIGTERM', 'SIGINT'] as const;
   for (const signal of signals) process.once(signal, abort);
   try {
-    print(`The hub reads ${join(folder, 'to-hub')} and answers in ${join(folder, 'from-hub')}.`);
+    if (folder !== null) {
+      print(`The hub reads ${join(folder, 'to-hub')} and answers in ${join(folder, 'from-hub')}.`);
+    }
     print(`Its data is in ${data}. Stop it with Ctrl+C. It continues when you start it again.`);
-    const run = await runHub({ folder, data, scenario, once, clock, print }, stop.signal);
+    const hub = { folder, data, scenario, once, clock, print };
+    const run = await runHub(https === null ? hub : { ...hub, https }, stop.signal);
     print(
       `Ended. Files taken: ${String(run.files)}. Documents delivered: ${String(run.documents)}.`,
     );
@@ -43,6 +47,48 @@ export async function simulate(context: CliContext, options: Options): Promise<H
   } finally {
     for (const signal of signals) process.off(signal, abort);
   }
+}
+
+function dataFolderOf({ folder, listen, data }: Options): string {
+  if (folder === undefined && listen === undefined) {
+    throw new CliError(
+      'Name the folder that the bank and the hub share: pisctl hub-simulator --folder <path>. ' +
+        'Or name an address for HTTPS with --listen. Add --help to see all options.',
+    );
+  }
+  if (data !== undefined) return data;
+  if (folder !== undefined) return join(folder, 'hub-data');
+  throw new CliError('Name the data folder of the hub with --data if there is no --folder.');
+}
+
+/** Returns the options of the HTTPS API, or null without `--listen`. */
+function httpsOf(
+  { listen, certificate, key, ca }: Options,
+  print: CliContext['print'],
+): HttpsOptions | null {
+  const files = { '--certificate': certificate, '--key': key, '--ca': ca };
+  const names = Object.entries(files);
+  if (listen === undefined) {
+    const given = names.filter(([, path]) => path !== undefined).map(([name]) => name);
+    if (given.length === 0) return null;
+    throw new CliError(`${given.join(', ')} has an effect only with --listen.`);
+  }
+  const missing = names.filter(([, path]) => path === undefined).map(([name]) => name);
+  if (missing.length > 0) {
+    throw new CliError(`--listen needs ${missing.join(', ')}: PEM files for mutual TLS.`);
+  }
+  const read = (path = ''): string => readText('The file', path);
+  const tls = { certificate: read(certificate), key: read(key), authorities: read(ca) };
+  try {
+    createSecureContext({ cert: tls.certificate, key: tls.key, ca: tls.authorities });
+  } catch (error) {
+    failWith(
+      `${certificate ?? ''}, ${key ?? ''} and ${ca ?? ''} cannot be used for TLS. Expected a ` +
+        'certificate, its private key, and authorities, in PEM format.',
+    )(error);
+  }
+  const listening = (url: string): void => print(`The hub listens on ${url}.`);
+  return { ...listen, ...tls, listening };
 }
 
 /** Prints the messages and credits that a hub has executed, as JSON. */
@@ -63,7 +109,7 @@ function scenarioOf({ scenario: path, mood = MOODS[0], seed }: Options): Scenari
 }
 
 function readScenarioFile(path: string): Scenario {
-  const read = readScenario(readText(path));
+  const read = readScenario(readText('The scenario', path));
   if ('scenario' in read) return read.scenario;
   const problems = read.problems.map((problem) => `  ${problem}`);
   throw new CliError(
@@ -71,10 +117,10 @@ function readScenarioFile(path: string): Scenario {
   );
 }
 
-function readText(path: string): string {
+function readText(what: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    return failWith(`The scenario ${path} cannot be read. Check the path.`)(error);
+    return failWith(`${what} ${path} cannot be read. Check the path.`)(error);
   }
 }

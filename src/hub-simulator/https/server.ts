@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HubParts } from '../hub-parts.ts';
+import { problem, sendAnswer, type Answer } from './answers.ts';
+import { Documents } from './documents.ts';
+import { receiveMessage } from './receive-message.ts';
+
+/** Address and TLS files of the listener. */
+export interface HttpsOptions {
+  readonly host: string;
+  /** Port. 0 selects a free port. */
+  readonly port: number;
+  /** Certificate of the hub with its intermediate certificates, PEM. */
+  readonly certificate: string | Buffer;
+  readonly key: string | Buffer;
+  /** Authorities of the bank's client certificate, PEM. */
+  readonly authorities: string | Buffer;
+  /** Called with the base URL when the hub listens. */
+  readonly listening: (url: string) => void;
+}
+
+/** The listener for HTTPS. */
+export interface HttpsServer {
+  /** Throws the error of a request that failed, because it would end the exchange of files too. */
+  throwIfFailed(): void;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+const MESSAGE_PATH = /^\/messages\/([^/]+)$/;
+const DOCUMENT_PATH = /^\/documents\/([A-Za-z0-9][A-Za-z0-9._-]{0,99})$/;
+
+/** Serves the API of a payment hub (docs/payment-hub-api.md) with mutual TLS. */
+export async function openHttpsServer(
+  parts: HubParts,
+  { host, port, certificate, key, authorities, listening }: HttpsOptions,
+): Promise<HttpsServer> {
+  const failures: unknown[] = [];
+  const documents = new Documents(parts.fromHub);
+  const handling = new Set<Promise<void>>();
+  const closing = new AbortController();
+  const tls = { cert: certificate, key, ca: authorities, minVersion: 'TLSv1.2' } as const;
+  const server = createServer(
+    { ...tls, requestCert: true, rejectUnauthorized: true },
+    (incoming, outgoing) => {
+      const handled = handle(
+        { parts, documents, signal: closing.signal },
+        incoming,
+        outgoing,
+      ).catch((error: unknown) => {
+        if (!isOfConnection(error)) failures.push(error);
+        incoming.socket.destroy();
+      });
+      handling.add(handled);
+      void handled.finally(() => handling.delete(handled));
+    },
+  );
+  server.on('tlsClientError', ({ message }) => {
+    parts.print(`Refused a connection: ${message}`);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  const { address, family, port: chosen } = server.address() as AddressInfo;
+  listening(`https://${family === 'IPv6' ? `[${address}]` : address}:${String(chosen)}`);
+  return {
+    throwIfFailed: () => {
+      if (failures.length > 0) throw failures[0];
+    },
+    close: async () => {
+      closing.abort();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await Promise.all([closed, ...handling]);
+    },
+  };
+}
+
+interface Serving {
+  readonly parts: HubParts;
+  readonly documents: Documents;
+  /** Ends delays when the listener closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Codes of errors of a connection that the client has closed. */
+const CONNECTION_ERRORS: ReadonlySet<unknown> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+]);
+
+function isOfConnection(error: unknown): boolean {
+  return CONNECTION_ERRORS.has((error as NodeJS.ErrnoException).code);
+}
+
+async function handle(
+  serving: Serving,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const fault = serving.parts.faults();
+  if (fault.kind === 'lostRequest') {
+    incoming.socket.destroy();
+    return;
+  }
+  const answer =
+    fault.kind === 'unavailable'
+      ? problem(503, 'Unavailable', 'The hub is not available. Repeat the request later.')
+      : await execute(serving, incoming);
+  const { signal } = serving;
+  if (fault.delayMs > 0) await sleep(fault.delayMs, undefined, { signal }).catch(() => undefined);
+  if (fault.kind === 'lostAnswer') {
+    incoming.socket.destroy();
+    return;
+  }
+  // The rest of a refused message is read, so that the client can read the answer.
+  incoming.resume();
+  await sendAnswer(outgoing, answer);
+}
+
+async function execute({ parts, documents }: Serving, incoming: IncomingMessage): Promise<Answer> {
+  const { method = '', url = '' } = incoming;
+  const base = 'https://hub.example';
+  if (!URL.canParse(url, base)) return problem(400, 'Invalid path', 'Expected a valid path.');
+  const { pathname, searchParams } = new URL(url, base);
+  const messageId = MESSAGE_PATH.exec(pathname)?.[1];
+  const documentId = DOCUMENT_PATH.exec(pathname)?.[1];
+  if (messageId !== undefined && method === 'PUT') {
+    return receiveMessage(parts, messageId, incoming);
+  }
+  if (pathname === '/documents' && method === 'GET') {
+    return documents.list(searchParams.get('limit'));
+  }
+  if (documentId !== undefined && method === 'GET') return documents.read(documentId);
+  if (documentId !== undefined && method === 'DELETE') return documents.remove(documentId);
+  return problem(404, 'Unknown request', 'See docs/payment-hub-api.md for the requests.');
+}
