@@ -7,6 +7,9 @@ import { printReport } from '../../src/hub-simulator/report.ts';
 import { SCENARIOS, type Scenario } from '../../src/hub-simulator/scenario.ts';
 import type { HubPki } from './hub-pki.ts';
 
+/** Certificate of a hub, and the authority that it trusts. */
+type HubCertificates = Pick<HubPki, 'hub' | 'authority'>;
+
 /** The hub's own record of a credit. */
 export interface HubCredit {
   readonly id: string;
@@ -34,13 +37,13 @@ export class TestHub {
   readonly folder = mkdtempSync(join(tmpdir(), 'hub-'));
   readonly lines: string[] = [];
   readonly #data = join(this.folder, 'hub-data');
-  readonly #pki: HubPki | null;
+  readonly #pki: HubCertificates | null;
   #url: string | undefined;
   #port = 0;
   #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(pki: HubPki | null = null) {
+  constructor(pki: HubCertificates | null = null) {
     this.#pki = pki;
   }
 
@@ -70,7 +73,7 @@ export class TestHub {
     );
   }
 
-  #https({ hub, authority }: HubPki) {
+  #https({ hub, authority }: HubCertificates) {
     const tls = { certificate: hub.certificate, key: hub.key, authorities: authority.certificate };
     const listening = (url: string): void => {
       this.#url = url;

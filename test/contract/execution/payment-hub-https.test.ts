@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { familyNamed } from '../../../src/families/index.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { HubPki } from '../../helpers/hub-pki.ts';
+import { TestHub, type HubMessage } from '../../helpers/hub.ts';
+import { detailsOf } from '../../helpers/orders.ts';
+import { account, fileOf, payment } from '../../helpers/payment-file.ts';
+import { startService, type RunningService } from '../../helpers/service.ts';
+import { dataOf, Tpp } from '../../helpers/tpp.ts';
+import { FamilyClient } from '../families/family-client.ts';
+
+/* Payments that are handed over to a payment hub over HTTPS, on connections that are often lost. */
+
+const UNRELIABLE = {
+  ...{ mood: 'rough' as const, seed: 11, lostRequest: 0.2, lostAnswer: 0.3, unavailable: 0.1 },
+  slowMs: { from: 50, to: 200 },
+};
+
+let pki: HubPki;
+let hub: TestHub;
+let service: RunningService;
+let tpp: Tpp;
+
+beforeAll(async () => {
+  pki = await HubPki.create();
+});
+
+afterAll(() => pki.remove());
+
+beforeEach(async () => {
+  hub = new TestHub(pki);
+  hub.start(UNRELIABLE);
+  const { certificate, key, authorities } = await pki.bank();
+  service = await startService({
+    config: {
+      schemes: { kind: 'https', url: await hub.url() },
+      ...{ hubCertificateFile: certificate, hubKeyFile: key, hubCaFile: authorities },
+    },
+  });
+  tpp = await Tpp.signIn(service.origin);
+});
+
+afterEach(async () => {
+  expect(await service.store.auditBooks()).toEqual([]);
+  const failed = service.events.filter(({ kind }) => kind === 'failure');
+  expect(failed.filter((event) => !JSON.stringify(event).includes('of the hub'))).toEqual([]);
+  await service.end();
+  await hub.end();
+});
+
+/** Waits until the hub has delivered all documents and the service has taken them. */
+async function settled(): Promise<readonly HubMessage[]> {
+  await eventually(() => {
+    expect(hub.isQuiet()).toBe(true);
+  });
+  return hub.messages();
+}
+
+function handOversOf(kind: 'messageHandedOver' | 'handOverFailed' | 'handOverRefused'): number {
+  return service.events.filter((event) => event.kind === kind).length;
+}
+
+describe('a file', () => {
+  test('is executed once, and the record of the hub agrees', async () => {
+    const endings = ['02', '01', '04', '06', '50', '51', '70'];
+    const creditors = endings.map((ending) => `999999000000${ending}`);
+    const file = fileOf(
+      creditors.map((creditor, index) =>
+        payment(index, { CreditorAccount: account(creditor, 'Fresco Ltd') }),
+      ),
+    );
+    const paymentId = await tpp.pay(file);
+    await eventually(async () => {
+      const details = await detailsOf(tpp, familyNamed('file-payments'), paymentId);
+      expect(details.map(({ StatusDetail }) => StatusDetail.Status)).toEqual(
+        ['ACSC', 'AC01', 'AC04', 'AC06', 'ACSC', 'AC06', 'AC04'], // prettier-ignore
+      );
+    });
+    const messages = await settled();
+    expect(messages).toMatchObject([{ conflicts: 0 }]);
+    const credits = messages.flatMap((message) => message.credits);
+    expect(credits.map(({ status, reason }) => reason ?? status)).toEqual(
+      ['ACSC', 'AC01', 'AC04', 'AC06', 'ACSC', 'AC06', 'ACSC'], // prettier-ignore
+    );
+    expect(credits.filter(({ returned }) => returned !== '0.00')).toHaveLength(1);
+    expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+  });
+});
+
+describe('single payments', () => {
+  test('are executed once each, although answers of the hub are lost', async () => {
+    const client = new FamilyClient(tpp, familyNamed('domestic-payments'));
+    const paid: string[] = [];
+    for (let time = 0; time < 12; time += 1) paid.push((await client.paid()).paymentId);
+    await eventually(async () => {
+      for (const paymentId of paid) {
+        const data = dataOf(await client.readPayment(paymentId));
+        expect(data['Status']).toBe(client.case.statuses.last);
+      }
+    });
+    const messages = await settled();
+    expect(messages).toHaveLength(paid.length);
+    expect(
+      messages.every(({ credits, conflicts }) => credits.length === 1 && conflicts === 0),
+    ).toBe(true);
+    // The hub has received a message again only because an answer to it was lost.
+    expect(messages.some(({ repeats }) => repeats > 0)).toBe(true);
+    // A message whose credits are answered is not repeated, although nothing confirmed it.
+    expect(handOversOf('messageHandedOver')).toBeLessThanOrEqual(paid.length);
+    expect(handOversOf('handOverFailed')).toBeGreaterThan(0);
+    expect(handOversOf('handOverRefused')).toBe(0);
+  });
+});
