@@ -46,7 +46,7 @@ export async function sendAnswer(outgoing: ServerResponse, answer: Answer): Prom
 }
 
 /** Returns the value of the header Content-Digest (RFC 9530) for a SHA-256 in hex. */
-export function contentDigest(sha256: string): string {
+function contentDigest(sha256: string): string {
   return `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
 }
 

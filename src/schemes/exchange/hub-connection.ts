@@ -48,6 +48,7 @@ export class HubConnection {
   readonly #options: ConnectionOptions;
   readonly #base: string;
   #agent: Agent | undefined;
+  readonly #requests = new Set<ClientRequest>();
   #version = '';
   #isClosed = false;
 
@@ -69,11 +70,15 @@ export class HubConnection {
   async send({ method, path, headers = {}, body }: HubRequest): Promise<HubAnswer> {
     const { timeoutMs } = this.#options;
     const name = `${method} ${this.#base}${path}`;
-    const agent = await this.#currentAgent();
-    if (this.#isClosed) throw new HubUnavailable(`${name} failed. The exchange is closed.`);
+    const agent = await this.#agentFor(name).catch(async (error: unknown) => {
+      await abandon(body);
+      throw error;
+    });
     const request = openRequest(`${this.#base}${path}`, {
       ...{ method, agent, headers, timeout: timeoutMs },
     });
+    this.#requests.add(request);
+    request.once('close', () => this.#requests.delete(request));
     limitTime(request, timeoutMs);
     const answered = answerTo(request);
     const isSent = await sendBody(request, body);
@@ -90,7 +95,13 @@ export class HubConnection {
   /** Ends all connections, also those with a request in progress. */
   close(): void {
     this.#isClosed = true;
+    for (const request of this.#requests) request.destroy(new Error('The exchange was closed.'));
     this.#agent?.destroy();
+  }
+
+  async #agentFor(request: string): Promise<Agent> {
+    if (this.#isClosed) throw new HubUnavailable(`${request} failed. The exchange is closed.`);
+    return this.#currentAgent();
   }
 
   /**
@@ -161,6 +172,15 @@ async function sendBody(
   if (isOver()) return false;
   request.end();
   return true;
+}
+
+/** Ends a body that is not sent, so that its source is closed. */
+async function abandon(body: HubRequest['body']): Promise<void> {
+  if (body === undefined) return;
+  const pieces = body[Symbol.asyncIterator]();
+  // A generator that has not started would not run its cleanup.
+  await pieces.next();
+  await pieces.return?.();
 }
 
 /** Waits until more can be written, or until no more needs to be written. */

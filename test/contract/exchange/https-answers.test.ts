@@ -95,7 +95,10 @@ describe('handing a message over', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     exchange.close();
     expect((await failure).message).toContain(`PUT ${hub}/messages/${ID} failed.`);
-    expect((await failureOf(exchange)).message).toContain('The exchange is closed.');
+    const message = messageOf(ID, 'content');
+    await expect(exchange.handOver(message)).rejects.toThrow('The exchange is closed.');
+    // The source of the message is closed, for example its file.
+    expect(message.pieces).toMatchObject({ destroyed: true });
   });
 
   test('sends a message only as fast as the hub reads it', async () => {

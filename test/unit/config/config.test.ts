@@ -92,7 +92,6 @@ describe('settings', () => {
       dataDirectory: './data',
       store: { kind: 'sqlite' },
       files: { kind: 'folder' },
-      schemes: { kind: 'simulated' },
       logLevel: 'info',
       publicHosts: [],
       fpsMaxPence: 1_000_000_00,

@@ -18,7 +18,8 @@ afterEach(() => {
 const inbox = (name = ''): string => join(folder, 'from-hub', name);
 
 function message(id: string, text: string, instrument: Instrument = 'FPS') {
-  return { id, instrument, pieces: Readable.from([Buffer.from(text), Buffer.from('!')]) };
+  const pieces = Readable.from([Buffer.from(text), Buffer.from('!')]);
+  return { id, instrument, bytes: text.length + 1, sha256: '', pieces };
 }
 
 describe('a folder exchange', () => {
@@ -38,7 +39,7 @@ describe('a folder exchange', () => {
         this.destroy(new Error('The message could not be read.'));
       },
     });
-    const handedOver = exchange.handOver({ id: 'M1', instrument: 'FPS', pieces: broken });
+    const handedOver = exchange.handOver({ ...message('M1', ''), pieces: broken });
     await expect(handedOver).rejects.toThrow('The message could not be read.');
     const visible = readdirSync(join(folder, 'to-hub')).filter((name) => !name.startsWith('.'));
     expect(visible).toEqual([]);

@@ -67,7 +67,7 @@ describe('a document of the hub', () => {
   it('that breaks off stays, is reported as a failure and does not stop the others', async () => {
     const { parts, log } = exchangeOf({ broken: 'brokenOff', whole: SPOOLED });
     await expect(receiveDocuments(parts)).rejects.toThrow(
-      'These documents could not be read to their end: broken.',
+      'Document broken of the hub could not be read to its end.',
     );
     expect(log).toContain('remove whole');
     expect(log).not.toContain('remove broken');
