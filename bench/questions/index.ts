@@ -8,6 +8,7 @@ import { endToEnd } from './end-to-end.ts';
 import { families } from './families.ts';
 import { growth } from './growth.ts';
 import { handshakes } from './handshakes.ts';
+import { hub } from './hub.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { readers } from './readers.ts';
@@ -26,6 +27,7 @@ export const QUESTIONS: readonly Question[] = [
   readers,
   upload,
   endToEnd,
+  hub,
   latency,
   turns,
   memory,

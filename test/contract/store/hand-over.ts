@@ -185,6 +185,15 @@ export function handOverSuite(open: OpenStore): void {
     );
 
     it(
+      'confirm that the hub has the message',
+      withStore(open, async (store) => {
+        await handOver(store);
+        await take(store, sliceOf([answer(0, ONE, 1, 'rejected')]));
+        expect(await store.messagesToHandOver(NOW, 10)).toMatchObject([{ id: TWO }]);
+      }),
+    );
+
+    it(
       'are taken once, slice by slice',
       withStore(open, async (store) => {
         await handOver(store);

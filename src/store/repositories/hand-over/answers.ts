@@ -97,7 +97,7 @@ export class Answers {
   *#save(changes: SliceChanges, delivery: string, now: Instant): DbCommand<void> {
     const batches = new Map(changes.messages.map((message) => [message.id, message]));
     for (const message of changes.messages) {
-      yield* this.#parts.messages.save(message);
+      yield* this.#parts.messages.save(message, now);
       for (const [page, states] of message.pages) {
         yield* this.#sql.savePage.write(message.id, page, Buffer.from(states));
       }

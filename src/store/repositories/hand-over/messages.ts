@@ -83,9 +83,12 @@ export class Messages {
     return { messages: (yield* this.#sql.ofBatch.all(paymentId, number)).map(stateOf), answers };
   }
 
-  /** Stores the new states of a message's credits. */
-  *save({ id, counts, rest, restReason }: ChangedMessage): DbCommand<void> {
-    yield* this.#sql.save.write({ ...counts, rest, restReason, id });
+  /**
+   * Stores the new states of a message's credits. An answer also confirms that the hub has the
+   * message, even if the confirmation of the hand-over was lost.
+   */
+  *save({ id, counts, rest, restReason }: ChangedMessage, now: Instant): DbCommand<void> {
+    yield* this.#sql.save.write({ ...counts, rest, restReason, id, now });
   }
 }
 
@@ -132,6 +135,7 @@ interface SavedRow extends CreditStateCounts {
   readonly rest: string;
   readonly restReason: ReasonCode | null;
   readonly id: string;
+  readonly now: Instant;
 }
 
 function prepare(engine: Engine) {
@@ -190,7 +194,8 @@ function prepare(engine: Engine) {
     ),
     save: engine.prepare<SavedRow>(
       `UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
-         rejected = @rejected, rest = @rest, rest_reason = @restReason
+         rejected = @rejected, rest = @rest, rest_reason = @restReason,
+         handed_over_at = COALESCE(handed_over_at, @now)
        WHERE id = @id`,
     ),
   };
