@@ -11,6 +11,7 @@ import type {
   StoredAnswer,
   WaitingReturn,
 } from '../schemes/hand-over.ts';
+import type { ReturnProblem } from '../schemes/hub-problems.ts';
 import type { BatchName } from '../records/records.ts';
 import type { StoredFile } from './files.ts';
 import type { RequestedAnswers } from './schemes.ts';
@@ -42,7 +43,10 @@ export interface HandOverStore {
   /** Adds the messages of a batch. Does nothing if the batch already has messages. */
   addMessages(batch: BatchName, messages: readonly NewMessage[]): Promise<void>;
   hasMessages(batch: BatchName): Promise<boolean>;
-  /** Returns the due messages of batches that were sent, oldest first. */
+  /**
+   * Returns the due messages of batches that were sent, oldest first. Returns no message of a
+   * stopped scheme.
+   */
   messagesToHandOver(now: Instant, limit: number): Promise<readonly OutgoingMessage[]>;
   markHandedOver(messageId: string, now: Instant): Promise<void>;
   postponeMessage(messageId: string, failure: HandOverFailure): Promise<void>;
@@ -58,6 +62,7 @@ export interface HandOverStore {
    * and sets it aside if the hub used its id before for other content.
    */
   beginDelivery(sha256: string, header: DeliveryHeader): Promise<boolean>;
+  /** Sets a document aside with a problem for the operators. Does nothing if it was taken. */
   setDeliveryAside(sha256: string, problem: DeliveryProblem): Promise<void>;
   /**
    * Takes a slice of answers. If it completes the answers to a batch, or changes pending credits,
@@ -71,7 +76,7 @@ export interface HandOverStore {
   /** Ends a waiting return: it was booked, or an operator must decide because of `problem`. */
   endReturn(
     waiting: Pick<WaitingReturn, 'messageId' | 'index'>,
-    problem: string | null,
+    problem: ReturnProblem | null,
     now: Instant,
   ): Promise<void>;
 

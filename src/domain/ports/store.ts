@@ -29,6 +29,7 @@ import type { AuthorisationStore } from './authorisation-store.ts';
 import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { HandOverStore } from './hand-over-store.ts';
+import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
 import type { PasskeyStore, SignInStore } from './sign-in-store.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
@@ -151,6 +152,7 @@ export interface Store
     CustomerStore,
     DirectoryStore,
     HandOverStore,
+    HubAdminStore,
     NodeStore,
     PasskeyStore,
     SignInStore,
@@ -200,9 +202,7 @@ export interface Store
     issued: IssuedAccess,
     act: Act,
   ): Promise<boolean>;
-  /**
-   * Rejects a lapsed consent and revokes its tokens. Commands that change a consent do so first.
-   */
+  /** Rejects a lapsed consent and revokes its tokens. Commands that change consents do so first. */
   lapseConsent(consentId: string, now: Instant): Promise<void>;
   /** Rejects at most `limit` lapsed consents, the earliest first. Returns how many. */
   lapseConsents(now: Instant, limit: number): Promise<number>;

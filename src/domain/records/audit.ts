@@ -58,6 +58,11 @@ export type AuditAction =
   | 'creditReturned'
   | 'workResumed'
   | 'workAbandoned'
+  | 'schemeStopped'
+  | 'schemeResumed'
+  | 'hubProblemDismissed'
+  | 'hubDocumentRepeated'
+  | 'hubReturnRepeated'
   | 'tokenIssued'
   | 'clientRefused'
   | 'codeReused'
@@ -94,7 +99,7 @@ export type AuditAction =
  */
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** Id of the consent, payment, client, user or key with which the action was performed. */
+  /** Id of the consent, payment, client, user, key, scheme or problem of the action. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }

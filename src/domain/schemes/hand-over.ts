@@ -3,6 +3,7 @@ import type { MinorUnits } from '../../shared/money.ts';
 import type { FileFacts, ReasonCode } from '../records/payment.ts';
 import type { BatchName } from '../records/records.ts';
 import type { AnswerMeaning, CreditState, CreditStateCounts } from './credit-states.ts';
+import type { AnswerProblem } from './hub-problems.ts';
 import type { MessageHeader, Money } from './messages.ts';
 import type { Instrument } from './schemes.ts';
 
@@ -85,7 +86,11 @@ export interface MatchedGroup {
 export interface UnusableAnswer {
   /** Position in the document. Negative for a group: -1 is the first. */
   readonly position: number;
-  readonly problem: string;
+  readonly problem: AnswerProblem;
+  /** The stored message that the answer names. Null if it names none. */
+  readonly messageId: string | null;
+  /** Index of the payment that the answer names. Null if it is not certain, or for a group. */
+  readonly index: number | null;
   /** The answer as it was delivered, as JSON. */
   readonly facts: string;
 }

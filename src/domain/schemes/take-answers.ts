@@ -9,6 +9,7 @@ import {
   type CreditState,
   type CreditStateCounts,
 } from './credit-states.ts';
+import type { AnswerProblem } from './hub-problems.ts';
 import type {
   MatchedAnswer,
   MatchedSlice,
@@ -181,9 +182,12 @@ class Taking {
     else if (to !== 'open') this.#answers.set(key, { messageId, index, answer: to, reason });
   }
 
-  #setAside(answer: { position: number }, problem: string): void {
-    const { position } = answer;
-    this.#unusable.push({ position, problem, facts: JSON.stringify(answer) });
+  #setAside(
+    answer: { position: number; messageId: string; index?: number },
+    problem: AnswerProblem,
+  ): void {
+    const { position, messageId, index = null } = answer;
+    this.#unusable.push({ position, problem, messageId, index, facts: JSON.stringify(answer) });
   }
 }
 

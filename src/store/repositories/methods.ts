@@ -168,6 +168,13 @@ function handOverQueries(repos: Repositories, run: Run) {
     answersOf: (batch, which) => run(() => repos.messages.answersOf(batch, which)),
     deliveriesToRead: (limit) => run(() => repos.deliveries.toRead(limit)),
     waitingReturns: (limit) => run(() => repos.answers.waitingReturns(limit)),
+    schemeQueues: () => run(() => repos.queues.all()),
+    countOverdue: (instrument, before) => run(() => repos.queues.countOverdue(instrument, before)),
+    findFailingHandOver: (instrument) => run(() => repos.queues.findFailing(instrument)),
+    listMessages: (which, limit) => run(() => repos.queues.list(which, limit)),
+    findMessageContent: (id) => run(() => repos.queues.findContent(id)),
+    countHubProblems: () => run(() => repos.problems.count()),
+    listHubProblems: (which, limit) => run(() => repos.problems.list(which, limit)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -182,6 +189,13 @@ function handOverCommands(repos: Repositories, run: Run) {
     takeAnswers: (sha256, slice, now) => run(() => repos.answers.take(sha256, slice, now)),
     returnCredit: (batch, credit, act) => run(() => repos.returns.book(batch, credit, act)),
     endReturn: (waiting, problem, now) => run(() => repos.answers.endReturn(waiting, problem, now)),
+    stopScheme: (instrument, reason, act) =>
+      run(() => repos.schemeStops.stop(instrument, reason, act)),
+    resumeScheme: (instrument, act) => run(() => repos.schemeStops.resume(instrument, act)),
+    dismissHubProblem: (id, reason, act) =>
+      run(() => repos.problemCommands.dismiss(id, reason, act)),
+    repeatHubDocument: (id, act) => run(() => repos.problemCommands.repeatDocument(id, act)),
+    repeatHubReturn: (id, act) => run(() => repos.problemCommands.repeatReturn(id, act)),
     postponeCollection: (workId, until) => run(() => repos.work.defer(workId, until)),
   } satisfies Partial<SeededStore>;
 }

@@ -14,6 +14,10 @@ import { Owners } from './ledger/owners.ts';
 import { Answers } from './hand-over/answers.ts';
 import { Deliveries } from './hand-over/deliveries.ts';
 import { Messages } from './hand-over/messages.ts';
+import { ProblemCommands } from './hand-over/problem-commands.ts';
+import { Problems } from './hand-over/problems.ts';
+import { Queues } from './hand-over/queues.ts';
+import { SchemeStops } from './hand-over/scheme-stops.ts';
 import type { Engine } from './engine.ts';
 import { Settings } from './settings.ts';
 import { Abandonments } from './payments/abandonment.ts';
@@ -72,8 +76,12 @@ export function openRepositories(
     ...{ payments, work, batches, messages, outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
-  const deliveries = new Deliveries(engine);
-  const answers = new Answers(engine, { payments, work, messages, deliveries });
+  const problems = new Problems(engine);
+  const deliveries = new Deliveries(engine, problems);
+  const answers = new Answers(engine, { payments, work, messages, deliveries, problems });
+  const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
+  const schemeStops = new SchemeStops(engine, auditLog);
+  const queues = new Queues(engine, schemeStops);
   const customerQueries = new CustomerQueries(engine);
   const owners = new Owners(engine, {
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
@@ -97,6 +105,6 @@ export function openRepositories(
     },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
-    ...{ messages, deliveries, answers },
+    ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues },
   };
 }

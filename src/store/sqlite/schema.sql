@@ -368,10 +368,10 @@ CREATE TABLE scheme_message (
   CHECK ((sha256 IS NULL) = (bytes IS NULL)),
   CHECK ((rest = 'rejected') = (rest_reason IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX scheme_message_to_hand_over ON scheme_message (try_at, id)
+CREATE INDEX scheme_message_to_hand_over ON scheme_message (instrument, try_at, id)
   WHERE handed_over_at IS NULL;
 CREATE INDEX scheme_message_by_content ON scheme_message (sha256) WHERE sha256 IS NOT NULL;
-CREATE INDEX scheme_message_unanswered ON scheme_message (handed_over_at)
+CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open)
   WHERE open > 0 AND handed_over_at IS NOT NULL;
 
 -- The states of a message's credits, one byte each (domain/schemes/take-answers.ts).
@@ -384,7 +384,7 @@ CREATE TABLE scheme_credit_page (
 
 -- Documents that a hub delivered. Their bytes are stored as files under their SHA-256 (hex).
 -- kind, document_id: from the header of the document. next_position: of the first answer that was
--- not taken yet. problem_code, problem: why it was set aside.
+-- not taken yet.
 CREATE TABLE scheme_delivery (
   sha256 TEXT PRIMARY KEY,
   bytes INTEGER NOT NULL,
@@ -393,10 +393,7 @@ CREATE TABLE scheme_delivery (
   state TEXT NOT NULL CHECK (state IN ('received', 'reading', 'taken', 'set-aside')),
   kind TEXT,
   document_id TEXT,
-  next_position INTEGER NOT NULL DEFAULT 0,
-  problem_code TEXT,
-  problem TEXT,
-  CHECK ((state = 'set-aside') = (problem_code IS NOT NULL))
+  next_position INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 -- A hub gives each of its documents another id. A second document with the same id is set aside.
 CREATE UNIQUE INDEX scheme_delivery_document ON scheme_delivery (kind, document_id)
@@ -436,14 +433,51 @@ CREATE TABLE scheme_return (
 CREATE INDEX scheme_return_waiting ON scheme_return (received_at, message_id, payment_index)
   WHERE booked_at IS NULL AND problem IS NULL;
 
--- Answers that could not be taken, for an operator. facts: the answer as JSON.
-CREATE TABLE scheme_unusable_answer (
+-- Problems with deliveries that an operator must solve.
+-- kind: a document that cannot be read, an answer that cannot be taken, or a credit that came back and
+-- cannot be booked. detail: what is wrong with a document. position: of an answer in its document,
+-- negative for the status of a whole message. facts: the answer as JSON.
+-- message_id, payment_index: the message or the credit, if it is known.
+-- ended_at, ended_by, ending, note: when, by whom and how the problem ended, and the reason.
+CREATE TABLE scheme_problem (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('document', 'answer', 'return')),
+  code TEXT NOT NULL,
   delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
-  position INTEGER NOT NULL,
-  problem TEXT NOT NULL,
-  facts TEXT NOT NULL,
-  PRIMARY KEY (delivery, position)
-) STRICT, WITHOUT ROWID;
+  detail TEXT,
+  position INTEGER,
+  facts TEXT,
+  message_id TEXT REFERENCES scheme_message (id),
+  payment_index INTEGER,
+  ended_at INTEGER,
+  ended_by TEXT,
+  ending TEXT CHECK (ending IN ('dismissed', 'repeated')),
+  note TEXT,
+  CHECK ((kind = 'document') = (detail IS NOT NULL)),
+  CHECK ((kind = 'answer') = (position IS NOT NULL)),
+  CHECK ((kind = 'answer') = (facts IS NOT NULL)),
+  CHECK (kind <> 'return' OR (message_id IS NOT NULL AND payment_index IS NOT NULL)),
+  CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  CHECK ((ended_at IS NULL) = (ending IS NULL)),
+  CHECK ((note IS NOT NULL) = (ending IS NOT NULL AND ending = 'dismissed'))
+) STRICT;
+CREATE UNIQUE INDEX scheme_problem_answer ON scheme_problem (delivery, position)
+  WHERE kind = 'answer';
+CREATE INDEX scheme_problem_open ON scheme_problem (id, kind) WHERE ended_at IS NULL;
+CREATE INDEX scheme_problem_dismissed ON scheme_problem (id) WHERE ending = 'dismissed';
+
+-- Schemes to which no messages are handed over. The rows of ended stops stay.
+CREATE TABLE scheme_stop (
+  id INTEGER PRIMARY KEY,
+  instrument TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  stopped_at INTEGER NOT NULL,
+  stopped_by TEXT NOT NULL,
+  resumed_at INTEGER,
+  resumed_by TEXT,
+  CHECK ((resumed_at IS NULL) = (resumed_by IS NULL))
+) STRICT;
+CREATE UNIQUE INDEX scheme_stop_current ON scheme_stop (instrument) WHERE resumed_at IS NULL;
 
 
 -- 6. Access. The authorisation server and the customers' pages write these tables.

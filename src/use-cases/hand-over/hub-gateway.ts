@@ -17,27 +17,11 @@ import { fromPence, parseRate } from '../../domain/pricing/exchange.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { NewMessage } from '../../domain/schemes/hand-over.ts';
+import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
 import { newMessageId, type Money } from '../../domain/schemes/messages.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
-import {
-  DAY_MS,
-  HOUR_MS,
-  londonDate,
-  MINUTE_MS,
-  type Instant,
-  type LocalDate,
-} from '../../shared/time.ts';
-
-/** Time in which a scheme normally answers, in milliseconds. Later answers are overdue. */
-const ANSWER_TIME_MS: Readonly<Record<Instrument, number>> = {
-  FPS: 15 * MINUTE_MS,
-  CHAPS: 2 * HOUR_MS,
-  BACS: DAY_MS,
-  SWIFT: DAY_MS,
-  SEPA: DAY_MS,
-  SameDayEUR: 2 * HOUR_MS,
-};
+import { HOUR_MS, londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
 
 /** Interval in milliseconds at which missing answers are reported as overdue again. */
 const OVERDUE_MS = HOUR_MS;

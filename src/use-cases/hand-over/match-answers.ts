@@ -8,6 +8,7 @@ import type {
   SentMessage,
   UnusableAnswer,
 } from '../../domain/schemes/hand-over.ts';
+import type { AnswerProblem } from '../../domain/schemes/hub-problems.ts';
 import { parseCreditId, type AnsweredCredit, type Money } from '../../domain/schemes/messages.ts';
 
 /** A credit that was handed over, as answers to it are verified. */
@@ -23,19 +24,6 @@ export interface SentCredits {
   /** Returns a credit of a message. Returns undefined if the message does not contain it. */
   find(name: AnsweredCredit): SentCredit | undefined;
 }
-
-/** Reasons for which an answer cannot be matched with a credit. */
-type MatchProblem =
-  | 'malformed'
-  | 'noId'
-  | 'idsDisagree'
-  | 'unknownMessage'
-  | 'unknownCredit'
-  | 'noStatus'
-  | 'unknownStatus'
-  | 'wrongCount'
-  | 'noReturnId'
-  | 'wrongAmount';
 
 /**
  * The codes of a scheme that are reported as they are. Other codes of the reports mean that an
@@ -55,7 +43,7 @@ const REASONS: ReadonlySet<string> = new Set<ReasonCode>([
 export function creditNamedBy(
   answer: DeliveredAnswer,
   messages: ReadonlyMap<string, SentMessage>,
-): AnsweredCredit | MatchProblem {
+): AnsweredCredit | AnswerProblem {
   const ids = [answer.instructionId, answer.transactionId].filter((id) => id !== null);
   const names = ids.map(parseCreditId);
   const [first] = names;
@@ -94,13 +82,13 @@ export function matchSlice(slice: AnswerSlice, sent: SentCredits, from: number):
     to = answer.position + 1;
     const matched = matchAnswer(answer, slice.groups, sent);
     if (typeof matched !== 'string') answers.push(matched);
-    else unusable.push(asUnusable(answer.position, matched, answer));
+    else unusable.push(unusableAnswer(answer, matched, sent));
   }
   for (const [place, group] of slice.isLast ? slice.groups.entries() : []) {
     const matched = matchGroup(group, sent);
     if (matched === null) continue;
     if (typeof matched !== 'string') groups.push(matched);
-    else unusable.push(asUnusable(-1 - place, matched, group));
+    else unusable.push(unusableGroup(group, -1 - place, matched, sent));
   }
   return { from, to, answers, groups, unusable, isLast: slice.isLast };
 }
@@ -109,7 +97,7 @@ function matchAnswer(
   answer: DeliveredAnswer,
   groups: readonly GroupAnswer[],
   sent: SentCredits,
-): MatchedAnswer | MatchProblem {
+): MatchedAnswer | AnswerProblem {
   if (answer.problem !== null) return 'malformed';
   const name = creditNamedBy(answer, sent.messages);
   if (typeof name === 'string') return name;
@@ -139,7 +127,7 @@ function matchAnswer(
 function matchGroup(
   { messageId, status, transactions, code }: GroupAnswer,
   { messages }: SentCredits,
-): MatchedGroup | MatchProblem | null {
+): MatchedGroup | AnswerProblem | null {
   const message = messages.get(messageId);
   if (message === undefined) return 'unknownMessage';
   if (status === null) return null;
@@ -153,6 +141,32 @@ function reasonOf(code: string | null): ReasonCode {
   return code !== null && REASONS.has(code) ? (code as ReasonCode) : 'NARR';
 }
 
-function asUnusable(position: number, problem: MatchProblem, answer: object): UnusableAnswer {
-  return { position, problem, facts: JSON.stringify(answer) };
+function unusableAnswer(
+  answer: DeliveredAnswer,
+  problem: AnswerProblem,
+  sent: SentCredits,
+): UnusableAnswer {
+  const name = creditNamedBy(answer, sent.messages);
+  const credit = typeof name === 'string' ? undefined : sent.find(name);
+  const messageId = typeof name === 'string' ? answer.messageId : name.messageId;
+  return {
+    ...{ position: answer.position, problem, facts: JSON.stringify(answer) },
+    messageId: knownMessage(messageId, sent),
+    index: credit?.index ?? null,
+  };
+}
+
+function unusableGroup(
+  group: GroupAnswer,
+  position: number,
+  problem: AnswerProblem,
+  sent: SentCredits,
+): UnusableAnswer {
+  const messageId = knownMessage(group.messageId, sent);
+  return { position, problem, messageId, index: null, facts: JSON.stringify(group) };
+}
+
+/** Returns the id of a message that was handed over. Otherwise null. */
+function knownMessage(id: string | null, { messages }: SentCredits): string | null {
+  return id !== null && messages.has(id) ? id : null;
 }

@@ -14,6 +14,8 @@ import { previousFilesSuite } from './previous-files.ts';
 import { factorsSuite } from './factors.ts';
 import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
+import { hubProblemsSuite } from './hub-problems.ts';
+import { hubQueuesSuite } from './hub-queues.ts';
 import { lapseSuite } from './lapse.ts';
 import { lockoutsSuite } from './lockouts.ts';
 import { limitsSuite } from './limits.ts';
@@ -50,6 +52,8 @@ export function storeSuite(name: string, open: OpenStore): void {
     ownershipSuite(open);
     approversSuite(open);
     failingWorkSuite(open);
+    hubQueuesSuite(open);
+    hubProblemsSuite(open);
     claimsSuite(open);
     accessSuite(open);
     directorySuites(open);

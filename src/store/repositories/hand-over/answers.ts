@@ -9,18 +9,22 @@ import {
   type SliceContext,
   type StoredReturn,
 } from '../../../domain/schemes/take-answers.ts';
+import type { ReturnProblem } from '../../../domain/schemes/hub-problems.ts';
+import type { CreditName } from '../../../domain/schemes/messages.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { WorkList } from '../payments/work.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Messages } from './messages.ts';
+import type { Problems } from './problems.ts';
 
 interface Parts {
   readonly payments: Payments;
   readonly work: WorkList;
   readonly messages: Messages;
   readonly deliveries: Deliveries;
+  readonly problems: Problems;
 }
 
 /** The answers of schemes to the credits that were handed over, and the credits that came back. */
@@ -34,7 +38,7 @@ export class Answers {
   }
 
   *take(sha256: string, slice: MatchedSlice, now: Instant): DbCommand<number | null> {
-    const { deliveries, payments, messages } = this.#parts;
+    const { deliveries, payments, messages, problems } = this.#parts;
     if (!(yield* deliveries.advance(sha256, slice))) return null;
     const ids = [...new Set([...slice.answers, ...slice.groups].map((one) => one.messageId))];
     const sent = yield* messages.find(ids);
@@ -42,7 +46,7 @@ export class Answers {
     const found = yield* this.#load(ids, slice, sha256);
     const changes = takeAnswers(found, slice);
     yield* this.#save(changes, sha256, now);
-    yield* deliveries.addUnusable(sha256, changes.unusable);
+    yield* problems.addAnswers(sha256, changes.unusable);
     for (const batch of changes.batches) yield* this.#collectNow(batch, now);
     return changes.unusable.length;
   }
@@ -52,12 +56,20 @@ export class Answers {
   }
 
   *endReturn(
-    { messageId, index }: Pick<WaitingReturn, 'messageId' | 'index'>,
-    problem: string | null,
+    { messageId, index }: CreditName,
+    problem: ReturnProblem | null,
     now: Instant,
   ): DbCommand<void> {
     const bookedAt = problem === null ? now : null;
-    yield* this.#sql.endReturn.write(bookedAt, problem, messageId, index);
+    const isNew = (yield* this.#sql.endReturn.run(bookedAt, problem, messageId, index)) === 1;
+    if (isNew && problem !== null) {
+      yield* this.#parts.problems.addReturn({ messageId, index }, problem);
+    }
+  }
+
+  /** Lets a return that could not be booked be booked again. */
+  *repeatReturn({ messageId, index }: CreditName): DbCommand<void> {
+    yield* this.#sql.repeatReturn.write(messageId, index);
   }
 
   /** Loads the messages with the pages of the answered credits, and the stored returns. */
@@ -192,6 +204,10 @@ function prepare(engine: Engine) {
     endReturn: engine.prepare<[Instant | null, string | null, string, number]>(
       `UPDATE scheme_return SET booked_at = ?, problem = ?
        WHERE message_id = ? AND payment_index = ? AND booked_at IS NULL AND problem IS NULL`,
+    ),
+    repeatReturn: engine.prepare<[string, number]>(
+      `UPDATE scheme_return SET problem = NULL
+       WHERE message_id = ? AND payment_index = ? AND problem IS NOT NULL`,
     ),
     findOpen: engine.prepare<[string, number], { id: string }>(
       'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? AND open > 0 LIMIT 1',

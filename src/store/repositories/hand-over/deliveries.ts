@@ -1,21 +1,19 @@
 import type { StoredFile } from '../../../domain/ports/files.ts';
 import type { DeliveryHeader } from '../../../domain/schemes/answers.ts';
-import type {
-  Delivery,
-  DeliveryProblem,
-  MatchedSlice,
-  UnusableAnswer,
-} from '../../../domain/schemes/hand-over.ts';
+import type { Delivery, DeliveryProblem, MatchedSlice } from '../../../domain/schemes/hand-over.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
+import type { Problems } from './problems.ts';
 
 /** The documents that a payment hub delivered. */
 export class Deliveries {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #lock: Lock;
+  readonly #problems: Problems;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, problems: Problems) {
     this.#sql = prepare(engine);
+    this.#problems = problems;
     this.#lock = engine.lock('scheme_delivery', 'sha256');
   }
 
@@ -43,8 +41,23 @@ export class Deliveries {
     return false;
   }
 
-  *setAside(sha256: string, { code, problem }: DeliveryProblem): DbCommand<void> {
-    yield* this.#sql.setAside.write(code, problem, sha256);
+  *setAside(sha256: string, problem: DeliveryProblem): DbCommand<void> {
+    const isNew = (yield* this.#sql.setAside.run(sha256)) === 1;
+    if (isNew) yield* this.#problems.addDocument(sha256, problem);
+  }
+
+  /**
+   * Locks a document that was set aside. Returns false if it cannot be read again, because another
+   * document with the same id was taken meanwhile.
+   */
+  *mayReadAgain(sha256: string): DbCommand<boolean> {
+    yield* this.#lock.acquire([sha256]);
+    return (yield* this.#sql.otherWithSameId.get(sha256)) === undefined;
+  }
+
+  /** Lets a document that was set aside be read again, from the first answer not taken. */
+  *readAgain(sha256: string): DbCommand<void> {
+    yield* this.#sql.readAgain.write(sha256);
   }
 
   /**
@@ -54,12 +67,6 @@ export class Deliveries {
     yield* this.#lock.acquire([sha256]);
     const state = isLast ? 'taken' : 'reading';
     return (yield* this.#sql.advance.run(to, state, sha256, from)) === 1;
-  }
-
-  *addUnusable(sha256: string, answers: readonly UnusableAnswer[]): DbCommand<void> {
-    for (const { position, problem, facts } of answers) {
-      yield* this.#sql.addUnusable.write(sha256, position, problem, facts);
-    }
   }
 }
 
@@ -81,17 +88,26 @@ function prepare(engine: Engine) {
       `UPDATE scheme_delivery SET state = 'reading', kind = ?, document_id = ?
        WHERE sha256 = ? AND state = 'received'`,
     ),
-    setAside: engine.prepare<[string, string, string]>(
-      `UPDATE scheme_delivery SET state = 'set-aside', problem_code = ?, problem = ?
+    setAside: engine.prepare<[string]>(
+      `UPDATE scheme_delivery SET state = 'set-aside'
        WHERE sha256 = ? AND state IN ('received', 'reading')`,
+    ),
+    // A document keeps its id only if some of its answers were taken.
+    otherWithSameId: engine.prepare<[string], { sha256: string }>(
+      `SELECT other.sha256 FROM scheme_delivery
+         JOIN scheme_delivery AS other ON other.kind = scheme_delivery.kind
+           AND other.document_id = scheme_delivery.document_id
+           AND other.state IN ('reading', 'taken')
+       WHERE scheme_delivery.sha256 = ? AND scheme_delivery.next_position > 0 LIMIT 1`,
+    ),
+    readAgain: engine.prepare<[string]>(
+      `UPDATE scheme_delivery
+       SET state = CASE WHEN next_position > 0 THEN 'reading' ELSE 'received' END
+       WHERE sha256 = ? AND state = 'set-aside'`,
     ),
     advance: engine.prepare<[number, string, string, number]>(
       `UPDATE scheme_delivery SET next_position = ?, state = ?
        WHERE sha256 = ? AND state = 'reading' AND next_position = ?`,
-    ),
-    addUnusable: engine.prepare<[string, number, string, string]>(
-      `INSERT INTO scheme_unusable_answer (delivery, position, problem, facts)
-       VALUES (?, ?, ?, ?) ON CONFLICT (delivery, position) DO NOTHING`,
     ),
   };
 }

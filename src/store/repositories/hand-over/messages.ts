@@ -16,8 +16,11 @@ import type {
 } from '../../../domain/schemes/hand-over.ts';
 import type { ChangedMessage } from '../../../domain/schemes/take-answers.ts';
 import type { Instant } from '../../../shared/time.ts';
+import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { DbCommand, Engine } from '../engine.ts';
+import { contentOf, IS_SENT, type ContentRow } from './message-rows.ts';
+import { isStopped } from './scheme-stops.ts';
 
 /** The messages that hand batches over to a payment hub. */
 export class Messages {
@@ -40,13 +43,10 @@ export class Messages {
   }
 
   *toHandOver(now: Instant, limit: number): DbCommand<readonly OutgoingMessage[]> {
-    return (yield* this.#sql.toHandOver.all(now, limit)).map(
-      ({ content: text, sha256, bytes, ...message }) => ({
+    return (yield* this.#sql.toHandOver.all({ now, limit })).map(
+      ({ content, sha256, bytes, ...message }) => ({
         ...message,
-        content:
-          text === null
-            ? { kind: 'file', file: { sha256: sha256 ?? '', bytes: bytes ?? 0 } }
-            : { kind: 'text', text },
+        content: contentOf({ content, sha256, bytes }),
       }),
     );
   }
@@ -92,20 +92,17 @@ export class Messages {
   }
 }
 
-type MessageRow = Omit<NewMessage, 'total' | 'content'> & {
-  readonly paymentId: string;
-  readonly batch: number;
-  readonly totalMinor: number;
-  readonly currency: string;
-  readonly content: string | null;
-  readonly sha256: string | null;
-  readonly bytes: number | null;
-};
+type MessageRow = Omit<NewMessage, 'total' | 'content'> &
+  ContentRow & {
+    readonly paymentId: string;
+    readonly batch: number;
+    readonly totalMinor: number;
+    readonly currency: string;
+  };
 
 type StateRow = Omit<AnsweredMessage, 'counts'> & CreditStateCounts;
 
-type OutgoingRow = Omit<OutgoingMessage, 'content'> &
-  Pick<MessageRow, 'content' | 'sha256' | 'bytes'>;
+type OutgoingRow = Omit<OutgoingMessage, 'content'> & ContentRow;
 
 type SentRow = Omit<SentMessage, 'total'> & Pick<MessageRow, 'totalMinor' | 'currency'>;
 
@@ -138,6 +135,19 @@ interface SavedRow extends CreditStateCounts {
   readonly now: Instant;
 }
 
+/**
+ * Returns SQL that selects the due messages of a scheme, oldest first. It reads one range of an
+ * index, which is empty while the scheme is stopped.
+ */
+const dueOf = (instrument: Instrument): string =>
+  `SELECT * FROM (
+     SELECT id, payment_id AS paymentId, batch AS number, instrument, content, sha256, bytes,
+       attempts, try_at
+     FROM scheme_message
+     WHERE instrument = '${instrument}' AND handed_over_at IS NULL AND ${IS_SENT}
+       AND try_at <= CASE WHEN ${isStopped(instrument)} THEN -1 ELSE CAST(@now AS BIGINT) END
+     ORDER BY try_at, id LIMIT @limit) AS of${instrument}`;
+
 function prepare(engine: Engine) {
   return {
     add: engine.prepare<MessageRow>(
@@ -151,14 +161,10 @@ function prepare(engine: Engine) {
     exist: engine.prepare<[string, number], { id: string }>(
       'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1',
     ),
-    // A message whose batch was abandoned before it was sent is never handed over.
-    toHandOver: engine.prepare<[Instant, number], OutgoingRow>(
-      `SELECT id, scheme_message.payment_id AS paymentId, batch AS number,
-         scheme_message.instrument, content, sha256, bytes, attempts
-       FROM scheme_message
-         JOIN batch ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
-       WHERE handed_over_at IS NULL AND try_at <= ? AND state = 'sent'
-       ORDER BY try_at, id LIMIT ?`,
+    toHandOver: engine.prepare<{ now: Instant; limit: number }, OutgoingRow>(
+      `SELECT id, paymentId, number, instrument, content, sha256, bytes, attempts
+       FROM (${INSTRUMENTS.map(dueOf).join(' UNION ALL ')}) AS due
+       ORDER BY try_at, id LIMIT @limit`,
     ),
     markHandedOver: engine.prepare<[Instant, string]>(
       `UPDATE scheme_message SET handed_over_at = ?, problem = NULL

@@ -92,3 +92,18 @@ test('no frequent statement scans a table that grows', () =>
     );
     expect(unused).toEqual([]);
   }));
+
+/** Tables of the hand-over. Their scans must read an index of the unfinished rows only. */
+const HAND_OVER =
+  /^SCAN scheme_(?:message|delivery|answer|return|problem|stop)\b(?! USING (?:COVERING )?INDEX)/;
+
+test('no statement scans a whole table of the hand-over', () =>
+  withStatements((database, statements) => {
+    const scanning = statements
+      .filter((statement) => planOf(database, statement).some((step) => HAND_OVER.test(step)))
+      .map((statement) => statement.replaceAll(/\s+/g, ' ').trim());
+    // It stops after the newest messages, because the primary key is in the order of time.
+    expect(scanning).toEqual([
+      expect.stringContaining('FROM scheme_message ORDER BY id DESC LIMIT'),
+    ]);
+  }));

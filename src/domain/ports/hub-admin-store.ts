@@ -1,0 +1,148 @@
+import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Act } from '../records/audit.ts';
+import type { BatchName } from '../records/records.ts';
+import type { CreditStateCounts } from '../schemes/credit-states.ts';
+import type { MessageContent } from '../schemes/hand-over.ts';
+import type { ProblemKind } from '../schemes/hub-problems.ts';
+import type { Money } from '../schemes/messages.ts';
+import type { Instrument } from '../schemes/schemes.ts';
+
+/** A stop of a scheme by an operator: no message of the scheme is handed over. */
+export interface SchemeStop {
+  readonly instrument: Instrument;
+  readonly reason: string;
+  readonly stoppedAt: Instant;
+  /** Id of the operator. */
+  readonly stoppedBy: string;
+}
+
+/** The messages of a scheme that are not handed over, or not completely answered. */
+export interface SchemeQueue {
+  readonly instrument: Instrument;
+  readonly waiting: {
+    readonly messages: number;
+    /** Creation time of the oldest message. Null if there is none. */
+    readonly oldestAt: Instant | null;
+  };
+  readonly unanswered: {
+    readonly messages: number;
+    /** Number of credits without an answer. */
+    readonly credits: number;
+    /** Time at which the oldest message was handed over. Null if there is none. */
+    readonly oldestAt: Instant | null;
+  };
+  /** Null if the scheme is not stopped. */
+  readonly stop: SchemeStop | null;
+}
+
+/** The waiting message of a scheme with the most failed attempts. */
+export interface FailingHandOver {
+  readonly messageId: string;
+  readonly attempts: number;
+  readonly problem: string;
+}
+
+/** A stored message, as operators see it. */
+export interface ListedMessage extends BatchName {
+  readonly id: string;
+  readonly instrument: Instrument;
+  readonly createdAt: Instant;
+  readonly settlementDate: LocalDate;
+  readonly transactions: number;
+  readonly total: Money;
+  /** Indexes of the first and the last payment in the message. */
+  readonly firstIndex: number;
+  readonly lastIndex: number;
+  /** Null if the message was not handed over. */
+  readonly handedOverAt: Instant | null;
+  /** Number of attempts to hand it over that failed. */
+  readonly attempts: number;
+  /** Time of the next attempt. */
+  readonly tryAt: Instant;
+  /** The error of the last failed attempt. Null if there is none, or if it was handed over. */
+  readonly problem: string | null;
+  readonly credits: CreditStateCounts;
+}
+
+/** Selects messages: the newest ones, those of a state, a payment, or a single one. */
+export type MessageFilter =
+  | { readonly by: 'newest' | 'waiting' | 'unanswered' }
+  | { readonly by: 'id' | 'payment'; readonly id: string };
+
+/** The end of a problem. `repeated`: the document is read, or the return is booked, again. */
+export interface ProblemEnd {
+  readonly at: Instant;
+  /** Id of the operator. */
+  readonly by: string;
+  readonly ending: 'dismissed' | 'repeated';
+  /** The operator's reason. Null for `repeated`. */
+  readonly note: string | null;
+}
+
+/** A problem with a delivery of the hub, for an operator. */
+export interface HubProblem {
+  readonly id: number;
+  readonly kind: ProblemKind;
+  /** Code of the problem (domain/schemes/hub-problems.ts). */
+  readonly code: string;
+  /** The document that could not be read, or that contained the answer or the return. */
+  readonly document: { readonly sha256: string; readonly name: string };
+  readonly receivedAt: Instant;
+  /** Details of what is wrong with a document. Null for the other kinds. */
+  readonly detail: string | null;
+  /** Position of an answer in its document, from 0. Negative for the status of a message. */
+  readonly position: number | null;
+  /** The answer as JSON. Null for the other kinds. */
+  readonly facts: string | null;
+  readonly messageId: string | null;
+  readonly paymentId: string | null;
+  /** Index of the payment in its file or order. Null if it is unknown. */
+  readonly index: number | null;
+  /** The amount of a credit that came back. Null for the other kinds. */
+  readonly amount: Money | null;
+  /** Null while the problem is open. */
+  readonly end: ProblemEnd | null;
+}
+
+/** Number of open problems of each kind. */
+export type ProblemCounts = Readonly<Record<ProblemKind, number>>;
+
+/** The result of an operator's command on a problem. Only `done` changes anything. */
+export type ProblemResult =
+  | 'done'
+  /** There is no problem with this id. */
+  | 'unknown'
+  /** The problem is of a kind for which the command does not exist. */
+  | 'otherKind'
+  /** The problem has ended. */
+  | 'ended'
+  /** Another document with the same id was taken meanwhile. */
+  | 'idReused';
+
+/** The state of the exchange with a payment hub, and the operators' commands that change it. */
+export interface HubAdminStore {
+  /** Returns the queues of all schemes, in the order of their table. */
+  schemeQueues(): Promise<readonly SchemeQueue[]>;
+  /** Returns the number of unanswered messages that were handed over before a time. */
+  countOverdue(instrument: Instrument, handedOverBefore: Instant): Promise<number>;
+  /** Returns undefined if no hand-over of a waiting message has failed. */
+  findFailingHandOver(instrument: Instrument): Promise<FailingHandOver | undefined>;
+  /** Returns messages. `newest` returns the newest first, all others the oldest first. */
+  listMessages(which: MessageFilter, limit: number): Promise<readonly ListedMessage[]>;
+  findMessageContent(id: string): Promise<MessageContent | undefined>;
+
+  /** Stops a scheme on all nodes. Returns false if it is stopped already. */
+  stopScheme(instrument: Instrument, reason: string, act: Act): Promise<boolean>;
+  /** Resumes a scheme. Returns false if it is not stopped. */
+  resumeScheme(instrument: Instrument, act: Act): Promise<boolean>;
+
+  countHubProblems(): Promise<ProblemCounts>;
+  /** Returns open or dismissed problems, oldest first. */
+  listHubProblems(which: 'open' | 'dismissed', limit: number): Promise<readonly HubProblem[]>;
+  /** Ends an open problem without changing anything else. */
+  dismissHubProblem(id: number, reason: string, act: Act): Promise<ProblemResult>;
+  /** Lets a document that was set aside be read again, also after its problem was dismissed. */
+  repeatHubDocument(id: number, act: Act): Promise<ProblemResult>;
+  /** Lets a credit that came back be booked again, also after its problem was dismissed. */
+  repeatHubReturn(id: number, act: Act): Promise<ProblemResult>;
+}

@@ -1,0 +1,141 @@
+import type {
+  HubProblem,
+  ProblemCounts,
+  ProblemEnd,
+} from '../../../domain/ports/hub-admin-store.ts';
+import type { DeliveryProblem, UnusableAnswer } from '../../../domain/schemes/hand-over.ts';
+import type { ProblemKind, ReturnProblem } from '../../../domain/schemes/hub-problems.ts';
+import type { CreditName } from '../../../domain/schemes/messages.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+
+/** The problems with deliveries of a payment hub. */
+export class Problems {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
+  }
+
+  *addDocument(sha256: string, { code, problem }: DeliveryProblem): DbCommand<void> {
+    yield* this.#sql.addDocument.write(sha256, code, problem);
+  }
+
+  *addAnswers(sha256: string, answers: readonly UnusableAnswer[]): DbCommand<void> {
+    for (const answer of answers) yield* this.#sql.addAnswer.write({ ...answer, sha256 });
+  }
+
+  *addReturn({ messageId, index }: CreditName, problem: ReturnProblem): DbCommand<void> {
+    yield* this.#sql.addReturn.write(problem, messageId, index);
+  }
+
+  *count(): DbCommand<ProblemCounts> {
+    const counts = { document: 0, answer: 0, return: 0 };
+    for (const { kind, problems } of yield* this.#sql.count.all()) counts[kind] = problems;
+    return counts;
+  }
+
+  *list(which: 'open' | 'dismissed', limit: number): DbCommand<readonly HubProblem[]> {
+    return (yield* this.#sql[which].all(limit)).map(problemOf);
+  }
+
+  *find(id: number): DbCommand<HubProblem | undefined> {
+    const row = yield* this.#sql.find.get(id);
+    return row && problemOf(row);
+  }
+
+  /** Ends an open problem. Returns false if it has ended. */
+  *dismiss(id: number, { at, by, note }: ProblemEnd): DbCommand<boolean> {
+    return (yield* this.#sql.dismiss.run(at, by, note, id)) === 1;
+  }
+
+  /** Ends an open or dismissed problem. Returns false if it has ended otherwise. */
+  *repeat(id: number, { at, by }: ProblemEnd): DbCommand<boolean> {
+    return (yield* this.#sql.repeat.run(at, by, id)) === 1;
+  }
+}
+
+interface ProblemRow extends Pick<
+  HubProblem,
+  | 'id'
+  | 'kind'
+  | 'code'
+  | 'receivedAt'
+  | 'detail'
+  | 'position'
+  | 'facts'
+  | 'messageId'
+  | 'paymentId'
+  | 'index'
+> {
+  readonly sha256: string;
+  readonly name: string;
+  readonly amountMinor: number | null;
+  readonly currency: string | null;
+  readonly endedAt: Instant | null;
+  readonly endedBy: string | null;
+  readonly ending: ProblemEnd['ending'] | null;
+  readonly note: string | null;
+}
+
+function problemOf(row: ProblemRow): HubProblem {
+  const { sha256, name, amountMinor: minor, currency, ...others } = row;
+  const { endedAt: at, endedBy: by, ending, note, ...problem } = others;
+  return {
+    ...problem,
+    document: { sha256, name },
+    amount: minor === null || currency === null ? null : { minor, currency },
+    end: at === null || by === null || ending === null ? null : { at, by, ending, note },
+  };
+}
+
+const PROBLEM = `SELECT scheme_problem.id, scheme_problem.kind, code, scheme_problem.delivery AS sha256,
+    scheme_delivery.name,
+    scheme_delivery.received_at AS receivedAt, detail, position, facts,
+    scheme_problem.message_id AS messageId, scheme_message.payment_id AS paymentId,
+    scheme_problem.payment_index AS "index", amount_minor AS amountMinor,
+    CASE WHEN amount_minor IS NOT NULL THEN currency END AS currency, ended_at AS endedAt,
+    ended_by AS endedBy, ending, note
+  FROM scheme_problem
+    JOIN scheme_delivery ON scheme_delivery.sha256 = scheme_problem.delivery
+    LEFT JOIN scheme_message ON scheme_message.id = scheme_problem.message_id
+    LEFT JOIN scheme_return ON scheme_problem.kind = 'return'
+      AND scheme_return.message_id = scheme_problem.message_id
+      AND scheme_return.payment_index = scheme_problem.payment_index`;
+
+function prepare(engine: Engine) {
+  return {
+    addDocument: engine.prepare<[string, string, string]>(
+      `INSERT INTO scheme_problem (kind, delivery, code, detail) VALUES ('document', ?, ?, ?)`,
+    ),
+    addAnswer: engine.prepare<UnusableAnswer & { readonly sha256: string }>(
+      `INSERT INTO scheme_problem
+         (kind, delivery, code, position, facts, message_id, payment_index)
+       VALUES ('answer', @sha256, @problem, @position, @facts, @messageId, @index)
+       ON CONFLICT (delivery, position) WHERE kind = 'answer' DO NOTHING`,
+    ),
+    addReturn: engine.prepare<[string, string, number]>(
+      `INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_index)
+       SELECT 'return', ?, delivery, message_id, payment_index FROM scheme_return
+       WHERE message_id = ? AND payment_index = ?`,
+    ),
+    count: engine.prepare<[], { kind: ProblemKind; problems: number }>(
+      `SELECT kind, COUNT(*) AS problems FROM scheme_problem WHERE ended_at IS NULL GROUP BY kind`,
+    ),
+    open: engine.prepare<[number], ProblemRow>(
+      `${PROBLEM} WHERE ended_at IS NULL ORDER BY scheme_problem.id LIMIT ?`,
+    ),
+    dismissed: engine.prepare<[number], ProblemRow>(
+      `${PROBLEM} WHERE ending = 'dismissed' ORDER BY scheme_problem.id LIMIT ?`,
+    ),
+    find: engine.prepare<[number], ProblemRow>(`${PROBLEM} WHERE scheme_problem.id = ?`),
+    dismiss: engine.prepare<[Instant, string, string | null, number]>(
+      `UPDATE scheme_problem SET ended_at = ?, ended_by = ?, ending = 'dismissed', note = ?
+       WHERE id = ? AND ended_at IS NULL`,
+    ),
+    repeat: engine.prepare<[Instant, string, number]>(
+      `UPDATE scheme_problem SET ended_at = ?, ended_by = ?, ending = 'repeated', note = NULL
+       WHERE id = ? AND (ending IS NULL OR ending = 'dismissed')`,
+    ),
+  };
+}

@@ -1,0 +1,130 @@
+import type {
+  FailingHandOver,
+  ListedMessage,
+  MessageFilter,
+  SchemeQueue,
+} from '../../../domain/ports/hub-admin-store.ts';
+import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
+import type { MessageContent } from '../../../domain/schemes/hand-over.ts';
+import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+import { contentOf, IS_SENT, type ContentRow } from './message-rows.ts';
+import type { SchemeStops } from './scheme-stops.ts';
+
+/** The queues of messages to schemes, as operators see them. */
+export class Queues {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #stops: SchemeStops;
+
+  constructor(engine: Engine, stops: SchemeStops) {
+    this.#sql = prepare(engine);
+    this.#stops = stops;
+  }
+
+  *all(): DbCommand<readonly SchemeQueue[]> {
+    const waiting = yield* this.#sql.waiting.all();
+    const unanswered = yield* this.#sql.unanswered.all();
+    const stops = yield* this.#stops.all();
+    return INSTRUMENTS.map((instrument) => {
+      const none = { instrument, messages: 0, credits: 0, oldestAt: null };
+      const isSame = (row: { readonly instrument: Instrument }) => row.instrument === instrument;
+      const handingOver = waiting.find(isSame) ?? none;
+      const handedOver = unanswered.find(isSame) ?? none;
+      const { credits } = handedOver;
+      return {
+        instrument,
+        waiting: { messages: handingOver.messages, oldestAt: handingOver.oldestAt },
+        unanswered: { messages: handedOver.messages, credits, oldestAt: handedOver.oldestAt },
+        stop: stops.find(isSame) ?? null,
+      };
+    });
+  }
+
+  *countOverdue(instrument: Instrument, handedOverBefore: Instant): DbCommand<number> {
+    return (yield* this.#sql.overdue.get(instrument, handedOverBefore))?.messages ?? 0;
+  }
+
+  *findFailing(instrument: Instrument): DbCommand<FailingHandOver | undefined> {
+    return yield* this.#sql.failing.get(instrument);
+  }
+
+  *list(which: MessageFilter, limit: number): DbCommand<readonly ListedMessage[]> {
+    const rows =
+      which.by === 'id' || which.by === 'payment'
+        ? yield* this.#sql.listed[which.by].all(which.id, limit)
+        : yield* this.#sql.listed[which.by].all(limit);
+    return rows.map(messageOf);
+  }
+
+  *findContent(id: string): DbCommand<MessageContent | undefined> {
+    const row = yield* this.#sql.content.get(id);
+    return row && contentOf(row);
+  }
+}
+
+interface WaitingRow {
+  readonly instrument: Instrument;
+  readonly messages: number;
+  readonly oldestAt: Instant;
+}
+
+type ListedRow = Omit<ListedMessage, 'total' | 'credits'> &
+  CreditStateCounts & { readonly totalMinor: number; readonly currency: string };
+
+function messageOf(row: ListedRow): ListedMessage {
+  const { totalMinor: minor, currency, open, pending, accepted, rejected, ...message } = row;
+  return {
+    ...message,
+    total: { minor, currency },
+    credits: { open, pending, accepted, rejected },
+  };
+}
+
+const MESSAGE = `SELECT id, scheme_message.payment_id AS paymentId, batch AS number, instrument,
+    created_at AS createdAt, settlement_date AS settlementDate, transactions,
+    total_minor AS totalMinor, currency, first_index AS firstIndex, last_index AS lastIndex,
+    handed_over_at AS handedOverAt, attempts, try_at AS tryAt, problem, open, pending, accepted,
+    rejected
+  FROM scheme_message`;
+
+const IS_UNANSWERED = 'open > 0 AND handed_over_at IS NOT NULL';
+
+function prepare(engine: Engine) {
+  return {
+    waiting: engine.prepare<[], WaitingRow>(
+      `SELECT instrument, COUNT(*) AS messages, MIN(created_at) AS oldestAt FROM scheme_message
+       WHERE handed_over_at IS NULL AND ${IS_SENT} GROUP BY instrument`,
+    ),
+    unanswered: engine.prepare<[], WaitingRow & { readonly credits: number }>(
+      `SELECT instrument, COUNT(*) AS messages, CAST(SUM(open) AS BIGINT) AS credits,
+         MIN(handed_over_at) AS oldestAt
+       FROM scheme_message WHERE ${IS_UNANSWERED} GROUP BY instrument`,
+    ),
+    overdue: engine.prepare<[Instrument, Instant], { messages: number }>(
+      `SELECT COUNT(*) AS messages FROM scheme_message
+       WHERE instrument = ? AND handed_over_at < ? AND ${IS_UNANSWERED}`,
+    ),
+    failing: engine.prepare<[Instrument], FailingHandOver>(
+      `SELECT id AS messageId, attempts, problem FROM scheme_message
+       WHERE instrument = ? AND handed_over_at IS NULL AND problem IS NOT NULL AND ${IS_SENT}
+       ORDER BY attempts DESC, id LIMIT 1`,
+    ),
+    listed: {
+      newest: engine.prepare<[number], ListedRow>(`${MESSAGE} ORDER BY id DESC LIMIT ?`),
+      waiting: engine.prepare<[number], ListedRow>(
+        `${MESSAGE} WHERE handed_over_at IS NULL AND ${IS_SENT} ORDER BY created_at, id LIMIT ?`,
+      ),
+      unanswered: engine.prepare<[number], ListedRow>(
+        `${MESSAGE} WHERE ${IS_UNANSWERED} ORDER BY handed_over_at, id LIMIT ?`,
+      ),
+      id: engine.prepare<[string, number], ListedRow>(`${MESSAGE} WHERE id = ? LIMIT ?`),
+      payment: engine.prepare<[string, number], ListedRow>(
+        `${MESSAGE} WHERE payment_id = ? ORDER BY batch, part LIMIT ?`,
+      ),
+    },
+    content: engine.prepare<[string], ContentRow>(
+      'SELECT content, sha256, bytes FROM scheme_message WHERE id = ?',
+    ),
+  };
+}

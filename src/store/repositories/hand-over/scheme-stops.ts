@@ -1,0 +1,56 @@
+import type { SchemeStop } from '../../../domain/ports/hub-admin-store.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type { Instrument } from '../../../domain/schemes/schemes.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+
+/** The schemes to which operators have stopped the hand-over of messages. */
+export class SchemeStops {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #auditLog: AuditLog;
+
+  constructor(engine: Engine, auditLog: AuditLog) {
+    this.#sql = prepare(engine);
+    this.#auditLog = auditLog;
+  }
+
+  *stop(instrument: Instrument, reason: string, act: Act): DbCommand<boolean> {
+    const { at, by } = act;
+    if ((yield* this.#sql.stop.run(instrument, reason, at, by.id)) === 0) return false;
+    yield* this.#auditLog.append(act, { action: 'schemeStopped', subject: instrument });
+    return true;
+  }
+
+  *resume(instrument: Instrument, act: Act): DbCommand<boolean> {
+    const { at, by } = act;
+    if ((yield* this.#sql.resume.run(at, by.id, instrument)) === 0) return false;
+    yield* this.#auditLog.append(act, { action: 'schemeResumed', subject: instrument });
+    return true;
+  }
+
+  *all(): DbCommand<readonly SchemeStop[]> {
+    return yield* this.#sql.all.all();
+  }
+}
+
+/** SQL condition: the scheme is stopped now. */
+export const isStopped = (instrument: Instrument): string =>
+  `EXISTS (SELECT 1 FROM scheme_stop WHERE instrument = '${instrument}' AND resumed_at IS NULL)`;
+
+function prepare(engine: Engine) {
+  return {
+    stop: engine.prepare<[Instrument, string, Instant, string]>(
+      `INSERT INTO scheme_stop (instrument, reason, stopped_at, stopped_by) VALUES (?, ?, ?, ?)
+       ON CONFLICT (instrument) WHERE resumed_at IS NULL DO NOTHING`,
+    ),
+    resume: engine.prepare<[Instant, string, Instrument]>(
+      `UPDATE scheme_stop SET resumed_at = ?, resumed_by = ?
+       WHERE instrument = ? AND resumed_at IS NULL`,
+    ),
+    all: engine.prepare<[], SchemeStop>(
+      `SELECT instrument, reason, stopped_at AS stoppedAt, stopped_by AS stoppedBy
+       FROM scheme_stop WHERE resumed_at IS NULL`,
+    ),
+  };
+}

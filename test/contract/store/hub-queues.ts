@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageFilter } from '../../../src/domain/ports/hub-admin-store.ts';
+import type { Store } from '../../../src/domain/ports/store.ts';
+import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
+import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
+import { BY_OLGA, messageIdOf, sendMessage } from './hub-messages.ts';
+
+async function queueOf(store: Store, instrument: string) {
+  const queues = await store.schemeQueues();
+  return expectDefined(
+    queues.find((queue) => queue.instrument === instrument),
+    instrument,
+  );
+}
+
+function queuesSuite(open: OpenStore): void {
+  describe('the queues of messages to a payment hub', () => {
+    it(
+      'count the waiting and the unanswered messages of each scheme',
+      withStore(open, async (store) => {
+        const none = { messages: 0, oldestAt: null };
+        const empty = { waiting: none, unanswered: { ...none, credits: 0 }, stop: null };
+        expect(await store.schemeQueues()).toEqual(
+          INSTRUMENTS.map((instrument) => ({ instrument, ...empty })),
+        );
+        await sendMessage(store, 'p', 2);
+        await sendMessage(store, 'q', 3);
+        await store.markHandedOver(messageIdOf('q'), LATER);
+        expect(await queueOf(store, 'FPS')).toEqual({
+          instrument: 'FPS',
+          waiting: { messages: 1, oldestAt: NOW },
+          unanswered: { messages: 1, credits: 3, oldestAt: LATER },
+          stop: null,
+        });
+        expect(await queueOf(store, 'BACS')).toMatchObject(empty);
+        expect(await store.countOverdue('FPS', LATER)).toBe(0);
+        expect(await store.countOverdue('FPS', LATER + 1)).toBe(1);
+        expect(await store.countOverdue('BACS', LATER + 1)).toBe(0);
+      }),
+    );
+
+    it(
+      'name the waiting message with the most failed attempts',
+      withStore(open, async (store) => {
+        await sendMessage(store, 'p', 1);
+        await sendMessage(store, 'q', 1);
+        expect(await store.findFailingHandOver('FPS')).toBeUndefined();
+        const [p, q] = [messageIdOf('p'), messageIdOf('q')];
+        await store.postponeMessage(p, { problem: 'the folder is full', tryAt: LATER });
+        await store.postponeMessage(q, { problem: 'no folder', tryAt: LATER });
+        await store.postponeMessage(q, { problem: 'still no folder', tryAt: LATER });
+        const worst = { messageId: q, attempts: 2, problem: 'still no folder' };
+        expect(await store.findFailingHandOver('FPS')).toEqual(worst);
+        expect(await store.findFailingHandOver('BACS')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'list messages by id, payment and state',
+      withStore(open, async (store) => {
+        for (const payment of ['p', 'q', 'r']) await sendMessage(store, payment, 2);
+        await store.markHandedOver(messageIdOf('q'), LATER);
+        const listed = async (which: MessageFilter) =>
+          (await store.listMessages(which, 10)).map(({ paymentId }) => paymentId);
+        expect(await listed({ by: 'newest' })).toEqual(['r', 'q', 'p']);
+        expect(await listed({ by: 'waiting' })).toEqual(['p', 'r']);
+        expect(await listed({ by: 'unanswered' })).toEqual(['q']);
+        expect(await listed({ by: 'payment', id: 'p' })).toEqual(['p']);
+        expect(await store.listMessages({ by: 'newest' }, 1)).toHaveLength(1);
+        expect(await store.listMessages({ by: 'id', id: messageIdOf('q') }, 1)).toEqual([
+          {
+            ...{ id: messageIdOf('q'), paymentId: 'q', number: 0, instrument: 'FPS' },
+            ...{ createdAt: NOW, settlementDate: '2026-03-02', handedOverAt: LATER },
+            ...{ transactions: 2, total: { minor: 200, currency: 'GBP' } },
+            ...{ firstIndex: 0, lastIndex: 1, attempts: 0, tryAt: NOW, problem: null },
+            credits: { open: 2, pending: 0, accepted: 0, rejected: 0 },
+          },
+        ]);
+        const content = { kind: 'text', text: '<Document for="q"/>' };
+        expect(await store.findMessageContent(messageIdOf('q'))).toEqual(content);
+        expect(await store.findMessageContent('unknown')).toBeUndefined();
+      }),
+    );
+  });
+}
+
+function stopsSuite(open: OpenStore): void {
+  describe('a stopped scheme', () => {
+    it(
+      'has no messages handed over until it is resumed',
+      withStore(open, async (store) => {
+        await sendMessage(store, 'p', 1);
+        const due = async () => (await store.messagesToHandOver(LATER, 10)).map(({ id }) => id);
+        expect(await due()).toEqual([messageIdOf('p')]);
+        expect(await store.stopScheme('FPS', 'the hub asked for it', BY_OLGA)).toBe(true);
+        expect(await store.stopScheme('FPS', 'again', BY_OLGA)).toBe(false);
+        expect(await due()).toEqual([]);
+        expect((await queueOf(store, 'FPS')).stop).toEqual({
+          instrument: 'FPS',
+          reason: 'the hub asked for it',
+          stoppedAt: LATER,
+          stoppedBy: 'claimed:olga/1000',
+        });
+        expect((await queueOf(store, 'BACS')).stop).toBeNull();
+        expect(await store.resumeScheme('BACS', BY_OLGA)).toBe(false);
+        expect(await store.resumeScheme('FPS', BY_OLGA)).toBe(true);
+        expect(await store.resumeScheme('FPS', BY_OLGA)).toBe(false);
+        expect(await due()).toEqual([messageIdOf('p')]);
+        expect(await store.stopScheme('FPS', 'once more', BY_OLGA)).toBe(true);
+        expect((await queueOf(store, 'FPS')).stop).toMatchObject({ reason: 'once more' });
+      }),
+    );
+
+    it(
+      'does not stop the messages of other schemes',
+      withStore(open, async (store) => {
+        await sendMessage(store, 'p', 1);
+        await store.stopScheme('BACS', 'maintenance', BY_OLGA);
+        expect(await store.messagesToHandOver(LATER, 10)).toHaveLength(1);
+      }),
+    );
+  });
+}
+
+export function hubQueuesSuite(open: OpenStore): void {
+  queuesSuite(open);
+  stopsSuite(open);
+}
