@@ -88,6 +88,10 @@ function kindOf(value: object | string): string {
 async function metricsTable(): Promise<Table> {
   const metrics = createMetrics('node');
   metrics.addGauges({
+    store: {
+      schemeQueues: () => Promise.resolve([]),
+      countHubProblems: () => Promise.resolve({ document: 0, answer: 0, return: 0 }),
+    },
     summariseFailingWork: () => Promise.resolve({ failing: 0, parked: 0, oldestDueAt: null }),
     unsealedEntries: () => Promise.resolve({ entries: 0, since: null }),
     machineClock: () => 0,

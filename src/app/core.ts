@@ -109,6 +109,7 @@ export async function createCore(
     wake: () => runner.wake(),
   });
   metrics.addGauges({
+    store,
     summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
     ...{ machineClock, clock: clock.now, isClockGood },

@@ -6,6 +6,7 @@ import { addressesRoutes, type AddressesReport } from '../ops/commands/addresses
 import { backupRoutes } from '../ops/commands/backup.ts';
 import { bankRoutes } from '../ops/commands/bank.ts';
 import { clockRoutes } from '../ops/commands/clock.ts';
+import { hubRoutes } from '../ops/commands/hub.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
@@ -14,8 +15,9 @@ import { recordServiceAct } from './audit.ts';
 import { deleteOrphansDaily } from './orphaned-files.ts';
 
 type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'> & {
-  readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node'>;
+  readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node' | 'schemes'>;
   readonly clock: Pick<Core['clock'], 'now'>;
+  readonly workers: Pick<Core['workers'], 'seal'>;
   readonly useCases: Pick<Core['useCases'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
@@ -24,7 +26,8 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
 };
 
 /** Returns the routes of the control API, which operators use through the control socket. */
-function routesOf({ config, store, guard, clock, useCases, runner, addresses }: Parts) {
+function routesOf(parts: Parts) {
+  const { config, store, files, workers, guard, clock, useCases, runner, addresses } = parts;
   const wake = () => runner.wake();
   const common = { store, clock: clock.now, wake };
   return [
@@ -33,6 +36,11 @@ function routesOf({ config, store, guard, clock, useCases, runner, addresses }: 
     workRoutes({ ...common, abandon: (...given) => useCases.abandonWork(...given) }),
     clockRoutes({ ...common, guard, node: nodeNameOf(config) }),
     bankRoutes(common),
+    hubRoutes({
+      ...common,
+      connection: config.schemes.kind,
+      openFile: async (file) => files.open(await workers.seal(file, null)),
+    }),
   ];
 }
 

@@ -98,9 +98,10 @@ export async function requestIfRunning<Result>(
   context: Pick<CliContext, 'dataDirectory'>,
   route: Route,
   statusCommand: string,
+  body?: unknown,
 ): Promise<Result | undefined> {
   return exchange(context, {
-    route,
+    ...{ route, body },
     read: async (response) => (await json(response)) as Result,
     goneMessage:
       'The service stopped or disconnected before it answered. ' +
@@ -113,11 +114,32 @@ export async function request<Result>(
   context: CliContext,
   route: Route,
   statusCommand: string,
+  body?: unknown,
 ): Promise<Result> {
-  const result = await requestIfRunning<Result>(context, route, statusCommand);
+  const result = await requestIfRunning<Result>(context, route, statusCommand, body);
   if (result !== undefined) return result;
-  const { control } = dataFolder(context.dataDirectory);
-  throw new CliError(
+  throw notRunning(context);
+}
+
+/** Requests a text and prints its lines as they arrive. Throws if no service is running. */
+export async function printText(context: CliContext, route: Route): Promise<void> {
+  const printed = await exchange(context, {
+    route,
+    read: async (response) => {
+      for await (const line of createInterface(response)) context.printData(line);
+      if (!response.complete) throw new CliError(CUT_OFF);
+      return true;
+    },
+    goneMessage: CUT_OFF,
+  });
+  if (printed === undefined) throw notRunning(context);
+}
+
+const CUT_OFF = 'The service stopped or disconnected before the text was complete. Try again.';
+
+function notRunning({ dataDirectory }: Pick<CliContext, 'dataDirectory'>): CliError {
+  const { control } = dataFolder(dataDirectory);
+  return new CliError(
     `No service is running on this data folder (${control}). Start it, or set PIS_DATA_DIR.`,
   );
 }

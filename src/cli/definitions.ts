@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
 import { adder, type Run } from './adder.ts';
+import { defineHub } from './hub-definition.ts';
 import { defineHubSimulator } from './hub-simulator-definition.ts';
 
 /** Adds all commands that have an action of their own to the program. */
@@ -10,6 +11,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineBank(program, run);
   defineCheckFile(program, run);
   defineClock(program, run);
+  defineHub(program, run);
   defineHubSimulator(program, run);
   defineKeys(program, run);
   defineDatabases(program, run);

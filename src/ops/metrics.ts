@@ -1,29 +1,28 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Task } from '../domain/ports/node-store.ts';
-import { StoreUnavailable } from '../domain/ports/storage-errors.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { WorkFailure } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../shared/time.ts';
 import { createEventCounter } from './figures.ts';
+import { addHubGauges, type HubGaugeSources } from './hub-gauges.ts';
 import { TASKS } from './tasks.ts';
+import { unlessUnavailable } from './unless-unavailable.ts';
 
 export interface Metrics {
   readonly contentType: string;
   /** Returns the metrics in the text format of Prometheus. */
   readonly read: () => Promise<string>;
   readonly observe: Observe;
-  /** Adds the gauges of work, audit log, clock and tasks, which are read at each scrape. */
+  /** Adds the gauges of work, hub, audit log, clock and tasks, which are read at each scrape. */
   readonly addGauges: (sources: GaugeSources) => void;
 }
 
 /** Sources of the gauges that are read at each scrape. */
-export interface GaugeSources {
+export interface GaugeSources extends HubGaugeSources {
   readonly summariseFailingWork: () => Promise<WorkFailure>;
   readonly unsealedEntries: () => Promise<Unsealed>;
   readonly machineClock: Clock;
-  /** Business time, which decides when work is due. */
-  readonly clock: Clock;
   readonly isClockGood: () => boolean;
   /** Returns true if this node performs the task for all nodes. */
   readonly holdsTask: (task: Task) => boolean;
@@ -47,6 +46,7 @@ export function createMetrics(node: string): Metrics {
 }
 
 function addGauges(registry: Registry, sources: GaugeSources): void {
+  addHubGauges(registry, sources);
   const { summariseFailingWork, unsealedEntries, machineClock, clock, isClockGood, holdsTask } =
     sources;
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
@@ -94,26 +94,11 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
   );
   new Gauge({
     name: 'pis_task_leader',
-    help: '1 if this node is the leader, by task (directory, sweeps, files)',
+    help: '1 if this node is the leader, by task (directory, sweeps, files, hub)',
     labelNames: ['task'],
     registers: [registry],
     collect() {
       for (const task of TASKS) this.set({ task }, holdsTask(task) ? 1 : 0);
     },
   });
-}
-
-/**
- * Reads a value, or returns undefined while the store is unavailable. The other metrics stay
- * readable then, when they are needed most.
- */
-async function unlessUnavailable(
-  read: () => number | Promise<number>,
-): Promise<number | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { actorOf } from '../../../src/domain/records/audit.ts';
 import { familyNamed, FAMILIES } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { TestHub, type HubMessage } from '../../helpers/hub.ts';
@@ -53,6 +56,10 @@ async function settled(): Promise<readonly HubMessage[]> {
     expect(hub.isQuiet()).toBe(true);
   });
   return hub.messages();
+}
+
+async function metrics(): Promise<string> {
+  return (await fetch(`${service.origin}/metrics`)).text();
 }
 
 describe('a file', () => {
@@ -148,4 +155,41 @@ describe('a single payment', () => {
       expect(messages.map(({ credits }) => credits.length)).toEqual([1]);
     },
   );
+});
+
+describe('an operator', () => {
+  const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'control' }) };
+
+  test('stops a scheme, whose payments wait until it is resumed', async () => {
+    hub.start();
+    const { store } = service;
+    expect(await store.stopScheme('FPS', 'maintenance of the hub', ACT)).toBe(true);
+    const paymentId = await tpp.pay(fileTo([ELSEWHERE]));
+    await eventually(async () => {
+      expect(await metrics()).toContain('pis_messages_waiting{scheme="FPS"} 1');
+    });
+    expect(await metrics()).toContain('pis_scheme_stopped{scheme="FPS"} 1');
+    expect(hub.messages()).toEqual([]);
+    await store.resumeScheme('FPS', ACT);
+    await eventually(async () => {
+      expect(await statusesOf(paymentId)).toEqual(['ACSC']);
+    });
+    expect(await metrics()).toContain('pis_messages_waiting{scheme="FPS"} 0');
+    expect(await metrics()).toContain('pis_unanswered_seconds{scheme="FPS"} 0');
+  });
+
+  test('lets a document that cannot be read be read again', async () => {
+    const { store } = service;
+    const problems = () => store.listHubProblems('open', 10);
+    writeFileSync(join(hub.folder, 'from-hub', 'wrong.xml'), '<Document>');
+    await eventually(async () => {
+      expect(await problems()).toMatchObject([{ kind: 'document', code: 'kind' }]);
+    });
+    expect(await metrics()).toContain('pis_hub_problems{kind="document"} 1');
+    const [first] = await problems();
+    expect(await store.repeatHubDocument(first?.id ?? 0, ACT)).toBe('done');
+    await eventually(async () => {
+      expect(await problems()).toMatchObject([{ id: (first?.id ?? 0) + 1, code: 'kind' }]);
+    });
+  });
 });

@@ -25,10 +25,15 @@ export function messageOf(payment: string, transactions: number): NewMessage {
 }
 
 /** Books and sends a payment of one batch, whose message then waits to be handed over. */
-export async function sendMessage(store: Store, payment: string, credits: number): Promise<void> {
+export async function sendMessage(
+  store: Store,
+  payment: string,
+  credits: number,
+  message = messageOf(payment, credits),
+): Promise<void> {
   await submit(store, payment, [batchOf(credits, credits * 100)]);
   await store.bookDebits(await nextWork(store), bookingOf([debitOf(null, credits * 100)]), NOW);
-  await store.addMessages({ paymentId: payment, number: 0 }, [messageOf(payment, credits)]);
+  await store.addMessages({ paymentId: payment, number: 0 }, [message]);
   await store.markSent(await nextWork(store), LATER, NOW);
 }
 

@@ -12,8 +12,12 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
   const still = () => NOW;
   const bounds = { maxLeapMs: 1, onChange: () => undefined };
   return startOperations({
-    config: { dataDirectory: folder, profile: 'sandbox', node: 'london-1' },
+    config: {
+      ...{ dataDirectory: folder, profile: 'sandbox', node: 'london-1' },
+      schemes: { kind: 'simulated' },
+    },
     store,
+    workers: { seal: () => Promise.reject(new Error('no workers')) },
     files: openFileStore(dataFolder(folder).files, () => undefined),
     stopwatch: () => 0,
     clock: { now: still },

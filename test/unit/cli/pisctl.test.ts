@@ -32,7 +32,8 @@ const leaves = all.filter(([, command]) => command.commands.length === 0);
 describe('pisctl', () => {
   it('has all commands of the operators', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
-      ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'keys', 'migrate'],
+      ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'hub'],
+      ...['hub-simulator', 'keys', 'migrate'],
       ...['move', 'password', 'pki', 'restore', 'shared-keys', 'work'],
     ]);
   });

@@ -1,0 +1,124 @@
+import type { HubStatus, MessageList, ProblemList } from '../../ops/commands/hub.ts';
+import { printText, request, type Route } from '../control-client.ts';
+import { formatCounts, formatMessage, formatProblem, formatScheme } from '../hub-report.ts';
+import { CliError, type CliContext } from '../program.ts';
+
+/** Options of the commands that need a reason. */
+interface WithReason {
+  readonly reason: string;
+}
+
+/** Shows the messages of each scheme and the number of open problems. */
+export async function status(context: CliContext): Promise<HubStatus> {
+  const found = await ask<HubStatus>(context, 'GET /hub');
+  const { connection, schemes, problems: open } = found;
+  context.print(
+    connection === 'simulated'
+      ? 'The schemes are simulated (PIS_SCHEMES). No messages are handed over.'
+      : `Connection to the payment hub: ${connection}`,
+  );
+  for (const scheme of schemes) context.print(formatScheme(scheme));
+  context.print(formatCounts(open));
+  return found;
+}
+
+/** Lists messages: the newest ones, or those that an option selects. */
+export async function messages(
+  context: CliContext,
+  options: { waiting?: true; unanswered?: true; id?: string; payment?: string },
+): Promise<MessageList> {
+  const found = await ask<MessageList>(context, `GET /hub/messages?${queryOf(options).toString()}`);
+  for (const message of found.listed) context.print(formatMessage(message));
+  context.print(
+    found.listed.length === 0 ? 'No message.' : `${String(found.listed.length)} listed.`,
+  );
+  return found;
+}
+
+/** Prints the content of a message. */
+export async function show(context: CliContext, message: string): Promise<void> {
+  if (!/^\w+$/.test(message)) {
+    throw new CliError('Name the message by its id. See: npx pisctl hub messages');
+  }
+  await printText(context, `GET /hub/messages/${message}`);
+}
+
+/** Lists open or dismissed problems. */
+export async function problems(
+  context: CliContext,
+  { dismissed = false }: { dismissed?: boolean },
+): Promise<ProblemList> {
+  const which = dismissed ? 'dismissed' : 'open';
+  const found = await ask<ProblemList>(context, `GET /hub/problems?which=${which}`);
+  for (const problem of found.listed) context.print(formatProblem(problem));
+  context.print(formatCounts(found.open));
+  return found;
+}
+
+/** Reads a document again that was set aside. */
+export async function readAgain(context: CliContext, problem: string): Promise<unknown> {
+  const result = await command(context, problem, 'read-again');
+  context.print('The document will be read again. See: npx pisctl hub problems');
+  return result;
+}
+
+/** Books a returned credit again. */
+export async function retryReturn(context: CliContext, problem: string): Promise<unknown> {
+  const result = await command(context, problem, 'retry-return');
+  context.print('The returned credit will be booked again. See: npx pisctl hub problems');
+  return result;
+}
+
+/** Marks a problem as dealt with. */
+export async function dismiss(
+  context: CliContext,
+  problem: string,
+  { reason }: WithReason,
+): Promise<unknown> {
+  const result = await command(context, problem, 'dismiss', { reason });
+  context.print(`Problem ${problem} is dismissed. No money has moved.`);
+  return result;
+}
+
+/** Stops handing over messages of a scheme. */
+export async function stop(
+  context: CliContext,
+  scheme: string,
+  { reason }: WithReason,
+): Promise<unknown> {
+  const path = `/hub/schemes/${encodeURIComponent(scheme)}/stop` as const;
+  const result = await ask(context, `POST ${path}`, { reason });
+  context.print(`${scheme} is stopped. Its messages wait until: npx pisctl hub resume ${scheme}`);
+  return result;
+}
+
+/** Resumes handing over messages of a scheme. */
+export async function resume(context: CliContext, scheme: string): Promise<unknown> {
+  const result = await ask(context, `POST /hub/schemes/${encodeURIComponent(scheme)}/resume`);
+  context.print(`${scheme} is resumed.`);
+  return result;
+}
+
+function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {
+  return request<Result>(context, route, 'npx pisctl hub status', body);
+}
+
+function command(
+  context: CliContext,
+  problem: string,
+  name: 'read-again' | 'retry-return' | 'dismiss',
+  body?: unknown,
+): Promise<unknown> {
+  if (!/^\d+$/.test(problem)) {
+    throw new CliError('Name the problem by its number. See: npx pisctl hub problems');
+  }
+  const route = `POST /hub/problems/${problem}/${name}` as const;
+  return request(context, route, 'npx pisctl hub problems', body);
+}
+
+function queryOf({ waiting, unanswered, id, payment }: Parameters<typeof messages>[1]) {
+  if (id !== undefined) return new URLSearchParams({ by: 'id', id });
+  if (payment !== undefined) return new URLSearchParams({ by: 'payment', id: payment });
+  const by = waiting === true ? 'waiting' : 'unanswered';
+  return new URLSearchParams({ by: waiting === true || unanswered === true ? by : 'newest' });
+}

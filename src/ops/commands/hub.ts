@@ -1,0 +1,207 @@
+import { Hono, type Context } from 'hono';
+import { stream } from 'hono/streaming';
+import { z } from 'zod';
+import type {
+  FailingHandOver,
+  HubAdminStore,
+  HubProblem,
+  ListedMessage,
+  MessageFilter,
+  ProblemCounts,
+  ProblemResult,
+  SchemeQueue,
+} from '../../domain/ports/hub-admin-store.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
+import type { MessageContent } from '../../domain/schemes/hand-over.ts';
+import { INSTRUMENTS, type Instrument } from '../../domain/schemes/schemes.ts';
+import type { Clock } from '../../shared/time.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+
+/** Maximum number of messages or problems that one command lists. */
+const MAX_LISTED = 1000;
+/** Maximum length of an operator's reason, in characters. */
+const MAX_REASON_CHARACTERS = 500;
+
+/** Body of a request that needs a reason. */
+const ReasonRequest = z.strictObject({
+  reason: z.string().trim().min(1).max(MAX_REASON_CHARACTERS),
+});
+
+/** Filter of a request for messages. */
+const MessagesRequest = z.union([
+  z.strictObject({ by: z.enum(['newest', 'waiting', 'unanswered']) }),
+  z.strictObject({ by: z.enum(['id', 'payment']), id: z.string().min(1).max(128) }),
+]) satisfies z.ZodType<MessageFilter>;
+
+interface Parts {
+  readonly store: HubAdminStore;
+  /** Kind of the connection to the schemes, for example `simulated` or `folder`. */
+  readonly connection: string;
+  readonly openFile: (
+    file: Extract<MessageContent, { kind: 'file' }>['file'],
+  ) => Promise<AsyncIterable<Uint8Array>>;
+  readonly clock: Clock;
+}
+
+/** The messages of a scheme, with the overdue ones and the last failure. */
+export interface SchemeStatus extends SchemeQueue {
+  /** Number of messages that the scheme has not completely answered in its usual time. */
+  readonly overdue: number;
+  /** Null if no hand-over of a waiting message has failed. */
+  readonly failing: FailingHandOver | null;
+}
+
+/** The state of the exchange with a payment hub. */
+export interface HubStatus {
+  /** Kind of the connection to the schemes, for example `simulated` or `folder`. */
+  readonly connection: string;
+  readonly schemes: readonly SchemeStatus[];
+  /** Numbers of open problems. */
+  readonly problems: ProblemCounts;
+}
+
+/** A message of a listed payment, or a problem, at most 1,000 of them. */
+export interface MessageList {
+  readonly listed: readonly ListedMessage[];
+}
+
+/** Open or dismissed problems, oldest first, and the numbers of all open ones. */
+export interface ProblemList {
+  readonly listed: readonly HubProblem[];
+  readonly open: ProblemCounts;
+}
+
+/** Returns the routes that show and control the exchange with a payment hub. */
+export function hubRoutes(parts: Parts): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  addReports(routes, parts);
+  addStops(routes, parts);
+  addProblemCommands(routes, parts);
+  return routes;
+}
+
+function addReports(routes: Hono<ControlEnv>, parts: Parts): void {
+  const { store, openFile } = parts;
+  routes.get('/hub', recorded('hub-status'), async (c) => c.json(await statusOf(parts)));
+  routes.get('/hub/messages', recorded('hub-messages'), async (c) => {
+    const which = MessagesRequest.safeParse(c.req.query());
+    if (!which.success) throw refusal(400, 'Name the messages by their state, id or payment.');
+    const listed = await store.listMessages(which.data, MAX_LISTED);
+    return c.json({ listed } satisfies MessageList);
+  });
+  routes.get('/hub/messages/:id', recorded('hub-show', { parameter: 'id' }), async (c) => {
+    const id = c.req.param('id');
+    const content = await store.findMessageContent(id);
+    if (content === undefined) throw refusal(404, `There is no message ${id}.`);
+    if (content.kind === 'text') return c.text(content.text);
+    const pieces = await openFile(content.file);
+    return stream(c, async (out) => {
+      for await (const piece of pieces) await out.write(piece);
+    });
+  });
+  routes.get('/hub/problems', recorded('hub-problems'), async (c) => {
+    const which = c.req.query('which') === 'dismissed' ? 'dismissed' : 'open';
+    const listed = await store.listHubProblems(which, MAX_LISTED);
+    return c.json({ listed, open: await store.countHubProblems() } satisfies ProblemList);
+  });
+}
+
+async function statusOf({ store, connection, clock }: Parts): Promise<HubStatus> {
+  const now = clock();
+  const schemes: SchemeStatus[] = [];
+  for (const queue of await store.schemeQueues()) {
+    const { instrument } = queue;
+    const overdue = await store.countOverdue(instrument, now - ANSWER_TIME_MS[instrument]);
+    const failing = (await store.findFailingHandOver(instrument)) ?? null;
+    schemes.push({ ...queue, overdue, failing });
+  }
+  return { connection, schemes, problems: await store.countHubProblems() };
+}
+
+function addStops(routes: Hono<ControlEnv>, { store, clock }: Parts): void {
+  const command = (name: string) => recorded(name, { parameter: 'scheme' });
+  routes.post('/hub/schemes/:scheme/stop', command('hub-stop'), async (c) => {
+    const [instrument, reason] = [readScheme(c.req.param('scheme')), await readReason(c)];
+    const act = operatorAct(clock, c.var.operator);
+    if (await store.stopScheme(instrument, reason, act)) return c.json({ scheme: instrument });
+    throw refusal(409, `${instrument} is stopped already. See: npx pisctl hub status`);
+  });
+  routes.post('/hub/schemes/:scheme/resume', command('hub-resume'), async (c) => {
+    const instrument = readScheme(c.req.param('scheme'));
+    const act = operatorAct(clock, c.var.operator);
+    if (await store.resumeScheme(instrument, act)) return c.json({ scheme: instrument });
+    throw refusal(409, `${instrument} is not stopped. See: npx pisctl hub status`);
+  });
+}
+
+function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
+  const { store, connection, clock } = parts;
+  const command = (name: string) => recorded(name, { parameter: 'id' });
+  const repeat = async (
+    c: Context<ControlEnv>,
+    written: string,
+    run: (id: number, act: Act) => Promise<ProblemResult>,
+  ) => {
+    const id = readId(written);
+    if (connection === 'simulated') {
+      throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so nothing would be repeated.');
+    }
+    requireDone(await run(id, operatorAct(clock, c.var.operator)), id);
+    return c.json({ id });
+  };
+  routes.post('/hub/problems/:id/dismiss', command('hub-dismiss'), async (c) => {
+    const [id, reason] = [readId(c.req.param('id')), await readReason(c)];
+    const act = operatorAct(clock, c.var.operator);
+    requireDone(await store.dismissHubProblem(id, reason, act), id);
+    return c.json({ id });
+  });
+  routes.post('/hub/problems/:id/read-again', command('hub-read-again'), (c) =>
+    repeat(c, c.req.param('id'), (id, act) => store.repeatHubDocument(id, act)),
+  );
+  routes.post('/hub/problems/:id/retry-return', command('hub-retry-return'), (c) =>
+    repeat(c, c.req.param('id'), (id, act) => store.repeatHubReturn(id, act)),
+  );
+}
+
+/** Throws the refusal of a command that was not done. */
+function requireDone(result: ProblemResult, id: number): void {
+  switch (result) {
+    case 'done':
+      return;
+    case 'unknown':
+      throw refusal(404, `There is no problem ${String(id)}. See: npx pisctl hub problems`);
+    case 'ended':
+      throw refusal(409, `Problem ${String(id)} has ended. See: npx pisctl hub problems`);
+    case 'otherKind':
+      throw refusal(
+        409,
+        `The command does not apply to problem ${String(id)}. Use read-again for documents, and ` +
+          'retry-return for returned credits.',
+      );
+    case 'idReused':
+      throw refusal(
+        409,
+        'The hub used the id of this document for another one, which was read meanwhile. Ask the ' +
+          'hub for the document with a new id.',
+      );
+  }
+}
+
+function readScheme(written: string): Instrument {
+  const instrument = INSTRUMENTS.find((one) => one === written);
+  if (instrument !== undefined) return instrument;
+  throw refusal(400, `Name one of the schemes ${INSTRUMENTS.join(', ')}.`);
+}
+
+async function readReason(c: Context<ControlEnv>): Promise<string> {
+  const body = ReasonRequest.safeParse(await c.req.json().catch(() => null));
+  if (body.success) return body.data.reason;
+  const limit = String(MAX_REASON_CHARACTERS);
+  throw refusal(400, `Give a reason of 1 to ${limit} characters.`);
+}
+
+function readId(written: string): number {
+  if (/^\d{1,15}$/.test(written)) return Number(written);
+  throw refusal(400, 'Name the problem by its number.');
+}

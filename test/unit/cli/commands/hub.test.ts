@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import { hubRoutes } from '../../../../src/ops/commands/hub.ts';
+import { openControl } from '../../../../src/ops/control.ts';
+import { claimedOperator } from '../../../../src/cli/claimed-operator.ts';
+import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
+import { balanceOf, LATER, NOW, RICH } from '../../../contract/store/fixtures.ts';
+import {
+  bringBack,
+  documentOf,
+  messageIdOf,
+  messageOf,
+  sendMessage,
+} from '../../../contract/store/hub-messages.ts';
+import { run, withData, type Data } from '../fixtures.ts';
+
+interface World extends Data {
+  readonly ask: (...args: string[]) => Promise<string>;
+}
+
+/** Content of every stored file of a message. */
+const STORED = 'VOL1\nHDR1\n';
+
+/** A store with the commands about the payment hub of a running service. */
+function withHub(use: (world: World) => Promise<void>, connection = 'folder') {
+  return withData(async (data) => {
+    const { folder, store } = data;
+    const openFile = () => Promise.resolve(ReadableStream.from([new TextEncoder().encode(STORED)]));
+    const clock = () => LATER;
+    const control = await openControl({
+      path: dataFolder(folder).control,
+      routes: [hubRoutes({ store, connection, openFile, clock })],
+      ...{ store, clock, observe: () => undefined },
+    });
+    try {
+      await use({ ...data, ask: (...args) => run('hub', args, folder) });
+    } finally {
+      await control.close();
+    }
+  });
+}
+
+const BY = `claimed:${claimedOperator()}`;
+const AT = '2026-03-02T10:00:00.000Z';
+const AFTER = '2026-03-02T10:00:01.000Z';
+const [P, Q] = [messageIdOf('p'), messageIdOf('q')];
+
+/** Receives a document that cannot be read. */
+async function receiveUnreadable({ store }: Data): Promise<void> {
+  await store.addDelivery({ sha256: documentOf('a'), bytes: 10 }, 'a.xml', NOW);
+  const problem = 'Line 9, column 2: The sum is wrong.';
+  await store.setDeliveryAside(documentOf('a'), { code: 'sum', problem });
+}
+
+/** Receives a credit that came back and cannot be booked. */
+async function receiveReturn({ store }: Data): Promise<void> {
+  await sendMessage(store, 'p', 2);
+  await bringBack(store, 'p', 'b');
+  await store.endReturn({ messageId: P, index: 0 }, 'notOwned', NOW);
+}
+
+describe('pisctl hub status', () => {
+  it(
+    'shows the queues of each scheme and the number of problems',
+    withHub(async (world) => {
+      const { ask, store } = world;
+      await sendMessage(store, 'p', 2);
+      await sendMessage(store, 'q', 3);
+      await store.markHandedOver(Q, NOW - 3_600_000);
+      await store.postponeMessage(P, { problem: 'no space\u001B[2J', tryAt: LATER });
+      await receiveUnreadable(world);
+      await ask('stop', 'CHAPS', '--reason', 'the scheme is closed');
+      const lines = (await ask('status')).split('\n');
+      expect(lines.slice(0, 4)).toEqual([
+        'Connection to the payment hub: folder',
+        'FPS',
+        `    waiting: 1, oldest of ${AT}`,
+        `    failing: ${P}, failed attempts 1: no space\uFFFD[2J`,
+      ]);
+      expect(lines).toContain(
+        '    not completely answered: 1 with 3 credits, oldest handed over ' +
+          '2026-03-02T09:00:00.000Z, 1 overdue',
+      );
+      expect(lines).toContain(`    STOPPED since ${AFTER} by ${BY}: the scheme is closed`);
+      expect(lines.at(-1)).toBe(
+        'Open problems: documents 1, answers 0, returned credits 0. See: npx pisctl hub problems',
+      );
+      expect(JSON.parse(await ask('status', '--json'))).toMatchObject({
+        connection: 'folder',
+        problems: { document: 1, answer: 0, return: 0 },
+      });
+    }),
+  );
+
+  it(
+    'reports that the schemes are simulated',
+    withHub(async ({ ask }) => {
+      const lines = (await ask('status')).split('\n');
+      expect(lines[0]).toBe(
+        'The schemes are simulated (PIS_SCHEMES). No messages are handed over.',
+      );
+      expect(lines.at(-1)).toBe('No open problems.');
+    }, 'simulated'),
+  );
+});
+
+describe('pisctl hub messages', () => {
+  it(
+    'lists messages and prints their content',
+    withHub(async ({ ask, store }) => {
+      expect(await ask('messages')).toBe('No message.');
+      await sendMessage(store, 'p', 2);
+      await sendMessage(store, 'q', 1);
+      await store.markHandedOver(Q, LATER);
+      expect((await ask('messages', '--waiting')).split('\n')).toEqual([
+        `${P}  FPS, 2 credits, 2.00 GBP`,
+        '    payment p, batch 0, payments 0 to 1',
+        `    created ${AT}, waiting, next attempt from ${AT}, settlement 2026-03-02`,
+        '    2 not answered, 0 pending, 0 accepted, 0 rejected',
+        '1 listed.',
+      ]);
+      expect(await ask('messages', '--unanswered')).toContain(`handed over ${AFTER}`);
+      expect(await ask('messages', '--id', Q)).toMatch(new RegExp(`^${Q}`));
+      expect(await ask('messages', '--payment', 'p')).toMatch(new RegExp(`^${P}`));
+      expect(await ask('messages')).toContain('2 listed.');
+      expect(await ask('show', P)).toBe('<Document for="p"/>');
+      await expect(ask('show', 'X')).rejects.toThrow('There is no message X.');
+      await expect(ask('show', '../hub')).rejects.toThrow('Name the message by its id.');
+      await expect(ask('messages', '--waiting', '--unanswered')).rejects.toThrow('cannot be used');
+    }),
+  );
+
+  it(
+    'prints the content of a message that is stored as a file',
+    withHub(async ({ ask, store }) => {
+      const content = { kind: 'file', file: { sha256: documentOf('f'), bytes: 10 } } as const;
+      await sendMessage(store, 'q', 1, { ...messageOf('q', 1), content });
+      expect(await ask('show', Q)).toBe('VOL1\nHDR1');
+    }),
+  );
+});
+
+describe('pisctl hub problems', () => {
+  it(
+    'explains each problem and lists the dismissed ones',
+    withHub(async (world) => {
+      const { ask } = world;
+      await receiveUnreadable(world);
+      await receiveReturn(world);
+      expect((await ask('problems')).split('\n')).toEqual([
+        '1  document set aside (sum): The amounts do not add up to the sum in the header.',
+        `    a.xml, received ${AT}, SHA-256 ${documentOf('a')}`,
+        '    Line 9, column 2: The sum is wrong.',
+        '    To do: Ask the hub for a corrected document with a new id. Then dismiss this problem.',
+        '2  returned credit set aside (notOwned): The debited account is closed, or belongs to ' +
+          'another customer now. The money stays in the settlement account.',
+        `    b.xml, received ${AT}, SHA-256 ${documentOf('b')}`,
+        `    message ${P}, payment p, index 0, 1.00 GBP`,
+        '    To do: When the account can be credited again, use retry-return. Otherwise the bank ' +
+          'must decide about the money.',
+        'Open problems: documents 1, answers 0, returned credits 1. See: npx pisctl hub problems',
+      ]);
+      expect(await ask('dismiss', '1', '--reason', 'sent again')).toBe(
+        'Problem 1 is dismissed. No money has moved.',
+      );
+      expect(await ask('problems', '--dismissed')).toContain(
+        `    Dismissed ${AFTER} by ${BY}: sent again`,
+      );
+      await expect(ask('dismiss', '1', '--reason', 'x')).rejects.toThrow('Problem 1 has ended.');
+      await expect(ask('dismiss', '7', '--reason', 'x')).rejects.toThrow('There is no problem 7.');
+    }),
+  );
+
+  it(
+    'reads a document again, and books a returned credit again',
+    withHub(async (world) => {
+      const { ask, store } = world;
+      await receiveUnreadable(world);
+      await receiveReturn(world);
+      await expect(ask('retry-return', '1')).rejects.toThrow('does not apply to problem 1.');
+      expect(await ask('read-again', '1')).toContain('The document will be read again.');
+      expect(await store.deliveriesToRead(10)).toHaveLength(1);
+      const before = await balanceOf(store, RICH);
+      expect(await ask('retry-return', '2')).toContain('The returned credit will be booked again.');
+      expect(await balanceOf(store, RICH)).toBe(before);
+      expect(await ask('problems')).toBe('No open problems.');
+    }),
+  );
+
+  it(
+    'repeats nothing while the schemes are simulated',
+    withHub(async (world) => {
+      await receiveUnreadable(world);
+      await expect(world.ask('read-again', '1')).rejects.toThrow('The schemes are simulated');
+    }, 'simulated'),
+  );
+});
+
+describe('pisctl hub stop', () => {
+  it(
+    'stops and resumes a scheme, and records both in the audit log',
+    withHub(async ({ ask, store, folder }) => {
+      await sendMessage(store, 'p', 1);
+      expect(await ask('stop', 'FPS', '--reason', 'maintenance')).toBe(
+        'FPS is stopped. Its messages wait until: npx pisctl hub resume FPS',
+      );
+      expect(await store.messagesToHandOver(LATER, 10)).toEqual([]);
+      const again = ask('stop', 'FPS', '--reason', 'maintenance');
+      await expect(again).rejects.toThrow('FPS is stopped already.');
+      expect(await ask('resume', 'FPS')).toBe('FPS is resumed.');
+      await expect(ask('resume', 'FPS')).rejects.toThrow('FPS is not stopped.');
+      expect(await store.messagesToHandOver(LATER, 10)).toHaveLength(1);
+      await store.close();
+      const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
+      const by = { actorKind: 'operator', actorId: BY, subject: 'FPS' };
+      expect(entries.filter(({ subject }) => subject === 'FPS')).toMatchObject([
+        { ...by, action: 'schemeStopped' },
+        { ...by, action: 'schemeResumed' },
+      ]);
+    }),
+  );
+
+  it.each([
+    [['stop', 'fps', '--reason', 'x'], 'Name one of the schemes FPS, '],
+    [['stop', 'FPS', '--reason', ' '], 'Give a reason of 1 to 500 characters.'],
+    [['stop', 'FPS'], "required option '--reason <text>' not specified"],
+    [['dismiss', 'x', '--reason', 'y'], 'Name the problem by its number.'],
+    [['read-again', '../1'], 'Name the problem by its number.'],
+  ])('%j is refused: %s', (args, why) =>
+    withHub(async ({ ask }) => {
+      await expect(ask(...args)).rejects.toThrow(why);
+    })(),
+  );
+});
