@@ -8,6 +8,9 @@ const TO_HUB = 'to-hub';
 /** Folder of the documents from the hub, in the folder of the exchange. */
 const FROM_HUB = 'from-hub';
 
+/** Permissions of a message. The hub reads it as a member of the folder's group. */
+const MESSAGE_MODE = 0o640;
+
 /**
  * Opens an exchange of files with a payment hub through a folder, which both sides must be able to
  * read and write. A writer creates a file whose name begins with a dot, syncs it, renames it to its
@@ -29,8 +32,10 @@ export async function openFolderExchange(folder: string): Promise<Exchange> {
 async function writeFile(folder: string, { id, instrument, pieces }: MessageToHub): Promise<void> {
   const name = `${id}.${instrument === 'BACS' ? 's18' : 'xml'}`;
   const temporary = join(folder, `.${name}`);
-  const file = await open(temporary, 'w', 0o640);
+  const file = await open(temporary, 'w', MESSAGE_MODE);
   try {
+    // The umask of the service removes the rights of the group, which includes the hub.
+    await file.chmod(MESSAGE_MODE);
     for await (const piece of pieces) await file.writeFile(piece);
     await file.sync();
   } finally {

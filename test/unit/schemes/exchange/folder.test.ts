@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -30,6 +38,17 @@ describe('a folder exchange', () => {
     await exchange.handOver(message('M2', 'two', 'BACS'));
     expect(readdirSync(join(folder, 'to-hub')).sort()).toEqual(['M1.xml', 'M2.s18']);
     expect(readFileSync(join(folder, 'to-hub', 'M1.xml'), 'utf8')).toBe('one!');
+  });
+
+  it('lets the group of the folder read a message in spite of the umask of the service', async () => {
+    const umask = process.umask(0o077);
+    try {
+      const exchange = await openFolderExchange(folder);
+      for (const text of ['one', 'one']) await exchange.handOver(message('M1', text));
+    } finally {
+      process.umask(umask);
+    }
+    expect(statSync(join(folder, 'to-hub', 'M1.xml')).mode & 0o777).toBe(0o640);
   });
 
   it('leaves no visible file if the message ends early', async () => {
