@@ -14,6 +14,7 @@ const PAGES = [
   'docs/glossary.md',
   'docs/http/README.md',
   'docs/operations.md',
+  'docs/operations-payment-hub.md',
   'docs/reference/cli.md',
   'docs/reference/control-api.md',
   'docs/reference/logs.md',
