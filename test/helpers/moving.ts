@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
+import type { Store } from '../../src/domain/ports/store.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import {
@@ -18,6 +19,14 @@ import {
   NOW,
   sendWhole,
 } from '../contract/store/fixtures.ts';
+import {
+  beginDocument,
+  bringBack,
+  documentOf,
+  messageIdOf,
+  messageOf,
+  sliceOf,
+} from '../contract/store/hub-messages.ts';
 import { connected } from './postgres-databases.ts';
 
 /** SQL for rows in the tables that the store's commands in `fillDataFolder` leave empty. */
@@ -70,6 +79,7 @@ export async function fillDataFolder(
   const exceptions = [answerOf(0, 'pending')];
   const work = await sendWhole(store, 'p', 2);
   await store.applyAnswers(work, { exceptions, nextCursor: null, askAgainAt: NOW }, NOW);
+  await exchangeWithHub(store);
   await store.close();
   const database = new Sqlite(data.database);
   database.exec(OTHER_ROWS);
@@ -77,6 +87,19 @@ export async function fillDataFolder(
   database.exec(`UPDATE file SET sha256 = (SELECT sha256 FROM file WHERE consent_id <> 'consent-p')
     WHERE consent_id = 'consent-p'`);
   database.close();
+}
+
+/** Adds a message for the payment `p`, a document that answers it, a problem and a stop. */
+async function exchangeWithHub(store: Store): Promise<void> {
+  await store.addMessages({ paymentId: 'p', number: 0 }, [messageOf('p', 2)]);
+  await bringBack(store, 'p', 'a');
+  await beginDocument(store, 'b');
+  const credit = { messageId: messageIdOf('p'), index: 1 };
+  const pending = { ...credit, position: 0, meaning: 'pending', reason: 'NARR' } as const;
+  const slice = sliceOf({ answers: [{ ...pending, returned: null }] });
+  await store.takeAnswers(documentOf('b'), slice, NOW);
+  await store.endReturn({ ...credit, index: 0 }, 'notOwned', NOW);
+  await store.stopScheme('FPS', 'maintenance', ACT);
 }
 
 /** Opens a connection to a database, and closes it when the test ends. */
