@@ -19,14 +19,7 @@ import {
   NOW,
   sendWhole,
 } from '../contract/store/fixtures.ts';
-import {
-  beginDocument,
-  bringBack,
-  documentOf,
-  messageIdOf,
-  messageOf,
-  sliceOf,
-} from '../contract/store/hub-messages.ts';
+import { messageIdOf, messageOf, sliceOf } from '../contract/store/hub-messages.ts';
 import { connected } from './postgres-databases.ts';
 
 /** SQL for rows in the tables that the store's commands in `fillDataFolder` leave empty. */
@@ -40,6 +33,8 @@ const OTHER_ROWS = `
   INSERT INTO authorisation_item VALUES ('Session', 'item', NULL, '{"a":[1,null]}', 9, NULL, NULL);
   INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
   INSERT INTO setting VALUES ('profile', 'sandbox');`;
+
+const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 /** Creates a temporary data folder, as a stopped service leaves it. See `fillDataFolder`. */
 export async function makeDataFolder(files?: readonly string[]): Promise<string> {
@@ -69,7 +64,7 @@ export async function fillDataFolder(
   const store = openSqliteStore(data.database, () => NOW);
   await store.seed(BANK, NOW);
   for (const content of files) {
-    const sha256 = createHash('sha256').update(content).digest('hex');
+    const sha256 = hashOf(content);
     const path = contentPath(data.files, sha256);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
@@ -79,7 +74,8 @@ export async function fillDataFolder(
   const exceptions = [answerOf(0, 'pending')];
   const work = await sendWhole(store, 'p', 2);
   await store.applyAnswers(work, { exceptions, nextCursor: null, askAgainAt: NOW }, NOW);
-  await exchangeWithHub(store);
+  const [document] = files.map(hashOf);
+  if (document !== undefined) await exchangeWithHub(store, document);
   await store.close();
   const database = new Sqlite(data.database);
   database.exec(OTHER_ROWS);
@@ -90,14 +86,17 @@ export async function fillDataFolder(
 }
 
 /** Adds a message for the payment `p`, a document that answers it, a problem and a stop. */
-async function exchangeWithHub(store: Store): Promise<void> {
-  await store.addMessages({ paymentId: 'p', number: 0 }, [messageOf('p', 2)]);
-  await bringBack(store, 'p', 'a');
-  await beginDocument(store, 'b');
-  const credit = { messageId: messageIdOf('p'), index: 1 };
-  const pending = { ...credit, position: 0, meaning: 'pending', reason: 'NARR' } as const;
-  const slice = sliceOf({ answers: [{ ...pending, returned: null }] });
-  await store.takeAnswers(documentOf('b'), slice, NOW);
+async function exchangeWithHub(store: Store, document: string): Promise<void> {
+  const [credit, batch] = [{ messageId: messageIdOf('p') }, { paymentId: 'p', number: 0 }];
+  await store.addMessages(batch, [messageOf('p', 2)]);
+  await store.addDelivery({ sha256: document, bytes: 6 }, 'answer.xml', NOW);
+  await store.beginDelivery(document, { kind: 'pacs.004', id: 'answer' });
+  const returned = { id: 'return', amount: 100 };
+  const answers = [
+    { ...credit, index: 0, position: 0, meaning: 'accepted', reason: 'AC04', returned },
+    { ...credit, index: 1, position: 1, meaning: 'pending', reason: 'NARR', returned: null },
+  ] as const;
+  await store.takeAnswers(document, sliceOf({ answers }), NOW);
   await store.endReturn({ ...credit, index: 0 }, 'notOwned', NOW);
   await store.stopScheme('FPS', 'maintenance', ACT);
 }

@@ -5,7 +5,8 @@ import { IntegrityError, reportProgress, type CliContext } from '../program.ts';
 
 const REMEDY =
   'The payments of these files stay pending, and nothing is paid from them. Restore each file from ' +
-  'a backup (its name is the SHA-256 of its bytes), or ask the TPP to upload it again.';
+  'a backup (its name is the SHA-256 of its bytes), or ask the TPP to upload it again, or the ' +
+  'payment hub to deliver it again.';
 
 /** Number of payment files, and those that are missing, changed or unreadable. */
 interface FilesReport {
@@ -13,7 +14,8 @@ interface FilesReport {
   readonly damaged: readonly {
     readonly location: string;
     readonly state: string;
-    readonly consentId: string;
+    /** Null for a message to the payment hub, or a document from it. */
+    readonly consentId: string | null;
   }[];
 }
 
@@ -33,7 +35,8 @@ export async function auditFiles(
     const location = storage.locationOf(sha256);
     damaged.push({ location, state, consentId });
     const others = consents > 1 ? ` and ${String(consents - 1)} more` : '';
-    print(`${location} ${state}. It belongs to consent ${consentId}${others}.`);
+    const owner = consentId === null ? 'the payment hub' : `consent ${consentId}${others}`;
+    print(`${location} ${state}. It belongs to ${owner}.`);
   };
   await forEachFile(known, verifyFile, reportProgress(print, 'Payment files'));
   const count = String(known.length);

@@ -55,7 +55,7 @@ export function inspectDatabase(path: string): InspectionResult {
       isUpgraded,
       findings,
       auditHead: chain.unbroken ? chain.head : { sequence: 0, hash: '' },
-      files: texts('SELECT DISTINCT sha256 FROM file ORDER BY sha256'),
+      files: knownFilesOf(database).map(({ sha256 }) => sha256),
     };
   } finally {
     database.close();
