@@ -6,6 +6,7 @@ import { showClosing } from './closing.ts';
 import { UnexpectedResult } from './expect.ts';
 import { pay, signIn } from './journey.ts';
 import { showMistakes } from './mistakes.ts';
+import { showHub } from './hub.ts';
 import { createNarrator } from './narrator.ts';
 import { showBooks, showClassification, showRefused, showReport } from './outcome.ts';
 import { hashOf, makeFile, PAYMENTS, REFUSED, type PaymentFile } from './payment-file.ts';
@@ -33,8 +34,8 @@ process.exitCode = await runProgram(
   {
     command: 'npm run demo',
     about: `Starts a service in a temporary folder and pays a payment file, from consent to report. Then shows
-  a payment that comes back, a file that is rejected and a file that needs two approvals. Removes all
-  data at the end.`,
+  a payment that comes back, a file that is rejected, a file that needs two approvals and a payment
+  hub. Removes all data at the end.`,
   },
   runDemo,
 );
@@ -90,13 +91,15 @@ async function runSteps(screen: Screen, origin: string, interrupted: AbortSignal
   await showSpeed(screen, tpp, origin, paid);
   await showMistakes(screen, tpp);
   await showTwoApprovals(screen, tpp);
+  await showHub(screen, interrupted);
 }
 
 function showTitle(screen: Screen): void {
   screen.line();
   screen.line(screen.style('bold', 'Payment Initiation Service'));
   screen.line('One payment file is paid, and one of its payments comes back days later.');
-  screen.line('Another file is rejected, and a third needs two approvals.');
+  screen.line('Another file is rejected, a third needs two approvals, and a fourth is');
+  screen.line('handed over to a payment hub.');
   screen.line();
 }
 

@@ -57,6 +57,8 @@ test('the demo runs to its end with the expected results', async () => {
     /POST {2}\/sandbox\/payments\/\{id\}\/approvals +200 +Authorised, 2 of 2/,
     /one debit, -21500\.00/,
     /POST {2}\/sandbox\/payments\/\{id\}\/returns +200 +Returned/,
+    /Message \w{24}: 5 credits by FPS, 625\.00 GBP\./,
+    /4 {2}Moved Away plc +99999900000070 {2}AC04 {2}paid, returned/,
     /All as expected/,
   ]) {
     expect(text).toMatch(line);
@@ -70,7 +72,7 @@ test('the demo runs to its end with the expected results', async () => {
   expect(text).not.toContain('\r');
 });
 
-test.each(['Payment Initiation Service', '/sandbox/token', 'How fast'])(
+test.each(['Payment Initiation Service', '/sandbox/token', 'How fast', 'Through a payment hub'])(
   'Ctrl-C after "%s" ends the demo and removes its data',
   async (words) => {
     const { code, text, errors } = await runDemo(words);
