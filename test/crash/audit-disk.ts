@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import { Violation, type Story } from './story.ts';
 
 const filesOf = (dataDirectory: string): string => `${dataDirectory}/files`;
-const databaseOf = (dataDirectory: string): string => `${dataDirectory}/service.db`;
+export const databaseOf = (dataDirectory: string): string => `${dataDirectory}/service.db`;
 
 /** Creates the files that remain if the service is killed in the middle of an upload. */
 export function leaveDebris(dataDirectory: string): void {
@@ -23,8 +23,14 @@ export function leaveDebris(dataDirectory: string): void {
 
 /**
  * Checks that exactly the stories' files are stored. Call it after a start and before any upload.
+ *
+ * @param others hashes of other files that are stored
  */
-export function auditFiles(dataDirectory: string, stories: readonly Story[]): void {
+export function auditFiles(
+  dataDirectory: string,
+  stories: readonly Story[],
+  others: ReadonlySet<string> = new Set(),
+): void {
   const files = filesOf(dataDirectory);
   const left = new Set<string>();
   for (const folder of readdirSync(files)) {
@@ -33,6 +39,9 @@ export function auditFiles(dataDirectory: string, stories: readonly Story[]): vo
   for (const story of stories) {
     const { sha256 = '' } = story;
     if (story.hasFile && !left.delete(sha256)) story.fail('its file is not kept');
+  }
+  for (const sha256 of others) {
+    if (!left.delete(sha256)) throw new Violation(`Document ${sha256} is not stored.`);
   }
   const [first] = left;
   if (first !== undefined) {

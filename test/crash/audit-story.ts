@@ -60,5 +60,7 @@ export async function repeatRequests(story: Story, tpp: Tpp): Promise<void> {
   if (story.hasFile) await upload(story, tpp, 200);
   // Revoking the consent also revoked its token, so its submissions cannot be sent again.
   if (story.status === 'Revoked') return;
-  if (story.taken.length > 0) await submit(story, story.submissions, tpp);
+  // If a payment came back, the limit allows a submission that was refused before.
+  const repeated = story.isHubHostile ? story.taken : story.submissions;
+  if (story.taken.length > 0) await submit(story, repeated, tpp);
 }

@@ -1,8 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Mood } from '../../src/hub-simulator/moods.ts';
 import { Tpp } from '../helpers/tpp.ts';
-import { auditBooks, auditCounts, auditFiles, leaveDebris, rowsIn } from './audit-disk.ts';
+import {
+  auditBooks,
+  auditCounts,
+  auditFiles,
+  databaseOf,
+  leaveDebris,
+  rowsIn,
+} from './audit-disk.ts';
+import { HubSide, type HubProgress } from './hub/hub-side.ts';
 import { Dice } from './random.ts';
-import type { Tpps } from './journey.ts';
+import { tppOf, type Tpps } from './journey.ts';
 import { runLeaps, runLoad } from './load.ts';
 import { planRound, type RoundPlan } from './round.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -23,6 +32,11 @@ export interface CampaignOptions {
   readonly seed: number;
   /** The data folder that all rounds use. */
   readonly dataDirectory: string;
+  /**
+   * Behaviour of a payment hub, which is killed too. Its folder is next to the data folder.
+   * Undefined if the service simulates the schemes.
+   */
+  readonly hub?: Mood | undefined;
   readonly tell: (progress: Progress) => void;
 }
 
@@ -32,26 +46,50 @@ export interface Progress extends Acknowledged {
   readonly ended: string;
   /** Number of times that the service was killed, under load or during a start. */
   readonly kills: number;
+  /** Counts of the exchange with the payment hub, if there is one. */
+  readonly hub?: HubProgress | undefined;
+}
+
+/** Maximum number of times that the hub is killed during an audit, and during a load. */
+const MAX_HUB_KILLS = { audit: 1, load: 3 } as const;
+
+/** Returns the folder that the service and the hub share. */
+export function hubFolderOf(dataDirectory: string): string {
+  return `${dataDirectory}-hub`;
 }
 
 /** Runs a campaign. Throws the first Violation, and then leaves the data folder as it is. */
 export async function runCampaign(options: CampaignOptions): Promise<void> {
   const campaign = new Campaign(options);
-  for (let round = 1; round <= options.rounds; round += 1) {
-    options.tell(await campaign.playRound(round));
+  try {
+    for (let round = 1; round <= options.rounds; round += 1) {
+      options.tell(await campaign.playRound(round));
+    }
+    options.tell(await campaign.finish());
+  } finally {
+    await campaign.end();
   }
-  options.tell(await campaign.finish());
 }
 
 class Campaign {
   readonly #options: CampaignOptions;
   readonly #witness: Witness;
+  readonly #hub: HubSide | undefined;
   #startedInMs = USUAL_START_MS;
   #kills = 0;
 
   constructor(options: CampaignOptions) {
     this.#options = options;
-    this.#witness = new Witness(options.seed);
+    const { seed, dataDirectory, hub: mood } = options;
+    this.#witness = new Witness(seed, 0, mood);
+    if (mood === undefined) return;
+    const folder = hubFolderOf(dataDirectory);
+    this.#hub = new HubSide({ folder, mood, seed }, databaseOf(dataDirectory));
+  }
+
+  /** Ends the processes that still run. */
+  async end(): Promise<void> {
+    await this.#hub?.kill();
   }
 
   /**
@@ -61,8 +99,10 @@ class Campaign {
   async playRound(round: number): Promise<Progress> {
     const { dataDirectory, seed } = this.#options;
     const plan = planRound(seed, round);
+    if (plan.isHubFirst) this.#hub?.start();
     for (const percent of plan.killedStartsPercent) {
-      await ServiceProcess.startAndKill({ dataDirectory }, (percent / 100) * this.#startedInMs);
+      const afterMs = (percent / 100) * this.#startedInMs;
+      await ServiceProcess.startAndKill({ dataDirectory, settings: this.#settings }, afterMs);
       this.#kills += 1;
     }
     return this.#serve(async (service, tpps) => {
@@ -79,7 +119,9 @@ class Campaign {
     const { dataDirectory, rounds, seed } = this.#options;
     const progress = await this.#serve(async (service, tpps) => {
       await this.#audit(tpps, new Dice(seed, 'last audit'));
-      await this.#witness.finish(tpps);
+      await this.#witness.finish(tpps, () => this.#hub?.untilQuiet() ?? Promise.resolve());
+      await this.#hub?.audit(this.#witness.stories);
+      await this.#hub?.auditDetails(this.#witness.stories, (story) => tppOf(story, tpps));
       await stopCleanly(service);
       return this.#progress(rounds, 'drained');
     });
@@ -93,10 +135,8 @@ class Campaign {
   ): Promise<Result> {
     const { dataDirectory } = this.#options;
     leaveDebris(dataDirectory);
-    const service = await ServiceProcess.start({
-      dataDirectory,
-      settings: { PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024) },
-    });
+    const service = await ServiceProcess.start({ dataDirectory, settings: this.#settings });
+    this.#hub?.start();
     this.#startedInMs = service.startedInMs;
     try {
       return await use(service, await signIn(service.origin));
@@ -105,20 +145,43 @@ class Campaign {
     }
   }
 
-  #audit(tpps: Tpps, dice: Dice): Promise<void> {
-    return this.#witness.audit(tpps, dice, () => {
-      auditFiles(this.#options.dataDirectory, this.#witness.stories);
-    });
+  get #settings(): Readonly<Record<string, string | undefined>> {
+    return {
+      PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
+      PIS_SCHEMES: this.#hub && `folder:${this.#hub.folder}`,
+    };
+  }
+
+  async #audit(tpps: Tpps, dice: Dice): Promise<void> {
+    const { stories } = this.#witness;
+    const { dataDirectory } = this.#options;
+    const hub = this.#hub;
+    if (hub === undefined) {
+      await this.#witness.audit(tpps, dice, () => {
+        auditFiles(dataDirectory, stories);
+      });
+      return;
+    }
+    let isAudited = false;
+    const audit = this.#witness.audit(tpps, dice).finally(() => (isAudited = true));
+    const kills = hub.killAtRandom(dice, MAX_HUB_KILLS.audit, () => isAudited);
+    await Promise.all([audit, kills]);
+    auditFiles(dataDirectory, stories, await hub.audit(stories));
   }
 
   async #load(
     service: ServiceProcess,
     tpps: Tpps,
-    { loadMs, isLeap, isStopped }: RoundPlan,
+    { loadMs, isLeap, isStopped, isHubKilled }: RoundPlan,
     dice: Dice,
   ): Promise<string> {
     const problems: unknown[] = [];
     const witness = this.#witness;
+    const hub = this.#hub;
+    const forHub = new Dice(this.#options.seed, `hub of story ${String(witness.stories.length)}`);
+    const hubKills = hub
+      ?.killAtRandom(forHub, MAX_HUB_KILLS.load, () => service.isDoomed)
+      .catch((problem: unknown) => problems.push(problem));
     const load = (isLeap ? runLeaps : runLoad)({
       service,
       tpps,
@@ -132,8 +195,12 @@ class Campaign {
     });
     await wait(loadMs);
     await this.#firstPaid(problems);
-    const ended = isStopped ? await stopCleanly(service) : await this.#kill(service);
+    const [ended] = await Promise.all([
+      isStopped ? stopCleanly(service) : this.#kill(service),
+      isHubKilled ? hub?.kill() : undefined,
+    ]);
     await load;
+    await hubKills;
     if (problems.length > 0) {
       throw new Error(`Under load. ${service.lastWords}`, { cause: problems[0] });
     }
@@ -158,7 +225,8 @@ class Campaign {
   }
 
   #progress(round: number, ended: string): Progress {
-    return { round, ended, kills: this.#kills, ...this.#witness.acknowledged };
+    const [kills, hub] = [this.#kills, this.#hub?.progress];
+    return { round, ended, kills, hub, ...this.#witness.acknowledged };
   }
 }
 

@@ -62,6 +62,10 @@ export function creditsOf({
   return creditor === BAKERY ? [entryOf(BAKERY, 'credit', reference, amount)] : [];
 }
 
+/** Reasons for which the schemes reject credits of the campaign. */
+const REASONS = ['AC01', 'AC04', 'AC06'] as const;
+const WITHOUT_REASON = 'Returned NARR ';
+
 /** Statement entries that a story expects but that have not appeared yet. */
 export class Outstanding {
   /** Number of times that each expected entry must still appear. */
@@ -75,6 +79,11 @@ export class Outstanding {
   get first(): string | undefined {
     const [first] = this.#times.keys();
     return first;
+  }
+
+  /** Returns one of these entries, apart from credits that the scheme must reject. */
+  get firstNotRejected(): string | undefined {
+    return [...this.#times.keys()].find((entry) => !entry.includes(' | returned-credit | '));
   }
 
   add(entry: string): void {
@@ -100,6 +109,17 @@ export class Outstanding {
   /** Records that an entry appeared on a day. Returns false if it was not expected. */
   strike(entry: string, day: LocalDate): boolean {
     return this.#strike(onDay(entry, day)) || this.#strike(entry) || this.#possible.delete(entry);
+  }
+
+  /**
+   * Records the return of a rejected credit without a reason of its own. A hub gives none if it
+   * rejects a whole message. Returns false if no rejection was expected.
+   */
+  strikeRejection(entry: string, day: LocalDate): boolean {
+    if (!entry.includes(WITHOUT_REASON)) return false;
+    return REASONS.some((reason) => {
+      return this.strike(entry.replace(WITHOUT_REASON, `Returned ${reason} `), day);
+    });
   }
 
   #strike(entry: string): boolean {

@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCommandLine, seedOption } from '../helpers/command-line.ts';
-import { runCampaign, type Progress } from './campaign.ts';
+import { MISUSED, readCommandLine, seedOption } from '../helpers/command-line.ts';
+import { MOODS, type Mood } from '../../src/hub-simulator/moods.ts';
+import { hubFolderOf, runCampaign, type Progress } from './campaign.ts';
 
 /** Estimated duration of a round on two cores, in seconds. */
 const SECONDS_A_ROUND = 5;
+
+/** The value of `--hub` with which the service simulates the schemes. */
+const NO_HUB = 'none';
 
 /** Runs the crash campaign: kills the service under load in every round, and audits its data. */
 const { values } = readCommandLine(
@@ -14,29 +18,46 @@ const { values } = readCommandLine(
     about: 'Kills the service at random moments, and audits its data each time.',
     options: {
       rounds: { kind: 'number', default: 100, least: 1, about: 'number of kills and stops' },
+      hub: {
+        kind: 'text',
+        default: NO_HUB,
+        about: `hands payments over to a payment hub and kills it too: ${MOODS.join(', ')}`,
+      },
       seed: seedOption(),
     },
   },
   process.argv.slice(2),
 );
 const { rounds, seed } = values;
+const hub = moodOf(values.hub);
 const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-crash-'));
 const minutes = Math.ceil((rounds * SECONDS_A_ROUND) / 60);
 console.log(
   `${String(rounds)} rounds with seed ${String(seed)} on ${dataDirectory}: about ${String(minutes)} min`,
 );
 try {
-  await runCampaign({ rounds, seed, dataDirectory, tell });
-  rmSync(dataDirectory, { recursive: true, force: true });
+  await runCampaign({ rounds, seed, dataDirectory, hub, tell });
+  for (const folder of [dataDirectory, hubFolderOf(dataDirectory)]) {
+    rmSync(folder, { recursive: true, force: true });
+  }
   console.log('Nothing acknowledged was lost, nothing happened twice, the books balance.');
 } catch (error) {
   console.error(error);
-  console.error(`A check failed. Repeat with --rounds ${String(rounds)} --seed ${String(seed)}`);
+  console.error(
+    `A check failed. Repeat with --rounds ${String(rounds)} --seed ${String(seed)} --hub ${values.hub}`,
+  );
   console.error(`The data is in ${dataDirectory}`);
   process.exitCode = 1;
 }
 
-function tell({ round, ended, kills, consents, payments, ...came }: Progress): void {
+function moodOf(name: string): Mood | undefined {
+  const mood = MOODS.find((one) => one === name);
+  if (mood !== undefined || name === NO_HUB) return mood;
+  console.error(`--hub takes ${[NO_HUB, ...MOODS].join(', ')}.`);
+  return process.exit(MISUSED);
+}
+
+function tell({ round, ended, kills, consents, payments, hub: atHub, ...came }: Progress): void {
   const counts = [
     `${String(kills)} kills`,
     `${String(consents)} consents acknowledged`,
@@ -46,5 +67,8 @@ function tell({ round, ended, kills, consents, payments, ...came }: Progress): v
     `${String(came.tooLate)} too late for that`,
     `${String(came.revoked)} revoked`,
   ];
+  if (atHub !== undefined) {
+    for (const [name, count] of Object.entries(atHub)) counts.push(`${name} ${String(count)}`);
+  }
   console.log(`round ${String(round)}: ${ended}; so far: ${counts.join(', ')}`);
 }

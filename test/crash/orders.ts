@@ -21,6 +21,7 @@ import { periodicLimit, vrpConsent, vrpPayment } from '../helpers/vrp.ts';
 import { pickAccepting, pickCreditor, pickForeigner } from './creditors.ts';
 import { Dice } from './random.ts';
 import { creditsOf, debitOf, onDay, type Debit } from './entries.ts';
+import { sentBy, sentByOrder } from './hub/sent-credits.ts';
 import { referenceOf, type Beginning, type Kind, type Plan, type PlannedPayment } from './plan.ts';
 
 /**
@@ -94,6 +95,7 @@ export function planDomestic(story: Beginning, day: LocalDate | null): Plan {
       RemittanceInformation: remittanceOf(debit),
     },
     entriesOf: () => entries,
+    sent: () => sentBy(transferred),
     isRejected: reason !== undefined,
     waitsForClock: day !== null || isSlow,
   });
@@ -115,6 +117,7 @@ export function planApprovedByTwo(story: Beginning, shareRejected: number): Plan
       RemittanceInformation: remittanceOf(debit),
     },
     entriesOf: () => [debitOf(debit), ...creditsOf({ ...debit, creditor })],
+    sent: () => sentBy({ ...debit, creditor }),
     isRejected,
     waitsForClock: false,
   });
@@ -132,11 +135,12 @@ function planAbroad(story: Beginning, day: LocalDate | null): Plan {
   const times = dice.between(1, 50);
   const debit = debitIn(story, 0, times * EXCHANGE.pence);
   const returned = { ...debit, pence: debit.pence + CHARGE_PENCE, creditor, reason };
+  const [amount, currency] = [formatAmount(times * EXCHANGE.cents), 'USD'];
   return planOrder(day === null ? internationalPayments : internationalScheduledPayments, dice, {
     initiation: {
       ...caseOf(internationalPayments.name).initiation,
       ...memberOf(day),
-      InstructedAmount: { Amount: formatAmount(times * EXCHANGE.cents), Currency: 'USD' },
+      InstructedAmount: { Amount: amount, Currency: currency },
       CreditorAccount: { SchemeName: 'OtherAccount', Identification: creditor, Name: 'ACME Inc' },
       RemittanceInformation: remittanceOf(debit),
     },
@@ -144,6 +148,7 @@ function planAbroad(story: Beginning, day: LocalDate | null): Plan {
       const charge = { ...debit, reference: paymentId, pence: CHARGE_PENCE };
       return datedEntries([debitOf(debit), debitOf(charge), ...creditsOf(returned)], day, 'SWIFT');
     },
+    sent: () => [{ index: 0, instrument: 'SWIFT', amount, currency }],
     isRejected: reason !== undefined,
     waitsForClock: true,
   });
@@ -169,6 +174,7 @@ export function planStandingOrder(story: Beginning): Plan {
     ...planOrder(domesticStandingOrders, dice, {
       initiation,
       entriesOf: () => entries,
+      sent: () => sentByOrder(occurrences, creditor),
       isRejected: false,
       waitsForClock: true,
     }),
@@ -219,10 +225,12 @@ function planVrp(story: Beginning, index: number, pence: Pence): PlannedPayment 
     InstructedAmount: pounds(formatAmount(debit.pence)),
     RemittanceInformation: { Reference: 'Sweepco', Unstructured: debit.reference },
   });
-  return { data: Data, pence: debit.pence, entriesOf: () => [debitOf(debit)] };
+  const entriesOf = () => [debitOf(debit)];
+  return { data: Data, pence, entriesOf, sent: () => sentBy({ creditor: '', pence }) };
 }
 
-interface OrderFacts extends Pick<PlannedPayment, 'entriesOf'>, Pick<Plan, 'waitsForClock'> {
+interface OrderFacts
+  extends Pick<PlannedPayment, 'entriesOf' | 'sent'>, Pick<Plan, 'waitsForClock'> {
   /** The fields that differ from the Initiation of the family's test case. */
   readonly initiation: Members;
   readonly isRejected: boolean;
@@ -232,7 +240,7 @@ interface OrderFacts extends Pick<PlannedPayment, 'entriesOf'>, Pick<Plan, 'wait
 function planOrder(
   family: Family,
   dice: Dice,
-  { initiation, entriesOf, isRejected, waitsForClock }: OrderFacts,
+  { initiation, entriesOf, sent, isRejected, waitsForClock }: OrderFacts,
 ): Plan {
   const { consentData, risk: Risk, statuses, ...ofCase } = caseOf(family.name);
   const Initiation = { ...ofCase.initiation, ...initiation };
@@ -240,7 +248,7 @@ function planOrder(
     family,
     consent: { Data: { ...consentData, Initiation }, Risk },
     customer: CLARA,
-    payments: [{ data: {}, pence: 0, entriesOf }],
+    payments: [{ data: {}, pence: 0, entriesOf, sent }],
     occurrences: 1,
     finalStatus: isRejected ? failedInsteadOf(statuses.last) : statuses.last,
     waitsForClock,

@@ -1,6 +1,7 @@
 import type { Family } from '../../src/families/common/family.ts';
 import type { Pence } from '../../src/shared/money.ts';
 import type { Instant } from '../../src/shared/time.ts';
+import type { SentCredit } from './hub/sent-credits.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -69,6 +70,8 @@ export interface PlannedPayment {
   readonly pence: Pence;
   /** Returns the statement entries that the payment must cause, each once. See `entryOf`. */
   readonly entriesOf: (paymentId: string) => readonly string[];
+  /** Returns the credits to other banks, if the payment is executed completely. */
+  readonly sent: () => readonly SentCredit[];
 }
 
 /** The facts from which a story is planned. The same number, seed and time give the same plan. */
@@ -76,6 +79,11 @@ export interface Beginning {
   readonly number: number;
   readonly seed: number;
   readonly now: Instant;
+  /**
+   * True if a payment hub may return accepted credits, and may accept credits that it rejected. The
+   * audit of the hub then checks the outcome of each credit. Default: false.
+   */
+  readonly isHubHostile?: boolean;
 }
 
 /** A kind of story, with the function that plans one. */

@@ -28,6 +28,10 @@ export interface RoundPlan {
   readonly isStopped: boolean;
   /** True if the data is audited before the service opens it again. */
   readonly isAuditedDown: boolean;
+  /** True if the payment hub starts before the service. */
+  readonly isHubFirst: boolean;
+  /** True if the payment hub is killed at the same time as the service. */
+  readonly isHubKilled: boolean;
 }
 
 /** Plans a round. The same seed and round number give the same plan. */
@@ -44,5 +48,7 @@ export function planRound(seed: number, round: number): RoundPlan {
     isLeap,
     isStopped: round % STOP_EVERY === 0,
     isAuditedDown: dice.chance(0.5),
+    isHubFirst: dice.chance(0.5),
+    isHubKilled: dice.chance(0.5),
   };
 }

@@ -1,4 +1,5 @@
 import { filePayments } from '../../src/families/file-payments/index.ts';
+import type { Instrument } from '../../src/domain/schemes/schemes.ts';
 import { formatAmount } from '../../src/shared/money.ts';
 import { DAY_MS, formatInstant } from '../../src/shared/time.ts';
 import {
@@ -15,6 +16,7 @@ import { consentBody } from '../helpers/tpp.ts';
 import { pickCreditor } from './creditors.ts';
 import { Dice } from './random.ts';
 import { creditsOf, debitOf, type Transferred } from './entries.ts';
+import { sentBy, type SentCredit } from './hub/sent-credits.ts';
 import { referenceOf, type Beginning, type Cancels, type Kind, type Plan } from './plan.ts';
 
 /** A kind of payment file in the campaign. */
@@ -23,7 +25,7 @@ interface Shape {
   readonly weight: number;
   /** Minimum and maximum number of payments in the file. */
   readonly payments: readonly [number, number];
-  readonly instruments?: readonly string[];
+  readonly instruments?: readonly Instrument[];
   readonly debtors?: readonly string[];
   /** Minimum and maximum amount of a payment, in pence. */
   readonly pence?: readonly [number, number];
@@ -99,7 +101,13 @@ function planFile(shape: Shape, story: Beginning): Plan {
     // Plan no cancellation if no payment will be executed, because such a file ends as a cancelled
     // one does.
     cancels: isPaid && cancelled !== undefined ? cancelsWhen(cancelled) : undefined,
-    payments: [{ data: {}, pence: 0, entriesOf: () => entriesOf(shape, story) }],
+    payments: [
+      {
+        ...{ data: {}, pence: 0 },
+        entriesOf: () => entriesOf(shape, story),
+        sent: () => sentOf(shape, story),
+      },
+    ],
     occurrences: 1,
     finalStatus: isPaid ? 'InitiationCompleted' : 'InitiationFailed',
     waitsForClock:
@@ -151,6 +159,14 @@ function entriesOf(shape: Shape, story: Beginning): readonly string[] {
   if (shape.ending !== undefined) return [];
   const parts = writeParts(shape, story);
   return [...debitsOf(shape, parts), ...parts.flatMap(creditsOf)];
+}
+
+function sentOf(shape: Shape, story: Beginning): readonly SentCredit[] {
+  const { instruments = ['FPS'], ending } = shape;
+  if (ending !== undefined) return [];
+  return writeParts(shape, story).flatMap((part, index) => {
+    return sentBy({ ...part, index, instrument: instruments[index % instruments.length] ?? 'FPS' });
+  });
 }
 
 /**

@@ -16,6 +16,15 @@ export function isUnderWay(status: unknown): boolean {
   return UNDER_WAY.has(status);
 }
 
+/** Final statuses of a payment whose credits were accepted, rejected or returned. */
+const EXECUTED: ReadonlySet<unknown> = new Set<PaymentStatus | InitiationStatus>([
+  'AcceptedCreditSettlementCompleted',
+  'AcceptedSettlementCompleted',
+  'Rejected',
+  'InitiationCompleted',
+  'InitiationFailed',
+]);
+
 interface MultiAuthorisation {
   readonly NumberReceived: number;
   readonly Status: string;
@@ -54,17 +63,32 @@ export async function look(story: Story, submission: Submission, tpp: Tpp): Prom
   const data = expectData(story, reply, 200);
   auditApprovals(story, submission, data);
   const { Status } = data;
-  if (Status === story.plan.cancels?.status) {
+  if (isCancelled(story, submission, data)) {
     await lookAtCancelled(story, submission, tpp);
     return;
   }
   if (submission.cancellation === 'done') story.fail(`was cancelled, and is ${String(Status)}`);
-  const isFinal = Status === finalStatus;
+  const isFinal = Status === finalStatus || (story.isHubHostile && EXECUTED.has(Status));
   submission.isFinished = isFinal && (await isPaidOut(story, paymentId, tpp));
   const isLost = wasFinished && !submission.isFinished;
   if (isLost || !(isFinal || isUnderWay(Status))) {
     story.fail(`a payment is ${String(Status)}, expected ${finalStatus}`);
   }
+}
+
+/**
+ * Returns true if a payment has the status of a cancelled one. It may have the same status because
+ * its creditor's bank returned the credit.
+ */
+function isCancelled(
+  { plan: { cancels, approvers }, isHubHostile }: Story,
+  { cancellation }: Submission,
+  data: Readonly<Record<string, unknown>>,
+): boolean {
+  if (cancels === undefined || data['Status'] !== cancels.status) return false;
+  if (!isHubHostile || cancels.status === 'Cancelled') return true;
+  if (approvers === undefined) return cancellation !== 'no' && cancellation !== 'late';
+  return (data['MultiAuthorisation'] as MultiAuthorisation).Status === 'Rejected';
 }
 
 /**
@@ -82,7 +106,7 @@ async function lookAtCancelled(story: Story, submission: Submission, tpp: Tpp): 
   const made = details.filter(({ StatusDetail }) => StatusDetail.Status !== 'DS02');
   if (made.length === details.length) story.fail('is cancelled, but none of its payments');
   story.takeCancelled(submission, made.length);
-  submission.isFinished = made.every(({ StatusDetail }) => StatusDetail.Status === 'ACSC');
+  submission.isFinished = made.every((detail) => isPaid(story, detail.StatusDetail.Status));
 }
 
 /**
@@ -94,6 +118,11 @@ async function isPaidOut(story: Story, paymentId: string, tpp: Tpp): Promise<boo
   if (occurrences === 1) return true;
   const details = await detailsOf(tpp, family, paymentId);
   if (details.length > occurrences) story.fail(`has ${String(details.length)} payments`);
-  const paid = details.filter(({ StatusDetail }) => StatusDetail.Status === 'ACSC');
+  const paid = details.filter((detail) => isPaid(story, detail.StatusDetail.Status));
   return paid.length === occurrences;
+}
+
+/** Returns true if a payment of a standing order was made. A hub may return it later (AC04). */
+function isPaid({ isHubHostile }: Story, status: string): boolean {
+  return status === 'ACSC' || (isHubHostile && status === 'AC04');
 }

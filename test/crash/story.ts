@@ -61,6 +61,8 @@ export class Story {
    */
   readonly sha256: string | undefined;
   readonly submissions: readonly Submission[];
+  /** True if the payments may reach another final status than the planned one. */
+  readonly isHubHostile: boolean;
   /** Entries that the acknowledged payments must cause but that have not appeared yet. */
   readonly outstanding = new Outstanding();
 
@@ -78,6 +80,7 @@ export class Story {
 
   constructor(kind: Kind, beginning: Beginning) {
     this.number = beginning.number;
+    this.isHubHostile = beginning.isHubHostile ?? false;
     this.kind = kind.name;
     this.plan = kind.plan(beginning);
     this.client = this.number % 3 === 0 ? 'tpp-two' : 'tpp-one';
@@ -236,6 +239,8 @@ export class Story {
    */
   auditLimit(): void {
     const { limitPence = Infinity, revokedBy } = this.plan;
+    // A returned payment no longer counts, so that another one is accepted.
+    if (this.isHubHostile) return;
     const takenPence = this.taken.reduce((sum, { planned }) => sum + planned.pence, 0);
     if (takenPence > limitPence) this.fail(`paid ${String(takenPence)} pence, more than its limit`);
     // After a revocation, submissions are refused for another reason than the limit.

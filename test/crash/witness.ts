@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Mood } from '../../src/hub-simulator/moods.ts';
 import { DAY_MS, type Instant } from '../../src/shared/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { settleAll } from './requests.ts';
@@ -45,17 +46,23 @@ export interface Acknowledged {
 export class Witness {
   readonly #seed: number;
   readonly #apartMs: number;
-  readonly #statements = new Statements();
+  readonly #isHubHostile: boolean;
+  readonly #statements: Statements;
   readonly #stories: Story[] = [];
   /** Index of the first story that the last round began. */
   #firstOfRound = 0;
   #clock: Instant = 0;
   #tokens: readonly string[] = [];
 
-  /** @param apartMs maximum difference between the clocks of several nodes */
-  constructor(seed: number, apartMs = 0) {
+  /**
+   * @param apartMs maximum difference between the clocks of several nodes
+   * @param hub behaviour of the payment hub. Undefined if the service simulates the schemes.
+   */
+  constructor(seed: number, apartMs = 0, hub?: Mood) {
     this.#seed = seed;
     this.#apartMs = apartMs;
+    this.#isHubHostile = hub === 'hostile';
+    this.#statements = new Statements(hub);
   }
 
   get stories(): readonly Story[] {
@@ -71,7 +78,8 @@ export class Witness {
   nextStory(): Story {
     const number = this.#stories.length;
     const kind = pickKind(new Dice(this.#seed, `story ${String(number)}`));
-    const story = new Story(kind, { number, seed: this.#seed, now: this.#clock });
+    const isHubHostile = this.#isHubHostile;
+    const story = new Story(kind, { number, seed: this.#seed, now: this.#clock, isHubHostile });
     this.#stories.push(story);
     return story;
   }
@@ -100,9 +108,13 @@ export class Witness {
     this.#firstOfRound = this.#stories.length;
   }
 
-  /** Lets all stories end, and then audits everything. */
-  async finish(tpps: Tpps): Promise<void> {
-    await this.#drain(tpps);
+  /**
+   * Lets all stories end, and then audits everything.
+   *
+   * @param untilAnswered waits until the schemes have answered all credits
+   */
+  async finish(tpps: Tpps, untilAnswered = () => Promise.resolve()): Promise<void> {
+    await this.#drain(tpps, untilAnswered);
     await forEach(this.#stories, (story) => auditStory(story, tppOf(story, tpps)));
   }
 
@@ -156,7 +168,8 @@ export class Witness {
   async #auditStatements(tpp: Tpp): Promise<void> {
     await this.#statements.audit(tpp, (reference) => this.#storyOf(reference));
     for (const story of this.#stories) {
-      const missing = story.outstanding.first;
+      const { first, firstNotRejected } = story.outstanding;
+      const missing = this.#isHubHostile ? firstNotRejected : first;
       if (story.isFinished && missing !== undefined) story.fail(`not on a statement: ${missing}`);
     }
   }
@@ -174,10 +187,11 @@ export class Witness {
   }
 
   /** Moves the clock forward until no payment waits for it any more. */
-  async #drain(tpps: Tpps): Promise<void> {
+  async #drain(tpps: Tpps, untilAnswered: () => Promise<void>): Promise<void> {
     const [tpp] = tpps.values();
     if (tpp === undefined) return;
     for (let days = 0; days < MAX_DAYS_TO_DRAIN; days += 1) {
+      await untilAnswered();
       await this.#settle(tpps);
       if (this.#stories.every((story) => story.isOver)) break;
       this.#clock = await setClock(tpp, this.#clock + DAY_MS);

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Mood } from '../../../src/hub-simulator/moods.ts';
+import { SCENARIOS } from '../../../src/hub-simulator/scenario.ts';
+import type { Dice } from '../random.ts';
+import { Violation } from '../story.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+
+/** Times of the hub in milliseconds. They are short, so that a round does not wait long. */
+const TIMES = {
+  pendingMs: { from: 200, to: 400 },
+  returnAfterMs: { from: 200, to: 600 },
+  lateMs: { from: 200, to: 800 },
+};
+
+/** Minimum and maximum time for which the hub runs until it is killed, in milliseconds. */
+const RUNNING_MS = [50, 1500] as const;
+/** Minimum and maximum time until a killed hub is started again, in milliseconds. */
+const AWAY_MS = [0, 600] as const;
+/** Maximum number of characters of the hub's output in an error message. */
+const OUTPUT_CHARACTERS = 2000;
+
+/** The behaviour of the hub and the folder that it shares with the service. */
+export interface HubOptions {
+  readonly folder: string;
+  readonly mood: Mood;
+  readonly seed: number;
+}
+
+/** Runs the hub simulator as a separate process, kills it, and starts it again. */
+export class HubProcess {
+  readonly folder: string;
+  readonly data: string;
+  readonly #scenario: string;
+  #child: ChildProcess | undefined;
+  #output = '';
+  kills = 0;
+
+  constructor({ folder, mood, seed }: HubOptions) {
+    this.folder = folder;
+    this.data = join(folder, 'hub-data');
+    this.#scenario = join(folder, 'scenario.json');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(this.#scenario, JSON.stringify({ ...SCENARIOS[mood], ...TIMES, seed }));
+  }
+
+  /** Starts the hub unless it runs. Does not wait until it is ready. */
+  start(): void {
+    if (this.#child !== undefined) return;
+    const { folder, data } = this;
+    const options = ['--folder', folder, '--data', data, '--scenario', this.#scenario];
+    const child = spawn(process.execPath, [PROGRAM, 'hub-simulator', ...options], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'] },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output = (this.#output + text).slice(-OUTPUT_CHARACTERS);
+      });
+    }
+    this.#child = child;
+  }
+
+  /** Kills the hub if it runs. Throws if it has ended by itself. */
+  async kill(): Promise<void> {
+    this.expectRunning();
+    const child = this.#child;
+    if (child === undefined) return;
+    this.#child = undefined;
+    this.kills += 1;
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+
+  /** Throws a Violation if the hub has ended by itself. */
+  expectRunning(): void {
+    const code = this.#child?.exitCode ?? null;
+    if (code === null) return;
+    throw new Violation(`The hub ended with ${String(code)}. ${this.#output}`);
+  }
+
+  /** Kills the hub at random times and starts it again each time, until `isOver` returns true. */
+  async killAtRandom(dice: Dice, maxKills: number, isOver: () => boolean): Promise<void> {
+    for (let left = dice.between(0, maxKills); left > 0; left -= 1) {
+      await wait(dice.between(...RUNNING_MS));
+      if (isOver()) return;
+      await this.kill();
+      await wait(dice.between(...AWAY_MS));
+      this.start();
+    }
+  }
+
+  /** True after the hub has created its data. */
+  get hasData(): boolean {
+    return existsSync(join(this.data, 'hub.db'));
+  }
+}
