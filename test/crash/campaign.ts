@@ -51,7 +51,7 @@ export interface Progress extends Acknowledged {
 }
 
 /** Maximum number of times that the hub is killed during an audit, and during a load. */
-const MAX_HUB_KILLS = { audit: 1, load: 3 } as const;
+const MAX_HUB_KILLS = { audit: 2, load: 4 } as const;
 
 /** Returns the folder that the service and the hub share. */
 export function hubFolderOf(dataDirectory: string): string {
@@ -172,7 +172,7 @@ class Campaign {
   async #load(
     service: ServiceProcess,
     tpps: Tpps,
-    { loadMs, isLeap, isStopped, isHubKilled }: RoundPlan,
+    { loadMs, isLeap, isStopped, isHubKilled, endsAtChangeIn }: RoundPlan,
     dice: Dice,
   ): Promise<string> {
     const problems: unknown[] = [];
@@ -195,6 +195,7 @@ class Campaign {
     });
     await wait(loadMs);
     await this.#firstPaid(problems);
+    if (hub !== undefined && endsAtChangeIn !== null) await hub.changeIn(endsAtChangeIn);
     const [ended] = await Promise.all([
       isStopped ? this.#stop(service) : this.#kill(service),
       isHubKilled ? hub?.kill() : undefined,

@@ -28,6 +28,11 @@ export interface RoundPlan {
   readonly isStopped: boolean;
   /** True if the data is audited before the service opens it again. */
   readonly isAuditedDown: boolean;
+  /**
+   * The folder of the exchange with a payment hub in which the next change ends the round, after
+   * `loadMs`. Null if only the time decides.
+   */
+  readonly endsAtChangeIn: 'to-hub' | 'from-hub' | null;
   /** True if the payment hub starts before the service. */
   readonly isHubFirst: boolean;
   /** True if the payment hub is killed at the same time as the service. */
@@ -48,6 +53,7 @@ export function planRound(seed: number, round: number): RoundPlan {
     isLeap,
     isStopped: round % STOP_EVERY === 0,
     isAuditedDown: dice.chance(0.5),
+    endsAtChangeIn: dice.pick(['to-hub', 'to-hub', 'from-hub', null]),
     isHubFirst: dice.chance(0.5),
     isHubKilled: dice.chance(0.5),
   };

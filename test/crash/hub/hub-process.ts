@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,9 +20,11 @@ const TIMES = {
 };
 
 /** Minimum and maximum time for which the hub runs until it is killed, in milliseconds. */
-const RUNNING_MS = [50, 1500] as const;
+const RUNNING_MS = [50, 900] as const;
 /** Minimum and maximum time until a killed hub is started again, in milliseconds. */
 const AWAY_MS = [0, 600] as const;
+/** Maximum time to wait for a change in a folder, in milliseconds. */
+const CHANGE_WITHIN_MS = 1000;
 /** Maximum number of characters of the hub's output in an error message. */
 const OUTPUT_CHARACTERS = 2000;
 
@@ -93,6 +96,20 @@ export class HubProcess {
       await wait(dice.between(...AWAY_MS));
       this.start();
     }
+  }
+
+  /**
+   * Waits until a file is created, renamed or deleted in a folder of the exchange, or for a second.
+   * A kill at this moment interrupts the exchange of a message or a document.
+   */
+  async changeIn(name: 'to-hub' | 'from-hub'): Promise<void> {
+    const signal = AbortSignal.timeout(CHANGE_WITHIN_MS);
+    const events = watch(join(this.folder, name), { signal });
+    await events[Symbol.asyncIterator]()
+      .next()
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
   }
 
   /** True after the hub has created its data. */
