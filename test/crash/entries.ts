@@ -112,14 +112,17 @@ export class Outstanding {
   }
 
   /**
-   * Records the return of a rejected credit without a reason of its own. A hub gives none if it
-   * rejects a whole message. Returns false if no rejection was expected.
+   * Records the return of a credit that a hub rejected. Its answer may come days after the debit. It
+   * has no reason if the hub rejected a whole message. Returns false if no rejection was expected.
    */
-  strikeRejection(entry: string, day: LocalDate): boolean {
-    if (!entry.includes(WITHOUT_REASON)) return false;
-    return REASONS.some((reason) => {
-      return this.strike(entry.replace(WITHOUT_REASON, `Returned ${reason} `), day);
-    });
+  strikeRejection(entry: string): boolean {
+    const possible = entry.includes(WITHOUT_REASON)
+      ? REASONS.map((reason) => entry.replace(WITHOUT_REASON, `Returned ${reason} `))
+      : [entry];
+    const expected = [...this.#times.keys()].find((key) =>
+      possible.some((one) => key === one || key.startsWith(onDay(one, ''))),
+    );
+    return expected !== undefined && this.#strike(expected);
   }
 
   #strike(entry: string): boolean {

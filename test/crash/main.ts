@@ -68,7 +68,20 @@ function tell({ round, ended, kills, consents, payments, hub: atHub, ...came }: 
     `${String(came.revoked)} revoked`,
   ];
   if (atHub !== undefined) {
-    for (const [name, count] of Object.entries(atHub)) counts.push(`${name} ${String(count)}`);
+    const labels = {
+      hubKills: 'kills of the hub',
+      messages: 'messages',
+      repeated: 'messages handed over again',
+      documents: 'documents',
+      credits: 'credits',
+      rejected: 'rejected',
+      returned: 'returned',
+      setAside: 'returns set aside',
+      acceptedFirst: 'accepted before their rejection',
+    } as const satisfies Record<keyof typeof atHub, string>;
+    for (const name of Object.keys(labels) as (keyof typeof labels)[]) {
+      counts.push(`${String(atHub[name])} ${labels[name]}`);
+    }
   }
   console.log(`round ${String(round)}: ${ended}; so far: ${counts.join(', ')}`);
 }

@@ -85,7 +85,7 @@ export class Statements {
     if (kind === 'returned-credit') {
       // The audit of the hub checks each credit that came back.
       if (this.#hub === 'hostile') return;
-      if (this.#hub !== undefined && outstanding?.strikeRejection(entry, day) === true) return;
+      if (this.#hub !== undefined && outstanding?.strikeRejection(entry) === true) return;
     }
     throw new Violation(`Booked twice, by nobody, or on a wrong day: ${entry} on ${day}`);
   }

@@ -86,11 +86,9 @@ export class HubBooks {
 
   /** Returns a reason why the hub is not idle. Returns undefined if it has no work. */
   work(): string | undefined {
-    if (!this.#hub.hasData) return 'the hub has no data yet';
-    const { undecided, undelivered } = this.#read((database) => ({
-      undecided: count(database, "message WHERE state = 'stored'"),
-      undelivered: count(database, 'document WHERE is_delivered = 0'),
-    }));
+    const counts = this.#hub.hasData ? this.#read(waitingIn) : undefined;
+    if (counts === undefined) return 'the hub has no data yet';
+    const { undecided, undelivered } = counts;
     if (undecided > 0) return `the hub has ${String(undecided)} undecided messages`;
     if (undelivered > 0) return `the hub has ${String(undelivered)} undelivered documents`;
     for (const folder of ['to-hub', 'from-hub', join('hub-data', 'incoming')]) {
@@ -109,6 +107,15 @@ export class HubBooks {
       database.close();
     }
   }
+}
+
+/** Returns undefined if the hub was killed before it created its tables. */
+function waitingIn(database: Sqlite.Database) {
+  if (count(database, "sqlite_schema WHERE name = 'document'") === 0) return undefined;
+  return {
+    undecided: count(database, "message WHERE state = 'stored'"),
+    undelivered: count(database, 'document WHERE is_delivered = 0'),
+  };
 }
 
 function count(database: Sqlite.Database, table: string): number {
