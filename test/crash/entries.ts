@@ -112,8 +112,8 @@ export class Outstanding {
   }
 
   /**
-   * Records the return of a credit that a hub rejected. Its answer may come days after the debit. It
-   * has no reason if the hub rejected a whole message. Returns false if no rejection was expected.
+   * Records the return of a credit that a hub rejected. Its answer may come days after the debit,
+   * and without a reason. Returns false if no rejection was expected.
    */
   strikeRejection(entry: string): boolean {
     const possible = entry.includes(WITHOUT_REASON)
