@@ -169,12 +169,8 @@ class Campaign {
     auditFiles(dataDirectory, stories, await hub.audit(stories));
   }
 
-  async #load(
-    service: ServiceProcess,
-    tpps: Tpps,
-    { loadMs, isLeap, isStopped, isHubKilled, endsAtChangeIn }: RoundPlan,
-    dice: Dice,
-  ): Promise<string> {
+  async #load(service: ServiceProcess, tpps: Tpps, plan: RoundPlan, dice: Dice): Promise<string> {
+    const { loadMs, isLeap, isStopped, isHubKilled, endsAtChangeIn } = plan;
     const problems: unknown[] = [];
     const witness = this.#witness;
     const hub = this.#hub;
@@ -195,7 +191,7 @@ class Campaign {
     });
     await wait(loadMs);
     await this.#firstPaid(problems);
-    if (hub !== undefined && endsAtChangeIn !== null) await hub.changeIn(endsAtChangeIn);
+    if (endsAtChangeIn !== null) await hub?.changeIn(endsAtChangeIn, plan.isTemporaryChange);
     const [ended] = await Promise.all([
       isStopped ? this.#stop(service) : this.#kill(service),
       isHubKilled ? hub?.kill() : undefined,

@@ -33,6 +33,8 @@ export interface RoundPlan {
    * `loadMs`. Null if only the time decides.
    */
   readonly endsAtChangeIn: 'to-hub' | 'from-hub' | null;
+  /** True if a temporary file is such a change too. Otherwise the change is of a complete file. */
+  readonly isTemporaryChange: boolean;
   /** True if the payment hub starts before the service. */
   readonly isHubFirst: boolean;
   /** True if the payment hub is killed at the same time as the service. */
@@ -54,6 +56,7 @@ export function planRound(seed: number, round: number): RoundPlan {
     isStopped: round % STOP_EVERY === 0,
     isAuditedDown: dice.chance(0.5),
     endsAtChangeIn: dice.pick(['to-hub', 'to-hub', 'from-hub', null]),
+    isTemporaryChange: dice.chance(0.3),
     isHubFirst: dice.chance(0.5),
     isHubKilled: dice.chance(0.5),
   };

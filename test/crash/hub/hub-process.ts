@@ -101,15 +101,18 @@ export class HubProcess {
   /**
    * Waits until a file is created, renamed or deleted in a folder of the exchange, or for a second.
    * A kill at this moment interrupts the exchange of a message or a document.
+   *
+   * @param isTemporary true if a change of a temporary file is sufficient
    */
-  async changeIn(name: 'to-hub' | 'from-hub'): Promise<void> {
+  async changeIn(name: 'to-hub' | 'from-hub', isTemporary: boolean): Promise<void> {
     const signal = AbortSignal.timeout(CHANGE_WITHIN_MS);
-    const events = watch(join(this.folder, name), { signal });
-    await events[Symbol.asyncIterator]()
-      .next()
-      .catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-      });
+    try {
+      for await (const { filename } of watch(join(this.folder, name), { signal })) {
+        if (isTemporary || filename?.startsWith('.') === false) return;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
   }
 
   /** True after the hub has created its data. */
