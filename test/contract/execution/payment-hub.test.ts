@@ -139,6 +139,21 @@ describe.each(['rough', 'hostile'] as const)('a %s hub', (mood) => {
   );
 });
 
+describe('a credit that comes back at the time of its late acceptance', () => {
+  test('is paid back, although its acceptance is not booked yet', async () => {
+    hub.start({
+      ...{ pendingFirst: 1, returned: 1, returnAfterMs: { from: 0, to: 0 } },
+      pendingMs: { from: 1000, to: 1000 },
+    });
+    const paymentId = await tpp.pay(fileTo([ELSEWHERE, ELSEWHERE]));
+    await eventually(async () => {
+      expect(await statusesOf(paymentId)).toEqual(['AC04', 'AC04']);
+    });
+    await settled();
+    expect(service.events.filter(({ kind }) => kind === 'returnSetAside')).toEqual([]);
+  });
+});
+
 describe('a single payment', () => {
   test.each(FAMILIES.filter(({ name }) => name !== 'file-payments').map(({ name }) => name))(
     'of %s is handed over and reaches its last status',
