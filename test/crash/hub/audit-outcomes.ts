@@ -91,7 +91,8 @@ function endingOf(executed: ExecutedCredit, books: ServiceBooks, answers: Answer
   }
   if (problem === undefined) fail();
   if (problem !== null) {
-    if (inBooks !== 'paid') fail();
+    // Only an operator can decide about a debtor's account that is closed or has a new owner.
+    if (inBooks !== 'paid' || problem !== 'notOwned') fail();
     expectRefunds(0, 0);
     return 'setAside';
   }
