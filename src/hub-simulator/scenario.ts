@@ -107,7 +107,7 @@ export interface Scenario {
   readonly groupOnly: number;
   /** Probability that a document names each credit by InstrId only, or by TxId only. */
   readonly fewIds: number;
-  /** Probability that rejected credits of a message are reported as accepted afterwards. */
+  /** Probability that rejected credits of a message are also reported as accepted. */
   readonly contradictory: number;
   /** Probability of an additional document that is not well formed. */
   readonly malformed: number;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TASKS } from '../../../src/ops/tasks.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/time.ts';
 import { startNode } from '../../helpers/nodes.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
@@ -80,10 +81,10 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
         return [...text.matchAll(/^pis_task_leader\{.*\} 1$/gm)].length;
       }),
     );
-    expect(held).toEqual([3, 0]);
+    expect(held).toEqual([TASKS.length, 0]);
     await nodes[0]?.service.stop();
     const elections = () => nodes[1]?.service.events.filter(({ kind }) => kind === 'leaderElected');
-    await expect.poll(elections, { timeout: 60_000 }).toHaveLength(3);
-    expect(elections()).toMatchObject(Array.from({ length: 3 }, () => ({ takenFrom: null })));
+    await expect.poll(elections, { timeout: 60_000 }).toHaveLength(TASKS.length);
+    expect(elections()).toMatchObject(TASKS.map(() => ({ takenFrom: null })));
   });
 });
