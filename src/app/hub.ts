@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { nodeNameOf } from '../config/node-name.ts';
 import {
   DocumentInvalid,
   type AnswerReader,
@@ -77,7 +78,10 @@ interface HubDependencies extends Pick<Parameters<typeof startHubExchange>[0], '
   readonly clock: Clock;
 }
 
-type HubConfig = Pick<Config, 'schemes' | 'hubCertificateFile' | 'hubKeyFile' | 'hubCaFile'>;
+type HubConfig = Pick<
+  Config,
+  'schemes' | 'hubCertificateFile' | 'hubKeyFile' | 'hubCaFile' | 'node'
+>;
 
 /** Opens the exchange with a payment hub. Returns null if the schemes are simulated. */
 export async function openHub(
@@ -109,7 +113,7 @@ export async function openHub(
 function openExchange(config: HubConfig): Promise<Exchange> | null {
   const { schemes, hubCertificateFile, hubKeyFile, hubCaFile } = config;
   if (schemes.kind === 'simulated') return null;
-  if (schemes.kind === 'folder') return openFolderExchange(schemes.folder);
+  if (schemes.kind === 'folder') return openFolderExchange(schemes.folder, nodeNameOf(config));
   return openHttpsExchange({
     ...{ url: schemes.url, timeoutMs: HUB_TIMEOUT_MS },
     certificate: expectDefined(hubCertificateFile, 'PIS_HUB_CERTIFICATE'),

@@ -18,20 +18,27 @@ const MESSAGE_MODE = 0o640;
  * durably, and only then deletes it.
  *
  * A message keeps its name when it is handed over again, so the hub recognises it.
+ *
+ * @param node name of this node. Two nodes may write the same message if one of them was paused, so
+ * each has its own temporary files
  */
-export async function openFolderExchange(folder: string): Promise<Exchange> {
+export async function openFolderExchange(folder: string, node: string): Promise<Exchange> {
   const [toHub, fromHub] = [join(folder, TO_HUB), join(folder, FROM_HUB)];
   for (const path of [toHub, fromHub]) await mkdir(path, { recursive: true });
   return {
-    handOver: (message) => writeFile(toHub, message),
+    handOver: (message) => writeFile(toHub, message, node),
     arrived: (limit) => listArrived(fromHub, limit),
     close: () => undefined,
   };
 }
 
-async function writeFile(folder: string, { id, instrument, pieces }: MessageToHub): Promise<void> {
+async function writeFile(
+  folder: string,
+  { id, instrument, pieces }: MessageToHub,
+  node: string,
+): Promise<void> {
   const name = `${id}.${instrument === 'BACS' ? 's18' : 'xml'}`;
-  const temporary = join(folder, `.${name}`);
+  const temporary = join(folder, `.${name}.${node}`);
   const file = await open(temporary, 'w', MESSAGE_MODE);
   try {
     // The umask of the service removes the rights of the group, which includes the hub.
@@ -54,9 +61,11 @@ async function listArrived(folder: string, limit: number): Promise<readonly Arri
   const documents: ArrivedDocument[] = [];
   for (const name of names.slice(0, limit)) {
     const path = join(folder, name);
-    const { size: bytes } = await stat(path);
+    // Another node may have removed the document meanwhile.
+    const found = await stat(path).catch(ignoreMissing);
+    if (found === undefined) continue;
     documents.push({
-      ...{ name, bytes },
+      ...{ name, bytes: found.size },
       open: () => createReadStream(path),
       remove: async () => {
         await rm(path, { force: true });
@@ -65,6 +74,11 @@ async function listArrived(folder: string, limit: number): Promise<readonly Arri
     });
   }
   return documents;
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
 }
 
 async function syncFolder(path: string): Promise<void> {

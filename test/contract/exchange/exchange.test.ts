@@ -32,7 +32,7 @@ const EXCHANGES: Readonly<Record<string, () => Promise<void>>> = {
   folder: async () => {
     hub = new TestHub();
     hub.start();
-    exchange = await openFolderExchange(hub.folder);
+    exchange = await openFolderExchange(hub.folder, 'node-1');
     await eventually(() => hub.messages());
   },
   HTTPS: async () => {

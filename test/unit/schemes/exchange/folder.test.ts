@@ -32,7 +32,7 @@ function message(id: string, text: string, instrument: Instrument = 'FPS') {
 
 describe('a folder exchange', () => {
   it('hands a message over under its id, and replaces it if it is repeated', async () => {
-    const exchange = await openFolderExchange(folder);
+    const exchange = await openFolderExchange(folder, 'node-1');
     await exchange.handOver(message('M1', 'one'));
     await exchange.handOver(message('M1', 'one'));
     await exchange.handOver(message('M2', 'two', 'BACS'));
@@ -43,7 +43,7 @@ describe('a folder exchange', () => {
   it('lets the group of the folder read a message in spite of the umask of the service', async () => {
     const umask = process.umask(0o077);
     try {
-      const exchange = await openFolderExchange(folder);
+      const exchange = await openFolderExchange(folder, 'node-1');
       for (const text of ['one', 'one']) await exchange.handOver(message('M1', text));
     } finally {
       process.umask(umask);
@@ -52,7 +52,7 @@ describe('a folder exchange', () => {
   });
 
   it('leaves no visible file if the message ends early', async () => {
-    const exchange = await openFolderExchange(folder);
+    const exchange = await openFolderExchange(folder, 'node-1');
     const broken = new Readable({
       read() {
         this.destroy(new Error('The message could not be read.'));
@@ -66,8 +66,24 @@ describe('a folder exchange', () => {
     expect(readdirSync(join(folder, 'to-hub'))).toEqual(['M1.xml']);
   });
 
+  it('writes a message that two nodes hand over at the same time without mixing their bytes', async () => {
+    const [one, two] = [
+      await openFolderExchange(folder, 'node-1'),
+      await openFolderExchange(folder, 'node-2'),
+    ];
+    const pieces = (text: string) => Readable.from(Array.from({ length: 50 }, () => text));
+    const text = 'x'.repeat(10_000);
+    await Promise.all(
+      [one, two].map((exchange) =>
+        exchange.handOver({ ...message('M1', ''), pieces: pieces(text) }),
+      ),
+    );
+    expect(readFileSync(join(folder, 'to-hub', 'M1.xml'), 'utf8')).toBe(text.repeat(50));
+    expect(readdirSync(join(folder, 'to-hub'))).toEqual(['M1.xml']);
+  });
+
   it('lists complete documents in the order of their names, until they are removed', async () => {
-    const exchange = await openFolderExchange(folder);
+    const exchange = await openFolderExchange(folder, 'node-1');
     for (const name of ['b.xml', 'a.xml', '.c.xml', 'd.xml']) writeFileSync(inbox(name), name);
     mkdirSync(inbox('folder'));
     const arrived = await exchange.arrived(2);
