@@ -141,6 +141,7 @@ function writeParts(
         settlementDate: request.settlementDate,
         total: { minor: totalPence, currency: 'GBP' },
         part: number,
+        bankSortCodes: request.bankSortCodes.join(),
         ...range,
       };
       const credits = creditsOf(part, request, visitFrom);

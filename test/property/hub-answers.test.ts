@@ -111,12 +111,15 @@ class Model {
     }
     if (group !== 'accepted' && group !== 'rejected') return;
     const isRejectedRest = this.#restWas === 'rejected';
+    const leavesPending = this.states.some(
+      (state, credit) => state === 'pending' && this.by[credit] === document,
+    );
     if (group === 'rejected' && this.states.includes('accepted')) this.unusable += 1;
     else if (group === 'accepted' && isRejectedRest) this.unusable += 1;
+    else if (leavesPending) this.unusable += 1;
     else {
       for (const [credit, state] of this.states.entries()) {
-        const isEarlier = state === 'pending' && this.by[credit] !== document;
-        if (state === 'open' || isEarlier) this.states[credit] = group;
+        if (state === 'open' || state === 'pending') this.states[credit] = group;
       }
       this.#restWas ??= group;
     }
@@ -126,6 +129,7 @@ class Model {
 
   #answer(credit: number, to: AnswerMeaning, document: number): void {
     const state = this.states[credit];
+    if (to === 'pending' && state === 'pending') this.by[credit] = document;
     if (to === 'progress' || to === state) return;
     if (state === 'accepted' || state === 'rejected') {
       if (to !== 'pending') this.unusable += 1;
@@ -155,7 +159,7 @@ function sliceOf({ answers, group }: Sent): MatchedSlice {
       meaning: said.kind === 'credit' ? said.meaning : 'accepted',
       returned: said.kind === 'return' ? { id: `R${String(said.id)}`, amount: 100 } : null,
     })),
-    groups: group === null ? [] : [{ ...common, meaning: group }],
+    groups: group === null ? [] : [{ ...common, position: -1, meaning: group }],
   };
 }
 
@@ -190,6 +194,9 @@ describe('the answers of a hub', () => {
           for (const state of CREDIT_STATES) {
             expect(stored.message.counts[state]).toBe(states.filter((is) => is === state).length);
           }
+          // Otherwise the answers to the batch would reject a credit that was accepted later.
+          const { rest, counts } = stored.message;
+          if (rest === 'rejected') expect(counts.rejected).toBe(credits);
           // The step that collects answers is woken if any state changed.
           if (states.some((state, credit) => state !== before[credit]))
             expect(changed).toEqual(['p']);

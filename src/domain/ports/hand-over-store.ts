@@ -20,6 +20,8 @@ import type { RequestedAnswers } from './schemes.ts';
 export interface AnsweredMessage extends MessageState {
   readonly firstIndex: number;
   readonly lastIndex: number;
+  /** The bank's sort codes when the message was written, separated by commas. */
+  readonly bankSortCodes: string;
 }
 
 /** The answers to a batch that have been taken so far. */

@@ -31,6 +31,11 @@ export interface SchemeAnswers {
   readonly byCreditor: Readonly<Record<AccountNumber, SchemeAnswer>>;
   /** The messages that were rejected as a whole. Other answers take precedence. */
   readonly rejected: readonly RejectedRange[];
+  /**
+   * The bank's sort codes when the credits were handed over. Null: those of today. Credits to
+   * accounts with these codes were not handed over.
+   */
+  readonly bankSortCodes: readonly string[] | null;
   /** Time to ask again about pending credits. Null if no credit can be pending. */
   readonly askAgainAt: Instant | null;
 }

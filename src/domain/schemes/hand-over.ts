@@ -27,6 +27,11 @@ export interface NewMessage extends MessageHeader {
   /** Indexes of the first and the last payment in the message. */
   readonly firstIndex: number;
   readonly lastIndex: number;
+  /**
+   * The bank's sort codes when the message was written, separated by commas. Credits to accounts
+   * with these codes are not in the message. The codes of the bank may change later.
+   */
+  readonly bankSortCodes: string;
   readonly content: MessageContent;
 }
 
@@ -48,6 +53,8 @@ export interface SentMessage extends BatchName {
   readonly total: Money;
   readonly firstIndex: number;
   readonly lastIndex: number;
+  /** The bank's sort codes when the message was written, separated by commas. */
+  readonly bankSortCodes: string;
 }
 
 /** A document that a hub delivered. Its bytes are stored under their SHA-256. */
@@ -77,6 +84,8 @@ export interface MatchedAnswer {
 
 /** The status of a whole message, for its credits without an answer of their own. */
 export interface MatchedGroup {
+  /** Position in the document: -1 is the first group. */
+  readonly position: number;
   readonly messageId: string;
   readonly meaning: AnswerMeaning;
   readonly reason: ReasonCode;

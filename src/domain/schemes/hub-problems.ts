@@ -107,6 +107,18 @@ const ANSWER_PROBLEMS = {
       'Ask the scheme. The money stays in the settlement account until the bank decides. Then ' +
       'dismiss this problem.',
   },
+  duplicate: {
+    meaning:
+      'The hub rejected the message or credit as a duplicate. This says nothing about the first one.',
+    action:
+      'Ask the hub for the status of the first one, and to ignore repeated messages. Then dismiss ' +
+      'this problem.',
+  },
+  groupDisagrees: {
+    meaning:
+      'The message has a final status, but the same document leaves some of its credits pending.',
+    action: ANSWER_AGAIN,
+  },
   rejectedAfterAcceptance: {
     meaning: 'The scheme rejected a credit that it had accepted before. The credit stays accepted.',
     action: ASK_SCHEME,

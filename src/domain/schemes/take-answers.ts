@@ -5,13 +5,14 @@ import type { BatchName } from '../records/records.ts';
 import {
   CREDIT_STATES,
   effectOf,
-  type AnswerMeaning,
   type CreditState,
   type CreditStateCounts,
 } from './credit-states.ts';
+import type { CreditName } from './messages.ts';
 import type { AnswerProblem } from './hub-problems.ts';
 import type {
   MatchedAnswer,
+  MatchedGroup,
   MatchedSlice,
   MessageState,
   StoredAnswer,
@@ -34,7 +35,7 @@ export interface LoadedMessage extends MessageState {
    */
   readonly pages: ReadonlyMap<number, Uint8Array>;
   /**
-   * The pending credits that earlier deliveries answered, in ascending order. Loaded only if the
+   * The pending credits that other deliveries left pending, in ascending order. Loaded only if the
    * slice contains the status of the whole message.
    */
   readonly pendingBefore: readonly number[];
@@ -66,7 +67,7 @@ export interface SliceChanges {
   readonly messages: readonly ChangedMessage[];
   /** Answers to store, and credits whose stored answer is deleted because they were accepted. */
   readonly answers: readonly (StoredAnswer & { readonly messageId: string })[];
-  readonly accepted: readonly Pick<MatchedAnswer, 'messageId' | 'index'>[];
+  readonly accepted: readonly CreditName[];
   readonly returns: readonly StoredReturn[];
   readonly unusable: readonly UnusableAnswer[];
   /** The batches whose credits changed, without duplicates. */
@@ -76,17 +77,16 @@ export interface SliceChanges {
 /**
  * Decides the changes that a slice of a delivery makes. Answers that contradict earlier ones change
  * nothing and are set aside. The status of a whole message applies to its credits that have no
- * answer of their own in any delivery, and to those that earlier deliveries left pending.
+ * answer of their own in any delivery, and to those that earlier deliveries left pending. If the
+ * same delivery leaves a credit pending, a final status of the message is set aside.
  */
 export function takeAnswers(found: SliceContext, slice: MatchedSlice): SliceChanges {
   const taking = new Taking(found);
   for (const answer of slice.answers) {
     if (answer.returned === null) taking.answer(answer);
-    else taking.bringBack(answer, answer.returned);
+    else taking.takeReturn(answer, answer.returned);
   }
-  for (const [place, group] of slice.groups.entries()) {
-    taking.answerGroup(group, -1 - place);
-  }
+  for (const group of slice.groups) taking.answerGroup(group);
   return taking.changes(slice.unusable);
 }
 
@@ -95,7 +95,7 @@ class Taking {
   readonly #returns: StoredReturn[];
   readonly #storedReturns: number;
   readonly #answers = new Map<string, StoredAnswer & { readonly messageId: string }>();
-  readonly #accepted = new Map<string, Pick<MatchedAnswer, 'messageId' | 'index'>>();
+  readonly #accepted = new Map<string, CreditName>();
   readonly #unusable: UnusableAnswer[] = [];
 
   constructor({ messages, returns }: SliceContext) {
@@ -108,13 +108,19 @@ class Taking {
 
   answer(answer: MatchedAnswer): void {
     const { messageId, index, meaning, reason } = answer;
-    const effect = effectOf(this.#message(messageId).stateOf(index), meaning);
+    const message = this.#message(messageId);
+    if (meaning === 'pending' && message.stateOf(index) === 'pending') {
+      // The credit is now pending by this delivery, too, so the group status does not include it.
+      message.namedPending.add(index);
+      this.#answers.set(keyOf(answer), { messageId, index, answer: 'pending', reason });
+    }
+    const effect = effectOf(message.stateOf(index), meaning);
     if (effect.kind === 'contradiction') this.#setAside(answer, effect.contradiction);
     if (effect.kind === 'change') this.#change(messageId, index, effect.to, reason);
   }
 
   /** Takes the return of a credit. A credit that was not answered yet is thereby accepted. */
-  bringBack(answer: MatchedAnswer, { id, amount }: { id: string; amount: MinorUnits }): void {
+  takeReturn(answer: MatchedAnswer, { id, amount }: { id: string; amount: MinorUnits }): void {
     const { messageId, index, reason } = answer;
     const state = this.#message(messageId).stateOf(index);
     if (state === 'rejected') {
@@ -133,24 +139,24 @@ class Taking {
     this.#returns.push({ messageId, index, returnId: id, amount, reason });
   }
 
-  answerGroup(
-    group: { messageId: string; meaning: AnswerMeaning; reason: ReasonCode },
-    position: number,
-  ): void {
+  answerGroup(group: MatchedGroup): void {
     const { messageId, meaning, reason } = group;
     if (meaning === 'progress' || meaning === 'pending') return;
     const message = this.#message(messageId);
     if (meaning === 'rejected' && message.counts.accepted > 0) {
-      this.#setAside({ position, ...group }, 'rejectedAfterAcceptance');
+      this.#setAside(group, 'rejectedAfterAcceptance');
       return;
     }
     if (meaning === 'accepted' && message.rest === 'rejected') {
-      this.#setAside({ position, ...group }, 'acceptedAfterRejection');
+      this.#setAside(group, 'acceptedAfterRejection');
       return;
     }
-    for (const index of message.pendingBefore) {
-      if (message.stateOf(index) === 'pending') this.#change(messageId, index, meaning, reason);
+    const pendingBefore = message.pendingByOthers();
+    if (pendingBefore.length < message.counts.pending) {
+      this.#setAside(group, 'groupDisagrees');
+      return;
     }
+    for (const index of pendingBefore) this.#change(messageId, index, meaning, reason);
     message.decideRest(meaning, reason);
   }
 
@@ -175,7 +181,7 @@ class Taking {
 
   #change(messageId: string, index: number, to: CreditState, reason: ReasonCode): void {
     this.#message(messageId).move(index, to);
-    const key = `${messageId} ${String(index)}`;
+    const key = keyOf({ messageId, index });
     this.#answers.delete(key);
     this.#accepted.delete(key);
     if (to === 'accepted') this.#accepted.set(key, { messageId, index });
@@ -191,6 +197,8 @@ class Taking {
   }
 }
 
+const keyOf = ({ messageId, index }: CreditName): string => `${messageId} ${String(index)}`;
+
 /** The states of one message's credits while a slice is taken. */
 class MessageCredits {
   readonly #found: LoadedMessage;
@@ -198,6 +206,8 @@ class MessageCredits {
   readonly #changedPages = new Map<number, Uint8Array>();
   #rest: LoadedMessage['rest'];
   #restReason: LoadedMessage['restReason'];
+  /** The pending credits that this slice names as pending again. */
+  readonly namedPending = new Set<number>();
   isChanged = false;
 
   constructor(found: LoadedMessage) {
@@ -220,8 +230,11 @@ class MessageCredits {
     return this.#rest;
   }
 
-  get pendingBefore(): readonly number[] {
-    return this.#found.pendingBefore;
+  /** Returns the pending credits that this delivery does not name. */
+  pendingByOthers(): readonly number[] {
+    return this.#found.pendingBefore.filter(
+      (index) => this.stateOf(index) === 'pending' && !this.namedPending.has(index),
+    );
   }
 
   stateOf(index: number): CreditState {

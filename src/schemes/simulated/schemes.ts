@@ -48,6 +48,7 @@ export function createSchemes(): SchemeGateway {
         byIndex: new Map(),
         byCreditor: isSettled ? REJECTIONS : FIRST_ANSWERS,
         rejected: [],
+        bankSortCodes: null,
         askAgainAt: isSettled ? null : settledAt,
       });
     },

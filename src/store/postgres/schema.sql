@@ -310,6 +310,7 @@ CREATE TABLE scheme_message (
   transactions BIGINT NOT NULL CHECK (transactions > 0),
   total_minor BIGINT NOT NULL CHECK (total_minor > 0),
   currency TEXT COLLATE "C" NOT NULL,
+  bank_sort_codes TEXT COLLATE "C" NOT NULL,
   content TEXT COLLATE "C",
   sha256 TEXT COLLATE "C",
   bytes BIGINT,

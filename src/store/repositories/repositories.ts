@@ -78,7 +78,9 @@ export function openRepositories(
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
   const problems = new Problems(engine);
   const deliveries = new Deliveries(engine, problems);
-  const answers = new Answers(engine, { payments, work, messages, deliveries, problems });
+  const answers = new Answers(engine, {
+    ...{ payments, work, messages, deliveries, problems },
+  });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
   const queues = new Queues(engine, schemeStops);

@@ -332,6 +332,7 @@ CREATE INDEX transfer_in ON transfer (credit_account, id)
 -- Messages that hand credits over to a scheme (docs/decisions, 124). The step that sends a batch
 -- adds them. A message is handed over when its batch is sent.
 -- part: number of the message in its batch. first_index, last_index: payments in it.
+-- bank_sort_codes: at the time of writing. Credits to accounts with these codes are not in it.
 -- content: the message, or null if it is stored as a file under its SHA-256 (hex).
 -- open, pending, accepted, rejected: numbers of credits by their answers.
 -- rest: state of the credits without an answer of their own, decided by the status of the message.
@@ -348,6 +349,7 @@ CREATE TABLE scheme_message (
   transactions INTEGER NOT NULL CHECK (transactions > 0),
   total_minor INTEGER NOT NULL CHECK (total_minor > 0),
   currency TEXT NOT NULL,
+  bank_sort_codes TEXT NOT NULL,
   content TEXT,
   sha256 TEXT,
   bytes INTEGER,

@@ -41,7 +41,8 @@ export async function collectAnswers(
   const answers = await schemes.ask({ ...batch, credits }, asked);
   if (answers.kind === 'notAnswered') return answers;
   const { byIndex, byCreditor, rejected, askAgainAt } = answers;
-  const rules = { byIndex, byCreditor, rejected, bankSortCodes: settings.bankSortCodes };
+  const bankSortCodes = answers.bankSortCodes ?? settings.bankSortCodes;
+  const rules = { byIndex, byCreditor, rejected, bankSortCodes };
   const { instrument, date } = batch;
   const request = { instrument, date, cursor: work.cursor, limit: ANSWERS_LIMIT, only };
   const { exceptions, nextCursor } =

@@ -11,7 +11,6 @@ import type { UseCaseParts } from '../dependencies.ts';
 import { creditNamedBy, type SentCredit, type SentCredits } from './match-answers.ts';
 
 export interface FindParts extends Pick<UseCaseParts, 'holidays' | 'paymentSource'> {
-  readonly settings: Pick<UseCaseParts['settings'], 'bankSortCodes'>;
   readonly store: Pick<Store, 'findMessages' | 'findPayment' | 'findBatch' | 'findFile'>;
   readonly workers: Pick<FileWorkers, 'findPayments'>;
   readonly writer: Pick<MessageWriter, 'endToEndId'>;
@@ -60,7 +59,7 @@ async function findMessages(
 
 /** Returns those of the named credits that a message contains. */
 async function creditsOf(
-  { store, workers, holidays, paymentSource, writer, settings }: FindParts,
+  { store, workers, holidays, paymentSource, writer }: FindParts,
   message: SentMessage,
   numbering: AnsweredCredit['numbering'],
   named: readonly AnsweredCredit[],
@@ -80,7 +79,7 @@ async function creditsOf(
     return numbers.includes(number) ? [{ number, credit: sent(credit.payment, total) }] : [];
   }
   const file = expectDefined(await store.findFile(payment.consentId), payment.consentId);
-  const { bankSortCodes } = settings;
+  const bankSortCodes = message.bankSortCodes.split(',');
   const group = { instrument, date, firstIndex, bankSortCodes };
   const found = await workers.findPayments(file, { ...group, numbers, numbering });
   return found

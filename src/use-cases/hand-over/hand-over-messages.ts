@@ -38,7 +38,9 @@ export async function handOverMessages(parts: Parts): Promise<number> {
       await handOver(parts, next);
     }
   };
-  await Promise.all(Array.from({ length: MESSAGES_AT_ONCE }, handOverNext));
+  // All must end before the next turn, which would hand the same messages over again.
+  const lanes = await Promise.allSettled(Array.from({ length: MESSAGES_AT_ONCE }, handOverNext));
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
   return tried;
 }
 

@@ -82,6 +82,7 @@ async function ask(
       ({ rest, restReason: reason, firstIndex: first, lastIndex: last }) =>
         rest === 'rejected' && reason !== null ? [{ first, last, reason }] : [],
     ),
+    bankSortCodes: messages[0]?.bankSortCodes.split(',') ?? null,
     askAgainAt: messages.some(({ counts }) => counts.pending > 0) ? lookAgainAt : null,
   };
 }
@@ -121,7 +122,7 @@ function settlementDateOf(instrument: Instrument, today: LocalDate, holidays: Ho
 }
 
 function writeSingle(
-  { writer, rates }: Parts,
+  { writer, rates, settings }: Parts,
   header: Pick<NewMessage, 'id' | 'instrument' | 'createdAt' | 'settlementDate'>,
   single: SingleCredit,
   debtor: { readonly account: AccountNumber; readonly name: string },
@@ -135,6 +136,7 @@ function writeSingle(
     part: 0,
     firstIndex: payment.index,
     lastIndex: payment.index,
+    bankSortCodes: settings.bankSortCodes.join(),
     content: { kind: 'text', text: writer.write(complete, credit) },
   };
 }

@@ -39,6 +39,19 @@ const REASONS: ReadonlySet<string> = new Set<ReasonCode>([
   'NARR',
 ]);
 
+/**
+ * Codes of a rejection as a duplicate. It concerns only a repeated hand-over, and says nothing
+ * about the first one.
+ */
+const DUPLICATE_CODES: ReadonlySet<string> = new Set([
+  'AM05',
+  'DUPL',
+  'DU01',
+  'DU02',
+  'DU03',
+  'DU04',
+]);
+
 /** Returns the credit that an answer names by its ids, or the problem with them. */
 export function creditNamedBy(
   answer: DeliveredAnswer,
@@ -85,10 +98,11 @@ export function matchSlice(slice: AnswerSlice, sent: SentCredits, from: number):
     else unusable.push(unusableAnswer(answer, matched, sent));
   }
   for (const [place, group] of slice.isLast ? slice.groups.entries() : []) {
-    const matched = matchGroup(group, sent);
+    const position = -1 - place;
+    const matched = matchGroup(group, position, sent);
     if (matched === null) continue;
     if (typeof matched !== 'string') groups.push(matched);
-    else unusable.push(unusableGroup(group, -1 - place, matched, sent));
+    else unusable.push(unusableGroup(group, position, matched, sent));
   }
   return { from, to, answers, groups, unusable, isLast: slice.isLast };
 }
@@ -100,8 +114,9 @@ function matchAnswer(
 ): MatchedAnswer | AnswerProblem {
   if (answer.problem !== null) return 'malformed';
   const name = creditNamedBy(answer, sent.messages);
+  const { messageId: named } = typeof name === 'string' ? answer : name;
+  if (named !== null && !sent.messages.has(named)) return 'unknownMessage';
   if (typeof name === 'string') return name;
-  if (!sent.messages.has(name.messageId)) return 'unknownMessage';
   const credit = sent.find(name);
   if (credit === undefined) return 'unknownCredit';
   if (answer.endToEndId !== null && answer.endToEndId !== credit.endToEndId) return 'idsDisagree';
@@ -120,12 +135,14 @@ function matchAnswer(
   const status = answer.status ?? group?.status ?? null;
   if (status === null) return 'noStatus';
   const meaning = meaningOfStatus(status);
+  if (meaning === 'rejected' && isDuplicate(code)) return 'duplicate';
   return meaning === undefined ? 'unknownStatus' : { ...matched, meaning, returned: null };
 }
 
 /** Returns null for a group without a status of its own, for example of a pacs.004. */
 function matchGroup(
   { messageId, status, transactions, code }: GroupAnswer,
+  position: number,
   { messages }: SentCredits,
 ): MatchedGroup | AnswerProblem | null {
   const message = messages.get(messageId);
@@ -133,7 +150,13 @@ function matchGroup(
   if (status === null) return null;
   if (transactions !== null && transactions !== message.transactions) return 'wrongCount';
   const meaning = meaningOfGroupStatus(status);
-  return meaning === undefined ? 'unknownStatus' : { messageId, meaning, reason: reasonOf(code) };
+  if (meaning === undefined) return 'unknownStatus';
+  if (meaning === 'rejected' && isDuplicate(code)) return 'duplicate';
+  return { position, messageId, meaning, reason: reasonOf(code) };
+}
+
+function isDuplicate(code: string | null): boolean {
+  return code !== null && DUPLICATE_CODES.has(code);
 }
 
 /** Returns the code of a scheme, or NARR if the reports cannot contain it. */

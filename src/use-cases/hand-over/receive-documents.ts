@@ -15,8 +15,8 @@ interface Parts {
   readonly observe: Observe;
   readonly clock: Clock;
   /**
-   * Names of the documents that are too large. They stay in the exchange, and are reported again
-   * after a restart.
+   * Names and sizes of the documents that are too large. They stay in the exchange, and are
+   * reported again after a restart.
    */
   readonly tooLarge: Set<string>;
 }
@@ -32,7 +32,7 @@ export async function receiveDocuments(parts: Parts): Promise<number> {
   const arrived = await exchange.arrived(DOCUMENTS_PER_TURN + tooLarge.size);
   let received = 0;
   let incomplete: DocumentIncomplete | undefined;
-  for (const document of arrived.filter(({ name }) => !tooLarge.has(name))) {
+  for (const document of arrived.filter((one) => !tooLarge.has(keyOf(one)))) {
     try {
       if (await receive(parts, document)) received += 1;
     } catch (error) {
@@ -43,6 +43,8 @@ export async function receiveDocuments(parts: Parts): Promise<number> {
   if (incomplete !== undefined) throw incomplete;
   return received;
 }
+
+const keyOf = ({ name, bytes }: ArrivedDocument): string => `${name} ${String(bytes)}`;
 
 /** Thrown if a document ends early, for example because the connection was lost. */
 class DocumentIncomplete extends Error {
@@ -60,7 +62,7 @@ async function receive(parts: Parts, document: ArrivedDocument): Promise<boolean
     });
   }
   if (spooled === 'tooLarge') {
-    tooLarge.add(name);
+    tooLarge.add(keyOf(document));
     const problem = 'It is too large, so it stays in the exchange. Remove it there.';
     observe({ kind: 'documentSetAside', document: name, code: spooled, problem });
     return false;

@@ -14,7 +14,6 @@ import {
   bookingOf,
   debitOf,
   LATER,
-  LATER_ACT,
   nextWork,
   NOW,
   sendWhole,
@@ -23,24 +22,25 @@ import {
   type OpenStore,
 } from './fixtures.ts';
 
-const BATCH = { paymentId: 'p', number: 0 };
-const [ONE, TWO] = ['M00000000000000000000001', 'M00000000000000000000002'];
+export const BATCH = { paymentId: 'p', number: 0 };
+export const [ONE, TWO] = ['M00000000000000000000001', 'M00000000000000000000002'];
 const DOCUMENT = { sha256: 'd'.repeat(64), bytes: 10 };
 const OTHER = { sha256: 'b'.repeat(64), bytes: 20 };
 const HEADER = { kind: 'pacs.002', id: 'HUB-1' } as const;
-const ALL = { from: 0, limit: 100, only: null };
+export const ALL = { from: 0, limit: 100, only: null };
 
-function message(id: string, part: number, first: number, last: number): NewMessage {
+export function message(id: string, part: number, first: number, last: number): NewMessage {
   const transactions = last - first + 1;
   return {
     ...{ id, part, instrument: 'FPS', createdAt: NOW, settlementDate: '2026-03-02' },
     ...{ transactions, firstIndex: first, lastIndex: last },
     total: { minor: transactions * 100, currency: 'GBP' },
+    bankSortCodes: '112800',
     content: { kind: 'text', text: `<Document>${id}</Document>` },
   };
 }
 
-function answer(
+export function answer(
   position: number,
   messageId: string,
   index: number,
@@ -49,7 +49,7 @@ function answer(
   return { position, messageId, index, meaning, reason: 'AC04', returned: null };
 }
 
-function sliceOf(
+export function sliceOf(
   answers: readonly MatchedAnswer[],
   rest: Partial<MatchedSlice> = {},
 ): MatchedSlice {
@@ -58,13 +58,17 @@ function sliceOf(
 }
 
 /** Sends a payment with three credits in two messages. */
-async function handOver(store: Store): Promise<void> {
+export async function handOver(store: Store): Promise<void> {
   await sendWhole(store, 'p', 3);
   await store.addMessages(BATCH, [message(ONE, 0, 0, 1), message(TWO, 1, 2, 2)]);
 }
 
 /** Takes a document that consists of one slice. */
-async function take(store: Store, slice: MatchedSlice, id = 'HUB-1'): Promise<number | null> {
+export async function take(
+  store: Store,
+  slice: MatchedSlice,
+  id = 'HUB-1',
+): Promise<number | null> {
   const sha256 = id.padEnd(64, '0');
   await store.addDelivery({ sha256, bytes: 10 }, `${id}.xml`, NOW);
   await store.beginDelivery(sha256, { kind: 'pacs.002', id });
@@ -96,6 +100,7 @@ export function handOverSuite(open: OpenStore): void {
           {
             ...{ id: TWO, ...BATCH, instrument: 'FPS', date: null, transactions: 1 },
             ...{ total: { minor: 100, currency: 'GBP' }, firstIndex: 2, lastIndex: 2 },
+            bankSortCodes: '112800',
           },
         ]);
       }),
@@ -167,8 +172,8 @@ export function handOverSuite(open: OpenStore): void {
         expect((await nextWork(store)).dueAt).toBe(LATER + 1000);
 
         const groups = [
-          { messageId: ONE, meaning: 'accepted', reason: 'NARR' },
-          { messageId: TWO, meaning: 'rejected', reason: 'AC01' },
+          { position: -1, messageId: ONE, meaning: 'accepted', reason: 'NARR' },
+          { position: -2, messageId: TWO, meaning: 'rejected', reason: 'AC01' },
         ] as const;
         expect(await take(store, sliceOf([], { groups }), 'HUB-2')).toBe(0);
         const due = await nextWork(store);
@@ -181,6 +186,43 @@ export function handOverSuite(open: OpenStore): void {
           { id: ONE, counts: { open: 0, accepted: 1, rejected: 1 }, rest: 'accepted' },
           { id: TWO, counts: { open: 0, rejected: 1 }, rest: 'rejected', restReason: 'AC01' },
         ]);
+      }),
+    );
+
+    it(
+      'are set aside if a final status of the message leaves one of its credits pending',
+      withStore(open, async (store) => {
+        await handOver(store);
+        await take(store, sliceOf([answer(0, ONE, 0, 'pending')]));
+        const status = { messageId: ONE, reason: 'NARR' } as const;
+        const groups = [
+          { ...status, position: -1, meaning: 'rejected' },
+          { ...status, position: -2, meaning: 'accepted' },
+        ] as const;
+        // The first answer repeats what is known, and must count as named in this document.
+        const slices = [answer(0, ONE, 0, 'pending')];
+        expect(await take(store, sliceOf(slices, { groups }), 'HUB-2')).toBe(2);
+        const problems = await store.listHubProblems('open', 10);
+        expect(problems.map(({ code }) => code)).toEqual(['groupDisagrees', 'groupDisagrees']);
+        const { messages } = await store.answersOf(BATCH, ALL);
+        expect(messages[0]).toMatchObject({ rest: 'open', counts: { open: 1, pending: 1 } });
+      }),
+    );
+
+    it(
+      'that arrive during a round start the next one at once',
+      withStore(open, async (store) => {
+        await handOver(store);
+        const pending = [answer(0, ONE, 0, 'pending'), answer(1, ONE, 1, 'pending')];
+        const accepted = [{ ...ACCEPTED, messageId: TWO }];
+        await take(store, sliceOf(pending, { groups: accepted }));
+        const askAgainAt = LATER + 3_600_000;
+        const part = { exceptions: [answerOf(0, 'pending')], nextCursor: 1, askAgainAt };
+        await store.applyAnswers(await nextWork(store), part, LATER);
+        await take(store, sliceOf([], { groups: [{ ...ACCEPTED, messageId: ONE }] }), 'HUB-2');
+        const rest = { exceptions: [], nextCursor: null, askAgainAt: null };
+        await store.applyAnswers(await nextWork(store), rest, LATER);
+        expect(await nextWork(store)).toMatchObject({ step: 'collect', dueAt: LATER });
       }),
     );
 
@@ -232,64 +274,7 @@ export function handOverSuite(open: OpenStore): void {
       }),
     );
   });
-
-  describe('a credit that the hub returns', () => {
-    const back: MatchedSlice = sliceOf([
-      { ...answer(0, ONE, 1, 'accepted'), returned: { id: 'R1', amount: 100 } },
-    ]);
-
-    it(
-      'waits until the answers to its batch were booked, and is ended once',
-      withStore(open, async (store) => {
-        await handOver(store);
-        await take(store, back);
-        expect(await store.waitingReturns(10)).toEqual([]);
-        const groups = [ONE, TWO].map((messageId) => {
-          return { messageId, meaning: 'accepted', reason: 'NARR' } as const;
-        });
-        await take(store, sliceOf([], { groups }), 'HUB-2');
-        await store.applyAnswers(await nextWork(store), NOTHING, LATER);
-        const waiting = { ...BATCH, messageId: ONE, index: 1, returnId: 'R1', reason: 'AC04' };
-        const [one] = await store.waitingReturns(10);
-        expect(one).toEqual({ ...waiting, receivedAt: LATER });
-        await store.endReturn(waiting, null, LATER_ACT.at);
-        expect(await store.waitingReturns(10)).toEqual([]);
-        // The same return in another document changes nothing.
-        await take(store, back, 'HUB-3');
-        expect(await store.waitingReturns(10)).toEqual([]);
-      }),
-    );
-
-    it(
-      'waits while it is pending in the books, even if the hub has accepted it by now',
-      withStore(open, async (store) => {
-        await handOver(store);
-        await take(store, sliceOf([answer(0, ONE, 1, 'pending')]));
-        const groups = [ONE, TWO].map((messageId) => {
-          return { messageId, meaning: 'accepted', reason: 'NARR' } as const;
-        });
-        await take(store, sliceOf([answer(0, ONE, 1, 'pending')], { groups }), 'HUB-2');
-        const exceptions = [answerOf(1, 'pending')];
-        const pending = { exceptions, nextCursor: null, askAgainAt: LATER };
-        await store.applyAnswers(await nextWork(store), pending, LATER);
-        await take(store, back, 'HUB-3');
-        expect(await store.waitingReturns(10)).toEqual([]);
-        await store.applyAnswers(await nextWork(store), NOTHING, LATER);
-        expect(await store.waitingReturns(10)).toMatchObject([{ index: 1 }]);
-      }),
-    );
-
-    it(
-      'is set aside with a problem',
-      withStore(open, async (store) => {
-        await handOver(store);
-        await take(store, back);
-        await store.endReturn({ messageId: ONE, index: 1 }, 'notOwned', LATER);
-        await store.applyAnswers(await nextWork(store), NOTHING, LATER);
-        expect(await store.waitingReturns(10)).toEqual([]);
-      }),
-    );
-  });
 }
 
-const NOTHING = { exceptions: [], nextCursor: null, askAgainAt: null };
+const ACCEPTED = { position: -1, meaning: 'accepted', reason: 'NARR' } as const;
+export const NOTHING = { exceptions: [], nextCursor: null, askAgainAt: null };

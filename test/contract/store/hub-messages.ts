@@ -20,6 +20,7 @@ export function messageOf(payment: string, transactions: number): NewMessage {
     ...{ id: messageIdOf(payment), instrument: 'FPS', createdAt: NOW, transactions },
     ...{ settlementDate: '2026-03-02', total: { minor: transactions * 100, currency: 'GBP' } },
     ...{ part: 0, firstIndex: 0, lastIndex: transactions - 1 },
+    bankSortCodes: '112800',
     content: { kind: 'text', text: `<Document for="${payment}"/>` },
   };
 }

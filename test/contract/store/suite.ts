@@ -29,6 +29,7 @@ import { returnsSuite } from './returns.ts';
 import { restartSuite } from './restart.ts';
 import { revocationSuite } from './revocation.ts';
 import { handOverSuite } from './hand-over.ts';
+import { hubReturnsSuite } from './hub-returns.ts';
 import { identifiedSuite } from './identified.ts';
 import { signInSuite } from './sign-in.ts';
 import { failingWorkSuite } from './failing-work.ts';
@@ -48,6 +49,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     answersSuite(open);
     returnsSuite(open);
     handOverSuite(open);
+    hubReturnsSuite(open);
     ordersSuite(open);
     ownershipSuite(open);
     approversSuite(open);

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/schemes/take-answers.ts';
 import type { ReturnProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { CreditName } from '../../../domain/schemes/messages.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -45,7 +46,7 @@ export class Answers {
     yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
     const found = yield* this.#load(ids, slice, sha256);
     const changes = takeAnswers(found, slice);
-    yield* this.#save(changes, sha256, now);
+    yield* this.#save(changes, found, { delivery: sha256, now });
     yield* problems.addAnswers(sha256, changes.unusable);
     for (const batch of changes.batches) yield* this.#collectNow(batch, now);
     return changes.unusable.length;
@@ -106,8 +107,12 @@ export class Answers {
     return { messages, returns };
   }
 
-  *#save(changes: SliceChanges, delivery: string, now: Instant): DbCommand<void> {
-    const batches = new Map(changes.messages.map((message) => [message.id, message]));
+  *#save(
+    changes: SliceChanges,
+    { messages }: SliceContext,
+    { delivery, now }: { readonly delivery: string; readonly now: Instant },
+  ): DbCommand<void> {
+    const batchOf = (id: string): BatchName => expectDefined(messages.get(id), `message ${id}`);
     for (const message of changes.messages) {
       yield* this.#parts.messages.save(message, now);
       for (const [page, states] of message.pages) {
@@ -115,12 +120,12 @@ export class Answers {
       }
     }
     for (const { messageId, index, answer, reason } of changes.answers) {
-      const { paymentId, number } = batches.get(messageId) ?? NO_BATCH;
+      const { paymentId, number } = batchOf(messageId);
       const row = { paymentId, batch: number, index, messageId, answer, reason, delivery };
       yield* this.#sql.saveAnswer.write(row);
     }
     for (const { messageId, index } of changes.accepted) {
-      const { paymentId, number } = batches.get(messageId) ?? NO_BATCH;
+      const { paymentId, number } = batchOf(messageId);
       yield* this.#sql.dropAnswer.write(paymentId, number, index);
     }
     for (const { messageId, index, returnId, amount, reason } of changes.returns) {
@@ -132,11 +137,12 @@ export class Answers {
   /** Makes the step that collects the answers to a batch due, if none of its credits is open. */
   *#collectNow({ paymentId, number }: BatchName, now: Instant): DbCommand<void> {
     const open = yield* this.#sql.findOpen.get(paymentId, number);
-    if (open === undefined) yield* this.#parts.work.collectNow(paymentId, number, now);
+    if (open !== undefined) return;
+    yield* this.#parts.work.collectNow(paymentId, number, now);
+    // A round in progress may have read the previous answers, so another one follows at once.
+    yield* this.#sql.askAgainNow.write(now, paymentId, number);
   }
 }
-
-const NO_BATCH: BatchName = { paymentId: '', number: -1 };
 
 interface AnswerRow {
   readonly paymentId: string;
@@ -208,6 +214,10 @@ function prepare(engine: Engine) {
     repeatReturn: engine.prepare<[string, number]>(
       `UPDATE scheme_return SET problem = NULL
        WHERE message_id = ? AND payment_index = ? AND problem IS NOT NULL`,
+    ),
+    askAgainNow: engine.prepare<[Instant, string, number]>(
+      `UPDATE batch SET ask_again_at = ?
+       WHERE payment_id = ? AND number = ? AND ask_again_at IS NOT NULL`,
     ),
     findOpen: engine.prepare<[string, number], { id: string }>(
       'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? AND open > 0 LIMIT 1',

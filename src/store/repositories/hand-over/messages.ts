@@ -126,7 +126,8 @@ function stateOf({ open, pending, accepted, rejected, ...message }: StateRow): A
 }
 
 const STATE = `id, payment_id AS paymentId, batch AS number, transactions, open, pending, accepted,
-  rejected, rest, rest_reason AS restReason, first_index AS firstIndex, last_index AS lastIndex`;
+  rejected, rest, rest_reason AS restReason, first_index AS firstIndex, last_index AS lastIndex,
+  bank_sort_codes AS bankSortCodes`;
 
 interface SavedRow extends CreditStateCounts {
   readonly rest: string;
@@ -153,10 +154,11 @@ function prepare(engine: Engine) {
     add: engine.prepare<MessageRow>(
       `INSERT INTO scheme_message
          (id, payment_id, batch, part, instrument, created_at, settlement_date, first_index,
-          last_index, transactions, total_minor, currency, content, sha256, bytes, try_at, open)
+          last_index, transactions, total_minor, currency, bank_sort_codes, content, sha256, bytes,
+          try_at, open)
        VALUES (@id, @paymentId, @batch, @part, @instrument, @createdAt, @settlementDate,
-         @firstIndex, @lastIndex, @transactions, @totalMinor, @currency, @content, @sha256, @bytes,
-         @createdAt, @transactions)`,
+         @firstIndex, @lastIndex, @transactions, @totalMinor, @currency, @bankSortCodes, @content,
+         @sha256, @bytes, @createdAt, @transactions)`,
     ),
     exist: engine.prepare<[string, number], { id: string }>(
       'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1',
@@ -177,7 +179,7 @@ function prepare(engine: Engine) {
     find: engine.prepare<[string], SentRow>(
       `SELECT id, scheme_message.payment_id AS paymentId, batch AS number,
          scheme_message.instrument, date, transactions, total_minor AS totalMinor, currency,
-         first_index AS firstIndex, last_index AS lastIndex
+         first_index AS firstIndex, last_index AS lastIndex, bank_sort_codes AS bankSortCodes
        FROM scheme_message
          JOIN batch ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
        WHERE id IN (SELECT value FROM json_each(?))`,

@@ -41,7 +41,7 @@ export class WorkList {
     if (step !== undefined) yield* this.add({ ...step, dueAt: now });
   }
 
-  /** Postpones a step that has not failed. Does nothing if it does not exist any more. */
+  /** Postpones a step, which is no failure. Does nothing if it does not exist any more. */
   *defer(id: number, until: Instant): DbCommand<void> {
     yield* this.#sql.defer.write(until, until, id);
   }
@@ -181,7 +181,8 @@ function prepareSteps(engine: Engine) {
        RETURNING step, payment_id AS paymentId, batch, source, cursor, due_at AS dueAt`,
     ),
     defer: engine.prepare<[Instant, Instant, number]>(
-      'UPDATE work SET due_at = ?, try_at = ? WHERE id = ? AND parked_at IS NULL',
+      `UPDATE work SET due_at = ?, try_at = ?, attempts = 0, problem = NULL
+       WHERE id = ? AND parked_at IS NULL`,
     ),
     ofPayment: engine.prepare<[string], Work>(
       `SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`,

@@ -70,6 +70,7 @@ async function collect(
           byIndex: new Map<number, SchemeAnswer>(),
           byCreditor: {},
           rejected: [],
+          bankSortCodes: null,
           askAgainAt: null,
           ...answers,
         }),
@@ -152,6 +153,11 @@ describe('the credits of a file', () => {
     const group = { instrument: 'CHAPS', date: '2026-06-02', cursor: 5, limit: 500, only: null };
     expect(collected.passes).toEqual([{ ...group, byIndex, byCreditor, rejected, bankSortCodes }]);
     expect(collected).toMatchObject({ nextCursor: 7, askAgainAt: NOW + 1 });
+  });
+
+  it('are compared with the sort codes that the bank had when they were handed over', async () => {
+    const { passes } = await collect(file, { bankSortCodes: ['999990'] });
+    expect(passes).toMatchObject([{ bankSortCodes: ['999990'] }]);
   });
 
   it('are only those that were pending, from the second round on', async () => {

@@ -15,6 +15,7 @@ function message(id: string, transactions: number): SentMessage {
     ...{ id, paymentId: 'p', number: 0, instrument: 'FPS', date: null, transactions },
     ...{ total: { minor: transactions * 100, currency: 'GBP' }, firstIndex: 5 },
     lastIndex: 4 + transactions,
+    bankSortCodes: '112800',
   };
 }
 
@@ -85,9 +86,11 @@ describe('an answer to a credit', () => {
     ['idsDisagree', { endToEndId: 'E2E-5' }],
     ['unknownCredit', { instructionId: 'SOMEONE-ELSES-1' }],
     ['unknownCredit', { instructionId: `${MANY}-8` }],
+    ['unknownMessage', { messageId: 'OTHERS', instructionId: 'SOMEONE-ELSES-1' }],
     ['unknownMessage', { messageId: null, instructionId: 'M00000000000000000000009-1' }],
     ['noStatus', { status: null }],
     ['unknownStatus', { status: 'XXXX' }],
+    ['duplicate', { status: 'RJCT', code: 'AM05' }],
     ['noReturnId', { returned: { id: null, amount: MONEY } }],
     ['wrongAmount', { returned: { id: 'R1', amount: null } }],
     ['wrongAmount', { returned: { id: 'R1', amount: { minor: 99, currency: 'GBP' } } }],
@@ -131,7 +134,9 @@ describe('the status of a message', () => {
   it('is matched in the last slice only, and needs no status if it names a message only', () => {
     const groups = [group(), group({ messageId: ONE, status: null, transactions: null })];
     const { groups: matched } = matchSlice(sliceOf([], groups), SENT, 0);
-    expect(matched).toEqual([{ messageId: MANY, meaning: 'rejected', reason: 'AC01' }]);
+    expect(matched).toEqual([
+      { position: -1, messageId: MANY, meaning: 'rejected', reason: 'AC01' },
+    ]);
     expect(matchSlice(sliceOf([], groups, false), SENT, 0).groups).toEqual([]);
   });
 
@@ -139,6 +144,7 @@ describe('the status of a message', () => {
     ['unknownMessage', { messageId: 'M00000000000000000000009' }],
     ['unknownStatus', { status: 'XXXX' }],
     ['wrongCount', { transactions: 2 }],
+    ['duplicate', { code: 'DUPL' }],
   ])('is set aside as %s: %j', (problem, changes) => {
     const { unusable, groups } = matchSlice(sliceOf([], [group(changes)]), SENT, 0);
     expect(unusable).toMatchObject([{ position: -1, problem }]);

@@ -64,6 +64,19 @@ describe('a document of the hub', () => {
     ]);
   });
 
+  it('of the same name but another size is received after one that was too large', async () => {
+    const { parts, log } = exchangeOf({ one: 'tooLarge' });
+    expect(await receiveDocuments(parts)).toBe(0);
+    const smaller = exchangeOf({ one: SPOOLED });
+    const [document] = await smaller.parts.exchange.arrived(1);
+    const arrived = [{ ...document, bytes: 6 } as ArrivedDocument];
+    const exchange = { arrived: () => Promise.resolve(arrived) };
+    expect(await receiveDocuments({ ...smaller.parts, exchange, tooLarge: parts.tooLarge })).toBe(
+      1,
+    );
+    expect(log).toEqual([]);
+  });
+
   it('that breaks off stays, is reported as a failure and does not stop the others', async () => {
     const { parts, log } = exchangeOf({ broken: 'brokenOff', whole: SPOOLED });
     await expect(receiveDocuments(parts)).rejects.toThrow(
