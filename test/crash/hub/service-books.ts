@@ -121,7 +121,9 @@ const OUTCOMES = `SELECT payment_id AS paymentId, payment_index AS "index", stat
 const RETURNS = `SELECT message_id AS messageId, payment_index AS "index", problem
   FROM scheme_return`;
 
-const DELIVERIES = 'SELECT sha256, state, problem_code AS code FROM scheme_delivery';
+const DELIVERIES = `SELECT sha256, state, (SELECT code FROM scheme_problem
+    WHERE delivery = sha256 AND kind = 'document') AS code
+  FROM scheme_delivery`;
 
 const SETTLED = `SELECT substr(number, 12) AS instrument, balance_pence AS pence FROM account
   WHERE number LIKE 'settlement:%'`;
@@ -136,9 +138,9 @@ const REFUNDS = `SELECT kind, payment_id AS paymentId, payment_index AS "index",
     amount_pence AS pence
   FROM transfer WHERE kind IN ('returned-credit', 'late-return')`;
 
-const UNUSABLE = `SELECT delivery, problem, json_extract(facts, '$.messageId') AS messageId,
-    json_extract(facts, '$.index') AS "index"
-  FROM scheme_unusable_answer`;
+const UNUSABLE = `SELECT delivery, code AS problem, message_id AS messageId,
+    payment_index AS "index"
+  FROM scheme_problem WHERE kind = 'answer'`;
 
 const WORK = {
   'messages to hand over': `scheme_message JOIN batch
