@@ -27,9 +27,9 @@ export const [ONE, TWO] = ['M00000000000000000000001', 'M00000000000000000000002
 const DOCUMENT = { sha256: 'd'.repeat(64), bytes: 10 };
 const OTHER = { sha256: 'b'.repeat(64), bytes: 20 };
 const HEADER = { kind: 'pacs.002', id: 'HUB-1' } as const;
-export const ALL = { from: 0, limit: 100, only: null };
+const ALL = { from: 0, limit: 100, only: null };
 
-export function message(id: string, part: number, first: number, last: number): NewMessage {
+function message(id: string, part: number, first: number, last: number): NewMessage {
   const transactions = last - first + 1;
   return {
     ...{ id, part, instrument: 'FPS', createdAt: NOW, settlementDate: '2026-03-02' },
