@@ -126,16 +126,6 @@ describe('XmlReader', () => {
     expect(codeOf(`<a>${'<b/>'.repeat(30)}</a>`)).toBe('document-size');
   });
 
-  it('accepts ISO-8859-1 with ASCII characters only if the caller allows it', () => {
-    const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><a>text</a>';
-    const options = { allowsAscii: true };
-    expect(errorOf(() => read(xml)).code).toBe('encoding');
-    expect(read(xml, options)).toBe('<{}a>text</>');
-    const latin = Buffer.from(xml.replace('text', 'caf\u00e9'), 'latin1');
-    expect(errorOf(() => contentOf([latin], options)).code).toBe('encoding');
-    expect(errorOf(() => read(xml.replace('text', 'caf\u00e9'), options)).code).toBe('encoding');
-  });
-
   it('passes on an error of a handler', () => {
     const fail = () => {
       throw reader.errorHere('structure', 'The element a is not expected.');
