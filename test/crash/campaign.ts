@@ -246,8 +246,14 @@ export async function signIn(origin: string): Promise<Tpps> {
   return new Map(await Promise.all(signedIn));
 }
 
+/** End of the log line about a document that was set aside. */
+const SET_ASIDE_END = '"msg":"documentSetAside"}';
+
 /** Returns the output of a service apart from the documents of the hub that it set aside. */
 function withoutSetAside({ lastWords }: ServiceProcess): string {
   const lines = lastWords.split('\n');
-  return lines.filter((line) => !line.endsWith('"msg":"documentSetAside"}')).join('\n');
+  // The beginning of the output may be cut off, in the middle of a line.
+  return lines
+    .filter((line) => !line.endsWith(SET_ASIDE_END) && !SET_ASIDE_END.endsWith(line))
+    .join('\n');
 }
