@@ -92,7 +92,11 @@ describe('the hub simulator over HTTPS', () => {
     await vi.waitFor(() => {
       expect(files.report()).toMatchObject([{ id: ID, repeats: 1, waiting: 0 }]);
     });
-    const [document] = await exchange.arrived(10);
+    const [document] = await vi.waitFor(async () => {
+      const arrived = await exchange.arrived(10);
+      expect(arrived).toHaveLength(1);
+      return arrived;
+    });
     expect(files.fromHub()).toEqual([document?.name]);
     await document?.remove();
     expect(files.fromHub()).toEqual([]);
