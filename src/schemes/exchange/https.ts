@@ -16,6 +16,9 @@ const MAX_JSON_BYTES = 256 * 1024;
 /** Maximum length of the hub's own explanation in an error message, in characters. */
 const MAX_DETAIL_CHARACTERS = 300;
 
+/** Maximum number of documents in a list (docs/payment-hub-api.md). */
+const MAX_LISTED = 100;
+
 /** Statuses from 400 to 499 after which the same request may succeed later. */
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -102,7 +105,7 @@ async function listArrived(
   connection: HubConnection,
   limit: number,
 ): Promise<readonly ArrivedDocument[]> {
-  const path = `/documents?limit=${String(limit)}`;
+  const path = `/documents?limit=${String(Math.min(limit, MAX_LISTED))}`;
   const answer = await connection.send({ method: 'GET', path });
   await expectStatus(answer, [200]);
   const listing = Listing.safeParse(await readJson(answer));

@@ -187,6 +187,17 @@ describe('documents', () => {
     );
   });
 
+  test('are requested in lists of at most 100', async () => {
+    const requested: unknown[] = [];
+    const hub = await startHub(pki, (incoming, outgoing) => {
+      requested.push(incoming.url);
+      answerWith(200, { documents: [] })(incoming, outgoing);
+    });
+    const exchange = await openExchange(pki, hub);
+    for (const limit of [99, 100, 101]) await exchange.arrived(limit);
+    expect(requested).toEqual([99, 100, 100].map((limit) => `/documents?limit=${String(limit)}`));
+  });
+
   test('are removed also if they were removed before', async () => {
     for (const status of [204, 404]) {
       const [document] = await (await hubWith([listed], status)).arrived(10);

@@ -6,6 +6,7 @@ import { createFaults } from '../../../src/hub-simulator/https/faults.ts';
 import { runHub } from '../../../src/hub-simulator/hub.ts';
 import type { Step } from '../../../src/hub-simulator/hub-parts.ts';
 import { SCENARIOS } from '../../../src/hub-simulator/scenario.ts';
+import { HubConnection } from '../../../src/schemes/exchange/hub-connection.ts';
 import { openHttpsExchange } from '../../../src/schemes/exchange/https.ts';
 import { HubPki } from '../../helpers/hub-pki.ts';
 import { TestHub } from '../../helpers/hub.ts';
@@ -117,7 +118,13 @@ describe('the hub simulator over HTTPS', () => {
       const handed = exchange.handOver({ ...messageOf(ID, 'content'), ...wrong });
       await expect(handed).rejects.toThrow(problem);
     }
-    await expect(exchange.arrived(1000)).rejects.toThrow('status 400. Invalid limit');
+    await expect(exchange.arrived(0)).rejects.toThrow('status 400. Invalid limit');
+    // The exchange of the bank does not ask for so many.
+    const options = { url: await hub.url(), ...(await pki.bank()), timeoutMs: 5000 };
+    const connection = new HubConnection(options);
+    onTestFinished(() => connection.close());
+    const tooMany = await connection.send({ method: 'GET', path: '/documents?limit=1000' });
+    expect(tooMany.status).toBe(400);
     expect(hub.messages()).toEqual([]);
     await exchange.handOver(message);
   });
