@@ -4,6 +4,7 @@ import { describeProblem } from '../domain/schemes/hub-problems.ts';
 import type { Money } from '../domain/schemes/messages.ts';
 import type { SchemeStatus } from '../ops/commands/hub.ts';
 import { formatAmount } from '../shared/money.ts';
+import { counted } from '../shared/text.ts';
 import { formatInstant } from '../shared/time.ts';
 
 /*
@@ -30,13 +31,13 @@ export function formatScheme(scheme: SchemeStatus): string {
       `    failing: ${messageId}, failed attempts ${count(attempts)}: ${printable(problem)}`,
     );
   }
-  const { messages: number, credits, oldestAt } = unanswered;
+  const { messages, credits, oldestAt } = unanswered;
   const since =
     oldestAt === null
       ? ''
-      : ` with ${count(credits)} credits, oldest handed over ${formatInstant(oldestAt)}, ` +
+      : ` with ${counted(credits, 'credit')}, oldest handed over ${formatInstant(oldestAt)}, ` +
         `${count(overdue)} overdue`;
-  lines.push(`    not completely answered: ${count(number)}${since}`);
+  lines.push(`    not completely answered: ${count(messages)}${since}`);
   return lines.join('\n');
 }
 
@@ -53,13 +54,13 @@ export function formatCounts({ document, answer, return: returned }: ProblemCoun
 export function formatMessage(message: ListedMessage): string {
   const { id, paymentId, number, instrument, transactions, total, credits, handedOverAt } = message;
   const { open, pending, accepted, rejected } = credits;
-  const attempts = message.attempts === 0 ? '' : `, ${count(message.attempts)} failed attempts`;
+  const attempts = message.attempts === 0 ? '' : `, ${counted(message.attempts, 'failed attempt')}`;
   const state =
     handedOverAt === null
       ? `waiting${attempts}, next attempt from ${formatInstant(message.tryAt)}`
       : `handed over ${formatInstant(handedOverAt)}${attempts}`;
   const lines = [
-    `${id}  ${instrument}, ${count(transactions)} credits, ${formatMoney(total)}`,
+    `${id}  ${instrument}, ${counted(transactions, 'credit')}, ${formatMoney(total)}`,
     `    payment ${paymentId}, batch ${String(number)}, payments ${String(message.firstIndex)} to ` +
       String(message.lastIndex),
     `    created ${formatInstant(message.createdAt)}, ${state}, settlement ${message.settlementDate}`,

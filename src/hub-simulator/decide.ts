@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fractionDigitsOf } from '../domain/pricing/currencies.ts';
 import { displayAmount } from '../shared/money.ts';
+import { counted } from '../shared/text.ts';
 import type { PlannedDocument } from './agenda.ts';
 import type { StoredMessage } from './books.ts';
 import { createDice } from './dice.ts';
@@ -106,9 +107,4 @@ function describe(summary: MessageSummary, { rejected, pendingFirst, returned }:
   const named = outcomes.filter(([count]) => count > 0);
   if (named.length === 0) return `${counts} All are accepted.`;
   return `${counts} ${named.map(([count, what]) => `${String(count)} ${what}`).join(', ')}.`;
-}
-
-/** Returns a number with a noun, in the plural if necessary. */
-export function counted(count: number, what: string): string {
-  return `${String(count)} ${what}${count === 1 ? '' : 's'}`;
 }

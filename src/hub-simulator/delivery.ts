@@ -1,6 +1,6 @@
 import { expectDefined } from '../shared/assert.ts';
+import { counted } from '../shared/text.ts';
 import type { StoredDocument } from './agenda.ts';
-import { counted } from './decide.ts';
 import { composeDocument, creditsIn } from './documents/compose.ts';
 import { writeDurably } from './folder.ts';
 import type { HubParts } from './hub-parts.ts';

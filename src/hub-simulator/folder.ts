@@ -109,10 +109,13 @@ export async function moveFile(
 
 /** Deletes a file durably. It may be deleted already. */
 export async function removeFile(folder: string, name: string): Promise<void> {
-  await unlink(join(folder, name)).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  });
+  await unlink(join(folder, name)).catch(ifPresent);
   await syncFolder(folder);
+}
+
+/** Returns undefined if a file does not exist. Throws every other error again. */
+export function ifPresent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
 /** Deletes all files in a folder. */

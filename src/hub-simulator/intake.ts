@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listFiles, readPieces, removeFile, writeDurably } from './folder.ts';
+import { ifPresent, listFiles, readPieces, removeFile, writeDurably } from './folder.ts';
 import type { HubParts } from './hub-parts.ts';
 import { MESSAGE_ID } from './message-id.ts';
 import { storeMessage } from './store-message.ts';
@@ -52,9 +52,4 @@ export class Intake {
     reached('removed');
     return true;
   }
-}
-
-/** Returns undefined if a file does not exist. Throws every other error again. */
-function ifPresent(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

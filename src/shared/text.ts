@@ -25,6 +25,11 @@ export function pathText(path: readonly PropertyKey[], base = ''): string {
   }, base);
 }
 
+/** Returns a number with a noun, in the plural if necessary, for example `2,000 credits`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Returns the message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

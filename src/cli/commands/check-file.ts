@@ -8,7 +8,7 @@ import { readAnnounced, type AnnouncedName } from '../../use-cases/files/file-me
 import { MAX_FAULTS_COUNTED, type Fault } from '../../shared/errors.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
 import { displayAmount, formatAmount } from '../../shared/money.ts';
-import { shorten } from '../../shared/text.ts';
+import { counted, shorten } from '../../shared/text.ts';
 import { londonDate, parseInstant, type Instant, type LocalDate } from '../../shared/time.ts';
 import { readerNamed } from '../../pipeline/read/index.ts';
 import { examineFile, checkReport } from '../../pipeline/examine-file.ts';
@@ -180,8 +180,4 @@ function describeFault({ code, path, message }: Fault, print: Print): void {
   const what = index === undefined ? 'the file' : `payment ${String(index)}`;
   print(`  ${what}  ${path ?? ''}  ${code}`);
   print(`    ${message}`);
-}
-
-function counted(count: number, what: string): string {
-  return `${String(count)} ${what}${count === 1 ? '' : 's'}`;
 }

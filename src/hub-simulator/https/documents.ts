@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listFiles, readPieces, removeFile } from '../folder.ts';
+import { ifPresent, listFiles, readPieces, removeFile } from '../folder.ts';
 import { json, problem, type Answer } from './answers.ts';
 
 /** Largest and usual number of documents in a list. */
@@ -86,9 +86,4 @@ async function sha256Of(path: string): Promise<string> {
 
 function unknown(id: string): Answer {
   return problem(404, 'Unknown document', `No document ${id} waits for the bank.`);
-}
-
-/** Returns undefined if a file does not exist. Throws every other error again. */
-function ifPresent(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

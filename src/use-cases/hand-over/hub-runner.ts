@@ -17,7 +17,7 @@ export interface HubSteps {
 interface Parts extends HubSteps {
   /** Returns true if this node exchanges messages with the hub. */
   readonly isOurs: () => boolean;
-  /** Called after answers were taken, because steps of execution may be due. */
+  /** Called after a step processed something, because steps of execution may be due. */
   readonly wake: () => void;
   readonly observe: Observe;
 }
@@ -34,7 +34,7 @@ export function startHubExchange(parts: Parts): Interval {
     { run: parts.read, attempt: logFirstFailure(observe, 'reading documents of the hub') },
     { run: parts.bookReturns, attempt: logFirstFailure(observe, 'booking returned credits') },
   ];
-  const interval = startInterval(CHECK_INTERVAL_MS, async () => {
+  return startInterval(CHECK_INTERVAL_MS, async () => {
     if (!isOurs()) return;
     let processed = 0;
     for (const { run, attempt } of steps) {
@@ -42,5 +42,4 @@ export function startHubExchange(parts: Parts): Interval {
     }
     if (processed > 0) wake();
   });
-  return interval;
 }
