@@ -29,7 +29,7 @@ export interface StoredFileAccess {
 }
 
 /** Passes the payments of a stored file to a visitor, starting at a cursor. */
-type VisitFrom = (cursor: number, visit: PaymentVisitor) => void;
+export type VisitFrom = (cursor: number, visit: PaymentVisitor) => void;
 
 /**
  * Minimum number of payments between two requested ones for which seeking is faster than reading
@@ -89,9 +89,7 @@ function passAll(request: CreditPassRequest, visitFrom: VisitFrom): CreditPassRe
   return { exceptions, nextCursor };
 }
 
-/**
- * Checks only the payments in the list. Long gaps between them are skipped by seeking in the file.
- */
+/** Checks only the payments in the list. */
 function passSome(
   only: readonly number[],
   request: CreditPassRequest,
@@ -99,24 +97,42 @@ function passSome(
 ): CreditPassResult {
   const exceptions: CreditAnswer[] = [];
   const answerTo = exceptionFinder(request);
-  let next = only.findIndex((index) => index >= request.cursor);
-  let wanted = next < 0 ? undefined : only[next];
-  while (wanted !== undefined) {
-    visitFrom(wanted, (payment) => {
-      if (payment.index !== wanted) return true;
-      const answer = answerTo(payment);
-      if (answer !== undefined) exceptions.push(answer);
-      next += 1;
-      wanted = only[next];
-      const isNear = wanted !== undefined && wanted - payment.index < JUMP_PAYMENTS;
-      return isNear && exceptions.length < request.limit;
-    });
-    if (exceptions.length >= request.limit) break;
-  }
-  return { exceptions, nextCursor: wanted ?? null };
+  const indexes = only.filter((index) => index >= request.cursor);
+  const visited = visitOnly(indexes, visitFrom, (payment) => {
+    const answer = answerTo(payment);
+    if (answer !== undefined) exceptions.push(answer);
+    return exceptions.length < request.limit;
+  });
+  return { exceptions, nextCursor: indexes[visited] ?? null };
 }
 
-function isOfGroup(
+/**
+ * Visits the payments with these indexes, which ascend, until the visitor returns false. Long gaps
+ * between them are skipped by seeking in the file. Returns how many payments were visited, which
+ * are fewer if an index is beyond the end of the file.
+ */
+export function visitOnly(
+  indexes: readonly number[],
+  visitFrom: VisitFrom,
+  visit: PaymentVisitor,
+): number {
+  let visited = 0;
+  let wanted = indexes[0];
+  while (wanted !== undefined) {
+    const from = wanted;
+    visitFrom(from, (payment) => {
+      if (payment.index !== wanted) return true;
+      visited += 1;
+      wanted = visit(payment) ? indexes[visited] : undefined;
+      return wanted !== undefined && wanted - payment.index < JUMP_PAYMENTS;
+    });
+    if (wanted === from) break;
+  }
+  return visited;
+}
+
+/** Returns whether a payment belongs to an execution group. */
+export function isOfGroup(
   payment: PaymentView,
   group: Pick<ExecutionGroup, 'instrument' | 'date'>,
 ): boolean {

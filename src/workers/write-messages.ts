@@ -11,7 +11,14 @@ import {
   type MessageHeader,
   type SendingBank,
 } from '../domain/schemes/messages.ts';
-import { withStoredFile, type StoredFileAccess } from '../pipeline/stored-file-jobs.ts';
+import {
+  isOfGroup,
+  visitOnly,
+  withStoredFile,
+  type StoredFileAccess,
+  type VisitFrom,
+} from '../pipeline/stored-file-jobs.ts';
+import type { PaymentView } from '../pipeline/types.ts';
 import { maxTransactionsOf, writeMessage } from '../schemes/messages/write-message.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Pence } from '../shared/money.ts';
@@ -83,38 +90,24 @@ export function findPayments(
   );
 }
 
-type VisitFrom = (cursor: number, visit: (payment: FilePayment & View) => boolean) => void;
-
-/** Finds payments by their indexes. Long gaps between them are skipped by seeking in the file. */
 function findByIndex(request: PaymentsRequest, visitFrom: VisitFrom): readonly FoundPayment[] {
-  const { numbers } = request;
   const isHandedOver = handedOver(request);
   const found: FoundPayment[] = [];
-  for (let next = 0; next < numbers.length;) {
-    const from = expectDefined(numbers[next], 'an index');
-    visitFrom(from, (payment) => {
-      if (payment.index === numbers[next]) {
-        if (isHandedOver(payment))
-          found.push({ number: payment.index, payment: payment.toPayment() });
-        next += 1;
-      }
-      const wanted = numbers[next];
-      return wanted !== undefined && wanted - payment.index < SLICE_PAYMENTS;
-    });
-    // An index beyond the end of the file.
-    if (numbers[next] === from) break;
-  }
+  visitOnly(request.numbers, visitFrom, (payment) => {
+    if (isHandedOver(payment)) found.push({ number: payment.index, payment: payment.toPayment() });
+    return true;
+  });
   return found;
 }
 
 /** Finds payments by their numbers in the message. */
 function findBySequence(request: PaymentsRequest, visitFrom: VisitFrom): readonly FoundPayment[] {
-  const { numbers, firstIndex } = request;
+  const { numbers, countFrom } = request;
   const wanted = new Set(numbers);
   const isHandedOver = handedOver(request);
   const found: FoundPayment[] = [];
-  let number = 0;
-  visitFrom(firstIndex, (payment) => {
+  let number = countFrom.number - 1;
+  visitFrom(countFrom.index, (payment) => {
     if (!isHandedOver(payment)) return true;
     number += 1;
     if (wanted.has(number)) found.push({ number, payment: payment.toPayment() });
@@ -129,9 +122,9 @@ function writeParts(
   filesDirectory: string,
 ): readonly (NewMessage | TemporaryMessage)[] {
   return withStoredFile(file, storedFiles, (visitFrom) => {
-    const parts = divide(request, (visit) => {
-      visitFrom(0, visit);
-    });
+    const parts = divide(request, visitFrom);
+    // All messages take their credits from the same sequence, so the file is read once for them.
+    const credits = creditsOf(parts, request, visitFrom);
     return parts.map((part, number) => {
       const { totalPence, ...range } = part;
       const message: Omit<NewMessage, 'content'> = {
@@ -144,8 +137,7 @@ function writeParts(
         bankSortCodes: request.bankSortCodes.join(),
         ...range,
       };
-      const credits = creditsOf(part, request, visitFrom);
-      const pieces = writeMessage(headerOf(message), credits, bank);
+      const pieces = writeMessage(headerOf(message), take(credits, part.transactions), bank);
       if (part.transactions <= MAX_TEXT_CREDITS) {
         return { ...message, content: { kind: 'text', text: [...pieces].join('') } };
       }
@@ -159,14 +151,12 @@ function headerOf(message: Omit<NewMessage, 'content'>): MessageHeader {
   return { id, instrument, createdAt, settlementDate, transactions, total };
 }
 
-type VisitAll = (visit: (payment: FilePayment) => boolean) => void;
-
 /** Divides the payments of a group into messages of at most the scheme's number of credits. */
-function divide(request: MessagesRequest, visitAll: VisitAll): readonly Part[] {
+function divide(request: MessagesRequest, visitFrom: VisitFrom): readonly Part[] {
   const maxTransactions = maxTransactionsOf(request.instrument);
   const isHandedOver = handedOver(request);
   const parts: Part[] = [];
-  visitAll((payment) => {
+  visitFrom(0, (payment) => {
     if (!isHandedOver(payment)) return true;
     const { index, amountPence } = payment;
     const part = parts.at(-1);
@@ -184,39 +174,37 @@ function divide(request: MessagesRequest, visitAll: VisitAll): readonly Part[] {
 }
 
 /** Returns whether a payment belongs to the group and is to an account at another bank. */
-function handedOver({
-  instrument,
-  date,
-  bankSortCodes,
-}: Pick<MessagesRequest, 'instrument' | 'date' | 'bankSortCodes'>) {
-  const own = new Set(bankSortCodes);
-  return (payment: FilePayment): boolean =>
-    payment.instrument === instrument &&
-    payment.date === date &&
-    !own.has(payment.creditor.slice(0, 6));
+function handedOver(
+  request: Pick<MessagesRequest, 'instrument' | 'date' | 'bankSortCodes'>,
+): (payment: PaymentView) => boolean {
+  const own = new Set(request.bankSortCodes);
+  return (payment) => isOfGroup(payment, request) && !own.has(payment.creditor.slice(0, 6));
 }
 
-/** Yields the credits of a message. Reads the payments of the file in slices. */
+/** Yields the credits of all messages in order. Reads the payments of the file in slices. */
 function* creditsOf(
-  { firstIndex, lastIndex }: Part,
+  parts: readonly Part[],
   request: MessagesRequest,
   visitFrom: VisitFrom,
 ): Generator<MessageCredit> {
   const isHandedOver = handedOver(request);
-  for (let cursor = firstIndex; cursor <= lastIndex;) {
+  const [firstIndex, lastIndex] = [parts[0]?.firstIndex ?? 0, parts.at(-1)?.lastIndex ?? -1];
+  for (let cursor = firstIndex; cursor <= lastIndex; cursor += SLICE_PAYMENTS) {
     const slice: FilePayment[] = [];
     visitFrom(cursor, (payment) => {
       if (payment.index > lastIndex || payment.index >= cursor + SLICE_PAYMENTS) return false;
       if (isHandedOver(payment)) slice.push(payment.toPayment());
       return true;
     });
-    cursor += SLICE_PAYMENTS;
     for (const payment of slice) yield creditOf(payment, request);
   }
 }
 
-interface View {
-  toPayment(): FilePayment;
+/** Yields the next credits, and leaves the others to the next message. */
+function* take(credits: Iterator<MessageCredit, void>, count: number): Generator<MessageCredit> {
+  for (let taken = 0; taken < count; taken += 1) {
+    yield expectDefined(credits.next().value ?? undefined, 'a credit of the message');
+  }
 }
 
 function creditOf(

@@ -51,12 +51,21 @@ export interface MessagesRequest extends Pick<MessageHeader, 'createdAt' | 'sett
   readonly bankSortCodes: readonly string[];
 }
 
+/** A payment of a message: its index, and its number in the message from 1. */
+export interface PlaceInMessage {
+  readonly index: number;
+  readonly number: number;
+}
+
 /** Requests payments of an execution group that were handed over in a message. */
 export interface PaymentsRequest {
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
-  /** Index of the first payment in the message. */
-  readonly firstIndex: number;
+  /**
+   * A payment of the message from which to count. No requested number is smaller. It has an effect
+   * only on numbers in the message.
+   */
+  readonly countFrom: PlaceInMessage;
   /** Indexes of payments, or their numbers in the message from 1, ascending. */
   readonly numbers: readonly number[];
   readonly numbering: AnsweredCredit['numbering'];

@@ -1,5 +1,5 @@
 import { creditOf } from '../../domain/execution/single.ts';
-import type { FileWorkers } from '../../domain/ports/files.ts';
+import type { FileWorkers, PlaceInMessage } from '../../domain/ports/files.ts';
 import type { MessageWriter } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { SinglePayment } from '../../domain/records/payment.ts';
@@ -16,8 +16,19 @@ export interface FindParts extends Pick<UseCaseParts, 'holidays' | 'paymentSourc
   readonly writer: Pick<MessageWriter, 'endToEndId'>;
 }
 
+/**
+ * The last credit that was found in each message, by the id of the message. The next slice of the
+ * same document counts from there, because counting from the first credit for each slice would take
+ * a time that grows with the square of the number of answers.
+ */
+export type Places = Map<string, PlaceInMessage>;
+
 /** Loads the messages and credits that a slice of answers names, as they were handed over. */
-export async function findSentCredits(parts: FindParts, slice: AnswerSlice): Promise<SentCredits> {
+export async function findSentCredits(
+  parts: FindParts,
+  slice: AnswerSlice,
+  places: Places,
+): Promise<SentCredits> {
   const messages = await findMessages(parts, slice);
   const named = new Map<string, AnsweredCredit>();
   for (const answer of slice.answers) {
@@ -29,7 +40,7 @@ export async function findSentCredits(parts: FindParts, slice: AnswerSlice): Pro
     const ofMessage = [...named.values()].filter(({ messageId }) => messageId === message.id);
     for (const numbering of ['index', 'sequence'] as const) {
       const numbers = ofMessage.filter((name) => name.numbering === numbering);
-      const found = await creditsOf(parts, message, numbering, numbers);
+      const found = await creditsOf({ ...parts, places }, message, numbering, numbers);
       for (const { number, credit } of found) {
         credits.set(keyOf({ messageId: message.id, number, numbering }), credit);
       }
@@ -59,7 +70,7 @@ async function findMessages(
 
 /** Returns those of the named credits that a message contains. */
 async function creditsOf(
-  { store, workers, holidays, paymentSource, writer }: FindParts,
+  { store, workers, holidays, paymentSource, writer, places }: FindParts & { places: Places },
   message: SentMessage,
   numbering: AnsweredCredit['numbering'],
   named: readonly AnsweredCredit[],
@@ -80,8 +91,15 @@ async function creditsOf(
   }
   const file = expectDefined(await store.findFile(payment.consentId), payment.consentId);
   const bankSortCodes = message.bankSortCodes.split(',');
-  const group = { instrument, date, firstIndex, bankSortCodes };
+  const first = { index: firstIndex, number: 1 };
+  const place = places.get(message.id) ?? first;
+  const countFrom = place.number <= (numbers[0] ?? 0) ? place : first;
+  const group = { instrument, date, countFrom, bankSortCodes };
   const found = await workers.findPayments(file, { ...group, numbers, numbering });
+  const last = found.at(-1);
+  if (numbering === 'sequence' && last !== undefined) {
+    places.set(message.id, { index: last.payment.index, number: last.number });
+  }
   return found
     .filter((one) => one.payment.index >= firstIndex && one.payment.index <= lastIndex)
     .map(({ number, payment: paid }) => ({

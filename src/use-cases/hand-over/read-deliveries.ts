@@ -6,7 +6,7 @@ import type { AnswerSlice, DeliveryHeader } from '../../domain/schemes/answers.t
 import type { Delivery } from '../../domain/schemes/hand-over.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
-import { findSentCredits, type FindParts } from './find-sent-credits.ts';
+import { findSentCredits, type FindParts, type Places } from './find-sent-credits.ts';
 import { matchSlice } from './match-answers.ts';
 import type { Retries } from './retries.ts';
 
@@ -86,10 +86,11 @@ async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
   const { sha256, name } = delivery;
   let from = delivery.nextPosition;
   let [answers, unusable] = [0, 0];
+  const places: Places = new Map();
   for await (const slice of await slicesOf(parts, delivery)) {
     const last = slice.answers.at(-1);
     if (!slice.isLast && (last === undefined || last.position < from)) continue;
-    const sent = await findSentCredits(parts, slice);
+    const sent = await findSentCredits(parts, slice, places);
     const matched = matchSlice(slice, sent, from);
     // Another node may have taken this slice. It then takes the rest of the document too.
     const setAside = await store.takeAnswers(sha256, matched, clock());

@@ -44,9 +44,11 @@ function fileTo(creditors: readonly string[], overrides: Record<string, unknown>
 const ELSEWHERE = '20000012345678';
 const testAccount = (ending: string): string => `999999000000${ending}`;
 
-/** Returns the status of each payment of a file: ACSC, PDNG, or the reason of a rejection. */
-async function statusesOf(paymentId: string): Promise<readonly string[]> {
-  const details = await detailsOf(tpp, familyNamed('file-payments'), paymentId);
+/**
+ * Returns the status of each payment on a page of a file: ACSC, PDNG, or the reason of a rejection.
+ */
+async function statusesOf(paymentId: string, page = 1): Promise<readonly string[]> {
+  const details = await detailsOf(tpp, familyNamed('file-payments'), paymentId, page);
   return details.map(({ StatusDetail }) => StatusDetail.Status);
 }
 
@@ -137,6 +139,37 @@ describe.each(['rough', 'hostile'] as const)('a %s hub', (mood) => {
       expect(service.events.map(({ kind }) => kind)).not.toContain('documentSetAside');
     },
   );
+});
+
+describe('a Bacs file', () => {
+  test('is answered by the numbers of its credits, over several slices of answers', async () => {
+    hub.start();
+    // Credits to accounts at this bank have no number, so numbers and indexes differ.
+    const rejected = new Map([
+      [3, '01'],
+      [650, '04'],
+      [1298, '06'],
+    ]);
+    const creditors = Array.from({ length: 1300 }, (_, index) => {
+      const ending = rejected.get(index);
+      if (ending !== undefined) return testAccount(ending);
+      return index % 7 === 0 ? BAKERY : ELSEWHERE;
+    });
+    const paymentId = await tpp.pay(fileTo(creditors, { LocalInstrument: 'UK.OBIE.BACS' }));
+    await eventually(async () => {
+      expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+    });
+    const pages = [1, 2, 3, 4, 5, 6].map((page) => statusesOf(paymentId, page));
+    const statuses = (await Promise.all(pages)).flat();
+    expect(statuses).toHaveLength(1300);
+    const different = [...statuses.entries()].filter(([, status]) => status !== 'ACSC');
+    expect(different).toEqual([
+      [3, 'AC01'],
+      [650, 'AC04'],
+      [1298, 'AC06'],
+    ]);
+    expect(unusableAnswers()).toBe(0);
+  });
 });
 
 describe('a credit that comes back at the time of its late acceptance', () => {

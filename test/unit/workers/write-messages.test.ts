@@ -100,6 +100,23 @@ describe('the messages of a file', () => {
       Array.from({ length: 60 }, (_, index) => [index, index]),
     );
     expect(new Set(messages.map(({ id }) => id)).size).toBe(60);
+    for (const message of messages) {
+      const id = `${message.id}-${String(message.firstIndex)}`;
+      expect(instructionsIn(textOf(message))).toEqual([id]);
+    }
+  });
+
+  it('have one credit each also if other payments are between them', async () => {
+    const creditors = Array.from({ length: 2500 }, (_, at) => (at % 5 === 0 ? BAKERY : ELSEWHERE));
+    const file = await store(creditors, (index) => (index % 2 === 0 ? 'CHAPS' : 'FPS'));
+    const messages = await workers.writeMessages(file, request('CHAPS'));
+    const indexes = creditors.flatMap((creditor, at) =>
+      creditor === ELSEWHERE && at % 2 === 0 ? [at] : [],
+    );
+    expect(messages.flatMap((message) => instructionsIn(textOf(message)))).toEqual(
+      messages.map(({ id }, part) => `${id}-${String(indexes[part])}`),
+    );
+    expect(messages).toHaveLength(indexes.length);
   });
 
   it('are stored as files if they are large, and leave no temporary file', async () => {
@@ -122,7 +139,8 @@ describe('the payments of a message', () => {
     const file = await store(creditors, (index) => (index === 4 ? 'CHAPS' : 'FPS'));
     const numbers = [1, 2, 3, 4, 5, 2501, 2999, 3000, 5000];
     const found = await workers.findPayments(file, {
-      ...{ instrument: 'FPS', date: null, firstIndex: 1, numbers, numbering: 'index' },
+      ...{ instrument: 'FPS', date: null, numbers, numbering: 'index' },
+      countFrom: { index: 1, number: 1 },
       bankSortCodes: OWN,
     });
     expect(found.map(({ number, payment: { index } }) => [number, index])).toEqual(
@@ -133,13 +151,26 @@ describe('the payments of a message', () => {
   it('are found by their numbers in the message', async () => {
     const file = await store(creditors, () => 'FPS');
     const found = await workers.findPayments(file, {
-      ...{ instrument: 'FPS', date: null, firstIndex: 1, numbering: 'sequence' },
+      ...{ instrument: 'FPS', date: null, numbering: 'sequence' },
+      countFrom: { index: 1, number: 1 },
       ...{ numbers: [1, 3, 2000, 2001], bankSortCodes: OWN },
     });
     expect(found.map(({ number, payment: { index } }) => [number, index])).toEqual([
       [1, 1],
       [3, 4],
       [2000, 2999],
+    ]);
+  });
+
+  it('are counted from a known place', async () => {
+    const file = await store(creditors, () => 'FPS');
+    const found = await workers.findPayments(file, {
+      ...{ instrument: 'FPS', date: null, numbering: 'sequence' },
+      ...{ numbers: [5, 7], bankSortCodes: OWN, countFrom: { index: 1501, number: 5 } },
+    });
+    expect(found.map(({ number, payment: { index } }) => [number, index])).toEqual([
+      [5, 1501],
+      [7, 1504],
     ]);
   });
 });
