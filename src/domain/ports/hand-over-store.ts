@@ -4,7 +4,6 @@ import type {
   Delivery,
   DeliveryProblem,
   MatchedSlice,
-  MessageState,
   NewMessage,
   OutgoingMessage,
   SentMessage,
@@ -14,19 +13,20 @@ import type {
 import type { ReturnProblem } from '../schemes/hub-problems.ts';
 import type { BatchName } from '../records/records.ts';
 import type { StoredFile } from './files.ts';
-import type { RequestedAnswers } from './schemes.ts';
-
-/** A message of a batch, with the states of its credits. */
-export interface AnsweredMessage extends MessageState {
-  readonly firstIndex: number;
-  readonly lastIndex: number;
-  /** The bank's sort codes when the message was written, separated by commas. */
-  readonly bankSortCodes: string;
-}
+import type { RejectedRange, RequestedAnswers } from './schemes.ts';
 
 /** The answers to a batch that have been taken so far. */
 export interface BatchAnswers {
-  readonly messages: readonly AnsweredMessage[];
+  /** Numbers of credits without an answer, and of pending ones, in all messages of the batch. */
+  readonly open: number;
+  readonly pending: number;
+  /**
+   * The bank's sort codes when the messages were written, separated by commas. Null if the batch
+   * has no messages.
+   */
+  readonly bankSortCodes: string | null;
+  /** The messages that were rejected as a whole, from the first requested payment on. */
+  readonly rejected: readonly RejectedRange[];
   /** The requested credits that are pending or rejected, ascending. */
   readonly answers: readonly StoredAnswer[];
 }

@@ -334,6 +334,12 @@ CREATE TABLE scheme_message (
 CREATE INDEX scheme_message_to_hand_over ON scheme_message (instrument, try_at, id)
   WHERE handed_over_at IS NULL;
 CREATE INDEX scheme_message_by_content ON scheme_message (sha256) WHERE sha256 IS NOT NULL;
+-- For the questions about a batch, which may have thousands of messages with one credit each.
+CREATE INDEX scheme_message_open ON scheme_message (payment_id, batch, open) WHERE open > 0;
+CREATE INDEX scheme_message_pending ON scheme_message (payment_id, batch, pending)
+  WHERE pending > 0;
+CREATE INDEX scheme_message_rejected ON scheme_message (payment_id, batch, last_index, first_index,
+  rest_reason) WHERE rest = 'rejected';
 CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open)
   WHERE open > 0 AND handed_over_at IS NOT NULL;
 

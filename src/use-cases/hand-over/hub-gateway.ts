@@ -66,8 +66,8 @@ async function ask(
   request: AnswersRequest,
 ): Promise<SchemeAnswers | NotAnswered> {
   const { now } = request;
-  const { messages, answers } = await store.answersOf(batch, request);
-  const open = messages.reduce((sum, { counts }) => sum + counts.open, 0);
+  const answered = await store.answersOf(batch, request);
+  const { open, pending, answers, rejected, bankSortCodes } = answered;
   const lookAgainAt = now + OVERDUE_MS;
   if (open > 0) {
     const { paymentId, number, instrument } = batch;
@@ -78,12 +78,9 @@ async function ask(
     kind: 'answered',
     byIndex: new Map(answers.map(({ index, answer, reason }) => [index, { answer, reason }])),
     byCreditor: {},
-    rejected: messages.flatMap(
-      ({ rest, restReason: reason, firstIndex: first, lastIndex: last }) =>
-        rest === 'rejected' && reason !== null ? [{ first, last, reason }] : [],
-    ),
-    bankSortCodes: messages[0]?.bankSortCodes.split(',') ?? null,
-    askAgainAt: messages.some(({ counts }) => counts.pending > 0) ? lookAgainAt : null,
+    rejected,
+    bankSortCodes: bankSortCodes?.split(',') ?? null,
+    askAgainAt: pending > 0 ? lookAgainAt : null,
   };
 }
 

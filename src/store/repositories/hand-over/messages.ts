@@ -1,10 +1,6 @@
-import type {
-  HandOverFailure,
-  BatchAnswers,
-  AnsweredMessage,
-} from '../../../domain/ports/hand-over-store.ts';
+import type { BatchAnswers, HandOverFailure } from '../../../domain/ports/hand-over-store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
-import type { RequestedAnswers } from '../../../domain/ports/schemes.ts';
+import type { RejectedRange, RequestedAnswers } from '../../../domain/ports/schemes.ts';
 import type { BatchName } from '../../../domain/records/records.ts';
 import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
 import type {
@@ -17,6 +13,7 @@ import type {
 import type { ChangedMessage } from '../../../domain/schemes/take-answers.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import { contentOf, IS_SENT, type ContentRow } from './message-rows.ts';
@@ -80,7 +77,15 @@ export class Messages {
       only === null
         ? yield* this.#sql.answersFrom.all(paymentId, number, from, limit)
         : yield* this.#sql.answersTo.all(paymentId, number, JSON.stringify(only));
-    return { messages: (yield* this.#sql.ofBatch.all(paymentId, number)).map(stateOf), answers };
+    const counted = expectDefined(
+      yield* this.#sql.countOf.get({ paymentId, number }),
+      'the counts',
+    );
+    return {
+      ...counted,
+      rejected: yield* this.#sql.rejected.all(paymentId, number, from),
+      answers,
+    };
   }
 
   /**
@@ -100,7 +105,7 @@ type MessageRow = Omit<NewMessage, 'total' | 'content'> &
     readonly currency: string;
   };
 
-type StateRow = Omit<AnsweredMessage, 'counts'> & CreditStateCounts;
+type StateRow = Omit<MessageState, 'counts'> & CreditStateCounts;
 
 type OutgoingRow = Omit<OutgoingMessage, 'content'> & ContentRow;
 
@@ -121,13 +126,11 @@ function rowOf({ paymentId, number: batch }: BatchName, message: NewMessage): Me
   };
 }
 
-function stateOf({ open, pending, accepted, rejected, ...message }: StateRow): AnsweredMessage {
+function stateOf({ open, pending, accepted, rejected, ...message }: StateRow): MessageState {
   return { ...message, counts: { open, pending, accepted, rejected } };
 }
 
-const STATE = `id, payment_id AS paymentId, batch AS number, transactions, open, pending, accepted,
-  rejected, rest, rest_reason AS restReason, first_index AS firstIndex, last_index AS lastIndex,
-  bank_sort_codes AS bankSortCodes`;
+const OF_BATCH = 'payment_id = @paymentId AND batch = @number';
 
 interface SavedRow extends CreditStateCounts {
   readonly rest: string;
@@ -151,6 +154,7 @@ const dueOf = (instrument: Instrument): string =>
 
 function prepare(engine: Engine) {
   return {
+    ...prepareAnswers(engine),
     add: engine.prepare<MessageRow>(
       `INSERT INTO scheme_message
          (id, payment_id, batch, part, instrument, created_at, settlement_date, first_index,
@@ -185,10 +189,34 @@ function prepare(engine: Engine) {
        WHERE id IN (SELECT value FROM json_each(?))`,
     ),
     states: engine.prepare<[string], StateRow>(
-      `SELECT ${STATE} FROM scheme_message WHERE id IN (SELECT value FROM json_each(?))`,
+      `SELECT id, payment_id AS paymentId, batch AS number, transactions, open, pending, accepted,
+         rejected, rest, rest_reason AS restReason
+       FROM scheme_message WHERE id IN (SELECT value FROM json_each(?))`,
     ),
-    ofBatch: engine.prepare<[string, number], StateRow>(
-      `SELECT ${STATE} FROM scheme_message WHERE payment_id = ? AND batch = ? ORDER BY part`,
+    save: engine.prepare<SavedRow>(
+      `UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
+         rejected = @rejected, rest = @rest, rest_reason = @restReason,
+         handed_over_at = COALESCE(handed_over_at, @now)
+       WHERE id = @id`,
+    ),
+  };
+}
+
+/** Prepares the queries for the answers to a batch. */
+function prepareAnswers(engine: Engine) {
+  return {
+    countOf: engine.prepare<BatchName, Omit<BatchAnswers, 'rejected' | 'answers'>>(
+      `SELECT
+         (SELECT CAST(COALESCE(SUM(open), 0) AS BIGINT) FROM scheme_message
+          WHERE ${OF_BATCH} AND open > 0) AS open,
+         (SELECT CAST(COALESCE(SUM(pending), 0) AS BIGINT) FROM scheme_message
+          WHERE ${OF_BATCH} AND pending > 0) AS pending,
+         (SELECT bank_sort_codes FROM scheme_message WHERE ${OF_BATCH} LIMIT 1) AS "bankSortCodes"`,
+    ),
+    rejected: engine.prepare<[string, number, number], RejectedRange>(
+      `SELECT first_index AS first, last_index AS last, rest_reason AS reason FROM scheme_message
+       WHERE payment_id = ? AND batch = ? AND rest = 'rejected' AND last_index >= ?
+       ORDER BY last_index`,
     ),
     answersFrom: engine.prepare<[string, number, number, number], StoredAnswer>(
       `SELECT payment_index AS "index", answer, reason FROM scheme_answer
@@ -199,12 +227,6 @@ function prepare(engine: Engine) {
        WHERE payment_id = ? AND batch = ?
          AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
        ORDER BY payment_index`,
-    ),
-    save: engine.prepare<SavedRow>(
-      `UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
-         rejected = @rejected, rest = @rest, rest_reason = @restReason,
-         handed_over_at = COALESCE(handed_over_at, @now)
-       WHERE id = @id`,
     ),
   };
 }
