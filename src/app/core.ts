@@ -29,7 +29,7 @@ import { takeLock, type Lock } from '../store/sqlite/database/lock.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
-import { hubGateway, openHub, sendingBank } from './hub.ts';
+import { hubGateway, openHub, requireHub, sendingBank } from './hub.ts';
 import { describeData, openStore, type StoreDependencies } from './store.ts';
 
 /** Interval in milliseconds at which a node checks for due work that other nodes added. */
@@ -175,6 +175,10 @@ async function openStoreAndFiles(
       throw error;
     });
   }
+  await requireHub(config, store).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const bankSortCodes = await profile.seedDatabase(store, dependencies.guard.now(), observe);
   const files = openFiles(place, observe);
   await files.clear();

@@ -7,6 +7,7 @@ import {
   type MessageWriter,
 } from '../domain/ports/hub.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
+import type { Store } from '../domain/ports/store.ts';
 import type { SendingBank } from '../domain/schemes/messages.ts';
 import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
@@ -46,6 +47,22 @@ export function sendingBank(
   const { schemes, bankBic = SANDBOX_BANK.bic } = config;
   const { serviceUserNumber = SANDBOX_BANK.serviceUserNumber } = config;
   return schemes.kind === 'simulated' ? null : { bic: bankBic, serviceUserNumber };
+}
+
+/**
+ * Throws an error for operators if the schemes are simulated, although a payment hub has credits
+ * that it has not answered. The simulation would answer them in place of the hub.
+ */
+export async function requireHub(
+  { schemes }: Pick<Config, 'schemes'>,
+  store: Pick<Store, 'awaitsHub'>,
+): Promise<void> {
+  if (schemes.kind !== 'simulated' || !(await store.awaitsHub())) return;
+  throw new Error(
+    'A payment hub has payments that it has not answered, but PIS_SCHEMES is simulated. Set ' +
+      'PIS_SCHEMES to the connection that was used before, until npx pisctl hub messages ' +
+      '--unanswered lists none and no payment is in process.',
+  );
 }
 
 /** Returns the writer of messages for single payments. */

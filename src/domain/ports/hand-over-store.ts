@@ -45,6 +45,8 @@ export interface HandOverStore {
   /** Adds the messages of a batch. Does nothing if the batch already has messages. */
   addMessages(batch: BatchName, messages: readonly NewMessage[]): Promise<void>;
   hasMessages(batch: BatchName): Promise<boolean>;
+  /** Returns true if the hub has a batch whose answers are not all booked. */
+  awaitsHub(): Promise<boolean>;
   /**
    * Returns the due messages of batches that were sent, oldest first. Returns no message of a
    * stopped scheme.

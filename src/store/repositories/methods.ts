@@ -163,6 +163,7 @@ export function commandsOf(repos: Repositories, run: Run) {
 function handOverQueries(repos: Repositories, run: Run) {
   return {
     hasMessages: (batch) => run(() => repos.messages.exist(batch)),
+    awaitsHub: () => run(() => repos.messages.isAwaited()),
     messagesToHandOver: (now, limit) => run(() => repos.messages.toHandOver(now, limit)),
     findMessages: (ids) => run(() => repos.messages.find(ids)),
     answersOf: (batch, which) => run(() => repos.messages.answersOf(batch, which)),

@@ -187,6 +187,32 @@ describe('a credit that comes back at the time of its late acceptance', () => {
   });
 });
 
+describe('a service whose payments are with a hub', () => {
+  test('starts with simulated schemes only when all answers are booked', async () => {
+    const paymentId = await tpp.pay(fileTo([ELSEWHERE, testAccount('01')]));
+    await eventually(() => {
+      expect(service.events.map(({ kind }) => kind)).toContain('messageHandedOver');
+    });
+    const { directory, config } = service;
+    const { schemes, bacsAccepted } = config;
+    const simulated = { schemes: { kind: 'simulated' }, bacsAccepted } as const;
+    await service.stop();
+    const at = (time: string) => ({ directory, now: Date.parse(`2026-12-01T${time}Z`) });
+    await expect(startService({ ...at('09:10:00'), config: simulated })).rejects.toThrow(
+      'A payment hub has payments that it has not answered, but PIS_SCHEMES is simulated.',
+    );
+
+    service = await startService({ ...at('09:20:00'), config: { schemes, bacsAccepted } });
+    hub.start();
+    tpp = await Tpp.signIn(service.origin);
+    await eventually(async () => {
+      expect(await statusesOf(paymentId)).toEqual(['ACSC', 'AC01']);
+    });
+    await service.stop();
+    service = await startService({ ...at('09:30:00'), config: simulated });
+  });
+});
+
 describe('a single payment', () => {
   test.each(FAMILIES.filter(({ name }) => name !== 'file-payments').map(({ name }) => name))(
     'of %s is handed over and reaches its last status',

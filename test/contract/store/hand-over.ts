@@ -94,9 +94,11 @@ export function handOverSuite(open: OpenStore): void {
         await store.addMessages(BATCH, [message('M00000000000000000000003', 0, 0, 2)]);
         expect(await store.hasMessages(BATCH)).toBe(true);
         expect(await store.messagesToHandOver(NOW, 10)).toEqual([]);
+        expect(await store.awaitsHub()).toBe(false);
 
         await store.markSent(await nextWork(store), LATER, NOW);
         const content = { kind: 'text', text: `<Document>${ONE}</Document>` };
+        expect(await store.awaitsHub()).toBe(true);
         const first = { id: ONE, ...BATCH, instrument: 'FPS', content, attempts: 0 };
         expect(await store.messagesToHandOver(NOW, 1)).toEqual([first]);
         await store.markHandedOver(ONE, NOW);

@@ -39,6 +39,10 @@ export class Messages {
     return (yield* this.#sql.exist.get(paymentId, number)) !== undefined;
   }
 
+  *isAwaited(): DbCommand<boolean> {
+    return (yield* this.#sql.awaited.get()) !== undefined;
+  }
+
   *toHandOver(now: Instant, limit: number): DbCommand<readonly OutgoingMessage[]> {
     return (yield* this.#sql.toHandOver.all({ now, limit })).map(
       ({ content, sha256, bytes, ...message }) => ({
@@ -166,6 +170,13 @@ function prepare(engine: Engine) {
     ),
     exist: engine.prepare<[string, number], { id: string }>(
       'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1',
+    ),
+    awaited: engine.prepare<[], { paymentId: string }>(
+      `SELECT payment_id AS "paymentId" FROM batch
+       WHERE state NOT IN ('answered', 'failed') AND state = 'sent' AND EXISTS (
+         SELECT 1 FROM scheme_message
+         WHERE scheme_message.payment_id = batch.payment_id AND scheme_message.batch = batch.number)
+       LIMIT 1`,
     ),
     toHandOver: engine.prepare<{ now: Instant; limit: number }, OutgoingRow>(
       `SELECT id, paymentId, number, instrument, content, sha256, bytes, attempts
