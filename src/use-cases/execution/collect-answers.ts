@@ -34,8 +34,8 @@ export async function collectAnswers(
 ): Promise<CreditAnswers | NotAnswered> {
   const pending =
     batch.round > 0 ? await store.pendingCredits(batch.paymentId, batch.number) : null;
-  const left = pending?.filter((index) => index >= work.cursor) ?? null;
-  const only = left?.slice(0, ANSWERS_LIMIT) ?? null;
+  const remaining = pending?.filter((index) => index >= work.cursor) ?? null;
+  const only = remaining?.slice(0, ANSWERS_LIMIT) ?? null;
   const sentAt = expectDefined(batch.sentAt, 'when the batch was sent');
   const asked = { sentAt, now, from: work.cursor, limit: ANSWERS_LIMIT, only };
   const answers = await schemes.ask({ ...batch, credits }, asked);
@@ -49,7 +49,7 @@ export async function collectAnswers(
     credits.kind === 'file'
       ? await workers.passCredits(credits.file, { ...request, ...rules })
       : passSingleCredit(credits, rules);
-  const following = nextCursor ?? left?.[ANSWERS_LIMIT] ?? null;
+  const following = nextCursor ?? remaining?.[ANSWERS_LIMIT] ?? null;
   // `askAgainAt` is returned even if none of these credits is pending, because other credits of the
   // batch may be.
   return { exceptions, nextCursor: following, askAgainAt };
