@@ -6,7 +6,7 @@ import type { FoundPayment, MessagesRequest, PaymentsRequest } from '../domain/p
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
 import type { NewMessage } from '../domain/schemes/hand-over.ts';
 import {
-  newMessageId,
+  messageIdOf,
   type MessageCredit,
   type MessageHeader,
   type SendingBank,
@@ -128,7 +128,7 @@ function writeParts(
     return parts.map((part, number) => {
       const { totalPence, ...range } = part;
       const message: Omit<NewMessage, 'content'> = {
-        id: newMessageId(request.createdAt),
+        id: messageIdOf(request.batch, number),
         instrument: request.instrument,
         createdAt: request.createdAt,
         settlementDate: request.settlementDate,

@@ -7,6 +7,7 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../records/payment.ts';
+import type { BatchName } from '../records/records.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { NewMessage } from '../schemes/hand-over.ts';
 import type { AnsweredCredit, MessageHeader } from '../schemes/messages.ts';
@@ -42,6 +43,8 @@ export interface Slice {
 
 /** The group of a file to hand over, and the data for its messages. */
 export interface MessagesRequest extends Pick<MessageHeader, 'createdAt' | 'settlementDate'> {
+  /** The batch of the group. The ids of its messages are derived from it. */
+  readonly batch: BatchName;
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
   /** The account that is debited for payments which name none. */

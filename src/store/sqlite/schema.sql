@@ -372,6 +372,7 @@ CREATE TABLE scheme_message (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX scheme_message_to_hand_over ON scheme_message (instrument, try_at, id)
   WHERE handed_over_at IS NULL;
+CREATE INDEX scheme_message_newest ON scheme_message (created_at, id);
 CREATE INDEX scheme_message_by_content ON scheme_message (sha256) WHERE sha256 IS NOT NULL;
 -- For the questions about a batch, which may have thousands of messages with one credit each.
 CREATE INDEX scheme_message_open ON scheme_message (payment_id, batch, open) WHERE open > 0;

@@ -18,7 +18,7 @@ import type { Observe } from '../../domain/records/events.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { NewMessage } from '../../domain/schemes/hand-over.ts';
 import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
-import { newMessageId, type Money } from '../../domain/schemes/messages.ts';
+import { messageIdOf, type Money } from '../../domain/schemes/messages.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { HOUR_MS, londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
@@ -90,19 +90,20 @@ async function writeMessages(
   now: Instant,
 ): Promise<readonly NewMessage[]> {
   const { store, workers, holidays, settings } = parts;
-  const { credits, instrument, date } = batch;
-  const { debtorAccount } = expectDefined(await store.findPayment(batch.paymentId), 'the payment');
+  const { credits, instrument, date, paymentId, number } = batch;
+  const name = { paymentId, number };
+  const { debtorAccount } = expectDefined(await store.findPayment(paymentId), 'the payment');
   const settlementDate = settlementDateOf(instrument, londonDate(now), holidays);
   if (credits.kind === 'one') {
     const debtor = expectDefined(credits.payment.debtor ?? debtorAccount, 'the debited account');
     const names = await debtorNames(store, [debtor]);
     if (isOwn(credits.creditor, credits.payment.creditor, settings.bankSortCodes)) return [];
-    const header = { id: newMessageId(now), instrument, createdAt: now, settlementDate };
+    const header = { id: messageIdOf(name, 0), instrument, createdAt: now, settlementDate };
     return [writeSingle(parts, header, credits, { account: debtor, name: names[debtor] ?? '' })];
   }
   const accounts = debtorsOf(credits.file, batch, debtorAccount);
   return workers.writeMessages(credits.file, {
-    ...{ instrument, date, createdAt: now, settlementDate, debtorAccount },
+    ...{ batch: name, instrument, date, createdAt: now, settlementDate, debtorAccount },
     debtorNames: await debtorNames(store, accounts),
     bankSortCodes: settings.bankSortCodes,
   });

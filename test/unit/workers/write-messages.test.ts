@@ -57,6 +57,7 @@ async function store(
 }
 
 const request = (instrument: MessagesRequest['instrument']): MessagesRequest => ({
+  batch: { paymentId: 'fp-01k00000000000000000000000', number: 0 },
   ...{ instrument, date: null, createdAt: Date.parse('2026-11-20T10:00:00Z') },
   ...{ settlementDate: '2026-11-20', debtorAccount: NORTHWIND, bankSortCodes: OWN },
   debtorNames: { [NORTHWIND]: 'Northwind Components plc' },
@@ -103,6 +104,19 @@ describe('the messages of a file', () => {
     for (const message of messages) {
       const id = `${message.id}-${String(message.firstIndex)}`;
       expect(instructionsIn(textOf(message))).toEqual([id]);
+    }
+  });
+
+  it('have the same ids if they are written again at another time, and others in another batch', async () => {
+    const file = await store(Array<string>(3).fill(ELSEWHERE), () => 'CHAPS');
+    const first = request('CHAPS');
+    const idsOf = async (which: Partial<MessagesRequest>) =>
+      (await workers.writeMessages(file, { ...first, ...which })).map(({ id }) => id);
+    const ids = await idsOf({});
+    expect(await idsOf({ createdAt: first.createdAt + 1000 })).toEqual(ids);
+    for (const other of [{ number: 1 }, { paymentId: 'fp-01k00000000000000000000001' }]) {
+      const others = await idsOf({ batch: { ...first.batch, ...other } });
+      expect(new Set([...ids, ...others]).size).toBe(6);
     }
   });
 

@@ -111,7 +111,7 @@ function prepare(engine: Engine) {
        ORDER BY attempts DESC, id LIMIT 1`,
     ),
     listed: {
-      newest: engine.prepare<[number], ListedRow>(`${MESSAGE} ORDER BY id DESC LIMIT ?`),
+      newest: engine.prepare<[number], ListedRow>(`${MESSAGE} ORDER BY created_at DESC, id DESC LIMIT ?`),
       waiting: engine.prepare<[number], ListedRow>(
         `${MESSAGE} WHERE handed_over_at IS NULL AND ${IS_SENT} ORDER BY created_at, id LIMIT ?`,
       ),
