@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Transport } from '../client/transport.ts';
+import { displayAmount } from '../src/shared/money.ts';
 import { expectEqual } from './expect.ts';
 import { pay, signIn, type Tpp } from './journey.ts';
 import { silent } from './narrator.ts';
-import { fileOf, makeElement, type PaymentFile } from './payment-file.ts';
-import { readDetails } from './reading.ts';
+import { fileOf, makeElement, OPENING_PENCE, type PaymentFile } from './payment-file.ts';
+import { readDetails, readStatement } from './reading.ts';
 import { startService } from './service.ts';
 import { left, right, type Screen } from './terminal.ts';
 
@@ -27,7 +28,12 @@ const CREDITS = [
   { creditor: 'Later & Co', account: '99999900000050', ends: 'ACSC', why: 'pending, accepted' },
   { creditor: 'Too Late Ltd', account: '99999900000051', ends: 'AC06', why: 'pending, rejected' },
   { creditor: 'Moved Away plc', account: '99999900000070', ends: 'AC04', why: 'paid, returned' },
-  { creditor: 'Harbour Bakery', account: '11280007654321', ends: 'ACSC', why: 'at this bank' },
+  {
+    creditor: 'Harbour Bakery',
+    account: '11280007654321',
+    ends: 'ACSC',
+    why: 'not involved: at this bank',
+  },
 ] as const;
 
 /** Amount of each payment, in pence. */
@@ -78,12 +84,36 @@ async function payThroughHub(
   screen.line();
   for (const line of hub.lines) screen.paragraph(line, { style: 'dim' });
   screen.line();
+  const row = (cells: readonly [string, string, string, string, string]): string => {
+    const [payment, creditor, account, status, reason] = cells;
+    return `${right(payment, 7)}  ${left(creditor, 16)}  ${account}  ${status}  ${reason}`;
+  };
+  const header = ['payment', 'creditor', left('account', 14), 'status', 'the hub'] as const;
+  screen.line(screen.style('dim', row(header)));
   for (const [index, { creditor, account, ends, why }] of CREDITS.entries()) {
-    const outcome = screen.style(ends === 'ACSC' ? 'green' : 'red', left(ends, 4));
-    screen.line(
-      `${right(String(index), 2)}  ${left(creditor, 18)}  ${account}  ${outcome}  ${why}`,
-    );
+    const status = screen.style(ends === 'ACSC' ? 'green' : 'red', left(ends, 6));
+    screen.line(row([String(index), creditor, account, status, why]));
   }
+  await checkBooks(screen, tpp);
+}
+
+/** Checks that the file was debited once, and that each credit that was not paid came back. */
+async function checkBooks(screen: Screen, tpp: Tpp): Promise<void> {
+  const { balancePence, entries } = await readStatement(tpp, silent);
+  const debitedPence = CREDITS.length * EACH_PENCE;
+  const returns = CREDITS.filter(({ ends }) => ends !== 'ACSC').length;
+  const moved = entries.filter(({ kind }) => kind === 'debit' || kind === 'returned-credit');
+  expectEqual(
+    'The entries of the debtor',
+    moved.map(({ amountPence }) => amountPence),
+    [-debitedPence, ...Array.from({ length: returns }, () => EACH_PENCE)],
+  );
+  expectEqual('The balance', balancePence, OPENING_PENCE - debitedPence + returns * EACH_PENCE);
+  screen.line();
+  screen.paragraph(
+    `GBP ${displayAmount(debitedPence)} were debited once, and ${String(returns)} credits of ` +
+      `GBP ${displayAmount(EACH_PENCE)} came back.`,
+  );
 }
 
 function makeSmallFile(): PaymentFile {
