@@ -13,8 +13,8 @@ export function defineHub(program: Command, run: Run): void {
   const add = adder(hub, run, () => import('./commands/hub.ts'));
   add(
     'status',
-    'Shows the messages of each scheme that wait or are not completely answered, and the number of ' +
-      'open problems.',
+    'Shows the messages of each scheme that wait, are refused, are not completely answered or have ' +
+      'pending credits, and the number of open problems.',
     (m) => m.status,
   );
   add(
@@ -24,6 +24,7 @@ export function defineHub(program: Command, run: Run): void {
   )
     .addOption(filter('--waiting', 'only messages that wait to be handed over, oldest first'))
     .addOption(filter('--unanswered', 'only messages without a complete answer, oldest first'))
+    .addOption(filter('--pending', 'only messages with pending credits, oldest first'))
     .addOption(filter('--id <message>', 'only this message'))
     .addOption(filter('--payment <id>', 'only messages of this payment'));
   add(
@@ -59,7 +60,7 @@ export function defineHub(program: Command, run: Run): void {
   });
 }
 
-const FILTERS = ['waiting', 'unanswered', 'id', 'payment'];
+const FILTERS = ['waiting', 'unanswered', 'pending', 'id', 'payment'];
 
 /** Returns an option that selects messages. Only one of them can be given. */
 function filter(flags: string, description: string): Option {

@@ -15,7 +15,7 @@ const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** Returns the lines about a scheme in the status. */
 export function formatScheme(scheme: SchemeStatus): string {
-  const { instrument, waiting, unanswered, overdue, failing, stop: stopped } = scheme;
+  const { instrument, waiting, unanswered, overdue, pending, failing, stop: stopped } = scheme;
   const lines: string[] = [instrument];
   if (stopped !== null) {
     const { stoppedAt, stoppedBy, reason } = stopped;
@@ -31,6 +31,13 @@ export function formatScheme(scheme: SchemeStatus): string {
       `    failing: ${messageId}, failed attempts ${count(attempts)}: ${printable(problem)}`,
     );
   }
+  if (scheme.newestRefused !== null) {
+    const { messageId, problem, refusedAt } = scheme.newestRefused;
+    lines.push(
+      `    REFUSED: ${count(scheme.refused)}, newest ${messageId} at ${formatInstant(refusedAt)}: ` +
+        printable(problem),
+    );
+  }
   const { messages, credits, oldestAt } = unanswered;
   const since =
     oldestAt === null
@@ -38,6 +45,12 @@ export function formatScheme(scheme: SchemeStatus): string {
       : ` with ${counted(credits, 'credit')}, oldest handed over ${formatInstant(oldestAt)}, ` +
         `${count(overdue)} overdue`;
   lines.push(`    not completely answered: ${count(messages)}${since}`);
+  if (pending.oldestAt !== null) {
+    lines.push(
+      `    pending: ${count(pending.messages)} with ${counted(pending.credits, 'credit')}, oldest ` +
+        `handed over ${formatInstant(pending.oldestAt)}`,
+    );
+  }
   return lines.join('\n');
 }
 
@@ -67,9 +80,10 @@ export function formatMessage(message: ListedMessage): string {
     `    ${count(open)} not answered, ${count(pending)} pending, ${count(accepted)} accepted, ` +
       `${count(rejected)} rejected`,
   ];
+  const refused = message.refusedAt === null ? '' : `refused ${formatInstant(message.refusedAt)}: `;
   return [
     ...lines,
-    ...(message.problem === null ? [] : [`    ${printable(message.problem)}`]),
+    ...(message.problem === null ? [] : [`    ${refused}${printable(message.problem)}`]),
   ].join('\n');
 }
 

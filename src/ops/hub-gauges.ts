@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { HubAdminStore } from '../domain/ports/hub-admin-store.ts';
 import { PROBLEM_KINDS } from '../domain/schemes/hub-problems.ts';
-import { SECOND_MS, type Clock } from '../shared/time.ts';
+import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
 import { unlessUnavailable } from './unless-unavailable.ts';
 
 /** Source of the gauges of the exchange with a payment hub. */
@@ -15,6 +15,8 @@ export interface HubGaugeSources {
 export function addHubGauges(registry: Registry, { store, clock }: HubGaugeSources): void {
   const queues = sharedWhileRunning(() => unlessUnavailable(() => store.schemeQueues()));
   type Queue = Awaited<ReturnType<typeof store.schemeQueues>>[number];
+  const secondsSince = (at: Instant | null): number =>
+    at === null ? 0 : Math.max(0, clock() - at) / SECOND_MS;
   const gauge = (name: string, help: string, read: (queue: Queue) => number): void => {
     new Gauge({
       ...{ name, help, labelNames: ['scheme'], registers: [registry] },
@@ -32,10 +34,19 @@ export function addHubGauges(registry: Registry, { store, clock }: HubGaugeSourc
     ({ waiting }) => waiting.messages,
   );
   gauge(
+    'pis_messages_refused',
+    'Waiting messages that the payment hub refused at the last attempt, by scheme',
+    ({ refused }) => refused,
+  );
+  gauge(
     'pis_unanswered_seconds',
     'Time since the oldest message without a complete answer was handed over, in seconds, by scheme',
-    ({ unanswered: { oldestAt } }) =>
-      oldestAt === null ? 0 : Math.max(0, clock() - oldestAt) / SECOND_MS,
+    ({ unanswered }) => secondsSince(unanswered.oldestAt),
+  );
+  gauge(
+    'pis_pending_seconds',
+    'Time since the oldest message with pending credits was handed over, in seconds, by scheme',
+    ({ pending }) => secondsSince(pending.oldestAt),
   );
   gauge(
     'pis_scheme_stopped',

@@ -25,7 +25,7 @@ export async function status(context: CliContext): Promise<HubStatus> {
 /** Lists messages: the newest ones, or those that an option selects. */
 export async function messages(
   context: CliContext,
-  options: { waiting?: true; unanswered?: true; id?: string; payment?: string },
+  options: { waiting?: true; unanswered?: true; pending?: true; id?: string; payment?: string },
 ): Promise<MessageList> {
   const found = await ask<MessageList>(context, `GET /hub/messages?${queryOf(options).toString()}`);
   for (const message of found.listed) context.print(formatMessage(message));
@@ -116,9 +116,10 @@ function command(
   return request(context, route, 'npx pisctl hub problems', body);
 }
 
-function queryOf({ waiting, unanswered, id, payment }: Parameters<typeof messages>[1]) {
+function queryOf({ waiting, unanswered, pending, id, payment }: Parameters<typeof messages>[1]) {
   if (id !== undefined) return new URLSearchParams({ by: 'id', id });
   if (payment !== undefined) return new URLSearchParams({ by: 'payment', id: payment });
-  const by = waiting === true ? 'waiting' : 'unanswered';
-  return new URLSearchParams({ by: waiting === true || unanswered === true ? by : 'newest' });
+  const states = { waiting, unanswered, pending };
+  const by = Object.entries(states).find(([, isChosen]) => isChosen)?.[0] ?? 'newest';
+  return new URLSearchParams({ by });
 }

@@ -35,6 +35,8 @@ export interface BatchAnswers {
 export interface HandOverFailure {
   readonly problem: string;
   readonly tryAt: Instant;
+  /** Time of the attempt if the hub refused the message. Null for any other failure. */
+  readonly refusedAt: Instant | null;
 }
 
 /**

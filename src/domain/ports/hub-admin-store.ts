@@ -31,15 +31,36 @@ export interface SchemeQueue {
     /** Time at which the oldest message was handed over. Null if there is none. */
     readonly oldestAt: Instant | null;
   };
+  /** The messages with credits that the scheme has not decided finally. */
+  readonly pending: {
+    readonly messages: number;
+    /** Number of pending credits. */
+    readonly credits: number;
+    /** Time at which the oldest message was handed over. Null if there is none. */
+    readonly oldestAt: Instant | null;
+  };
+  /** Number of waiting messages that the hub refused at the last attempt. */
+  readonly refused: number;
   /** Null if the scheme is not stopped. */
   readonly stop: SchemeStop | null;
 }
 
-/** The waiting message of a scheme with the most failed attempts. */
+/**
+ * The waiting message of a scheme with the most failed attempts. Messages that the hub refused at
+ * the last attempt do not count.
+ */
 export interface FailingHandOver {
   readonly messageId: string;
   readonly attempts: number;
   readonly problem: string;
+}
+
+/** The waiting message of a scheme that the hub refused last. */
+export interface RefusedHandOver {
+  readonly messageId: string;
+  /** The reason that the hub gave. */
+  readonly problem: string;
+  readonly refusedAt: Instant;
 }
 
 /** A stored message, as operators see it. */
@@ -61,12 +82,14 @@ export interface ListedMessage extends BatchName {
   readonly tryAt: Instant;
   /** The error of the last failed attempt. Null if there is none, or if it was handed over. */
   readonly problem: string | null;
+  /** Time of the last attempt if the hub refused the message. Otherwise null. */
+  readonly refusedAt: Instant | null;
   readonly credits: CreditStateCounts;
 }
 
 /** Selects messages: the newest ones, those of a state, a payment, or a single one. */
 export type MessageFilter =
-  | { readonly by: 'newest' | 'waiting' | 'unanswered' }
+  | { readonly by: 'newest' | 'waiting' | 'unanswered' | 'pending' }
   | { readonly by: 'id' | 'payment'; readonly id: string };
 
 /** The end of a problem. `repeated`: the document is read, or the return is booked, again. */
@@ -127,6 +150,8 @@ export interface HubAdminStore {
   countOverdue(instrument: Instrument, handedOverBefore: Instant): Promise<number>;
   /** Returns undefined if no hand-over of a waiting message has failed. */
   findFailingHandOver(instrument: Instrument): Promise<FailingHandOver | undefined>;
+  /** Returns undefined if the hub refused no waiting message at the last attempt. */
+  findRefusedHandOver(instrument: Instrument): Promise<RefusedHandOver | undefined>;
   /** Returns messages. `newest` returns the newest first, all others the oldest first. */
   listMessages(which: MessageFilter, limit: number): Promise<readonly ListedMessage[]>;
   findMessageContent(id: string): Promise<MessageContent | undefined>;

@@ -9,6 +9,7 @@ import type {
   MessageFilter,
   ProblemCounts,
   ProblemResult,
+  RefusedHandOver,
   SchemeQueue,
 } from '../../domain/ports/hub-admin-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
@@ -30,7 +31,7 @@ const ReasonRequest = z.strictObject({
 
 /** Filter of a request for messages. */
 const MessagesRequest = z.union([
-  z.strictObject({ by: z.enum(['newest', 'waiting', 'unanswered']) }),
+  z.strictObject({ by: z.enum(['newest', 'waiting', 'unanswered', 'pending']) }),
   z.strictObject({ by: z.enum(['id', 'payment']), id: z.string().min(1).max(128) }),
 ]) satisfies z.ZodType<MessageFilter>;
 
@@ -50,6 +51,8 @@ export interface SchemeStatus extends SchemeQueue {
   readonly overdue: number;
   /** Null if no hand-over of a waiting message has failed. */
   readonly failing: FailingHandOver | null;
+  /** Null if the hub refused no waiting message at the last attempt. */
+  readonly newestRefused: RefusedHandOver | null;
 }
 
 /** The state of the exchange with a payment hub. */
@@ -114,7 +117,8 @@ async function statusOf({ store, connection, clock }: Parts): Promise<HubStatus>
     const { instrument } = queue;
     const overdue = await store.countOverdue(instrument, now - ANSWER_TIME_MS[instrument]);
     const failing = (await store.findFailingHandOver(instrument)) ?? null;
-    schemes.push({ ...queue, overdue, failing });
+    const newestRefused = (await store.findRefusedHandOver(instrument)) ?? null;
+    schemes.push({ ...queue, overdue, failing, newestRefused });
   }
   return { connection, schemes, problems: await store.countHubProblems() };
 }

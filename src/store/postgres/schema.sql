@@ -318,6 +318,7 @@ CREATE TABLE scheme_message (
   attempts BIGINT NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   try_at BIGINT NOT NULL,
   problem TEXT COLLATE "C",
+  refused_at BIGINT,
   open BIGINT NOT NULL CHECK (open >= 0),
   pending BIGINT NOT NULL DEFAULT 0 CHECK (pending >= 0),
   accepted BIGINT NOT NULL DEFAULT 0 CHECK (accepted >= 0),
@@ -329,7 +330,8 @@ CREATE TABLE scheme_message (
   CHECK (open + pending + accepted + rejected = transactions),
   CHECK ((content IS NULL) = (sha256 IS NOT NULL)),
   CHECK ((sha256 IS NULL) = (bytes IS NULL)),
-  CHECK ((rest = 'rejected') = (rest_reason IS NOT NULL))
+  CHECK ((rest = 'rejected') = (rest_reason IS NOT NULL)),
+  CHECK (refused_at IS NULL OR (handed_over_at IS NULL AND problem IS NOT NULL))
 ) WITH (fillfactor = 70);
 CREATE INDEX scheme_message_to_hand_over ON scheme_message (instrument, try_at, id)
   WHERE handed_over_at IS NULL;
@@ -341,6 +343,10 @@ CREATE INDEX scheme_message_pending ON scheme_message (payment_id, batch, pendin
   WHERE pending > 0;
 CREATE INDEX scheme_message_rejected ON scheme_message (payment_id, batch, last_index, first_index,
   rest_reason) WHERE rest = 'rejected';
+CREATE INDEX scheme_message_pending_of_scheme ON scheme_message (instrument, handed_over_at, pending)
+  WHERE pending > 0;
+CREATE INDEX scheme_message_refused ON scheme_message (instrument, refused_at, id)
+  WHERE refused_at IS NOT NULL;
 CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open)
   WHERE open > 0 AND handed_over_at IS NOT NULL;
 

@@ -172,6 +172,7 @@ function handOverQueries(repos: Repositories, run: Run) {
     schemeQueues: () => run(() => repos.queues.all()),
     countOverdue: (instrument, before) => run(() => repos.queues.countOverdue(instrument, before)),
     findFailingHandOver: (instrument) => run(() => repos.queues.findFailing(instrument)),
+    findRefusedHandOver: (instrument) => run(() => repos.queues.findRefused(instrument)),
     listMessages: (which, limit) => run(() => repos.queues.list(which, limit)),
     findMessageContent: (id) => run(() => repos.queues.findContent(id)),
     countHubProblems: () => run(() => repos.problems.count()),

@@ -334,6 +334,7 @@ CREATE INDEX transfer_in ON transfer (credit_account, id)
 -- part: number of the message in its batch. first_index, last_index: payments in it.
 -- bank_sort_codes: at the time of writing. Credits to accounts with these codes are not in it.
 -- content: the message, or null if it is stored as a file under its SHA-256 (hex).
+-- problem: error of the last failed hand-over. refused_at: its time, if the hub refused the message.
 -- open, pending, accepted, rejected: numbers of credits by their answers.
 -- rest: state of the credits without an answer of their own, decided by the status of the message.
 CREATE TABLE scheme_message (
@@ -357,6 +358,7 @@ CREATE TABLE scheme_message (
   attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   try_at INTEGER NOT NULL,
   problem TEXT,
+  refused_at INTEGER,
   open INTEGER NOT NULL CHECK (open >= 0),
   pending INTEGER NOT NULL DEFAULT 0 CHECK (pending >= 0),
   accepted INTEGER NOT NULL DEFAULT 0 CHECK (accepted >= 0),
@@ -368,7 +370,8 @@ CREATE TABLE scheme_message (
   CHECK (open + pending + accepted + rejected = transactions),
   CHECK ((content IS NULL) = (sha256 IS NOT NULL)),
   CHECK ((sha256 IS NULL) = (bytes IS NULL)),
-  CHECK ((rest = 'rejected') = (rest_reason IS NOT NULL))
+  CHECK ((rest = 'rejected') = (rest_reason IS NOT NULL)),
+  CHECK (refused_at IS NULL OR (handed_over_at IS NULL AND problem IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX scheme_message_to_hand_over ON scheme_message (instrument, try_at, id)
   WHERE handed_over_at IS NULL;
@@ -380,6 +383,10 @@ CREATE INDEX scheme_message_pending ON scheme_message (payment_id, batch, pendin
   WHERE pending > 0;
 CREATE INDEX scheme_message_rejected ON scheme_message (payment_id, batch, last_index, first_index,
   rest_reason) WHERE rest = 'rejected';
+CREATE INDEX scheme_message_pending_of_scheme ON scheme_message (instrument, handed_over_at, pending)
+  WHERE pending > 0;
+CREATE INDEX scheme_message_refused ON scheme_message (instrument, refused_at, id)
+  WHERE refused_at IS NOT NULL;
 CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open)
   WHERE open > 0 AND handed_over_at IS NOT NULL;
 

@@ -57,7 +57,9 @@ async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {
     const event = { messageId, instrument, attempts: message.attempts + 1, retryMs };
     if (isRefused) observe({ kind: 'handOverRefused', ...event, problem });
     else observe({ kind: 'handOverFailed', ...event, error });
-    await store.postponeMessage(messageId, { problem, tryAt: clock() + retryMs });
+    const now = clock();
+    const refusedAt = isRefused ? now : null;
+    await store.postponeMessage(messageId, { problem, tryAt: now + retryMs, refusedAt });
     return;
   }
   await store.markHandedOver(messageId, clock());

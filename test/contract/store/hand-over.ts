@@ -102,7 +102,8 @@ export function handOverSuite(open: OpenStore): void {
         const first = { id: ONE, ...BATCH, instrument: 'FPS', content, attempts: 0 };
         expect(await store.messagesToHandOver(NOW, 1)).toEqual([first]);
         await store.markHandedOver(ONE, NOW);
-        await store.postponeMessage(TWO, { problem: 'The hub is away.', tryAt: LATER });
+        const failure = { problem: 'The hub is away.', tryAt: LATER, refusedAt: null };
+        await store.postponeMessage(TWO, failure);
         expect(await store.messagesToHandOver(NOW, 10)).toEqual([]);
         expect(await store.messagesToHandOver(LATER, 10)).toMatchObject([{ id: TWO, attempts: 1 }]);
         expect(await store.findMessages([TWO, 'none'])).toEqual([

@@ -1,6 +1,7 @@
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import type { MatchedSlice, NewMessage } from '../../../src/domain/schemes/hand-over.ts';
+import type { Instant } from '../../../src/shared/time.ts';
 import { batchOf, bookingOf, debitOf, LATER, nextWork, NOW, submit } from './fixtures.ts';
 
 /* Messages to a payment hub, and documents from it, for tests of the store. */
@@ -47,6 +48,20 @@ export async function beginDocument(store: Store, letter: string): Promise<void>
 /** A slice of a document that contains nothing, to which parts are added. */
 export function sliceOf(rest: Partial<MatchedSlice>): MatchedSlice {
   return { from: 0, to: 1, answers: [], groups: [], unusable: [], isLast: true, ...rest };
+}
+
+/** Takes a document that leaves the first credit of a payment pending. */
+export async function leavePending(
+  store: Store,
+  payment: string,
+  letter: string,
+  now: Instant,
+): Promise<void> {
+  await beginDocument(store, letter);
+  const credit = { messageId: messageIdOf(payment), index: 0 };
+  const answer = { ...credit, position: 0, meaning: 'pending', reason: 'NARR' } as const;
+  const slice = sliceOf({ answers: [{ ...answer, returned: null }] });
+  await store.takeAnswers(documentOf(letter), slice, now);
 }
 
 /** Takes a document with the return of the first credit of a payment. It is not booked yet. */

@@ -4,7 +4,15 @@ import type { Store } from '../../../src/domain/ports/store.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
-import { BY_OLGA, messageIdOf, sendMessage } from './hub-messages.ts';
+import {
+  beginDocument,
+  BY_OLGA,
+  documentOf,
+  leavePending,
+  messageIdOf,
+  sendMessage,
+  sliceOf,
+} from './hub-messages.ts';
 
 async function queueOf(store: Store, instrument: string) {
   const queues = await store.schemeQueues();
@@ -20,7 +28,8 @@ function queuesSuite(open: OpenStore): void {
       'count the waiting and the unanswered messages of each scheme',
       withStore(open, async (store) => {
         const none = { messages: 0, oldestAt: null };
-        const empty = { waiting: none, unanswered: { ...none, credits: 0 }, stop: null };
+        const answers = { unanswered: { ...none, credits: 0 }, pending: { ...none, credits: 0 } };
+        const empty = { waiting: none, ...answers, refused: 0, stop: null };
         expect(await store.schemeQueues()).toEqual(
           INSTRUMENTS.map((instrument) => ({ instrument, ...empty })),
         );
@@ -31,7 +40,8 @@ function queuesSuite(open: OpenStore): void {
           instrument: 'FPS',
           waiting: { messages: 1, oldestAt: NOW },
           unanswered: { messages: 1, credits: 3, oldestAt: LATER },
-          stop: null,
+          pending: { ...none, credits: 0 },
+          ...{ refused: 0, stop: null },
         });
         expect(await queueOf(store, 'BACS')).toMatchObject(empty);
         expect(await store.countOverdue('FPS', LATER)).toBe(0);
@@ -47,12 +57,73 @@ function queuesSuite(open: OpenStore): void {
         await sendMessage(store, 'q', 1);
         expect(await store.findFailingHandOver('FPS')).toBeUndefined();
         const [p, q] = [messageIdOf('p'), messageIdOf('q')];
-        await store.postponeMessage(p, { problem: 'the folder is full', tryAt: LATER });
-        await store.postponeMessage(q, { problem: 'no folder', tryAt: LATER });
-        await store.postponeMessage(q, { problem: 'still no folder', tryAt: LATER });
+        const common = { tryAt: LATER, refusedAt: null };
+        await store.postponeMessage(p, { problem: 'the folder is full', ...common });
+        await store.postponeMessage(q, { problem: 'no folder', ...common });
+        await store.postponeMessage(q, { problem: 'still no folder', ...common });
         const worst = { messageId: q, attempts: 2, problem: 'still no folder' };
         expect(await store.findFailingHandOver('FPS')).toEqual(worst);
         expect(await store.findFailingHandOver('BACS')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'count refused messages apart, until they fail otherwise, are handed over or answered',
+      withStore(open, async (store) => {
+        const messages = ['p', 'q', 'r'].map(messageIdOf);
+        const [p = '', q = '', r = ''] = messages;
+        for (const payment of ['p', 'q', 'r']) await sendMessage(store, payment, 2);
+        const refuse = (id: string, refusedAt: number) =>
+          store.postponeMessage(id, { problem: `${id} exists`, tryAt: LATER, refusedAt });
+        await refuse(q, LATER);
+        await refuse(p, NOW);
+        await refuse(r, NOW);
+        expect((await queueOf(store, 'FPS')).refused).toBe(3);
+        expect((await queueOf(store, 'BACS')).refused).toBe(0);
+        const newest = { messageId: q, problem: `${q} exists`, refusedAt: LATER };
+        expect(await store.findRefusedHandOver('FPS')).toEqual(newest);
+        expect(await store.findRefusedHandOver('BACS')).toBeUndefined();
+        expect(await store.findFailingHandOver('FPS')).toBeUndefined();
+        expect(await store.listMessages({ by: 'id', id: q }, 1)).toMatchObject([
+          { problem: `${q} exists`, refusedAt: LATER },
+        ]);
+
+        await store.postponeMessage(q, { problem: 'away', tryAt: LATER, refusedAt: null });
+        expect((await queueOf(store, 'FPS')).refused).toBe(2);
+        const failing = { messageId: q, attempts: 2, problem: 'away' };
+        expect(await store.findFailingHandOver('FPS')).toEqual(failing);
+        await store.markHandedOver(p, LATER);
+        await leavePending(store, 'r', 'a', LATER);
+        expect((await queueOf(store, 'FPS')).refused).toBe(0);
+        expect(await store.listMessages({ by: 'id', id: r }, 1)).toMatchObject([
+          { problem: null, refusedAt: null, handedOverAt: LATER },
+        ]);
+      }),
+    );
+
+    it(
+      'count the messages with pending credits until these are answered finally',
+      withStore(open, async (store) => {
+        for (const payment of ['p', 'q']) {
+          await sendMessage(store, payment, 3);
+          await store.markHandedOver(messageIdOf(payment), payment === 'p' ? LATER : NOW);
+          await leavePending(store, payment, payment === 'p' ? 'a' : 'b', LATER);
+        }
+        const pendingOf = async () => (await queueOf(store, 'FPS')).pending;
+        expect(await pendingOf()).toEqual({ messages: 2, credits: 2, oldestAt: NOW });
+        const listed = await store.listMessages({ by: 'pending' }, 10);
+        expect(listed.map(({ paymentId }) => paymentId)).toEqual(['q', 'p']);
+
+        await beginDocument(store, 'c');
+        const credit = { messageId: messageIdOf('q'), index: 0, position: 0 };
+        const accepted = {
+          ...credit,
+          meaning: 'accepted',
+          reason: 'NARR',
+          returned: null,
+        } as const;
+        await store.takeAnswers(documentOf('c'), sliceOf({ answers: [accepted] }), LATER);
+        expect(await pendingOf()).toEqual({ messages: 1, credits: 1, oldestAt: LATER });
       }),
     );
 
@@ -73,7 +144,8 @@ function queuesSuite(open: OpenStore): void {
             ...{ id: messageIdOf('q'), paymentId: 'q', number: 0, instrument: 'FPS' },
             ...{ createdAt: NOW, settlementDate: '2026-03-02', handedOverAt: LATER },
             ...{ transactions: 2, total: { minor: 200, currency: 'GBP' } },
-            ...{ firstIndex: 0, lastIndex: 1, attempts: 0, tryAt: NOW, problem: null },
+            ...{ firstIndex: 0, lastIndex: 1, attempts: 0, tryAt: NOW },
+            ...{ problem: null, refusedAt: null },
             credits: { open: 2, pending: 0, accepted: 0, rejected: 0 },
           },
         ]);

@@ -56,8 +56,8 @@ export class Messages {
     yield* this.#sql.markHandedOver.write(now, id);
   }
 
-  *postpone(id: string, { problem, tryAt }: HandOverFailure): DbCommand<void> {
-    yield* this.#sql.postpone.write(problem, tryAt, id);
+  *postpone(id: string, { problem, tryAt, refusedAt }: HandOverFailure): DbCommand<void> {
+    yield* this.#sql.postpone.write(problem, refusedAt, tryAt, id);
   }
 
   *find(ids: readonly string[]): DbCommand<readonly SentMessage[]> {
@@ -184,11 +184,11 @@ function prepare(engine: Engine) {
        ORDER BY try_at, id LIMIT @limit`,
     ),
     markHandedOver: engine.prepare<[Instant, string]>(
-      `UPDATE scheme_message SET handed_over_at = ?, problem = NULL
+      `UPDATE scheme_message SET handed_over_at = ?, problem = NULL, refused_at = NULL
        WHERE id = ? AND handed_over_at IS NULL`,
     ),
-    postpone: engine.prepare<[string, Instant, string]>(
-      `UPDATE scheme_message SET attempts = attempts + 1, problem = ?, try_at = ?
+    postpone: engine.prepare<[string, Instant | null, Instant, string]>(
+      `UPDATE scheme_message SET attempts = attempts + 1, problem = ?, refused_at = ?, try_at = ?
        WHERE id = ? AND handed_over_at IS NULL`,
     ),
     find: engine.prepare<[string], SentRow>(
@@ -207,7 +207,7 @@ function prepare(engine: Engine) {
     save: engine.prepare<SavedRow>(
       `UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
          rejected = @rejected, rest = @rest, rest_reason = @restReason,
-         handed_over_at = COALESCE(handed_over_at, @now)
+         handed_over_at = COALESCE(handed_over_at, @now), problem = NULL, refused_at = NULL
        WHERE id = @id`,
     ),
   };

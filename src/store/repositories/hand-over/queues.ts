@@ -2,6 +2,7 @@ import type {
   FailingHandOver,
   ListedMessage,
   MessageFilter,
+  RefusedHandOver,
   SchemeQueue,
 } from '../../../domain/ports/hub-admin-store.ts';
 import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
@@ -25,17 +26,23 @@ export class Queues {
   *all(): DbCommand<readonly SchemeQueue[]> {
     const waiting = yield* this.#sql.waiting.all();
     const unanswered = yield* this.#sql.unanswered.all();
+    const pending = yield* this.#sql.pending.all();
+    const refused = yield* this.#sql.refused.all();
     const stops = yield* this.#stops.all();
     return INSTRUMENTS.map((instrument) => {
       const none = { instrument, messages: 0, credits: 0, oldestAt: null };
       const isSame = (row: { readonly instrument: Instrument }) => row.instrument === instrument;
       const handingOver = waiting.find(isSame) ?? none;
-      const handedOver = unanswered.find(isSame) ?? none;
-      const { credits } = handedOver;
+      const handedOver = (rows: readonly CreditsRow[]): SchemeQueue['unanswered'] => {
+        const { messages, credits, oldestAt } = rows.find(isSame) ?? none;
+        return { messages, credits, oldestAt };
+      };
       return {
         instrument,
         waiting: { messages: handingOver.messages, oldestAt: handingOver.oldestAt },
-        unanswered: { messages: handedOver.messages, credits, oldestAt: handedOver.oldestAt },
+        unanswered: handedOver(unanswered),
+        pending: handedOver(pending),
+        refused: refused.find(isSame)?.messages ?? 0,
         stop: stops.find(isSame) ?? null,
       };
     });
@@ -47,6 +54,10 @@ export class Queues {
 
   *findFailing(instrument: Instrument): DbCommand<FailingHandOver | undefined> {
     return yield* this.#sql.failing.get(instrument);
+  }
+
+  *findRefused(instrument: Instrument): DbCommand<RefusedHandOver | undefined> {
+    return yield* this.#sql.newestRefused.get(instrument);
   }
 
   *list(which: MessageFilter, limit: number): DbCommand<readonly ListedMessage[]> {
@@ -69,6 +80,10 @@ interface WaitingRow {
   readonly oldestAt: Instant;
 }
 
+interface CreditsRow extends WaitingRow {
+  readonly credits: number;
+}
+
 type ListedRow = Omit<ListedMessage, 'total' | 'credits'> &
   CreditStateCounts & { readonly totalMinor: number; readonly currency: string };
 
@@ -84,11 +99,14 @@ function messageOf(row: ListedRow): ListedMessage {
 const MESSAGE = `SELECT id, scheme_message.payment_id AS paymentId, batch AS number, instrument,
     created_at AS createdAt, settlement_date AS settlementDate, transactions,
     total_minor AS totalMinor, currency, first_index AS firstIndex, last_index AS lastIndex,
-    handed_over_at AS handedOverAt, attempts, try_at AS tryAt, problem, open, pending, accepted,
+    handed_over_at AS handedOverAt, attempts, try_at AS tryAt, problem,
+    refused_at AS refusedAt, open, pending, accepted,
     rejected
   FROM scheme_message`;
 
 const IS_UNANSWERED = 'open > 0 AND handed_over_at IS NOT NULL';
+const IS_PENDING = 'pending > 0';
+const IS_REFUSED = 'refused_at IS NOT NULL';
 
 function prepare(engine: Engine) {
   return {
@@ -96,10 +114,23 @@ function prepare(engine: Engine) {
       `SELECT instrument, COUNT(*) AS messages, MIN(created_at) AS oldestAt FROM scheme_message
        WHERE handed_over_at IS NULL AND ${IS_SENT} GROUP BY instrument`,
     ),
-    unanswered: engine.prepare<[], WaitingRow & { readonly credits: number }>(
+    unanswered: engine.prepare<[], CreditsRow>(
       `SELECT instrument, COUNT(*) AS messages, CAST(SUM(open) AS BIGINT) AS credits,
          MIN(handed_over_at) AS oldestAt
        FROM scheme_message WHERE ${IS_UNANSWERED} GROUP BY instrument`,
+    ),
+    pending: engine.prepare<[], CreditsRow>(
+      `SELECT instrument, COUNT(*) AS messages, CAST(SUM(pending) AS BIGINT) AS credits,
+         MIN(handed_over_at) AS oldestAt
+       FROM scheme_message WHERE ${IS_PENDING} GROUP BY instrument`,
+    ),
+    refused: engine.prepare<[], Pick<WaitingRow, 'instrument' | 'messages'>>(
+      `SELECT instrument, COUNT(*) AS messages FROM scheme_message
+       WHERE ${IS_REFUSED} GROUP BY instrument`,
+    ),
+    newestRefused: engine.prepare<[Instrument], RefusedHandOver>(
+      `SELECT id AS messageId, problem, refused_at AS refusedAt FROM scheme_message
+       WHERE instrument = ? AND ${IS_REFUSED} ORDER BY refused_at DESC, id DESC LIMIT 1`,
     ),
     overdue: engine.prepare<[Instrument, Instant], { messages: number }>(
       `SELECT COUNT(*) AS messages FROM scheme_message
@@ -107,7 +138,8 @@ function prepare(engine: Engine) {
     ),
     failing: engine.prepare<[Instrument], FailingHandOver>(
       `SELECT id AS messageId, attempts, problem FROM scheme_message
-       WHERE instrument = ? AND handed_over_at IS NULL AND problem IS NOT NULL AND ${IS_SENT}
+       WHERE instrument = ? AND handed_over_at IS NULL AND problem IS NOT NULL
+         AND refused_at IS NULL AND ${IS_SENT}
        ORDER BY attempts DESC, id LIMIT 1`,
     ),
     listed: {
@@ -117,6 +149,9 @@ function prepare(engine: Engine) {
       ),
       unanswered: engine.prepare<[number], ListedRow>(
         `${MESSAGE} WHERE ${IS_UNANSWERED} ORDER BY handed_over_at, id LIMIT ?`,
+      ),
+      pending: engine.prepare<[number], ListedRow>(
+        `${MESSAGE} WHERE ${IS_PENDING} ORDER BY handed_over_at, id LIMIT ?`,
       ),
       id: engine.prepare<[string, number], ListedRow>(`${MESSAGE} WHERE id = ? LIMIT ?`),
       payment: engine.prepare<[string, number], ListedRow>(

@@ -8,6 +8,7 @@ import { balanceOf, LATER, NOW, RICH } from '../../../contract/store/fixtures.ts
 import {
   bringBack,
   documentOf,
+  leavePending,
   messageIdOf,
   messageOf,
   sendMessage,
@@ -67,7 +68,8 @@ describe('pisctl hub status', () => {
       await sendMessage(store, 'p', 2);
       await sendMessage(store, 'q', 3);
       await store.markHandedOver(Q, NOW - 3_600_000);
-      await store.postponeMessage(P, { problem: 'no space\u001B[2J', tryAt: LATER });
+      const failure = { problem: 'no space\u001B[2J', tryAt: LATER, refusedAt: null };
+      await store.postponeMessage(P, failure);
       await receiveUnreadable(world);
       await ask('stop', 'CHAPS', '--reason', 'the scheme is closed');
       const lines = (await ask('status')).split('\n');
@@ -89,6 +91,33 @@ describe('pisctl hub status', () => {
         connection: 'folder',
         problems: { document: 1, answer: 0, return: 0 },
       });
+    }),
+  );
+
+  it(
+    'shows refused messages apart from failing ones, and pending credits',
+    withHub(async (world) => {
+      const { ask, store } = world;
+      const refusal = { problem: 'It is\u001B[2J other content.', tryAt: LATER, refusedAt: NOW };
+      for (const payment of ['p', 'q']) {
+        await sendMessage(store, payment, 2);
+        await store.postponeMessage(messageIdOf(payment), refusal);
+      }
+      await sendMessage(store, 'r', 2);
+      await leavePending(store, 'r', 'c', NOW);
+      const [, , ...lines] = (await ask('status')).split('\n');
+      expect(lines.slice(0, 4)).toEqual([
+        `    waiting: 2, oldest of ${AT}`,
+        `    REFUSED: 2, newest ${Q} at ${AT}: It is\uFFFD[2J other content.`,
+        `    not completely answered: 1 with 1 credit, oldest handed over ${AT}, 0 overdue`,
+        `    pending: 1 with 1 credit, oldest handed over ${AT}`,
+      ]);
+      expect(await ask('messages', '--waiting')).toContain(
+        `    refused ${AT}: It is\uFFFD[2J other content.`,
+      );
+      expect(await ask('messages', '--pending')).toMatch(new RegExp(`^${messageIdOf('r')} .*`));
+      expect(await ask('messages', '--pending')).toContain('1 not answered, 1 pending');
+      await expect(ask('messages', '--pending', '--waiting')).rejects.toThrow('cannot be used');
     }),
   );
 

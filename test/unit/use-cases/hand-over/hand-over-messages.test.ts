@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { HandOverFailure } from '../../../../src/domain/ports/hand-over-store.ts';
 import { HandOverRefused, type MessageToHub } from '../../../../src/domain/ports/hub.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import type { OutgoingMessage } from '../../../../src/domain/schemes/hand-over.ts';
@@ -15,12 +16,12 @@ function parts(
   mark: (id: string) => Promise<void> = () => Promise.resolve(),
 ) {
   const events: ServiceEvent[] = [];
-  const postponed: [string, { problem: string; tryAt: number }][] = [];
+  const postponed: [string, HandOverFailure][] = [];
   const given = {
     store: {
       messagesToHandOver: () => Promise.resolve(messages),
       markHandedOver: mark,
-      postponeMessage: (id: string, failure: { problem: string; tryAt: number }) =>
+      postponeMessage: (id: string, failure: HandOverFailure) =>
         Promise.resolve(void postponed.push([id, failure])),
     },
     workers: { seal: () => Promise.reject(new Error('not needed')) },
@@ -38,8 +39,8 @@ it('postpones a message that fails by a growing time, and one that is refused by
   );
   expect(await handOverMessages(given)).toBe(2);
   expect(Object.fromEntries(postponed)).toEqual({
-    A: { problem: 'It is away.', tryAt: 5000 },
-    B: { problem: 'Not so.', tryAt: 301_000 },
+    A: { problem: 'It is away.', tryAt: 5000, refusedAt: null },
+    B: { problem: 'Not so.', tryAt: 301_000, refusedAt: 1000 },
   });
   expect(events.map(({ kind }) => kind).sort()).toEqual(['handOverFailed', 'handOverRefused']);
 });
