@@ -25,6 +25,18 @@ export function formatScheme(scheme: SchemeStatus): string {
   }
   const oldest = waiting.oldestAt === null ? '' : `, oldest of ${formatInstant(waiting.oldestAt)}`;
   lines.push(`    waiting: ${count(waiting.messages)}${oldest}`);
+  const { scheduled, late } = scheme;
+  if (scheduled.nextAt !== null) {
+    lines.push(
+      `    scheduled: ${count(scheduled.messages)}, next from ${formatInstant(scheduled.nextAt)}`,
+    );
+  }
+  if (late.waiting + late.unanswered > 0) {
+    lines.push(
+      `    LATE: ${count(late.waiting)} waiting, ${count(late.unanswered)} handed over after the ` +
+        'scheme closed and not completely answered',
+    );
+  }
   if (failing !== null) {
     const { messageId, attempts, problem } = failing;
     lines.push(

@@ -124,6 +124,11 @@ function countHandOver({ counter }: Factories) {
     'Attempts to hand a message over that the payment hub refused, by scheme',
     ['scheme'],
   );
+  const late = counter(
+    'pis_late_hand_overs_total',
+    'Messages that were handed over after their scheme had closed, by scheme',
+    ['scheme'],
+  );
   const overdue = counter(
     'pis_answers_overdue_total',
     'Batches that a scheme did not answer completely in time, by scheme. Counted hourly',
@@ -147,6 +152,7 @@ function countHandOver({ counter }: Factories) {
     messageHandedOver: ({ instrument }) => handedOver.inc({ scheme: instrument }),
     handOverFailed: ({ instrument }) => failed.inc({ scheme: instrument }),
     handOverRefused: ({ instrument }) => refusals.inc({ scheme: instrument }),
+    handedOverLate: ({ instrument }) => late.inc({ scheme: instrument }),
     answersOverdue: ({ instrument }) => overdue.inc({ scheme: instrument }),
     answersTaken: (taken) => {
       answers.inc({ outcome: 'taken' }, taken.answers);

@@ -13,7 +13,7 @@ export interface HubGaugeSources {
 
 /** Adds the gauges of the exchange with a payment hub, which are read at each scrape. */
 export function addHubGauges(registry: Registry, { store, clock }: HubGaugeSources): void {
-  const queues = sharedWhileRunning(() => unlessUnavailable(() => store.schemeQueues()));
+  const queues = sharedWhileRunning(() => unlessUnavailable(() => store.schemeQueues(clock())));
   type Queue = Awaited<ReturnType<typeof store.schemeQueues>>[number];
   const secondsSince = (at: Instant | null): number =>
     at === null ? 0 : Math.max(0, clock() - at) / SECOND_MS;
@@ -30,8 +30,18 @@ export function addHubGauges(registry: Registry, { store, clock }: HubGaugeSourc
   };
   gauge(
     'pis_messages_waiting',
-    'Messages that wait to be handed over to the payment hub, by scheme',
+    'Messages that are due to be handed over to the payment hub, by scheme',
     ({ waiting }) => waiting.messages,
+  );
+  gauge(
+    'pis_messages_scheduled',
+    'Messages that wait until their scheme opens, by scheme',
+    ({ scheduled }) => scheduled.messages,
+  );
+  gauge(
+    'pis_messages_late',
+    'Messages that missed the closing time of their scheme and are not completely answered, by scheme',
+    ({ late }) => late.waiting + late.unanswered,
   );
   gauge(
     'pis_messages_refused',

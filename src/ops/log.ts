@@ -82,6 +82,7 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
     case 'passwordHashUnusable':
     case 'auditLogOwned':
     case 'handOverFailed':
+    case 'handedOverLate':
     case 'answersOverdue':
       return 'warn';
     case 'workParked':

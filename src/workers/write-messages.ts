@@ -135,6 +135,7 @@ function writeParts(
         total: { minor: totalPence, currency: 'GBP' },
         part: number,
         bankSortCodes: request.bankSortCodes.join(),
+        handOver: request.handOver,
         ...range,
       };
       const pieces = writeMessage(headerOf(message), take(credits, part.transactions), bank);

@@ -52,6 +52,7 @@ export interface MessagesRequest extends Pick<MessageHeader, 'createdAt' | 'sett
   readonly debtorNames: Readonly<Record<AccountNumber, string>>;
   /** Credits to accounts with these sort codes are not handed over. */
   readonly bankSortCodes: readonly string[];
+  readonly handOver: NewMessage['handOver'];
 }
 
 /** A payment of a message: its index, and its number in the message from 1. */

@@ -19,10 +19,23 @@ export interface SchemeStop {
 /** The messages of a scheme that are not handed over, or not completely answered. */
 export interface SchemeQueue {
   readonly instrument: Instrument;
+  /** The messages that are due, or that failed. */
   readonly waiting: {
     readonly messages: number;
     /** Creation time of the oldest message. Null if there is none. */
     readonly oldestAt: Instant | null;
+  };
+  /** The messages that wait until their scheme opens. */
+  readonly scheduled: {
+    readonly messages: number;
+    /** Time of the next hand-over. Null if there is none. */
+    readonly nextAt: Instant | null;
+  };
+  /** Numbers of messages that were not handed over before their scheme closed. */
+  readonly late: {
+    readonly waiting: number;
+    /** Number of those that were handed over and are not completely answered. */
+    readonly unanswered: number;
   };
   readonly unanswered: {
     readonly messages: number;
@@ -145,7 +158,7 @@ export type ProblemResult =
 /** The state of the exchange with a payment hub, and the operators' commands that change it. */
 export interface HubAdminStore {
   /** Returns the queues of all schemes, in the order of their table. */
-  schemeQueues(): Promise<readonly SchemeQueue[]>;
+  schemeQueues(now: Instant): Promise<readonly SchemeQueue[]>;
   /** Returns the number of unanswered messages that were handed over before a time. */
   countOverdue(instrument: Instrument, handedOverBefore: Instant): Promise<number>;
   /** Returns undefined if no hand-over of a waiting message has failed. */

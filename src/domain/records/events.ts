@@ -143,6 +143,14 @@ export type ServiceEvent =
       readonly batch: number;
       readonly instrument: Instrument;
     }
+  /** A message was handed over after its scheme had closed on the day of the message. */
+  | {
+      readonly kind: 'handedOverLate';
+      readonly messageId: string;
+      readonly paymentId: string;
+      readonly batch: number;
+      readonly instrument: Instrument;
+    }
   /** A message could not be handed over for certain. It is tried again after `retryMs`. */
   | {
       readonly kind: 'handOverFailed';

@@ -2,6 +2,7 @@ import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { MinorUnits } from '../../shared/money.ts';
 import type { FileFacts, ReasonCode } from '../records/payment.ts';
 import type { BatchName } from '../records/records.ts';
+import type { HandOverWindow } from '../calendar/hand-over-window.ts';
 import type { AnswerMeaning, CreditState, CreditStateCounts } from './credit-states.ts';
 import type { AnswerProblem } from './hub-problems.ts';
 import type { MessageHeader, Money } from './messages.ts';
@@ -32,6 +33,8 @@ export interface NewMessage extends MessageHeader {
    * with these codes are not in the message. The codes of the bank may change later.
    */
   readonly bankSortCodes: string;
+  /** The message is handed over from the first time on. From the second on, it is late. */
+  readonly handOver: Pick<HandOverWindow, 'from' | 'by'>;
   readonly content: MessageContent;
 }
 
@@ -42,6 +45,8 @@ export interface OutgoingMessage extends BatchName {
   readonly content: MessageContent;
   /** Number of attempts to hand it over that failed. */
   readonly attempts: number;
+  /** From this time on, the hand-over is late, because the scheme has closed. */
+  readonly handOverBy: Instant;
 }
 
 /** A stored message, as answers are matched with it. */

@@ -14,6 +14,13 @@ export interface SchemeLimits {
  */
 type Use = 'file' | 'domestic' | 'international';
 
+/** The hours in which a scheme takes messages, in minutes of a business day in London. */
+interface HandOverHours {
+  readonly opensMinute: number;
+  /** From this minute on, the scheme takes no more messages for the day. */
+  readonly closesMinute: number;
+}
+
 /** Properties of a scheme. */
 interface Scheme {
   /** The scheme's name in the standard (LocalInstrument, OBExternalLocalInstrument1Code). */
@@ -31,6 +38,12 @@ interface Scheme {
    * day. Null if the scheme has no cut-off.
    */
   readonly cutOffMinute: number | null;
+  /**
+   * The hours in which messages are handed over. Null if the scheme takes messages all day. They
+   * are the scheme's hours for banks. The cut-off is earlier and applies to customers
+   * (docs/decisions, 128).
+   */
+  readonly handOverHours: HandOverHours | null;
   /** True if the scheme executes same-day payments on weekends and bank holidays too. */
   readonly neverCloses: boolean;
   /** True if the scheme also needs TARGET to be open. */
@@ -50,6 +63,7 @@ interface Scheme {
 const AT_HOME = {
   limit: null,
   cutOffMinute: null,
+  handOverHours: null,
   neverCloses: false,
   needsTarget: false,
   daysToSettle: 0,
@@ -100,6 +114,8 @@ const TABLE = {
     localInstrument: 'UK.OBIE.Target2',
     name: 'Same-day euro payment',
     cutOffMinute: 10 * 60,
+    // 07:00 to 17:00 in Frankfurt, the cut-off of T2 for customer payments.
+    handOverHours: { opensMinute: 6 * 60, closesMinute: 16 * 60 },
     needsTarget: true,
     tariff: { Shared: 20_00, BorneByDebtor: 20_00, BorneByCreditor: 0 },
   },
@@ -109,12 +125,16 @@ const TABLE = {
     name: 'CHAPS',
     uses: ['file', 'domestic', 'international'],
     cutOffMinute: 16 * 60,
+    // Bank of England: CHAPS opens at 06:00 and closes for customer payments at 17:40.
+    handOverHours: { opensMinute: 6 * 60, closesMinute: 17 * 60 + 40 },
   },
   BACS: {
     ...AT_HOME,
     localInstrument: 'UK.OBIE.BACS',
     name: 'Bacs',
     uses: ['file'],
+    // The submission window of Bacstel-IP: 07:00 to 22:30.
+    handOverHours: { opensMinute: 7 * 60, closesMinute: 22 * 60 + 30 },
     daysToSettle: 2,
   },
 } as const satisfies Readonly<Record<string, Scheme>>;

@@ -113,7 +113,7 @@ function addReports(routes: Hono<ControlEnv>, parts: Parts): void {
 async function statusOf({ store, connection, clock }: Parts): Promise<HubStatus> {
   const now = clock();
   const schemes: SchemeStatus[] = [];
-  for (const queue of await store.schemeQueues()) {
+  for (const queue of await store.schemeQueues(now)) {
     const { instrument } = queue;
     const overdue = await store.countOverdue(instrument, now - ANSWER_TIME_MS[instrument]);
     const failing = (await store.findFailingHandOver(instrument)) ?? null;

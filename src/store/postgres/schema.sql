@@ -314,6 +314,7 @@ CREATE TABLE scheme_message (
   content TEXT COLLATE "C",
   sha256 TEXT COLLATE "C",
   bytes BIGINT,
+  hand_over_by BIGINT NOT NULL,
   handed_over_at BIGINT,
   attempts BIGINT NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   try_at BIGINT NOT NULL,
@@ -347,7 +348,8 @@ CREATE INDEX scheme_message_pending_of_scheme ON scheme_message (instrument, han
   WHERE pending > 0;
 CREATE INDEX scheme_message_refused ON scheme_message (instrument, refused_at, id)
   WHERE refused_at IS NOT NULL;
-CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open)
+CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open,
+  hand_over_by)
   WHERE open > 0 AND handed_over_at IS NOT NULL;
 
 CREATE TABLE scheme_credit_page (

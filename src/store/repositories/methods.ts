@@ -169,7 +169,7 @@ function handOverQueries(repos: Repositories, run: Run) {
     answersOf: (batch, which) => run(() => repos.messages.answersOf(batch, which)),
     deliveriesToRead: (limit) => run(() => repos.deliveries.toRead(limit)),
     waitingReturns: (limit) => run(() => repos.answers.waitingReturns(limit)),
-    schemeQueues: () => run(() => repos.queues.all()),
+    schemeQueues: (now) => run(() => repos.queues.all(now)),
     countOverdue: (instrument, before) => run(() => repos.queues.countOverdue(instrument, before)),
     findFailingHandOver: (instrument) => run(() => repos.queues.findFailing(instrument)),
     findRefusedHandOver: (instrument) => run(() => repos.queues.findRefused(instrument)),

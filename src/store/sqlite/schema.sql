@@ -334,6 +334,7 @@ CREATE INDEX transfer_in ON transfer (credit_account, id)
 -- part: number of the message in its batch. first_index, last_index: payments in it.
 -- bank_sort_codes: at the time of writing. Credits to accounts with these codes are not in it.
 -- content: the message, or null if it is stored as a file under its SHA-256 (hex).
+-- try_at: time of the first or next hand-over. hand_over_by: a hand-over from this time on is late.
 -- problem: error of the last failed hand-over. refused_at: its time, if the hub refused the message.
 -- open, pending, accepted, rejected: numbers of credits by their answers.
 -- rest: state of the credits without an answer of their own, decided by the status of the message.
@@ -354,6 +355,7 @@ CREATE TABLE scheme_message (
   content TEXT,
   sha256 TEXT,
   bytes INTEGER,
+  hand_over_by INTEGER NOT NULL,
   handed_over_at INTEGER,
   attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   try_at INTEGER NOT NULL,
@@ -387,7 +389,8 @@ CREATE INDEX scheme_message_pending_of_scheme ON scheme_message (instrument, han
   WHERE pending > 0;
 CREATE INDEX scheme_message_refused ON scheme_message (instrument, refused_at, id)
   WHERE refused_at IS NOT NULL;
-CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open)
+CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open,
+  hand_over_by)
   WHERE open > 0 AND handed_over_at IS NOT NULL;
 
 -- The states of a message's credits, one byte each (domain/schemes/take-answers.ts).

@@ -27,8 +27,9 @@ interface Parts {
 /**
  * Hands due messages over to the hub. A message that fails is handed over again after a growing
  * time, with the same id and content, until the hub has it. A message that the hub refuses is never
- * regarded as handed over or as rejected, because both could move money wrongly. Returns how many
- * were tried.
+ * regarded as handed over or as rejected, because both could move money wrongly. A message is also
+ * handed over after its scheme has closed, and then reported as late (docs/decisions, 128). Returns
+ * how many were tried.
  */
 export async function handOverMessages(parts: Parts): Promise<number> {
   const waiting = [...(await parts.store.messagesToHandOver(parts.clock(), MESSAGES_PER_TURN))];
@@ -62,8 +63,12 @@ async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {
     await store.postponeMessage(messageId, { problem, tryAt: now + retryMs, refusedAt });
     return;
   }
-  await store.markHandedOver(messageId, clock());
+  const now = clock();
+  await store.markHandedOver(messageId, now);
   observe({ kind: 'messageHandedOver', messageId, paymentId, batch, instrument });
+  if (now >= message.handOverBy) {
+    observe({ kind: 'handedOverLate', messageId, paymentId, batch, instrument });
+  }
 }
 
 async function contentOf(

@@ -1,4 +1,5 @@
 import { businessDayAfter, settlementDay } from '../../domain/calendar/calendar.ts';
+import { handOverWindow } from '../../domain/calendar/hand-over-window.ts';
 import type { Creditor, SingleCredit } from '../../domain/execution/credit.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { ExchangeRates, Holidays } from '../../domain/ports/bank.ts';
@@ -21,7 +22,7 @@ import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
 import { messageIdOf, type Money } from '../../domain/schemes/messages.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
-import { HOUR_MS, londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
+import { HOUR_MS, type Instant, type LocalDate } from '../../shared/time.ts';
 
 /** Interval in milliseconds at which missing answers are reported as overdue again. */
 const OVERDUE_MS = HOUR_MS;
@@ -53,7 +54,8 @@ export function createHubGateway(parts: Parts): SchemeGateway {
         if (messages.length === 0) return { answersAt: now };
         await store.addMessages(batch, messages);
       }
-      return { answersAt: now + ANSWER_TIME_MS[batch.instrument] };
+      const { from } = handOverWindow(batch.instrument, now, parts.holidays);
+      return { answersAt: from + ANSWER_TIME_MS[batch.instrument] };
     },
 
     ask: (batch, request) => ask(parts, batch, request),
@@ -91,32 +93,42 @@ async function writeMessages(
 ): Promise<readonly NewMessage[]> {
   const { store, workers, holidays, settings } = parts;
   const { credits, instrument, date, paymentId, number } = batch;
-  const name = { paymentId, number };
+  const batchName = { paymentId, number };
   const { debtorAccount } = expectDefined(await store.findPayment(paymentId), 'the payment');
-  const settlementDate = settlementDateOf(instrument, londonDate(now), holidays);
+  const { day, ...handOver } = handOverWindow(instrument, now, holidays);
+  const settlementDate = settlementDateOf(instrument, day, holidays);
   if (credits.kind === 'one') {
     const debtor = expectDefined(credits.payment.debtor ?? debtorAccount, 'the debited account');
     const names = await debtorNames(store, [debtor]);
     if (isOwn(credits.creditor, credits.payment.creditor, settings.bankSortCodes)) return [];
-    const header = { id: messageIdOf(name, 0), instrument, createdAt: now, settlementDate };
-    return [writeSingle(parts, header, credits, { account: debtor, name: names[debtor] ?? '' })];
+    const header = { id: messageIdOf(batchName, 0), instrument, createdAt: now, settlementDate };
+    const named = { account: debtor, name: names[debtor] ?? '' };
+    return [{ ...writeSingle(parts, header, credits, named), handOver }];
   }
   const accounts = debtorsOf(credits.file, batch, debtorAccount);
   return workers.writeMessages(credits.file, {
-    ...{ batch: name, instrument, date, createdAt: now, settlementDate, debtorAccount },
+    ...{
+      batch: batchName,
+      instrument,
+      date,
+      createdAt: now,
+      settlementDate,
+      debtorAccount,
+      handOver,
+    },
     debtorNames: await debtorNames(store, accounts),
     bankSortCodes: settings.bankSortCodes,
   });
 }
 
 /**
- * Returns the settlement date in a message. A Bacs submission contains the processing day instead,
- * which is the business day after the submission.
+ * Returns the settlement date in a message that is handed over on a day. A Bacs submission contains
+ * the processing day instead, which is the business day after the submission.
  */
-function settlementDateOf(instrument: Instrument, today: LocalDate, holidays: Holidays): LocalDate {
+function settlementDateOf(instrument: Instrument, day: LocalDate, holidays: Holidays): LocalDate {
   return instrument === 'BACS'
-    ? businessDayAfter(today, instrument, holidays)
-    : settlementDay(instrument, today, holidays);
+    ? businessDayAfter(day, instrument, holidays)
+    : settlementDay(instrument, day, holidays);
 }
 
 function writeSingle(
@@ -124,7 +136,7 @@ function writeSingle(
   header: Pick<NewMessage, 'id' | 'instrument' | 'createdAt' | 'settlementDate'>,
   single: SingleCredit,
   debtor: { readonly account: AccountNumber; readonly name: string },
-): NewMessage {
+): Omit<NewMessage, 'handOver'> {
   const { payment, creditor, chargeBearer, purpose } = single;
   const amount = settlementAmount(single, rates, header.createdAt);
   const complete = { ...header, transactions: 1, total: amount };

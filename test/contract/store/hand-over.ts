@@ -8,6 +8,7 @@ import type {
 } from '../../../src/domain/schemes/hand-over.ts';
 import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/take-answers.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
+import { DAY_MS } from '../../../src/shared/time.ts';
 import {
   ACT,
   answerOf,
@@ -37,6 +38,7 @@ function message(id: string, part: number, first: number, last: number): NewMess
     ...{ transactions, firstIndex: first, lastIndex: last },
     total: { minor: transactions * 100, currency: 'GBP' },
     bankSortCodes: '112800',
+    handOver: { from: NOW, by: NOW + DAY_MS },
     content: { kind: 'text', text: `<Document>${id}</Document>` },
   };
 }
@@ -99,7 +101,8 @@ export function handOverSuite(open: OpenStore): void {
         await store.markSent(await nextWork(store), LATER, NOW);
         const content = { kind: 'text', text: `<Document>${ONE}</Document>` };
         expect(await store.awaitsHub()).toBe(true);
-        const first = { id: ONE, ...BATCH, instrument: 'FPS', content, attempts: 0 };
+        const handOverBy = NOW + DAY_MS;
+        const first = { id: ONE, ...BATCH, instrument: 'FPS', content, attempts: 0, handOverBy };
         expect(await store.messagesToHandOver(NOW, 1)).toEqual([first]);
         await store.markHandedOver(ONE, NOW);
         const failure = { problem: 'The hub is away.', tryAt: LATER, refusedAt: null };

@@ -1,7 +1,7 @@
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import type { MatchedSlice, NewMessage } from '../../../src/domain/schemes/hand-over.ts';
-import type { Instant } from '../../../src/shared/time.ts';
+import { DAY_MS, type Instant } from '../../../src/shared/time.ts';
 import { batchOf, bookingOf, debitOf, LATER, nextWork, NOW, submit } from './fixtures.ts';
 
 /* Messages to a payment hub, and documents from it, for tests of the store. */
@@ -22,6 +22,7 @@ export function messageOf(payment: string, transactions: number): NewMessage {
     ...{ settlementDate: '2026-03-02', total: { minor: transactions * 100, currency: 'GBP' } },
     ...{ part: 0, firstIndex: 0, lastIndex: transactions - 1 },
     bankSortCodes: '112800',
+    handOver: { from: NOW, by: NOW + DAY_MS },
     content: { kind: 'text', text: `<Document for="${payment}"/>` },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageFilter } from '../../../src/domain/ports/hub-admin-store.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
+import { HOUR_MS, type Instant } from '../../../src/shared/time.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
 import {
@@ -10,12 +11,13 @@ import {
   documentOf,
   leavePending,
   messageIdOf,
+  messageOf,
   sendMessage,
   sliceOf,
 } from './hub-messages.ts';
 
-async function queueOf(store: Store, instrument: string) {
-  const queues = await store.schemeQueues();
+async function queueOf(store: Store, instrument: string, now = LATER) {
+  const queues = await store.schemeQueues(now);
   return expectDefined(
     queues.find((queue) => queue.instrument === instrument),
     instrument,
@@ -29,8 +31,10 @@ function queuesSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         const none = { messages: 0, oldestAt: null };
         const answers = { unanswered: { ...none, credits: 0 }, pending: { ...none, credits: 0 } };
-        const empty = { waiting: none, ...answers, refused: 0, stop: null };
-        expect(await store.schemeQueues()).toEqual(
+        const others = { scheduled: { messages: 0, nextAt: null }, refused: 0, stop: null };
+        const notLate = { waiting: 0, unanswered: 0 };
+        const empty = { waiting: none, ...answers, ...others, late: notLate };
+        expect(await store.schemeQueues(LATER)).toEqual(
           INSTRUMENTS.map((instrument) => ({ instrument, ...empty })),
         );
         await sendMessage(store, 'p', 2);
@@ -41,7 +45,7 @@ function queuesSuite(open: OpenStore): void {
           waiting: { messages: 1, oldestAt: NOW },
           unanswered: { messages: 1, credits: 3, oldestAt: LATER },
           pending: { ...none, credits: 0 },
-          ...{ refused: 0, stop: null },
+          ...{ ...others, late: notLate },
         });
         expect(await queueOf(store, 'BACS')).toMatchObject(empty);
         expect(await store.countOverdue('FPS', LATER)).toBe(0);
@@ -98,6 +102,38 @@ function queuesSuite(open: OpenStore): void {
         expect(await store.listMessages({ by: 'id', id: r }, 1)).toMatchObject([
           { problem: null, refusedAt: null, handedOverAt: LATER },
         ]);
+      }),
+    );
+
+    it(
+      'count the messages that wait for the opening apart, and the late ones',
+      withStore(open, async (store) => {
+        const opening = NOW + HOUR_MS;
+        const window = { handOver: { from: opening, by: opening + HOUR_MS } };
+        await sendMessage(store, 'p', 1, { ...messageOf('p', 1), ...window });
+        await sendMessage(store, 'q', 1, { ...messageOf('q', 1), ...window });
+        const due = async (now: Instant) => (await store.messagesToHandOver(now, 10)).length;
+        expect(await due(opening - 1)).toBe(0);
+        expect(await due(opening)).toBe(2);
+        const before = await queueOf(store, 'FPS', opening - 1);
+        expect(before.waiting).toEqual({ messages: 0, oldestAt: null });
+        expect(before.scheduled).toEqual({ messages: 2, nextAt: opening });
+        const open = await queueOf(store, 'FPS', opening);
+        expect(open.waiting).toEqual({ messages: 2, oldestAt: NOW });
+        expect(open.scheduled).toEqual({ messages: 0, nextAt: null });
+
+        const failure = { problem: 'away', tryAt: opening + 2 * HOUR_MS, refusedAt: null };
+        await store.postponeMessage(messageIdOf('p'), failure);
+        expect(await queueOf(store, 'FPS', window.handOver.by - 1)).toMatchObject({
+          waiting: { messages: 2 },
+          scheduled: { messages: 0 },
+          late: { waiting: 0, unanswered: 0 },
+        });
+        expect((await queueOf(store, 'FPS', window.handOver.by)).late.waiting).toBe(2);
+        await store.markHandedOver(messageIdOf('p'), window.handOver.by - 1);
+        await store.markHandedOver(messageIdOf('q'), window.handOver.by);
+        const late = { waiting: 0, unanswered: 1 };
+        expect((await queueOf(store, 'FPS', window.handOver.by)).late).toEqual(late);
       }),
     );
 

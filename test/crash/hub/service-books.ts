@@ -142,16 +142,24 @@ const UNUSABLE = `SELECT delivery, code AS problem, message_id AS messageId,
     payment_index AS "index"
   FROM scheme_problem WHERE kind = 'answer'`;
 
+/** The time of the sandbox's clock in milliseconds, as SQL. */
+const BUSINESS_TIME = `(CAST(unixepoch('subsec') * 1000 AS INTEGER) + COALESCE(
+  (SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'sandbox.clock.offsetMs'), 0))`;
+
+/** SQL condition: the message does not wait until its scheme opens. */
+const IS_DUE = `(attempts > 0 OR handed_over_at IS NOT NULL OR try_at <= ${BUSINESS_TIME})`;
+
 const WORK = {
   'messages to hand over': `scheme_message JOIN batch
     ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
-    WHERE handed_over_at IS NULL AND state = 'sent'`,
+    WHERE handed_over_at IS NULL AND state = 'sent' AND ${IS_DUE}`,
   'documents to read': "scheme_delivery WHERE state IN ('received', 'reading')",
   'unanswered messages': `scheme_message
     WHERE handed_over_at IS NOT NULL AND (open > 0 OR pending > 0)`,
   'batches with answers to collect': `batch WHERE state = 'sent' AND EXISTS (
     SELECT 1 FROM scheme_message
-    WHERE scheme_message.payment_id = batch.payment_id AND scheme_message.batch = batch.number)`,
+    WHERE scheme_message.payment_id = batch.payment_id AND scheme_message.batch = batch.number
+      AND ${IS_DUE})`,
   'returns to book': 'scheme_return WHERE booked_at IS NULL AND problem IS NULL',
 } as const;
 

@@ -8,6 +8,8 @@ const NOW = Date.parse('2026-03-02T10:00:00Z');
 const QUEUE: SchemeQueue = {
   instrument: 'FPS',
   waiting: { messages: 3, oldestAt: NOW - 1000 },
+  scheduled: { messages: 4, nextAt: NOW + 1000 },
+  late: { waiting: 2, unanswered: 5 },
   unanswered: { messages: 1, credits: 1, oldestAt: NOW - 2000 },
   pending: { messages: 2, credits: 5, oldestAt: NOW - 90_000 },
   refused: 2,
@@ -28,6 +30,8 @@ it('shows the state of the exchange with a payment hub, by scheme', async () => 
   const lines = (await registry.metrics()).split('\n');
   for (const line of [
     'pis_messages_waiting{scheme="FPS"} 3',
+    'pis_messages_scheduled{scheme="FPS"} 4',
+    'pis_messages_late{scheme="FPS"} 7',
     'pis_messages_refused{scheme="FPS"} 2',
     'pis_messages_refused{scheme="BACS"} 0',
     'pis_unanswered_seconds{scheme="FPS"} 2',

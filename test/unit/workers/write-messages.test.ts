@@ -60,6 +60,7 @@ const request = (instrument: MessagesRequest['instrument']): MessagesRequest => 
   batch: { paymentId: 'fp-01k00000000000000000000000', number: 0 },
   ...{ instrument, date: null, createdAt: Date.parse('2026-11-20T10:00:00Z') },
   ...{ settlementDate: '2026-11-20', debtorAccount: NORTHWIND, bankSortCodes: OWN },
+  handOver: { from: 0, by: 1 },
   debtorNames: { [NORTHWIND]: 'Northwind Components plc' },
 });
 

@@ -101,12 +101,14 @@ export class Messages {
   }
 }
 
-type MessageRow = Omit<NewMessage, 'total' | 'content'> &
+type MessageRow = Omit<NewMessage, 'total' | 'content' | 'handOver'> &
   ContentRow & {
     readonly paymentId: string;
     readonly batch: number;
     readonly totalMinor: number;
     readonly currency: string;
+    readonly tryAt: Instant;
+    readonly handOverBy: Instant;
   };
 
 type StateRow = Omit<MessageState, 'counts'> & CreditStateCounts;
@@ -116,7 +118,7 @@ type OutgoingRow = Omit<OutgoingMessage, 'content'> & ContentRow;
 type SentRow = Omit<SentMessage, 'total'> & Pick<MessageRow, 'totalMinor' | 'currency'>;
 
 function rowOf({ paymentId, number: batch }: BatchName, message: NewMessage): MessageRow {
-  const { total, content, ...columns } = message;
+  const { total, content, handOver, ...columns } = message;
   const file = content.kind === 'file' ? content.file : null;
   return {
     ...columns,
@@ -124,6 +126,8 @@ function rowOf({ paymentId, number: batch }: BatchName, message: NewMessage): Me
     batch,
     totalMinor: total.minor,
     currency: total.currency,
+    tryAt: handOver.from,
+    handOverBy: handOver.by,
     content: content.kind === 'text' ? content.text : null,
     sha256: file?.sha256 ?? null,
     bytes: file?.bytes ?? null,
@@ -150,7 +154,7 @@ interface SavedRow extends CreditStateCounts {
 const dueOf = (instrument: Instrument): string =>
   `SELECT * FROM (
      SELECT id, payment_id AS paymentId, batch AS number, instrument, content, sha256, bytes,
-       attempts, try_at
+       attempts, try_at, hand_over_by AS handOverBy
      FROM scheme_message
      WHERE instrument = '${instrument}' AND handed_over_at IS NULL AND ${IS_SENT}
        AND try_at <= CASE WHEN ${isStopped(instrument)} THEN -1 ELSE CAST(@now AS BIGINT) END
@@ -163,10 +167,10 @@ function prepare(engine: Engine) {
       `INSERT INTO scheme_message
          (id, payment_id, batch, part, instrument, created_at, settlement_date, first_index,
           last_index, transactions, total_minor, currency, bank_sort_codes, content, sha256, bytes,
-          try_at, open)
+          try_at, hand_over_by, open)
        VALUES (@id, @paymentId, @batch, @part, @instrument, @createdAt, @settlementDate,
          @firstIndex, @lastIndex, @transactions, @totalMinor, @currency, @bankSortCodes, @content,
-         @sha256, @bytes, @createdAt, @transactions)`,
+         @sha256, @bytes, @tryAt, @handOverBy, @transactions)`,
     ),
     exist: engine.prepare<[string, number], { id: string }>(
       'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1',
@@ -179,7 +183,7 @@ function prepare(engine: Engine) {
        LIMIT 1`,
     ),
     toHandOver: engine.prepare<{ now: Instant; limit: number }, OutgoingRow>(
-      `SELECT id, paymentId, number, instrument, content, sha256, bytes, attempts
+      `SELECT id, paymentId, number, instrument, content, sha256, bytes, attempts, handOverBy
        FROM (${INSTRUMENTS.map(dueOf).join(' UNION ALL ')}) AS due
        ORDER BY try_at, id LIMIT @limit`,
     ),

@@ -23,14 +23,15 @@ export class Queues {
     this.#stops = stops;
   }
 
-  *all(): DbCommand<readonly SchemeQueue[]> {
-    const waiting = yield* this.#sql.waiting.all();
+  *all(now: Instant): DbCommand<readonly SchemeQueue[]> {
+    const waiting = yield* this.#sql.waiting.all({ now });
     const unanswered = yield* this.#sql.unanswered.all();
     const pending = yield* this.#sql.pending.all();
     const refused = yield* this.#sql.refused.all();
     const stops = yield* this.#stops.all();
     return INSTRUMENTS.map((instrument) => {
-      const none = { instrument, messages: 0, credits: 0, oldestAt: null };
+      const nothing = { messages: 0, credits: 0, oldestAt: null, scheduled: 0, nextAt: null };
+      const none = { instrument, ...nothing, late: 0 };
       const isSame = (row: { readonly instrument: Instrument }) => row.instrument === instrument;
       const handingOver = waiting.find(isSame) ?? none;
       const handedOver = (rows: readonly CreditsRow[]): SchemeQueue['unanswered'] => {
@@ -40,6 +41,8 @@ export class Queues {
       return {
         instrument,
         waiting: { messages: handingOver.messages, oldestAt: handingOver.oldestAt },
+        scheduled: { messages: handingOver.scheduled, nextAt: handingOver.nextAt },
+        late: { waiting: handingOver.late, unanswered: (unanswered.find(isSame) ?? none).late },
         unanswered: handedOver(unanswered),
         pending: handedOver(pending),
         refused: refused.find(isSame)?.messages ?? 0,
@@ -77,11 +80,17 @@ export class Queues {
 interface WaitingRow {
   readonly instrument: Instrument;
   readonly messages: number;
-  readonly oldestAt: Instant;
+  readonly oldestAt: Instant | null;
+  readonly scheduled: number;
+  readonly nextAt: Instant | null;
+  readonly late: number;
 }
 
-interface CreditsRow extends WaitingRow {
+interface CreditsRow {
+  readonly instrument: Instrument;
+  readonly messages: number;
   readonly credits: number;
+  readonly oldestAt: Instant;
 }
 
 type ListedRow = Omit<ListedMessage, 'total' | 'credits'> &
@@ -104,19 +113,27 @@ const MESSAGE = `SELECT id, scheme_message.payment_id AS paymentId, batch AS num
     rejected
   FROM scheme_message`;
 
+/** SQL condition: the message waits until its scheme opens. */
+const IS_SCHEDULED = 'attempts = 0 AND try_at > CAST(@now AS BIGINT)';
 const IS_UNANSWERED = 'open > 0 AND handed_over_at IS NOT NULL';
 const IS_PENDING = 'pending > 0';
 const IS_REFUSED = 'refused_at IS NOT NULL';
 
 function prepare(engine: Engine) {
   return {
-    waiting: engine.prepare<[], WaitingRow>(
-      `SELECT instrument, COUNT(*) AS messages, MIN(created_at) AS oldestAt FROM scheme_message
+    waiting: engine.prepare<{ now: Instant }, WaitingRow>(
+      `SELECT instrument, COUNT(*) FILTER (WHERE NOT (${IS_SCHEDULED})) AS messages,
+         MIN(created_at) FILTER (WHERE NOT (${IS_SCHEDULED})) AS oldestAt,
+         COUNT(*) FILTER (WHERE ${IS_SCHEDULED}) AS scheduled,
+         MIN(try_at) FILTER (WHERE ${IS_SCHEDULED}) AS nextAt,
+         COUNT(*) FILTER (WHERE hand_over_by <= CAST(@now AS BIGINT)) AS late
+       FROM scheme_message
        WHERE handed_over_at IS NULL AND ${IS_SENT} GROUP BY instrument`,
     ),
-    unanswered: engine.prepare<[], CreditsRow>(
+    unanswered: engine.prepare<[], CreditsRow & Pick<WaitingRow, 'late'>>(
       `SELECT instrument, COUNT(*) AS messages, CAST(SUM(open) AS BIGINT) AS credits,
-         MIN(handed_over_at) AS oldestAt
+         MIN(handed_over_at) AS oldestAt,
+         COUNT(*) FILTER (WHERE handed_over_at >= hand_over_by) AS late
        FROM scheme_message WHERE ${IS_UNANSWERED} GROUP BY instrument`,
     ),
     pending: engine.prepare<[], CreditsRow>(

@@ -122,6 +122,24 @@ describe('pisctl hub status', () => {
   );
 
   it(
+    'shows messages that wait for the opening, and late ones',
+    withHub(async ({ ask, store }) => {
+      const day = { from: LATER + 1000, by: LATER + 2000 };
+      await sendMessage(store, 'p', 2, { ...messageOf('p', 2), handOver: day });
+      const past = { from: NOW, by: NOW };
+      await sendMessage(store, 'q', 2, { ...messageOf('q', 2), handOver: past });
+      await sendMessage(store, 'r', 2, { ...messageOf('r', 2), handOver: past });
+      await store.markHandedOver(messageIdOf('r'), NOW);
+      const [, , ...lines] = (await ask('status')).split('\n');
+      expect(lines.slice(0, 3)).toEqual([
+        `    waiting: 1, oldest of ${AT}`,
+        '    scheduled: 1, next from 2026-03-02T10:00:02.000Z',
+        '    LATE: 1 waiting, 1 handed over after the scheme closed and not completely answered',
+      ]);
+    }),
+  );
+
+  it(
     'reports that the schemes are simulated',
     withHub(async ({ ask }) => {
       const lines = (await ask('status')).split('\n');

@@ -5,8 +5,8 @@ import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import type { OutgoingMessage } from '../../../../src/domain/schemes/hand-over.ts';
 import { handOverMessages } from '../../../../src/use-cases/hand-over/hand-over-messages.ts';
 
-const message = (id: string, attempts = 0): OutgoingMessage => ({
-  ...{ id, paymentId: 'p', number: 0, instrument: 'FPS', attempts },
+const message = (id: string, attempts = 0, handOverBy = 1001): OutgoingMessage => ({
+  ...{ id, paymentId: 'p', number: 0, instrument: 'FPS', attempts, handOverBy },
   content: { kind: 'text', text: `<Document>${id}</Document>` },
 });
 
@@ -43,6 +43,17 @@ it('postpones a message that fails by a growing time, and one that is refused by
     B: { problem: 'Not so.', tryAt: 301_000, refusedAt: 1000 },
   });
   expect(events.map(({ kind }) => kind).sort()).toEqual(['handOverFailed', 'handOverRefused']);
+});
+
+it('hands a message over after its scheme has closed, and reports it as late', async () => {
+  const { given, events } = parts([message('A'), message('B', 0, 1000)], () => Promise.resolve());
+  expect(await handOverMessages(given)).toBe(2);
+  const kindsOf = (id: string) =>
+    events
+      .filter((event) => 'messageId' in event && event.messageId === id)
+      .map(({ kind }) => kind);
+  expect(kindsOf('A')).toEqual(['messageHandedOver']);
+  expect(kindsOf('B')).toEqual(['messageHandedOver', 'handedOverLate']);
 });
 
 it('waits for all hand-overs in progress if the store fails', async () => {
