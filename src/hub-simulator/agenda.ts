@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
  *
  * - `answer`: pacs.002 with the first status of each credit.
  * - `final answer`: pacs.002 with the final status of the pending credits.
+ * - `current status`: pacs.002 with the final status of each credit, as the answer to an enquiry.
  * - `group answer`: pacs.002 with the group status alone.
  * - `return`: pacs.004.
  * - `contradiction`: pacs.002 that accepts credits that were rejected.
@@ -16,6 +17,7 @@ import type { Database } from './database.ts';
 export const DOCUMENT_KINDS = [
   'answer',
   'final answer',
+  'current status',
   'group answer',
   'return',
   'contradiction',
@@ -45,11 +47,16 @@ export interface PlannedDocument {
   readonly isReversed: boolean;
   /** Selects one of several forms, for example of a malformed document. */
   readonly variant: number;
+  /** It is never delivered. The bank gets its content only by an enquiry. */
+  readonly isLost: boolean;
 }
 
-export interface StoredDocument extends PlannedDocument {
+export interface StoredDocument extends Omit<PlannedDocument, 'isLost'> {
   readonly number: number;
 }
+
+/** An answer that was decided, without the names and times of its documents. */
+export type DecidedAnswer = Pick<PlannedDocument, 'kind' | 'part' | 'parts' | 'variant'>;
 
 /** Largest number of due documents that are read at once. */
 const PAGE_DOCUMENTS = 100;
@@ -68,13 +75,20 @@ export class Agenda {
   readonly #delivered;
   readonly #next;
   readonly #waiting;
+  readonly #decided;
 
   constructor(database: Database) {
     this.#add = database.prepare(
       `INSERT INTO document (message, kind, id, file, created_at, due_at, part, parts, is_reversed,
-         variant)
+         variant, is_delivered)
        VALUES (@message, @kind, @id, @file, @createdAt, @dueAt, @part, @parts, @isReversed,
-         @variant)`,
+         @variant, @isLost)`,
+    );
+    this.#decided = database.prepare<[number, Instant], DecidedAnswer>(
+      `SELECT DISTINCT kind, part, parts, variant FROM document
+       WHERE message = ? AND created_at <= ?
+         AND kind IN ('answer', 'final answer', 'group answer', 'unreadable')
+       ORDER BY kind, part, variant`,
     );
     this.#due = database.prepare<[Instant], DocumentRow>(
       `SELECT ${COLUMNS} FROM document WHERE is_delivered = 0 AND due_at <= ?
@@ -90,7 +104,8 @@ export class Agenda {
   }
 
   add(document: PlannedDocument): void {
-    this.#add.run({ ...document, isReversed: Number(document.isReversed) });
+    const { isReversed, isLost } = document;
+    this.#add.run({ ...document, isReversed: Number(isReversed), isLost: Number(isLost) });
   }
 
   /** Returns documents that are due and not delivered, the oldest first. */
@@ -101,6 +116,11 @@ export class Agenda {
   /** Records that a document is in `from-hub/`. */
   markDelivered({ number }: StoredDocument): void {
     this.#delivered.run(number);
+  }
+
+  /** Returns the answers to a message that were decided until an instant, also the lost ones. */
+  decidedAnswers(message: number, until: Instant): readonly DecidedAnswer[] {
+    return this.#decided.all(message, until);
   }
 
   /** Returns the time at which the next document is due. Null if none is waiting. */

@@ -13,7 +13,7 @@ export interface StoredMessage {
   readonly file: string;
   readonly sha256: string;
   readonly receivedAt: Instant;
-  readonly state: 'stored' | 'decided' | 'refused' | 'unreadable';
+  readonly state: 'stored' | 'decided' | 'refused' | 'unreadable' | 'enquiry';
   readonly instrument: Instrument | null;
   readonly currency: string | null;
   readonly credits: number;

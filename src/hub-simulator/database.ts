@@ -9,7 +9,7 @@ const VERSION = 1;
 
 const SCHEMA = `
 -- Messages that the hub has stored. state: 'stored' until its credits are decided, then 'decided',
--- 'refused' (as a whole, with a reason code) or 'unreadable'.
+-- 'refused' (as a whole, with a reason code), 'unreadable' or 'enquiry' (which has no credits).
 CREATE TABLE message (
   number INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -46,6 +46,7 @@ CREATE TABLE credit (
 ) STRICT, WITHOUT ROWID;
 
 -- Documents for the bank. The content is built from the rows when a document is due.
+-- is_delivered: also 1 for a document that is lost.
 CREATE TABLE document (
   number INTEGER PRIMARY KEY,
   message INTEGER NOT NULL REFERENCES message (number),
@@ -61,7 +62,7 @@ CREATE TABLE document (
   is_delivered INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX document_due ON document (due_at, number) WHERE is_delivered = 0;
-CREATE INDEX document_waiting ON document (message) WHERE is_delivered = 0;
+CREATE INDEX document_of_message ON document (message, is_delivered);
 `;
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'hub.db');

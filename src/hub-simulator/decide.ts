@@ -14,9 +14,10 @@ import {
   type OnCredit,
 } from './messages/message.ts';
 import { readPacs008 } from './messages/pacs008.ts';
+import { readPacs028 } from './messages/pacs028.ts';
 import { readStandard18 } from './messages/standard18.ts';
 import { decideOutcome } from './outcomes.ts';
-import { planDocuments, planReject } from './plan.ts';
+import { planDocuments, planEnquiryAnswer, planReject } from './plan.ts';
 
 /** Number of credits of a message with each outcome. */
 interface Tally {
@@ -27,11 +28,14 @@ interface Tally {
 
 /**
  * Decides all credits of a stored message and plans the documents about it, in one transaction. If
- * the message cannot be read, plans an admi.002 instead.
+ * it is an enquiry, plans the answer to it. If it cannot be read, plans an admi.002 instead.
  */
 export async function decideMessage(parts: HubParts, message: StoredMessage): Promise<void> {
   try {
-    await inTransaction(parts.database, () => decideCredits(parts, message));
+    const asked = await readEnquiry(parts, message);
+    await inTransaction(parts.database, () =>
+      asked === null ? decideCredits(parts, message) : answerEnquiry(parts, message, asked),
+    );
   } catch (error) {
     if (!(error instanceof UnreadableMessage)) throw error;
     await inTransaction(parts.database, () => {
@@ -39,6 +43,38 @@ export async function decideMessage(parts: HubParts, message: StoredMessage): Pr
     });
   }
   parts.reached('decided');
+}
+
+/** Returns the id of the message that an enquiry asks about. Returns null if it is no enquiry. */
+async function readEnquiry(
+  { folders }: HubParts,
+  { id, file }: StoredMessage,
+): Promise<string | null> {
+  return file.endsWith('.xml') ? readPacs028(readPieces(join(folders.messages, file)), id) : null;
+}
+
+/**
+ * Plans the answer to an enquiry. An unknown message, or one that is not decided, is not answered,
+ * because a pacs.002 or an admi.002 that names it could reject its credits.
+ */
+function answerEnquiry(parts: HubParts, enquiry: StoredMessage, messageId: string): void {
+  const { books, agenda, scenario, print } = parts;
+  const { id, number, receivedAt } = enquiry;
+  const message = books.find(messageId);
+  const decided = message === undefined ? [] : agenda.decidedAnswers(message.number, receivedAt);
+  if (message !== undefined) {
+    addDocuments(parts, planEnquiryAnswer(enquiry, message, scenario, decided));
+  }
+  books.finish(number, {
+    ...{ state: 'enquiry', problemCode: null },
+    problem: message === undefined ? `The hub has no message ${messageId}.` : null,
+    ...{ instrument: message?.instrument ?? null, currency: null, credits: 0, totalMinor: 0 },
+  });
+  const known = decided.length === 0 ? 'NOT ANSWERED, because it is not decided' : 'answered again';
+  print(
+    `Enquiry ${id} about message ${messageId}: ` +
+      `${message === undefined ? 'NOT ANSWERED, because it is unknown' : known}.`,
+  );
 }
 
 async function decideCredits(parts: HubParts, message: StoredMessage): Promise<void> {

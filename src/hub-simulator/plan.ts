@@ -1,6 +1,6 @@
 import type { Instrument } from '../domain/schemes/schemes.ts';
 import type { Instant, Milliseconds } from '../shared/time.ts';
-import type { DocumentKind, PlannedDocument } from './agenda.ts';
+import type { DecidedAnswer, DocumentKind, PlannedDocument } from './agenda.ts';
 import { createDice, idFrom, type Dice } from './dice.ts';
 import { MALFORMED_VARIANTS, NAMING_VARIANTS, UNKNOWN_VARIANTS } from './documents/variants.ts';
 import type { Scenario, TimeRange } from './scenario.ts';
@@ -19,7 +19,7 @@ export interface DecidedMessage {
 }
 
 /** The members of a document that depend on the answer alone. */
-type Draft = Pick<PlannedDocument, 'kind' | 'part' | 'parts' | 'variant'> & {
+type Draft = DecidedAnswer & {
   readonly at: Instant;
 };
 
@@ -36,10 +36,39 @@ export function planDocuments(
 ): readonly PlannedDocument[] {
   const dice = createDice(scenario.seed, `${message.id} documents`);
   const drafts = answersOf(message, scenario, dice, receivedAt);
-  return schedule(message, scenario, dice, [
+  const documents = schedule(message, scenario, dice, [
     ...drafts,
     ...faultsOf(message, scenario, dice, drafts),
   ]);
+  // Its own decision, so that the others are the same with and without lost answers.
+  const isLost = createDice(scenario.seed, `${message.id} lost`).chance(scenario.onlyWhenAsked);
+  return documents.map((document) => ({ ...document, isLost: isLost && isAnswer(document) }));
+}
+
+const isAnswer = ({ kind }: PlannedDocument): boolean =>
+  kind === 'answer' || kind === 'group answer';
+
+/**
+ * Plans the answer to an enquiry: documents with new ids that repeat the answers that were decided
+ * when the enquiry was received. After the final answer, they contain the final statuses.
+ */
+export function planEnquiryAnswer(
+  enquiry: { readonly id: string; readonly receivedAt: Instant },
+  message: { readonly number: number; readonly instrument: Instrument | null },
+  scenario: Scenario,
+  decided: readonly DecidedAnswer[],
+): readonly PlannedDocument[] {
+  const dice = createDice(scenario.seed, `${enquiry.id} documents`);
+  const delay = drawTime(scenario.answerDelayMs[message.instrument ?? 'FPS'], dice);
+  const at = enquiry.receivedAt + delay;
+  const isFinal = decided.some(({ kind }) => kind === 'final answer');
+  const drafts = decided
+    .filter(({ kind }) => kind !== 'final answer')
+    .map((answer): Draft => {
+      const kind = isFinal && answer.kind === 'answer' ? 'current status' : answer.kind;
+      return { ...answer, kind, at };
+    });
+  return schedule({ number: message.number, id: enquiry.id }, scenario, dice, drafts);
 }
 
 /** Plans the admi.002 for a message that the hub cannot read. */
@@ -130,7 +159,15 @@ function schedule(
     const dueAt = dueTimes[index] ?? at;
     const id = idFrom(scenario.seed, message.id, index);
     const file = `${messageNameOf(draft.kind)}-${id}.xml`;
-    const document = { ...draft, message: message.number, id, file, createdAt: at, isReversed };
+    const document = {
+      ...draft,
+      message: message.number,
+      id,
+      file,
+      createdAt: at,
+      isReversed,
+      isLost: false,
+    };
     documents.push({ ...document, dueAt });
     if (!dice.chance(scenario.twice)) continue;
     documents.push({

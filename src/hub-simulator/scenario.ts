@@ -60,6 +60,7 @@ const members = {
   outOfOrder: probability,
   groupOnly: probability,
   fewIds: probability,
+  onlyWhenAsked: probability,
   contradictory: probability,
   malformed: probability,
   unknown: probability,
@@ -107,6 +108,8 @@ export interface Scenario {
   readonly groupOnly: number;
   /** Probability that a document names each credit by InstrId only, or by TxId only. */
   readonly fewIds: number;
+  /** Probability that the first answers to a message are delivered only after an enquiry. */
+  readonly onlyWhenAsked: number;
   /** Probability that rejected credits of a message are also reported as accepted. */
   readonly contradictory: number;
   /** Probability of an additional document that is not well formed. */
@@ -149,6 +152,7 @@ const CALM: Scenario = {
   outOfOrder: 0,
   groupOnly: 0,
   fewIds: 0,
+  onlyWhenAsked: 0,
   contradictory: 0,
   malformed: 0,
   unknown: 0,

@@ -22,6 +22,7 @@ export interface HubCredit {
 /** The hub's own record of a message. */
 export interface HubMessage {
   readonly id: string;
+  readonly state: string;
   readonly instrument: string;
   readonly waiting: number;
   readonly repeats: number;

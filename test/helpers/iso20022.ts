@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 
 /** ISO 20022 messages whose published schemas are in `fixtures/`. */
-export type IsoMessage = 'pacs.002.001.10' | 'pacs.004.001.09' | 'admi.002.001.01';
+export type IsoMessage =
+  'pacs.002.001.10' | 'pacs.004.001.09' | 'pacs.028.001.03' | 'admi.002.001.01';
 
 const validators = new Map<IsoMessage, XsdValidator>();
 

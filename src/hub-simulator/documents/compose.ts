@@ -48,6 +48,8 @@ export function composeDocument(
       return answer(subject);
     case 'final answer':
       return statusReport(subject, null, answersOf(subject, 'pending', finalStatus));
+    case 'current status':
+      return statusReport(subject, null, answersOf(subject, 'all', finalStatus));
     case 'group answer':
       return statusReport(subject, groupStatus(subject), []);
     case 'return':
@@ -73,6 +75,7 @@ export function creditsIn(document: StoredDocument, books: Books): number {
 const FILTERS: Readonly<Partial<Record<StoredDocument['kind'], CreditFilter>>> = {
   answer: 'all',
   'final answer': 'pending',
+  'current status': 'all',
   return: 'returned',
   contradiction: 'rejected',
 };

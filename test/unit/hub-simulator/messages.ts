@@ -28,6 +28,18 @@ export function pacs008(
   );
 }
 
+/** Returns a pacs.028 about a message. */
+export function pacs028(id: string, messageId: string, rest = ''): string {
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.028.001.03"><FIToFIPmtStsReq><GrpHdr>' +
+    `<MsgId>${id}</MsgId><CreDtTm>2026-12-01T09:15:00Z</CreDtTm></GrpHdr><OrgnlGrpInf>` +
+    `<OrgnlMsgId>${messageId}</OrgnlMsgId><OrgnlMsgNmId>pacs.008.001.08</OrgnlMsgNmId>` +
+    `<OrgnlCreDtTm>2026-12-01T09:00:00Z</OrgnlCreDtTm></OrgnlGrpInf>${rest}` +
+    '</FIToFIPmtStsReq></Document>'
+  );
+}
+
 function transaction(id: string, index: number, currency: string, credit: TestCredit): string {
   const { minor = 1000 } = credit;
   const { agent, account } = creditorOf(credit);
