@@ -13,6 +13,7 @@ import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
 import { openFolderExchange } from '../schemes/exchange/folder.ts';
 import { openHttpsExchange } from '../schemes/exchange/https.ts';
+import { writeEnquiry } from '../schemes/messages/pacs028.ts';
 import { endToEndIdOf, writeMessage } from '../schemes/messages/write-message.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Interval } from '../shared/interval.ts';
@@ -65,10 +66,11 @@ export async function requireHub(
   );
 }
 
-/** Returns the writer of messages for single payments. */
+/** Returns the writer of enquiries and of messages for single payments. */
 function messageWriter(bank: SendingBank): MessageWriter {
   return {
     write: (header, credit) => [...writeMessage(header, [credit], bank)].join(''),
+    writeEnquiry,
     endToEndId: endToEndIdOf,
   };
 }

@@ -129,6 +129,11 @@ function countHandOver({ counter }: Factories) {
     'Messages that were handed over after their scheme had closed, by scheme',
     ['scheme'],
   );
+  const enquiries = counter(
+    'pis_enquiries_total',
+    'Enquiries to the payment hub about missing answers, by scheme and outcome (sent, failed)',
+    ['scheme', 'outcome'],
+  );
   const overdue = counter(
     'pis_answers_overdue_total',
     'Batches that a scheme did not answer completely in time, by scheme. Counted hourly',
@@ -153,6 +158,8 @@ function countHandOver({ counter }: Factories) {
     handOverFailed: ({ instrument }) => failed.inc({ scheme: instrument }),
     handOverRefused: ({ instrument }) => refusals.inc({ scheme: instrument }),
     handedOverLate: ({ instrument }) => late.inc({ scheme: instrument }),
+    enquirySent: ({ instrument }) => enquiries.inc({ scheme: instrument, outcome: 'sent' }),
+    enquiryFailed: ({ instrument }) => enquiries.inc({ scheme: instrument, outcome: 'failed' }),
     answersOverdue: ({ instrument }) => overdue.inc({ scheme: instrument }),
     answersTaken: (taken) => {
       answers.inc({ outcome: 'taken' }, taken.answers);

@@ -77,12 +77,14 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
       return event.clientId === undefined ? 'debug' : 'info';
     case 'workDone':
     case 'messageHandedOver':
+    case 'enquirySent':
       return 'debug';
     case 'bankFileNotApplied':
     case 'passwordHashUnusable':
     case 'auditLogOwned':
     case 'handOverFailed':
     case 'handedOverLate':
+    case 'enquiryFailed':
     case 'answersOverdue':
       return 'warn';
     case 'workParked':

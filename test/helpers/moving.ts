@@ -85,7 +85,7 @@ export async function fillDataFolder(
   database.close();
 }
 
-/** Adds a message for the payment `p`, a document that answers it, a problem and a stop. */
+/** Adds a message for the payment `p`, an answer to it, a problem, an enquiry and a stop. */
 async function exchangeWithHub(store: Store, document: string): Promise<void> {
   const [credit, batch] = [{ messageId: messageIdOf('p') }, { paymentId: 'p', number: 0 }];
   await store.addMessages(batch, [messageOf('p', 2)]);
@@ -98,6 +98,8 @@ async function exchangeWithHub(store: Store, document: string): Promise<void> {
   ] as const;
   await store.takeAnswers(document, sliceOf({ answers }), NOW);
   await store.endReturn({ ...credit, index: 0 }, 'notOwned', NOW);
+  const enquiry = { id: 'ENQUIRY', number: 1, createdAt: NOW, content: '<Document/>' };
+  await store.addEnquiry({ ...enquiry, messageId: messageIdOf('p') });
   await store.stopScheme('FPS', 'maintenance', ACT);
 }
 

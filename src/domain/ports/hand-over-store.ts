@@ -1,5 +1,6 @@
 import type { Instant } from '../../shared/time.ts';
 import type { DeliveryHeader } from '../schemes/answers.ts';
+import type { EnquiryName, MessageToEnquire, NewEnquiry } from '../schemes/enquiries.ts';
 import type {
   Delivery,
   DeliveryProblem,
@@ -31,7 +32,7 @@ export interface BatchAnswers {
   readonly answers: readonly StoredAnswer[];
 }
 
-/** A failed attempt to hand a message over, and the time of the next one. */
+/** A failed attempt to hand a message or an enquiry over, and the time of the next one. */
 export interface HandOverFailure {
   readonly problem: string;
   readonly tryAt: Instant;
@@ -56,6 +57,21 @@ export interface HandOverStore {
   messagesToHandOver(now: Instant, limit: number): Promise<readonly OutgoingMessage[]>;
   markHandedOver(messageId: string, now: Instant): Promise<void>;
   postponeMessage(messageId: string, failure: HandOverFailure): Promise<void>;
+
+  /**
+   * Returns the messages whose enquiry is due, oldest first. Returns no message that is completely
+   * answered, and none of a stopped scheme.
+   */
+  messagesToEnquire(now: Instant, limit: number): Promise<readonly MessageToEnquire[]>;
+  /** Stores an enquiry. Does nothing if its message has one with this number. */
+  addEnquiry(enquiry: NewEnquiry): Promise<void>;
+  /**
+   * Records that the hub has an enquiry. The next one is due at `nextAt`, unless all credits of the
+   * message are answered or pending.
+   */
+  markEnquired(enquiry: EnquiryName, now: Instant, nextAt: Instant): Promise<void>;
+  postponeEnquiry(enquiry: EnquiryName, failure: Omit<HandOverFailure, 'refusedAt'>): Promise<void>;
+
   findMessages(ids: readonly string[]): Promise<readonly SentMessage[]>;
   answersOf(batch: BatchName, which: RequestedAnswers): Promise<BatchAnswers>;
 

@@ -2,6 +2,7 @@ import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { Act } from '../records/audit.ts';
 import type { BatchName } from '../records/records.ts';
 import type { CreditStateCounts } from '../schemes/credit-states.ts';
+import type { EnquiryResult } from '../schemes/enquiries.ts';
 import type { MessageContent } from '../schemes/hand-over.ts';
 import type { ProblemKind } from '../schemes/hub-problems.ts';
 import type { Money } from '../schemes/messages.ts';
@@ -98,6 +99,12 @@ export interface ListedMessage extends BatchName {
   /** Time of the last attempt if the hub refused the message. Otherwise null. */
   readonly refusedAt: Instant | null;
   readonly credits: CreditStateCounts;
+  /** Id of the last enquiry about the message. Null if there is none. */
+  readonly enquiryId: string | null;
+  /** The error of the last attempt to hand it over. Null if there is none, or if it succeeded. */
+  readonly enquiryProblem: string | null;
+  /** Time at which the hub was last asked for the answers. Null if it never was. */
+  readonly enquiredAt: Instant | null;
 }
 
 /** Selects messages: the newest ones, those of a state, a payment, or a single one. */
@@ -173,6 +180,9 @@ export interface HubAdminStore {
   stopScheme(instrument: Instrument, reason: string, act: Act): Promise<boolean>;
   /** Resumes a scheme. Returns false if it is not stopped. */
   resumeScheme(instrument: Instrument, act: Act): Promise<boolean>;
+
+  /** Makes an enquiry about a message due at once. */
+  requestEnquiry(messageId: string, act: Act): Promise<EnquiryResult>;
 
   countHubProblems(): Promise<ProblemCounts>;
   /** Returns open or dismissed problems, oldest first. */

@@ -1,9 +1,10 @@
 import type { AnswerSlice } from '../schemes/answers.ts';
+import type { EnquiryHeader } from '../schemes/enquiries.ts';
 import type { MessageCredit, MessageHeader } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { Incoming } from './files.ts';
 
-/** A message on its way to the hub. */
+/** A message or an enquiry on its way to the hub. */
 export interface MessageToHub {
   readonly id: string;
   readonly instrument: Instrument;
@@ -69,9 +70,11 @@ export class DocumentInvalid extends Error {
   }
 }
 
-/** Writes the messages of single payments. Worker threads write those of files. */
+/** Writes enquiries and the messages of single payments. Worker threads write those of files. */
 export interface MessageWriter {
   write(header: MessageHeader, credit: MessageCredit): string;
+  /** Writes an enquiry about the answers to a message. */
+  writeEnquiry(enquiry: EnquiryHeader): string;
   /** Returns an EndToEndIdentification as the messages to a scheme contain it. */
   endToEndId(instrument: Instrument, endToEndIdentification: string): string;
 }

@@ -60,6 +60,7 @@ export type AuditAction =
   | 'workAbandoned'
   | 'schemeStopped'
   | 'schemeResumed'
+  | 'hubEnquired'
   | 'hubProblemDismissed'
   | 'hubDocumentRepeated'
   | 'hubReturnRepeated'

@@ -172,6 +172,28 @@ export type ServiceEvent =
       readonly retryMs: Milliseconds;
       readonly problem: string;
     }
+  /** The hub was asked for the answers to a message. */
+  | {
+      readonly kind: 'enquirySent';
+      readonly enquiryId: string;
+      readonly messageId: string;
+      readonly instrument: Instrument;
+      /** Number of the enquiry about this message, from 1. */
+      readonly number: number;
+    }
+  /**
+   * An enquiry could not be handed over, or the hub does not take it. The same one is handed over
+   * again after `retryMs`, if answers are still missing.
+   */
+  | {
+      readonly kind: 'enquiryFailed';
+      readonly enquiryId: string;
+      readonly messageId: string;
+      readonly instrument: Instrument;
+      readonly attempts: number;
+      readonly retryMs: Milliseconds;
+      readonly error: unknown;
+    }
   /** A scheme has not answered all credits of a batch in the usual time. */
   | {
       readonly kind: 'answersOverdue';

@@ -17,7 +17,8 @@ import { SchemeTexts, type OnTextChange } from './scheme-texts.ts';
 import { MessageTotals } from './totals.ts';
 import { element } from './xml.ts';
 
-const MESSAGE_TYPE = 'pacs.008.001.08';
+/** Name and version of the message. */
+export const MESSAGE_TYPE = 'pacs.008.001.08';
 const NAMESPACE = `urn:iso:std:iso:20022:tech:xsd:${MESSAGE_TYPE}`;
 
 /** Characters and length of a code of a local instrument (Max35Text). */
@@ -182,6 +183,6 @@ function groupHeader(header: MessageHeader, format: Pacs008Format, createdAt: st
 }
 
 /** Formats an instant with the offset `+00:00`, because CBPR+ does not accept `Z`. */
-function formatCreationTime(instant: Instant): string {
+export function formatCreationTime(instant: Instant): string {
   return formatInstant(instant).replace('Z', '+00:00');
 }

@@ -320,6 +320,7 @@ CREATE TABLE scheme_message (
   try_at BIGINT NOT NULL,
   problem TEXT COLLATE "C",
   refused_at BIGINT,
+  enquire_at BIGINT,
   open BIGINT NOT NULL CHECK (open >= 0),
   pending BIGINT NOT NULL DEFAULT 0 CHECK (pending >= 0),
   accepted BIGINT NOT NULL DEFAULT 0 CHECK (accepted >= 0),
@@ -351,6 +352,20 @@ CREATE INDEX scheme_message_refused ON scheme_message (instrument, refused_at, i
 CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open,
   hand_over_by)
   WHERE open > 0 AND handed_over_at IS NOT NULL;
+CREATE INDEX scheme_message_to_enquire ON scheme_message (instrument, enquire_at, id)
+  WHERE enquire_at IS NOT NULL;
+
+CREATE TABLE scheme_enquiry (
+  message_id TEXT COLLATE "C" NOT NULL REFERENCES scheme_message (id),
+  number BIGINT NOT NULL CHECK (number > 0),
+  id TEXT COLLATE "C" NOT NULL UNIQUE,
+  created_at BIGINT NOT NULL,
+  content TEXT COLLATE "C" NOT NULL,
+  handed_over_at BIGINT,
+  attempts BIGINT NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  problem TEXT COLLATE "C",
+  PRIMARY KEY (message_id, number)
+);
 
 CREATE TABLE scheme_credit_page (
   message_id TEXT COLLATE "C" NOT NULL REFERENCES scheme_message (id),

@@ -13,6 +13,7 @@ import { Ledger } from './ledger/ledger.ts';
 import { Owners } from './ledger/owners.ts';
 import { Answers } from './hand-over/answers.ts';
 import { Deliveries } from './hand-over/deliveries.ts';
+import { Enquiries } from './hand-over/enquiries.ts';
 import { Messages } from './hand-over/messages.ts';
 import { ProblemCommands } from './hand-over/problem-commands.ts';
 import { Problems } from './hand-over/problems.ts';
@@ -83,6 +84,7 @@ export function openRepositories(
   });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
+  const enquiries = new Enquiries(engine, auditLog);
   const queues = new Queues(engine, schemeStops);
   const customerQueries = new CustomerQueries(engine);
   const owners = new Owners(engine, {
@@ -107,6 +109,6 @@ export function openRepositories(
     },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
-    ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues },
+    ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
   };
 }

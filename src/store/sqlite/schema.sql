@@ -338,6 +338,7 @@ CREATE INDEX transfer_in ON transfer (credit_account, id)
 -- problem: error of the last failed hand-over. refused_at: its time, if the hub refused the message.
 -- open, pending, accepted, rejected: numbers of credits by their answers.
 -- rest: state of the credits without an answer of their own, decided by the status of the message.
+-- enquire_at: when the hub is asked for the answers. Null while that is not necessary.
 CREATE TABLE scheme_message (
   id TEXT PRIMARY KEY,
   payment_id TEXT NOT NULL,
@@ -361,6 +362,7 @@ CREATE TABLE scheme_message (
   try_at INTEGER NOT NULL,
   problem TEXT,
   refused_at INTEGER,
+  enquire_at INTEGER,
   open INTEGER NOT NULL CHECK (open >= 0),
   pending INTEGER NOT NULL DEFAULT 0 CHECK (pending >= 0),
   accepted INTEGER NOT NULL DEFAULT 0 CHECK (accepted >= 0),
@@ -392,6 +394,23 @@ CREATE INDEX scheme_message_refused ON scheme_message (instrument, refused_at, i
 CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open,
   hand_over_by)
   WHERE open > 0 AND handed_over_at IS NOT NULL;
+CREATE INDEX scheme_message_to_enquire ON scheme_message (instrument, enquire_at, id)
+  WHERE enquire_at IS NOT NULL;
+
+-- Enquiries about messages without a complete answer (pacs.028; docs/decisions, 126). Each one is stored
+-- before it is handed over.
+-- number: of the enquiry about its message, from 1. problem: the error of the last failed attempt.
+CREATE TABLE scheme_enquiry (
+  message_id TEXT NOT NULL REFERENCES scheme_message (id),
+  number INTEGER NOT NULL CHECK (number > 0),
+  id TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  content TEXT NOT NULL,
+  handed_over_at INTEGER,
+  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  problem TEXT,
+  PRIMARY KEY (message_id, number)
+) STRICT, WITHOUT ROWID;
 
 -- The states of a message's credits, one byte each (domain/schemes/take-answers.ts).
 CREATE TABLE scheme_credit_page (

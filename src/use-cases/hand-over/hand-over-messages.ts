@@ -1,19 +1,15 @@
-import { hash } from 'node:crypto';
 import type { FileStore, FileWorkers } from '../../domain/ports/files.ts';
-import { HandOverRefused, type Exchange, type MessageToHub } from '../../domain/ports/hub.ts';
+import type { Exchange, MessageToHub } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { OutgoingMessage } from '../../domain/schemes/hand-over.ts';
-import { messageOf, shorten } from '../../shared/text.ts';
 import type { Clock } from '../../shared/time.ts';
-import { LONGEST_RETRY_MS, retryDelay } from './retries.ts';
+import { failureOf, textContent } from './hand-over-attempt.ts';
 
 /** Maximum number of messages that are handed over in one turn. */
 const MESSAGES_PER_TURN = 100;
 /** Maximum number of messages that are on their way to the hub at the same time. */
 const MESSAGES_AT_ONCE = 8;
-/** Maximum length of a stored error message, in characters. */
-const MAX_PROBLEM_CHARACTERS = 300;
 
 interface Parts {
   readonly store: Pick<Store, 'messagesToHandOver' | 'markHandedOver' | 'postponeMessage'>;
@@ -52,9 +48,7 @@ async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {
     const content = await contentOf(parts, message);
     await exchange.handOver({ id: messageId, instrument, ...content });
   } catch (error) {
-    const isRefused = error instanceof HandOverRefused;
-    const retryMs = isRefused ? LONGEST_RETRY_MS : retryDelay(message.attempts + 1);
-    const problem = shorten(messageOf(error), MAX_PROBLEM_CHARACTERS);
+    const { isRefused, retryMs, problem } = failureOf(error, message.attempts + 1);
     const event = { messageId, instrument, attempts: message.attempts + 1, retryMs };
     if (isRefused) observe({ kind: 'handOverRefused', ...event, problem });
     else observe({ kind: 'handOverFailed', ...event, error });
@@ -75,14 +69,6 @@ async function contentOf(
   { workers, files }: Pick<Parts, 'workers' | 'files'>,
   { content }: OutgoingMessage,
 ): Promise<Pick<MessageToHub, 'bytes' | 'sha256' | 'pieces'>> {
-  if (content.kind === 'text') {
-    const text = new TextEncoder().encode(content.text);
-    return { bytes: text.byteLength, sha256: hash('sha256', text), pieces: onePiece(text) };
-  }
+  if (content.kind === 'text') return textContent(content.text);
   return { ...content.file, pieces: await files.open(await workers.seal(content.file, null)) };
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- It must be an async iterable.
-async function* onePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }

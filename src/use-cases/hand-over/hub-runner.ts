@@ -11,6 +11,7 @@ export interface HubSteps {
   readonly handOver: () => Promise<number>;
   readonly receive: () => Promise<number>;
   readonly read: () => Promise<number>;
+  readonly enquire: () => Promise<number>;
   readonly bookReturns: () => Promise<number>;
 }
 
@@ -33,6 +34,8 @@ export function startHubExchange(parts: Parts): Interval {
     { run: parts.receive, attempt: logFirstFailure(observe, 'receiving documents of the hub') },
     { run: parts.read, attempt: logFirstFailure(observe, 'reading documents of the hub') },
     { run: parts.bookReturns, attempt: logFirstFailure(observe, 'booking returned credits') },
+    // The last step, so that answers that wait in the exchange are taken before the hub is asked.
+    { run: parts.enquire, attempt: logFirstFailure(observe, 'asking the hub for answers') },
   ];
   return startInterval(CHECK_INTERVAL_MS, async () => {
     if (!isOurs()) return;

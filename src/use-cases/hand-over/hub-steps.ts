@@ -8,6 +8,7 @@ import type { HubSteps } from './hub-runner.ts';
 import { readDeliveries } from './read-deliveries.ts';
 import { Retries } from './retries.ts';
 import { receiveDocuments } from './receive-documents.ts';
+import { sendEnquiries } from './send-enquiries.ts';
 
 /** Dependencies of the exchange with a payment hub. */
 export interface HubParts extends Omit<UseCaseParts, 'paymentSource'> {
@@ -26,6 +27,7 @@ export function createHubSteps(dependencies: HubParts): HubSteps {
     handOver: () => handOverMessages(parts),
     receive: () => receiveDocuments({ ...parts, tooLarge }),
     read: () => readDeliveries({ ...parts, retries: reading }),
+    enquire: () => sendEnquiries(parts),
     bookReturns: () => bookReturns({ ...parts, retries: booking }),
   };
 }

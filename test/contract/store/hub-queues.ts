@@ -183,6 +183,7 @@ function queuesSuite(open: OpenStore): void {
             ...{ firstIndex: 0, lastIndex: 1, attempts: 0, tryAt: NOW },
             ...{ problem: null, refusedAt: null },
             credits: { open: 2, pending: 0, accepted: 0, rejected: 0 },
+            ...{ enquiryId: null, enquiryProblem: null, enquiredAt: null },
           },
         ]);
         const content = { kind: 'text', text: '<Document for="q"/>' };

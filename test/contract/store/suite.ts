@@ -14,6 +14,7 @@ import { previousFilesSuite } from './previous-files.ts';
 import { factorsSuite } from './factors.ts';
 import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
+import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
 import { hubQueuesSuite } from './hub-queues.ts';
 import { lapseSuite } from './lapse.ts';
@@ -55,6 +56,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     approversSuite(open);
     failingWorkSuite(open);
     hubQueuesSuite(open);
+    hubEnquiriesSuite(open);
     hubProblemsSuite(open);
     claimsSuite(open);
     accessSuite(open);

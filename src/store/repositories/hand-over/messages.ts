@@ -16,6 +16,7 @@ import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { DbCommand, Engine } from '../engine.ts';
+import { FIRST_ENQUIRY_MS } from './enquiries.ts';
 import { contentOf, IS_SENT, type ContentRow } from './message-rows.ts';
 import { isStopped } from './scheme-stops.ts';
 
@@ -53,7 +54,7 @@ export class Messages {
   }
 
   *markHandedOver(id: string, now: Instant): DbCommand<void> {
-    yield* this.#sql.markHandedOver.write(now, id);
+    yield* this.#sql.markHandedOver.write({ now, id });
   }
 
   *postpone(id: string, { problem, tryAt, refusedAt }: HandOverFailure): DbCommand<void> {
@@ -94,7 +95,8 @@ export class Messages {
 
   /**
    * Stores the new states of a message's credits. An answer also confirms that the hub has the
-   * message, even if the confirmation of the hand-over was lost.
+   * message, even if the confirmation of the hand-over was lost. The hub is no longer asked when
+   * the last open credit is answered. An operator's enquiry about pending credits stays due.
    */
   *save({ id, counts, rest, restReason }: ChangedMessage, now: Instant): DbCommand<void> {
     yield* this.#sql.save.write({ ...counts, rest, restReason, id, now });
@@ -187,9 +189,10 @@ function prepare(engine: Engine) {
        FROM (${INSTRUMENTS.map(dueOf).join(' UNION ALL ')}) AS due
        ORDER BY try_at, id LIMIT @limit`,
     ),
-    markHandedOver: engine.prepare<[Instant, string]>(
-      `UPDATE scheme_message SET handed_over_at = ?, problem = NULL, refused_at = NULL
-       WHERE id = ? AND handed_over_at IS NULL`,
+    markHandedOver: engine.prepare<{ now: Instant; id: string }>(
+      `UPDATE scheme_message SET handed_over_at = @now, problem = NULL, refused_at = NULL,
+         enquire_at = CASE WHEN open > 0 THEN CAST(@now AS BIGINT) + ${FIRST_ENQUIRY_MS} END
+       WHERE id = @id AND handed_over_at IS NULL`,
     ),
     postpone: engine.prepare<[string, Instant | null, Instant, string]>(
       `UPDATE scheme_message SET attempts = attempts + 1, problem = ?, refused_at = ?, try_at = ?
@@ -211,7 +214,11 @@ function prepare(engine: Engine) {
     save: engine.prepare<SavedRow>(
       `UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
          rejected = @rejected, rest = @rest, rest_reason = @restReason,
-         handed_over_at = COALESCE(handed_over_at, @now), problem = NULL, refused_at = NULL
+         handed_over_at = COALESCE(handed_over_at, @now), problem = NULL, refused_at = NULL,
+         enquire_at = CASE
+           WHEN CAST(@open AS BIGINT) = 0 AND (open > 0 OR CAST(@pending AS BIGINT) = 0) THEN NULL
+           WHEN handed_over_at IS NULL THEN CAST(@now AS BIGINT) + ${FIRST_ENQUIRY_MS}
+           ELSE enquire_at END
        WHERE id = @id`,
     ),
   };

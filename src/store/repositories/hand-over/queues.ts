@@ -105,12 +105,19 @@ function messageOf(row: ListedRow): ListedMessage {
   };
 }
 
+/** Returns SQL for a column of the last enquiry about a `scheme_message`. */
+const lastEnquiry = (column: string): string =>
+  `(SELECT scheme_enquiry.${column} FROM scheme_enquiry WHERE message_id = scheme_message.id
+    ORDER BY number DESC LIMIT 1)`;
+
 const MESSAGE = `SELECT id, scheme_message.payment_id AS paymentId, batch AS number, instrument,
     created_at AS createdAt, settlement_date AS settlementDate, transactions,
     total_minor AS totalMinor, currency, first_index AS firstIndex, last_index AS lastIndex,
-    handed_over_at AS handedOverAt, attempts, try_at AS tryAt, problem,
-    refused_at AS refusedAt, open, pending, accepted,
-    rejected
+    handed_over_at AS handedOverAt, attempts, try_at AS tryAt, problem, refused_at AS refusedAt, open,
+    pending, accepted, rejected, ${lastEnquiry('id')} AS enquiryId,
+    ${lastEnquiry('problem')} AS enquiryProblem,
+    (SELECT MAX(scheme_enquiry.handed_over_at) FROM scheme_enquiry
+     WHERE message_id = scheme_message.id) AS enquiredAt
   FROM scheme_message`;
 
 /** SQL condition: the message waits until its scheme opens. */
@@ -160,7 +167,9 @@ function prepare(engine: Engine) {
        ORDER BY attempts DESC, id LIMIT 1`,
     ),
     listed: {
-      newest: engine.prepare<[number], ListedRow>(`${MESSAGE} ORDER BY created_at DESC, id DESC LIMIT ?`),
+      newest: engine.prepare<[number], ListedRow>(
+        `${MESSAGE} ORDER BY created_at DESC, id DESC LIMIT ?`,
+      ),
       waiting: engine.prepare<[number], ListedRow>(
         `${MESSAGE} WHERE handed_over_at IS NULL AND ${IS_SENT} ORDER BY created_at, id LIMIT ?`,
       ),
