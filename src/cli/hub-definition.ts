@@ -33,6 +33,11 @@ export function defineHub(program: Command, run: Run): void {
     (m) => m.show,
   );
   add(
+    'enquire <message>',
+    'Asks the hub for the answers to a message that is not completely answered.',
+    (m) => m.enquire,
+  );
+  add(
     'problems',
     'Lists documents, answers and returned credits that the service could not process, oldest ' +
       'first, with what to do.',

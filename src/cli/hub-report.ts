@@ -96,7 +96,16 @@ export function formatMessage(message: ListedMessage): string {
   return [
     ...lines,
     ...(message.problem === null ? [] : [`    ${refused}${printable(message.problem)}`]),
+    ...enquiryLines(message),
   ].join('\n');
+}
+
+/** Returns the line about the last enquiry, if there is one, and its error. */
+function enquiryLines({ enquiryId, enquiredAt, enquiryProblem }: ListedMessage): readonly string[] {
+  if (enquiryId === null) return [];
+  const asked = enquiredAt === null ? 'never' : formatInstant(enquiredAt);
+  const failed = enquiryProblem === null ? '' : `: ${printable(enquiryProblem)}`;
+  return [`    last enquiry ${enquiryId}, hub last asked: ${asked}${failed}`];
 }
 
 /** Returns the lines about a problem: its meaning, what to do, and the facts. */

@@ -37,10 +37,14 @@ export async function messages(
 
 /** Prints the content of a message. */
 export async function show(context: CliContext, message: string): Promise<void> {
-  if (!/^\w+$/.test(message)) {
-    throw new CliError('Name the message by its id. See: npx pisctl hub messages');
-  }
-  await printText(context, `GET /hub/messages/${message}`);
+  await printText(context, `GET /hub/messages/${messageId(message)}`);
+}
+
+/** Asks the hub for the answers to a message. */
+export async function enquire(context: CliContext, message: string): Promise<unknown> {
+  const result = await ask(context, `POST /hub/messages/${messageId(message)}/enquire`);
+  context.print(`The hub will be asked. See: npx pisctl hub messages --id ${message}`);
+  return result;
 }
 
 /** Lists open or dismissed problems. */
@@ -97,6 +101,11 @@ export async function resume(context: CliContext, scheme: string): Promise<unkno
   const result = await ask(context, `POST /hub/schemes/${encodeURIComponent(scheme)}/resume`);
   context.print(`${scheme} is resumed.`);
   return result;
+}
+
+function messageId(written: string): string {
+  if (/^\w+$/.test(written)) return written;
+  throw new CliError('Name the message by its id. See: npx pisctl hub messages');
 }
 
 function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {

@@ -14,6 +14,7 @@ import type {
 } from '../../domain/ports/hub-admin-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
+import type { EnquiryResult } from '../../domain/schemes/enquiries.ts';
 import type { MessageContent } from '../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../domain/schemes/schemes.ts';
 import type { Clock } from '../../shared/time.ts';
@@ -79,6 +80,7 @@ export interface ProblemList {
 export function hubRoutes(parts: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   addReports(routes, parts);
+  addEnquiries(routes, parts);
   addStops(routes, parts);
   addProblemCommands(routes, parts);
   return routes;
@@ -122,6 +124,30 @@ async function statusOf({ store, connection, clock }: Parts): Promise<HubStatus>
   }
   return { connection, schemes, problems: await store.countHubProblems() };
 }
+
+function addEnquiries(routes: Hono<ControlEnv>, { store, connection, clock }: Parts): void {
+  const command = recorded('hub-enquire', { parameter: 'id' });
+  routes.post('/hub/messages/:id/enquire', command, async (c) => {
+    const id = c.req.param('id');
+    if (connection === 'simulated') {
+      throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so there is no hub to ask.');
+    }
+    const result = await store.requestEnquiry(id, operatorAct(clock, c.var.operator));
+    if (result === 'done') return c.json({ id });
+    throw refusal(result === 'unknown' ? 404 : 409, ENQUIRY_REFUSALS[result](id));
+  });
+}
+
+const ENQUIRY_REFUSALS: Readonly<
+  Record<Exclude<EnquiryResult, 'done'>, (messageId: string) => string>
+> = {
+  unknown: (id) => `There is no message ${id}. See: npx pisctl hub messages --unanswered`,
+  notHandedOver: (id) =>
+    `Message ${id} is not handed over, so the hub cannot answer it. See: npx pisctl hub status`,
+  answered: (id) => `All credits of message ${id} have a final answer.`,
+  noEnquiries: () => 'Bacs (Standard 18) has no enquiries. Ask the operators of the hub.',
+  stopped: () => 'The scheme is stopped. Resume it first. See: npx pisctl hub status',
+};
 
 function addStops(routes: Hono<ControlEnv>, { store, clock }: Parts): void {
   const command = (name: string) => recorded(name, { parameter: 'scheme' });

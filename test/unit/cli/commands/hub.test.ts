@@ -187,6 +187,60 @@ describe('pisctl hub messages', () => {
   );
 });
 
+describe('pisctl hub enquire', () => {
+  it(
+    'asks the hub about a message, records the command, and shows when the hub was last asked',
+    withHub(async ({ ask, store, folder }) => {
+      await sendMessage(store, 'p', 2);
+      await expect(ask('enquire', P)).rejects.toThrow(`Message ${P} is not handed over`);
+      await store.markHandedOver(P, NOW);
+      expect(await ask('enquire', P)).toBe(
+        `The hub will be asked. See: npx pisctl hub messages --id ${P}`,
+      );
+      expect(await store.messagesToEnquire(LATER, 10)).toMatchObject([{ id: P }]);
+      const command = { messageId: P, createdAt: LATER, content: '<Document/>' };
+      await store.addEnquiry({ ...command, id: 'E1', number: 1 });
+      await store.postponeEnquiry(
+        { id: 'E1', messageId: P },
+        { problem: 'no\u001B[2J', tryAt: LATER },
+      );
+      const lastLine = async () => (await ask('messages', '--id', P)).split('\n').at(-2);
+      const never = '    last enquiry E1, hub last asked: never: no\uFFFD[2J';
+      expect(await lastLine()).toBe(never);
+      await store.markEnquired({ id: 'E1', messageId: P }, LATER, LATER + 1000);
+      expect(await lastLine()).toBe(`    last enquiry E1, hub last asked: ${AFTER}`);
+      await store.addEnquiry({ ...command, id: 'E2', number: 2 });
+      expect(await lastLine()).toBe(`    last enquiry E2, hub last asked: ${AFTER}`);
+      await store.close();
+      const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
+      const enquired = { action: 'hubEnquired', actorKind: 'operator', actorId: BY, subject: P };
+      expect(entries).toContainEqual(expect.objectContaining(enquired));
+    }),
+  );
+
+  it(
+    'says why the hub cannot be asked',
+    withHub(async ({ ask, store }) => {
+      await expect(ask('enquire', 'X')).rejects.toThrow('There is no message X.');
+      await expect(ask('enquire', '../hub')).rejects.toThrow('Name the message by its id.');
+      await sendMessage(store, 'q', 1, { ...messageOf('q', 1), instrument: 'BACS' });
+      await store.markHandedOver(Q, NOW);
+      await expect(ask('enquire', Q)).rejects.toThrow('Bacs (Standard 18) has no enquiries.');
+      await sendMessage(store, 'p', 1);
+      await store.markHandedOver(P, NOW);
+      await ask('stop', 'FPS', '--reason', 'maintenance');
+      await expect(ask('enquire', P)).rejects.toThrow('The scheme is stopped. Resume it first.');
+    }),
+  );
+
+  it(
+    'asks nobody while the schemes are simulated',
+    withHub(async ({ ask }) => {
+      await expect(ask('enquire', P)).rejects.toThrow('The schemes are simulated');
+    }, 'simulated'),
+  );
+});
+
 describe('pisctl hub problems', () => {
   it(
     'explains each problem and lists the dismissed ones',
