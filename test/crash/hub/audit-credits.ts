@@ -26,7 +26,8 @@ export function auditMessages(messages: readonly HubMessage[], { messages: sent 
     const { id, batchState, handedOverAt } = message;
     const executed = ofHub.get(id);
     ofHub.delete(id);
-    const isDue = handedOverAt !== null || ['sent', 'answered'].includes(batchState);
+    const isSent = message.isDue === 1 && ['sent', 'answered'].includes(batchState);
+    const isDue = handedOverAt !== null || isSent;
     if (executed === undefined && isDue) throw new Violation(`The hub does not have ${id}.`);
     if (executed !== undefined) auditMessage(executed, message);
   }

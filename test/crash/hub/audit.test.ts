@@ -20,7 +20,7 @@ const MESSAGE: HubMessage = {
 const SENT: ServiceMessage = {
   ...{ id: 'M1', paymentId: 'P1', batch: 0, batchState: 'answered', instrument: 'FPS' },
   ...{ firstIndex: 0, lastIndex: 0, transactions: 1, totalMinor: 100, currency: 'GBP' },
-  ...{ handedOverAt: 1, content: null, sha256: 'a' },
+  ...{ handedOverAt: 1, isDue: 1, content: null, sha256: 'a' },
 };
 
 const BOOKS: ServiceBooks = {
@@ -70,6 +70,15 @@ describe('the audit of messages', () => {
     expect(() => {
       auditMessages([MESSAGE], { ...BOOKS, messages: [] });
     }).toThrow('does not know message M1');
+  });
+
+  it('expects a message at the hub only after its scheme has opened', () => {
+    const waiting: ServiceMessage = { ...SENT, batchState: 'sent', handedOverAt: null, isDue: 0 };
+    const auditOfNone = (message: ServiceMessage) => () => {
+      auditMessages([], { ...BOOKS, messages: [message] });
+    };
+    expect(auditOfNone(waiting)).not.toThrow();
+    expect(auditOfNone({ ...waiting, isDue: 1 })).toThrow('The hub does not have M1');
   });
 
   it('detects a credit in two messages', () => {

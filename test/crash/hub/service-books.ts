@@ -13,6 +13,8 @@ export interface ServiceMessage {
   readonly totalMinor: number;
   readonly currency: string;
   readonly handedOverAt: number | null;
+  /** 0 if the message waits until its scheme opens. Otherwise 1. */
+  readonly isDue: 0 | 1;
   readonly content: string | null;
   readonly sha256: string | null;
 }
@@ -128,9 +130,17 @@ const DELIVERIES = `SELECT sha256, state, (SELECT code FROM scheme_problem
 const SETTLED = `SELECT substr(number, 12) AS instrument, balance_pence AS pence FROM account
   WHERE number LIKE 'settlement:%'`;
 
+/** The time of the sandbox's clock in milliseconds, as SQL. */
+const BUSINESS_TIME = `(CAST(unixepoch('subsec') * 1000 AS INTEGER) + COALESCE(
+  (SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'sandbox.clock.offsetMs'), 0))`;
+
+/** SQL condition: the message does not wait until its scheme opens. */
+const IS_DUE = `(attempts > 0 OR handed_over_at IS NOT NULL OR try_at <= ${BUSINESS_TIME})`;
+
 const MESSAGES = `SELECT id, scheme_message.payment_id AS paymentId, batch, state AS batchState,
     scheme_message.instrument, first_index AS firstIndex, last_index AS lastIndex, transactions,
-    total_minor AS totalMinor, currency, handed_over_at AS handedOverAt, content, sha256
+    total_minor AS totalMinor, currency, handed_over_at AS handedOverAt, content, sha256,
+    ${IS_DUE} AS isDue
   FROM scheme_message JOIN batch
     ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch`;
 
@@ -141,13 +151,6 @@ const REFUNDS = `SELECT kind, payment_id AS paymentId, payment_index AS "index",
 const UNUSABLE = `SELECT delivery, code AS problem, message_id AS messageId,
     payment_index AS "index"
   FROM scheme_problem WHERE kind = 'answer'`;
-
-/** The time of the sandbox's clock in milliseconds, as SQL. */
-const BUSINESS_TIME = `(CAST(unixepoch('subsec') * 1000 AS INTEGER) + COALESCE(
-  (SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'sandbox.clock.offsetMs'), 0))`;
-
-/** SQL condition: the message does not wait until its scheme opens. */
-const IS_DUE = `(attempts > 0 OR handed_over_at IS NOT NULL OR try_at <= ${BUSINESS_TIME})`;
 
 const WORK = {
   'messages to hand over': `scheme_message JOIN batch
