@@ -35,7 +35,7 @@ export const NOT_OF_NODES = [
   'test/contract/access/two-nodes.test.ts',
   'test/contract/execution/nodes.test.ts',
   'test/contract/files/{nodes,object-store}.test.ts',
-  // Tests of the exchange with a payment hub, without a service.
+  // Tests of the exchange with a payment hub. Most need no service.
   'test/contract/exchange/*.test.ts',
   // Tests that start programs or service processes with a data folder.
   'test/contract/programs/*.test.ts',

@@ -1,10 +1,12 @@
 import type { Config } from '../config/config.ts';
 import { nodeNameOf } from '../config/node-name.ts';
+import type { ExchangeAddress } from '../config/schemes.ts';
 import {
   DocumentInvalid,
   type AnswerReader,
   type Exchange,
   type MessageWriter,
+  type SchemeExchange,
 } from '../domain/ports/hub.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
@@ -83,7 +85,7 @@ export function hubGateway(
   return createHubGateway({ ...parts, writer: messageWriter(bank) });
 }
 
-/** The exchange of messages with a payment hub. */
+/** The exchange of messages with payment hubs. */
 export interface Hub {
   start(): void;
   /** Waits for the step in progress, and starts no more. */
@@ -102,39 +104,48 @@ type HubConfig = Pick<
   'schemes' | 'hubCertificateFile' | 'hubKeyFile' | 'hubCaFile' | 'node'
 >;
 
-/** Opens the exchange with a payment hub. Returns null if the schemes are simulated. */
+/** Opens the exchanges with payment hubs. Returns null if the schemes are simulated. */
 export async function openHub(
   config: HubConfig,
   { useCaseParts, filesDirectory, bank, clock, isOurs, wake }: HubDependencies,
 ): Promise<Hub | null> {
-  const exchange = await openExchange(config);
-  if (exchange === null || bank === null) return null;
+  const exchanges = await openExchanges(config);
+  if (exchanges.length === 0 || bank === null) return null;
+  const close = () => exchanges.forEach((exchange) => exchange.close());
   const { observe } = useCaseParts;
   const steps = createHubSteps({
     ...{ ...useCaseParts, clock, readAnswers: readHubDocument, writer: messageWriter(bank) },
-    exchange,
+    exchanges,
     spool: createSpool(filesDirectory, { maxBytes: HUB_DOCUMENT_MAX_BYTES }),
   });
-  let interval: Interval | undefined;
+  let running: Pick<Interval, 'stop'> | undefined;
   return {
     start: () => {
-      interval ??= startHubExchange({ ...steps, isOurs, wake, observe });
+      running ??= startHubExchange({ ...steps, isOurs, wake, observe });
     },
     stop: async () => {
-      const grace = setTimeout(() => exchange.close(), HUB_STOP_GRACE_MS);
-      await interval?.stop();
+      const grace = setTimeout(close, HUB_STOP_GRACE_MS);
+      await running?.stop();
       clearTimeout(grace);
-      exchange.close();
+      close();
     },
   };
 }
 
-function openExchange(config: HubConfig): Promise<Exchange> | null {
-  const { schemes, hubCertificateFile, hubKeyFile, hubCaFile } = config;
-  if (schemes.kind === 'simulated') return null;
-  if (schemes.kind === 'folder') return openFolderExchange(schemes.folder, nodeNameOf(config));
+async function openExchanges(config: HubConfig): Promise<readonly SchemeExchange[]> {
+  const { schemes } = config;
+  const opened: SchemeExchange[] = [];
+  for (const { name, instruments, address } of schemes.kind === 'hub' ? schemes.exchanges : []) {
+    opened.push({ ...(await openExchange(address, config)), name, instruments });
+  }
+  return opened;
+}
+
+function openExchange(address: ExchangeAddress, config: HubConfig): Promise<Exchange> {
+  const { hubCertificateFile, hubKeyFile, hubCaFile } = config;
+  if (address.kind === 'folder') return openFolderExchange(address.folder, nodeNameOf(config));
   return openHttpsExchange({
-    ...{ url: schemes.url, timeoutMs: HUB_TIMEOUT_MS },
+    ...{ url: address.url, timeoutMs: HUB_TIMEOUT_MS },
     certificate: expectDefined(hubCertificateFile, 'PIS_HUB_CERTIFICATE'),
     key: expectDefined(hubKeyFile, 'PIS_HUB_KEY'),
     authorities: expectDefined(hubCaFile, 'PIS_HUB_CA'),

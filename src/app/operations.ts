@@ -7,6 +7,7 @@ import { backupRoutes } from '../ops/commands/backup.ts';
 import { bankRoutes } from '../ops/commands/bank.ts';
 import { clockRoutes } from '../ops/commands/clock.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
+import { writtenAddress } from '../config/schemes.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
@@ -38,10 +39,18 @@ function routesOf(parts: Parts) {
     bankRoutes(common),
     hubRoutes({
       ...common,
-      connection: config.schemes.kind,
+      exchanges: shownExchanges(config),
       openFile: async (file) => files.open(await workers.seal(file, null)),
     }),
   ];
+}
+
+/** Returns the exchanges with payment hubs as operators see them. */
+function shownExchanges({ schemes }: Pick<Parts['config'], 'schemes'>) {
+  const exchanges = schemes.kind === 'simulated' ? [] : schemes.exchanges;
+  return exchanges.map(({ name, instruments, address }) => ({
+    ...{ name, instruments, address: writtenAddress(address) },
+  }));
 }
 
 /**

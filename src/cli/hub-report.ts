@@ -2,7 +2,7 @@ import type { HubProblem, ListedMessage, ProblemCounts } from '../domain/ports/h
 import { fractionDigitsOf } from '../domain/pricing/currencies.ts';
 import { describeProblem } from '../domain/schemes/hub-problems.ts';
 import type { Money } from '../domain/schemes/messages.ts';
-import type { SchemeStatus } from '../ops/commands/hub.ts';
+import type { SchemeStatus, ShownExchange } from '../ops/commands/hub.ts';
 import { formatAmount } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
 import { formatInstant } from '../shared/time.ts';
@@ -13,10 +13,16 @@ import { formatInstant } from '../shared/time.ts';
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
+/** Returns the line about an exchange in the status. */
+export function formatExchange({ name, address }: ShownExchange): string {
+  return `Exchange ${name}: ${printable(address)}`;
+}
+
 /** Returns the lines about a scheme in the status. */
 export function formatScheme(scheme: SchemeStatus): string {
   const { instrument, waiting, unanswered, overdue, pending, failing, stop: stopped } = scheme;
   const lines: string[] = [instrument];
+  if (scheme.exchange !== null) lines.push(`    exchange: ${scheme.exchange}`);
   if (stopped !== null) {
     const { stoppedAt, stoppedBy, reason } = stopped;
     lines.push(
@@ -114,7 +120,8 @@ export function formatProblem(problem: HubProblem): string {
   const { meaning, action } = describeProblem(kind, code);
   const lines = [
     `${String(id)}  ${KINDS[kind]} (${code}): ${meaning}`,
-    `    ${printable(document.name)}, received ${formatInstant(receivedAt)}, SHA-256 ${document.sha256}`,
+    `    ${printable(document.name)}, received ${formatInstant(receivedAt)} through exchange ` +
+      `${document.exchange}, SHA-256 ${document.sha256}`,
   ];
   const credit = formatCredit(problem);
   if (credit !== '') lines.push(`    ${credit}`);

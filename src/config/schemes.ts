@@ -1,30 +1,130 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { INSTRUMENTS, type Instrument } from '../domain/schemes/schemes.ts';
+
+/** The address of an exchange with a payment hub. */
+export type ExchangeAddress =
+  /** Files are exchanged through a folder. */
+  | { readonly kind: 'folder'; readonly folder: string }
+  /** Messages are exchanged over HTTPS. */
+  | { readonly kind: 'https'; readonly url: string };
+
+/** An exchange, and the schemes that use it. */
+export interface ExchangeSetting {
+  /** `default`, or the schemes as PIS_SCHEMES names them, for example `BACS,CHAPS`. */
+  readonly name: string;
+  readonly address: ExchangeAddress;
+  readonly instruments: readonly Instrument[];
+}
 
 /** The connection to payment schemes. */
 export type SchemesSetting =
   | { readonly kind: 'simulated' }
-  /** Files are exchanged with a payment hub through a folder. */
-  | { readonly kind: 'folder'; readonly folder: string }
-  /** Messages are exchanged with a payment hub over HTTPS. */
-  | { readonly kind: 'https'; readonly url: string };
+  /** The schemes are behind payment hubs. Each scheme uses exactly one exchange. */
+  | { readonly kind: 'hub'; readonly exchanges: readonly ExchangeSetting[] };
 
 const FOLDER = 'folder:';
 const HTTPS = 'https://';
 const EXPECTED = 'Expected simulated, folder:/path, or https://hub.bank.example:8443';
+const DEFAULT = 'default';
 
 /**
- * The schema of PIS_SCHEMES: `simulated`, `folder:` and the path of a folder, or the base URL of
- * the API of a payment hub.
+ * The schema of PIS_SCHEMES: `simulated`, or the addresses of exchanges with payment hubs,
+ * separated by spaces. The first address is the default. Each further one follows the short names
+ * of its schemes, for example `https://hub.bank.example:8443 BACS=folder:/srv/bacs`. An address is
+ * `folder:` and the path of a folder, or the base URL of the API of a hub.
  */
 export const SchemesAddress = z.string().transform((written, context): SchemesSetting => {
   if (written === 'simulated') return { kind: 'simulated' };
-  const folder = written.startsWith(FOLDER) ? written.slice(FOLDER.length) : '';
-  if (folder !== '') return { kind: 'folder', folder };
-  const problem = written.startsWith(HTTPS) ? problemOfUrl(written) : EXPECTED;
-  if (problem === null) return { kind: 'https', url: written.replace(/\/$/, '') };
-  context.addIssue({ code: 'custom', message: problem });
+  const problems: string[] = [];
+  const exchanges = readExchanges(written, problems);
+  if (problems.length === 0) return { kind: 'hub', exchanges };
+  for (const message of new Set(problems)) context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
+
+/** Returns an address as PIS_SCHEMES contains it. */
+export function writtenAddress(address: ExchangeAddress): string {
+  return address.kind === 'folder' ? `${FOLDER}${address.folder}` : address.url;
+}
+
+/** Reads the exchanges, and adds a text for each problem. */
+function readExchanges(written: string, problems: string[]): readonly ExchangeSetting[] {
+  const [first = '', ...others] = written.trim().split(/\s+/);
+  const named: (Omit<ExchangeSetting, 'address'> & { readonly address: ExchangeAddress | null })[] =
+    [];
+  for (const [place, part] of others.entries()) {
+    const [, name, address] = /^([\w,]+)=(.*)$/.exec(part) ?? [];
+    if (name === undefined || address === undefined) {
+      problems.push(
+        `Expected schemes and their exchange in part ${String(place + 2)}, for example ` +
+          'BACS=folder:/srv/bacs. Paths must not contain spaces',
+      );
+      continue;
+    }
+    const instruments = readSchemes(name, problems);
+    named.push({ name, instruments, address: readAddress(address, problems) });
+  }
+  const taken = named.flatMap(({ instruments }) => instruments);
+  for (const instrument of taken.filter((one, at) => taken.indexOf(one) !== at)) {
+    problems.push(`${instrument} is named twice. Expected each scheme once`);
+  }
+  const rest = INSTRUMENTS.filter((instrument) => !taken.includes(instrument));
+  const ofRest = { name: DEFAULT, instruments: rest, address: readDefault(first, problems) };
+  const exchanges = [ofRest, ...named].flatMap(({ address, ...exchange }) =>
+    address === null ? [] : [{ ...exchange, address }],
+  );
+  problems.push(...repeatedAddresses(exchanges));
+  return exchanges;
+}
+
+function readSchemes(name: string, problems: string[]): readonly Instrument[] {
+  return name.split(',').flatMap((one) => {
+    const instrument = INSTRUMENTS.find((known) => known === one);
+    if (instrument !== undefined) return [instrument];
+    problems.push(`"${one}" is not a scheme. Expected one of ${INSTRUMENTS.join(', ')}`);
+    return [];
+  });
+}
+
+function readDefault(written: string, problems: string[]): ExchangeAddress | null {
+  if (!/^[\w,]+=/.test(written)) return readAddress(written, problems);
+  problems.push('Expected the default exchange first, and then the exchanges of single schemes');
+  return null;
+}
+
+function readAddress(written: string, problems: string[]): ExchangeAddress | null {
+  const folder = written.startsWith(FOLDER) ? written.slice(FOLDER.length) : '';
+  if (folder !== '') return { kind: 'folder', folder };
+  const problem = problemOfAddress(written);
+  if (problem === null) return { kind: 'https', url: written.replace(/\/$/, '') };
+  problems.push(problem);
+  return null;
+}
+
+function problemOfAddress(written: string): string | null {
+  if (written.startsWith(HTTPS)) return problemOfUrl(written);
+  return written === 'simulated'
+    ? 'Either all schemes are simulated, or none. Expected simulated alone, or only exchanges'
+    : EXPECTED;
+}
+
+/**
+ * Returns a problem for each address that two exchanges have in common. Each exchange would receive
+ * documents of the other.
+ */
+function repeatedAddresses(exchanges: readonly ExchangeSetting[]): readonly string[] {
+  const places = exchanges.map(({ address }) =>
+    address.kind === 'folder' ? resolve(address.folder) : new URL(address.url).href,
+  );
+  return exchanges.flatMap(({ name }, at) => {
+    const first = places.indexOf(places[at] ?? '');
+    if (first === at) return [];
+    return [`${exchanges[first]?.name ?? ''} and ${name} have the same address. ${ONE_EXCHANGE}`];
+  });
+}
+
+const ONE_EXCHANGE = 'Name schemes of one exchange together, for example BACS,CHAPS=folder:/srv/x';
 
 function problemOfUrl(written: string): string | null {
   if (!URL.canParse(written)) return EXPECTED;
@@ -56,13 +156,12 @@ export function schemesProblems(
   environment: Readonly<Record<string, string | undefined>>,
   { schemes }: { readonly schemes: SchemesSetting },
 ): readonly string[] {
-  const isUnused = schemes.kind !== 'https';
+  const exchanges = schemes.kind === 'simulated' ? [] : schemes.exchanges;
+  const isUnused = exchanges.every(({ address }) => address.kind !== 'https');
   const unused = FILES_OF_HUB.filter((name) => isUnused && environment[name] !== undefined);
   const needed = [
     ...(isUnused ? [] : FILES_OF_HUB),
-    ...(schemes.kind !== 'simulated' && environment['PIS_PROFILE'] === 'secure'
-      ? NAMES_OF_BANK
-      : []),
+    ...(exchanges.length > 0 && environment['PIS_PROFILE'] === 'secure' ? NAMES_OF_BANK : []),
   ];
   const written = isUnused ? `${FOLDER}…` : `${HTTPS}…`;
   return [

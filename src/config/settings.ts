@@ -158,7 +158,9 @@ export const SETTINGS = {
     SchemesAddress.default({ kind: 'simulated' }),
     '`simulated`, or the connection to a [payment hub](../operations.md#payment-hub): ' +
       '`folder:/path` for a shared folder, or `https://hub.bank.example:8443` for its [HTTPS ' +
-      'API](../payment-hub-api.md)',
+      'API](../payment-hub-api.md). [Exchanges of single ' +
+      'schemes](../operations-payment-hub.md#use-several-exchanges) can follow, for example ' +
+      '`BACS=folder:/srv/bacs`.',
   ),
   hubCertificateFile: setting(
     'PIS_HUB_CERTIFICATE',

@@ -19,7 +19,7 @@ import {
   NOW,
   sendWhole,
 } from '../contract/store/fixtures.ts';
-import { messageIdOf, messageOf, sliceOf } from '../contract/store/hub-messages.ts';
+import { arrivalOf, messageIdOf, messageOf, sliceOf } from '../contract/store/hub-messages.ts';
 import { connected } from './postgres-databases.ts';
 
 /** SQL for rows in the tables that the store's commands in `fillDataFolder` leave empty. */
@@ -89,7 +89,7 @@ export async function fillDataFolder(
 async function exchangeWithHub(store: Store, document: string): Promise<void> {
   const [credit, batch] = [{ messageId: messageIdOf('p') }, { paymentId: 'p', number: 0 }];
   await store.addMessages(batch, [messageOf('p', 2)]);
-  await store.addDelivery({ sha256: document, bytes: 6 }, 'answer.xml', NOW);
+  await store.addDelivery({ sha256: document, bytes: 6 }, arrivalOf('answer.xml'), NOW);
   await store.beginDelivery(document, { kind: 'pacs.004', id: 'answer' });
   const returned = { id: 'return', amount: 100 };
   const answers = [

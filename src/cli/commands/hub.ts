@@ -1,6 +1,12 @@
 import type { HubStatus, MessageList, ProblemList } from '../../ops/commands/hub.ts';
 import { printText, request, type Route } from '../control-client.ts';
-import { formatCounts, formatMessage, formatProblem, formatScheme } from '../hub-report.ts';
+import {
+  formatCounts,
+  formatExchange,
+  formatMessage,
+  formatProblem,
+  formatScheme,
+} from '../hub-report.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Options of the commands that need a reason. */
@@ -11,12 +17,11 @@ interface WithReason {
 /** Shows the messages of each scheme and the number of open problems. */
 export async function status(context: CliContext): Promise<HubStatus> {
   const found = await ask<HubStatus>(context, 'GET /hub');
-  const { connection, schemes, problems: open } = found;
-  context.print(
-    connection === 'simulated'
-      ? 'The schemes are simulated (PIS_SCHEMES). No messages are handed over.'
-      : `Connection to the payment hub: ${connection}`,
-  );
+  const { exchanges, schemes, problems: open } = found;
+  if (exchanges.length === 0) {
+    context.print('The schemes are simulated (PIS_SCHEMES). No messages are handed over.');
+  }
+  for (const exchange of exchanges) context.print(formatExchange(exchange));
   for (const scheme of schemes) context.print(formatScheme(scheme));
   context.print(formatCounts(open));
   return found;

@@ -2,6 +2,7 @@ import type { Instant } from '../../shared/time.ts';
 import type { DeliveryHeader } from '../schemes/answers.ts';
 import type { EnquiryName, MessageToEnquire, NewEnquiry } from '../schemes/enquiries.ts';
 import type {
+  Arrival,
   Delivery,
   DeliveryProblem,
   MatchedSlice,
@@ -12,6 +13,7 @@ import type {
   WaitingReturn,
 } from '../schemes/hand-over.ts';
 import type { ReturnProblem } from '../schemes/hub-problems.ts';
+import type { Instrument } from '../schemes/schemes.ts';
 import type { BatchName } from '../records/records.ts';
 import type { StoredFile } from './files.ts';
 import type { RejectedRange, RequestedAnswers } from './schemes.ts';
@@ -51,18 +53,26 @@ export interface HandOverStore {
   /** Returns true if the hub has a batch whose answers are not all booked. */
   awaitsHub(): Promise<boolean>;
   /**
-   * Returns the due messages of batches that were sent, oldest first. Returns no message of a
-   * stopped scheme.
+   * Returns the due messages of these schemes whose batches were sent, oldest first. Returns no
+   * message of a stopped scheme.
    */
-  messagesToHandOver(now: Instant, limit: number): Promise<readonly OutgoingMessage[]>;
+  messagesToHandOver(
+    instruments: readonly Instrument[],
+    now: Instant,
+    limit: number,
+  ): Promise<readonly OutgoingMessage[]>;
   markHandedOver(messageId: string, now: Instant): Promise<void>;
   postponeMessage(messageId: string, failure: HandOverFailure): Promise<void>;
 
   /**
-   * Returns the messages whose enquiry is due, oldest first. Returns no message that is completely
-   * answered, and none of a stopped scheme.
+   * Returns the messages of these schemes whose enquiry is due, oldest first. Returns no message
+   * that is completely answered, and none of a stopped scheme.
    */
-  messagesToEnquire(now: Instant, limit: number): Promise<readonly MessageToEnquire[]>;
+  messagesToEnquire(
+    instruments: readonly Instrument[],
+    now: Instant,
+    limit: number,
+  ): Promise<readonly MessageToEnquire[]>;
   /** Stores an enquiry. Does nothing if its message has one with this number. */
   addEnquiry(enquiry: NewEnquiry): Promise<void>;
   /**
@@ -76,7 +86,7 @@ export interface HandOverStore {
   answersOf(batch: BatchName, which: RequestedAnswers): Promise<BatchAnswers>;
 
   /** Records a document whose bytes are stored. Returns false if it was recorded before. */
-  addDelivery(file: StoredFile, name: string, now: Instant): Promise<boolean>;
+  addDelivery(file: StoredFile, arrival: Arrival, now: Instant): Promise<boolean>;
   /** Returns the documents that are not completely taken, oldest first. */
   deliveriesToRead(limit: number): Promise<readonly Delivery[]>;
   /**

@@ -3,7 +3,7 @@ import type { Act } from '../records/audit.ts';
 import type { BatchName } from '../records/records.ts';
 import type { CreditStateCounts } from '../schemes/credit-states.ts';
 import type { EnquiryResult } from '../schemes/enquiries.ts';
-import type { MessageContent } from '../schemes/hand-over.ts';
+import type { Delivery, MessageContent } from '../schemes/hand-over.ts';
 import type { ProblemKind } from '../schemes/hub-problems.ts';
 import type { Money } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
@@ -129,7 +129,7 @@ export interface HubProblem {
   /** Code of the problem (domain/schemes/hub-problems.ts). */
   readonly code: string;
   /** The document that could not be read, or that contained the answer or the return. */
-  readonly document: { readonly sha256: string; readonly name: string };
+  readonly document: Pick<Delivery, 'sha256' | 'name' | 'exchange'>;
   readonly receivedAt: Instant;
   /** Details of what is wrong with a document. Null for the other kinds. */
   readonly detail: string | null;

@@ -2,6 +2,7 @@ import type { AnswerSlice } from '../schemes/answers.ts';
 import type { EnquiryHeader } from '../schemes/enquiries.ts';
 import type { MessageCredit, MessageHeader } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
+import type { Milliseconds } from '../../shared/time.ts';
 import type { Incoming } from './files.ts';
 
 /** A message or an enquiry on its way to the hub. */
@@ -38,10 +39,26 @@ export interface Exchange {
    * The caller then hands the same message over again.
    */
   handOver(message: MessageToHub): Promise<void>;
+  /**
+   * Shortest time between two requests for documents while none arrives, in milliseconds. Null if
+   * requests cost the hub nothing.
+   */
+  readonly idlePollMs: Milliseconds | null;
   /** Returns documents that wait to be received, oldest first, at most `limit`. */
   arrived(limit: number): Promise<readonly ArrivedDocument[]>;
   /** Ends all connections. Requests in progress reject, and their outcome is not known. */
   close(): void;
+}
+
+/** An exchange that the operator has named for some of the schemes. */
+export interface SchemeExchange extends Exchange {
+  /** Its name in logs and in the store: `default`, or the schemes, for example `BACS,CHAPS`. */
+  readonly name: string;
+  /**
+   * The schemes whose messages are handed over through this exchange. Documents that arrive through
+   * it may answer no others.
+   */
+  readonly instruments: readonly Instrument[];
 }
 
 /**

@@ -156,9 +156,11 @@ export type ServiceEvent =
       readonly kind: 'handOverFailed';
       readonly messageId: string;
       readonly instrument: Instrument;
+      /** Name of the exchange. */
+      readonly exchange: string;
       readonly attempts: number;
       readonly retryMs: Milliseconds;
-      readonly error: unknown;
+      readonly problem: string;
     }
   /**
    * The hub does not take a message. An operator must find the cause. The same message is handed
@@ -168,6 +170,8 @@ export type ServiceEvent =
       readonly kind: 'handOverRefused';
       readonly messageId: string;
       readonly instrument: Instrument;
+      /** Name of the exchange. */
+      readonly exchange: string;
       readonly attempts: number;
       readonly retryMs: Milliseconds;
       readonly problem: string;
@@ -190,9 +194,11 @@ export type ServiceEvent =
       readonly enquiryId: string;
       readonly messageId: string;
       readonly instrument: Instrument;
+      /** Name of the exchange. */
+      readonly exchange: string;
       readonly attempts: number;
       readonly retryMs: Milliseconds;
-      readonly error: unknown;
+      readonly problem: string;
     }
   /** A scheme has not answered all credits of a batch in the usual time. */
   | {

@@ -62,10 +62,18 @@ export interface SentMessage extends BatchName {
   readonly bankSortCodes: string;
 }
 
-/** A document that a hub delivered. Its bytes are stored under their SHA-256. */
-export interface Delivery extends Stored {
+/** The name of a document, and the exchange through which it arrived. */
+export interface Arrival {
   /** The name under which it arrived, for example of a file. */
   readonly name: string;
+  /** Name of the exchange through which it arrived. */
+  readonly exchange: string;
+  /** The schemes that the document may answer, because they used this exchange when it arrived. */
+  readonly instruments: readonly Instrument[];
+}
+
+/** A document that a hub delivered. Its bytes are stored under their SHA-256. */
+export interface Delivery extends Stored, Arrival {
   /** The position of the first answer that was not taken yet. */
   readonly nextPosition: number;
 }

@@ -87,6 +87,12 @@ const ANSWER_PROBLEMS = {
       'Check whether the answer is for another bank or another service. If not, ask the hub. Then ' +
       'dismiss this problem.',
   },
+  wrongExchange: {
+    meaning: 'The answer arrived through an exchange that is not the one of its scheme.',
+    action:
+      'Check who sent the document. If the answer is genuine, ask the hub for it in a new document ' +
+      'with a new id, through the exchange of the scheme. Then dismiss this problem.',
+  },
   unknownCredit: {
     meaning: 'The answer names a credit that the message does not contain.',
     action: ANSWER_AGAIN,

@@ -36,10 +36,19 @@ const MessagesRequest = z.union([
   z.strictObject({ by: z.enum(['id', 'payment']), id: z.string().min(1).max(128) }),
 ]) satisfies z.ZodType<MessageFilter>;
 
+/** An exchange with a payment hub. */
+export interface ShownExchange {
+  readonly name: string;
+  /** Its address as in PIS_SCHEMES, for example `folder:/srv/exchange`. */
+  readonly address: string;
+  /** The schemes that use it. */
+  readonly instruments: readonly Instrument[];
+}
+
 interface Parts {
   readonly store: HubAdminStore;
-  /** Kind of the connection to the schemes, for example `simulated` or `folder`. */
-  readonly connection: string;
+  /** Empty if the schemes are simulated. */
+  readonly exchanges: readonly ShownExchange[];
   readonly openFile: (
     file: Extract<MessageContent, { kind: 'file' }>['file'],
   ) => Promise<AsyncIterable<Uint8Array>>;
@@ -48,6 +57,8 @@ interface Parts {
 
 /** The messages of a scheme, with the overdue ones and the last failure. */
 export interface SchemeStatus extends SchemeQueue {
+  /** Name of the exchange of the scheme. Null if the schemes are simulated. */
+  readonly exchange: string | null;
   /** Number of messages that the scheme has not completely answered in its usual time. */
   readonly overdue: number;
   /** Null if no hand-over of a waiting message has failed. */
@@ -58,8 +69,8 @@ export interface SchemeStatus extends SchemeQueue {
 
 /** The state of the exchange with a payment hub. */
 export interface HubStatus {
-  /** Kind of the connection to the schemes, for example `simulated` or `folder`. */
-  readonly connection: string;
+  /** Empty if the schemes are simulated. */
+  readonly exchanges: readonly ShownExchange[];
   readonly schemes: readonly SchemeStatus[];
   /** Numbers of open problems. */
   readonly problems: ProblemCounts;
@@ -112,7 +123,7 @@ function addReports(routes: Hono<ControlEnv>, parts: Parts): void {
   });
 }
 
-async function statusOf({ store, connection, clock }: Parts): Promise<HubStatus> {
+async function statusOf({ store, exchanges, clock }: Parts): Promise<HubStatus> {
   const now = clock();
   const schemes: SchemeStatus[] = [];
   for (const queue of await store.schemeQueues(now)) {
@@ -120,16 +131,18 @@ async function statusOf({ store, connection, clock }: Parts): Promise<HubStatus>
     const overdue = await store.countOverdue(instrument, now - ANSWER_TIME_MS[instrument]);
     const failing = (await store.findFailingHandOver(instrument)) ?? null;
     const newestRefused = (await store.findRefusedHandOver(instrument)) ?? null;
-    schemes.push({ ...queue, overdue, failing, newestRefused });
+    const exchange = exchanges.find(({ instruments }) => instruments.includes(instrument));
+    const found = { overdue, failing, newestRefused };
+    schemes.push({ ...queue, exchange: exchange?.name ?? null, ...found });
   }
-  return { connection, schemes, problems: await store.countHubProblems() };
+  return { exchanges, schemes, problems: await store.countHubProblems() };
 }
 
-function addEnquiries(routes: Hono<ControlEnv>, { store, connection, clock }: Parts): void {
+function addEnquiries(routes: Hono<ControlEnv>, { store, exchanges, clock }: Parts): void {
   const command = recorded('hub-enquire', { parameter: 'id' });
   routes.post('/hub/messages/:id/enquire', command, async (c) => {
     const id = c.req.param('id');
-    if (connection === 'simulated') {
+    if (exchanges.length === 0) {
       throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so there is no hub to ask.');
     }
     const result = await store.requestEnquiry(id, operatorAct(clock, c.var.operator));
@@ -166,7 +179,7 @@ function addStops(routes: Hono<ControlEnv>, { store, clock }: Parts): void {
 }
 
 function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
-  const { store, connection, clock } = parts;
+  const { store, exchanges, clock } = parts;
   const command = (name: string) => recorded(name, { parameter: 'id' });
   const repeat = async (
     c: Context<ControlEnv>,
@@ -174,7 +187,7 @@ function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
     run: (id: number, act: Act) => Promise<ProblemResult>,
   ) => {
     const id = readId(written);
-    if (connection === 'simulated') {
+    if (exchanges.length === 0) {
       throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so nothing would be repeated.');
     }
     requireDone(await run(id, operatorAct(clock, c.var.operator)), id);

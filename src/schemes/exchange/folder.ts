@@ -27,6 +27,7 @@ export async function openFolderExchange(folder: string, node: string): Promise<
   for (const path of [toHub, fromHub]) await mkdir(path, { recursive: true });
   return {
     handOver: (message) => writeFile(toHub, message, node),
+    idlePollMs: null,
     arrived: (limit) => listArrived(fromHub, limit),
     close: () => undefined,
   };

@@ -8,6 +8,7 @@ import {
   type MessageToHub,
 } from '../../domain/ports/hub.ts';
 import { shorten } from '../../shared/text.ts';
+import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import { HubConnection, type ConnectionOptions, type HubAnswer } from './hub-connection.ts';
 import { HubUnavailable } from './hub-errors.ts';
 
@@ -18,6 +19,9 @@ const MAX_DETAIL_CHARACTERS = 300;
 
 /** Maximum number of documents in a list (docs/payment-hub-api.md). */
 const MAX_LISTED = 100;
+
+/** Shortest time between two requests for documents while none arrives, in milliseconds. */
+const IDLE_POLL_MS: Milliseconds = SECOND_MS;
 
 /** Statuses from 400 to 499 after which the same request may succeed later. */
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -54,6 +58,7 @@ export async function openHttpsExchange(options: ConnectionOptions): Promise<Exc
   await connection.prepare();
   return {
     handOver: (message) => handOver(connection, message),
+    idlePollMs: IDLE_POLL_MS,
     arrived: (limit) => listArrived(connection, limit),
     close: () => connection.close(),
   };

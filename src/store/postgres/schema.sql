@@ -378,13 +378,15 @@ CREATE TABLE scheme_delivery (
   sha256 TEXT COLLATE "C" PRIMARY KEY,
   bytes BIGINT NOT NULL,
   name TEXT COLLATE "C" NOT NULL,
+  exchange TEXT COLLATE "C" NOT NULL,
+  instruments TEXT COLLATE "C" NOT NULL,
   received_at BIGINT NOT NULL,
   state TEXT COLLATE "C" NOT NULL CHECK (state IN ('received', 'reading', 'taken', 'set-aside')),
   kind TEXT COLLATE "C",
   document_id TEXT COLLATE "C",
   next_position BIGINT NOT NULL DEFAULT 0
 );
-CREATE UNIQUE INDEX scheme_delivery_document ON scheme_delivery (kind, document_id)
+CREATE UNIQUE INDEX scheme_delivery_document ON scheme_delivery (exchange, kind, document_id)
   WHERE state IN ('reading', 'taken');
 CREATE INDEX scheme_delivery_to_read ON scheme_delivery (received_at, sha256)
   WHERE state IN ('received', 'reading');

@@ -164,8 +164,10 @@ function handOverQueries(repos: Repositories, run: Run) {
   return {
     hasMessages: (batch) => run(() => repos.messages.exist(batch)),
     awaitsHub: () => run(() => repos.messages.isAwaited()),
-    messagesToHandOver: (now, limit) => run(() => repos.messages.toHandOver(now, limit)),
-    messagesToEnquire: (now, limit) => run(() => repos.enquiries.due(now, limit)),
+    messagesToHandOver: (instruments, now, limit) =>
+      run(() => repos.messages.toHandOver(instruments, now, limit)),
+    messagesToEnquire: (instruments, now, limit) =>
+      run(() => repos.enquiries.due(instruments, now, limit)),
     findMessages: (ids) => run(() => repos.messages.find(ids)),
     answersOf: (batch, which) => run(() => repos.messages.answersOf(batch, which)),
     deliveriesToRead: (limit) => run(() => repos.deliveries.toRead(limit)),
@@ -191,7 +193,7 @@ function handOverCommands(repos: Repositories, run: Run) {
       run(() => repos.enquiries.markHandedOver(enquiry, now, nextAt)),
     postponeEnquiry: (enquiry, failure) => run(() => repos.enquiries.postpone(enquiry, failure)),
     requestEnquiry: (messageId, act) => run(() => repos.enquiries.request(messageId, act)),
-    addDelivery: (file, name, now) => run(() => repos.deliveries.add(file, name, now)),
+    addDelivery: (file, arrival, now) => run(() => repos.deliveries.add(file, arrival, now)),
     beginDelivery: (sha256, header) => run(() => repos.deliveries.begin(sha256, header)),
     setDeliveryAside: (sha256, problem) => run(() => repos.deliveries.setAside(sha256, problem)),
     takeAnswers: (sha256, slice, now) => run(() => repos.answers.take(sha256, slice, now)),

@@ -421,20 +421,24 @@ CREATE TABLE scheme_credit_page (
 ) STRICT, WITHOUT ROWID;
 
 -- Documents that a hub delivered. Their bytes are stored as files under their SHA-256 (hex).
+-- exchange, instruments: the exchange through which it arrived, and the schemes that used it then,
+-- separated by commas. It may answer no others.
 -- kind, document_id: from the header of the document. next_position: of the first answer that was
 -- not taken yet.
 CREATE TABLE scheme_delivery (
   sha256 TEXT PRIMARY KEY,
   bytes INTEGER NOT NULL,
   name TEXT NOT NULL,
+  exchange TEXT NOT NULL,
+  instruments TEXT NOT NULL,
   received_at INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('received', 'reading', 'taken', 'set-aside')),
   kind TEXT,
   document_id TEXT,
   next_position INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
--- A hub gives each of its documents another id. A second document with the same id is set aside.
-CREATE UNIQUE INDEX scheme_delivery_document ON scheme_delivery (kind, document_id)
+-- A hub gives each of its documents another id. A second one with the same id is set aside.
+CREATE UNIQUE INDEX scheme_delivery_document ON scheme_delivery (exchange, kind, document_id)
   WHERE state IN ('reading', 'taken');
 CREATE INDEX scheme_delivery_to_read ON scheme_delivery (received_at, sha256)
   WHERE state IN ('received', 'reading');

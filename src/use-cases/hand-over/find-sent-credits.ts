@@ -28,7 +28,7 @@ export async function findSentCredits(
   parts: FindParts,
   slice: AnswerSlice,
   places: Places,
-): Promise<SentCredits> {
+): Promise<Omit<SentCredits, 'instruments'>> {
   const messages = await findMessages(parts, slice);
   const named = new Map<string, AnsweredCredit>();
   for (const answer of slice.answers) {

@@ -1,5 +1,5 @@
 import type { FileStore, FileWorkers } from '../../domain/ports/files.ts';
-import type { Exchange, MessageToHub } from '../../domain/ports/hub.ts';
+import type { MessageToHub, SchemeExchange } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { OutgoingMessage } from '../../domain/schemes/hand-over.ts';
@@ -15,20 +15,22 @@ interface Parts {
   readonly store: Pick<Store, 'messagesToHandOver' | 'markHandedOver' | 'postponeMessage'>;
   readonly workers: Pick<FileWorkers, 'seal'>;
   readonly files: Pick<FileStore, 'open'>;
-  readonly exchange: Pick<Exchange, 'handOver'>;
+  readonly exchange: Pick<SchemeExchange, 'name' | 'instruments' | 'handOver'>;
   readonly observe: Observe;
   readonly clock: Clock;
 }
 
 /**
- * Hands due messages over to the hub. A message that fails is handed over again after a growing
- * time, with the same id and content, until the hub has it. A message that the hub refuses is never
- * regarded as handed over or as rejected, because both could move money wrongly. A message is also
- * handed over after its scheme has closed, and then reported as late (docs/decisions, 128). Returns
- * how many were tried.
+ * Hands over the due messages of the schemes of an exchange. A message that fails is handed over
+ * again after a growing time, with the same id and content, until the hub has it. A message that
+ * the hub refuses is never regarded as handed over or as rejected, because both could move money
+ * wrongly. A message is also handed over after its scheme has closed, and then reported as late
+ * (docs/decisions, 128). Returns how many were tried.
  */
 export async function handOverMessages(parts: Parts): Promise<number> {
-  const waiting = [...(await parts.store.messagesToHandOver(parts.clock(), MESSAGES_PER_TURN))];
+  const { store, exchange, clock } = parts;
+  const due = await store.messagesToHandOver(exchange.instruments, clock(), MESSAGES_PER_TURN);
+  const waiting = [...due];
   const tried = waiting.length;
   const handOverNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -49,9 +51,11 @@ async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {
     await exchange.handOver({ id: messageId, instrument, ...content });
   } catch (error) {
     const { isRefused, retryMs, problem } = failureOf(error, message.attempts + 1);
-    const event = { messageId, instrument, attempts: message.attempts + 1, retryMs };
-    if (isRefused) observe({ kind: 'handOverRefused', ...event, problem });
-    else observe({ kind: 'handOverFailed', ...event, error });
+    observe({
+      kind: isRefused ? 'handOverRefused' : 'handOverFailed',
+      ...{ messageId, instrument, exchange: exchange.name },
+      ...{ attempts: message.attempts + 1, retryMs, problem },
+    });
     const now = clock();
     const refusedAt = isRefused ? now : null;
     await store.postponeMessage(messageId, { problem, tryAt: now + retryMs, refusedAt });

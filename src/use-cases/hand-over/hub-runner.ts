@@ -6,13 +6,23 @@ import type { Milliseconds } from '../../shared/time.ts';
 /** Interval in milliseconds at which the exchange with the hub is checked. */
 const CHECK_INTERVAL_MS: Milliseconds = 200;
 
-/** The steps of the exchange with a hub. Each one returns the number of items that it processed. */
+/** A step. It returns the number of items that it processed. */
+type Step = () => Promise<number>;
+
+/** The steps of one exchange. */
+export interface ExchangeSteps {
+  /** Name of the exchange. */
+  readonly name: string;
+  readonly handOver: Step;
+  readonly receive: Step;
+  readonly enquire: Step;
+}
+
+/** The steps of the exchanges with payment hubs. */
 export interface HubSteps {
-  readonly handOver: () => Promise<number>;
-  readonly receive: () => Promise<number>;
-  readonly read: () => Promise<number>;
-  readonly enquire: () => Promise<number>;
-  readonly bookReturns: () => Promise<number>;
+  readonly exchanges: readonly ExchangeSteps[];
+  readonly read: Step;
+  readonly bookReturns: Step;
 }
 
 interface Parts extends HubSteps {
@@ -24,25 +34,28 @@ interface Parts extends HubSteps {
 }
 
 /**
- * Exchanges messages with a payment hub until it is stopped. The steps are independent, so a hub
- * that accepts no messages does not prevent its answers from being taken.
+ * Exchanges messages with payment hubs until it is stopped. The steps run independently, so an
+ * exchange that is down delays neither the others nor its own answers.
  */
-export function startHubExchange(parts: Parts): Interval {
-  const { observe, isOurs, wake } = parts;
-  const steps = [
-    { run: parts.handOver, attempt: logFirstFailure(observe, 'handing messages over to the hub') },
-    { run: parts.receive, attempt: logFirstFailure(observe, 'receiving documents of the hub') },
-    { run: parts.read, attempt: logFirstFailure(observe, 'reading documents of the hub') },
-    { run: parts.bookReturns, attempt: logFirstFailure(observe, 'booking returned credits') },
-    // The last step, so that answers that wait in the exchange are taken before the hub is asked.
-    { run: parts.enquire, attempt: logFirstFailure(observe, 'asking the hub for answers') },
-  ];
-  return startInterval(CHECK_INTERVAL_MS, async () => {
-    if (!isOurs()) return;
-    let processed = 0;
-    for (const { run, attempt } of steps) {
-      processed += await attempt(run).catch(() => 0);
-    }
-    if (processed > 0) wake();
-  });
+export function startHubExchange(parts: Parts): Pick<Interval, 'stop'> {
+  const { observe, isOurs, wake, exchanges } = parts;
+  const start = (step: Step, what: string, then: () => void): Interval => {
+    const attempt = logFirstFailure(observe, what);
+    return startInterval(CHECK_INTERVAL_MS, async () => {
+      if (isOurs() && (await attempt(step).catch(() => 0)) > 0) then();
+    });
+  };
+  const reading = start(parts.read, 'reading documents of the hub', wake);
+  const booking = start(parts.bookReturns, 'booking returned credits', wake);
+  const exchanging = exchanges.flatMap(({ name, handOver, receive, enquire }) => [
+    start(handOver, `handing messages over to the hub (exchange ${name})`, wake),
+    start(receive, `receiving documents of the hub (exchange ${name})`, () => reading.now()),
+    start(enquire, `asking the hub for answers (exchange ${name})`, () => undefined),
+  ]);
+  const intervals = [...exchanging, reading, booking];
+  return {
+    stop: async () => {
+      await Promise.all(intervals.map((interval) => interval.stop()));
+    },
+  };
 }

@@ -1,33 +1,51 @@
-import type { AnswerReader, Exchange, MessageWriter } from '../../domain/ports/hub.ts';
-import type { Clock } from '../../shared/time.ts';
+import type { AnswerReader, MessageWriter, SchemeExchange } from '../../domain/ports/hub.ts';
+import type { Clock, Milliseconds } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { PaymentSource } from '../payments/payment-source.ts';
 import { bookReturns } from './book-returns.ts';
 import { handOverMessages } from './hand-over-messages.ts';
-import type { HubSteps } from './hub-runner.ts';
+import type { ExchangeSteps, HubSteps } from './hub-runner.ts';
 import { readDeliveries } from './read-deliveries.ts';
 import { Retries } from './retries.ts';
 import { receiveDocuments } from './receive-documents.ts';
 import { sendEnquiries } from './send-enquiries.ts';
 
-/** Dependencies of the exchange with a payment hub. */
+/** Dependencies of the exchanges with payment hubs. */
 export interface HubParts extends Omit<UseCaseParts, 'paymentSource'> {
-  readonly exchange: Exchange;
+  readonly exchanges: readonly SchemeExchange[];
   readonly readAnswers: AnswerReader;
   readonly writer: MessageWriter;
   readonly clock: Clock;
 }
 
-/** Binds the steps of the exchange with a payment hub to their dependencies. */
+/** Binds the steps of the exchanges with payment hubs to their dependencies. */
 export function createHubSteps(dependencies: HubParts): HubSteps {
   const parts = { ...dependencies, paymentSource: new PaymentSource(dependencies.settings) };
-  const tooLarge = new Set<string>();
   const [reading, booking] = [new Retries(parts.stopwatch), new Retries(parts.stopwatch)];
   return {
-    handOver: () => handOverMessages(parts),
-    receive: () => receiveDocuments({ ...parts, tooLarge }),
+    exchanges: parts.exchanges.map((exchange) => exchangeSteps(parts, exchange)),
     read: () => readDeliveries({ ...parts, retries: reading }),
-    enquire: () => sendEnquiries(parts),
     bookReturns: () => bookReturns({ ...parts, retries: booking }),
+  };
+}
+
+function exchangeSteps(parts: HubParts, exchange: SchemeExchange): ExchangeSteps {
+  const { stopwatch } = parts;
+  const receiving = { ...parts, exchange, tooLarge: new Set<string>() };
+  const retries = new Retries(stopwatch);
+  let idleUntil: Milliseconds | null = null;
+  return {
+    name: exchange.name,
+    handOver: () => handOverMessages({ ...parts, exchange }),
+    enquire: () => sendEnquiries({ ...parts, exchange }),
+    receive: async () => {
+      const now = stopwatch();
+      if (idleUntil !== null && now < idleUntil) return 0;
+      idleUntil = exchange.idlePollMs === null ? null : now + exchange.idlePollMs;
+      const received = await receiveDocuments({ ...receiving, retries });
+      // More documents may wait than one turn receives.
+      if (received > 0) idleUntil = null;
+      return received;
+    },
   };
 }

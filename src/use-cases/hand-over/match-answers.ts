@@ -10,6 +10,7 @@ import type {
 } from '../../domain/schemes/hand-over.ts';
 import type { AnswerProblem } from '../../domain/schemes/hub-problems.ts';
 import { parseCreditId, type AnsweredCredit, type Money } from '../../domain/schemes/messages.ts';
+import type { Instrument } from '../../domain/schemes/schemes.ts';
 
 /** A credit that was handed over, as answers to it are verified. */
 export interface SentCredit extends Pick<SinglePayment, 'index'> {
@@ -20,6 +21,8 @@ export interface SentCredit extends Pick<SinglePayment, 'index'> {
 
 /** The messages and credits that a slice of answers names. */
 export interface SentCredits {
+  /** The schemes that the document may answer. */
+  readonly instruments: readonly Instrument[];
   readonly messages: ReadonlyMap<string, SentMessage>;
   /** Returns a credit of a message. Returns undefined if the message does not contain it. */
   find(name: AnsweredCredit): SentCredit | undefined;
@@ -80,8 +83,9 @@ export function creditNamedBy(
 
 /**
  * Matches the answers of a slice with the credits that were handed over. An answer must name a
- * credit of this service, agree with all it repeats of the credit, and have a known status. All
- * others are set aside, because a wrong guess would move money.
+ * credit of this service, arrive through the exchange of its scheme, agree with all it repeats of
+ * the credit, and have a known status. All others are set aside, because a wrong guess would move
+ * money.
  *
  * @param from position of the first answer that was not taken yet
  */
@@ -115,7 +119,11 @@ function matchAnswer(
   if (answer.problem !== null) return 'malformed';
   const name = creditNamedBy(answer, sent.messages);
   const { messageId: named } = typeof name === 'string' ? answer : name;
-  if (named !== null && !sent.messages.has(named)) return 'unknownMessage';
+  if (named !== null) {
+    const message = sent.messages.get(named);
+    if (message === undefined) return 'unknownMessage';
+    if (!sent.instruments.includes(message.instrument)) return 'wrongExchange';
+  }
   if (typeof name === 'string') return name;
   const credit = sent.find(name);
   if (credit === undefined) return 'unknownCredit';
@@ -143,10 +151,11 @@ function matchAnswer(
 function matchGroup(
   { messageId, status, transactions, code }: GroupAnswer,
   position: number,
-  { messages }: SentCredits,
+  { messages, instruments }: SentCredits,
 ): MatchedGroup | AnswerProblem | null {
   const message = messages.get(messageId);
   if (message === undefined) return 'unknownMessage';
+  if (!instruments.includes(message.instrument)) return 'wrongExchange';
   if (status === null) return null;
   if (transactions !== null && transactions !== message.transactions) return 'wrongCount';
   const meaning = meaningOfGroupStatus(status);

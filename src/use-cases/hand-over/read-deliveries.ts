@@ -83,7 +83,7 @@ async function readHeader(slices: AsyncIterable<AnswerSlice>): Promise<DeliveryH
 
 async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
   const { store, observe, clock } = parts;
-  const { sha256, name } = delivery;
+  const { sha256, name, instruments } = delivery;
   let from = delivery.nextPosition;
   let [answers, unusable] = [0, 0];
   const places: Places = new Map();
@@ -91,7 +91,7 @@ async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
     const last = slice.answers.at(-1);
     if (!slice.isLast && (last === undefined || last.position < from)) continue;
     const sent = await findSentCredits(parts, slice, places);
-    const matched = matchSlice(slice, sent, from);
+    const matched = matchSlice(slice, { ...sent, instruments }, from);
     // Another node may have taken this slice. It then takes the rest of the document too.
     const setAside = await store.takeAnswers(sha256, matched, clock());
     if (setAside === null) return;

@@ -1,8 +1,9 @@
 import type { FileWorkers, Spool } from '../../domain/ports/files.ts';
-import type { ArrivedDocument, Exchange } from '../../domain/ports/hub.ts';
+import type { ArrivedDocument, SchemeExchange } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Clock } from '../../shared/time.ts';
+import type { Retries } from './retries.ts';
 
 /** Maximum number of documents that are received in one turn. */
 const DOCUMENTS_PER_TURN = 50;
@@ -11,7 +12,7 @@ interface Parts {
   readonly store: Pick<Store, 'addDelivery'>;
   readonly workers: Pick<FileWorkers, 'hash' | 'keep'>;
   readonly spool: Spool;
-  readonly exchange: Pick<Exchange, 'arrived'>;
+  readonly exchange: Pick<SchemeExchange, 'name' | 'instruments' | 'arrived'>;
   readonly observe: Observe;
   readonly clock: Clock;
   /**
@@ -19,51 +20,58 @@ interface Parts {
    * reported again after a restart.
    */
   readonly tooLarge: Set<string>;
+  /** The documents of this exchange that could not be read or removed. */
+  readonly retries: Retries;
 }
 
 /**
- * Receives the documents that wait in the exchange. Each one is stored durably and recorded before
+ * Receives the documents that wait in an exchange. Each one is stored durably and recorded before
  * it is removed from the exchange, so none is lost. The same bytes are one document, however often
- * they arrive. Returns how many were received. Throws after the last document if one could not be
- * read to its end. The caller receives it again.
+ * they arrive. A document that cannot be read to its end or removed is received again after a
+ * growing time, and the others do not wait for it. Returns how many were received.
  */
 export async function receiveDocuments(parts: Parts): Promise<number> {
-  const { exchange, tooLarge } = parts;
-  const arrived = await exchange.arrived(DOCUMENTS_PER_TURN + tooLarge.size);
+  const { exchange, tooLarge, retries, observe } = parts;
+  const arrived = await exchange.arrived(DOCUMENTS_PER_TURN + tooLarge.size + retries.waiting);
+  retries.keepOnly(new Set(arrived.map(keyOf)));
   let received = 0;
-  let incomplete: DocumentIncomplete | undefined;
   for (const document of arrived.filter((one) => !tooLarge.has(keyOf(one)))) {
-    try {
-      if (await receive(parts, document)) received += 1;
-    } catch (error) {
-      if (!(error instanceof DocumentIncomplete)) throw error;
-      incomplete ??= error;
-    }
+    await retries.attempt(
+      keyOf(document),
+      async () => {
+        if (await receive(parts, document)) received += 1;
+      },
+      (error, failures) => {
+        // The failures of this service, for example of its database, concern all documents.
+        if (!(error instanceof DocumentFailed)) throw error;
+        const what = `receiving document ${document.name} of the hub (exchange ${exchange.name})`;
+        if (failures === 1) observe({ kind: 'failure', what, error });
+      },
+    );
   }
-  if (incomplete !== undefined) throw incomplete;
   return received;
 }
 
 const keyOf = ({ name, bytes }: ArrivedDocument): string => `${name} ${String(bytes)}`;
 
-/** Thrown if a document ends early, for example because the connection was lost. */
-class DocumentIncomplete extends Error {
-  override readonly name = 'DocumentIncomplete';
+/** Thrown if a document cannot be read to its end, or cannot be removed from the exchange. */
+class DocumentFailed extends Error {
+  override readonly name = 'DocumentFailed';
 }
 
 async function receive(parts: Parts, document: ArrivedDocument): Promise<boolean> {
-  const { store, workers, spool, observe, clock, tooLarge } = parts;
+  const { store, workers, spool, observe, clock, tooLarge, exchange } = parts;
   const { name, bytes: announcedBytes } = document;
   const incoming = document.open();
   const spooled = await spool.receive({ incoming, announcedBytes });
   if (spooled === 'brokenOff') {
-    throw new DocumentIncomplete(`Document ${name} of the hub could not be read to its end.`, {
+    throw new DocumentFailed(`Document ${name} of the hub could not be read to its end.`, {
       cause: incoming.errored,
     });
   }
   if (spooled === 'tooLarge') {
     tooLarge.add(keyOf(document));
-    const problem = 'It is too large, so it stays in the exchange. Remove it there.';
+    const problem = `It is too large, so it stays in the exchange ${exchange.name}. Remove it there.`;
     observe({ kind: 'documentSetAside', document: name, code: spooled, problem });
     return false;
   }
@@ -71,10 +79,14 @@ async function receive(parts: Parts, document: ArrivedDocument): Promise<boolean
     const sha256 = await workers.hash(spooled);
     const { bytes } = spooled;
     await workers.keep(spooled, sha256);
-    await store.addDelivery({ sha256, bytes }, name, clock());
+    const { name: through, instruments } = exchange;
+    await store.addDelivery({ sha256, bytes }, { name, exchange: through, instruments }, clock());
   } finally {
     await spool.discard(spooled);
   }
-  await document.remove();
+  await document.remove().catch((cause: unknown) => {
+    const problem = `Document ${name} of the hub is stored, but could not be removed.`;
+    throw new DocumentFailed(problem, { cause });
+  });
   return true;
 }

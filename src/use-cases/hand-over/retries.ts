@@ -29,11 +29,21 @@ export class Retries {
     return this.#failed.size;
   }
 
-  /** Attempts an item, unless it failed a moment ago. Returns true if it was attempted. */
+  /** Forgets all items except these, for example because the others no longer exist. */
+  keepOnly(items: ReadonlySet<string>): void {
+    for (const item of this.#failed.keys()) if (!items.has(item)) this.#failed.delete(item);
+  }
+
+  /**
+   * Attempts an item, unless it failed a moment ago. Returns true if it was attempted.
+   *
+   * @param onFailure also gets the number of consecutive failures, which is 1 for the first. If it
+   *   throws, the item does not wait for another attempt
+   */
   async attempt(
     item: string,
     run: () => Promise<void>,
-    onFailure: (error: unknown) => void,
+    onFailure: (error: unknown, failures: number) => void,
   ): Promise<boolean> {
     const failed = this.#failed.get(item);
     if (failed !== undefined && this.#stopwatch() < failed.retryAt) return false;
@@ -43,8 +53,8 @@ export class Retries {
     } catch (error) {
       const failures = (failed?.failures ?? 0) + 1;
       const retryAt = this.#stopwatch() + retryDelay(failures);
+      onFailure(error, failures);
       this.#failed.set(item, { failures, retryAt });
-      onFailure(error);
     }
     return true;
   }

@@ -1,4 +1,4 @@
-import type { Exchange, MessageWriter } from '../../domain/ports/hub.ts';
+import type { MessageWriter, SchemeExchange } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import { enquiryInterval } from '../../domain/schemes/answer-time.ts';
@@ -10,10 +10,7 @@ import {
 import type { Clock } from '../../shared/time.ts';
 import { failureOf, textContent } from './hand-over-attempt.ts';
 
-/**
- * Maximum number of enquiries in one turn. All are on their way at the same time, so a hub that
- * does not respond to them delays the next hand-over of messages by one time-out at most.
- */
+/** Maximum number of enquiries in one turn. All are on their way at the same time. */
 const ENQUIRIES_PER_TURN = 8;
 
 interface Parts {
@@ -21,21 +18,21 @@ interface Parts {
     Store,
     'messagesToEnquire' | 'addEnquiry' | 'markEnquired' | 'postponeEnquiry'
   >;
-  readonly exchange: Pick<Exchange, 'handOver'>;
+  readonly exchange: Pick<SchemeExchange, 'name' | 'instruments' | 'handOver'>;
   readonly writer: Pick<MessageWriter, 'writeEnquiry'>;
   readonly observe: Observe;
   readonly clock: Clock;
 }
 
 /**
- * Asks the hub for the answers to messages that it has not answered in time. An enquiry is stored
- * in one turn and handed over in the next one. A failed attempt is repeated with the same id and
- * content. The next enquiry about a message has an id of its own, because the hub would ignore a
- * repeated id. Returns how many enquiries were stored or tried.
+ * Asks the hub of an exchange for the answers to messages that it has not answered in time. An
+ * enquiry is stored in one turn and handed over in the next one. A failed attempt is repeated with
+ * the same id and content. The next enquiry about a message has an id of its own, because the hub
+ * would ignore a repeated id. Returns how many enquiries were stored or tried.
  */
 export async function sendEnquiries(parts: Parts): Promise<number> {
-  const { store, clock } = parts;
-  const due = await store.messagesToEnquire(clock(), ENQUIRIES_PER_TURN);
+  const { store, exchange, clock } = parts;
+  const due = await store.messagesToEnquire(exchange.instruments, clock(), ENQUIRIES_PER_TURN);
   const steps = await Promise.allSettled(
     due.map((message) =>
       message.waiting === null ? create(parts, message) : send(parts, message, message.waiting),
@@ -65,7 +62,8 @@ async function send(
     await exchange.handOver({ id: enquiryId, instrument, ...textContent(content) });
   } catch (error) {
     const { retryMs, problem } = failureOf(error, attempts + 1);
-    observe({ kind: 'enquiryFailed', ...names, attempts: attempts + 1, retryMs, error });
+    const failure = { exchange: exchange.name, attempts: attempts + 1, retryMs, problem };
+    observe({ kind: 'enquiryFailed', ...names, ...failure });
     await store.postponeEnquiry(enquiry, { problem, tryAt: clock() + retryMs });
     return;
   }

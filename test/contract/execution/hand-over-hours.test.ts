@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SchemesAddress } from '../../../src/config/schemes.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -16,7 +17,9 @@ let tpp: Tpp;
 
 beforeEach(async () => {
   hub = new TestHub();
-  service = await startService({ config: { schemes: { kind: 'folder', folder: hub.folder } } });
+  service = await startService({
+    config: { schemes: SchemesAddress.parse(`folder:${hub.folder}`) },
+  });
   tpp = await Tpp.signIn(service.origin);
 });
 

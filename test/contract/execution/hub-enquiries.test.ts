@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { SchemesAddress } from '../../../src/config/schemes.ts';
 import type { Config } from '../../../src/config/config.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
@@ -53,7 +54,7 @@ async function start(config: Partial<Config>): Promise<void> {
 
 async function startWithFolder(): Promise<void> {
   hub = new TestHub();
-  await start({ schemes: { kind: 'folder', folder: hub.folder } });
+  await start({ schemes: SchemesAddress.parse(`folder:${hub.folder}`) });
 }
 
 /** Pays a file by Faster Payments, and waits until its message is handed over. */
@@ -174,7 +175,7 @@ describe('a lost answer of a hub', () => {
     hub.start({ ...LOSES_ANSWERS, ...faults, seed: 3 });
     const { certificate, key, authorities } = await pki.bank();
     const files = { hubCertificateFile: certificate, hubKeyFile: key, hubCaFile: authorities };
-    await start({ schemes: { kind: 'https', url: await hub.url() }, ...files });
+    await start({ schemes: SchemesAddress.parse(await hub.url()), ...files });
     const { paymentId } = await pay();
     await eventually(() => {
       expect(hub.messages()).toMatchObject([{ state: 'decided' }]);

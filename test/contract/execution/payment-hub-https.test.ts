@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SchemesAddress } from '../../../src/config/schemes.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { HubPki } from '../../helpers/hub-pki.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
   const { certificate, key, authorities } = await pki.bank();
   service = await startService({
     config: {
-      schemes: { kind: 'https', url: await hub.url() },
+      schemes: SchemesAddress.parse(await hub.url()),
       ...{ hubCertificateFile: certificate, hubKeyFile: key, hubCaFile: authorities },
     },
   });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SchemesAddress } from '../../../src/config/schemes.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import { familyNamed, FAMILIES } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -20,7 +21,7 @@ let tpp: Tpp;
 beforeEach(async () => {
   hub = new TestHub();
   service = await startService({
-    config: { schemes: { kind: 'folder', folder: hub.folder }, bacsAccepted: true },
+    config: { schemes: SchemesAddress.parse(`folder:${hub.folder}`), bacsAccepted: true },
   });
   tpp = await Tpp.signIn(service.origin);
 });

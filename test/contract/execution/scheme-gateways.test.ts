@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../../src/config/config.ts';
+import { SchemesAddress } from '../../../src/config/schemes.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { HubPki } from '../../helpers/hub-pki.ts';
@@ -28,22 +29,16 @@ beforeAll(async () => {
 
 afterAll(() => pki.remove());
 
-type Kind = Config['schemes']['kind'];
+const KINDS = ['simulated', 'folder', 'https'] as const;
 
-async function settingsOf(kind: Kind): Promise<Partial<Config>> {
-  switch (kind) {
-    case 'simulated':
-      return { schemes: { kind } };
-    case 'folder':
-      return { schemes: { kind, folder: hub.folder } };
-    case 'https': {
-      const { certificate, key, authorities } = await pki.bank();
-      return {
-        schemes: { kind, url: await hub.url() },
-        ...{ hubCertificateFile: certificate, hubKeyFile: key, hubCaFile: authorities },
-      };
-    }
-  }
+async function settingsOf(kind: (typeof KINDS)[number]): Promise<Partial<Config>> {
+  if (kind === 'simulated') return { schemes: { kind } };
+  if (kind === 'folder') return { schemes: SchemesAddress.parse(`folder:${hub.folder}`) };
+  const { certificate, key, authorities } = await pki.bank();
+  return {
+    schemes: SchemesAddress.parse(await hub.url()),
+    ...{ hubCertificateFile: certificate, hubKeyFile: key, hubCaFile: authorities },
+  };
 }
 
 /** Accounts whose credits end with these statuses. The first ones are at another bank. */
@@ -83,7 +78,7 @@ async function entries(): Promise<readonly string[]> {
 
 const RETURNED = [1, 2, 3].map((index) => `returned-credit ${amountOf(index)}`);
 
-describe.each(['simulated', 'folder', 'https'] as const)('the %s gateway', (kind) => {
+describe.each(KINDS)('the %s gateway', (kind) => {
   beforeEach(async () => {
     hub = new TestHub(kind === 'https' ? pki : null);
     if (kind !== 'simulated') hub.start();

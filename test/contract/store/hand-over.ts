@@ -6,6 +6,7 @@ import type {
   MatchedSlice,
   NewMessage,
 } from '../../../src/domain/schemes/hand-over.ts';
+import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
 import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/take-answers.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../src/shared/time.ts';
@@ -23,6 +24,7 @@ import {
   withStore,
   type OpenStore,
 } from './fixtures.ts';
+import { arrivalOf } from './hub-messages.ts';
 
 export const BATCH = { paymentId: 'p', number: 0 };
 export const [ONE, TWO] = ['M00000000000000000000001', 'M00000000000000000000002'];
@@ -73,7 +75,7 @@ export async function take(
   id = 'HUB-1',
 ): Promise<number | null> {
   const sha256 = id.padEnd(64, '0');
-  await store.addDelivery({ sha256, bytes: 10 }, `${id}.xml`, NOW);
+  await store.addDelivery({ sha256, bytes: 10 }, arrivalOf(`${id}.xml`), NOW);
   await store.beginDelivery(sha256, { kind: 'pacs.002', id });
   return store.takeAnswers(sha256, slice, LATER);
 }
@@ -95,7 +97,7 @@ export function handOverSuite(open: OpenStore): void {
         await store.addMessages(BATCH, [message(ONE, 0, 0, 1), message(TWO, 1, 2, 2)]);
         await store.addMessages(BATCH, [message('M00000000000000000000003', 0, 0, 2)]);
         expect(await store.hasMessages(BATCH)).toBe(true);
-        expect(await store.messagesToHandOver(NOW, 10)).toEqual([]);
+        expect(await store.messagesToHandOver(INSTRUMENTS, NOW, 10)).toEqual([]);
         expect(await store.awaitsHub()).toBe(false);
 
         await store.markSent(await nextWork(store), LATER, NOW);
@@ -103,12 +105,12 @@ export function handOverSuite(open: OpenStore): void {
         expect(await store.awaitsHub()).toBe(true);
         const handOverBy = NOW + DAY_MS;
         const first = { id: ONE, ...BATCH, instrument: 'FPS', content, attempts: 0, handOverBy };
-        expect(await store.messagesToHandOver(NOW, 1)).toEqual([first]);
+        expect(await store.messagesToHandOver(INSTRUMENTS, NOW, 1)).toEqual([first]);
         await store.markHandedOver(ONE, NOW);
-        const failure = { problem: 'The hub is away.', tryAt: LATER, refusedAt: null };
-        await store.postponeMessage(TWO, failure);
-        expect(await store.messagesToHandOver(NOW, 10)).toEqual([]);
-        expect(await store.messagesToHandOver(LATER, 10)).toMatchObject([{ id: TWO, attempts: 1 }]);
+        await store.postponeMessage(TWO, { problem: 'away', tryAt: LATER, refusedAt: null });
+        expect(await store.messagesToHandOver(INSTRUMENTS, NOW, 10)).toEqual([]);
+        const later = await store.messagesToHandOver(INSTRUMENTS, LATER, 10);
+        expect(later).toMatchObject([{ id: TWO, attempts: 1 }]);
         expect(await store.findMessages([TWO, 'none'])).toEqual([
           {
             ...{ id: TWO, ...BATCH, instrument: 'FPS', date: null, transactions: 1 },
@@ -127,7 +129,7 @@ export function handOverSuite(open: OpenStore): void {
         expect(await store.isFileStored(DOCUMENT.sha256)).toBe(false);
         await store.addMessages(BATCH, [{ ...message(ONE, 0, 0, 0), content }]);
         expect(await store.isFileStored(DOCUMENT.sha256)).toBe(true);
-        expect(await store.messagesToHandOver(NOW, 10)).toMatchObject([{ content }]);
+        expect(await store.messagesToHandOver(INSTRUMENTS, NOW, 10)).toMatchObject([{ content }]);
       }),
     );
 
@@ -149,11 +151,11 @@ export function handOverSuite(open: OpenStore): void {
     it(
       'is recorded once by its content, and kept',
       withStore(open, async (store) => {
-        expect(await store.addDelivery(DOCUMENT, 'one.xml', NOW)).toBe(true);
-        expect(await store.addDelivery(DOCUMENT, 'again.xml', LATER)).toBe(false);
-        expect(await store.addDelivery(OTHER, 'two.xml', LATER)).toBe(true);
+        expect(await store.addDelivery(DOCUMENT, arrivalOf('one.xml'), NOW)).toBe(true);
+        expect(await store.addDelivery(DOCUMENT, arrivalOf('again.xml'), LATER)).toBe(false);
+        expect(await store.addDelivery(OTHER, arrivalOf('two.xml'), LATER)).toBe(true);
         expect(await store.deliveriesToRead(1)).toEqual([
-          { ...DOCUMENT, name: 'one.xml', nextPosition: 0 },
+          { ...DOCUMENT, ...arrivalOf('one.xml'), nextPosition: 0 },
         ]);
         expect(await store.isFileStored(OTHER.sha256)).toBe(true);
       }),
@@ -162,7 +164,8 @@ export function handOverSuite(open: OpenStore): void {
     it(
       'is set aside if the hub used its id for other content, or if it is malformed',
       withStore(open, async (store) => {
-        for (const one of [DOCUMENT, OTHER]) await store.addDelivery(one, one.sha256, NOW);
+        for (const one of [DOCUMENT, OTHER])
+          await store.addDelivery(one, arrivalOf(one.sha256), NOW);
         expect(await store.beginDelivery(DOCUMENT.sha256, HEADER)).toBe(true);
         expect(await store.beginDelivery(DOCUMENT.sha256, HEADER)).toBe(true);
         expect(await store.beginDelivery(OTHER.sha256, HEADER)).toBe(false);
@@ -250,7 +253,7 @@ export function handOverSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await handOver(store);
         await take(store, sliceOf([answer(0, ONE, 1, 'rejected')]));
-        expect(await store.messagesToHandOver(NOW, 10)).toMatchObject([{ id: TWO }]);
+        expect(await store.messagesToHandOver(INSTRUMENTS, NOW, 10)).toMatchObject([{ id: TWO }]);
       }),
     );
 

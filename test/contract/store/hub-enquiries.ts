@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import { ANSWER_TIME_MS } from '../../../src/domain/schemes/answer-time.ts';
+import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
 import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
 import {
   beginDocument,
@@ -21,10 +22,10 @@ const enquiry = (id: string, number: number) => {
 };
 
 const idsToEnquire = async (store: Store, at: number) =>
-  (await store.messagesToEnquire(at, 10)).map(({ id }) => id);
+  (await store.messagesToEnquire(INSTRUMENTS, at, 10)).map(({ id }) => id);
 
 async function waitingAt(store: Store, at: number) {
-  const [due] = await store.messagesToEnquire(at, 10);
+  const [due] = await store.messagesToEnquire(INSTRUMENTS, at, 10);
   return due?.waiting ?? null;
 }
 
@@ -56,13 +57,13 @@ function dueSuite(open: OpenStore): void {
         await handOver(store, 'q');
         await handOver(store);
         await sendMessage(store, 'r', 1);
-        expect(await store.messagesToEnquire(DUE - 1, 10)).toEqual([]);
+        expect(await store.messagesToEnquire(INSTRUMENTS, DUE - 1, 10)).toEqual([]);
         const message = { instrument: 'FPS', createdAt: NOW, enquiries: 0, waiting: null };
-        expect(await store.messagesToEnquire(DUE, 10)).toEqual([
+        expect(await store.messagesToEnquire(INSTRUMENTS, DUE, 10)).toEqual([
           { id: P, ...message },
           { id: messageIdOf('q'), ...message },
         ]);
-        expect(await store.messagesToEnquire(DUE, 1)).toHaveLength(1);
+        expect(await store.messagesToEnquire(INSTRUMENTS, DUE, 1)).toHaveLength(1);
       }),
     );
 
@@ -87,7 +88,9 @@ function dueSuite(open: OpenStore): void {
         await store.addEnquiry(enquiry('E1', 1));
         await store.addEnquiry(enquiry('E2', 1));
         const waiting = { id: 'E1', number: 1, content: '<Document>E1</Document>', attempts: 0 };
-        expect(await store.messagesToEnquire(DUE, 10)).toMatchObject([{ enquiries: 1, waiting }]);
+        expect(await store.messagesToEnquire(INSTRUMENTS, DUE, 10)).toMatchObject([
+          { enquiries: 1, waiting },
+        ]);
 
         await store.postponeEnquiry(
           { id: 'E1', messageId: P },
@@ -109,7 +112,7 @@ function dueSuite(open: OpenStore): void {
         );
         expect(await idsToEnquire(store, NEXT - 1)).toEqual([]);
         const next = [{ id: P, enquiries: 1, waiting: null }];
-        expect(await store.messagesToEnquire(NEXT, 10)).toMatchObject(next);
+        expect(await store.messagesToEnquire(INSTRUMENTS, NEXT, 10)).toMatchObject(next);
         await store.addEnquiry(enquiry('E2', 2));
         expect(await waitingAt(store, NEXT)).toMatchObject({ id: 'E2', number: 2 });
         const asked = { enquiryId: 'E2', enquiryProblem: null, enquiredAt: DUE + 1 };

@@ -1,6 +1,7 @@
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
-import type { MatchedSlice, NewMessage } from '../../../src/domain/schemes/hand-over.ts';
+import type { Arrival, MatchedSlice, NewMessage } from '../../../src/domain/schemes/hand-over.ts';
+import { INSTRUMENTS, type Instrument } from '../../../src/domain/schemes/schemes.ts';
 import { DAY_MS, type Instant } from '../../../src/shared/time.ts';
 import { batchOf, bookingOf, debitOf, LATER, nextWork, NOW, submit } from './fixtures.ts';
 
@@ -40,9 +41,22 @@ export async function sendMessage(
   await store.markSent(await nextWork(store), LATER, NOW);
 }
 
+/** The arrival of a document through an exchange of all schemes, or of some. */
+export function arrivalOf(
+  name: string,
+  exchange = 'default',
+  instruments: readonly Instrument[] = INSTRUMENTS,
+): Arrival {
+  return { name, exchange, instruments };
+}
+
 /** Receives a document and reads its header. */
 export async function beginDocument(store: Store, letter: string): Promise<void> {
-  await store.addDelivery({ sha256: documentOf(letter), bytes: 10 }, `${letter}.xml`, NOW);
+  await store.addDelivery(
+    { sha256: documentOf(letter), bytes: 10 },
+    arrivalOf(`${letter}.xml`),
+    NOW,
+  );
   await store.beginDelivery(documentOf(letter), { kind: 'pacs.002', id: `id of ${letter}` });
 }
 

@@ -4,6 +4,7 @@ import type { UnusableAnswer } from '../../../src/domain/schemes/hand-over.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { balanceOf, LATER, NOW, RICH, withStore, type OpenStore } from './fixtures.ts';
 import {
+  arrivalOf,
   beginDocument,
   bringBack,
   BY_OLGA,
@@ -38,7 +39,7 @@ function documentsSuite(open: OpenStore): void {
     it(
       'is a problem until it is read again',
       withStore(open, async (store) => {
-        await store.addDelivery({ sha256: documentOf('a'), bytes: 10 }, 'a.xml', NOW);
+        await store.addDelivery({ sha256: documentOf('a'), bytes: 10 }, arrivalOf('a.xml'), NOW);
         await store.setDeliveryAside(documentOf('a'), wrong);
         await store.setDeliveryAside(documentOf('a'), wrong);
         const problem = await onlyProblem(store);
@@ -63,7 +64,7 @@ function documentsSuite(open: OpenStore): void {
     it(
       'can be read again after its problem was dismissed',
       withStore(open, async (store) => {
-        await store.addDelivery({ sha256: documentOf('a'), bytes: 10 }, 'a.xml', NOW);
+        await store.addDelivery({ sha256: documentOf('a'), bytes: 10 }, arrivalOf('a.xml'), NOW);
         await store.setDeliveryAside(documentOf('a'), wrong);
         const { id } = await onlyProblem(store);
         expect(await store.dismissHubProblem(id, 'not for us', BY_OLGA)).toBe('done');
@@ -84,7 +85,7 @@ function documentsSuite(open: OpenStore): void {
         await beginDocument(store, 'a');
         await store.takeAnswers(documentOf('a'), first, NOW);
         await store.setDeliveryAside(documentOf('a'), wrong);
-        await store.addDelivery({ sha256: documentOf('b'), bytes: 10 }, 'b.xml', NOW);
+        await store.addDelivery({ sha256: documentOf('b'), bytes: 10 }, arrivalOf('b.xml'), NOW);
         const header = { kind: 'pacs.002', id: 'id of a' } as const;
         expect(await store.beginDelivery(documentOf('b'), header)).toBe(true);
         const { id } = await onlyProblem(store);
@@ -104,7 +105,7 @@ function documentsSuite(open: OpenStore): void {
       'is a problem if another document with its id was taken',
       withStore(open, async (store) => {
         await beginDocument(store, 'a');
-        await store.addDelivery({ sha256: documentOf('b'), bytes: 10 }, 'b.xml', NOW);
+        await store.addDelivery({ sha256: documentOf('b'), bytes: 10 }, arrivalOf('b.xml'), NOW);
         const header = { kind: 'pacs.002', id: 'id of a' } as const;
         expect(await store.beginDelivery(documentOf('b'), header)).toBe(false);
         expect(await onlyProblem(store)).toMatchObject({

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageFilter } from '../../../src/domain/ports/hub-admin-store.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
-import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
+import { INSTRUMENTS, type Instrument } from '../../../src/domain/schemes/schemes.ts';
 import { HOUR_MS, type Instant } from '../../../src/shared/time.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
 import {
+  arrivalOf,
   beginDocument,
   BY_OLGA,
   documentOf,
@@ -112,7 +113,8 @@ function queuesSuite(open: OpenStore): void {
         const window = { handOver: { from: opening, by: opening + HOUR_MS } };
         await sendMessage(store, 'p', 1, { ...messageOf('p', 1), ...window });
         await sendMessage(store, 'q', 1, { ...messageOf('q', 1), ...window });
-        const due = async (now: Instant) => (await store.messagesToHandOver(now, 10)).length;
+        const due = async (now: Instant) =>
+          (await store.messagesToHandOver(INSTRUMENTS, now, 10)).length;
         expect(await due(opening - 1)).toBe(0);
         expect(await due(opening)).toBe(2);
         const before = await queueOf(store, 'FPS', opening - 1);
@@ -194,13 +196,68 @@ function queuesSuite(open: OpenStore): void {
   });
 }
 
+function exchangesSuite(open: OpenStore): void {
+  describe('several exchanges', () => {
+    it(
+      'get the messages of their own schemes only, also if others wait longer',
+      withStore(open, async (store) => {
+        for (const payment of ['p', 'q', 'r']) await sendMessage(store, payment, 1);
+        const chaps = { ...messageOf('s', 1), instrument: 'CHAPS' } as const;
+        await sendMessage(store, 's', 1, chaps);
+        const due = async (instruments: readonly Instrument[]) =>
+          (await store.messagesToHandOver(instruments, LATER, 2)).map(({ id }) => id);
+        expect(await due(['CHAPS', 'BACS'])).toEqual([messageIdOf('s')]);
+        expect(await due(['FPS'])).toHaveLength(2);
+        expect(await due(['BACS'])).toEqual([]);
+        expect(await due([])).toEqual([]);
+      }),
+    );
+
+    it(
+      'have their own names and ids of documents',
+      withStore(open, async (store) => {
+        const [one, two, three] = ['a', 'b', 'c'].map(documentOf) as [string, string, string];
+        const header = { kind: 'pacs.002', id: 'HUB-1' } as const;
+        await store.addDelivery({ sha256: one, bytes: 1 }, arrivalOf('1.xml'), NOW);
+        const bacs = arrivalOf('1.xml', 'BACS', ['BACS']);
+        for (const sha256 of [two, three]) await store.addDelivery({ sha256, bytes: 1 }, bacs, NOW);
+        expect(await store.deliveriesToRead(3)).toMatchObject([
+          { sha256: one, ...arrivalOf('1.xml') },
+          { sha256: two, ...bacs },
+          { sha256: three, ...bacs },
+        ]);
+        expect(await store.beginDelivery(one, header)).toBe(true);
+        expect(await store.beginDelivery(two, header)).toBe(true);
+        expect(await store.beginDelivery(three, header)).toBe(false);
+        expect(await store.listHubProblems('open', 10)).toMatchObject([
+          { code: 'idReused', document: { sha256: three, name: '1.xml', exchange: 'BACS' } },
+        ]);
+        const taken = sliceOf({ isLast: true });
+        expect(await store.takeAnswers(two, taken, NOW)).toBe(0);
+      }),
+    );
+
+    it(
+      'deliver the same bytes as one document of the first exchange',
+      withStore(open, async (store) => {
+        const document = { sha256: documentOf('a'), bytes: 1 };
+        const bacs = arrivalOf('1.xml', 'BACS', ['BACS']);
+        expect(await store.addDelivery(document, bacs, NOW)).toBe(true);
+        expect(await store.addDelivery(document, arrivalOf('2.xml'), NOW)).toBe(false);
+        expect(await store.deliveriesToRead(10)).toMatchObject([bacs]);
+      }),
+    );
+  });
+}
+
 function stopsSuite(open: OpenStore): void {
   describe('a stopped scheme', () => {
     it(
       'has no messages handed over until it is resumed',
       withStore(open, async (store) => {
         await sendMessage(store, 'p', 1);
-        const due = async () => (await store.messagesToHandOver(LATER, 10)).map(({ id }) => id);
+        const due = async () =>
+          (await store.messagesToHandOver(INSTRUMENTS, LATER, 10)).map(({ id }) => id);
         expect(await due()).toEqual([messageIdOf('p')]);
         expect(await store.stopScheme('FPS', 'the hub asked for it', BY_OLGA)).toBe(true);
         expect(await store.stopScheme('FPS', 'again', BY_OLGA)).toBe(false);
@@ -226,7 +283,7 @@ function stopsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await sendMessage(store, 'p', 1);
         await store.stopScheme('BACS', 'maintenance', BY_OLGA);
-        expect(await store.messagesToHandOver(LATER, 10)).toHaveLength(1);
+        expect(await store.messagesToHandOver(INSTRUMENTS, LATER, 10)).toHaveLength(1);
       }),
     );
   });
@@ -234,5 +291,6 @@ function stopsSuite(open: OpenStore): void {
 
 export function hubQueuesSuite(open: OpenStore): void {
   queuesSuite(open);
+  exchangesSuite(open);
   stopsSuite(open);
 }

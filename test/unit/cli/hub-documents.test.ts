@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import { contentPath } from '../../../src/store/files/content.ts';
 import { NOW } from '../../contract/store/fixtures.ts';
+import { arrivalOf } from '../../contract/store/hub-messages.ts';
 import { run, withData } from './fixtures.ts';
 
 const DOCUMENT = '<Document/>';
@@ -16,7 +17,11 @@ it(
     const path = contentPath(dataFolder(folder).files, SHA256);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, DOCUMENT);
-    await store.addDelivery({ sha256: SHA256, bytes: DOCUMENT.length }, 'answer.xml', NOW);
+    await store.addDelivery(
+      { sha256: SHA256, bytes: DOCUMENT.length },
+      arrivalOf('answer.xml'),
+      NOW,
+    );
     await store.close();
     await run('backup', [`${directory}/backup`], folder);
     const copy = contentPath(dataFolder(`${directory}/backup`).files, SHA256);

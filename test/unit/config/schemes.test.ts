@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
+import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
 
 const HUB = 'https://hub.bank.example:8443';
 const FILES = {
@@ -15,14 +16,81 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 
 describe('PIS_SCHEMES', () => {
   test.each([
-    ['simulated', { kind: 'simulated' }, {}],
     ['folder:/srv/hub', { kind: 'folder', folder: '/srv/hub' }, {}],
     [HUB, { kind: 'https', url: HUB }, FILES],
     [`${HUB}/`, { kind: 'https', url: HUB }, FILES],
     [`${HUB}/payments/v1`, { kind: 'https', url: `${HUB}/payments/v1` }, FILES],
-  ])('accepts %s', (written, schemes, files) => {
+  ])('accepts %s for all schemes', (written, address, files) => {
     const read = readConfig({ PIS_SCHEMES: written, ...files });
-    expect(read).toMatchObject({ config: { schemes } });
+    const exchanges = [{ name: 'default', address, instruments: INSTRUMENTS }];
+    expect(read).toMatchObject({ config: { schemes: { kind: 'hub', exchanges } } });
+  });
+
+  test('is simulated by default', () => {
+    for (const environment of [{}, { PIS_SCHEMES: 'simulated' }]) {
+      expect(readConfig(environment)).toMatchObject({ config: { schemes: { kind: 'simulated' } } });
+    }
+  });
+
+  test('names exchanges for single schemes', () => {
+    const written = ` ${HUB}  BACS=folder:/srv/bacs\tCHAPS,SWIFT=https://hub.bank.example:9443/v1 `;
+    const read = readConfig({ PIS_SCHEMES: written, ...FILES });
+    const exchanges = [
+      {
+        ...{ name: 'default', address: { kind: 'https', url: HUB } },
+        instruments: ['FPS', 'SEPA', 'SameDayEUR'],
+      },
+      {
+        ...{ name: 'BACS', address: { kind: 'folder', folder: '/srv/bacs' } },
+        instruments: ['BACS'],
+      },
+      {
+        name: 'CHAPS,SWIFT',
+        address: { kind: 'https', url: 'https://hub.bank.example:9443/v1' },
+        instruments: ['CHAPS', 'SWIFT'],
+      },
+    ];
+    expect(read).toMatchObject({ config: { schemes: { kind: 'hub', exchanges } } });
+  });
+
+  test.each([
+    ['simulated BACS=folder:/b', ['Either all schemes are simulated']],
+    ['folder:/a BACS=simulated', ['Either all schemes are simulated']],
+    ['BACS=folder:/b', ['Expected the default exchange first']],
+    ['folder:/a folder:/b', ['Expected schemes and their exchange in part 2']],
+    ['folder:/a BACS folder:/b', ['in part 2', 'in part 3']],
+    ['folder:/a BACS:folder:/b', ['in part 2']],
+    ['folder:/a bacs=folder:/b', ['"bacs" is not a scheme. Expected one of FPS, SWIFT, SEPA']],
+    ['folder:/a BACS,=folder:/b', ['"" is not a scheme']],
+    ['folder:/a BACS=', ['Expected simulated, folder:/path']],
+    ['folder:/a BACS=folder:/b FPS,BACS=folder:/c', ['BACS is named twice']],
+    ['folder:/a BACS,BACS=folder:/b', ['BACS is named twice']],
+    ['folder:/a BACS=folder:/x/../a/', ['default and BACS have the same address']],
+    ['folder:/a BACS=folder:/b FPS=folder:/b', ['BACS and FPS have the same address']],
+    [`${HUB} BACS=https://HUB.bank.example:8443/`, ['default and BACS have the same address']],
+    ['folder:/a BACS=https://user:secret@hub.example', ['Expected no user and no password']],
+    ['folder:/a https://user:secret@hub.example/a=b', ['in part 2']],
+    [
+      'http://hub.example FPS=folder:/b bacs=folder:/b FPS=simulated',
+      [
+        'Expected simulated, folder',
+        '"bacs" is not',
+        'Either all',
+        'FPS is named twice',
+        'FPS and bacs',
+      ],
+    ],
+  ])('rejects %s with all its faults', (written, expected) => {
+    const problems = problemsOf({ PIS_SCHEMES: written });
+    expect(problems).toHaveLength(expected.length);
+    for (const text of expected) expect(problems.join('\n')).toContain(text);
+    expect(problems.join('\n')).not.toContain('secret');
+  });
+
+  test('requires the files for TLS if one of several exchanges uses HTTPS', () => {
+    const problems = problemsOf({ PIS_SCHEMES: `folder:/a BACS=${HUB}` });
+    expect(problems.filter((text) => text.includes('is required'))).toHaveLength(3);
+    expect(problemsOf({ PIS_SCHEMES: `folder:/a BACS=${HUB}`, ...FILES })).toEqual([]);
   });
 
   test.each([

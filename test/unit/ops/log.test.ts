@@ -33,6 +33,14 @@ describe('the log', () => {
     ]);
   });
 
+  it('names the cause of a hand-over that failed', () => {
+    const problem = 'There is no connection to the hub.';
+    const fields = { instrument: 'BACS', exchange: 'BACS', attempts: 1, problem } as const;
+    const kind = 'handOverFailed';
+    const lines = linesOf({ kind, messageId: 'M1', retryMs: 1000, ...fields });
+    expect(lines).toMatchObject([{ level: 40, msg: kind, ...fields }]);
+  });
+
   it('contains the node name in each line, if there are several nodes', () => {
     const failure = { kind: 'failure', what: 'something', error: new Error('no') } as const;
     const lines = linesAt('london-1', { ...ANSWERED, clientId: 'tpp-one' }, failure);

@@ -1,6 +1,12 @@
 import type { StoredFile } from '../../../domain/ports/files.ts';
 import type { DeliveryHeader } from '../../../domain/schemes/answers.ts';
-import type { Delivery, DeliveryProblem, MatchedSlice } from '../../../domain/schemes/hand-over.ts';
+import type {
+  Arrival,
+  Delivery,
+  DeliveryProblem,
+  MatchedSlice,
+} from '../../../domain/schemes/hand-over.ts';
+import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
 import type { Problems } from './problems.ts';
@@ -17,12 +23,15 @@ export class Deliveries {
     this.#lock = engine.lock('scheme_delivery', 'sha256');
   }
 
-  *add({ sha256, bytes }: StoredFile, name: string, now: Instant): DbCommand<boolean> {
-    return (yield* this.#sql.add.run(sha256, bytes, name, now)) === 1;
+  *add({ sha256, bytes }: StoredFile, arrival: Arrival, now: Instant): DbCommand<boolean> {
+    const { name, exchange } = arrival;
+    const instruments = arrival.instruments.join();
+    return (yield* this.#sql.add.run({ sha256, bytes, name, exchange, instruments, now })) === 1;
   }
 
   *toRead(limit: number): DbCommand<readonly Delivery[]> {
-    return yield* this.#sql.toRead.all(limit);
+    const rows = yield* this.#sql.toRead.all(limit);
+    return rows.map((row) => ({ ...row, instruments: namedIn(row.instruments) }));
   }
 
   *begin(sha256: string, { kind, id }: DeliveryHeader): DbCommand<boolean> {
@@ -70,19 +79,37 @@ export class Deliveries {
   }
 }
 
+interface DeliveryRow extends Omit<Delivery, 'instruments'> {
+  /** Short names of schemes, separated by commas. */
+  readonly instruments: string;
+}
+
+type NewRow = Omit<DeliveryRow, 'nextPosition'> & { readonly now: Instant };
+
+function namedIn(names: string): readonly Instrument[] {
+  const written = names.split(',');
+  return INSTRUMENTS.filter((instrument) => written.includes(instrument));
+}
+
 function prepare(engine: Engine) {
   return {
-    add: engine.prepare<[string, number, string, Instant]>(
-      `INSERT INTO scheme_delivery (sha256, bytes, name, received_at, state)
-       VALUES (?, ?, ?, ?, 'received') ON CONFLICT (sha256) DO NOTHING`,
+    add: engine.prepare<NewRow>(
+      `INSERT INTO scheme_delivery (sha256, bytes, name, exchange, instruments, received_at, state)
+       VALUES (@sha256, @bytes, @name, @exchange, @instruments, @now, 'received')
+       ON CONFLICT (sha256) DO NOTHING`,
     ),
-    toRead: engine.prepare<[number], Delivery>(
-      `SELECT sha256, bytes, name, next_position AS nextPosition FROM scheme_delivery
+    toRead: engine.prepare<[number], DeliveryRow>(
+      `SELECT sha256, bytes, name, exchange, instruments, next_position AS nextPosition
+       FROM scheme_delivery
        WHERE state IN ('received', 'reading') ORDER BY received_at, sha256 LIMIT ?`,
     ),
+    // Each exchange has its own ids, because the hubs do not know those of each other.
     otherWithId: engine.prepare<[string, string, string], { name: string }>(
-      `SELECT name FROM scheme_delivery
-       WHERE kind = ? AND document_id = ? AND state IN ('reading', 'taken') AND sha256 <> ?`,
+      `SELECT other.name FROM scheme_delivery
+         JOIN scheme_delivery AS other ON other.exchange = scheme_delivery.exchange
+           AND other.kind = ? AND other.document_id = ? AND other.state IN ('reading', 'taken')
+           AND other.sha256 <> scheme_delivery.sha256
+       WHERE scheme_delivery.sha256 = ? LIMIT 1`,
     ),
     begin: engine.prepare<[string, string, string]>(
       `UPDATE scheme_delivery SET state = 'reading', kind = ?, document_id = ?
@@ -95,7 +122,8 @@ function prepare(engine: Engine) {
     // A document keeps its id only if some of its answers were taken.
     otherWithSameId: engine.prepare<[string], { sha256: string }>(
       `SELECT other.sha256 FROM scheme_delivery
-         JOIN scheme_delivery AS other ON other.kind = scheme_delivery.kind
+         JOIN scheme_delivery AS other ON other.exchange = scheme_delivery.exchange
+           AND other.kind = scheme_delivery.kind
            AND other.document_id = scheme_delivery.document_id
            AND other.state IN ('reading', 'taken')
        WHERE scheme_delivery.sha256 = ? AND scheme_delivery.next_position > 0 LIMIT 1`,

@@ -11,7 +11,7 @@ import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine } from '../engine.ts';
-import { isStopped } from './scheme-stops.ts';
+import { dueUntil, type DueOf } from './scheme-stops.ts';
 
 const ENQUIRED = INSTRUMENTS.filter(hasEnquiries);
 
@@ -33,8 +33,12 @@ export class Enquiries {
     this.#auditLog = auditLog;
   }
 
-  *due(now: Instant, limit: number): DbCommand<readonly MessageToEnquire[]> {
-    return (yield* this.#sql.due.all({ now, limit })).map(
+  *due(
+    instruments: readonly Instrument[],
+    now: Instant,
+    limit: number,
+  ): DbCommand<readonly MessageToEnquire[]> {
+    return (yield* this.#sql.due.all({ instruments: JSON.stringify(instruments), now, limit })).map(
       ({ enquiryId, number, content, attempts, ...message }) => {
         const waiting =
           enquiryId === null || number === null || content === null || attempts === null
@@ -99,12 +103,12 @@ const dueOf = (instrument: Instrument): string =>
   `SELECT * FROM (
      SELECT id, instrument, created_at, enquire_at FROM scheme_message
      WHERE instrument = '${instrument}'
-       AND enquire_at <= CASE WHEN ${isStopped(instrument)} THEN -1 ELSE CAST(@now AS BIGINT) END
+       AND enquire_at <= ${dueUntil(instrument)}
      ORDER BY enquire_at, id LIMIT @limit) AS of${instrument}`;
 
 function prepare(engine: Engine) {
   return {
-    due: engine.prepare<{ now: Instant; limit: number }, DueRow>(
+    due: engine.prepare<DueOf, DueRow>(
       `SELECT due.id, due.instrument, due.created_at AS createdAt,
          (SELECT COUNT(*) FROM scheme_enquiry AS stored WHERE stored.message_id = due.id)
            AS enquiries,

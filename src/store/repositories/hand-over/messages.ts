@@ -18,7 +18,7 @@ import type { Payments } from '../payments/payments.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import { FIRST_ENQUIRY_MS } from './enquiries.ts';
 import { contentOf, IS_SENT, type ContentRow } from './message-rows.ts';
-import { isStopped } from './scheme-stops.ts';
+import { dueUntil, type DueOf } from './scheme-stops.ts';
 
 /** The messages that hand batches over to a payment hub. */
 export class Messages {
@@ -44,8 +44,13 @@ export class Messages {
     return (yield* this.#sql.awaited.get()) !== undefined;
   }
 
-  *toHandOver(now: Instant, limit: number): DbCommand<readonly OutgoingMessage[]> {
-    return (yield* this.#sql.toHandOver.all({ now, limit })).map(
+  *toHandOver(
+    instruments: readonly Instrument[],
+    now: Instant,
+    limit: number,
+  ): DbCommand<readonly OutgoingMessage[]> {
+    const wanted = { instruments: JSON.stringify(instruments), now, limit };
+    return (yield* this.#sql.toHandOver.all(wanted)).map(
       ({ content, sha256, bytes, ...message }) => ({
         ...message,
         content: contentOf({ content, sha256, bytes }),
@@ -151,7 +156,7 @@ interface SavedRow extends CreditStateCounts {
 
 /**
  * Returns SQL that selects the due messages of a scheme, oldest first. It reads one range of an
- * index, which is empty while the scheme is stopped.
+ * index, which is empty if the scheme is stopped or not requested.
  */
 const dueOf = (instrument: Instrument): string =>
   `SELECT * FROM (
@@ -159,7 +164,7 @@ const dueOf = (instrument: Instrument): string =>
        attempts, try_at, hand_over_by AS handOverBy
      FROM scheme_message
      WHERE instrument = '${instrument}' AND handed_over_at IS NULL AND ${IS_SENT}
-       AND try_at <= CASE WHEN ${isStopped(instrument)} THEN -1 ELSE CAST(@now AS BIGINT) END
+       AND try_at <= ${dueUntil(instrument)}
      ORDER BY try_at, id LIMIT @limit) AS of${instrument}`;
 
 function prepare(engine: Engine) {
@@ -184,7 +189,7 @@ function prepare(engine: Engine) {
          WHERE scheme_message.payment_id = batch.payment_id AND scheme_message.batch = batch.number)
        LIMIT 1`,
     ),
-    toHandOver: engine.prepare<{ now: Instant; limit: number }, OutgoingRow>(
+    toHandOver: engine.prepare<DueOf, OutgoingRow>(
       `SELECT id, paymentId, number, instrument, content, sha256, bytes, attempts, handOverBy
        FROM (${INSTRUMENTS.map(dueOf).join(' UNION ALL ')}) AS due
        ORDER BY try_at, id LIMIT @limit`,

@@ -70,6 +70,7 @@ interface ProblemRow extends Pick<
 > {
   readonly sha256: string;
   readonly name: string;
+  readonly exchange: string;
   readonly amountMinor: number | null;
   readonly currency: string | null;
   readonly endedAt: Instant | null;
@@ -79,18 +80,18 @@ interface ProblemRow extends Pick<
 }
 
 function problemOf(row: ProblemRow): HubProblem {
-  const { sha256, name, amountMinor: minor, currency, ...others } = row;
+  const { sha256, name, exchange, amountMinor: minor, currency, ...others } = row;
   const { endedAt: at, endedBy: by, ending, note, ...problem } = others;
   return {
     ...problem,
-    document: { sha256, name },
+    document: { sha256, name, exchange },
     amount: minor === null || currency === null ? null : { minor, currency },
     end: at === null || by === null || ending === null ? null : { at, by, ending, note },
   };
 }
 
 const PROBLEM = `SELECT scheme_problem.id, scheme_problem.kind, code, scheme_problem.delivery AS sha256,
-    scheme_delivery.name,
+    scheme_delivery.name, scheme_delivery.exchange,
     scheme_delivery.received_at AS receivedAt, detail, position, facts,
     scheme_problem.message_id AS messageId, scheme_message.payment_id AS paymentId,
     scheme_problem.payment_index AS "index", amount_minor AS amountMinor,

@@ -35,8 +35,26 @@ export class SchemeStops {
 }
 
 /** SQL condition: the scheme is stopped now. */
-export const isStopped = (instrument: Instrument): string =>
+const isStopped = (instrument: Instrument): string =>
   `EXISTS (SELECT 1 FROM scheme_stop WHERE instrument = '${instrument}' AND resumed_at IS NULL)`;
+
+/** Parameters of a query for what is due. */
+export interface DueOf {
+  /** Short names of the schemes to hand over, as a JSON array. */
+  readonly instruments: string;
+  readonly now: Instant;
+  readonly limit: number;
+}
+
+/**
+ * Returns SQL for the latest time at which something of a scheme is due: `@now`, or -1 if the
+ * scheme is stopped or not in `@instruments`.
+ */
+export const dueUntil = (instrument: Instrument): string =>
+  `CASE
+     WHEN ${isStopped(instrument)} THEN -1
+     WHEN '${instrument}' IN (SELECT value FROM json_each(@instruments)) THEN CAST(@now AS BIGINT)
+     ELSE -1 END`;
 
 function prepare(engine: Engine) {
   return {

@@ -3,6 +3,7 @@ import type { HandOverFailure } from '../../../../src/domain/ports/hand-over-sto
 import { HandOverRefused, type MessageToHub } from '../../../../src/domain/ports/hub.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import type { OutgoingMessage } from '../../../../src/domain/schemes/hand-over.ts';
+import type { Instrument } from '../../../../src/domain/schemes/schemes.ts';
 import { handOverMessages } from '../../../../src/use-cases/hand-over/hand-over-messages.ts';
 
 const message = (id: string, attempts = 0, handOverBy = 1001): OutgoingMessage => ({
@@ -19,14 +20,15 @@ function parts(
   const postponed: [string, HandOverFailure][] = [];
   const given = {
     store: {
-      messagesToHandOver: () => Promise.resolve(messages),
+      messagesToHandOver: (instruments: readonly Instrument[]) =>
+        Promise.resolve(messages.filter(({ instrument }) => instruments.includes(instrument))),
       markHandedOver: mark,
       postponeMessage: (id: string, failure: HandOverFailure) =>
         Promise.resolve(void postponed.push([id, failure])),
     },
     workers: { seal: () => Promise.reject(new Error('not needed')) },
     files: { open: () => Promise.reject(new Error('not needed')) },
-    exchange: { handOver },
+    exchange: { name: 'FPS,CHAPS', instruments: ['FPS', 'CHAPS'] as const, handOver },
     observe: (event: ServiceEvent) => void events.push(event),
     clock: () => 1000,
   };
@@ -42,7 +44,29 @@ it('postpones a message that fails by a growing time, and one that is refused by
     A: { problem: 'It is away.', tryAt: 5000, refusedAt: null },
     B: { problem: 'Not so.', tryAt: 301_000, refusedAt: 1000 },
   });
-  expect(events.map(({ kind }) => kind).sort()).toEqual(['handOverFailed', 'handOverRefused']);
+  const common = { instrument: 'FPS', exchange: 'FPS,CHAPS' };
+  expect(events).toEqual(
+    expect.arrayContaining([
+      {
+        ...{ kind: 'handOverFailed', messageId: 'A', ...common, attempts: 3, retryMs: 4000 },
+        problem: 'It is away.',
+      },
+      {
+        ...{ kind: 'handOverRefused', messageId: 'B', ...common, attempts: 1, retryMs: 300_000 },
+        problem: 'Not so.',
+      },
+    ]),
+  );
+});
+
+it('hands over only messages of the schemes of its exchange', async () => {
+  const handed: string[] = [];
+  const bacs = { ...message('B'), instrument: 'BACS' as const };
+  const { given } = parts([message('A'), bacs], ({ id }) => {
+    return Promise.resolve(void handed.push(id));
+  });
+  expect(await handOverMessages(given)).toBe(1);
+  expect(handed).toEqual(['A']);
 });
 
 it('hands a message over after its scheme has closed, and reports it as late', async () => {

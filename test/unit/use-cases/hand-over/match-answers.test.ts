@@ -21,6 +21,7 @@ function message(id: string, transactions: number): SentMessage {
 
 /** The credits of the messages: 5, 6 and 7 of one message, and 5 of the other. */
 const SENT: SentCredits = {
+  instruments: ['FPS'],
   messages: new Map([MANY, ONE].map((id, at) => [id, message(id, at === 0 ? 3 : 1)])),
   find: ({ messageId, number, numbering }) => {
     const index = numbering === 'index' ? number : number + 4;
@@ -97,6 +98,26 @@ describe('an answer to a credit', () => {
     ['wrongAmount', { returned: { id: 'R1', amount: { minor: 100, currency: 'EUR' } } }],
   ])('is set aside as %s: %j', (problem, changes) => {
     expect(problemWith(changes)).toBe(problem);
+  });
+
+  it('is set aside if the exchange is not the one of its scheme, whatever else is wrong', () => {
+    const sent = { ...SENT, instruments: ['BACS', 'CHAPS'] as const };
+    for (const changes of [{}, { endToEndId: 'x' }, { status: 'RJCT' }, { messageId: null }]) {
+      const { answers, unusable } = matchSlice(sliceOf([answer(changes)]), sent, 0);
+      expect(answers).toEqual([]);
+      expect(unusable).toMatchObject([{ problem: 'wrongExchange', messageId: MANY, index: 6 }]);
+    }
+    const returned = { id: 'R1', amount: MONEY };
+    const slice = sliceOf([answer({ returned, status: null })], [group()]);
+    const matched = matchSlice(slice, sent, 0);
+    expect([matched.answers, matched.groups]).toEqual([[], []]);
+    expect(matched.unusable.map(({ problem }) => problem)).toEqual(
+      ['wrongExchange', 'wrongExchange'], // prettier-ignore
+    );
+    const unknown = sliceOf([
+      answer({ messageId: null, instructionId: 'M9'.padEnd(24, '0') + '-6' }),
+    ]);
+    expect(matchSlice(unknown, sent, 0).unusable).toMatchObject([{ problem: 'unknownMessage' }]);
   });
 
   it('has the status of its group if it has none', () => {

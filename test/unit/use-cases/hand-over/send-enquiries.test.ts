@@ -7,6 +7,7 @@ import type {
   MessageToEnquire,
   NewEnquiry,
 } from '../../../../src/domain/schemes/enquiries.ts';
+import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/time.ts';
 import { sendEnquiries } from '../../../../src/use-cases/hand-over/send-enquiries.ts';
 
@@ -27,7 +28,7 @@ function parts(
       markEnquired: (...args: unknown[]) => Promise.resolve(void marked.push(args)),
       postponeEnquiry: (...args: unknown[]) => Promise.resolve(void postponed.push(args)),
     },
-    exchange: { handOver },
+    exchange: { name: 'default', instruments: INSTRUMENTS, handOver },
     writer: { writeEnquiry: (enquiry: EnquiryHeader) => JSON.stringify(enquiry) },
     observe: (event: ServiceEvent) => void events.push(event),
     clock: () => NOW,

@@ -1,0 +1,58 @@
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import { hubRoutes, type ShownExchange } from '../../../../src/ops/commands/hub.ts';
+import { openControl } from '../../../../src/ops/control.ts';
+import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
+import { claimedOperator } from '../../../../src/cli/claimed-operator.ts';
+import { LATER, NOW } from '../../../contract/store/fixtures.ts';
+import { arrivalOf, documentOf, messageIdOf } from '../../../contract/store/hub-messages.ts';
+import { run, withData, type Data } from '../fixtures.ts';
+
+export interface World extends Data {
+  readonly ask: (...args: string[]) => Promise<string>;
+}
+
+/** Bacs has an exchange of its own. */
+export const EXCHANGES: readonly ShownExchange[] = [
+  {
+    ...{ name: 'default', address: 'folder:/srv/exchange' },
+    instruments: INSTRUMENTS.filter((instrument) => instrument !== 'BACS'),
+  },
+  { name: 'BACS', address: 'https://bacs.example', instruments: ['BACS'] },
+];
+
+/** Content of every stored file of a message. */
+export const STORED = 'VOL1\nHDR1\n';
+
+/** A store with the commands about the payment hub of a running service. */
+export function withHub(
+  use: (world: World) => Promise<void>,
+  exchanges: readonly ShownExchange[] = EXCHANGES,
+) {
+  return withData(async (data) => {
+    const { folder, store } = data;
+    const openFile = () => Promise.resolve(ReadableStream.from([new TextEncoder().encode(STORED)]));
+    const clock = () => LATER;
+    const control = await openControl({
+      path: dataFolder(folder).control,
+      routes: [hubRoutes({ store, exchanges, openFile, clock })],
+      ...{ store, clock, observe: () => undefined },
+    });
+    try {
+      await use({ ...data, ask: (...args) => run('hub', args, folder) });
+    } finally {
+      await control.close();
+    }
+  });
+}
+
+export const BY = `claimed:${claimedOperator()}`;
+export const AT = '2026-03-02T10:00:00.000Z';
+export const AFTER = '2026-03-02T10:00:01.000Z';
+export const [P, Q] = [messageIdOf('p'), messageIdOf('q')];
+
+/** Receives a document that cannot be read. */
+export async function receiveUnreadable({ store }: Data): Promise<void> {
+  await store.addDelivery({ sha256: documentOf('a'), bytes: 10 }, arrivalOf('a.xml'), NOW);
+  const problem = 'Line 9, column 2: The sum is wrong.';
+  await store.setDeliveryAside(documentOf('a'), { code: 'sum', problem });
+}
