@@ -1,5 +1,5 @@
 import type { AnswerReader, MessageWriter, SchemeExchange } from '../../domain/ports/hub.ts';
-import type { Clock, Milliseconds } from '../../shared/time.ts';
+import { SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { PaymentSource } from '../payments/payment-source.ts';
 import { bookReturns } from './book-returns.ts';
@@ -9,6 +9,12 @@ import { readDeliveries } from './read-deliveries.ts';
 import { Retries } from './retries.ts';
 import { receiveDocuments } from './receive-documents.ts';
 import { sendEnquiries } from './send-enquiries.ts';
+
+/**
+ * Longest time until a document that failed is received again, in milliseconds. It is short,
+ * because the usual cause is a lost connection.
+ */
+const LONGEST_DOCUMENT_RETRY_MS: Milliseconds = 10 * SECOND_MS;
 
 /** Dependencies of the exchanges with payment hubs. */
 export interface HubParts extends Omit<UseCaseParts, 'paymentSource'> {
@@ -32,7 +38,7 @@ export function createHubSteps(dependencies: HubParts): HubSteps {
 function exchangeSteps(parts: HubParts, exchange: SchemeExchange): ExchangeSteps {
   const { stopwatch } = parts;
   const receiving = { ...parts, exchange, tooLarge: new Set<string>() };
-  const retries = new Retries(stopwatch);
+  const retries = new Retries(stopwatch, LONGEST_DOCUMENT_RETRY_MS);
   let idleUntil: Milliseconds | null = null;
   return {
     name: exchange.name,

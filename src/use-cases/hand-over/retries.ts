@@ -4,9 +4,12 @@ import { MINUTE_MS, SECOND_MS, type Milliseconds, type Stopwatch } from '../../s
 const FIRST_RETRY_MS: Milliseconds = SECOND_MS;
 export const LONGEST_RETRY_MS: Milliseconds = 5 * MINUTE_MS;
 
-/** Returns the time until the next attempt, in milliseconds. It doubles with each failure. */
-export function retryDelay(failures: number): Milliseconds {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+/**
+ * Returns the time until the next attempt, in milliseconds. It doubles with each failure, up to
+ * `longestMs`.
+ */
+export function retryDelay(failures: number, longestMs = LONGEST_RETRY_MS): Milliseconds {
+  return Math.min(longestMs, FIRST_RETRY_MS * 2 ** (failures - 1));
 }
 
 /**
@@ -15,13 +18,16 @@ export function retryDelay(failures: number): Milliseconds {
  */
 export class Retries {
   readonly #stopwatch: Stopwatch;
+  readonly #longestMs: Milliseconds;
   readonly #failed = new Map<
     string,
     { readonly failures: number; readonly retryAt: Milliseconds }
   >();
 
-  constructor(stopwatch: Stopwatch) {
+  /** @param longestMs longest time until a failed attempt is repeated, in milliseconds */
+  constructor(stopwatch: Stopwatch, longestMs: Milliseconds = LONGEST_RETRY_MS) {
     this.#stopwatch = stopwatch;
+    this.#longestMs = longestMs;
   }
 
   /** Number of items that wait for another attempt. */
@@ -52,7 +58,7 @@ export class Retries {
       this.#failed.delete(item);
     } catch (error) {
       const failures = (failed?.failures ?? 0) + 1;
-      const retryAt = this.#stopwatch() + retryDelay(failures);
+      const retryAt = this.#stopwatch() + retryDelay(failures, this.#longestMs);
       onFailure(error, failures);
       this.#failed.set(item, { failures, retryAt });
     }

@@ -19,7 +19,9 @@ it('a failed item is attempted again after 1, 2, 4 … seconds, at most 5 minute
   now = 2999;
   expect(await fail()).toBe(false);
   expect(errors).toHaveLength(2);
-  expect([1, 2, 3, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 300_000]);
+  const delays = [1, 2, 3, 20].map((failures) => retryDelay(failures));
+  expect(delays).toEqual([1000, 2000, 4000, 300_000]);
+  expect(retryDelay(20, 10_000)).toBe(10_000);
 });
 
 it('an item that succeeds is forgotten, and others never wait for it', async () => {
