@@ -15,6 +15,7 @@ import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
 import { openFolderExchange } from '../schemes/exchange/folder.ts';
 import { openHttpsExchange } from '../schemes/exchange/https.ts';
+import { messageIdOf } from '../schemes/messages/message-id.ts';
 import { writeEnquiry } from '../schemes/messages/pacs028.ts';
 import { endToEndIdOf, writeMessage } from '../schemes/messages/write-message.ts';
 import { expectDefined } from '../shared/assert.ts';
@@ -73,6 +74,7 @@ function messageWriter(bank: SendingBank): MessageWriter {
   return {
     write: (header, credit) => [...writeMessage(header, [credit], bank)].join(''),
     writeEnquiry,
+    messageId: messageIdOf,
     endToEndId: endToEndIdOf,
   };
 }

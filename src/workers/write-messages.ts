@@ -6,7 +6,6 @@ import type { FoundPayment, MessagesRequest, PaymentsRequest } from '../domain/p
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
 import type { NewMessage } from '../domain/schemes/hand-over.ts';
 import {
-  messageIdOf,
   type MessageCredit,
   type MessageHeader,
   type SendingBank,
@@ -19,6 +18,7 @@ import {
   type VisitFrom,
 } from '../pipeline/stored-file-jobs.ts';
 import type { PaymentView } from '../pipeline/types.ts';
+import { messageIdOf } from '../schemes/messages/message-id.ts';
 import { maxTransactionsOf, writeMessage } from '../schemes/messages/write-message.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Pence } from '../shared/money.ts';

@@ -1,5 +1,6 @@
 import type { AnswerSlice } from '../schemes/answers.ts';
 import type { EnquiryHeader } from '../schemes/enquiries.ts';
+import type { BatchName } from '../records/records.ts';
 import type { MessageCredit, MessageHeader } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { Milliseconds } from '../../shared/time.ts';
@@ -90,6 +91,8 @@ export class DocumentInvalid extends Error {
 /** Writes enquiries and the messages of single payments. Worker threads write those of files. */
 export interface MessageWriter {
   write(header: MessageHeader, credit: MessageCredit): string;
+  /** Returns the id of a message of a batch. `part`: number of the message, from 0. */
+  messageId(batch: BatchName, part: number): string;
   /** Writes an enquiry about the answers to a message. */
   writeEnquiry(enquiry: EnquiryHeader): string;
   /** Returns an EndToEndIdentification as the messages to a scheme contain it. */

@@ -19,7 +19,7 @@ import type { Observe } from '../../domain/records/events.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { NewMessage } from '../../domain/schemes/hand-over.ts';
 import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
-import { messageIdOf, type Money } from '../../domain/schemes/messages.ts';
+import type { Money } from '../../domain/schemes/messages.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { HOUR_MS, type Instant, type LocalDate } from '../../shared/time.ts';
@@ -33,7 +33,7 @@ interface Parts {
     'addMessages' | 'hasMessages' | 'answersOf' | 'findAccount' | 'findPayment'
   >;
   readonly workers: Pick<FileWorkers, 'writeMessages'>;
-  readonly writer: Pick<MessageWriter, 'write'>;
+  readonly writer: Pick<MessageWriter, 'write' | 'messageId'>;
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
   readonly settings: { readonly bankSortCodes: readonly string[] };
@@ -91,7 +91,7 @@ async function writeMessages(
   batch: CreditBatch,
   now: Instant,
 ): Promise<readonly NewMessage[]> {
-  const { store, workers, holidays, settings } = parts;
+  const { store, workers, writer, holidays, settings } = parts;
   const { credits, instrument, date, paymentId, number } = batch;
   const batchName = { paymentId, number };
   const { debtorAccount } = expectDefined(await store.findPayment(paymentId), 'the payment');
@@ -101,7 +101,12 @@ async function writeMessages(
     const debtor = expectDefined(credits.payment.debtor ?? debtorAccount, 'the debited account');
     const names = await debtorNames(store, [debtor]);
     if (isOwn(credits.creditor, credits.payment.creditor, settings.bankSortCodes)) return [];
-    const header = { id: messageIdOf(batchName, 0), instrument, createdAt: now, settlementDate };
+    const header = {
+      id: writer.messageId(batchName, 0),
+      instrument,
+      createdAt: now,
+      settlementDate,
+    };
     const named = { account: debtor, name: names[debtor] ?? '' };
     return [{ ...writeSingle(parts, header, credits, named), handOver }];
   }

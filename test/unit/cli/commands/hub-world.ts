@@ -21,7 +21,7 @@ export const EXCHANGES: readonly ShownExchange[] = [
 ];
 
 /** Content of every stored file of a message. */
-export const STORED = 'VOL1\nHDR1\n';
+const STORED = 'VOL1\nHDR1\n';
 
 /** A store with the commands about the payment hub of a running service. */
 export function withHub(
