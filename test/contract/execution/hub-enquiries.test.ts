@@ -40,9 +40,7 @@ afterEach(async () => {
   expect(await service.store.auditBooks()).toEqual([]);
   // Connections to the hub that are lost on purpose are not failures of the service.
   const failed = service.events.filter(({ kind }) => kind === 'failure');
-  expect(failed.filter((event) => !JSON.stringify(event).includes('documents of the hub'))).toEqual(
-    [],
-  );
+  expect(failed.filter((event) => !JSON.stringify(event).includes('of the hub'))).toEqual([]);
   await service.end();
   await hub.end();
 });
@@ -63,11 +61,13 @@ async function pay(): Promise<{ readonly paymentId: string; readonly messageId: 
     payment(index, { CreditorAccount: account(creditor, 'Fresco Ltd') }),
   );
   const paymentId = await tpp.pay(fileOf(payments));
-  await eventually(() => {
-    expect(eventsOf('messageHandedOver')).toHaveLength(1);
+  const messageId = await eventually(async () => {
+    const [message] = await service.store.listMessages({ by: 'payment', id: paymentId }, 1);
+    // Over HTTPS, an answer may confirm the message before a response to its hand-over arrives.
+    expect(message?.handedOverAt).toEqual(expect.any(Number));
+    return message?.id ?? '';
   });
-  const [message] = await service.store.listMessages({ by: 'payment', id: paymentId }, 1);
-  return { paymentId, messageId: message?.id ?? '' };
+  return { paymentId, messageId };
 }
 
 const eventsOf = (kind: string) => service.events.filter((event) => event.kind === kind);
@@ -144,13 +144,21 @@ describe('a lost answer of a hub', () => {
     await tpp.moveClock('2026-12-01T09:40:00Z');
     await enquired(2);
     hub.start(LOSES_ANSWERS);
+    // The hub does not answer the first two if it reads them before the message.
+    await eventually(() => {
+      expect(hub.messages()).toContainEqual(expect.objectContaining({ state: 'decided' }));
+    });
+    await tpp.moveClock('2026-12-01T11:00:00Z');
     await completed(paymentId);
-    const [first, ...enquiries] = hub.messages();
-    expect(first).toMatchObject({ id: messageId, repeats: 0 });
-    expect(enquiries).toMatchObject([{ state: 'enquiry' }, { state: 'enquiry' }]);
-    expect(enquiries.map(({ id }) => id)).toEqual(
-      eventsOf('enquirySent').map((event) => 'enquiryId' in event && event.enquiryId),
-    );
+    const received = hub.messages();
+    const enquiries = received.filter(({ state }) => state === 'enquiry');
+    const [message, ...others] = received.filter(({ state }) => state !== 'enquiry');
+    expect(message).toMatchObject({ id: messageId, repeats: 0 });
+    expect(others).toEqual([]);
+    const sent = eventsOf('enquirySent').map((event) => 'enquiryId' in event && event.enquiryId);
+    expect(enquiries.length).toBeGreaterThanOrEqual(2);
+    expect(sent).toEqual(expect.arrayContaining(enquiries.map(({ id }) => id)));
+    expect(new Set(sent).size).toBe(sent.length);
   });
 
   test('is asked for by an operator before it is overdue', async () => {

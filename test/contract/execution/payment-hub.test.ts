@@ -226,7 +226,8 @@ describe('a single payment', () => {
         const data = dataOf(await client.readPayment(paymentId));
         expect(data['Status']).toBe(client.case.statuses.last);
       });
-      const messages = await settled();
+      // A move of the clock may make an answer overdue, so the hub may have an enquiry, too.
+      const messages = (await settled()).filter(({ state }) => state !== 'enquiry');
       expect(messages.map(({ credits }) => credits.length)).toEqual([1]);
     },
   );
