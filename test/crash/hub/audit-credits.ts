@@ -18,9 +18,14 @@ type Credits = ReadonlyMap<string, ReadonlyMap<number, ExecutedCredit>>;
 
 /**
  * Checks that the hub has each message of the service exactly once, with the stored content, and
- * that it could read and execute each of them.
+ * that it could read and execute each of them. The same applies to enquiries.
  */
-export function auditMessages(messages: readonly HubMessage[], { messages: sent }: ServiceBooks) {
+export function auditMessages(
+  received: readonly HubMessage[],
+  { messages: sent, enquiries }: ServiceBooks,
+): void {
+  for (const message of received.filter(isEnquiry)) auditEnquiry(message, enquiries);
+  const messages = received.filter((message) => !isEnquiry(message));
   const ofHub = new Map(messages.map((message) => [message.id, message]));
   for (const message of sent) {
     const { id, batchState, handedOverAt } = message;
@@ -33,6 +38,20 @@ export function auditMessages(messages: readonly HubMessage[], { messages: sent 
   }
   const [unknown] = ofHub.keys();
   if (unknown !== undefined) throw new Violation(`The service does not know message ${unknown}.`);
+}
+
+const isEnquiry = ({ state }: HubMessage): boolean => state === 'enquiry';
+
+/** Checks that the service stored an enquiry before the hub received it, with the same content. */
+function auditEnquiry(
+  { id, sha256, conflicts }: HubMessage,
+  enquiries: ServiceBooks['enquiries'],
+): void {
+  const content = enquiries.get(id);
+  if (content === undefined) throw new Violation(`The service does not know enquiry ${id}.`);
+  if (conflicts > 0 || createHash('sha256').update(content).digest('hex') !== sha256) {
+    throw new Violation(`Enquiry ${id} has another content at the hub.`);
+  }
 }
 
 function auditMessage(executed: HubMessage, message: ServiceMessage): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Story } from '../story.ts';
 import { auditMessages, creditsByPayment, type ExecutedCredit } from './audit-credits.ts';
@@ -24,7 +25,13 @@ const SENT: ServiceMessage = {
 };
 
 const BOOKS: ServiceBooks = {
-  ...{ messages: [SENT], outcomes: new Map(), refunds: new Map(), returns: new Map() },
+  ...{
+    messages: [SENT],
+    enquiries: new Map(),
+    outcomes: new Map(),
+    refunds: new Map(),
+    returns: new Map(),
+  },
   ...{ deliveries: new Map(), unusable: [], settledPence: new Map([['FPS', 100]]) },
 };
 
@@ -79,6 +86,19 @@ describe('the audit of messages', () => {
     };
     expect(auditOfNone(waiting)).not.toThrow();
     expect(auditOfNone({ ...waiting, isDue: 1 })).toThrow('The hub does not have M1');
+  });
+
+  it('detects an enquiry that the service does not have, and one with another content', () => {
+    const sha256 = createHash('sha256').update('content').digest('hex');
+    const enquiry: HubMessage = { ...MESSAGE, id: 'E1', state: 'enquiry', sha256, credits: [] };
+    const audited = (one: HubMessage, content: string | null) => () => {
+      const enquiries = new Map(content === null ? [] : [['E1', content]]);
+      auditMessages([MESSAGE, one], { ...BOOKS, enquiries });
+    };
+    expect(audited(enquiry, 'content')).not.toThrow();
+    expect(audited(enquiry, null)).toThrow('does not know enquiry E1');
+    expect(audited(enquiry, 'other')).toThrow('another content');
+    expect(audited({ ...enquiry, conflicts: 1 }, 'content')).toThrow('another content');
   });
 
   it('detects a credit in two messages', () => {

@@ -34,6 +34,8 @@ export interface ServiceDelivery {
 /** The service's records about the exchange with the hub, at one moment. */
 export interface ServiceBooks {
   readonly messages: readonly ServiceMessage[];
+  /** The contents of the enquiries about messages, by id. */
+  readonly enquiries: ReadonlyMap<string, string>;
   /** By payment and index. */
   readonly outcomes: ReadonlyMap<string, ServiceOutcome>;
   /** Amounts in pence of the transfers that gave money back, by kind, payment and index. */
@@ -64,8 +66,12 @@ export function readServiceBooks(database: Sqlite.Database): ServiceBooks {
   const returns = database.prepare<[], ReturnRow>(RETURNS).all();
   const deliveries = database.prepare<[], DeliveryRow>(DELIVERIES).all();
   const settled = database.prepare<[], SettledRow>(SETTLED).all();
+  const enquiries = database
+    .prepare<[], { id: string; content: string }>('SELECT id, content FROM scheme_enquiry')
+    .all();
   return {
     messages: database.prepare<[], ServiceMessage>(MESSAGES).all(),
+    enquiries: new Map(enquiries.map(({ id, content }) => [id, content])),
     outcomes: new Map(outcomes.map((one) => [keyOf(one.paymentId, one.index), one])),
     refunds: refundsIn(database.prepare<[], Refund>(REFUNDS).all()),
     returns: new Map(returns.map((one) => [keyOf(one.messageId, one.index), one.problem])),
