@@ -96,11 +96,13 @@ export class TestHub {
     return (JSON.parse(lines.join('\n')) as { messages: readonly HubMessage[] }).messages;
   }
 
-  /** Returns true if every document was delivered and taken. */
+  /** Returns true if every message is decided, and every document was delivered and taken. */
   isQuiet(): boolean {
+    // In this order, because a document may be delivered meanwhile.
+    const messages = this.messages();
+    const isEnded = messages.every(({ state, waiting }) => state !== 'stored' && waiting === 0);
     const root = this.#pki === null ? this.folder : this.#data;
-    const left = readdirSync(join(root, 'from-hub')).length;
-    return left === 0 && this.messages().every(({ waiting }) => waiting === 0);
+    return isEnded && readdirSync(join(root, 'from-hub')).length === 0;
   }
 
   async end(): Promise<void> {
