@@ -73,7 +73,7 @@ function queuesSuite(open: OpenStore): void {
     );
 
     it(
-      'count refused messages apart, until they fail otherwise, are handed over or answered',
+      'count refused messages separately, until they fail otherwise, are handed over or answered',
       withStore(open, async (store) => {
         const messages = ['p', 'q', 'r'].map(messageIdOf);
         const [p = '', q = '', r = ''] = messages;
@@ -107,7 +107,7 @@ function queuesSuite(open: OpenStore): void {
     );
 
     it(
-      'count the messages that wait for the opening apart, and the late ones',
+      'count the messages that wait for the opening separately, and the late ones',
       withStore(open, async (store) => {
         const opening = NOW + HOUR_MS;
         const window = { handOver: { from: opening, by: opening + HOUR_MS } };

@@ -53,7 +53,7 @@ describe('pisctl hub status', () => {
   );
 
   it(
-    'shows refused messages apart from failing ones, and pending credits',
+    'shows refused messages separately from failing ones, and pending credits',
     withHub(async (world) => {
       const { ask, store } = world;
       const refusal = { problem: 'It is\u001B[2J other content.', tryAt: LATER, refusedAt: NOW };
