@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Config } from '../../src/config/config.ts';
+import { SchemesAddress } from '../../src/config/schemes.ts';
 import type { CredentialFiles } from '../../src/schemes/exchange/hub-credentials.ts';
 import { issue, type Issued, type Purpose } from '../../src/sandbox/pki/certificates.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
@@ -51,6 +53,13 @@ export class HubPki {
       key: write('bank-key', made.key),
       authorities: write('authorities', trusted.certificate),
     };
+  }
+
+  /** Returns the settings of a bank that exchanges messages with a hub at this address. */
+  async settings(url: string): Promise<Partial<Config>> {
+    const { certificate, key, authorities } = await this.bank();
+    const files = { hubCertificateFile: certificate, hubKeyFile: key, hubCaFile: authorities };
+    return { schemes: SchemesAddress.parse(url), ...files };
   }
 
   remove(): void {

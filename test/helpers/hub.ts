@@ -1,11 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import { SchemesAddress } from '../../src/config/schemes.ts';
 import { runHub } from '../../src/hub-simulator/hub.ts';
 import { printReport } from '../../src/hub-simulator/report.ts';
 import { SCENARIOS, type Scenario } from '../../src/hub-simulator/scenario.ts';
 import type { HubPki } from './hub-pki.ts';
+import type { RunningService } from './service.ts';
 
 /** Certificate of a hub, and the authority that it trusts. */
 type HubCertificates = Pick<HubPki, 'hub' | 'authority'>;
@@ -84,6 +87,11 @@ export class TestHub {
     return { folder: null, https: { ...address, ...tls, listening } };
   }
 
+  /** The settings of a bank that exchanges files with this hub. */
+  get settings(): Partial<Config> {
+    return { schemes: SchemesAddress.parse(`folder:${this.folder}`) };
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -109,6 +117,25 @@ export class TestHub {
     await this.stop();
     rmSync(this.folder, { recursive: true });
   }
+}
+
+/**
+ * Ends a service and its hub after a test. Checks that the books balance and that nothing failed.
+ *
+ * @param expected part of the failures that the test causes. Null if it causes none
+ */
+export async function endWithHub(
+  service: RunningService,
+  hub: TestHub,
+  expected: string | null = null,
+): Promise<void> {
+  expect(await service.store.auditBooks()).toEqual([]);
+  const failures = service.events.filter(({ kind }) => kind === 'failure');
+  const isExpected = (event: object): boolean =>
+    expected !== null && JSON.stringify(event).includes(expected);
+  expect(failures.filter((event) => !isExpected(event))).toEqual([]);
+  await service.end();
+  await hub.end();
 }
 
 /** Short times, so that the tests do not wait long. */

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SchemesAddress } from '../../../src/config/schemes.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { TestHub } from '../../helpers/hub.ts';
+import { endWithHub, TestHub } from '../../helpers/hub.ts';
 import { detailsOf } from '../../helpers/orders.ts';
 import { account, fileOf, payment } from '../../helpers/payment-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
@@ -17,18 +16,11 @@ let tpp: Tpp;
 
 beforeEach(async () => {
   hub = new TestHub();
-  service = await startService({
-    config: { schemes: SchemesAddress.parse(`folder:${hub.folder}`) },
-  });
+  service = await startService({ config: hub.settings });
   tpp = await Tpp.signIn(service.origin);
 });
 
-afterEach(async () => {
-  expect(await service.store.auditBooks()).toEqual([]);
-  expect(service.events.filter(({ kind }) => kind === 'failure')).toEqual([]);
-  await service.end();
-  await hub.end();
-});
+afterEach(() => endWithHub(service, hub));
 
 const CREDITOR = { CreditorAccount: account('20000012345678', 'Fresco Ltd') };
 

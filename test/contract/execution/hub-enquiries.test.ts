@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SchemesAddress } from '../../../src/config/schemes.ts';
 import type { Config } from '../../../src/config/config.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
@@ -9,7 +8,7 @@ import { writeMessageReject } from '../../../src/hub-simulator/documents/admi002
 import { writeStatusReport } from '../../../src/hub-simulator/documents/pacs002.ts';
 import { HOUR_MS } from '../../../src/shared/time.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { TestHub } from '../../helpers/hub.ts';
+import { endWithHub, TestHub } from '../../helpers/hub.ts';
 import { HubPki } from '../../helpers/hub-pki.ts';
 import { detailsOf } from '../../helpers/orders.ts';
 import { account, fileOf, payment } from '../../helpers/payment-file.ts';
@@ -36,14 +35,8 @@ let hub: TestHub;
 let service: RunningService;
 let tpp: Tpp;
 
-afterEach(async () => {
-  expect(await service.store.auditBooks()).toEqual([]);
-  // Connections to the hub that are lost on purpose are not failures of the service.
-  const failed = service.events.filter(({ kind }) => kind === 'failure');
-  expect(failed.filter((event) => !JSON.stringify(event).includes('of the hub'))).toEqual([]);
-  await service.end();
-  await hub.end();
-});
+// Connections to the hub that are lost on purpose are not failures of the service.
+afterEach(() => endWithHub(service, hub, 'of the hub'));
 
 async function start(config: Partial<Config>): Promise<void> {
   service = await startService({ config });
@@ -52,7 +45,7 @@ async function start(config: Partial<Config>): Promise<void> {
 
 async function startWithFolder(): Promise<void> {
   hub = new TestHub();
-  await start({ schemes: SchemesAddress.parse(`folder:${hub.folder}`) });
+  await start(hub.settings);
 }
 
 /** Pays a file by Faster Payments, and waits until its message is handed over. */
@@ -181,9 +174,7 @@ describe('a lost answer of a hub', () => {
     hub = new TestHub(pki);
     const faults = { lostRequest: 0.2, lostAnswer: 0.3, unavailable: 0.1 };
     hub.start({ ...LOSES_ANSWERS, ...faults, seed: 3 });
-    const { certificate, key, authorities } = await pki.bank();
-    const files = { hubCertificateFile: certificate, hubKeyFile: key, hubCaFile: authorities };
-    await start({ schemes: SchemesAddress.parse(await hub.url()), ...files });
+    await start(await pki.settings(await hub.url()));
     const { paymentId } = await pay();
     await eventually(() => {
       expect(hub.messages()).toMatchObject([{ state: 'decided' }]);

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SchemesAddress } from '../../../src/config/schemes.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { HubPki } from '../../helpers/hub-pki.ts';
-import { TestHub, type HubMessage } from '../../helpers/hub.ts';
+import { endWithHub, TestHub, type HubMessage } from '../../helpers/hub.ts';
 import { detailsOf } from '../../helpers/orders.ts';
 import { account, fileOf, payment } from '../../helpers/payment-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
@@ -31,23 +30,11 @@ afterAll(() => pki.remove());
 beforeEach(async () => {
   hub = new TestHub(pki);
   hub.start(UNRELIABLE);
-  const { certificate, key, authorities } = await pki.bank();
-  service = await startService({
-    config: {
-      schemes: SchemesAddress.parse(await hub.url()),
-      ...{ hubCertificateFile: certificate, hubKeyFile: key, hubCaFile: authorities },
-    },
-  });
+  service = await startService({ config: await pki.settings(await hub.url()) });
   tpp = await Tpp.signIn(service.origin);
 });
 
-afterEach(async () => {
-  expect(await service.store.auditBooks()).toEqual([]);
-  const failed = service.events.filter(({ kind }) => kind === 'failure');
-  expect(failed.filter((event) => !JSON.stringify(event).includes('of the hub'))).toEqual([]);
-  await service.end();
-  await hub.end();
-});
+afterEach(() => endWithHub(service, hub, 'of the hub'));
 
 /** Repairs the connections when some were lost, so that the rest does not depend on chance. */
 async function repaired(isLost: () => boolean): Promise<void> {

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SchemesAddress } from '../../../src/config/schemes.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import { familyNamed, FAMILIES } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { TestHub, type HubMessage } from '../../helpers/hub.ts';
+import { endWithHub, TestHub, type HubMessage } from '../../helpers/hub.ts';
 import { detailsOf } from '../../helpers/orders.ts';
 import { account, BAKERY, fileOf, payment } from '../../helpers/payment-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
@@ -21,17 +20,12 @@ let tpp: Tpp;
 beforeEach(async () => {
   hub = new TestHub();
   service = await startService({
-    config: { schemes: SchemesAddress.parse(`folder:${hub.folder}`), bacsAccepted: true },
+    config: { ...hub.settings, bacsAccepted: true },
   });
   tpp = await Tpp.signIn(service.origin);
 });
 
-afterEach(async () => {
-  expect(await service.store.auditBooks()).toEqual([]);
-  expect(service.events.filter(({ kind }) => kind === 'failure')).toEqual([]);
-  await service.end();
-  await hub.end();
-});
+afterEach(() => endWithHub(service, hub));
 
 /** Returns a file of payments to these creditors. */
 function fileTo(creditors: readonly string[], overrides: Record<string, unknown> = {}): Buffer {

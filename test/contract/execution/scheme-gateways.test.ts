@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../../src/config/config.ts';
-import { SchemesAddress } from '../../../src/config/schemes.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { HubPki } from '../../helpers/hub-pki.ts';
-import { TestHub } from '../../helpers/hub.ts';
+import { endWithHub, TestHub } from '../../helpers/hub.ts';
 import { detailsOf, entriesOf } from '../../helpers/orders.ts';
 import { readReport } from '../../helpers/pacs002.ts';
 import { account, BAKERY, fileOf, NORTHWIND, payment } from '../../helpers/payment-file.ts';
@@ -33,12 +32,7 @@ const KINDS = ['simulated', 'folder', 'https'] as const;
 
 async function settingsOf(kind: (typeof KINDS)[number]): Promise<Partial<Config>> {
   if (kind === 'simulated') return { schemes: { kind } };
-  if (kind === 'folder') return { schemes: SchemesAddress.parse(`folder:${hub.folder}`) };
-  const { certificate, key, authorities } = await pki.bank();
-  return {
-    schemes: SchemesAddress.parse(await hub.url()),
-    ...{ hubCertificateFile: certificate, hubKeyFile: key, hubCaFile: authorities },
-  };
+  return kind === 'folder' ? hub.settings : pki.settings(await hub.url());
 }
 
 /** Accounts whose credits end with these statuses. The first ones are at another bank. */
@@ -86,12 +80,7 @@ describe.each(KINDS)('the %s gateway', (kind) => {
     tpp = await Tpp.signIn(service.origin);
   });
 
-  afterEach(async () => {
-    expect(await service.store.auditBooks()).toEqual([]);
-    expect(service.events.filter(({ kind: event }) => event === 'failure')).toEqual([]);
-    await service.end();
-    await hub.end();
-  });
+  afterEach(() => endWithHub(service, hub));
 
   test.each(['FPS', 'CHAPS', 'BACS'])(
     'executes a %s file: statuses, report and books',
