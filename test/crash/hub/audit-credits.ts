@@ -40,7 +40,8 @@ export function auditMessages(
   if (unknown !== undefined) throw new Violation(`The service does not know message ${unknown}.`);
 }
 
-const isEnquiry = ({ state }: HubMessage): boolean => state === 'enquiry';
+/** Returns true for an enquiry, which the hub lists like a message. */
+export const isEnquiry = ({ state }: HubMessage): boolean => state === 'enquiry';
 
 /** Checks that the service stored an enquiry before the hub received it, with the same content. */
 function auditEnquiry(

@@ -8,6 +8,7 @@ import {
   auditStories,
   creditsByPayment,
   type ExecutedCredit,
+  isEnquiry,
 } from './audit-credits.ts';
 import { auditDocuments, auditOutcomes, type OutcomeCounts } from './audit-outcomes.ts';
 import { HubBooks, type HubMessage } from './hub-books.ts';
@@ -74,7 +75,7 @@ export class HubSide extends HubProcess {
     this.#last = {
       ...counts,
       hubKills: this.kills,
-      messages: messages.length,
+      messages: messages.filter((message) => !isEnquiry(message)).length,
       repeated: messages.filter(({ repeats }) => repeats > 0).length,
       documents: documents.length,
     };
