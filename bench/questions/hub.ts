@@ -179,7 +179,7 @@ function* creditsTo(count: number): Generator<MessageCredit> {
         ...{ agent: null, clearingCode: null },
       },
       amount: { minor: 1050, currency: 'GBP' },
-      debtor: { name: 'Northwind Components plc', account: DEBTOR_ACCOUNT },
+      debtor: { name: 'Northwind Components plc', address: null, account: DEBTOR_ACCOUNT },
       ...{ chargeBearer: undefined, purpose: NO_PURPOSE },
     };
   }

@@ -37,6 +37,26 @@ const version = z
 
 const limit = pounds.nullable().default(null);
 
+/**
+ * The address of a customer. Messages to CHAPS, SEPA, T2 and SWIFT need at least town and country.
+ */
+const address = z
+  .strictObject({
+    street: text(70).optional(),
+    building: text(16).optional(),
+    postCode: text(16).optional(),
+    town: text(35),
+    country: z.string().regex(/^[A-Z]{2}$/, 'Expected two capital letters (ISO 3166-1 alpha-2)'),
+  })
+  .transform(({ street, building, postCode, town, country }) => ({
+    ...(street === undefined ? {} : { StreetName: street }),
+    ...(building === undefined ? {} : { BuildingNumber: building }),
+    ...(postCode === undefined ? {} : { PostCode: postCode }),
+    ...{ TownName: town, Country: country },
+  }))
+  .nullable()
+  .default(null);
+
 /** The number of approvals that payments from an account require, by amount (see checkMandates). */
 const mandate = z
   .array(
@@ -79,6 +99,7 @@ const BankFileSchema = z
         name: text(140),
         segment: z.enum(['corporate', 'small business', 'retail']),
         companyLimit: limit,
+        address,
       }),
     ),
     users: z.array(

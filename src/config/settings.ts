@@ -179,6 +179,12 @@ export const SETTINGS = {
     'certificate authorities of the payment hub, PEM. The service trusts no other. Required with ' +
       '`https://…`.',
   ),
+  hubMaxTransactions: setting(
+    'PIS_HUB_MAX_TRANSACTIONS',
+    whole(1, 100_000).default(100_000),
+    'most credits in a message to a payment hub, 1 to 100000. Schemes can have a [lower ' +
+      'limit](../operations-payment-hub.md#how-the-exchange-works).',
+  ),
   bankBic: setting(
     'PIS_BANK_BIC',
     Bic.optional(),

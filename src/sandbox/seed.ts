@@ -40,19 +40,28 @@ export const SANDBOX_SEED: BankSeed = {
       name: 'Northwind Components plc',
       segment: 'corporate',
       companyLimitPence: 20_000_000_00,
+      address: address('Ropewalk', '12', 'NG1 5DU', 'Nottingham'),
     },
     {
       id: 'bright-bakes',
       name: 'Bright Bakes Ltd',
       segment: 'small business',
       companyLimitPence: 50_000_00,
+      address: address('Fore Street', '3', 'EX4 3AT', 'Exeter'),
     },
-    { id: 'rita-shah', name: 'Rita Shah', segment: 'retail', companyLimitPence: null },
+    {
+      id: 'rita-shah',
+      name: 'Rita Shah',
+      segment: 'retail',
+      companyLimitPence: null,
+      address: address('Mill Lane', '27', 'LS2 7HY', 'Leeds'),
+    },
     {
       id: 'harbour',
       name: 'Harbour Holdings plc',
       segment: 'corporate',
       companyLimitPence: 20_000_000_00,
+      address: address('Dock Road', '1', 'L3 4BX', 'Liverpool'),
     },
   ],
 
@@ -117,4 +126,8 @@ function client(id: string): SeedClient {
 
 function current(number: string, customerId: string, openingPence: Pence): SeedAccount {
   return { number, customerId, kind: 'current', closed: false, mandate: [], openingPence };
+}
+
+function address(StreetName: string, BuildingNumber: string, PostCode: string, TownName: string) {
+  return { StreetName, BuildingNumber, PostCode, TownName, Country: 'GB' };
 }

@@ -19,7 +19,7 @@ import {
 } from '../pipeline/stored-file-jobs.ts';
 import type { PaymentView } from '../pipeline/types.ts';
 import { messageIdOf } from '../schemes/messages/message-id.ts';
-import { maxTransactionsOf, writeMessage } from '../schemes/messages/write-message.ts';
+import { messageMaximum, writeMessage } from '../schemes/messages/write-message.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Pence } from '../shared/money.ts';
 import { temporaryPath } from '../store/files/content.ts';
@@ -152,16 +152,21 @@ function headerOf(message: Omit<NewMessage, 'content'>): MessageHeader {
   return { id, instrument, createdAt, settlementDate, transactions, total };
 }
 
-/** Divides the payments of a group into messages of at most the scheme's number of credits. */
+/** Divides the payments of a group into messages that exceed no maximum. */
 function divide(request: MessagesRequest, visitFrom: VisitFrom): readonly Part[] {
-  const maxTransactions = maxTransactionsOf(request.instrument);
+  const maximum = messageMaximum(request.instrument);
+  const maxTransactions = Math.min(maximum.transactions, request.maxTransactions);
   const isHandedOver = handedOver(request);
   const parts: Part[] = [];
   visitFrom(0, (payment) => {
     if (!isHandedOver(payment)) return true;
     const { index, amountPence } = payment;
     const part = parts.at(-1);
-    if (part === undefined || part.transactions === maxTransactions) {
+    if (
+      part === undefined ||
+      part.transactions === maxTransactions ||
+      part.totalPence + amountPence > maximum.totalPence
+    ) {
       const range = { firstIndex: index, lastIndex: index };
       parts.push({ ...range, transactions: 1, totalPence: amountPence });
     } else {
@@ -210,7 +215,7 @@ function* take(credits: Iterator<MessageCredit, void>, count: number): Generator
 
 function creditOf(
   payment: FilePayment,
-  { debtorAccount, debtorNames }: MessagesRequest,
+  { debtorAccount, debtors }: MessagesRequest,
 ): MessageCredit {
   const account = expectDefined(
     payment.debtor ?? debtorAccount ?? undefined,
@@ -220,7 +225,7 @@ function creditOf(
     payment,
     creditor: { ...UK_CREDITOR, name: payment.creditorName },
     amount: { minor: payment.amountPence, currency: 'GBP' },
-    debtor: { account, name: debtorNames[account] ?? account },
+    debtor: { name: account, address: null, ...debtors[account], account },
     chargeBearer: undefined,
     purpose: NO_PURPOSE,
   };

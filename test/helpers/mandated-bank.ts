@@ -125,7 +125,8 @@ export class Company {
   /** Stores the mandates, user rights and limits of `bank` for this company. */
   async adopt({ companyLimit, mandates, users }: OracleBank, now: Instant): Promise<void> {
     const [own, strange] = [this.#name, `${this.#name}-strange`];
-    const customer = { name: own, segment: 'corporate', companyLimitPence: companyLimit } as const;
+    const rights = { segment: 'corporate', companyLimitPence: companyLimit } as const;
+    const customer = { ...rights, name: own, address: null };
     const data: BankData = {
       customers: [own, strange].map((id) => ({ ...customer, id })),
       users: users.map(({ isStranger, mayUploadFiles, limit }, index) => ({

@@ -10,7 +10,7 @@ import type {
 import type { BatchName } from '../records/records.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { NewMessage } from '../schemes/hand-over.ts';
-import type { AnsweredCredit, MessageHeader } from '../schemes/messages.ts';
+import type { AnsweredCredit, MessageCredit, MessageHeader } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import type { FoundPayments, SearchRequest, TableRequest } from './file-search.ts';
@@ -49,9 +49,12 @@ export interface MessagesRequest extends Pick<MessageHeader, 'createdAt' | 'sett
   readonly date: LocalDate | null;
   /** The account that is debited for payments which name none. */
   readonly debtorAccount: AccountNumber | null;
-  readonly debtorNames: Readonly<Record<AccountNumber, string>>;
+  /** The holders of the debited accounts. */
+  readonly debtors: Readonly<Record<AccountNumber, Omit<MessageCredit['debtor'], 'account'>>>;
   /** Credits to accounts with these sort codes are not handed over. */
   readonly bankSortCodes: readonly string[];
+  /** Maximum number of credits in a message. The scheme may have a lower one. */
+  readonly maxTransactions: number;
   readonly handOver: NewMessage['handOver'];
 }
 

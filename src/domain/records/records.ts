@@ -1,5 +1,6 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Address } from '../execution/credit.ts';
 import type {
   ApprovalStatus,
   BatchState,
@@ -253,6 +254,7 @@ export interface Account {
   readonly number: AccountNumber;
   readonly customerId: string;
   readonly holderName: string;
+  readonly holderAddress: Address | null;
   readonly kind: 'current' | 'deposit';
   readonly closed: boolean;
   readonly balancePence: Pence;

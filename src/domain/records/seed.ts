@@ -1,4 +1,5 @@
 import type { Pence } from '../../shared/money.ts';
+import type { Address } from '../execution/credit.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { OwnerTransfer } from '../parties/owners.ts';
 import type { DirectoryOrganisation } from './access.ts';
@@ -37,6 +38,8 @@ export interface SeedCustomer {
   readonly name: string;
   readonly segment: User['segment'];
   readonly companyLimitPence: Pence | null;
+  /** The address in messages to schemes, with town and country. Null if it is unknown. */
+  readonly address: Address | null;
 }
 
 export type SeedUser = Pick<User, 'id' | 'customerId' | 'mayUploadFiles' | 'userLimitPence'>;

@@ -1,6 +1,6 @@
 import type { MinorUnits } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
-import type { Creditor, Purpose } from '../execution/credit.ts';
+import type { Address, Creditor, Purpose } from '../execution/credit.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { SinglePayment } from '../records/payment.ts';
 import type { Instrument } from './schemes.ts';
@@ -40,6 +40,7 @@ export interface MessageCredit {
   readonly amount: Money;
   readonly debtor: {
     readonly name: string;
+    readonly address: Address | null;
     /** Sort code and account number, 14 digits. */
     readonly account: AccountNumber;
   };

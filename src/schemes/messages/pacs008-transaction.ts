@@ -73,7 +73,7 @@ export function transaction(
       charges(credit, context) +
       element('InstgAgt', instructingAgent) +
       element('InstdAgt', receiver) +
-      party('Dbtr', { name: debtor.name, address: null }, format, texts) +
+      party('Dbtr', debtor, format, texts) +
       debtorAccount(credit, bank, format) +
       element('DbtrAgt', debtorAgent(credit, bank, format)) +
       element('CdtrAgt', agent) +

@@ -11,7 +11,7 @@ import { MessageTotals } from './totals.ts';
 /** Maximum amount of a credit, and of a contra, in pence: 11 columns. */
 export const MAX_BACS_RECORD_PENCE: Pence = 99_999_999_999;
 /** Maximum total of a file in pence: 13 columns. */
-const MAX_BACS_TOTAL_PENCE: Pence = 9_999_999_999_999;
+export const MAX_BACS_TOTAL_PENCE: Pence = 9_999_999_999_999;
 /** Maximum number of credits in a file: 7 columns. */
 export const MAX_BACS_CREDITS = 9_999_999;
 

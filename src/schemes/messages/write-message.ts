@@ -1,10 +1,11 @@
 import type { MessageCredit, MessageHeader, SendingBank } from '../../domain/schemes/messages.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
+import type { Pence } from '../../shared/money.ts';
 import { fitIdentifier } from './character-sets.ts';
 import { PACS008_FORMATS } from './pacs008-formats.ts';
 import { NOT_PROVIDED } from './pacs008-parties.ts';
 import { writePacs008 } from './pacs008.ts';
-import { MAX_BACS_CREDITS, writeStandard18 } from './standard18.ts';
+import { MAX_BACS_CREDITS, MAX_BACS_TOTAL_PENCE, writeStandard18 } from './standard18.ts';
 
 /** Length of the serial number of a Bacs submission, in characters. */
 const SERIAL_CHARACTERS = 6;
@@ -21,9 +22,22 @@ export function writeMessage(
   return writeStandard18(header, credits, bank, { serial, fileNumber: '001' });
 }
 
-/** Returns the maximum number of credits in one message to a scheme. */
-export function maxTransactionsOf(instrument: Instrument): number {
-  return instrument === 'BACS' ? MAX_BACS_CREDITS : PACS008_FORMATS[instrument].maxTransactions;
+/** The largest message to a scheme. */
+export interface MessageMaximum {
+  /** Maximum number of credits. */
+  readonly transactions: number;
+  /** Maximum sum of the credits. */
+  readonly totalPence: Pence;
+}
+
+/** Returns the maximum number and the maximum sum of credits in one message to a scheme. */
+export function messageMaximum(instrument: Instrument): MessageMaximum {
+  return instrument === 'BACS'
+    ? { transactions: MAX_BACS_CREDITS, totalPence: MAX_BACS_TOTAL_PENCE }
+    : {
+        transactions: PACS008_FORMATS[instrument].maxTransactions,
+        totalPence: Number.MAX_SAFE_INTEGER,
+      };
 }
 
 /** Returns an EndToEndIdentification as the messages to a scheme contain it. */

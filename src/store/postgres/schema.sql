@@ -75,11 +75,13 @@ CREATE TABLE sandbox_secret (
 
 -- 3. Customers and their accounts
 
+-- address: JSON. Null: unknown.
 CREATE TABLE customer (
   id TEXT COLLATE "C" PRIMARY KEY,
   name TEXT COLLATE "C" NOT NULL,
   segment TEXT COLLATE "C" NOT NULL CHECK (segment IN ('corporate', 'small business', 'retail')),
-  company_limit_pence BIGINT CHECK (company_limit_pence >= 0)
+  company_limit_pence BIGINT CHECK (company_limit_pence >= 0),
+  address TEXT COLLATE "C"
 );
 
 CREATE TABLE customer_user (

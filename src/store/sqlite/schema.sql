@@ -69,12 +69,13 @@ CREATE TABLE sandbox_secret (
 
 -- 3. Customers and their accounts. Written from the bank file.
 
--- company_limit_pence: maximum total of one file. Null: no limit.
+-- company_limit_pence: maximum total of one file. Null: no limit. address: JSON. Null: unknown.
 CREATE TABLE customer (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
   segment TEXT NOT NULL CHECK (segment IN ('corporate', 'small business', 'retail')),
-  company_limit_pence INTEGER CHECK (company_limit_pence >= 0)
+  company_limit_pence INTEGER CHECK (company_limit_pence >= 0),
+  address TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- user_limit_pence: maximum total of one file of this user. Null: no limit.

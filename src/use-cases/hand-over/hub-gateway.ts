@@ -3,7 +3,7 @@ import { handOverWindow } from '../../domain/calendar/hand-over-window.ts';
 import type { Creditor, SingleCredit } from '../../domain/execution/credit.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { ExchangeRates, Holidays } from '../../domain/ports/bank.ts';
-import type { FileWorkers } from '../../domain/ports/files.ts';
+import type { FileWorkers, MessagesRequest } from '../../domain/ports/files.ts';
 import type { MessageWriter } from '../../domain/ports/hub.ts';
 import type {
   AnswersRequest,
@@ -19,7 +19,7 @@ import type { Observe } from '../../domain/records/events.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { NewMessage } from '../../domain/schemes/hand-over.ts';
 import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
-import type { Money } from '../../domain/schemes/messages.ts';
+import type { MessageCredit, Money } from '../../domain/schemes/messages.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { HOUR_MS, type Instant, type LocalDate } from '../../shared/time.ts';
@@ -36,7 +36,11 @@ interface Parts {
   readonly writer: Pick<MessageWriter, 'write' | 'messageId'>;
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
-  readonly settings: { readonly bankSortCodes: readonly string[] };
+  readonly settings: {
+    readonly bankSortCodes: readonly string[];
+    /** Maximum number of credits in a message. */
+    readonly hubMaxTransactions: number;
+  };
   readonly observe: Observe;
 }
 
@@ -99,7 +103,7 @@ async function writeMessages(
   const settlementDate = settlementDateOf(instrument, day, holidays);
   if (credits.kind === 'one') {
     const debtor = expectDefined(credits.payment.debtor ?? debtorAccount, 'the debited account');
-    const names = await debtorNames(store, [debtor]);
+    const holders = await holdersOf(store, [debtor]);
     if (isOwn(credits.creditor, credits.payment.creditor, settings.bankSortCodes)) return [];
     const header = {
       id: writer.messageId(batchName, 0),
@@ -107,7 +111,7 @@ async function writeMessages(
       createdAt: now,
       settlementDate,
     };
-    const named = { account: debtor, name: names[debtor] ?? '' };
+    const named = { name: '', address: null, ...holders[debtor], account: debtor };
     return [{ ...writeSingle(parts, header, credits, named), handOver }];
   }
   const accounts = debtorsOf(credits.file, batch, debtorAccount);
@@ -121,8 +125,9 @@ async function writeMessages(
       debtorAccount,
       handOver,
     },
-    debtorNames: await debtorNames(store, accounts),
+    debtors: await holdersOf(store, accounts),
     bankSortCodes: settings.bankSortCodes,
+    maxTransactions: settings.hubMaxTransactions,
   });
 }
 
@@ -140,7 +145,7 @@ function writeSingle(
   { writer, rates, settings }: Parts,
   header: Pick<NewMessage, 'id' | 'instrument' | 'createdAt' | 'settlementDate'>,
   single: SingleCredit,
-  debtor: { readonly account: AccountNumber; readonly name: string },
+  debtor: MessageCredit['debtor'],
 ): Omit<NewMessage, 'handOver'> {
   const { payment, creditor, chargeBearer, purpose } = single;
   const amount = settlementAmount(single, rates, header.createdAt);
@@ -197,14 +202,16 @@ function debtorsOf(
   return accounts.filter((account) => account !== null);
 }
 
-async function debtorNames(
+async function holdersOf(
   store: Pick<Store, 'findAccount'>,
   accounts: readonly AccountNumber[],
-): Promise<Readonly<Record<AccountNumber, string>>> {
+): Promise<MessagesRequest['debtors']> {
   const found = await Promise.all([...new Set(accounts)].map((one) => store.findAccount(one)));
   return Object.fromEntries(
     found.flatMap((account) =>
-      account === undefined ? [] : [[account.number, account.holderName]],
+      account === undefined
+        ? []
+        : [[account.number, { name: account.holderName, address: account.holderAddress }]],
     ),
   );
 }

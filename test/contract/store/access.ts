@@ -91,6 +91,7 @@ export function accessSuite(open: OpenStore): void {
           number: SHUT,
           customerId: 'north',
           holderName: 'Northwind',
+          holderAddress: { TownName: 'Leeds', Country: 'GB' },
           kind: 'current',
           closed: true,
           mandate: [],

@@ -86,8 +86,14 @@ export const BANK: BankSeed = {
     { id: 'tpp-aisp', softwareId: 'software of aisp', secretHash: 'hash of aisp' },
   ],
   customers: [
-    { id: 'north', name: 'Northwind', segment: 'corporate', companyLimitPence: 2_000_000 },
-    { id: 'bakes', name: 'Bright Bakes', segment: 'small business', companyLimitPence: null },
+    {
+      ...{ id: 'north', name: 'Northwind', segment: 'corporate', companyLimitPence: 2_000_000 },
+      address: { TownName: 'Leeds', Country: 'GB' },
+    },
+    {
+      ...{ id: 'bakes', name: 'Bright Bakes', segment: 'small business', companyLimitPence: null },
+      address: null,
+    },
   ],
   users: [
     { id: 'clara', customerId: 'north', mayUploadFiles: true, userLimitPence: 900_000 },

@@ -32,7 +32,12 @@ const ACCOUNT = { number: '20304012345678', customerId: 'acme', kind: 'current',
 const BANK = {
   version: 7,
   sortCodes: ['203040'],
-  customers: [{ id: 'acme', name: 'Acme Ltd', segment: 'corporate', companyLimit: '20000000.00' }],
+  customers: [
+    {
+      ...{ id: 'acme', name: 'Acme Ltd', segment: 'corporate', companyLimit: '20000000.00' },
+      address: { street: 'Fore Street', postCode: 'EX4 3AT', town: 'Exeter', country: 'GB' },
+    },
+  ],
   users: [USER],
   accounts: [ACCOUNT],
 };
@@ -61,7 +66,14 @@ describe("the bank's file", () => {
       data: {
         transfers: [],
         customers: [
-          { id: 'acme', name: 'Acme Ltd', segment: 'corporate', companyLimitPence: 2_000_000_000 },
+          {
+            ...{ id: 'acme', name: 'Acme Ltd', segment: 'corporate' },
+            companyLimitPence: 2_000_000_000,
+            address: {
+              ...{ StreetName: 'Fore Street', PostCode: 'EX4 3AT', TownName: 'Exeter' },
+              Country: 'GB',
+            },
+          },
         ],
         users: [
           { id: 'ada@example', customerId: 'acme', mayUploadFiles: true, userLimitPence: 500_000 },

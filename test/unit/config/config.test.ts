@@ -34,6 +34,7 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_FILE_READER', 'exact', { fileReader: 'exact' }],
   ['PIS_FILE_READER', 'stream', { fileReader: 'stream' }],
   ['PIS_MAX_DAYS_AHEAD', '30', { maxDaysAhead: 30 }],
+  ['PIS_HUB_MAX_TRANSACTIONS', '10000', { hubMaxTransactions: 10_000 }],
   ['PIS_FPS_MAX_PENCE', '25000000', { fpsMaxPence: 250_000_00 }],
   ['PIS_CONSENT_APPROVAL_DAYS', '7', { consentApprovalDays: 7 }],
   ['PIS_CONSENT_USE_DAYS', '2', { consentUseDays: 2 }],
@@ -122,6 +123,7 @@ describe('settings', () => {
       directoryRefreshSeconds: 60,
       proxyAddresses: [],
       schemes: { kind: 'simulated' },
+      hubMaxTransactions: 100_000,
       secure: null,
     });
   });

@@ -34,12 +34,14 @@ afterEach(async () => {
 async function store(
   creditors: readonly string[],
   schemeOf: (index: number) => string,
+  amount = '10.50',
 ): Promise<FileFacts> {
   const file = fileOf(
     creditors.map((creditor, index) =>
       payment(index, {
         CreditorAccount: account(creditor, 'Fresco Ltd'),
         LocalInstrument: `UK.OBIE.${schemeOf(index)}`,
+        InstructedAmount: { Amount: amount, Currency: 'GBP' },
       }),
     ),
   );
@@ -60,8 +62,13 @@ const request = (instrument: MessagesRequest['instrument']): MessagesRequest => 
   batch: { paymentId: 'fp-01k00000000000000000000000', number: 0 },
   ...{ instrument, date: null, createdAt: Date.parse('2026-11-20T10:00:00Z') },
   ...{ settlementDate: '2026-11-20', debtorAccount: NORTHWIND, bankSortCodes: OWN },
-  handOver: { from: 0, by: 1 },
-  debtorNames: { [NORTHWIND]: 'Northwind Components plc' },
+  ...{ maxTransactions: 100_000, handOver: { from: 0, by: 1 } },
+  debtors: {
+    [NORTHWIND]: {
+      name: 'Northwind Components plc',
+      address: { TownName: 'Nottingham', Country: 'GB' },
+    },
+  },
 });
 
 function textOf({ content }: NewMessage): string {
@@ -105,7 +112,28 @@ describe('the messages of a file', () => {
     for (const message of messages) {
       const id = `${message.id}-${String(message.firstIndex)}`;
       expect(instructionsIn(textOf(message))).toEqual([id]);
+      expect(textOf(message)).toMatch(/<Dbtr><Nm>.+<TwnNm>Nottingham<.+<\/Dbtr>/);
     }
+  });
+
+  it('have at most the number of credits that the operator has set', async () => {
+    const file = await store(Array<string>(7).fill(ELSEWHERE), () => 'FPS');
+    const messages = await workers.writeMessages(file, { ...request('FPS'), maxTransactions: 3 });
+    expect(
+      messages.map(({ part, transactions, firstIndex, lastIndex }) => [
+        ...[part, transactions, firstIndex, lastIndex],
+      ]),
+    ).toEqual([
+      [0, 3, 0, 2],
+      [1, 3, 3, 5],
+      [2, 1, 6, 6],
+    ]);
+  });
+
+  it('have a sum that fits into the columns of a Bacs submission', async () => {
+    const file = await store(Array<string>(101).fill(ELSEWHERE), () => 'BACS', '999999999.99');
+    const messages = await workers.writeMessages(file, request('BACS'));
+    expect(messages.map(({ transactions }) => transactions)).toEqual([100, 1]);
   });
 
   it('have the same ids if they are written again at another time, and others in another batch', async () => {

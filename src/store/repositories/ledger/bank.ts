@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OPENING, opening } from '../../../domain/execution/transfers.ts';
+import type { Address } from '../../../domain/execution/credit.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Mandate } from '../../../domain/parties/mandates.ts';
 import type { MandatedAccount } from '../../../domain/ports/customer-store.ts';
@@ -72,11 +73,17 @@ export class Bank {
   *adopt(data: BankData, now: Instant): DbCommand<BankDataChange> {
     const { ledger } = this.#parts;
     yield* ledger.lock([OPENING]);
-    const customers = differing(data.customers, yield* this.#sql.customers.all(), 'id');
+    const known = (yield* this.#sql.customers.all()).map(withAddress);
+    const customers = differing(data.customers, known, 'id');
     const users = differing(data.users.map(userRow), yield* this.#sql.users.all(), 'id');
-    const known = (yield* this.#sql.accounts.all()).map(accountOf);
-    const accounts = differing(data.accounts.map(sortedMandate), known, 'number');
-    for (const customer of customers.all) yield* this.#sql.putCustomer.run(customer);
+    const stored = (yield* this.#sql.accounts.all()).map(accountOf);
+    const accounts = differing(data.accounts.map(sortedMandate), stored, 'number');
+    for (const { address, ...customer } of customers.all) {
+      yield* this.#sql.putCustomer.run({
+        ...customer,
+        address: address && JSON.stringify(address),
+      });
+    }
     for (const user of users.all) yield* this.#sql.putUser.write(user);
     yield* ledger.lock(accounts.changed.map(({ number }) => number).sort());
     for (const account of accounts.all) yield* this.#putAccount(account);
@@ -145,15 +152,32 @@ type Row<Kept, Truth extends keyof Kept> = Omit<Kept, Truth> & Record<Truth, 0 |
 
 type UserRow = Row<BankData['users'][number], 'mayUploadFiles'>;
 
+/** A customer row. `address` is JSON. */
+type CustomerRow = Omit<BankData['customers'][number], 'address'> & {
+  readonly address: string | null;
+};
+
 /**
  * An account row. `mandate` contains the tiers of the mandate as a JSON list, or null if there is
- * no mandate.
+ * no mandate. `holderAddress` is JSON.
  */
-type AccountRow = Omit<Row<Account, 'closed'>, 'mandate'> & { readonly mandate: string | null };
+type AccountRow = Omit<Row<Account, 'closed'>, 'mandate' | 'holderAddress'> & {
+  readonly mandate: string | null;
+  readonly holderAddress: string | null;
+};
 
-function accountOf({ mandate, ...row }: AccountRow): Account {
+function withAddress({ address, ...row }: CustomerRow): BankData['customers'][number] {
+  return { ...row, address: addressOf(address) };
+}
+
+function addressOf(json: string | null): Address | null {
+  return json === null ? null : (JSON.parse(json) as Address);
+}
+
+function accountOf({ mandate, holderAddress, ...row }: AccountRow): Account {
   return {
     ...row,
+    holderAddress: addressOf(holderAddress),
     closed: row.closed === 1,
     mandate: mandate === null ? [] : inOrder(JSON.parse(mandate) as Mandate),
   };
@@ -162,8 +186,8 @@ function accountOf({ mandate, ...row }: AccountRow): Account {
 /** Returns SQL that selects accounts. The tiers of the mandate are returned as JSON. */
 function selectAccount(condition: string): Sql {
   const select = (tiers: string): string =>
-    `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
-       balance_pence AS balancePence, (
+    `SELECT number, customer_id AS customerId, name AS holderName, address AS holderAddress, kind,
+       closed, balance_pence AS balancePence, (
          SELECT ${tiers} FROM mandate_tier WHERE account = account.number HAVING COUNT(*) > 0
        ) AS mandate
      FROM account JOIN customer ON customer.id = customer_id ${condition}`;
@@ -190,8 +214,8 @@ function prepare(engine: Engine) {
       selectAccount('WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number'),
     ),
     anyone: engine.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
-    customers: engine.prepare<[], BankData['customers'][number]>(
-      'SELECT id, name, segment, company_limit_pence AS companyLimitPence FROM customer',
+    customers: engine.prepare<[], CustomerRow>(
+      'SELECT id, name, segment, company_limit_pence AS companyLimitPence, address FROM customer',
     ),
     users: engine.prepare<[], UserRow>(
       `SELECT id, customer_id AS customerId, may_upload_files AS mayUploadFiles,
@@ -199,11 +223,11 @@ function prepare(engine: Engine) {
        FROM customer_user`,
     ),
     accounts: engine.prepare<[], AccountRow>(selectAccount('')),
-    putCustomer: engine.prepare<BankData['customers'][number]>(
-      `INSERT INTO customer (id, name, segment, company_limit_pence)
-       VALUES (@id, @name, @segment, @companyLimitPence)
+    putCustomer: engine.prepare<CustomerRow>(
+      `INSERT INTO customer (id, name, segment, company_limit_pence, address)
+       VALUES (@id, @name, @segment, @companyLimitPence, @address)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, segment = excluded.segment,
-         company_limit_pence = excluded.company_limit_pence`,
+         company_limit_pence = excluded.company_limit_pence, address = excluded.address`,
     ),
     putUser: engine.prepare<UserRow>(
       `INSERT INTO customer_user (id, customer_id, may_upload_files, user_limit_pence)

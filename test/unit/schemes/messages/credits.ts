@@ -9,6 +9,14 @@ import type { Instrument } from '../../../../src/domain/schemes/schemes.ts';
 
 export const BANK: SendingBank = { bic: 'SANDGB2LXXX', serviceUserNumber: '123456' };
 
+const EXETER = {
+  StreetName: 'Fore Street',
+  BuildingNumber: '3',
+  PostCode: 'EX4 3AT',
+  TownName: 'Exeter',
+  Country: 'GB',
+};
+
 /** Texts that break writers which do not escape, transliterate or cut correctly. */
 export const hostileText = fc
   .array(
@@ -51,7 +59,7 @@ export function credit(index: number, changes: Partial<MessageCredit> = {}): Mes
     },
     creditor: BRITISH,
     amount: { minor: 10_50, currency: 'GBP' },
-    debtor: { name: 'Café Zoë', account: '11280001234567' },
+    debtor: { name: 'Café Zoë', address: EXETER, account: '11280001234567' },
     chargeBearer: undefined,
     purpose: NO_PURPOSE,
     ...changes,

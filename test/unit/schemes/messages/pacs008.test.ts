@@ -151,7 +151,7 @@ describe('the transaction of a credit', () => {
       creditOf(
         { endToEndIdentification: long, reference: long, unstructured: long },
         {
-          debtor: { name: long, account: '11280001234567' },
+          debtor: { name: long, address: null, account: '11280001234567' },
           creditor: {
             ...credit(0).creditor,
             name: `${long}東`,

@@ -22,7 +22,7 @@ export const SAMPLES: Readonly<Record<Pacs008Instrument, readonly MessageCredit[
       { index: 7, reference: '', endToEndIdentification: '' },
       {
         amount: { minor: 1, currency: 'GBP' },
-        debtor: { name: 'Café Zoë', account: '11280001234567' },
+        debtor: { name: 'Café Zoë', address: null, account: '11280001234567' },
         creditor: { ...credit(0).creditor, secondary: 'ROLL/12', name: '東京 <Tokyo>' },
       },
     ),
@@ -72,7 +72,7 @@ export const SAMPLES: Readonly<Record<Pacs008Instrument, readonly MessageCredit[
   ],
 };
 
-export const OTHER_DEBTOR = { name: 'Zoo Ltd', account: '11280007654321' };
+export const OTHER_DEBTOR = { name: 'Zoo Ltd', address: null, account: '11280007654321' };
 
 /** Credits of two debtors for a Bacs file. */
 export const BACS_CREDITS = [

@@ -222,7 +222,9 @@ describe('a Standard 18 file', () => {
           { reference: text, unstructured: text, endToEndIdentification: text },
           {
             amount: { minor, currency: 'GBP' },
-            debtor: isOther ? OTHER_DEBTOR : { name: text, account: '11280001234567' },
+            debtor: isOther
+              ? OTHER_DEBTOR
+              : { name: text, address: null, account: '11280001234567' },
             creditor: { ...credit(0).creditor, name: text, secondary: text },
           },
         ),

@@ -6,8 +6,12 @@ import { inFolder, NOW } from '../../../contract/store/fixtures.ts';
 
 const NUMBER = '20304012345678';
 
+const LEEDS = { TownName: 'Leeds', Country: 'GB' };
+
 const BANK = {
-  customers: [{ id: 'acme', name: 'Acme', segment: 'corporate', companyLimitPence: 100 }],
+  customers: [
+    { id: 'acme', name: 'Acme', segment: 'corporate', companyLimitPence: 100, address: null },
+  ],
   users: [{ id: 'ada', customerId: 'acme', mayUploadFiles: false, userLimitPence: 50 }],
   accounts: [
     {
@@ -30,7 +34,7 @@ it('adoptBank stores changed data, books each opening balance once and deletes n
     const [account] = BANK.accounts;
     await store.adoptBank(
       {
-        customers: [{ ...customer, name: 'Acme Ltd', companyLimitPence: null }],
+        customers: [{ ...customer, name: 'Acme Ltd', companyLimitPence: null, address: LEEDS }],
         users: [{ ...user, mayUploadFiles: true }],
         accounts: [{ ...account, closed: true, openingPence: 9_999 }],
       },
@@ -42,7 +46,9 @@ it('adoptBank stores changed data, books each opening balance once and deletes n
       companyLimitPence: null,
       mayUploadFiles: true,
     });
-    expect(await store.findAccount(NUMBER)).toMatchObject({ closed: true, balancePence: 700 });
+    expect(await store.findAccount(NUMBER)).toMatchObject({
+      ...{ closed: true, balancePence: 700, holderAddress: LEEDS },
+    });
     expect(await store.auditBooks()).toEqual([]);
     await store.close();
   }));

@@ -25,7 +25,7 @@ function withPath(use: (path: string) => void): () => Promise<void> {
 /** Creates a database of this release with one customer, as a service leaves it. */
 function createDatabase(path: string): void {
   const database = openDatabase(path);
-  database.exec(`INSERT INTO customer VALUES ('north', 'Northwind', 'corporate', NULL)`);
+  database.exec(`INSERT INTO customer VALUES ('north', 'Northwind', 'corporate', NULL, NULL)`);
   database.close();
 }
 

@@ -38,6 +38,7 @@ const accounts = new Map<string, Account>(
     {
       customerId: 'northwind',
       holderName: 'Northwind Components plc',
+      holderAddress: null,
       kind: 'current',
       closed: false,
       mandate: [],

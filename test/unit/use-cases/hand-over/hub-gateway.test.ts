@@ -13,6 +13,8 @@ const NEVER = () => {
   throw new Error('not needed');
 };
 
+const LEEDS = { TownName: 'Leeds', Country: 'GB' };
+
 /** Sends a group of a file. Returns the request for its messages and the time of the answers. */
 async function send(instrument: Instrument, at: string, hasMessages = false) {
   const requests: MessagesRequest[] = [];
@@ -23,7 +25,8 @@ async function send(instrument: Instrument, at: string, hasMessages = false) {
       addMessages: (_batch: unknown, messages: readonly NewMessage[]) =>
         Promise.resolve(void added.push(messages)),
       findPayment: () => Promise.resolve({ debtorAccount: '11280001234567' }),
-      findAccount: () => Promise.resolve(undefined),
+      findAccount: (number: string) =>
+        Promise.resolve({ number, holderName: 'Acme Ltd', holderAddress: LEEDS }),
       answersOf: NEVER,
     },
     workers: {
@@ -35,10 +38,10 @@ async function send(instrument: Instrument, at: string, hasMessages = false) {
     writer: { write: NEVER },
     holidays: { isBankHoliday: () => false, isTargetHoliday: () => false },
     rates: { ratePerPound: NEVER },
-    settings: { bankSortCodes: ['112800'] },
+    settings: { bankSortCodes: ['112800'], hubMaxTransactions: 100_000 },
     observe: NEVER,
   } as unknown as Parts;
-  const group = { instrument, date: null, debtors: [] };
+  const group = { instrument, date: null, debtors: [{ account: null }] };
   const file = { groups: [group] } as unknown as FileFacts;
   const batch = { paymentId: 'p', number: 0, instrument, date: null } as CreditBatch;
   const now = Date.parse(at);
@@ -73,4 +76,12 @@ it('expects the answers after the scheme has opened, also when the step is repea
 it('writes no messages for a batch that has some', async () => {
   const { request, added } = await send('CHAPS', '2026-03-02T00:00:00Z', true);
   expect([request, added]).toEqual([undefined, []]);
+});
+
+it('passes on the holders of the debited accounts, and the limit of the operator', async () => {
+  const { request } = await send('CHAPS', '2026-03-02T00:00:00Z');
+  expect(request).toMatchObject({
+    debtors: { '11280001234567': { name: 'Acme Ltd', address: LEEDS } },
+    maxTransactions: 100_000,
+  });
 });
