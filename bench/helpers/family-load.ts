@@ -10,6 +10,7 @@ import {
   postRequest,
   send,
   type Cost,
+  type Load,
   type Request,
 } from './load.ts';
 import { bytesOf, DEBTOR_ACCOUNT } from './payment-file.ts';
@@ -85,13 +86,22 @@ export class FamilyLoad {
    * at once, the CPU of their execution is included.
    */
   async pay(): Promise<Cost> {
+    return costOf(this.#service, this.#payments(), () => this.#tpp.settle());
+  }
+
+  /** Submits the payments of the approved consents. Resolves when all are answered. */
+  async submit(): Promise<void> {
+    await send(this.#service, this.#payments());
+  }
+
+  #payments(): Load {
     const { connections } = this.#size;
     const requests = this.#registered.map((consentId, index) => {
       const token = expectDefined(this.#tokens[index], `the token for ${consentId}`);
       const path = `${BASE}/${this.#sample.family.payments}`;
       return postRequest(path, token, paymentBody(this.#sample, consentId));
     });
-    return costOf(this.#service, { connections, requests }, () => this.#tpp.settle());
+    return { connections, requests };
   }
 
   /**

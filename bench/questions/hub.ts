@@ -33,7 +33,7 @@ export const hub: Question = {
   about:
     'Messages written and answers read in this process. Also files from consent to report, whose ' +
     'credits go to a hub simulator through a folder, compared with the simulated schemes.',
-  takes: { full: 150, quick: 8 },
+  takes: { full: 150, quick: 6 },
   async ask({ isQuick, say }) {
     const credits = isQuick ? 5000 : 100_000;
     const small = new PaymentFiles({ maxBytes: TWO_MB }, 'some outside');

@@ -9,6 +9,7 @@ import { families } from './families.ts';
 import { growth } from './growth.ts';
 import { handshakes } from './handshakes.ts';
 import { hub } from './hub.ts';
+import { hubPayments } from './hub-payments.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { readers } from './readers.ts';
@@ -28,6 +29,7 @@ export const QUESTIONS: readonly Question[] = [
   upload,
   endToEnd,
   hub,
+  hubPayments,
   latency,
   turns,
   memory,

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expectDefined } from '../../src/shared/assert.ts';
+import { HubPki } from '../../test/helpers/hub-pki.ts';
+import type { Answer, Measure, Question } from '../helpers/answer.ts';
+import { SAMPLES } from '../helpers/families.ts';
+import { FamilyLoad } from '../helpers/family-load.ts';
+import { costOfAll, type Cost } from '../helpers/load.ts';
+import {
+  removeDirectory,
+  scratchDirectory,
+  startProgram,
+  startService,
+  type Program,
+} from '../helpers/program.ts';
+import { figure, interleaved, ratio, timed } from '../helpers/statistics.ts';
+import { Tpp } from '../helpers/tpp.ts';
+
+const HUB = new URL('../programs/hub.ts', import.meta.url);
+const CONNECTIONS = 64;
+/** Interval in milliseconds at which the number of finished payments is read. */
+const POLL_MS = 20;
+/** Maximum number of reads, which is a minute and more. */
+const MAX_POLLS = 3000;
+
+/** Measures single payments whose messages go to a payment hub. */
+export const hubPayments: Question = {
+  name: 'hub-payments',
+  title: 'What does a single payment through a payment hub cost?',
+  about:
+    'Domestic payments to another bank, from their POST to the booked answer of the scheme. Each ' +
+    'payment is a message of its own. A hub simulator answers at once, through a folder or over ' +
+    'HTTPS. Compared with the simulated schemes.',
+  takes: { full: 90, quick: 4 },
+  async ask({ isQuick, say }) {
+    const pki = await HubPki.create();
+    const folder = scratchDirectory();
+    const files = await pki.bank();
+    const { hub: issued, authority } = pki;
+    const tls = { ...issued, authorities: authority.certificate };
+    const hubs = await Promise.all([
+      startProgram(HUB, [], { BENCH_HUB_FOLDER: folder }),
+      startProgram(HUB, [], { BENCH_HUB_TLS: JSON.stringify(tls) }),
+    ]);
+    const services = await Promise.all([
+      startService(),
+      startService({ PIS_SCHEMES: `folder:${folder}` }),
+      startService({
+        PIS_SCHEMES: `https://127.0.0.1:${String(hubs[1].ports.port)}`,
+        PIS_HUB_CERTIFICATE: files.certificate,
+        PIS_HUB_KEY: files.key,
+        PIS_HUB_CA: files.authorities,
+      }),
+    ]);
+    const [simulated, byFolder, byHttps] = await Promise.all(services.map(openLoad(isQuick)));
+    const costs = await interleaved(
+      {
+        simulated: expectDefined(simulated, 'a service').pay,
+        folder: expectDefined(byFolder, 'a service').pay,
+        https: expectDefined(byHttps, 'a service').pay,
+      },
+      {
+        rounds: isQuick ? 1 : 5,
+        warmUp: 1,
+        onRound: (round) => {
+          say(`round ${String(round)}`);
+        },
+      },
+    );
+    for (const load of [simulated, byFolder, byHttps]) load?.close();
+    await Promise.all([...services, ...hubs].map((program) => program.stop()));
+    removeDirectory(folder);
+    pki.remove();
+    return answerOf(costs);
+  },
+};
+
+/** Returns a function that prepares payments at a service. */
+function openLoad(isQuick: boolean) {
+  return async (service: Program) => {
+    const sample = SAMPLES.find(({ family }) => family.name === 'domestic-payments');
+    const size = { connections: CONNECTIONS, each: isQuick ? 1 : 20 };
+    const tpp = await Tpp.signIn(service.origin);
+    const load = new FamilyLoad(service, tpp, expectDefined(sample, 'a sample'), size);
+    const amount = size.connections * size.each;
+    return {
+      pay: async (): Promise<Cost> => {
+        await load.register();
+        await load.approve();
+        const before = await finishedPayments(service);
+        return costOfAll(service, amount, () =>
+          timed(async () => {
+            await load.submit();
+            await untilFinished(service, before + amount);
+          }),
+        );
+      },
+      close: () => {
+        tpp.close();
+      },
+    };
+  };
+}
+
+async function untilFinished(service: Program, wanted: number): Promise<void> {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    if ((await finishedPayments(service)) >= wanted) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error('The payments did not finish.');
+}
+
+/** Returns how many payments a service has finished, from its metrics. */
+async function finishedPayments({ origin }: Program): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const counts = metrics.matchAll(/^pis_payments_finished_total\{[^}]*\} (\d+)/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+type Way = 'simulated' | 'folder' | 'https';
+
+function answerOf(costs: Readonly<Record<Way, readonly Cost[]>>): Answer {
+  const rates = (way: Way) => costs[way].map(({ perSecond }) => perSecond);
+  const micros = (way: Way) => costs[way].map(({ cpuMicros }) => cpuMicros);
+  const of = (name: string, label: string, rest: Pick<Measure, 'unit' | 'value' | 'samples'>) => ({
+    ...{ name: `hub-payments.${name}`, label, ...rest },
+  });
+  return {
+    measures: (['simulated', 'folder', 'https'] as const).flatMap((way): Measure[] => {
+      const rate = of(way, `answered payments, ${way}`, { ...figure(rates(way)), unit: '/s' });
+      if (way === 'simulated') return [{ ...rate, better: 'more' }];
+      const relative = ratio(micros(way), micros('simulated'));
+      const cpu = of(`cpu.${way}`, `CPU of the service for a payment, ${way}`, {
+        ...{ ...relative, unit: '× simulated' },
+      });
+      return [
+        { ...rate, better: 'more' },
+        { ...cpu, better: 'less' },
+      ];
+    }),
+    charts: [],
+    notes: [
+      'Payments a second from the first POST to the last booked answer. The service, the hub and the ' +
+        'client share the cores. The metrics are read every 20 ms, which costs some CPU of the service.',
+    ],
+  };
+}
