@@ -5,6 +5,7 @@ import type { Observe } from '../../domain/records/events.ts';
 import type { OutgoingMessage } from '../../domain/schemes/hand-over.ts';
 import type { Clock } from '../../shared/time.ts';
 import { failureOf, textContent } from './hand-over-attempt.ts';
+import { severalAtOnce } from './several-at-once.ts';
 
 /** Maximum number of messages that are handed over in one turn. */
 const MESSAGES_PER_TURN = 100;
@@ -30,17 +31,9 @@ interface Parts {
 export async function handOverMessages(parts: Parts): Promise<number> {
   const { store, exchange, clock } = parts;
   const due = await store.messagesToHandOver(exchange.instruments, clock(), MESSAGES_PER_TURN);
-  const waiting = [...due];
-  const tried = waiting.length;
-  const handOverNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      await handOver(parts, next);
-    }
-  };
   // All must end before the next turn, which would hand the same messages over again.
-  const lanes = await Promise.allSettled(Array.from({ length: MESSAGES_AT_ONCE }, handOverNext));
-  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
-  return tried;
+  await severalAtOnce(due, MESSAGES_AT_ONCE, (message) => handOver(parts, message));
+  return due.length;
 }
 
 async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {

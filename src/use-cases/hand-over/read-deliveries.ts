@@ -9,9 +9,12 @@ import type { Clock } from '../../shared/time.ts';
 import { findSentCredits, type FindParts, type Places } from './find-sent-credits.ts';
 import { matchSlice } from './match-answers.ts';
 import type { Retries } from './retries.ts';
+import { severalAtOnce } from './several-at-once.ts';
 
 /** Maximum number of documents that are read in one turn. */
-const DOCUMENTS_PER_TURN = 20;
+const DOCUMENTS_PER_TURN = 100;
+/** Maximum number of documents that are read at the same time. */
+const DOCUMENTS_AT_ONCE = 4;
 
 interface Parts extends FindParts {
   readonly store: FindParts['store'] &
@@ -34,7 +37,8 @@ interface Parts extends FindParts {
 export async function readDeliveries(parts: Parts): Promise<number> {
   const { store, observe, retries } = parts;
   let tried = 0;
-  for (const delivery of await store.deliveriesToRead(DOCUMENTS_PER_TURN + retries.waiting)) {
+  const waiting = await store.deliveriesToRead(DOCUMENTS_PER_TURN + retries.waiting);
+  await severalAtOnce(waiting, DOCUMENTS_AT_ONCE, async (delivery) => {
     const { sha256, name } = delivery;
     const isTried = await retries.attempt(
       sha256,
@@ -42,7 +46,7 @@ export async function readDeliveries(parts: Parts): Promise<number> {
       (error) => observe({ kind: 'failure', what: `reading ${name} of the hub`, error }),
     );
     if (isTried) tried += 1;
-  }
+  });
   return tried;
 }
 

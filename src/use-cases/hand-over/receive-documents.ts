@@ -4,9 +4,12 @@ import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Retries } from './retries.ts';
+import { severalAtOnce } from './several-at-once.ts';
 
 /** Maximum number of documents that are received in one turn. */
-const DOCUMENTS_PER_TURN = 50;
+const DOCUMENTS_PER_TURN = 100;
+/** Maximum number of documents that are received at the same time. */
+const DOCUMENTS_AT_ONCE = 8;
 
 interface Parts {
   readonly store: Pick<Store, 'addDelivery'>;
@@ -35,7 +38,8 @@ export async function receiveDocuments(parts: Parts): Promise<number> {
   const arrived = await exchange.arrived(DOCUMENTS_PER_TURN + tooLarge.size + retries.waiting);
   retries.keepOnly(new Set(arrived.map(keyOf)));
   let received = 0;
-  for (const document of arrived.filter((one) => !tooLarge.has(keyOf(one)))) {
+  const acceptable = arrived.filter((one) => !tooLarge.has(keyOf(one)));
+  await severalAtOnce(acceptable, DOCUMENTS_AT_ONCE, async (document) => {
     await retries.attempt(
       keyOf(document),
       async () => {
@@ -48,7 +52,7 @@ export async function receiveDocuments(parts: Parts): Promise<number> {
         if (failures === 1) observe({ kind: 'failure', what, error });
       },
     );
-  }
+  });
   return received;
 }
 

@@ -13,32 +13,44 @@ function exchangeOf(results: Record<string, SpooledFile | SpoolFailure>, fail?: 
   const log: string[] = [];
   const events: ServiceEvent[] = [];
   const time = { now: 0 };
-  let current = '';
-  const act = (what: string): Promise<void> => {
-    log.push(`${what} ${current}`);
-    return what === fail || `${what} ${current}` === fail
+  const nameOf = new WeakMap<object, string>();
+  const act = (what: string, name: string): Promise<void> => {
+    log.push(`${what} ${name}`);
+    return what === fail || `${what} ${name}` === fail
       ? Promise.reject(new Error(`${what} failed`))
       : Promise.resolve();
   };
   const documentOf = (name: string): ArrivedDocument => ({
     ...{ name, bytes: 7 },
     open: () => {
-      current = name;
-      return Readable.from([]);
+      const incoming = Readable.from([]);
+      nameOf.set(incoming, name);
+      return incoming;
     },
-    remove: () => act('remove'),
+    remove: () => act('remove', name),
   });
   const arrived = (limit: number) =>
     Promise.resolve(Object.keys(results).sort().slice(0, limit).map(documentOf));
   const parts = {
-    store: { addDelivery: () => act('record').then(() => true) },
-    workers: { hash: () => Promise.resolve('sha'), keep: () => act('keep') },
+    store: {
+      addDelivery: (_file: unknown, { name }: { readonly name: string }) =>
+        act('record', name).then(() => true),
+    },
+    workers: {
+      hash: () => Promise.resolve('sha'),
+      keep: (file: object) => act('keep', nameOf.get(file) ?? ''),
+    },
     spool: {
-      receive: () => {
-        log.push(`read ${current}`);
-        return Promise.resolve(results[current] ?? SPOOLED);
+      receive: ({ incoming }: { readonly incoming: object }) => {
+        const name = nameOf.get(incoming) ?? '';
+        log.push(`read ${name}`);
+        const result = results[name] ?? SPOOLED;
+        if (typeof result === 'string') return Promise.resolve(result);
+        const spooled = { ...result };
+        nameOf.set(spooled, name);
+        return Promise.resolve(spooled);
       },
-      discard: () => act('discard'),
+      discard: (file: object) => act('discard', nameOf.get(file) ?? ''),
     },
     exchange: { name: 'BACS', instruments: ['BACS'] as const, arrived },
     observe: (event: ServiceEvent) => void events.push(event),

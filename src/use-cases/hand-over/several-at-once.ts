@@ -1,0 +1,19 @@
+/**
+ * Processes items, at most `most` at the same time. Resolves when all have ended. If some fail, the
+ * others are processed nevertheless, and then the first error is thrown.
+ */
+export async function severalAtOnce<Item>(
+  items: readonly Item[],
+  most: number,
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const errors: unknown[] = [];
+  const actNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await act(next).catch((error: unknown) => void errors.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, actNext));
+  if (errors.length > 0) throw errors[0];
+}
