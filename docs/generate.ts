@@ -89,6 +89,7 @@ async function metricsTable(): Promise<Table> {
   const metrics = createMetrics('node');
   metrics.addGauges({
     store: {
+      countRecalls: () => Promise.resolve([]),
       schemeQueues: () => Promise.resolve([]),
       countHubProblems: () => Promise.resolve({ document: 0, answer: 0, return: 0 }),
     },

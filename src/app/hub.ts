@@ -10,13 +10,17 @@ import {
 } from '../domain/ports/hub.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
+import type { Act } from '../domain/records/audit.ts';
 import type { SendingBank } from '../domain/schemes/messages.ts';
+import type { RecallRequest, RequestedRecall } from '../domain/schemes/recalls.ts';
 import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
 import { openFolderExchange } from '../schemes/exchange/folder.ts';
 import { openHttpsExchange } from '../schemes/exchange/https.ts';
 import { messageIdOf } from '../schemes/messages/message-id.ts';
+import { writeRecall } from '../schemes/messages/camt056.ts';
 import { writeEnquiry } from '../schemes/messages/pacs028.ts';
+import { uetrOf } from '../schemes/messages/uetr.ts';
 import { endToEndIdOf, writeMessage } from '../schemes/messages/write-message.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Interval } from '../shared/interval.ts';
@@ -26,6 +30,8 @@ import type { UseCaseParts } from '../use-cases/dependencies.ts';
 import { createHubGateway } from '../use-cases/hand-over/hub-gateway.ts';
 import { startHubExchange } from '../use-cases/hand-over/hub-runner.ts';
 import { createHubSteps } from '../use-cases/hand-over/hub-steps.ts';
+import { requestRecall } from '../use-cases/hand-over/request-recall.ts';
+import { PaymentSource } from '../use-cases/payments/payment-source.ts';
 
 /** Maximum size of a document from a payment hub, in bytes. */
 const HUB_DOCUMENT_MAX_BYTES = 1024 * 1024 * 1024;
@@ -69,11 +75,13 @@ export async function requireHub(
   );
 }
 
-/** Returns the writer of enquiries and of messages for single payments. */
+/** Returns the writer of enquiries, recalls and messages for single payments. */
 function messageWriter(bank: SendingBank): MessageWriter {
   return {
     write: (header, credit) => [...writeMessage(header, [credit], bank)].join(''),
     writeEnquiry,
+    writeRecall: (recall) => writeRecall(recall, bank),
+    uetr: uetrOf,
     messageId: messageIdOf,
     endToEndId: endToEndIdOf,
   };
@@ -90,6 +98,8 @@ export function hubGateway(
 /** The exchange of messages with payment hubs. */
 export interface Hub {
   start(): void;
+  /** Stores a recall of an accepted credit. Another turn hands it over. */
+  requestRecall(request: RecallRequest, act: Act): Promise<RequestedRecall>;
   /** Waits for the step in progress, and starts no more. */
   stop(): Promise<void>;
 }
@@ -114,9 +124,11 @@ export async function openHub(
   const exchanges = await openExchanges(config);
   if (exchanges.length === 0 || bank === null) return null;
   const close = () => exchanges.forEach((exchange) => exchange.close());
-  const { observe } = useCaseParts;
+  const { observe, settings } = useCaseParts;
+  const writer = messageWriter(bank);
+  const recalling = { ...useCaseParts, paymentSource: new PaymentSource(settings), writer };
   const steps = createHubSteps({
-    ...{ ...useCaseParts, clock, readAnswers: readHubDocument, writer: messageWriter(bank) },
+    ...{ ...useCaseParts, clock, readAnswers: readHubDocument, writer },
     exchanges,
     spool: createSpool(filesDirectory, { maxBytes: HUB_DOCUMENT_MAX_BYTES }),
   });
@@ -125,6 +137,7 @@ export async function openHub(
     start: () => {
       running ??= startHubExchange({ ...steps, isOurs, wake, observe });
     },
+    requestRecall: (request, act) => requestRecall(recalling, request, act),
     stop: async () => {
       const grace = setTimeout(close, HUB_STOP_GRACE_MS);
       await running?.stop();

@@ -7,6 +7,7 @@ import { backupRoutes } from '../ops/commands/backup.ts';
 import { bankRoutes } from '../ops/commands/bank.ts';
 import { clockRoutes } from '../ops/commands/clock.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
+import { recallRoutes } from '../ops/commands/recalls.ts';
 import { writtenAddress } from '../config/schemes.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
@@ -24,11 +25,12 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: AddressesReport | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
+  readonly hub: Core['hub'];
 };
 
 /** Returns the routes of the control API, which operators use through the control socket. */
 function routesOf(parts: Parts) {
-  const { config, store, files, workers, guard, clock, useCases, runner, addresses } = parts;
+  const { config, store, files, workers, guard, clock, useCases, runner, addresses, hub } = parts;
   const wake = () => runner.wake();
   const common = { store, clock: clock.now, wake };
   return [
@@ -42,6 +44,7 @@ function routesOf(parts: Parts) {
       exchanges: shownExchanges(config),
       openFile: async (file) => files.open(await workers.seal(file, null)),
     }),
+    recallRoutes({ ...common, requestRecall: hub && ((...given) => hub.requestRecall(...given)) }),
   ];
 }
 

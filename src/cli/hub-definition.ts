@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { INSTRUMENTS } from '../domain/schemes/schemes.ts';
 import { adder, type Run } from './adder.ts';
+import { defineRecalls } from './recall-definition.ts';
 
 /** Adds the commands that show and control the exchange with a payment hub. */
 export function defineHub(program: Command, run: Run): void {
@@ -43,6 +44,7 @@ export function defineHub(program: Command, run: Run): void {
       'first, with what to do.',
     (m) => m.problems,
   ).option('--dismissed', 'problems that an operator has dismissed, with the reasons');
+  defineRecalls(hub, run);
   const reason = ['--reason <text>', 'reason, at most 500 characters. It is stored'] as const;
   const reads = 'Reads a document again that was set aside, for example after an upgrade.';
   add('read-again <problem>', reads, (m) => m.readAgain);

@@ -9,6 +9,9 @@ import type { Database } from './database.ts';
  * - `current status`: pacs.002 with the final status of each credit, as the answer to an enquiry.
  * - `group answer`: pacs.002 with the group status alone.
  * - `return`: pacs.004.
+ * - `recall pending`: camt.029 that leaves a recall undecided.
+ * - `recall answer`: camt.029 that accepts or refuses a recall.
+ * - `recall return`: pacs.004 with the credit of an accepted recall.
  * - `contradiction`: pacs.002 that accepts credits that were rejected.
  * - `unknown`: pacs.002 for a message or a credit that does not exist.
  * - `malformed`: a document that cannot be read.
@@ -20,6 +23,9 @@ export const DOCUMENT_KINDS = [
   'current status',
   'group answer',
   'return',
+  'recall pending',
+  'recall answer',
+  'recall return',
   'contradiction',
   'unknown',
   'malformed',

@@ -4,6 +4,7 @@ import type { MinorUnits } from '../shared/money.ts';
 import type { Instant } from '../shared/time.ts';
 import type { Database } from './database.ts';
 import type { Outcome } from './outcomes.ts';
+import { RecallBooks } from './recalls/recall-books.ts';
 
 /** A message as the hub has stored it. */
 export interface StoredMessage {
@@ -13,7 +14,7 @@ export interface StoredMessage {
   readonly file: string;
   readonly sha256: string;
   readonly receivedAt: Instant;
-  readonly state: 'stored' | 'decided' | 'refused' | 'unreadable' | 'enquiry';
+  readonly state: 'stored' | 'decided' | 'refused' | 'unreadable' | 'enquiry' | 'recall';
   readonly instrument: Instrument | null;
   readonly currency: string | null;
   readonly credits: number;
@@ -46,7 +47,8 @@ export type Reading = Pick<
 /**
  * A condition on credits, one for each kind of document.
  *
- * `pending`: those whose first answer is PDNG. `returned`: those that come back later.
+ * `pending`: those whose first answer is PDNG. `returned`: those that come back later without a
+ * recall.
  */
 export type CreditFilter = 'all' | 'pending' | 'returned' | 'rejected';
 
@@ -63,13 +65,14 @@ export interface CreditSelection {
 const CONDITIONS: Readonly<Record<CreditFilter, string>> = {
   all: 'TRUE',
   pending: 'is_pending_first = 1',
-  returned: 'return_reason IS NOT NULL',
+  returned: 'return_reason IS NOT NULL AND is_recalled = 0',
   rejected: `status = 'RJCT'`,
 };
 
 const CREDIT_COLUMNS = `position, instruction_id AS instructionId, end_to_end_id AS endToEndId,
   transaction_id AS transactionId, uetr, amount_minor AS amountMinor, status, reason,
-  is_pending_first AS isPendingFirst, return_reason AS returnReason`;
+  is_pending_first AS isPendingFirst, return_reason AS returnReason,
+  recall_behaviour AS recallBehaviour`;
 
 const MESSAGE_COLUMNS = `number, id, file, sha256, received_at AS receivedAt, state, instrument,
   currency, credits, total_minor AS totalMinor, problem_code AS problemCode, problem, repeats,
@@ -80,11 +83,13 @@ const PAGE_CREDITS = 1000;
 
 /** Messages and credits: the hub's own record of what it executed. */
 export class Books {
+  readonly recalls: RecallBooks;
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
 
   constructor(database: Database) {
     this.#database = database;
+    this.recalls = new RecallBooks(database);
   }
 
   find(id: string): StoredMessage | undefined {
@@ -137,8 +142,15 @@ export class Books {
   addCredit(message: number, credit: StoredCredit): void {
     this.#prepare(
       `INSERT INTO credit VALUES (@message, @position, @instructionId, @endToEndId,
-         @transactionId, @uetr, @amountMinor, @status, @reason, @isPendingFirst, @returnReason)`,
+         @transactionId, @uetr, @amountMinor, @status, @reason, @isPendingFirst, @returnReason,
+         @recallBehaviour, 0)`,
     ).run({ ...credit, message, isPendingFirst: Number(credit.isPendingFirst) });
+  }
+
+  creditAt(message: number, position: number): StoredCredit | undefined {
+    const sql = `SELECT ${CREDIT_COLUMNS} FROM credit WHERE message = ? AND position = ?`;
+    const row = this.#prepare(sql).get(message, position) as CreditRow | undefined;
+    return row && creditOf(row);
   }
 
   /** Rejects all credits of a message for the same reason. None is pending or returned. */

@@ -9,7 +9,8 @@ const VERSION = 1;
 
 const SCHEMA = `
 -- Messages that the hub has stored. state: 'stored' until its credits are decided, then 'decided',
--- 'refused' (as a whole, with a reason code), 'unreadable' or 'enquiry' (which has no credits).
+-- 'refused' (as a whole, with a reason code), 'unreadable', 'enquiry' or 'recall' (which have no
+-- credits).
 CREATE TABLE message (
   number INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -42,8 +43,27 @@ CREATE TABLE credit (
   reason TEXT,
   is_pending_first INTEGER NOT NULL,
   return_reason TEXT,
+  -- How the creditor's bank answers a recall, and whether the credit comes back because of one.
+  recall_behaviour TEXT NOT NULL,
+  is_recalled INTEGER NOT NULL,
   PRIMARY KEY (message, position)
 ) STRICT, WITHOUT ROWID;
+
+-- Recalls (camt.056) with the ids of their credit as the bank wrote them. code: of a refusal.
+-- credit_message, position: the credit that comes back.
+CREATE TABLE recall (
+  message INTEGER PRIMARY KEY REFERENCES message (number),
+  case_id TEXT,
+  message_id TEXT NOT NULL,
+  instruction_id TEXT,
+  end_to_end_id TEXT,
+  transaction_id TEXT,
+  uetr TEXT,
+  amount TEXT,
+  code TEXT,
+  credit_message INTEGER,
+  position INTEGER
+) STRICT;
 
 -- Documents for the bank. The content is built from the rows when a document is due.
 -- is_delivered: also 1 for a document that is lost.

@@ -13,10 +13,12 @@ import {
   type MessageSummary,
   type OnCredit,
 } from './messages/message.ts';
+import { readCamt056 } from './messages/camt056.ts';
 import { readPacs008 } from './messages/pacs008.ts';
 import { readPacs028 } from './messages/pacs028.ts';
 import { readStandard18 } from './messages/standard18.ts';
 import { decideOutcome } from './outcomes.ts';
+import { decideRecall } from './recalls/decide-recall.ts';
 import { planDocuments, planEnquiryAnswer, planReject } from './plan.ts';
 
 /** Number of credits of a message with each outcome. */
@@ -28,14 +30,18 @@ interface Tally {
 
 /**
  * Decides all credits of a stored message and plans the documents about it, in one transaction. If
- * it is an enquiry, plans the answer to it. If it cannot be read, plans an admi.002 instead.
+ * it is an enquiry or a recall, plans the answer to it. If it cannot be read, plans an admi.002
+ * instead.
  */
 export async function decideMessage(parts: HubParts, message: StoredMessage): Promise<void> {
   try {
-    const asked = await readEnquiry(parts, message);
-    await inTransaction(parts.database, () =>
-      asked === null ? decideCredits(parts, message) : answerEnquiry(parts, message, asked),
-    );
+    const asked = await readAs(readPacs028, parts, message);
+    const recall = asked === null ? await readAs(readCamt056, parts, message) : null;
+    await inTransaction(parts.database, async () => {
+      if (asked !== null) answerEnquiry(parts, message, asked);
+      else if (recall !== null) addDocuments(parts, decideRecall(parts, message, recall));
+      else await decideCredits(parts, message);
+    });
   } catch (error) {
     if (!(error instanceof UnreadableMessage)) throw error;
     await inTransaction(parts.database, () => {
@@ -45,12 +51,13 @@ export async function decideMessage(parts: HubParts, message: StoredMessage): Pr
   parts.reached('decided');
 }
 
-/** Returns the id of the message that an enquiry asks about. Returns null if it is no enquiry. */
-async function readEnquiry(
+/** Reads a message with a reader, which returns null for a message of another kind. */
+async function readAs<Read>(
+  read: (chunks: AsyncIterable<Uint8Array>, id: string) => Promise<Read | null>,
   { folders }: HubParts,
   { id, file }: StoredMessage,
-): Promise<string | null> {
-  return file.endsWith('.xml') ? readPacs028(readPieces(join(folders.messages, file)), id) : null;
+): Promise<Read | null> {
+  return file.endsWith('.xml') ? read(readPieces(join(folders.messages, file)), id) : null;
 }
 
 /**

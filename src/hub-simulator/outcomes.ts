@@ -1,6 +1,20 @@
 import type { Dice } from './dice.ts';
 import type { Scenario } from './scenario.ts';
 
+/**
+ * Behaviour of the creditor's bank after a recall: it accepts and returns the credit, at once or
+ * after `pending`, or returns it without an answer, or never answers, or refuses with an ISO code.
+ */
+export type RecallBehaviour =
+  | 'accepted'
+  | 'pending first'
+  | 'returned only'
+  | 'never answered'
+  | 'CUST'
+  | 'LEGL'
+  | 'NOOR'
+  | 'ARDT';
+
 /** The final decision of the scheme about a credit. It is made once, when the message is read. */
 export interface Outcome {
   readonly status: 'ACSC' | 'RJCT';
@@ -10,6 +24,8 @@ export interface Outcome {
   readonly isPendingFirst: boolean;
   /** ISO reason code of a later return. Null if the credit is not returned. */
   readonly returnReason: string | null;
+  /** Behaviour of the creditor's bank after a recall of the credit. */
+  readonly recallBehaviour: RecallBehaviour;
 }
 
 const ACCEPTED: Outcome = {
@@ -17,10 +33,13 @@ const ACCEPTED: Outcome = {
   reason: null,
   isPendingFirst: false,
   returnReason: null,
+  recallBehaviour: 'accepted',
 };
 
 /** Default reason of a return: closed account number. */
 const RETURN_REASON = 'AC04';
+
+const recalled = (recallBehaviour: RecallBehaviour): Outcome => ({ ...ACCEPTED, recallBehaviour });
 
 const rejected = (reason: string): Outcome => ({ ...ACCEPTED, status: 'RJCT', reason });
 
@@ -35,6 +54,13 @@ export const TEST_ACCOUNTS: Readonly<Record<string, Outcome>> = {
   '99999900000050': { ...ACCEPTED, isPendingFirst: true },
   '99999900000051': { ...rejected('AC06'), isPendingFirst: true },
   '99999900000070': { ...ACCEPTED, returnReason: RETURN_REASON },
+  '99999900000080': recalled('CUST'),
+  '99999900000081': recalled('LEGL'),
+  '99999900000082': recalled('NOOR'),
+  '99999900000083': recalled('ARDT'),
+  '99999900000084': recalled('pending first'),
+  '99999900000085': recalled('returned only'),
+  '99999900000086': recalled('never answered'),
 };
 
 /** Decides a credit by the account of the creditor. Any other account accepts credits. */

@@ -71,6 +71,44 @@ export function planEnquiryAnswer(
   return schedule({ number: message.number, id: enquiry.id }, scenario, dice, drafts);
 }
 
+/** The decision about a recall. */
+export interface RecallDecision {
+  /** ISO code of a refusal. Null if it is not refused. */
+  readonly code: string | null;
+  readonly isPendingFirst: boolean;
+  /** True if a camt.029 answers it. */
+  readonly isAnswered: boolean;
+  /** True if the credit comes back. */
+  readonly isReturned: boolean;
+}
+
+/** Plans the answers to a recall, and the return of its credit. */
+export function planRecallAnswers(
+  recall: {
+    readonly id: string;
+    readonly number: number;
+    readonly receivedAt: Instant;
+    readonly instrument: Instrument | null;
+  },
+  { isPendingFirst, isAnswered, isReturned }: RecallDecision,
+  scenario: Scenario,
+): readonly PlannedDocument[] {
+  const dice = createDice(scenario.seed, `${recall.id} documents`);
+  let at = recall.receivedAt + drawTime(scenario.answerDelayMs[recall.instrument ?? 'FPS'], dice);
+  const variant = namingVariant(scenario, dice);
+  const drafts: Draft[] = [];
+  if (isPendingFirst) {
+    drafts.push({ ...WHOLE, kind: 'recall pending', variant, at });
+    at += drawTime(scenario.pendingMs, dice);
+  }
+  if (isAnswered) drafts.push({ ...WHOLE, kind: 'recall answer', variant, at });
+  if (isReturned) {
+    at += drawTime(scenario.returnAfterMs, dice);
+    drafts.push({ ...WHOLE, kind: 'recall return', variant, at });
+  }
+  return schedule(recall, scenario, dice, drafts);
+}
+
 /** Plans the admi.002 for a message that the hub cannot read. */
 export function planReject(
   message: { readonly number: number; readonly id: string },
@@ -182,7 +220,8 @@ function schedule(
 }
 
 function messageNameOf(kind: DocumentKind): string {
-  if (kind === 'return') return 'pacs.004';
+  if (kind === 'return' || kind === 'recall return') return 'pacs.004';
+  if (kind === 'recall pending' || kind === 'recall answer') return 'camt.029';
   return kind === 'unreadable' ? 'admi.002' : 'pacs.002';
 }
 

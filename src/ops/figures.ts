@@ -16,6 +16,7 @@ export function createEventCounter(registry: Registry): Observe {
   const counters: Counters = {
     ...countPayments(make),
     ...countHandOver(make),
+    ...countRecalls(make),
     ...countNode(make),
     ...countAudit(make),
     ...LOGGED_ONLY,
@@ -167,6 +168,24 @@ function countHandOver({ counter }: Factories) {
     },
     documentSetAside: ({ code }) => setAside.inc({ code }),
     returnSetAside: () => returnsSetAside.inc(),
+  } satisfies Partial<Counters>;
+}
+
+function countRecalls({ counter }: Factories) {
+  const recalls = counter(
+    'pis_recalls_total',
+    'Recalls of accepted credits, by scheme and outcome of the hand-over (sent, failed)',
+    ['scheme', 'outcome'],
+  );
+  const recallAnswers = counter(
+    'pis_recall_answers_total',
+    'Answers to recalls, by meaning (pending, accepted, refused)',
+    ['meaning'],
+  );
+  return {
+    recallSent: ({ instrument }) => recalls.inc({ scheme: instrument, outcome: 'sent' }),
+    recallFailed: ({ instrument }) => recalls.inc({ scheme: instrument, outcome: 'failed' }),
+    recallAnswered: ({ meaning }) => recallAnswers.inc({ meaning }),
   } satisfies Partial<Counters>;
 }
 

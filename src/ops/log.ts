@@ -85,6 +85,7 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
     case 'handOverFailed':
     case 'handedOverLate':
     case 'enquiryFailed':
+    case 'recallFailed':
     case 'answersOverdue':
       return 'warn';
     case 'workParked':

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { NO_PURPOSE } from '../domain/execution/credit.ts';
+import { NO_PURPOSE, UK_CREDITOR } from '../domain/execution/credit.ts';
 import type { FoundPayment, MessagesRequest, PaymentsRequest } from '../domain/ports/files.ts';
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
 import type { NewMessage } from '../domain/schemes/hand-over.ts';
@@ -230,16 +230,6 @@ function creditOf(
     purpose: NO_PURPOSE,
   };
 }
-
-/** The properties that all creditors in files share. */
-const UK_CREDITOR = {
-  address: null,
-  country: 'GB',
-  isBritish: true,
-  secondary: '',
-  agent: null,
-  clearingCode: null,
-} as const;
 
 function writeTemporary(
   pieces: Iterable<string>,

@@ -153,7 +153,7 @@ class Model {
 function sliceOf({ answers, group }: Sent): MatchedSlice {
   const common = { messageId: ID, reason: 'AC04' as const };
   return {
-    ...{ from: 0, to: answers.length, unusable: [], isLast: true },
+    ...{ from: 0, to: answers.length, recalls: [], unusable: [], isLast: true },
     answers: answers.map((said, position) => ({
       ...{ ...common, position, index: FIRST + said.credit },
       meaning: said.kind === 'credit' ? said.meaning : 'accepted',

@@ -59,6 +59,16 @@ export interface Creditor {
   readonly clearingCode: ClearingCode | null;
 }
 
+/** The properties that all creditors in files share. Their accounts are British. */
+export const UK_CREDITOR = {
+  address: null,
+  country: 'GB',
+  isBritish: true,
+  secondary: '',
+  agent: null,
+  clearingCode: null,
+} as const satisfies Omit<Creditor, 'name'>;
+
 /** The purpose of a payment, as the TPP gave it (ISO 20022, Purp). */
 export interface Purpose {
   /** Purpose code, for example `BEXP`. Empty if there is none. */

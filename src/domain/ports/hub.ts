@@ -1,12 +1,13 @@
 import type { AnswerSlice } from '../schemes/answers.ts';
 import type { EnquiryHeader } from '../schemes/enquiries.ts';
 import type { BatchName } from '../records/records.ts';
-import type { MessageCredit, MessageHeader } from '../schemes/messages.ts';
+import type { CreditName, MessageCredit, MessageHeader } from '../schemes/messages.ts';
+import type { RecallHeader } from '../schemes/recalls.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { Milliseconds } from '../../shared/time.ts';
 import type { Incoming } from './files.ts';
 
-/** A message or an enquiry on its way to the hub. */
+/** A message, an enquiry or a recall on its way to the hub. */
 export interface MessageToHub {
   readonly id: string;
   readonly instrument: Instrument;
@@ -88,13 +89,20 @@ export class DocumentInvalid extends Error {
   }
 }
 
-/** Writes enquiries and the messages of single payments. Worker threads write those of files. */
+/**
+ * Writes enquiries, recalls and the messages of single payments. Worker threads write those of
+ * files.
+ */
 export interface MessageWriter {
   write(header: MessageHeader, credit: MessageCredit): string;
   /** Returns the id of a message of a batch. `part`: number of the message, from 0. */
   messageId(batch: BatchName, part: number): string;
   /** Writes an enquiry about the answers to a message. */
   writeEnquiry(enquiry: EnquiryHeader): string;
+  /** Writes a recall of a credit. */
+  writeRecall(recall: RecallHeader): string;
+  /** Returns the unique reference of a credit (UETR), as its message contains it. */
+  uetr(credit: CreditName): string;
   /** Returns an EndToEndIdentification as the messages to a scheme contain it. */
   endToEndId(instrument: Instrument, endToEndIdentification: string): string;
 }

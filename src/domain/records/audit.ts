@@ -61,6 +61,7 @@ export type AuditAction =
   | 'schemeStopped'
   | 'schemeResumed'
   | 'hubEnquired'
+  | 'hubRecalled'
   | 'hubProblemDismissed'
   | 'hubDocumentRepeated'
   | 'hubReturnRepeated'

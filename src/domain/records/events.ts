@@ -4,6 +4,7 @@ import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DirectoryChange } from '../ports/directory-store.ts';
 import type { HeldTask, Task } from '../ports/node-store.ts';
 import type { Instrument } from '../schemes/schemes.ts';
+import type { HubRequestEvent } from './hub-request-events.ts';
 import type { AuditAction, AuditHead, MissingEntries } from './audit.ts';
 import type { Classification, ReasonCode } from './payment.ts';
 import type { Work } from './records.ts';
@@ -176,30 +177,7 @@ export type ServiceEvent =
       readonly retryMs: Milliseconds;
       readonly problem: string;
     }
-  /** The hub was asked for the answers to a message. */
-  | {
-      readonly kind: 'enquirySent';
-      readonly enquiryId: string;
-      readonly messageId: string;
-      readonly instrument: Instrument;
-      /** Number of the enquiry about this message, from 1. */
-      readonly number: number;
-    }
-  /**
-   * An enquiry could not be handed over, or the hub does not take it. The same one is handed over
-   * again after `retryMs`, if answers are still missing.
-   */
-  | {
-      readonly kind: 'enquiryFailed';
-      readonly enquiryId: string;
-      readonly messageId: string;
-      readonly instrument: Instrument;
-      /** Name of the exchange. */
-      readonly exchange: string;
-      readonly attempts: number;
-      readonly retryMs: Milliseconds;
-      readonly problem: string;
-    }
+  | HubRequestEvent
   /** A scheme has not answered all credits of a batch in the usual time. */
   | {
       readonly kind: 'answersOverdue';

@@ -6,7 +6,7 @@ import type { Money } from './messages.ts';
  */
 
 /** Kinds of documents that a hub delivers. */
-export const DELIVERY_KINDS = ['pacs.002', 'pacs.004', 'admi.002'] as const;
+export const DELIVERY_KINDS = ['pacs.002', 'pacs.004', 'admi.002', 'camt.029'] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
@@ -34,6 +34,19 @@ export interface GroupAnswer extends DeliveredReason {
   readonly transactions: number | null;
 }
 
+/** The members that only the answer to a recall has (camt.029). */
+export interface RecallReference {
+  /** Ids of the case (RslvdCase) in the document and in the transaction. Null if absent. */
+  readonly caseId: string | null;
+  readonly ownCaseId: string | null;
+  /** Id of the answer (CxlStsId). Null if there is none. */
+  readonly answerId: string | null;
+  /** Status of the investigation as a whole (Conf). Null if there is none. */
+  readonly confirmation: string | null;
+  /** The original amount that the answer repeats. Null if it does not. */
+  readonly amount: Money | null;
+}
+
 /** The answer to a single credit (pacs.002, TxInfAndSts), or its return (pacs.004, TxInf). */
 export interface DeliveredAnswer extends DeliveredReason {
   /** Position of the answer in its document, counted from 0. */
@@ -49,6 +62,8 @@ export interface DeliveredAnswer extends DeliveredReason {
   readonly status: string | null;
   /** The id (RtrId) and the amount of a return. Null for an answer of a pacs.002. */
   readonly returned: { readonly id: string | null; readonly amount: Money | null } | null;
+  /** Present in the answer to a recall (camt.029, TxInfAndSts), which `status` belongs to. */
+  readonly recall?: RecallReference;
   /**
    * Description of what is wrong with this answer, for example a member that occurs twice. Null if
    * it is well formed.

@@ -6,6 +6,7 @@ import type { HandOverWindow } from '../calendar/hand-over-window.ts';
 import type { AnswerMeaning, CreditState, CreditStateCounts } from './credit-states.ts';
 import type { AnswerProblem } from './hub-problems.ts';
 import type { MessageHeader, Money } from './messages.ts';
+import type { MatchedRecallAnswer } from './recalls.ts';
 import type { Instrument } from './schemes.ts';
 
 /*
@@ -125,6 +126,7 @@ export interface MatchedSlice {
   readonly answers: readonly MatchedAnswer[];
   /** Only in the last slice. */
   readonly groups: readonly MatchedGroup[];
+  readonly recalls: readonly MatchedRecallAnswer[];
   readonly unusable: readonly UnusableAnswer[];
   readonly isLast: boolean;
 }

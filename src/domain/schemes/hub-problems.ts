@@ -1,3 +1,5 @@
+import { RECALL_ANSWER_PROBLEMS } from './recall-problems.ts';
+
 /*
  * Problems with the deliveries of a payment hub that an operator must solve, in plain words.
  */
@@ -36,7 +38,8 @@ const DOCUMENT_PROBLEMS: Readonly<Record<string, ProblemText>> = {
   depth: { meaning: 'The elements are nested deeper than the limit.', action: CORRECTED },
   'mixed-content': { meaning: 'An element contains both text and elements.', action: CORRECTED },
   kind: {
-    meaning: 'The document is not a pacs.002, pacs.004 or admi.002 of a supported version.',
+    meaning:
+      'The document is not a pacs.002, pacs.004, admi.002 or camt.029 of a supported version.',
     action: NEW_VERSION,
   },
   structure: {
@@ -141,6 +144,7 @@ const ANSWER_PROBLEMS = {
     meaning: 'A credit came back a second time, with another return id or amount.',
     action: ASK_SCHEME,
   },
+  ...RECALL_ANSWER_PROBLEMS,
 } as const satisfies Readonly<Record<string, ProblemText>>;
 
 export type AnswerProblem = keyof typeof ANSWER_PROBLEMS;

@@ -62,6 +62,11 @@ export interface ChangedMessage extends MessageState {
   readonly pages: ReadonlyMap<number, Uint8Array>;
 }
 
+/** Returns the state of a credit of a message, whose page is loaded if the message has pages. */
+export function creditStateIn(found: Omit<LoadedMessage, 'pendingBefore'>, index: number) {
+  return new MessageCredits({ ...found, pendingBefore: [] }).stateOf(index);
+}
+
 /** The changes that a slice of answers makes. They are stored in one transaction. */
 export interface SliceChanges {
   readonly messages: readonly ChangedMessage[];

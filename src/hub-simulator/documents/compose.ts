@@ -9,6 +9,7 @@ import type {
 } from '../books.ts';
 import { idFrom } from '../dice.ts';
 import { writeMessageReject } from './admi002.ts';
+import { recallAnswer, recallReturn } from './compose-recall.ts';
 import {
   writeStatusReport,
   type OriginalIds,
@@ -54,6 +55,12 @@ export function composeDocument(
       return statusReport(subject, groupStatus(subject), []);
     case 'return':
       return returns(subject);
+    case 'recall pending':
+      return recallAnswer(document, books, true);
+    case 'recall answer':
+      return recallAnswer(document, books, false);
+    case 'recall return':
+      return recallReturn(document, books);
     case 'contradiction':
       return statusReport(subject, null, answersOf(subject, 'rejected', accepted));
     case 'unknown':

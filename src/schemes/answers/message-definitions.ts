@@ -20,6 +20,8 @@ export type Member =
   | 'endToEndId'
   | 'uetr'
   | 'returnId'
+  | 'caseId'
+  | 'answerId'
   | 'amount';
 
 /** An element that contains a value. */
@@ -32,7 +34,7 @@ export interface ValueNode {
 }
 
 /** Parts of a message whose values form one record. */
-export type Section = 'header' | 'group' | 'transaction';
+export type Section = 'header' | 'group' | 'case' | 'investigation' | 'transaction';
 
 /** An element that contains elements. */
 export interface BranchNode {
@@ -152,6 +154,34 @@ const MESSAGE_REJECT = branch(
   { required: ['RltdRef', 'Rsn'], section: 'group' },
 );
 
+const CASE = { Id: value('caseId', 'text35') };
+
+/** The answer to a recall. The reader skips elements about other investigations. */
+const INVESTIGATION = branch(
+  {
+    Assgnmt: branch({ Id: value('messageId', 'text35') }, { required: ['Id'], section: 'header' }),
+    RslvdCase: branch(CASE, { required: ['Id'], section: 'case' }),
+    Sts: branch({ Conf: value('status', 'code') }, { section: 'investigation' }),
+    CxlDtls: branch(
+      {
+        TxInfAndSts: branch(
+          {
+            ...ORIGINAL_IDS,
+            CxlStsId: value('answerId', 'text35'),
+            RslvdCase: branch(CASE, { required: ['Id'] }),
+            TxCxlSts: value('status', 'code'),
+            CxlStsRsnInf: REASON,
+            OrgnlIntrBkSttlmAmt: value('amount', 'amount'),
+          },
+          { section: 'transaction', isRepeatable: true },
+        ),
+      },
+      { isRepeatable: true },
+    ),
+  },
+  { required: ['Assgnmt', 'Sts'] },
+);
+
 const define = (kind: DeliveryKind, name: string, root: string, node: BranchNode) => ({
   kind,
   namespace: `urn:iso:std:iso:20022:tech:xsd:${name}`,
@@ -163,4 +193,5 @@ export const DEFINITIONS: readonly MessageDefinition[] = [
   define('pacs.002', 'pacs.002.001.10', 'FIToFIPmtStsRpt', STATUS_REPORT),
   define('pacs.004', 'pacs.004.001.09', 'PmtRtr', PAYMENT_RETURN),
   define('admi.002', 'admi.002.001.01', 'admi.002.001.01', MESSAGE_REJECT),
+  define('camt.029', 'camt.029.001.09', 'RsltnOfInvstgtn', INVESTIGATION),
 ];

@@ -3,7 +3,9 @@ import type {
   DeliveredAnswer,
   DeliveredReason,
   DeliveryHeader,
+  DeliveryKind,
   GroupAnswer,
+  RecallReference,
 } from '../../domain/schemes/answers.ts';
 import type { Money } from '../../domain/schemes/messages.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
@@ -19,8 +21,9 @@ const PART_BYTES = 64 * 1024;
 const MAX_GROUPS = 10_000;
 
 /**
- * Reads a delivered document (pacs.002.001.10, pacs.004.001.09 or admi.002.001.01), alone or in an
- * envelope with a business application header, in slices of at most `sliceSize` answers.
+ * Reads a delivered document (pacs.002.001.10, pacs.004.001.09, admi.002.001.01 or
+ * camt.029.001.09), alone or in an envelope with a business application header, in slices of at
+ * most `sliceSize` answers.
  *
  * Throws a DocumentError if the document as a whole is not valid. This is known only after the last
  * slice, so the caller must not book an answer before it has read the whole document once. A fault
@@ -58,6 +61,9 @@ class AnswerCollector {
   #header: DeliveryHeader | undefined;
   #headerRecord: SectionRecord | undefined;
   #answers: DeliveredAnswer[] = [];
+  /** The case and the status of an investigation as a whole (camt.029). */
+  #caseId: string | null = null;
+  #confirmation: string | null = null;
   #position = 0;
 
   /** Number of answers that have been read and not taken. */
@@ -71,8 +77,9 @@ class AnswerCollector {
 
   /** Ends the document and compares it with the totals in its header. */
   end(): void {
-    this.#reader.end();
+    const { kind } = this.#reader.end();
     if (this.#headerRecord === undefined) return;
+    if (kind === 'camt.029' && this.#position === 0) this.#answerCase();
     const difference = this.#totals.differenceFrom(this.#headerRecord);
     if (difference !== undefined) {
       throw this.#reader.errorHere(difference.code, difference.message);
@@ -92,7 +99,8 @@ class AnswerCollector {
   #receive(record: SectionRecord, definition: MessageDefinition): void {
     if (record.section === 'header') this.#receiveHeader(record, definition);
     else if (record.section === 'group') this.#receiveGroup(record, definition);
-    else this.#receiveTransaction(record, definition);
+    else if (record.section === 'transaction') this.#receiveTransaction(record, definition);
+    else this.#receiveInvestigation(record, definition);
   }
 
   #receiveHeader(record: SectionRecord, { kind }: MessageDefinition): void {
@@ -108,7 +116,7 @@ class AnswerCollector {
   #receiveGroup(record: SectionRecord, { kind }: MessageDefinition): void {
     const messageId = requiredValue(record, 'messageId');
     if (kind === 'admi.002') this.#header = { kind, id: messageId };
-    else this.#checkOrder();
+    else this.#checkOrder(kind);
     if (this.#position > 0) {
       throw this.#reader.errorHere('structure', 'A group follows a transaction. Send it before.');
     }
@@ -130,22 +138,36 @@ class AnswerCollector {
     });
   }
 
+  /** Receives the case or the status of an investigation, which precede its transactions. */
+  #receiveInvestigation({ section, values }: SectionRecord, { kind }: MessageDefinition): void {
+    this.#checkOrder(kind);
+    if (this.#position > 0) {
+      const message = 'RslvdCase or Sts follows a transaction. Send it before.';
+      throw this.#reader.errorHere('structure', message);
+    }
+    if (section === 'case') this.#caseId = values.get('caseId') ?? null;
+    else this.#confirmation = values.get('status') ?? null;
+  }
+
   #receiveTransaction(record: SectionRecord, { kind }: MessageDefinition): void {
-    this.#checkOrder();
+    this.#checkOrder(kind);
     const { values } = record;
     const amount = values.get('amount');
     const isReturn = kind === 'pacs.004';
     if (isReturn) this.#totals.add(amount, record.currency);
     else this.#totals.add(undefined, undefined);
-    const money = amount === undefined ? null : moneyOf(record, amount);
+    const money = amount === undefined ? null : moneyOf(record, amount, kind);
     const messageId = values.get('messageId') ?? null;
     const status = values.get('status') ?? null;
     const ids = idsOf(record);
-    if (Object.values(ids).every((id) => id === null)) {
-      record.problem ??= 'The answer names no credit. Send OrgnlInstrId, OrgnlTxId or OrgnlUETR.';
-    }
-    if (!isReturn && status === null && !this.#hasGroupStatus(messageId)) {
-      record.problem ??= 'TxSts is missing, and its group has no status (GrpSts).';
+    const recall = kind === 'camt.029' ? this.#recallOf(record, money) : undefined;
+    if (recall === undefined) {
+      if (Object.values(ids).every((id) => id === null)) {
+        record.problem ??= 'The answer names no credit. Send OrgnlInstrId, OrgnlTxId or OrgnlUETR.';
+      }
+      if (!isReturn && status === null && !this.#hasGroupStatus(messageId)) {
+        record.problem ??= 'TxSts is missing, and its group has no status (GrpSts).';
+      }
     }
     this.#answers.push({
       position: this.#position,
@@ -153,15 +175,33 @@ class AnswerCollector {
       ...ids,
       status,
       returned: isReturn ? { id: values.get('returnId') ?? null, amount: money } : null,
+      ...(recall && { recall }),
       problem: record.problem,
       ...reasonOf(record),
     });
     this.#position += 1;
   }
 
-  #checkOrder(): void {
+  /** Adds the answer of an investigation without transactions. It applies to its case. */
+  #answerCase(): void {
+    const credit = { messageId: null, instructionId: null, transactionId: null };
+    const others = { endToEndId: null, uetr: null, status: null, returned: null, problem: null };
+    const recall = this.#recallOf({ values: new Map() }, null);
+    this.#answers.push({ position: 0, ...credit, ...others, recall, code: null, text: null });
+    this.#position = 1;
+  }
+
+  #recallOf({ values }: Pick<SectionRecord, 'values'>, amount: Money | null): RecallReference {
+    return {
+      ...{ caseId: this.#caseId, ownCaseId: values.get('caseId') ?? null },
+      ...{ answerId: values.get('answerId') ?? null, confirmation: this.#confirmation, amount },
+    };
+  }
+
+  #checkOrder(kind: DeliveryKind): void {
     if (this.#header !== undefined) return;
-    throw this.#reader.errorHere('structure', 'GrpHdr must be the first element. It is missing.');
+    const name = kind === 'camt.029' ? 'Assgnmt' : 'GrpHdr';
+    throw this.#reader.errorHere('structure', `${name} must be the first element. It is missing.`);
   }
 
   /** Returns true if the group of an answer has a status, which then applies to the answer. */
@@ -188,13 +228,14 @@ function idsOf({ values }: SectionRecord) {
   };
 }
 
-function moneyOf(record: SectionRecord, amount: string): Money | null {
+function moneyOf(record: SectionRecord, amount: string, kind: DeliveryKind): Money | null {
   const { currency } = record;
   const result =
     currency === undefined
       ? { fault: 'The attribute Ccy is missing.' }
       : parseMoney(amount, currency);
   if ('money' in result) return result.money;
-  record.problem ??= `RtrdIntrBkSttlmAmt: ${result.fault}`;
+  const name = kind === 'camt.029' ? 'OrgnlIntrBkSttlmAmt' : 'RtrdIntrBkSttlmAmt';
+  record.problem ??= `${name}: ${result.fault}`;
   return null;
 }

@@ -15,7 +15,7 @@ interface HeaderFacts {
 }
 
 /** Returns the business application header of a message (AppHdr, head.001.001.02). */
-export function applicationHeader({ id }: MessageHeader, facts: HeaderFacts): string {
+export function applicationHeader({ id }: Pick<MessageHeader, 'id'>, facts: HeaderFacts): string {
   const { from, to, messageType, businessService, createdAt } = facts;
   return (
     `<AppHdr xmlns="${NAMESPACE}">` +

@@ -62,7 +62,7 @@ export function debtorAccount(
  * address of a bank are written only if the BIC is unknown (CBPR+).
  */
 export function creditorAgent(
-  credit: MessageCredit,
+  credit: Pick<MessageCredit, 'creditor' | 'payment'>,
   format: Pacs008Format,
   texts: SchemeTexts,
 ): string {
@@ -123,7 +123,7 @@ export function party(
 }
 
 function clearingMember(
-  { creditor, payment }: MessageCredit,
+  { creditor, payment }: Pick<MessageCredit, 'creditor' | 'payment'>,
   { accounts }: Pacs008Format,
   hasBic: boolean,
 ): string {

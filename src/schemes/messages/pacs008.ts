@@ -28,7 +28,7 @@ const LOCAL_INSTRUMENT = /^[A-Za-z0-9./-]{1,35}$/;
  * Namespace of the element around the application header and the document. It is the envelope of
  * SWIFT's test and translation tools. A bank's network interface may replace it with its own.
  */
-const ENVELOPE_NAMESPACE = 'urn:swift:xsd:envelope';
+export const ENVELOPE_NAMESPACE = 'urn:swift:xsd:envelope';
 
 export interface Pacs008Options {
   /**

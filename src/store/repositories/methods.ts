@@ -180,6 +180,12 @@ function handOverQueries(repos: Repositories, run: Run) {
     findMessageContent: (id) => run(() => repos.queues.findContent(id)),
     countHubProblems: () => run(() => repos.problems.count()),
     listHubProblems: (which, limit) => run(() => repos.problems.list(which, limit)),
+    findMessageOfCredit: (batch, index) => run(() => repos.recalls.messageOf(batch, index)),
+    recallsToHandOver: (instruments, now, limit) =>
+      run(() => repos.recalls.due(instruments, now, limit)),
+    findRecalls: (ids, credits) => run(() => repos.recalls.find(ids, credits)),
+    listRecalls: (which, limit) => run(() => repos.recalls.list(which, limit)),
+    countRecalls: () => run(() => repos.recalls.count()),
   } satisfies Partial<SeededStore>;
 }
 
@@ -193,6 +199,9 @@ function handOverCommands(repos: Repositories, run: Run) {
       run(() => repos.enquiries.markHandedOver(enquiry, now, nextAt)),
     postponeEnquiry: (enquiry, failure) => run(() => repos.enquiries.postpone(enquiry, failure)),
     requestEnquiry: (messageId, act) => run(() => repos.enquiries.request(messageId, act)),
+    addRecall: (recall, act) => run(() => repos.recalls.add(recall, act)),
+    markRecallHandedOver: (id, now) => run(() => repos.recalls.markHandedOver(id, now)),
+    postponeRecall: (id, failure) => run(() => repos.recalls.postpone(id, failure)),
     addDelivery: (file, arrival, now) => run(() => repos.deliveries.add(file, arrival, now)),
     beginDelivery: (sha256, header) => run(() => repos.deliveries.begin(sha256, header)),
     setDeliveryAside: (sha256, problem) => run(() => repos.deliveries.setAside(sha256, problem)),

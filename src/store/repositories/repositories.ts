@@ -18,6 +18,7 @@ import { Messages } from './hand-over/messages.ts';
 import { ProblemCommands } from './hand-over/problem-commands.ts';
 import { Problems } from './hand-over/problems.ts';
 import { Queues } from './hand-over/queues.ts';
+import { Recalls } from './hand-over/recalls.ts';
 import { SchemeStops } from './hand-over/scheme-stops.ts';
 import type { Engine } from './engine.ts';
 import { Settings } from './settings.ts';
@@ -79,8 +80,9 @@ export function openRepositories(
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
   const problems = new Problems(engine);
   const deliveries = new Deliveries(engine, problems);
+  const recalls = new Recalls(engine, { messages, payments, auditLog });
   const answers = new Answers(engine, {
-    ...{ payments, work, messages, deliveries, problems },
+    ...{ payments, work, messages, deliveries, problems, recalls },
   });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
@@ -110,5 +112,6 @@ export function openRepositories(
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
+    recalls,
   };
 }

@@ -509,6 +509,45 @@ CREATE UNIQUE INDEX scheme_problem_answer ON scheme_problem (delivery, position)
 CREATE INDEX scheme_problem_open ON scheme_problem (id, kind) WHERE ended_at IS NULL;
 CREATE INDEX scheme_problem_dismissed ON scheme_problem (id) WHERE ending = 'dismissed';
 
+-- Recalls of credits that their scheme has accepted (camt.056; docs/decisions, 130). Each one is
+-- stored before it is handed over. A credit has at most one that is neither refused nor returned.
+-- end_to_end_id, uetr, amount_minor, currency: of the credit, as its message contains them.
+-- reason, note: for the creditor's bank. content: the recall. problem: the error of the last failed
+-- attempt. try_at: time of the next one. answer_code: the reason in the last answer.
+CREATE TABLE scheme_recall (
+  id TEXT PRIMARY KEY,
+  message_id TEXT NOT NULL REFERENCES scheme_message (id),
+  payment_index INTEGER NOT NULL,
+  instrument TEXT NOT NULL,
+  end_to_end_id TEXT NOT NULL,
+  uetr TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+  currency TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  note TEXT,
+  requested_at INTEGER NOT NULL,
+  requested_by TEXT NOT NULL,
+  content TEXT NOT NULL,
+  handed_over_at INTEGER,
+  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  try_at INTEGER NOT NULL,
+  problem TEXT,
+  state TEXT NOT NULL DEFAULT 'open'
+    CHECK (state IN ('open', 'pending', 'accepted', 'refused', 'returned')),
+  answer_code TEXT,
+  answered_at INTEGER,
+  CHECK ((state = 'open') = (answered_at IS NULL)),
+  CHECK (problem IS NULL OR handed_over_at IS NULL)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX scheme_recall_of_credit ON scheme_recall (message_id, payment_index, requested_at, id);
+CREATE UNIQUE INDEX scheme_recall_unended ON scheme_recall (message_id, payment_index)
+  WHERE state IN ('open', 'pending', 'accepted');
+CREATE INDEX scheme_recall_open ON scheme_recall (requested_at, id)
+  WHERE state IN ('open', 'pending', 'accepted');
+CREATE INDEX scheme_recall_to_hand_over ON scheme_recall (instrument, try_at, id)
+  WHERE handed_over_at IS NULL AND state = 'open';
+CREATE INDEX scheme_recall_newest ON scheme_recall (requested_at, id);
+
 -- Schemes to which no messages are handed over. The rows of ended stops stay.
 CREATE TABLE scheme_stop (
   id INTEGER PRIMARY KEY,

@@ -8,10 +8,14 @@ import type { SentMessage } from '../../domain/schemes/hand-over.ts';
 import { parseCreditId, type AnsweredCredit, type Money } from '../../domain/schemes/messages.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import { recallsNamedBy } from './match-recalls.ts';
 import { creditNamedBy, type SentCredit, type SentCredits } from './match-answers.ts';
 
 export interface FindParts extends Pick<UseCaseParts, 'holidays' | 'paymentSource'> {
-  readonly store: Pick<Store, 'findMessages' | 'findPayment' | 'findBatch' | 'findFile'>;
+  readonly store: Pick<
+    Store,
+    'findMessages' | 'findPayment' | 'findBatch' | 'findFile' | 'findRecalls'
+  >;
   readonly workers: Pick<FileWorkers, 'findPayments'>;
   readonly writer: Pick<MessageWriter, 'endToEndId'>;
 }
@@ -46,7 +50,10 @@ export async function findSentCredits(
       }
     }
   }
-  return { messages, find: (name) => credits.get(keyOf(name)) };
+  const { ids, credits: recalled } = recallsNamedBy(slice);
+  const isNamed = ids.length + recalled.length > 0;
+  const recalls = isNamed ? await parts.store.findRecalls(ids, recalled) : [];
+  return { messages, recalls, find: (name) => credits.get(keyOf(name)) };
 }
 
 const keyOf = ({ messageId, number, numbering }: AnsweredCredit): string =>

@@ -181,7 +181,8 @@ function settlementAmount(
   return { minor, currency };
 }
 
-function isOwn(
+/** Returns true if a creditor has an account at this bank. Its credits are not handed over. */
+export function isOwn(
   { isBritish }: Creditor,
   account: AccountNumber,
   bankSortCodes: readonly string[],

@@ -16,6 +16,7 @@ export interface ExchangeSteps {
   readonly handOver: Step;
   readonly receive: Step;
   readonly enquire: Step;
+  readonly recall: Step;
 }
 
 /** The steps of the exchanges with payment hubs. */
@@ -47,10 +48,11 @@ export function startHubExchange(parts: Parts): Pick<Interval, 'stop'> {
   };
   const reading = start(parts.read, 'reading documents of the hub', wake);
   const booking = start(parts.bookReturns, 'booking returned credits', wake);
-  const exchanging = exchanges.flatMap(({ name, handOver, receive, enquire }) => [
+  const exchanging = exchanges.flatMap(({ name, handOver, receive, enquire, recall }) => [
     start(handOver, `handing messages over to the hub (exchange ${name})`, wake),
     start(receive, `receiving documents of the hub (exchange ${name})`, () => reading.now()),
     start(enquire, `asking the hub for answers (exchange ${name})`, () => undefined),
+    start(recall, `handing recalls over to the hub (exchange ${name})`, () => undefined),
   ]);
   const intervals = [...exchanging, reading, booking];
   return {

@@ -9,6 +9,7 @@ import { readDeliveries } from './read-deliveries.ts';
 import { Retries } from './retries.ts';
 import { receiveDocuments } from './receive-documents.ts';
 import { sendEnquiries } from './send-enquiries.ts';
+import { sendRecalls } from './send-recalls.ts';
 
 /**
  * Longest time until a document that failed is received again, in milliseconds. It is short,
@@ -44,6 +45,7 @@ function exchangeSteps(parts: HubParts, exchange: SchemeExchange): ExchangeSteps
     name: exchange.name,
     handOver: () => handOverMessages({ ...parts, exchange }),
     enquire: () => sendEnquiries({ ...parts, exchange }),
+    recall: () => sendRecalls({ ...parts, exchange }),
     receive: async () => {
       const now = stopwatch();
       if (idleUntil !== null && now < idleUntil) return 0;

@@ -10,7 +10,9 @@ import type {
 } from '../../domain/schemes/hand-over.ts';
 import type { AnswerProblem } from '../../domain/schemes/hub-problems.ts';
 import { parseCreditId, type AnsweredCredit, type Money } from '../../domain/schemes/messages.ts';
+import type { MatchedRecallAnswer, SentRecall } from '../../domain/schemes/recalls.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
+import { answersRecall, matchRecallAnswer, matchRecallReject } from './match-recalls.ts';
 
 /** A credit that was handed over, as answers to it are verified. */
 export interface SentCredit extends Pick<SinglePayment, 'index'> {
@@ -26,6 +28,8 @@ export interface SentCredits {
   readonly messages: ReadonlyMap<string, SentMessage>;
   /** Returns a credit of a message. Returns undefined if the message does not contain it. */
   find(name: AnsweredCredit): SentCredit | undefined;
+  /** The recalls that the answers name, or whose credits they name. */
+  readonly recalls: readonly SentRecall[];
 }
 
 /**
@@ -92,23 +96,35 @@ export function creditNamedBy(
 export function matchSlice(slice: AnswerSlice, sent: SentCredits, from: number): MatchedSlice {
   const answers: MatchedAnswer[] = [];
   const groups: MatchedGroup[] = [];
+  const recalls: MatchedRecallAnswer[] = [];
   const unusable: UnusableAnswer[] = [];
   let to = from;
   for (const answer of slice.answers) {
     if (answer.position < from) continue;
     to = answer.position + 1;
+    if (answersRecall(answer)) {
+      const matched = matchRecallAnswer(answer, sent.recalls, sent.instruments);
+      if (typeof matched !== 'string') recalls.push(matched);
+      else unusable.push(unusableAnswer(answer, matched, sent));
+      continue;
+    }
     const matched = matchAnswer(answer, slice.groups, sent);
     if (typeof matched !== 'string') answers.push(matched);
     else unusable.push(unusableAnswer(answer, matched, sent));
   }
   for (const [place, group] of slice.isLast ? slice.groups.entries() : []) {
     const position = -1 - place;
-    const matched = matchGroup(group, position, sent);
+    const rejected = matchRecallReject(group, position, sent.recalls, sent.instruments);
+    if (rejected !== undefined && typeof rejected !== 'string') {
+      recalls.push(rejected);
+      continue;
+    }
+    const matched = rejected ?? matchGroup(group, position, sent);
     if (matched === null) continue;
     if (typeof matched !== 'string') groups.push(matched);
     else unusable.push(unusableGroup(group, position, matched, sent));
   }
-  return { from, to, answers, groups, unusable, isLast: slice.isLast };
+  return { from, to, answers, groups, recalls, unusable, isLast: slice.isLast };
 }
 
 function matchAnswer(

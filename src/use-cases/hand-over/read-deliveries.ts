@@ -100,8 +100,13 @@ async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
     const setAside = await store.takeAnswers(sha256, matched, clock());
     if (setAside === null) return;
     from = matched.to;
-    answers += matched.answers.length + matched.groups.length + matched.unusable.length - setAside;
+    const { answers: credits, groups, recalls } = matched;
+    const all = credits.length + groups.length + recalls.length + matched.unusable.length;
+    answers += all - setAside;
     unusable += setAside;
+    for (const { recallId, meaning, code } of recalls) {
+      observe({ kind: 'recallAnswered', recallId, document: name, meaning, code });
+    }
   }
   observe({ kind: 'answersTaken', document: name, answers, unusable });
 }

@@ -58,7 +58,7 @@ export function sliceOf(
   answers: readonly MatchedAnswer[],
   rest: Partial<MatchedSlice> = {},
 ): MatchedSlice {
-  const common = { groups: [], unusable: [], isLast: true };
+  const common = { groups: [], recalls: [], unusable: [], isLast: true };
   return { from: 0, to: answers.length, answers, ...common, ...rest };
 }
 

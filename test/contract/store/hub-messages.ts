@@ -62,7 +62,16 @@ export async function beginDocument(store: Store, letter: string): Promise<void>
 
 /** A slice of a document that contains nothing, to which parts are added. */
 export function sliceOf(rest: Partial<MatchedSlice>): MatchedSlice {
-  return { from: 0, to: 1, answers: [], groups: [], unusable: [], isLast: true, ...rest };
+  return {
+    from: 0,
+    to: 1,
+    answers: [],
+    groups: [],
+    recalls: [],
+    unusable: [],
+    isLast: true,
+    ...rest,
+  };
 }
 
 /** Takes a document that leaves the first credit of a payment pending. */

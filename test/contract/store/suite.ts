@@ -16,6 +16,7 @@ import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
 import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
+import { hubRecallsSuite } from './hub-recalls.ts';
 import { hubQueuesSuite } from './hub-queues.ts';
 import { lapseSuite } from './lapse.ts';
 import { lockoutsSuite } from './lockouts.ts';
@@ -58,6 +59,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     hubQueuesSuite(open);
     hubEnquiriesSuite(open);
     hubProblemsSuite(open);
+    hubRecallsSuite(open);
     claimsSuite(open);
     accessSuite(open);
     directorySuites(open);

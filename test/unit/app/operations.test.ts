@@ -26,6 +26,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
     runner: { wake: () => undefined },
     machineClock: still,
     addresses: null,
+    hub: null,
     tasks: { holds: () => true },
     observe: (event) => events.push(event),
   });

@@ -4,7 +4,7 @@ import { STEPS, type Step } from '../../../src/hub-simulator/hub-parts.ts';
 import { SCENARIOS } from '../../../src/hub-simulator/scenario.ts';
 import { answersIn, validate, valueIn } from './documents.ts';
 import { createExchange, NO_DELAYS, type TestExchange } from './fixtures.ts';
-import { pacs008, standard18, type TestCredit } from './messages.ts';
+import { camt056, pacs008, standard18, type TestCredit } from './messages.ts';
 
 const CREDITS: readonly TestCredit[] = ['01', '50', '70', '02', '51'].map((ending) => ({
   account: `999999000000${ending}`,
@@ -59,6 +59,7 @@ function sendAll(exchange: TestExchange): void {
   exchange.send('FIRST.xml', pacs008('FIRST', CREDITS));
   exchange.send('SECOND.s18', standard18(CREDITS));
   exchange.send('THIRD.xml', 'broken');
+  exchange.send('Z-RECALL.xml', camt056('Z-RECALL', 'FIRST', 3));
 }
 
 const POINTS = STEPS.flatMap((step) => [1, 2].map((time) => [step, time] as const));
@@ -83,6 +84,7 @@ describe('the hub simulator after a crash', () => {
       ['FIRST', CREDITS.length, 0],
       ['SECOND', CREDITS.length, 0],
       ['THIRD', 0, 0],
+      ['Z-RECALL', 0, 0],
     ]);
   });
 
@@ -99,6 +101,7 @@ describe('the hub simulator after a crash', () => {
       ['FIRST', 'decided', CREDITS.length],
       ['SECOND', 'stored', 0],
       ['THIRD', 'stored', 0],
+      ['Z-RECALL', 'stored', 0],
     ]);
     await exchange.run(SCENARIO);
     const delivered = {
@@ -122,7 +125,9 @@ describe('the hub simulator after a crash', () => {
     documents.push(...exchange.collect());
     expect(distinct(documents)).toEqual((await expectedDelivery()).documents);
     const returns = documents.filter((xml) => xml.includes('pacs.004')).flatMap(answersIn);
-    expect(new Set(returns.map(({ id }) => id))).toEqual(new Set(['FIRST-2', 'SECOND-#3']));
+    expect(new Set(returns.map(({ id }) => id))).toEqual(
+      new Set(['FIRST-2', 'FIRST-3', 'SECOND-#3']),
+    );
   });
 
   it('makes the same decisions for the same seed, and others for another seed', async () => {

@@ -40,6 +40,26 @@ export function pacs028(id: string, messageId: string, rest = ''): string {
   );
 }
 
+/** Returns a camt.056 that recalls a credit of 10.00 pounds in a message of pacs008(). */
+export function camt056(id: string, messageId: string, index: number): string {
+  const agent = '<Agt><FinInstnId><BICFI>EXMPGB2LXXX</BICFI></FinInstnId></Agt>';
+  const name = `${messageId}-${String(index)}`;
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"><FIToFIPmtCxlReq><Assgnmt>' +
+    `<Id>${id}</Id><Assgnr>${agent}</Assgnr><Assgne>${agent}</Assgne>` +
+    '<CreDtTm>2026-12-03T09:00:00Z</CreDtTm></Assgnmt><Undrlyg><TxInf>' +
+    `<CxlId>${id}</CxlId><Case><Id>${id}</Id><Cretr>${agent}</Cretr></Case>` +
+    `<OrgnlGrpInf><OrgnlMsgId>${messageId}</OrgnlMsgId>` +
+    '<OrgnlMsgNmId>pacs.008.001.08</OrgnlMsgNmId></OrgnlGrpInf>' +
+    `<OrgnlInstrId>${name}</OrgnlInstrId><OrgnlEndToEndId>E&amp;E ${String(index)}</OrgnlEndToEndId>` +
+    `<OrgnlTxId>${name}</OrgnlTxId>` +
+    `<OrgnlUETR>7a562c67-ca16-48ba-b074-${digits(index, 12)}</OrgnlUETR>` +
+    '<OrgnlIntrBkSttlmAmt Ccy="GBP">10.00</OrgnlIntrBkSttlmAmt>' +
+    '<CxlRsnInf><Rsn><Cd>DUPL</Cd></Rsn></CxlRsnInf></TxInf></Undrlyg></FIToFIPmtCxlReq></Document>'
+  );
+}
+
 function transaction(id: string, index: number, currency: string, credit: TestCredit): string {
   const { minor = 1000 } = credit;
   const { agent, account } = creditorOf(credit);

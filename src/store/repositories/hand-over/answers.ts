@@ -19,6 +19,7 @@ import type { WorkList } from '../payments/work.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Messages } from './messages.ts';
 import type { Problems } from './problems.ts';
+import type { Recalls } from './recalls.ts';
 
 interface Parts {
   readonly payments: Payments;
@@ -26,6 +27,7 @@ interface Parts {
   readonly messages: Messages;
   readonly deliveries: Deliveries;
   readonly problems: Problems;
+  readonly recalls: Recalls;
 }
 
 /** The answers of schemes to the credits that were handed over, and the credits that came back. */
@@ -39,17 +41,20 @@ export class Answers {
   }
 
   *take(sha256: string, slice: MatchedSlice, now: Instant): DbCommand<number | null> {
-    const { deliveries, payments, messages, problems } = this.#parts;
+    const { deliveries, payments, messages, problems, recalls } = this.#parts;
     if (!(yield* deliveries.advance(sha256, slice))) return null;
     const ids = [...new Set([...slice.answers, ...slice.groups].map((one) => one.messageId))];
-    const sent = yield* messages.find(ids);
+    const recalled = slice.recalls.map((one) => one.messageId);
+    const sent = yield* messages.find([...ids, ...recalled]);
     yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
     const found = yield* this.#load(ids, slice, sha256);
     const changes = takeAnswers(found, slice);
     yield* this.#save(changes, found, { delivery: sha256, now });
-    yield* problems.addAnswers(sha256, changes.unusable);
+    const contradictions = yield* recalls.takeAnswers(slice.recalls, now);
+    const unusable = [...changes.unusable, ...contradictions];
+    yield* problems.addAnswers(sha256, unusable);
     for (const batch of changes.batches) yield* this.#collectNow(batch, now);
-    return changes.unusable.length;
+    return unusable.length;
   }
 
   *waitingReturns(limit: number): DbCommand<readonly WaitingReturn[]> {
@@ -131,6 +136,7 @@ export class Answers {
     for (const { messageId, index, returnId, amount, reason } of changes.returns) {
       const row = { messageId, index, returnId, amount, reason, delivery, now };
       yield* this.#sql.addReturn.write(row);
+      yield* this.#parts.recalls.endByReturn(row, now);
     }
   }
 

@@ -72,7 +72,7 @@ export class Queues {
   }
 
   *findContent(id: string): DbCommand<MessageContent | undefined> {
-    const row = yield* this.#sql.content.get(id);
+    const row = yield* this.#sql.content.get(id, id);
     return row && contentOf(row);
   }
 }
@@ -184,8 +184,9 @@ function prepare(engine: Engine) {
         `${MESSAGE} WHERE payment_id = ? ORDER BY batch, part LIMIT ?`,
       ),
     },
-    content: engine.prepare<[string], ContentRow>(
-      'SELECT content, sha256, bytes FROM scheme_message WHERE id = ?',
+    content: engine.prepare<[string, string], ContentRow>(
+      `SELECT content, sha256, bytes FROM scheme_message WHERE id = ?
+       UNION ALL SELECT content, NULL, NULL FROM scheme_recall WHERE id = ?`,
     ),
   };
 }

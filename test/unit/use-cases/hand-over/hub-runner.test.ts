@@ -28,18 +28,21 @@ it('an exchange that hangs or fails does not stop the others, and is logged once
     handOver: vi.fn(() => hanging),
     receive: vi.fn(none),
     enquire: none,
+    recall: none,
   };
   const broken = {
     name: 'CHAPS',
     handOver: vi.fn(none),
     receive: vi.fn(() => Promise.reject(new Error('It is away.'))),
     enquire: none,
+    recall: none,
   };
   const healthy = {
     name: 'BACS',
     handOver: vi.fn(none),
     receive: vi.fn(() => Promise.resolve(1)),
     enquire: vi.fn(none),
+    recall: vi.fn(none),
   };
   const { events, read, running } = start([slow, broken, healthy]);
   await vi.advanceTimersByTimeAsync(2000);
@@ -51,6 +54,7 @@ it('an exchange that hangs or fails does not stop the others, and is logged once
     healthy.handOver,
     healthy.receive,
     healthy.enquire,
+    healthy.recall,
     read,
   ]) {
     expect(step.mock.calls.length).toBeGreaterThanOrEqual(10);
@@ -65,7 +69,7 @@ it('a stop waits for the steps in progress of all exchanges', async () => {
   let release: (value: number) => void = () => undefined;
   const hanging = new Promise<number>((resolve) => (release = resolve));
   const { running } = start([
-    { name: 'default', handOver: none, receive: () => hanging, enquire: none },
+    { name: 'default', handOver: none, receive: () => hanging, enquire: none, recall: none },
   ]);
   await vi.advanceTimersByTimeAsync(200);
   let isStopped = false;
@@ -79,7 +83,7 @@ it('a stop waits for the steps in progress of all exchanges', async () => {
 it('a node without the lease exchanges nothing', async () => {
   const handOver = vi.fn(none);
   const { read, running } = start(
-    [{ name: 'default', handOver, receive: none, enquire: handOver }],
+    [{ name: 'default', handOver, receive: none, enquire: handOver, recall: handOver }],
     false,
   );
   await vi.advanceTimersByTimeAsync(1000);

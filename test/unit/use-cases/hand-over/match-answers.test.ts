@@ -21,6 +21,7 @@ function message(id: string, transactions: number): SentMessage {
 
 /** The credits of the messages: 5, 6 and 7 of one message, and 5 of the other. */
 const SENT: SentCredits = {
+  recalls: [],
   instruments: ['FPS'],
   messages: new Map([MANY, ONE].map((id, at) => [id, message(id, at === 0 ? 3 : 1)])),
   find: ({ messageId, number, numbering }) => {

@@ -1,0 +1,40 @@
+import type { RecallList } from '../../ops/commands/recalls.ts';
+import { request } from '../control-client.ts';
+import { formatRecall } from '../recall-report.ts';
+import { CliError, type CliContext } from '../program.ts';
+
+/** Command that shows what became of an interrupted one. */
+const CHECK = 'npx pisctl hub recalls';
+
+/** Recalls an accepted credit. */
+export async function recall(
+  context: CliContext,
+  payment: string,
+  { index, reason, note }: { index?: number; reason: string; note?: string },
+): Promise<{ readonly id: string }> {
+  if (!/^[\w-]+$/.test(payment)) throw new CliError('Name the payment by its id.');
+  const route = `POST /hub/payments/${payment}/recall` as const;
+  const body = { index: index ?? null, reason, note: note ?? null };
+  const result = await request<{ readonly id: string }>(context, route, CHECK, body);
+  context.print(
+    `Recall ${result.id} will be handed over. No money has moved. See: npx pisctl hub recalls`,
+  );
+  return result;
+}
+
+/** Lists recalls: the newest ones, or those that an option selects. */
+export async function list(
+  context: CliContext,
+  { open, payment }: { open?: true; payment?: string },
+): Promise<RecallList> {
+  const query =
+    payment === undefined
+      ? new URLSearchParams({ by: open === true ? 'open' : 'newest' })
+      : new URLSearchParams({ by: 'payment', id: payment });
+  const route = `GET /hub/recalls?${query.toString()}` as const;
+  const found = await request<RecallList>(context, route, CHECK);
+  for (const one of found.listed) context.print(formatRecall(one));
+  const count = found.listed.length;
+  context.print(count === 0 ? 'No recall.' : `${String(count)} listed.`);
+  return found;
+}

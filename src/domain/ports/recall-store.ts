@@ -1,0 +1,93 @@
+import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Act } from '../records/audit.ts';
+import type { BatchName } from '../records/records.ts';
+import type { MessageContent } from '../schemes/hand-over.ts';
+import type { CreditName, Money } from '../schemes/messages.ts';
+import type {
+  NewRecall,
+  OutgoingRecall,
+  RecallReason,
+  RecallResult,
+  RecallState,
+  SentRecall,
+} from '../schemes/recalls.ts';
+import type { Instrument } from '../schemes/schemes.ts';
+
+/** The message that contains a credit, as the recall of the credit names it. */
+export interface MessageOfCredit {
+  readonly id: string;
+  readonly createdAt: Instant;
+  readonly settlementDate: LocalDate;
+  readonly total: Money;
+  /** The bank's sort codes when the message was written, separated by commas. */
+  readonly bankSortCodes: string;
+  readonly content: MessageContent;
+}
+
+/** A recall, as operators see it. */
+export interface ListedRecall extends CreditName {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly instrument: Instrument;
+  readonly amount: Money;
+  readonly reason: RecallReason;
+  readonly note: string | null;
+  readonly requestedAt: Instant;
+  /** Id of the operator. */
+  readonly requestedBy: string;
+  /** Null if the recall was not handed over. */
+  readonly handedOverAt: Instant | null;
+  /** Number of attempts to hand it over that failed. */
+  readonly attempts: number;
+  /** The error of the last failed attempt. Null if there is none, or if it was handed over. */
+  readonly problem: string | null;
+  readonly state: RecallState;
+  /** The code in the last answer. Null if there is none. */
+  readonly answerCode: string | null;
+  /** Time of the last change by an answer or by the return. Null if there is none. */
+  readonly answeredAt: Instant | null;
+}
+
+/** The recalls of a scheme that have not ended, in one state. */
+export interface RecallCount {
+  readonly instrument: Instrument;
+  readonly state: Extract<RecallState, 'open' | 'pending' | 'accepted'>;
+  readonly recalls: number;
+  /** Time of the request of the oldest one. */
+  readonly oldestAt: Instant;
+}
+
+/** The recalls of accepted credits. Every command may be repeated, and takes effect once. */
+export interface RecallStore {
+  /** Returns the message of a batch whose range of payments includes an index. */
+  findMessageOfCredit(batch: BatchName, index: number): Promise<MessageOfCredit | undefined>;
+  /** Stores a recall, if its credit was accepted, did not come back, and has no other recall. */
+  addRecall(recall: NewRecall, act: Act): Promise<RecallResult>;
+  /** Returns the due recalls of these schemes, oldest first. Returns none of a stopped scheme. */
+  recallsToHandOver(
+    instruments: readonly Instrument[],
+    now: Instant,
+    limit: number,
+  ): Promise<readonly OutgoingRecall[]>;
+  markRecallHandedOver(id: string, now: Instant): Promise<void>;
+  /** Records a failed attempt, and the time of the next one. */
+  postponeRecall(
+    id: string,
+    failure: { readonly problem: string; readonly tryAt: Instant },
+  ): Promise<void>;
+  /** Returns the recalls with these ids, and all recalls of these credits. */
+  findRecalls(
+    ids: readonly string[],
+    credits: readonly CreditName[],
+  ): Promise<readonly SentRecall[]>;
+  /**
+   * Returns recalls. `open`: those that are not refused and whose money has not come back, oldest
+   * first. `newest`: all of them, the newest first. `payment`: those of a payment.
+   */
+  listRecalls(
+    which: { readonly by: 'open' | 'newest' } | { readonly by: 'payment'; readonly id: string },
+    limit: number,
+  ): Promise<readonly ListedRecall[]>;
+  /** Counts the recalls that have not ended. */
+  countRecalls(): Promise<readonly RecallCount[]>;
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ListedRecall, RecallStore } from '../../domain/ports/recall-store.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import {
+  MAX_RECALL_NOTE_CHARACTERS,
+  RECALL_REASONS,
+  type RecallReason,
+  type RecallRefusal,
+  type RecallRequest,
+  type RequestedRecall,
+} from '../../domain/schemes/recalls.ts';
+import type { Clock } from '../../shared/time.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+
+/** Maximum number of recalls that one command lists. */
+const MAX_LISTED = 1000;
+/** Maximum position of a credit. */
+const MAX_INDEX = 999_999_999;
+
+const Reason = z.enum(Object.keys(RECALL_REASONS) as [RecallReason, ...RecallReason[]]);
+
+/** Body of a request to recall a credit. */
+const RecallBody = z.strictObject({
+  index: z.int().min(0).max(MAX_INDEX).nullable(),
+  reason: Reason,
+  note: z.string().trim().min(1).max(MAX_RECALL_NOTE_CHARACTERS).nullable(),
+}) satisfies z.ZodType<Omit<RecallRequest, 'paymentId'>>;
+
+/** Filter of a request for recalls. */
+const RecallsRequest = z.union([
+  z.strictObject({ by: z.enum(['open', 'newest']) }),
+  z.strictObject({ by: z.literal('payment'), id: z.string().min(1).max(128) }),
+]);
+
+interface Parts {
+  readonly store: Pick<RecallStore, 'listRecalls'>;
+  /** Null if the schemes are simulated. */
+  readonly requestRecall: ((request: RecallRequest, act: Act) => Promise<RequestedRecall>) | null;
+  readonly clock: Clock;
+}
+
+/** The recalls that a command lists, at most 1,000. */
+export interface RecallList {
+  readonly listed: readonly ListedRecall[];
+}
+
+/** Returns the routes that recall credits and list the recalls. */
+export function recallRoutes({ store, requestRecall, clock }: Parts): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  routes.get('/hub/recalls', recorded('hub-recalls'), async (c) => {
+    const which = RecallsRequest.safeParse(c.req.query());
+    if (!which.success) throw refusal(400, 'Select recalls by "open", "newest" or a payment.');
+    const listed = await store.listRecalls(which.data, MAX_LISTED);
+    return c.json({ listed } satisfies RecallList);
+  });
+  const command = recorded('hub-recall', { parameter: 'id' });
+  routes.post('/hub/payments/:id/recall', command, async (c) => {
+    const paymentId = c.req.param('id');
+    const body = RecallBody.safeParse(await c.req.json().catch(() => undefined));
+    if (!body.success) {
+      const codes = Object.keys(RECALL_REASONS).join(', ');
+      const note = `a note of at most ${String(MAX_RECALL_NOTE_CHARACTERS)} characters`;
+      throw refusal(400, `Give an index from 0, a reason (${codes}), and ${note}.`);
+    }
+    if (requestRecall === null) {
+      throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so there is no bank to ask.');
+    }
+    const request = { paymentId, ...body.data };
+    const result = await requestRecall(request, operatorAct(clock, c.var.operator));
+    if (result.kind === 'stored') return c.json({ id: result.id });
+    throw refusal(result.kind.startsWith('unknown') ? 404 : 409, REFUSALS[result.kind](request));
+  });
+  return routes;
+}
+
+const creditOf = ({ paymentId, index }: RecallRequest): string =>
+  `Credit ${String(index ?? 0)} of payment ${paymentId}`;
+
+const REFUSALS: Readonly<Record<RecallRefusal, (request: RecallRequest) => string>> = {
+  unknownPayment: ({ paymentId }) => `There is no payment ${paymentId}.`,
+  unknownCredit: (request) =>
+    `${creditOf(request)} does not exist, or the payment was not released for execution.`,
+  indexMissing: ({ paymentId }) =>
+    `Payment ${paymentId} has several credits. Name one of them with --index, from 0.`,
+  own: (request) =>
+    `${creditOf(request)} is to an account at this bank. Ask the holder of the account to pay it ` +
+    'back.',
+  noRecalls: (request) =>
+    `${creditOf(request)} is by Bacs, which has no recalls (Standard 18). Ask the creditor's bank ` +
+    'by the manual recovery procedure of Bacs.',
+  notAccepted: (request) =>
+    `The scheme has not accepted ${lower(creditOf(request))}, so it cannot come back. See: ` +
+    `npx pisctl hub messages --payment ${request.paymentId}`,
+  rejected: (request) =>
+    `The scheme rejected ${lower(creditOf(request))}. The debtor has the money.`,
+  cameBack: (request) => `${creditOf(request)} came back already.`,
+  recalled: (request) =>
+    `${creditOf(request)} has a recall that is not refused. See: ` +
+    `npx pisctl hub recalls --payment ${request.paymentId}`,
+};
+
+const lower = (text: string): string => text.replace('Credit', 'credit');

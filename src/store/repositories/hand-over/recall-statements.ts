@@ -1,0 +1,147 @@
+import type {
+  ListedRecall,
+  MessageOfCredit,
+  RecallCount,
+} from '../../../domain/ports/recall-store.ts';
+import type {
+  NewRecall,
+  OutgoingRecall,
+  RecallState,
+  SentRecall,
+} from '../../../domain/schemes/recalls.ts';
+import { hasRecalls } from '../../../domain/schemes/recalls.ts';
+import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Engine } from '../engine.ts';
+import type { ContentRow } from './message-rows.ts';
+import { dueUntil, type DueOf } from './scheme-stops.ts';
+
+/** An amount in columns. */
+interface AmountRow {
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+type NewRow = Pick<NewRecall, 'id' | 'reason' | 'note' | 'content'> &
+  Omit<NewRecall['credit'], 'amount'> &
+  AmountRow & { readonly at: Instant; readonly by: string };
+
+type SentRow = Omit<SentRecall, 'amount'> & AmountRow;
+type ListedRow = Omit<ListedRecall, 'amount'> & AmountRow;
+
+type MessageRow = Omit<MessageOfCredit, 'total' | 'content'> &
+  ContentRow & { readonly totalMinor: number; readonly currency: string };
+
+/** Returns a row with its amount as one value. */
+export function withAmount<Row extends AmountRow>({ amountMinor: minor, currency, ...row }: Row) {
+  return { ...row, amount: { minor, currency } };
+}
+
+/** SQL condition: the recall is neither refused, nor has the credit come back. */
+const IS_UNENDED = `state IN ('open', 'pending', 'accepted')`;
+
+const SENT = `SELECT id, message_id AS messageId, payment_index AS "index", instrument,
+    end_to_end_id AS endToEndId, uetr, amount_minor AS amountMinor, currency
+  FROM scheme_recall`;
+
+const LISTED = `SELECT scheme_recall.id, message_id AS messageId, payment_index AS "index",
+    scheme_message.payment_id AS paymentId, scheme_recall.instrument,
+    amount_minor AS amountMinor, scheme_recall.currency, reason, note,
+    requested_at AS requestedAt, requested_by AS requestedBy,
+    scheme_recall.handed_over_at AS handedOverAt, scheme_recall.attempts, scheme_recall.problem,
+    state, answer_code AS answerCode, answered_at AS answeredAt
+  FROM scheme_recall JOIN scheme_message ON scheme_message.id = message_id`;
+
+/** Returns SQL that selects the recalls of a scheme that are due, oldest first. */
+const dueOf = (instrument: Instrument): string =>
+  `SELECT * FROM (
+     SELECT id, message_id AS messageId, payment_index AS "index", instrument, content, attempts,
+       try_at
+     FROM scheme_recall
+     WHERE instrument = '${instrument}' AND handed_over_at IS NULL AND state = 'open'
+       AND try_at <= ${dueUntil(instrument)}
+     ORDER BY try_at, id LIMIT @limit) AS of${instrument}`;
+
+/** Prepares the statements about recalls. */
+export function prepareRecalls(engine: Engine) {
+  return {
+    ...prepareQueries(engine),
+    add: engine.prepare<NewRow>(
+      `INSERT INTO scheme_recall
+         (id, message_id, payment_index, instrument, end_to_end_id, uetr, amount_minor, currency,
+          reason, note, requested_at, requested_by, content, try_at)
+       VALUES (@id, @messageId, @index, @instrument, @endToEndId, @uetr, @amountMinor, @currency,
+         @reason, @note, @at, @by, @content, @at)`,
+    ),
+    markHandedOver: engine.prepare<[Instant, string]>(
+      `UPDATE scheme_recall SET handed_over_at = ?, problem = NULL
+       WHERE id = ? AND handed_over_at IS NULL`,
+    ),
+    postpone: engine.prepare<[string, Instant, string]>(
+      `UPDATE scheme_recall SET attempts = attempts + 1, problem = ?, try_at = ?
+       WHERE id = ? AND handed_over_at IS NULL`,
+    ),
+    // An answer confirms the hand-over, even if its confirmation was lost.
+    answer: engine.prepare<[RecallState, string | null, Instant, Instant, string]>(
+      `UPDATE scheme_recall SET state = ?, answer_code = ?, answered_at = ?,
+         handed_over_at = COALESCE(handed_over_at, CAST(? AS BIGINT)), problem = NULL
+       WHERE id = ?`,
+    ),
+    endByReturn: engine.prepare<[Instant, string, number]>(
+      `UPDATE scheme_recall SET state = 'returned', answer_code = NULL, answered_at = ?
+       WHERE id = (
+         SELECT id FROM scheme_recall WHERE message_id = ? AND payment_index = ?
+         ORDER BY requested_at DESC, id DESC LIMIT 1)`,
+    ),
+  };
+}
+
+function prepareQueries(engine: Engine) {
+  return {
+    messageOf: engine.prepare<[string, number, number, number], MessageRow>(
+      `SELECT id, created_at AS createdAt, settlement_date AS settlementDate,
+         total_minor AS totalMinor, currency, bank_sort_codes AS bankSortCodes, content, sha256, bytes
+       FROM scheme_message
+       WHERE payment_id = ? AND batch = ? AND first_index <= ? AND last_index >= ? LIMIT 1`,
+    ),
+    findPage: engine.prepare<[string, number], { states: Buffer }>(
+      'SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?',
+    ),
+    findReturn: engine.prepare<[string, number], { returnId: string }>(
+      `SELECT return_id AS returnId FROM scheme_return
+       WHERE message_id = ? AND payment_index = ?`,
+    ),
+    unended: engine.prepare<[string, number], { id: string }>(
+      `SELECT id FROM scheme_recall
+       WHERE message_id = ? AND payment_index = ? AND ${IS_UNENDED}`,
+    ),
+    due: engine.prepare<DueOf, OutgoingRecall>(
+      `SELECT id, messageId, "index", instrument, content, attempts
+       FROM (${INSTRUMENTS.filter(hasRecalls).map(dueOf).join(' UNION ALL ')}) AS due
+       ORDER BY try_at, id LIMIT @limit`,
+    ),
+    state: engine.prepare<[string], { state: RecallState }>(
+      'SELECT state FROM scheme_recall WHERE id = ?',
+    ),
+    find: engine.prepare<[string], SentRow>(`${SENT} WHERE id IN (SELECT value FROM json_each(?))`),
+    ofCredit: engine.prepare<[string, number], SentRow>(
+      `${SENT} WHERE message_id = ? AND payment_index = ?`,
+    ),
+    listed: {
+      newest: engine.prepare<[number], ListedRow>(
+        `${LISTED} ORDER BY requested_at DESC, scheme_recall.id DESC LIMIT ?`,
+      ),
+      open: engine.prepare<[number], ListedRow>(
+        `${LISTED} WHERE ${IS_UNENDED} ORDER BY requested_at, scheme_recall.id LIMIT ?`,
+      ),
+      payment: engine.prepare<[string, number], ListedRow>(
+        `${LISTED} WHERE scheme_message.payment_id = ?
+         ORDER BY requested_at, scheme_recall.id LIMIT ?`,
+      ),
+    },
+    count: engine.prepare<[], RecallCount>(
+      `SELECT instrument, state, COUNT(*) AS recalls, MIN(requested_at) AS oldestAt
+       FROM scheme_recall WHERE ${IS_UNENDED} GROUP BY instrument, state`,
+    ),
+  };
+}

@@ -1,0 +1,159 @@
+import type {
+  ListedRecall,
+  MessageOfCredit,
+  RecallCount,
+  RecallStore,
+} from '../../../domain/ports/recall-store.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type { BatchName } from '../../../domain/records/records.ts';
+import type { UnusableAnswer } from '../../../domain/schemes/hand-over.ts';
+import { creditIdOf, type CreditName } from '../../../domain/schemes/messages.ts';
+import {
+  effectOfRecallAnswer,
+  type MatchedRecallAnswer,
+  type NewRecall,
+  type OutgoingRecall,
+  type RecallResult,
+  type SentRecall,
+} from '../../../domain/schemes/recalls.ts';
+import type { Instrument } from '../../../domain/schemes/schemes.ts';
+import { creditStateIn, pageOf } from '../../../domain/schemes/take-answers.ts';
+import { expectDefined } from '../../../shared/assert.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+import type { Payments } from '../payments/payments.ts';
+import { contentOf } from './message-rows.ts';
+import type { Messages } from './messages.ts';
+import { prepareRecalls, withAmount } from './recall-statements.ts';
+
+interface Parts {
+  readonly messages: Messages;
+  readonly payments: Payments;
+  readonly auditLog: AuditLog;
+}
+
+/** The recalls of credits that a scheme has accepted. */
+export class Recalls {
+  readonly #sql: ReturnType<typeof prepareRecalls>;
+  readonly #parts: Parts;
+
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepareRecalls(engine);
+    this.#parts = parts;
+  }
+
+  *messageOf(
+    { paymentId, number }: BatchName,
+    index: number,
+  ): DbCommand<MessageOfCredit | undefined> {
+    const row = yield* this.#sql.messageOf.get(paymentId, number, index, index);
+    if (row === undefined) return undefined;
+    const { totalMinor: minor, currency, content, sha256, bytes, ...message } = row;
+    const total = { minor, currency };
+    return { ...message, total, content: contentOf({ content, sha256, bytes }) };
+  }
+
+  /** Stores a recall. Two operators that recall the same credit at the same time store one. */
+  *add(recall: NewRecall, act: Act): DbCommand<RecallResult> {
+    const { id, credit, reason, note, content } = recall;
+    const { messageId, index, instrument, amount } = credit;
+    const { payments, messages, auditLog } = this.#parts;
+    const [message] = yield* messages.find([messageId]);
+    const { paymentId } = expectDefined(message, `message ${messageId}`);
+    yield* payments.lock([paymentId]);
+    const refusal = yield* this.#refusalOf(credit);
+    if (refusal !== null) return refusal;
+    yield* this.#sql.add.write({
+      ...{ id, messageId, index, instrument, reason, note, content },
+      ...{ endToEndId: credit.endToEndId, uetr: credit.uetr },
+      ...{ amountMinor: amount.minor, currency: amount.currency },
+      ...{ at: act.at, by: act.by.id },
+    });
+    const detail = { paymentId, index, messageId, reason };
+    yield* auditLog.append(act, { action: 'hubRecalled', subject: id, detail });
+    return 'stored';
+  }
+
+  *due(
+    instruments: readonly Instrument[],
+    now: Instant,
+    limit: number,
+  ): DbCommand<readonly OutgoingRecall[]> {
+    return yield* this.#sql.due.all({ instruments: JSON.stringify(instruments), now, limit });
+  }
+
+  *markHandedOver(id: string, now: Instant): DbCommand<void> {
+    yield* this.#sql.markHandedOver.write(now, id);
+  }
+
+  *postpone(
+    id: string,
+    { problem, tryAt }: Parameters<RecallStore['postponeRecall']>[1],
+  ): DbCommand<void> {
+    yield* this.#sql.postpone.write(problem, tryAt, id);
+  }
+
+  *find(ids: readonly string[], credits: readonly CreditName[]): DbCommand<readonly SentRecall[]> {
+    const rows = [...(yield* this.#sql.find.all(JSON.stringify(ids)))];
+    for (const { messageId, index } of new Map(
+      credits.map((one) => [creditIdOf(one), one]),
+    ).values())
+      rows.push(...(yield* this.#sql.ofCredit.all(messageId, index)));
+    return [...new Map(rows.map((row) => [row.id, withAmount(row)])).values()];
+  }
+
+  *list(
+    which: Parameters<RecallStore['listRecalls']>[0],
+    limit: number,
+  ): DbCommand<readonly ListedRecall[]> {
+    const rows =
+      which.by === 'payment'
+        ? yield* this.#sql.listed.payment.all(which.id, limit)
+        : yield* this.#sql.listed[which.by].all(limit);
+    return rows.map(withAmount);
+  }
+
+  *count(): DbCommand<readonly RecallCount[]> {
+    return yield* this.#sql.count.all();
+  }
+
+  /**
+   * Takes the answers to recalls. Returns those that contradict earlier ones. The caller has locked
+   * the payments of their credits.
+   */
+  *takeAnswers(
+    answers: readonly MatchedRecallAnswer[],
+    now: Instant,
+  ): DbCommand<readonly UnusableAnswer[]> {
+    const unusable: UnusableAnswer[] = [];
+    for (const answer of answers) {
+      const { recallId, meaning, code, position, messageId, index } = answer;
+      const row = expectDefined(yield* this.#sql.state.get(recallId), recallId);
+      const effect = effectOfRecallAnswer(row.state, meaning);
+      if (effect.kind === 'change')
+        yield* this.#sql.answer.write(meaning, code, now, now, recallId);
+      if (effect.kind !== 'contradiction') continue;
+      const problem = effect.contradiction;
+      unusable.push({ position, problem, messageId, index, facts: JSON.stringify(answer) });
+    }
+    return unusable;
+  }
+
+  /** Ends the newest recall of a credit that came back, if it has one. */
+  *endByReturn({ messageId, index }: CreditName, now: Instant): DbCommand<void> {
+    yield* this.#sql.endByReturn.write(now, messageId, index);
+  }
+
+  /** Returns why a credit cannot be recalled, or null. The caller has locked its payment. */
+  *#refusalOf({ messageId, index }: CreditName): DbCommand<RecallResult | null> {
+    const [message] = yield* this.#parts.messages.states([messageId]);
+    const page = yield* this.#sql.findPage.get(messageId, pageOf(index));
+    const pages = new Map(page && [[pageOf(index), page.states]]);
+    const state = creditStateIn({ ...expectDefined(message, messageId), pages }, index);
+    if ((yield* this.#sql.findReturn.get(messageId, index)) !== undefined) return 'cameBack';
+    if (state === 'rejected') return 'rejected';
+    if (state !== 'accepted') return 'notAccepted';
+    return (yield* this.#sql.unended.get(messageId, index)) === undefined ? null : 'recalled';
+  }
+}

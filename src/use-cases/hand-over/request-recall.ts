@@ -1,0 +1,87 @@
+import { UK_CREDITOR } from '../../domain/execution/credit.ts';
+import type { Order } from '../../domain/execution/order.ts';
+import type { MessageWriter } from '../../domain/ports/hub.ts';
+import type { MessageOfCredit } from '../../domain/ports/recall-store.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import type { SinglePayment } from '../../domain/records/payment.ts';
+import type { Payment } from '../../domain/records/records.ts';
+import {
+  hasRecalls,
+  newRecallId,
+  type RecalledCredit,
+  type RecallRequest,
+  type RequestedRecall,
+} from '../../domain/schemes/recalls.ts';
+import type { UseCaseParts } from '../dependencies.ts';
+import { findCredit } from '../payments/find-credit.ts';
+import { isOwn } from './hub-gateway.ts';
+
+type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'holidays' | 'paymentSource' | 'settings'> & {
+  readonly writer: Pick<MessageWriter, 'writeRecall' | 'endToEndId' | 'uetr'>;
+};
+
+/**
+ * Writes and stores a recall of an accepted credit. A later turn hands it over (send-recalls.ts).
+ * Only a return of the credit moves money.
+ */
+export async function requestRecall(
+  parts: Parts,
+  { paymentId, reason, note, index: named }: RecallRequest,
+  act: Act,
+): Promise<RequestedRecall> {
+  const { store, writer, settings } = parts;
+  const payment = await store.findPayment(paymentId);
+  if (payment === undefined) return { kind: 'unknownPayment' };
+  const index = named ?? (await onlyIndex(parts, payment));
+  if (index === null) return { kind: 'indexMissing' };
+  const found = await findCredit(parts, payment, index);
+  if (found === undefined) return { kind: 'unknownCredit' };
+  const { batch, credit } = found;
+  const order = orderOf(parts, payment);
+  const creditor = order?.creditor ?? { ...UK_CREDITOR, name: credit.creditorName };
+  const message = await store.findMessageOfCredit(batch, index);
+  const bankSortCodes = message?.bankSortCodes.split(',') ?? settings.bankSortCodes;
+  if (isOwn(creditor, credit.creditor, bankSortCodes)) return { kind: 'own' };
+  if (!hasRecalls(credit.instrument)) return { kind: 'noRecalls' };
+  if (message === undefined) return { kind: 'notAccepted' };
+  const id = newRecallId(act.at);
+  const recalled = recalledCredit(parts, message, credit, order !== null);
+  const { createdAt, settlementDate, content: sent } = message;
+  const text = sent.kind === 'text' ? sent.text : null;
+  const content = writer.writeRecall({
+    ...{ id, createdAt: act.at, reason, note, credit: recalled, payment: credit, creditor },
+    message: { createdAt, settlementDate, text },
+  });
+  const kind = await store.addRecall({ id, reason, note, credit: recalled, content }, act);
+  return kind === 'stored' ? { kind, id } : { kind };
+}
+
+/** Returns the index of the only credit of a payment. Returns null if it may have several. */
+async function onlyIndex(parts: Parts, payment: Payment): Promise<number | null> {
+  if (orderOf(parts, payment) === null) {
+    const file = await parts.store.findFile(payment.consentId);
+    return file?.payments === 1 ? 0 : null;
+  }
+  return (await parts.store.batchesOf(payment.id)).length > 1 ? null : 0;
+}
+
+function orderOf({ paymentSource }: Pick<Parts, 'paymentSource'>, payment: Payment): Order | null {
+  const instruction = paymentSource.ofPayment(payment);
+  return instruction.kind === 'order' ? instruction.order : null;
+}
+
+/** Returns the credit as its message contains it. */
+function recalledCredit(
+  { writer }: Pick<Parts, 'writer'>,
+  { id: messageId, total }: MessageOfCredit,
+  { index, instrument, endToEndIdentification, amountPence }: SinglePayment,
+  isOfOrder: boolean,
+): RecalledCredit {
+  // The message of an order contains one credit, whose amount may be in another currency.
+  return {
+    ...{ messageId, index, instrument },
+    endToEndId: writer.endToEndId(instrument, endToEndIdentification),
+    uetr: writer.uetr({ messageId, index }),
+    amount: isOfOrder ? total : { minor: amountPence, currency: total.currency },
+  };
+}
