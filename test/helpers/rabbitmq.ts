@@ -163,6 +163,7 @@ export class TestBroker {
       'ssl_options.fail_if_no_peer_cert = true',
       'auth_mechanisms.1 = EXTERNAL',
       'ssl_cert_login_from = common_name',
+      'max_message_size = 200000000',
       `load_definitions = ${write('definitions.json', JSON.stringify(definitions()))}`,
     ];
     write('rabbitmq.conf', `${lines.join('\n')}\n`);

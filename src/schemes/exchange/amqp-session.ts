@@ -125,8 +125,10 @@ export class AmqpSession {
   close(): void {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
-    this.#loss = new Error('The exchange was closed.');
-    const limit = setTimeout(() => this.#socket.destroy(), CLOSE_MS);
+    const reason = new Error('The exchange was closed.');
+    this.#loss = reason;
+    // amqplib rejects its requests only if the socket ends with an error.
+    const limit = setTimeout(() => this.#socket.destroy(reason), CLOSE_MS);
     this.#socket.once('close', () => clearTimeout(limit));
     this.#model.close().catch(() => undefined);
   }
