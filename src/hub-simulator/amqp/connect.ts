@@ -2,7 +2,7 @@ import { connect, credentials, type ChannelModel, type ConfirmChannel } from 'am
 import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 
 /** The queues of messages and of documents (docs/payment-hub-api.md). */
-export const QUEUES = ['to-hub', 'from-hub'] as const;
+const QUEUES = ['to-hub', 'from-hub'] as const;
 
 const CONNECT_MS: Milliseconds = 10 * SECOND_MS;
 const HEARTBEAT_SECONDS = 10;

@@ -140,6 +140,9 @@ describe.skipIf(missingBroker() !== null)('the exchange over AMQP', () => {
     await expect(document?.remove()).rejects.toThrow('Acknowledging document a');
     await again?.remove();
     expect(await exchange.arrived(1)).toEqual([]);
+    exchange.close();
+    await eventually(() => expect(proxy.connections).toBe(0));
+    expect(await hub.checkQueue('from-hub')).toMatchObject({ messageCount: 0 });
   });
 
   test('does not hand a message over if its queue is missing, until it exists', async () => {
