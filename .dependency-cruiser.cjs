@@ -63,6 +63,7 @@ const packageImporters = {
   xmlbuilder2: ['pipeline/report'],
   'fast-xml-parser': ['pipeline/read'],
   saxes: ['schemes/answers'],
+  amqplib: ['schemes/exchange', 'hub-simulator/amqp'],
   '@aws-sdk/client-s3': ['store/files/s3'],
   'stream-json': ['pipeline/read'],
   'swagger-ui-dist': ['api'],

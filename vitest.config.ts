@@ -73,6 +73,7 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
     'test/web/report-skipped.ts',
     'test/power/report-skipped.ts',
     'test/cluster/report-skipped.ts',
+    'test/helpers/rabbitmq.ts',
   ],
   pool: 'forks',
   execArgv: EXEC_ARGV,

@@ -15,6 +15,7 @@ import type { SendingBank } from '../domain/schemes/messages.ts';
 import type { RecallRequest, RequestedRecall } from '../domain/schemes/recalls.ts';
 import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
+import { openAmqpExchange } from '../schemes/exchange/amqp.ts';
 import { openFolderExchange } from '../schemes/exchange/folder.ts';
 import { openHttpsExchange } from '../schemes/exchange/https.ts';
 import { messageIdOf } from '../schemes/messages/message-id.ts';
@@ -159,7 +160,8 @@ async function openExchanges(config: HubConfig): Promise<readonly SchemeExchange
 function openExchange(address: ExchangeAddress, config: HubConfig): Promise<Exchange> {
   const { hubCertificateFile, hubKeyFile, hubCaFile } = config;
   if (address.kind === 'folder') return openFolderExchange(address.folder, nodeNameOf(config));
-  return openHttpsExchange({
+  const open = address.kind === 'https' ? openHttpsExchange : openAmqpExchange;
+  return open({
     ...{ url: address.url, timeoutMs: HUB_TIMEOUT_MS },
     certificate: expectDefined(hubCertificateFile, 'PIS_HUB_CERTIFICATE'),
     key: expectDefined(hubKeyFile, 'PIS_HUB_KEY'),

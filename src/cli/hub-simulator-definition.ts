@@ -10,8 +10,8 @@ export function defineHubSimulator(program: Command, run: Run): void {
     'hub-simulator',
     'Runs a simulated payment hub. It plays the hub and the payment schemes for a bank that sends it ' +
       'pacs.008 messages and Bacs submissions: as files in <path>/to-hub with answers in ' +
-      '<path>/from-hub, over HTTPS with mutual TLS, or both. You can kill it at any time and start it ' +
-      'again. See docs/hub-simulator.md.',
+      '<path>/from-hub, over HTTPS with mutual TLS, or both. Or it uses queues of a broker over ' +
+      'AMQP. You can kill it at any time and start it again. See docs/hub-simulator.md.',
     ({ simulate }) => simulate,
   )
     .summary('Runs a simulated payment hub.')
@@ -24,9 +24,17 @@ export function defineHubSimulator(program: Command, run: Run): void {
         .argParser(readListenAddress)
         .conflicts('once'),
     )
-    .option('--certificate <file>', 'certificate of the hub for --listen, PEM')
+    .addOption(
+      new Option(
+        '--amqp <url>',
+        'broker with the queues, such as amqps://broker.example:5671/vhost',
+      )
+        .argParser(readBrokerAddress)
+        .conflicts(['folder', 'listen', 'once']),
+    )
+    .option('--certificate <file>', 'certificate of the hub for --listen and --amqp, PEM')
     .option('--key <file>', 'private key of this certificate, PEM')
-    .option('--ca <file>', "authorities of the bank's client certificate, PEM")
+    .option('--ca <file>', 'authorities of the certificate of the bank or of the broker, PEM')
     .addOption(
       new Option('--mood <name>', 'behaviour of the hub').choices(MOODS).conflicts('scenario'),
     )
@@ -48,6 +56,11 @@ function readListenAddress(written: string): { readonly host: string; readonly p
   const address = host?.replace(/^\[(.*)\]$/, '$1') ?? '';
   if (isIP(address) !== 0 && Number(port) <= 65_535) return { host: address, port: Number(port) };
   throw new InvalidArgumentError('Expected an IP address and a port such as 127.0.0.1:8443.');
+}
+
+function readBrokerAddress(written: string): string {
+  if (URL.canParse(written) && /^amqps:\/\/[^/?#@\s]+(\/[\w.~-]*)?$/.test(written)) return written;
+  throw new InvalidArgumentError('Expected a broker such as amqps://broker.example:5671/vhost.');
 }
 
 function readWholeNumber(written: string): number {

@@ -7,7 +7,9 @@ export type ExchangeAddress =
   /** Files are exchanged through a folder. */
   | { readonly kind: 'folder'; readonly folder: string }
   /** Messages are exchanged over HTTPS. */
-  | { readonly kind: 'https'; readonly url: string };
+  | { readonly kind: 'https'; readonly url: string }
+  /** Messages are exchanged through queues of a broker (AMQP 0-9-1). */
+  | { readonly kind: 'amqps'; readonly url: string };
 
 /** An exchange, and the schemes that use it. */
 export interface ExchangeSetting {
@@ -25,14 +27,18 @@ export type SchemesSetting =
 
 const FOLDER = 'folder:';
 const HTTPS = 'https://';
-const EXPECTED = 'Expected simulated, folder:/path, or https://hub.bank.example:8443';
+const AMQPS = 'amqps://';
+const EXPECTED =
+  'Expected simulated, folder:/path, https://hub.bank.example:8443, or ' +
+  'amqps://broker.bank.example:5671/vhost';
 const DEFAULT = 'default';
 
 /**
  * The schema of PIS_SCHEMES: `simulated`, or the addresses of exchanges with payment hubs,
  * separated by spaces. The first address is the default. Each further one follows the short names
  * of its schemes, for example `https://hub.bank.example:8443 BACS=folder:/srv/bacs`. An address is
- * `folder:` and the path of a folder, or the base URL of the API of a hub.
+ * `folder:` and the path of a folder, the base URL of the API of a hub, or a broker and its virtual
+ * host.
  */
 export const SchemesAddress = z.string().transform((written, context): SchemesSetting => {
   if (written === 'simulated') return { kind: 'simulated' };
@@ -97,13 +103,15 @@ function readAddress(written: string, problems: string[]): ExchangeAddress | nul
   const folder = written.startsWith(FOLDER) ? written.slice(FOLDER.length) : '';
   if (folder !== '') return { kind: 'folder', folder };
   const problem = problemOfAddress(written);
-  if (problem === null) return { kind: 'https', url: written.replace(/\/$/, '') };
+  const kind = written.startsWith(AMQPS) ? 'amqps' : 'https';
+  if (problem === null) return { kind, url: written.replace(/\/$/, '') };
   problems.push(problem);
   return null;
 }
 
 function problemOfAddress(written: string): string | null {
   if (written.startsWith(HTTPS)) return problemOfUrl(written);
+  if (written.startsWith(AMQPS)) return problemOfBroker(written);
   return written === 'simulated'
     ? 'Either all schemes are simulated, or none. Expected simulated alone, or only exchanges'
     : EXPECTED;
@@ -114,9 +122,13 @@ function problemOfAddress(written: string): string | null {
  * documents of the other.
  */
 function repeatedAddresses(exchanges: readonly ExchangeSetting[]): readonly string[] {
-  const places = exchanges.map(({ address }) =>
-    address.kind === 'folder' ? resolve(address.folder) : new URL(address.url).href,
-  );
+  const places = exchanges.map(({ address }) => {
+    if (address.kind === 'folder') return resolve(address.folder);
+    // The URL parser changes host names to lower case only if it knows the scheme.
+    const { hostname, port, pathname, href } = new URL(address.url);
+    if (address.kind === 'https') return href;
+    return `${AMQPS}${hostname.toLowerCase()}:${port || '5671'}${pathname}`;
+  });
   return exchanges.flatMap(({ name }, at) => {
     const first = places.indexOf(places[at] ?? '');
     if (first === at) return [];
@@ -133,6 +145,17 @@ function problemOfUrl(written: string): string | null {
   // A dot segment, a query or a fragment would change the paths of requests.
   const isBase = /^https:\/\/[^/?#\\\s]+(\/[\w~-][\w.~-]*)*\/?$/.test(written);
   return isBase ? null : 'Expected only a host, a port and a path in the address';
+}
+
+/** A broker: host, port and virtual host. */
+const BROKER = /^amqps:\/\/([\w.-]+|\[[\da-fA-F:.]+\])(:\d+)?(\/[\w~-][\w.~-]*|\/)?$/;
+
+function problemOfBroker(written: string): string | null {
+  if (!URL.canParse(written)) return EXPECTED;
+  const { username, password } = new URL(written);
+  if (username + password !== '') return 'Expected no user and no password in the address';
+  const isBroker = BROKER.test(written);
+  return isBroker ? null : 'Expected only a host, a port and a virtual host in the address';
 }
 
 /** A BIC of 8 or 11 characters (ISO 9362). */
@@ -157,17 +180,18 @@ export function schemesProblems(
   { schemes }: { readonly schemes: SchemesSetting },
 ): readonly string[] {
   const exchanges = schemes.kind === 'simulated' ? [] : schemes.exchanges;
-  const isUnused = exchanges.every(({ address }) => address.kind !== 'https');
+  const kind = exchanges.find(({ address }) => address.kind !== 'folder')?.address.kind;
+  const isUnused = kind === undefined;
   const unused = FILES_OF_HUB.filter((name) => isUnused && environment[name] !== undefined);
   const needed = [
     ...(isUnused ? [] : FILES_OF_HUB),
     ...(exchanges.length > 0 && environment['PIS_PROFILE'] === 'secure' ? NAMES_OF_BANK : []),
   ];
-  const written = isUnused ? `${FOLDER}…` : `${HTTPS}…`;
+  const written = isUnused ? `${FOLDER}…` : `${kind}://…`;
   return [
     ...needed
       .filter((name) => environment[name] === undefined)
       .map((name) => `${name} is required with PIS_SCHEMES=${written}.`),
-    ...unused.map((name) => `${name} has an effect only with PIS_SCHEMES=${HTTPS}….`),
+    ...unused.map((name) => `${name} has an effect only with PIS_SCHEMES=${HTTPS}… or ${AMQPS}….`),
   ];
 }

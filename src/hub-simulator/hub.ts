@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Milliseconds } from '../shared/time.ts';
 import { Agenda } from './agenda.ts';
+import { Broker } from './amqp/broker.ts';
+import type { BrokerOptions } from './amqp/connect.ts';
 import { Books } from './books.ts';
 import { lockDataFolder, openDatabase } from './database.ts';
 import { decideMessage } from './decide.ts';
@@ -15,10 +17,12 @@ import { Intake } from './intake.ts';
 import type { Scenario } from './scenario.ts';
 
 export interface HubOptions {
-  /** Root folder of the exchange with `to-hub/` and `from-hub/`. Null for HTTPS alone. */
+  /** Root folder of the exchange with `to-hub/` and `from-hub/`. Null without files. */
   readonly folder: string | null;
   /** The listener for HTTPS. Absent for an exchange of files alone. */
   readonly https?: HttpsOptions;
+  /** The broker of an exchange over AMQP, which then is the only exchange. */
+  readonly amqp?: BrokerOptions;
   /** Data folder of the hub. One process at a time can use it. */
   readonly data: string;
   readonly scenario: Scenario;
@@ -32,7 +36,7 @@ export interface HubOptions {
 
 /** Numbers of a finished run. */
 export interface HubRun {
-  /** Files that were taken from `to-hub/`. */
+  /** Files and messages that were taken from `to-hub`. */
   readonly files: number;
   readonly documents: number;
 }
@@ -52,10 +56,12 @@ export async function runHub(options: HubOptions, signal: AbortSignal): Promise<
     const parts = openParts(options);
     try {
       const server = options.https && (await openHttpsServer(parts, options.https));
+      const broker = options.amqp && new Broker(parts, options.amqp);
       try {
-        return await loop(parts, { toHub, once: options.once, server }, signal);
+        return await loop(parts, { toHub, once: options.once, server, broker }, signal);
       } finally {
         await server?.close();
+        await broker?.close();
       }
     } finally {
       parts.database.close();
@@ -76,7 +82,7 @@ const fromHubIn = ({ folder, data }: HubOptions): string => join(folder ?? data,
 
 /**
  * Creates the folders, and deletes files that an earlier process left incomplete. Returns the path
- * of `to-hub/`, or null for HTTPS alone.
+ * of `to-hub/`, or null without files.
  */
 async function prepareFolders(options: HubOptions): Promise<string | null> {
   const { folder, data } = options;
@@ -105,11 +111,12 @@ interface LoopOptions {
   readonly toHub: string | null;
   readonly once: boolean;
   readonly server: { readonly throwIfFailed: () => void } | undefined;
+  readonly broker: Broker | undefined;
 }
 
 async function loop(
   parts: HubParts,
-  { toHub, once, server }: LoopOptions,
+  { toHub, once, server, broker }: LoopOptions,
   signal: AbortSignal,
 ): Promise<HubRun> {
   const { agenda, clock } = parts;
@@ -118,9 +125,10 @@ async function loop(
   while (!signal.aborted) {
     server?.throwIfFailed();
     const taken = (await intake?.takeFiles(signal)) ?? 0;
-    files += taken;
+    files += taken + ((await broker?.takeMessages(signal)) ?? 0);
     await decideStored(parts, signal);
     documents += await deliverDue(parts, signal);
+    await broker?.publishDocuments(signal);
     const dueAt = agenda.nextDueAt();
     if (once && taken === 0 && dueAt === null) break;
     const wait = dueAt === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, dueAt - clock()));

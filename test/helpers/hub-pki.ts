@@ -24,6 +24,11 @@ export class HubPki {
     return new HubPki(authority, await issue([['CN', 'hub']], HUB, authority, realTime()));
   }
 
+  /** Issues a certificate with which the hub logs in to a broker. */
+  hubAsClient(): Promise<Issued> {
+    return issue([['CN', 'hub']], { kind: 'client' }, this.authority, realTime());
+  }
+
   /** Issues a certificate for the hub whose validity ended. */
   expiredHub(): Promise<Issued> {
     return issue([['CN', 'hub']], HUB, this.authority, realTime() - 500 * DAY_MS);

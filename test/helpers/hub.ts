@@ -1,13 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { SchemesAddress } from '../../src/config/schemes.ts';
-import { runHub } from '../../src/hub-simulator/hub.ts';
+import { runHub, type HubOptions } from '../../src/hub-simulator/hub.ts';
 import { printReport } from '../../src/hub-simulator/report.ts';
 import { SCENARIOS, type Scenario } from '../../src/hub-simulator/scenario.ts';
 import type { HubPki } from './hub-pki.ts';
+import type { TestBroker } from './rabbitmq.ts';
 import type { RunningService } from './service.ts';
 
 /** Certificate of a hub, and the authority that it trusts. */
@@ -34,8 +35,8 @@ export interface HubMessage {
 }
 
 /**
- * A hub simulator that runs in this process. It exchanges files in a temporary folder, or messages
- * over HTTPS alone if it has certificates.
+ * A hub simulator that runs in this process. It exchanges files in a temporary folder, messages
+ * over HTTPS alone if it has certificates, or messages through a broker.
  */
 export class TestHub {
   readonly folder = mkdtempSync(join(tmpdir(), 'hub-'));
@@ -47,8 +48,12 @@ export class TestHub {
   #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(pki: HubCertificates | null = null) {
+  readonly #broker: TestBroker | null;
+
+  constructor(pki: HubCertificates | null = null, broker: TestBroker | null = null) {
     this.#pki = pki;
+    this.#broker = broker;
+    this.#url = broker?.freshUrl();
   }
 
   /**
@@ -65,16 +70,26 @@ export class TestHub {
   start(scenario: Partial<Scenario> & { readonly mood?: 'calm' | 'rough' | 'hostile' } = {}): void {
     const { mood = 'calm', ...changes } = scenario;
     this.#stopping = new AbortController();
-    this.#url = undefined;
+    if (this.#broker === null) this.#url = undefined;
     this.#running = runHub(
       {
         ...{ data: this.#data, once: false, clock: Date.now },
-        ...(this.#pki === null ? { folder: this.folder } : this.#https(this.#pki)),
+        ...this.#exchange(),
         scenario: { ...SCENARIOS[mood], ...QUICK, ...changes },
         print: (line) => this.lines.push(line),
       },
       this.#stopping.signal,
     );
+  }
+
+  #exchange(): Pick<HubOptions, 'folder' | 'https' | 'amqp'> {
+    if (this.#broker !== null) {
+      const { certificate, key, authorities } = this.#broker.hubFiles;
+      const [cert, secret, ca] = [certificate, key, authorities].map((path) => readFileSync(path));
+      const tls = { certificate: cert ?? '', key: secret ?? '', authorities: ca ?? '' };
+      return { folder: null, amqp: { url: this.#url ?? '', ...tls } };
+    }
+    return this.#pki === null ? { folder: this.folder } : this.#https(this.#pki);
   }
 
   #https({ hub, authority }: HubCertificates) {
@@ -109,7 +124,7 @@ export class TestHub {
     // In this order, because a document may be delivered meanwhile.
     const messages = this.messages();
     const isEnded = messages.every(({ state, waiting }) => state !== 'stored' && waiting === 0);
-    const root = this.#pki === null ? this.folder : this.#data;
+    const root = this.#pki === null && this.#broker === null ? this.folder : this.#data;
     return isEnded && readdirSync(join(root, 'from-hub')).length === 0;
   }
 

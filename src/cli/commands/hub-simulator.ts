@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { runHub, type HubRun } from '../../hub-simulator/hub.ts';
+import { runHub, type HubOptions, type HubRun } from '../../hub-simulator/hub.ts';
 import type { HttpsOptions } from '../../hub-simulator/https/server.ts';
 import { printReport } from '../../hub-simulator/report.ts';
 import { MOODS, type Mood } from '../../hub-simulator/moods.ts';
@@ -13,6 +13,7 @@ interface Options {
   readonly folder?: string;
   readonly data?: string;
   readonly listen?: { readonly host: string; readonly port: number };
+  readonly amqp?: string;
   readonly certificate?: string;
   readonly key?: string;
   readonly ca?: string;
@@ -28,7 +29,7 @@ export async function simulate(context: CliContext, options: Options): Promise<H
   const { print, machineClock: clock } = context;
   const data = dataFolderOf(options);
   const scenario = scenarioOf(options);
-  const https = httpsOf(options, print);
+  const tls = tlsOf(options);
   const stop = new AbortController();
   const abort = (): void => stop.abort();
   const signals = ['SIGTERM', 'SIGINT'] as const;
@@ -38,8 +39,13 @@ export async function simulate(context: CliContext, options: Options): Promise<H
       print(`The hub reads ${join(folder, 'to-hub')} and answers in ${join(folder, 'from-hub')}.`);
     }
     print(`Its data is in ${data}. Stop it with Ctrl+C. It continues when you start it again.`);
-    const hub = { folder, data, scenario, once, clock, print };
-    const run = await runHub(https === null ? hub : { ...hub, https }, stop.signal);
+    const run = await runHub(
+      {
+        ...{ folder, data, scenario, once, clock, print },
+        ...exchangeOf(options, tls, print),
+      },
+      stop.signal,
+    );
     print(
       `Ended. Files taken: ${String(run.files)}. Documents delivered: ${String(run.documents)}.`,
     );
@@ -49,11 +55,11 @@ export async function simulate(context: CliContext, options: Options): Promise<H
   }
 }
 
-function dataFolderOf({ folder, listen, data }: Options): string {
-  if (folder === undefined && listen === undefined) {
+function dataFolderOf({ folder, listen, amqp, data }: Options): string {
+  if (folder === undefined && listen === undefined && amqp === undefined) {
     throw new CliError(
       'Name the folder that the bank and the hub share: pisctl hub-simulator --folder <path>. ' +
-        'Or name an address for HTTPS with --listen. Add --help to see all options.',
+        'Or name an address for HTTPS with --listen, or a broker with --amqp. Add --help to see all options.',
     );
   }
   if (data !== undefined) return data;
@@ -61,21 +67,37 @@ function dataFolderOf({ folder, listen, data }: Options): string {
   throw new CliError('Name the data folder of the hub with --data if there is no --folder.');
 }
 
-/** Returns the options of the HTTPS API, or null without `--listen`. */
-function httpsOf(
-  { listen, certificate, key, ca }: Options,
+type TlsFiles = Pick<HttpsOptions, 'certificate' | 'key' | 'authorities'>;
+
+/** Returns the options of the HTTPS API or of the broker, if there is one. */
+function exchangeOf(
+  { listen, amqp }: Options,
+  tls: TlsFiles | null,
   print: CliContext['print'],
-): HttpsOptions | null {
+): Pick<HubOptions, 'https' | 'amqp'> {
+  if (tls === null) return {};
+  if (amqp !== undefined) {
+    print(`The hub uses the queues to-hub and from-hub of ${amqp}.`);
+    return { amqp: { url: amqp, ...tls } };
+  }
+  if (listen === undefined) return {};
+  const listening = (url: string): void => print(`The hub listens on ${url}.`);
+  return { https: { ...listen, ...tls, listening } };
+}
+
+/** Reads the files for TLS. Returns null without `--listen` and `--amqp`. */
+function tlsOf({ listen, amqp, certificate, key, ca }: Options): TlsFiles | null {
   const files = { '--certificate': certificate, '--key': key, '--ca': ca };
   const names = Object.entries(files);
-  if (listen === undefined) {
+  if (listen === undefined && amqp === undefined) {
     const given = names.filter(([, path]) => path !== undefined).map(([name]) => name);
     if (given.length === 0) return null;
-    throw new CliError(`${given.join(', ')} has an effect only with --listen.`);
+    throw new CliError(`${given.join(', ')} has an effect only with --listen or --amqp.`);
   }
   const missing = names.filter(([, path]) => path === undefined).map(([name]) => name);
   if (missing.length > 0) {
-    throw new CliError(`--listen needs ${missing.join(', ')}: PEM files for mutual TLS.`);
+    const needing = listen === undefined ? '--amqp' : '--listen';
+    throw new CliError(`${needing} needs ${missing.join(', ')}: PEM files for mutual TLS.`);
   }
   const read = (path = ''): string => readText('The file', path);
   const tls = { certificate: read(certificate), key: read(key), authorities: read(ca) };
@@ -87,8 +109,7 @@ function httpsOf(
         'certificate, its private key, and authorities, in PEM format.',
     )(error);
   }
-  const listening = (url: string): void => print(`The hub listens on ${url}.`);
-  return { ...listen, ...tls, listening };
+  return tls;
 }
 
 /** Prints the messages and credits that a hub has executed, as JSON. */

@@ -175,7 +175,7 @@ async function sendBody(
 }
 
 /** Ends a body that is not sent, so that its source is closed. */
-async function abandon(body: HubRequest['body']): Promise<void> {
+export async function abandon(body: HubRequest['body']): Promise<void> {
   if (body === undefined) return;
   const pieces = body[Symbol.asyncIterator]();
   // A generator that has not started would not run its cleanup.

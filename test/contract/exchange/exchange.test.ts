@@ -5,11 +5,13 @@ import {
   type ArrivedDocument,
   type Exchange,
 } from '../../../src/domain/ports/hub.ts';
+import { openAmqpExchange } from '../../../src/schemes/exchange/amqp.ts';
 import { openFolderExchange } from '../../../src/schemes/exchange/folder.ts';
 import { openHttpsExchange } from '../../../src/schemes/exchange/https.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { HubPki } from '../../helpers/hub-pki.ts';
 import { TestHub } from '../../helpers/hub.ts';
+import { missingBroker, TestBroker } from '../../helpers/rabbitmq.ts';
 import { pacs008 } from '../../unit/hub-simulator/messages.ts';
 import { messageOf } from './messages.ts';
 
@@ -21,12 +23,17 @@ const MEBIBYTE = 1024 * 1024;
 let pki: HubPki;
 let hub: TestHub;
 let exchange: Exchange;
+let broker: TestBroker | null;
 
 beforeAll(async () => {
   pki = await HubPki.create();
+  broker = missingBroker() === null ? await TestBroker.start(pki) : null;
 });
 
-afterAll(() => pki.remove());
+afterAll(async () => {
+  await broker?.end();
+  pki.remove();
+});
 
 const EXCHANGES: Readonly<Record<string, () => Promise<void>>> = {
   folder: async () => {
@@ -41,6 +48,15 @@ const EXCHANGES: Readonly<Record<string, () => Promise<void>>> = {
     const url = await hub.url();
     exchange = await openHttpsExchange({ url, ...(await pki.bank()), timeoutMs: 5000 });
   },
+  ...(missingBroker() === null && {
+    AMQP: async () => {
+      hub = new TestHub(null, broker);
+      hub.start();
+      const url = await hub.url();
+      exchange = await openAmqpExchange({ url, ...(await pki.bank()), timeoutMs: 30_000 });
+      await eventually(() => hub.messages());
+    },
+  }),
 };
 
 afterEach(async () => {
@@ -81,8 +97,9 @@ describe.each(Object.keys(EXCHANGES))('the exchange by %s', (name) => {
     await exchange.handOver(messageOf(ID, pacs008(ID, [{ minor: 1000 }])));
     await delivered(1);
     const other = exchange.handOver(messageOf(ID, pacs008(ID, [{ minor: 9900 }])));
-    // The writer of a file does not learn that the hub refuses it. An operator of the hub does.
-    if (name === 'folder') await other;
+    // The writer of a file or into a queue does not learn that the hub refuses it. An operator of
+    // the hub does.
+    if (name !== 'HTTPS') await other;
     else await expect(other).rejects.toThrow(HandOverRefused);
     await eventually(() => {
       const credits = [{ amount: '10.00' }];
@@ -135,7 +152,7 @@ describe.each(Object.keys(EXCHANGES))('the exchange by %s', (name) => {
 
   test('hands nothing over if the content ends early or is too long', async () => {
     const message = messageOf(ID, pacs008(ID, [{}]));
-    if (name === 'HTTPS') {
+    if (name !== 'folder') {
       for (const bytes of [message.bytes + 1, message.bytes - 1]) {
         const wrong = { ...messageOf(ID, pacs008(ID, [{}])), bytes };
         await expect(exchange.handOver(wrong)).rejects.toThrow('has another length than expected');

@@ -5,6 +5,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { HubPki } from '../../helpers/hub-pki.ts';
 import { endWithHub, TestHub } from '../../helpers/hub.ts';
 import { detailsOf, entriesOf } from '../../helpers/orders.ts';
+import { missingBroker, TestBroker } from '../../helpers/rabbitmq.ts';
 import { readReport } from '../../helpers/pacs002.ts';
 import { account, BAKERY, fileOf, NORTHWIND, payment } from '../../helpers/payment-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
@@ -14,21 +15,26 @@ import { FamilyClient } from '../families/family-client.ts';
 
 /*
  * What every connection to the schemes must do: the simulated schemes, and a payment hub that
- * exchanges files or messages over HTTPS. The same payments end in the same way.
+ * exchanges files, or messages over HTTPS or AMQP. The same payments end in the same way.
  */
 
 let pki: HubPki;
+let broker: TestBroker | null;
 let hub: TestHub;
 let service: RunningService;
 let tpp: Tpp;
 
 beforeAll(async () => {
   pki = await HubPki.create();
+  broker = missingBroker() === null ? await TestBroker.start(pki) : null;
 });
 
-afterAll(() => pki.remove());
+afterAll(async () => {
+  await broker?.end();
+  pki.remove();
+});
 
-const KINDS = ['simulated', 'folder', 'https'] as const;
+const KINDS = ['simulated', 'folder', 'https', 'amqps'] as const;
 
 async function settingsOf(kind: (typeof KINDS)[number]): Promise<Partial<Config>> {
   if (kind === 'simulated') return { schemes: { kind } };
@@ -72,9 +78,11 @@ async function entries(): Promise<readonly string[]> {
 
 const RETURNED = [1, 2, 3].map((index) => `returned-credit ${amountOf(index)}`);
 
-describe.each(KINDS)('the %s gateway', (kind) => {
+const TESTED = KINDS.filter((kind) => kind !== 'amqps' || missingBroker() === null);
+
+describe.each(TESTED)('the %s gateway', (kind) => {
   beforeEach(async () => {
-    hub = new TestHub(kind === 'https' ? pki : null);
+    hub = new TestHub(kind === 'https' ? pki : null, kind === 'amqps' ? broker : null);
     if (kind !== 'simulated') hub.start();
     service = await startService({ config: { bacsAccepted: true, ...(await settingsOf(kind)) } });
     tpp = await Tpp.signIn(service.origin);

@@ -3,6 +3,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
 
 const HUB = 'https://hub.bank.example:8443';
+const BROKER = 'amqps://hub.bank.example';
 const FILES = {
   PIS_HUB_CERTIFICATE: 'bank.crt',
   PIS_HUB_KEY: 'bank.key',
@@ -20,6 +21,9 @@ describe('PIS_SCHEMES', () => {
     [HUB, { kind: 'https', url: HUB }, FILES],
     [`${HUB}/`, { kind: 'https', url: HUB }, FILES],
     [`${HUB}/payments/v1`, { kind: 'https', url: `${HUB}/payments/v1` }, FILES],
+    [`${BROKER}:5671/payments`, { kind: 'amqps', url: `${BROKER}:5671/payments` }, FILES],
+    [`${BROKER}/`, { kind: 'amqps', url: BROKER }, FILES],
+    ['amqps://[::1]:5671', { kind: 'amqps', url: 'amqps://[::1]:5671' }, FILES],
   ])('accepts %s for all schemes', (written, address, files) => {
     const read = readConfig({ PIS_SCHEMES: written, ...files });
     const exchanges = [{ name: 'default', address, instruments: INSTRUMENTS }];
@@ -68,6 +72,10 @@ describe('PIS_SCHEMES', () => {
     ['folder:/a BACS=folder:/x/../a/', ['default and BACS have the same address']],
     ['folder:/a BACS=folder:/b FPS=folder:/b', ['BACS and FPS have the same address']],
     [`${HUB} BACS=https://HUB.bank.example:8443/`, ['default and BACS have the same address']],
+    [
+      `${BROKER}/a BACS=amqps://HUB.bank.example:5671/a`,
+      ['default and BACS have the same address'],
+    ],
     ['folder:/a BACS=https://user:secret@hub.example', ['Expected no user and no password']],
     ['folder:/a https://user:secret@hub.example/a=b', ['in part 2']],
     [
@@ -94,10 +102,17 @@ describe('PIS_SCHEMES', () => {
   });
 
   test.each([
-    ['http://hub.bank.example', 'Expected simulated, folder:/path, or https://hub'],
-    ['folder:', 'Expected simulated, folder:/path, or https://hub'],
-    ['https://', 'Expected simulated, folder:/path, or https://hub'],
+    ['http://hub.bank.example', 'Expected simulated, folder:/path, https://hub'],
+    ['folder:', 'Expected simulated, folder:/path, https://hub'],
+    ['https://', 'Expected simulated, folder:/path, https://hub'],
     ['https://user:secret@hub.bank.example', 'Expected no user and no password'],
+    ['amqp://hub.bank.example', 'Expected simulated, folder:/path, https://hub'],
+    ['amqps://', 'Expected only a host, a port and a virtual host'],
+    ['amqps://user:secret@hub.bank.example', 'Expected no user and no password'],
+    [`${BROKER}:99999`, 'or amqps://broker.bank.example:5671/vhost'],
+    [`${BROKER}/a/b`, 'Expected only a host, a port and a virtual host'],
+    [`${BROKER}/..`, 'Expected only a host, a port and a virtual host'],
+    [`${BROKER}/a?heartbeat=0`, 'Expected only a host, a port and a virtual host'],
     [`${HUB}?bank=1`, 'Expected only a host, a port and a path'],
     [`${HUB}/#top`, 'Expected only a host, a port and a path'],
     [`${HUB}/a/../b`, 'Expected only a host, a port and a path'],
@@ -107,6 +122,13 @@ describe('PIS_SCHEMES', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(problem);
     expect(problems[0]).not.toContain('secret');
+  });
+
+  test('requires the files for a broker, but not for several virtual hosts twice', () => {
+    const problems = problemsOf({ PIS_SCHEMES: `${BROKER}/a BACS=${BROKER}/b` });
+    expect(problems).toEqual(
+      Object.keys(FILES).map((name) => `${name} is required with PIS_SCHEMES=amqps://….`),
+    );
   });
 
   test('reports all missing files of an https address at once', () => {
@@ -131,7 +153,7 @@ describe('PIS_SCHEMES', () => {
 
   test('reports files that have no effect', () => {
     expect(problemsOf({ PIS_SCHEMES: 'folder:/srv/hub', PIS_HUB_KEY: 'bank.key' })).toEqual([
-      'PIS_HUB_KEY has an effect only with PIS_SCHEMES=https://….',
+      'PIS_HUB_KEY has an effect only with PIS_SCHEMES=https://… or amqps://….',
     ]);
   });
 });
