@@ -1,3 +1,5 @@
+import type { BacsItem, BacsReport } from './bacs-reports.ts';
+import type { AnswerProblem } from './hub-problems.ts';
 import type { Money } from './messages.ts';
 
 /*
@@ -5,10 +7,9 @@ import type { Money } from './messages.ts';
  * were handed over.
  */
 
-/** Kinds of documents that a hub delivers. */
-export const DELIVERY_KINDS = ['pacs.002', 'pacs.004', 'admi.002'] as const;
-
-export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+/** Kinds of documents that a hub delivers: messages of ISO 20022, and reports of Bacs. */
+export type DeliveryKind =
+  'pacs.002' | 'pacs.004' | 'admi.002' | 'input report' | 'ARUCS' | 'AWACS';
 
 /** The header of a delivered document. */
 export interface DeliveryHeader {
@@ -54,6 +55,10 @@ export interface DeliveredAnswer extends DeliveredReason {
    * it is well formed.
    */
   readonly problem: string | null;
+  /** The item of a report of Bacs. Absent in messages of ISO 20022. */
+  readonly bacs?: BacsItem;
+  /** Why the item of a report of Bacs names no credit of this service. Absent if it names one. */
+  readonly unmatched?: AnswerProblem;
 }
 
 /** A part of a delivered document. All parts together contain every answer once, in order. */
@@ -63,4 +68,6 @@ export interface AnswerSlice {
   readonly groups: readonly GroupAnswer[];
   readonly answers: readonly DeliveredAnswer[];
   readonly isLast: boolean;
+  /** The report of Bacs. Absent in messages of ISO 20022. */
+  readonly bacs?: BacsReport;
 }
