@@ -15,6 +15,7 @@ import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
 import { openFolderExchange } from '../schemes/exchange/folder.ts';
 import { openHttpsExchange } from '../schemes/exchange/https.ts';
+import { readSubmission } from '../schemes/messages/standard18-reader.ts';
 import { messageIdOf } from '../schemes/messages/message-id.ts';
 import { writeEnquiry } from '../schemes/messages/pacs028.ts';
 import { endToEndIdOf, writeMessage } from '../schemes/messages/write-message.ts';
@@ -117,6 +118,7 @@ export async function openHub(
   const { observe } = useCaseParts;
   const steps = createHubSteps({
     ...{ ...useCaseParts, clock, readAnswers: readHubDocument, writer: messageWriter(bank) },
+    ...{ readSubmission, serviceUserNumber: bank.serviceUserNumber },
     exchanges,
     spool: createSpool(filesDirectory, { maxBytes: HUB_DOCUMENT_MAX_BYTES }),
   });

@@ -194,7 +194,6 @@ export type ServiceEvent =
       readonly enquiryId: string;
       readonly messageId: string;
       readonly instrument: Instrument;
-      /** Name of the exchange. */
       readonly exchange: string;
       readonly attempts: number;
       readonly retryMs: Milliseconds;
@@ -209,12 +208,13 @@ export type ServiceEvent =
       /** Number of credits without an answer. */
       readonly credits: number;
     }
-  /** All answers of a document from the hub were taken, except `unusable` ones. */
+  /** A document's answers were taken, except `unusable` ones. `advices`: items for operators. */
   | {
       readonly kind: 'answersTaken';
       readonly document: string;
       readonly answers: number;
       readonly unusable: number;
+      readonly advices: number;
     }
   /** A document from the hub was set aside as a whole, for an operator. */
   | {

@@ -12,6 +12,7 @@ import { BankFiles } from './ledger/bank-files.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Owners } from './ledger/owners.ts';
 import { Answers } from './hand-over/answers.ts';
+import { Bacs } from './hand-over/bacs.ts';
 import { Deliveries } from './hand-over/deliveries.ts';
 import { Enquiries } from './hand-over/enquiries.ts';
 import { Messages } from './hand-over/messages.ts';
@@ -79,8 +80,9 @@ export function openRepositories(
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
   const problems = new Problems(engine);
   const deliveries = new Deliveries(engine, problems);
+  const bacs = new Bacs(engine);
   const answers = new Answers(engine, {
-    ...{ payments, work, messages, deliveries, problems },
+    ...{ payments, work, messages, deliveries, problems, bacs },
   });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
@@ -110,5 +112,6 @@ export function openRepositories(
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
+    bacs,
   };
 }

@@ -2,6 +2,7 @@ import type { ReasonCode, SinglePayment } from '../../domain/records/payment.ts'
 import type { AnswerSlice, DeliveredAnswer, GroupAnswer } from '../../domain/schemes/answers.ts';
 import { meaningOfGroupStatus, meaningOfStatus } from '../../domain/schemes/credit-states.ts';
 import type {
+  BacsAdvice,
   MatchedAnswer,
   MatchedGroup,
   MatchedSlice,
@@ -93,10 +94,13 @@ export function matchSlice(slice: AnswerSlice, sent: SentCredits, from: number):
   const answers: MatchedAnswer[] = [];
   const groups: MatchedGroup[] = [];
   const unusable: UnusableAnswer[] = [];
+  const advices: BacsAdvice[] = [];
   let to = from;
   for (const answer of slice.answers) {
     if (answer.position < from) continue;
     to = answer.position + 1;
+    advices.push(...advicesOf(answer));
+    if (answer.bacs?.outcome === 'moved') continue;
     const matched = matchAnswer(answer, slice.groups, sent);
     if (typeof matched !== 'string') answers.push(matched);
     else unusable.push(unusableAnswer(answer, matched, sent));
@@ -108,7 +112,20 @@ export function matchSlice(slice: AnswerSlice, sent: SentCredits, from: number):
     if (typeof matched !== 'string') groups.push(matched);
     else unusable.push(unusableGroup(group, position, matched, sent));
   }
-  return { from, to, answers, groups, unusable, isLast: slice.isLast };
+  return { from, to, answers, groups, unusable, advices, isLast: slice.isLast };
+}
+
+/**
+ * Returns the item of a report of Bacs for the operators. A rejection needs none, because its
+ * customer sees it. Its credit has been named before (name-bacs-credits.ts).
+ */
+function advicesOf(answer: DeliveredAnswer): readonly BacsAdvice[] {
+  const { position, bacs, instructionId, unmatched } = answer;
+  if (bacs === undefined || bacs.outcome === 'rejected') return [];
+  if (unmatched !== undefined && bacs.outcome !== 'moved') return [];
+  const name = instructionId === null ? undefined : parseCreditId(instructionId);
+  const credit = { messageId: name?.messageId ?? null, index: name?.number ?? null };
+  return [{ ...bacs, position, ...credit }];
 }
 
 function matchAnswer(
@@ -117,6 +134,7 @@ function matchAnswer(
   sent: SentCredits,
 ): MatchedAnswer | AnswerProblem {
   if (answer.problem !== null) return 'malformed';
+  if (answer.unmatched !== undefined) return answer.unmatched;
   const name = creditNamedBy(answer, sent.messages);
   const { messageId: named } = typeof name === 'string' ? answer : name;
   if (named !== null) {

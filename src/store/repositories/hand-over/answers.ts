@@ -16,6 +16,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { WorkList } from '../payments/work.ts';
+import type { Bacs } from './bacs.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Messages } from './messages.ts';
 import type { Problems } from './problems.ts';
@@ -26,6 +27,7 @@ interface Parts {
   readonly messages: Messages;
   readonly deliveries: Deliveries;
   readonly problems: Problems;
+  readonly bacs: Bacs;
 }
 
 /** The answers of schemes to the credits that were handed over, and the credits that came back. */
@@ -39,7 +41,7 @@ export class Answers {
   }
 
   *take(sha256: string, slice: MatchedSlice, now: Instant): DbCommand<number | null> {
-    const { deliveries, payments, messages, problems } = this.#parts;
+    const { deliveries, payments, messages, problems, bacs } = this.#parts;
     if (!(yield* deliveries.advance(sha256, slice))) return null;
     const ids = [...new Set([...slice.answers, ...slice.groups].map((one) => one.messageId))];
     const sent = yield* messages.find(ids);
@@ -48,6 +50,7 @@ export class Answers {
     const changes = takeAnswers(found, slice);
     yield* this.#save(changes, found, { delivery: sha256, now });
     yield* problems.addAnswers(sha256, changes.unusable);
+    yield* bacs.addAdvices(sha256, slice.advices ?? [], now);
     for (const batch of changes.batches) yield* this.#collectNow(batch, now);
     return changes.unusable.length;
   }
