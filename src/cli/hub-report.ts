@@ -153,11 +153,11 @@ function formatCredit({ messageId, paymentId, index, amount }: HubProblem): stri
 }
 
 /** Returns an amount with its currency, for example `12.30 GBP`. */
-function formatMoney({ minor, currency }: Money): string {
+export function formatMoney({ minor, currency }: Money): string {
   return `${formatAmount(minor, fractionDigitsOf(currency))} ${currency}`;
 }
 
 /** Replaces control characters, because a terminal would interpret those in texts of the hub. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }
