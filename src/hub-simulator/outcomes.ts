@@ -19,6 +19,10 @@ const ACCEPTED: Outcome = {
   returnReason: null,
 };
 
+/** Account of a creditor who has moved to `NEW_ACCOUNT`. An AWACS of Bacs reports it. */
+export const MOVED_ACCOUNT = '99999900000071';
+export const NEW_ACCOUNT = '99999800000071';
+
 /** Default reason of a return: closed account number. */
 const RETURN_REASON = 'AC04';
 
@@ -35,6 +39,7 @@ export const TEST_ACCOUNTS: Readonly<Record<string, Outcome>> = {
   '99999900000050': { ...ACCEPTED, isPendingFirst: true },
   '99999900000051': { ...rejected('AC06'), isPendingFirst: true },
   '99999900000070': { ...ACCEPTED, returnReason: RETURN_REASON },
+  [MOVED_ACCOUNT]: ACCEPTED,
 };
 
 /** Decides a credit by the account of the creditor. Any other account accepts credits. */
