@@ -73,6 +73,17 @@ export interface BacsCredit extends BacsColumns {
   readonly number: number;
 }
 
+/** Length of the serial number of a submission, in characters. */
+const SERIAL_CHARACTERS = 6;
+
+/**
+ * Returns the serial number of the submission with a message id (VOL1): the end of the id. It is
+ * random, so submissions of the same day differ, apart from accidents.
+ */
+export function bacsSerialOf(messageId: string): string {
+  return messageId.slice(-SERIAL_CHARACTERS);
+}
+
 /** Returns a text that is equal for records of a report and credits with the same columns. */
 export function bacsKey({ destination, originator, pence, reference, name }: BacsColumns): string {
   const amount = pence === null ? '' : String(pence);

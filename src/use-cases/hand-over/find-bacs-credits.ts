@@ -4,6 +4,7 @@ import type { Store } from '../../domain/ports/store.ts';
 import type { AnswerSlice } from '../../domain/schemes/answers.ts';
 import {
   bacsKey,
+  bacsSerialOf,
   type BacsCredit,
   type BacsRecord,
   type BacsReport,
@@ -139,14 +140,14 @@ function mayContain(
   return transactions > 1 || !hasAmounts || amounts.has(total.minor);
 }
 
-/** Returns the submission that an input report names. Its serial number is the end of its id. */
+/** Returns the submission that an input report names. */
 async function submissionOf(
   parts: BacsParts,
   { serial, processingDay, accepted, rejected }: BacsSubmission,
 ): Promise<SentSubmission> {
   const named: SentSubmission[] = [];
   for await (const message of submissionsOf(parts, processingDay)) {
-    if (message.id.endsWith(serial)) named.push(message);
+    if (bacsSerialOf(message.id) === serial) named.push(message);
   }
   if (named.length === 0) {
     const problem = `There is no submission ${serial} with the processing day ${processingDay}.`;

@@ -73,19 +73,18 @@ export class BacsNames {
   async #firstFree(equal: readonly EqualCredit[]): Promise<EqualCredit | undefined> {
     const [first, second] = equal;
     if (second === undefined) return first;
-    const ended = new Set<string>();
     for (const messageId of new Set(equal.map((credit) => credit.messageId))) {
-      const indexes = equal.flatMap((one) => (one.messageId === messageId ? [one.index] : []));
-      for (const index of await this.#store.endedCredits(messageId, indexes)) {
-        ended.add(creditIdOf({ messageId, index }));
-      }
+      const ofMessage = equal.filter((credit) => credit.messageId === messageId);
+      const indexes = ofMessage.map(({ index }) => index);
+      const ended = new Set(await this.#store.endedCredits(messageId, indexes));
+      const free = ofMessage.find(
+        (credit) => !ended.has(credit.index) && !this.#returned.has(creditIdOf(credit)),
+      );
+      if (free === undefined) continue;
+      this.#returned.add(creditIdOf(free));
+      return free;
     }
-    const free = equal.find((credit) => {
-      const id = creditIdOf(credit);
-      return !ended.has(id) && !this.#returned.has(id);
-    });
-    if (free !== undefined) this.#returned.add(creditIdOf(free));
-    return free;
+    return undefined;
   }
 
   /** Returns the status of the whole submission, for the credits that the report does not list. */
