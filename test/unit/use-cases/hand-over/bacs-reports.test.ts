@@ -10,7 +10,6 @@ import {
 import { NOW, withStore, type TestStore } from '../../../contract/store/fixtures.ts';
 import {
   arucs,
-  awacs,
   inputError,
   inputReport,
   returnedItem,
@@ -131,6 +130,18 @@ describe('an ARUCS', () => {
   );
 
   it(
+    'returns a credit whose hand-over is confirmed before an equal one',
+    withBank(async (bank, store) => {
+      await bank.submit('p', [{ pence: 6500, creditor: CREDITOR }], { isHandedOver: false });
+      await bank.submit('q', [{ pence: 6500, creditor: CREDITOR }]);
+      await bank.receive(report([returnedItem()], '65.00'));
+      await bank.read();
+      expect(await ended(store, Q)).toEqual([FIRST_INDEX]);
+      expect(await ended(store, P)).toEqual([]);
+    }),
+  );
+
+  it(
     'with the id of another report is set aside, although it lists the same records',
     withBank(async (bank, store) => {
       await bank.submit('p', Array(3).fill({ pence: 6500, creditor: CREDITOR }));
@@ -215,6 +226,20 @@ describe('an input report', () => {
   );
 
   it(
+    'rejects as many equal credits as it lists, over several slices of answers',
+    withBank(async (bank, store) => {
+      bank.sliceSize = 1;
+      bank.failsAfter = 1;
+      await bank.submit('p', Array(3).fill({ pence: 1234, creditor: CREDITOR }));
+      await bank.receive(about(inputError('REJECTED').repeat(2), [1, '12.34'], [2, '24.68']));
+      await bank.read();
+      expect(await ended(store)).toEqual([FIRST_INDEX, FIRST_INDEX + 1]);
+      expect(await countsOf(store)).toMatchObject({ accepted: 1, rejected: 2 });
+      expect(await problems(store)).toEqual([]);
+    }),
+  );
+
+  it(
     'rejects the whole submission if no credit is accepted',
     withBank(async (bank, store) => {
       await bank.submit('p', Array(3).fill({ pence: 100, creditor: CREDITOR }));
@@ -247,44 +272,6 @@ describe('an input report', () => {
       await bank.receive(about('', [1, '1.00'], [0, '0.00']));
       await bank.read();
       expect(await problems(store)).toEqual(['severalSubmissions']);
-    }),
-  );
-});
-
-describe('an AWACS', () => {
-  it(
-    'is listed with its payment if only one credit agrees, and moves no money',
-    withBank(async (bank, store) => {
-      await bank.submit('p', [
-        { pence: 100, creditor: CREDITOR },
-        { pence: 100, creditor: OTHER },
-      ]);
-      await bank.receive(awacs());
-      await bank.read();
-      expect(await store.listBacsAdvices(10)).toMatchObject([
-        {
-          ...{ outcome: 'moved', paymentId: 'p', index: FIRST_INDEX, newAccount: '04050623456789' },
-          record: { destination: CREDITOR, processingDay: PROCESSING_DAY },
-        },
-      ]);
-      expect(await countsOf(store)).toMatchObject({ open: 2, accepted: 0 });
-      expect(bank.events).toMatchObject([{ kind: 'answersTaken', unusable: 0, advices: 1 }]);
-    }),
-  );
-
-  it(
-    'names no payment if several credits agree or none does',
-    withBank(async (bank, store) => {
-      await bank.submit('p', Array(2).fill({ pence: 100, creditor: CREDITOR }));
-      await bank.receive(awacs());
-      await bank.receive(awacs({ reference: 'OTHER' }).replace('"8"', '"9"'));
-      await bank.read();
-      const advices = await store.listBacsAdvices(10);
-      expect(advices.map(({ paymentId, index }) => [paymentId, index])).toEqual([
-        [null, null],
-        [null, null],
-      ]);
-      expect(await problems(store)).toEqual([]);
     }),
   );
 });
