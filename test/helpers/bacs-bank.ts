@@ -159,7 +159,7 @@ function messageCredit({ pence, creditor, debtor, reference }: BacsCreditFor, at
     ...made,
     payment: { ...payment, reference: reference ?? 'SALARY 11' },
     creditor: { ...made.creditor, name: 'A payee' },
-    debtor: { name: 'Us', account: debtor ?? '20000087654321' },
+    debtor: { name: 'Us', address: null, account: debtor ?? '20000087654321' },
   };
   return credited;
 }

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { join } from 'node:path';
-import {
-  BacsBank,
-  FIRST_INDEX,
-  PROCESSING_DAY,
-  submissionIdOf,
-} from '../../../helpers/bacs-bank.ts';
+import { BacsBank, FIRST_INDEX, submissionIdOf } from '../../../helpers/bacs-bank.ts';
 import { NOW, withStore, type TestStore } from '../../../contract/store/fixtures.ts';
 import {
   arucs,
