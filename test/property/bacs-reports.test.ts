@@ -24,6 +24,8 @@ const SCENARIO = fc.record({
   /** The reports that arrive, also repeatedly. */
   arrivals: fc.array(fc.nat({ max: 3 }), { maxLength: 8 }),
   sliceSize: fc.integer({ min: 1, max: 4 }),
+  /** Reads each report when it arrives. Otherwise, all of them are read at the same time. */
+  isReadAtOnce: fc.boolean(),
   failsAfter: fc.option(fc.nat({ max: 6 })),
 });
 
@@ -56,34 +58,38 @@ const count = (all: readonly number[], pence: number): number =>
 it('return the money of their records once, whatever their order and number', async () => {
   const open = (directory: string) => openSqliteStore(join(directory, 'bank.db'), () => NOW);
   await fc.assert(
-    fc.asyncProperty(SCENARIO, async ({ submissions, reports, arrivals, ...rest }) => {
-      await withStore(open, async (store) => {
-        const bank = Object.assign(new BacsBank(store), rest);
-        for (const [at, credits] of submissions.entries()) {
-          await bank.submit(
-            `p${String(at)}`,
-            credits.map((pence) => ({ pence, creditor: CREDITOR })),
-          );
-        }
-        const arrived = new Set(arrivals.filter((number) => reports[number] !== undefined));
-        for (const number of arrivals) {
-          const items = reports[number];
-          if (items === undefined) continue;
-          await bank.receive(reportOf(number, items));
+    fc.asyncProperty(
+      SCENARIO,
+      async ({ submissions, reports, arrivals, isReadAtOnce, ...rest }) => {
+        await withStore(open, async (store) => {
+          const bank = Object.assign(new BacsBank(store), rest);
+          for (const [at, credits] of submissions.entries()) {
+            await bank.submit(
+              `p${String(at)}`,
+              credits.map((pence) => ({ pence, creditor: CREDITOR })),
+            );
+          }
+          const arrived = new Set(arrivals.filter((number) => reports[number] !== undefined));
+          for (const number of arrivals) {
+            const items = reports[number];
+            if (items === undefined) continue;
+            await bank.receive(reportOf(number, items));
+            if (isReadAtOnce) await bank.read();
+          }
           await bank.read();
-        }
-        const listed = [...arrived].flatMap((number) => reports[number] ?? []);
-        const sent = submissions.flat();
-        const returned = await returnedIn(store, submissions);
-        let setAside = 0;
-        for (const pence of AMOUNTS) {
-          const expected = Math.min(count(listed, pence), count(sent, pence));
-          expect(returned.get(pence)).toBe(expected);
-          setAside += count(listed, pence) - expected;
-        }
-        expect(await store.countHubProblems()).toMatchObject({ answer: setAside, document: 0 });
-      })();
-    }),
+          const listed = [...arrived].flatMap((number) => reports[number] ?? []);
+          const sent = submissions.flat();
+          const returned = await returnedIn(store, submissions);
+          let setAside = 0;
+          for (const pence of AMOUNTS) {
+            const expected = Math.min(count(listed, pence), count(sent, pence));
+            expect(returned.get(pence)).toBe(expected);
+            setAside += count(listed, pence) - expected;
+          }
+          expect(await store.countHubProblems()).toMatchObject({ answer: setAside, document: 0 });
+        })();
+      },
+    ),
     { numRuns: 40 },
   );
 });

@@ -11,7 +11,7 @@ import { findSentCredits, type Places } from './find-sent-credits.ts';
 import { matchSlice } from './match-answers.ts';
 import { BacsNames } from './name-bacs-credits.ts';
 import type { Retries } from './retries.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { oneAfterAnother, severalAtOnce, type InTurn } from './several-at-once.ts';
 
 /** Maximum number of documents that are read in one turn. */
 const DOCUMENTS_PER_TURN = 100;
@@ -40,12 +40,13 @@ interface Parts extends BacsParts {
 export async function readDeliveries(parts: Parts): Promise<number> {
   const { store, observe, retries } = parts;
   let tried = 0;
+  const bacsInTurn = oneAfterAnother();
   const waiting = await store.deliveriesToRead(DOCUMENTS_PER_TURN + retries.waiting);
   await severalAtOnce(waiting, DOCUMENTS_AT_ONCE, async (delivery) => {
     const { sha256, name } = delivery;
     const isTried = await retries.attempt(
       sha256,
-      () => readDelivery(parts, delivery),
+      () => readDelivery(parts, delivery, bacsInTurn),
       (error) => observe({ kind: 'failure', what: `reading ${name} of the hub`, error }),
     );
     if (isTried) tried += 1;
@@ -53,7 +54,7 @@ export async function readDeliveries(parts: Parts): Promise<number> {
   return tried;
 }
 
-async function readDelivery(parts: Parts, delivery: Delivery): Promise<void> {
+async function readDelivery(parts: Parts, delivery: Delivery, bacsInTurn: InTurn): Promise<void> {
   const { store, observe } = parts;
   const { sha256, name } = delivery;
   try {
@@ -70,7 +71,9 @@ async function readDelivery(parts: Parts, delivery: Delivery): Promise<void> {
         return;
       }
     }
-    await takeSlices(parts, delivery, names);
+    // A report of Bacs chooses among equal credits, so no other one may take them meanwhile.
+    const take = () => takeSlices(parts, delivery, names);
+    await (names === null ? take() : bacsInTurn(take));
   } catch (error) {
     if (!(error instanceof DocumentInvalid)) throw error;
     const { code, message: problem } = error;

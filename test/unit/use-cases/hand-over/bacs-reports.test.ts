@@ -125,6 +125,19 @@ describe('an ARUCS', () => {
   );
 
   it(
+    'returns other equal credits than a report that is read at the same time',
+    withBank(async (bank, store) => {
+      await bank.submit('p', Array(4).fill({ pence: 6500, creditor: CREDITOR }));
+      for (const number of ['1', '2', '3', '4']) {
+        await bank.receive(report([returnedItem()], '65.00', number));
+      }
+      await bank.read();
+      expect(await problems(store)).toEqual([]);
+      expect(await ended(store)).toHaveLength(4);
+    }),
+  );
+
+  it(
     'returns a credit whose hand-over is confirmed before an equal one',
     withBank(async (bank, store) => {
       await bank.submit('p', [{ pence: 6500, creditor: CREDITOR }], { isHandedOver: false });
