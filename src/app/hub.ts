@@ -18,6 +18,7 @@ import { readAnswers } from '../schemes/answers/read-answers.ts';
 import { openAmqpExchange } from '../schemes/exchange/amqp.ts';
 import { openFolderExchange } from '../schemes/exchange/folder.ts';
 import { openHttpsExchange } from '../schemes/exchange/https.ts';
+import { readSubmission } from '../schemes/messages/standard18-reader.ts';
 import { messageIdOf } from '../schemes/messages/message-id.ts';
 import { writeRecall } from '../schemes/messages/camt056.ts';
 import { writeEnquiry } from '../schemes/messages/pacs028.ts';
@@ -130,6 +131,7 @@ export async function openHub(
   const recalling = { ...useCaseParts, paymentSource: new PaymentSource(settings), writer };
   const steps = createHubSteps({
     ...{ ...useCaseParts, clock, readAnswers: readHubDocument, writer },
+    ...{ readSubmission, serviceUserNumber: bank.serviceUserNumber },
     exchanges,
     spool: createSpool(filesDirectory, { maxBytes: HUB_DOCUMENT_MAX_BYTES }),
   });

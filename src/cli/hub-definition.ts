@@ -44,6 +44,12 @@ export function defineHub(program: Command, run: Run): void {
       'first, with what to do.',
     (m) => m.problems,
   ).option('--dismissed', 'problems that an operator has dismissed, with the reasons');
+  add(
+    'advices',
+    'Lists credits that Bacs returned or amended, and payees whose accounts have moved, newest ' +
+      'first, at most 1,000. It contains names and account numbers.',
+    (m) => m.advices,
+  );
   defineRecalls(hub, run);
   const reason = ['--reason <text>', 'reason, at most 500 characters. It is stored'] as const;
   const reads = 'Reads a document again that was set aside, for example after an upgrade.';

@@ -16,6 +16,9 @@ import type { Database } from './database.ts';
  * - `unknown`: pacs.002 for a message or a credit that does not exist.
  * - `malformed`: a document that cannot be read.
  * - `unreadable`: admi.002 for a message that the hub cannot read.
+ * - `input report`, `ARUCS`, `AWACS`: reports of Bacs, in place of the answers and returns.
+ * - `unknown record`: ARUCS with a credit that does not exist.
+ * - `malformed report`: an ARUCS that cannot be read.
  */
 export const DOCUMENT_KINDS = [
   'answer',
@@ -30,6 +33,11 @@ export const DOCUMENT_KINDS = [
   'unknown',
   'malformed',
   'unreadable',
+  'input report',
+  'ARUCS',
+  'AWACS',
+  'unknown record',
+  'malformed report',
 ] as const;
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];

@@ -1,9 +1,9 @@
 import type { Statement } from 'better-sqlite3';
 import type { Instrument } from '../domain/schemes/schemes.ts';
 import type { MinorUnits } from '../shared/money.ts';
-import type { Instant } from '../shared/time.ts';
+import type { Instant, LocalDate } from '../shared/time.ts';
 import type { Database } from './database.ts';
-import type { Outcome } from './outcomes.ts';
+import { MOVED_ACCOUNT, type Outcome } from './outcomes.ts';
 import { RecallBooks } from './recalls/recall-books.ts';
 
 /** A message as the hub has stored it. */
@@ -21,6 +21,8 @@ export interface StoredMessage {
   readonly totalMinor: MinorUnits;
   readonly problemCode: string | null;
   readonly problem: string | null;
+  /** The labels of a Bacs submission. Null for other messages. */
+  readonly submission: Submission | null;
   readonly repeats: number;
   readonly conflicts: number;
 }
@@ -34,6 +36,24 @@ export interface ReadCredit {
   readonly transactionId: string | null;
   readonly uetr: string | null;
   readonly amountMinor: MinorUnits;
+  /** The columns of a Bacs record that name the credit. Null for other messages. */
+  readonly record: RecordColumns | null;
+}
+
+/** Columns of a Bacs record, without blanks at the end. Accounts have 14 digits. */
+export interface RecordColumns {
+  readonly destination: string;
+  readonly originator: string;
+  readonly reference: string;
+  readonly name: string;
+}
+
+/** The labels that name a submission in reports of Bacs. */
+export interface Submission {
+  readonly serviceUserNumber: string;
+  readonly serial: string;
+  readonly fileNumber: string;
+  readonly processingDay: LocalDate;
 }
 
 export interface StoredCredit extends ReadCredit, Outcome {}
@@ -41,16 +61,23 @@ export interface StoredCredit extends ReadCredit, Outcome {}
 /** The result of reading a message. */
 export type Reading = Pick<
   StoredMessage,
-  'state' | 'instrument' | 'currency' | 'credits' | 'totalMinor' | 'problemCode' | 'problem'
+  | 'state'
+  | 'instrument'
+  | 'currency'
+  | 'credits'
+  | 'totalMinor'
+  | 'problemCode'
+  | 'problem'
+  | 'submission'
 >;
 
 /**
  * A condition on credits, one for each kind of document.
  *
  * `pending`: those whose first answer is PDNG. `returned`: those that come back later without a
- * recall.
+ * recall. `moved`: those of a Bacs submission that are paid to an account that has moved.
  */
-export type CreditFilter = 'all' | 'pending' | 'returned' | 'rejected';
+export type CreditFilter = 'all' | 'pending' | 'returned' | 'rejected' | 'moved';
 
 /** A part of the credits of a message, in pages. */
 export interface CreditSelection {
@@ -67,15 +94,16 @@ const CONDITIONS: Readonly<Record<CreditFilter, string>> = {
   pending: 'is_pending_first = 1',
   returned: 'return_reason IS NOT NULL AND is_recalled = 0',
   rejected: `status = 'RJCT'`,
+  moved: `record ->> 'destination' = '${MOVED_ACCOUNT}'`,
 };
 
 const CREDIT_COLUMNS = `position, instruction_id AS instructionId, end_to_end_id AS endToEndId,
-  transaction_id AS transactionId, uetr, amount_minor AS amountMinor, status, reason,
+  transaction_id AS transactionId, uetr, amount_minor AS amountMinor, record, status, reason,
   is_pending_first AS isPendingFirst, return_reason AS returnReason,
   recall_behaviour AS recallBehaviour`;
 
 const MESSAGE_COLUMNS = `number, id, file, sha256, received_at AS receivedAt, state, instrument,
-  currency, credits, total_minor AS totalMinor, problem_code AS problemCode, problem, repeats,
+  currency, credits, total_minor AS totalMinor, problem_code AS problemCode, problem, submission, repeats,
   conflicts`;
 
 /** Number of credits that are read from the database at once. */
@@ -93,25 +121,25 @@ export class Books {
   }
 
   find(id: string): StoredMessage | undefined {
-    return this.#prepare(`SELECT ${MESSAGE_COLUMNS} FROM message WHERE id = ?`).get(id) as
-      StoredMessage | undefined;
+    return messageOf(this.#prepare(`SELECT ${MESSAGE_COLUMNS} FROM message WHERE id = ?`).get(id));
   }
 
   get(number: number): StoredMessage | undefined {
-    return this.#prepare(`SELECT ${MESSAGE_COLUMNS} FROM message WHERE number = ?`).get(number) as
-      StoredMessage | undefined;
+    return messageOf(
+      this.#prepare(`SELECT ${MESSAGE_COLUMNS} FROM message WHERE number = ?`).get(number),
+    );
   }
 
   /** Returns the first message after a number, in the order of receipt. */
   after(number: number): StoredMessage | undefined {
     const sql = `SELECT ${MESSAGE_COLUMNS} FROM message WHERE number > ? ORDER BY number LIMIT 1`;
-    return this.#prepare(sql).get(number) as StoredMessage | undefined;
+    return messageOf(this.#prepare(sql).get(number));
   }
 
   /** Returns the first message whose credits are not decided yet. */
   nextUndecided(): StoredMessage | undefined {
     const sql = `SELECT ${MESSAGE_COLUMNS} FROM message WHERE state = 'stored' ORDER BY number LIMIT 1`;
-    return this.#prepare(sql).get() as StoredMessage | undefined;
+    return messageOf(this.#prepare(sql).get());
   }
 
   add(message: Pick<StoredMessage, 'id' | 'file' | 'sha256' | 'receivedAt'>): void {
@@ -134,17 +162,20 @@ export class Books {
     this.#prepare(
       `UPDATE message SET state = @state, instrument = @instrument, currency = @currency,
          credits = @credits, total_minor = @totalMinor, problem_code = @problemCode,
-         problem = @problem
+         problem = @problem, submission = @submission
        WHERE number = @number`,
-    ).run({ ...reading, number });
+    ).run({ ...reading, submission: JSON.stringify(reading.submission), number });
   }
 
   addCredit(message: number, credit: StoredCredit): void {
     this.#prepare(
       `INSERT INTO credit VALUES (@message, @position, @instructionId, @endToEndId,
-         @transactionId, @uetr, @amountMinor, @status, @reason, @isPendingFirst, @returnReason,
-         @recallBehaviour, 0)`,
-    ).run({ ...credit, message, isPendingFirst: Number(credit.isPendingFirst) });
+         @transactionId, @uetr, @amountMinor, @record, @status, @reason, @isPendingFirst,
+         @returnReason, @recallBehaviour, 0)`,
+    ).run({
+      ...{ ...credit, message, isPendingFirst: Number(credit.isPendingFirst) },
+      record: credit.record === null ? null : JSON.stringify(credit.record),
+    });
   }
 
   creditAt(message: number, position: number): StoredCredit | undefined {
@@ -199,10 +230,23 @@ export class Books {
   }
 }
 
-interface CreditRow extends Omit<StoredCredit, 'isPendingFirst'> {
+interface CreditRow extends Omit<StoredCredit, 'isPendingFirst' | 'record'> {
   readonly isPendingFirst: 0 | 1;
+  /** JSON. */
+  readonly record: string | null;
 }
 
 function creditOf(row: CreditRow): StoredCredit {
-  return { ...row, isPendingFirst: row.isPendingFirst === 1 };
+  const record = row.record === null ? null : (JSON.parse(row.record) as RecordColumns);
+  return { ...row, isPendingFirst: row.isPendingFirst === 1, record };
+}
+
+/** A message as it is stored, with its submission as JSON. */
+type MessageRow = Omit<StoredMessage, 'submission'> & { readonly submission: string | null };
+
+function messageOf(row: unknown): StoredMessage | undefined {
+  if (row === undefined) return undefined;
+  const { submission, ...message } = row as MessageRow;
+  const read = submission === null ? null : (JSON.parse(submission) as Submission | null);
+  return { ...message, submission: read };
 }

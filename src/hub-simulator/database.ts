@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type Database = Sqlite.Database;
 
 /** Version of the tables (`user_version`). */
-const VERSION = 1;
+const VERSION = 2;
 
 const SCHEMA = `
 -- Messages that the hub has stored. state: 'stored' until its credits are decided, then 'decided',
@@ -24,13 +24,16 @@ CREATE TABLE message (
   total_minor INTEGER NOT NULL DEFAULT 0,
   problem_code TEXT,
   problem TEXT,
+  -- Labels of a Bacs submission, as JSON.
+  submission TEXT,
   -- How often the same file came again, and how often another content came under this id.
   repeats INTEGER NOT NULL DEFAULT 0,
   conflicts INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX message_stored ON message (number) WHERE state = 'stored';
 
--- One row for each credit that was executed, with its final outcome.
+-- One row for each credit that was executed, with its final outcome. record: columns of a Bacs
+-- record, as JSON.
 CREATE TABLE credit (
   message INTEGER NOT NULL REFERENCES message (number),
   position INTEGER NOT NULL,
@@ -39,6 +42,7 @@ CREATE TABLE credit (
   transaction_id TEXT,
   uetr TEXT,
   amount_minor INTEGER NOT NULL,
+  record TEXT,
   status TEXT NOT NULL,
   reason TEXT,
   is_pending_first INTEGER NOT NULL,

@@ -17,7 +17,8 @@ import { readCamt056 } from './messages/camt056.ts';
 import { readPacs008 } from './messages/pacs008.ts';
 import { readPacs028 } from './messages/pacs028.ts';
 import { readStandard18 } from './messages/standard18.ts';
-import { decideOutcome } from './outcomes.ts';
+import { decideOutcome, MOVED_ACCOUNT } from './outcomes.ts';
+import { planBacsReports } from './plan-bacs.ts';
 import { decideRecall } from './recalls/decide-recall.ts';
 import { planDocuments, planEnquiryAnswer, planReject } from './plan.ts';
 
@@ -26,6 +27,7 @@ interface Tally {
   rejected: number;
   pendingFirst: number;
   returned: number;
+  moved: number;
 }
 
 /**
@@ -76,6 +78,7 @@ function answerEnquiry(parts: HubParts, enquiry: StoredMessage, messageId: strin
     ...{ state: 'enquiry', problemCode: null },
     problem: message === undefined ? `The hub has no message ${messageId}.` : null,
     ...{ instrument: message?.instrument ?? null, currency: null, credits: 0, totalMinor: 0 },
+    submission: null,
   });
   const known = decided.length === 0 ? 'NOT ANSWERED, because it is not decided' : 'answered again';
   print(
@@ -87,11 +90,15 @@ function answerEnquiry(parts: HubParts, enquiry: StoredMessage, messageId: strin
 async function decideCredits(parts: HubParts, message: StoredMessage): Promise<void> {
   const { books, scenario, print } = parts;
   const { id, number } = message;
-  const tally: Tally = { rejected: 0, pendingFirst: 0, returned: 0 };
+  const tally: Tally = { rejected: 0, pendingFirst: 0, returned: 0, moved: 0 };
+  const isBacs = scenario.bacsReports && message.file.endsWith('.s18');
   const dice = createDice(scenario.seed, `${id} credits`);
   const summary = await readMessage(parts, message, (credit) => {
     const { creditorAccount, ...ids } = credit;
-    const outcome = decideOutcome(creditorAccount, dice, scenario);
+    const decided = decideOutcome(creditorAccount, dice, scenario);
+    // The reports of Bacs have no pending credits.
+    const outcome = isBacs ? { ...decided, isPendingFirst: false } : decided;
+    if (isBacs && creditorAccount === MOVED_ACCOUNT) tally.moved += 1;
     if (outcome.status === 'RJCT') tally.rejected += 1;
     if (outcome.isPendingFirst) tally.pendingFirst += 1;
     if (outcome.returnReason !== null) tally.returned += 1;
@@ -100,7 +107,7 @@ async function decideCredits(parts: HubParts, message: StoredMessage): Promise<v
   const { refusal, ...facts } = summary;
   if (refusal !== null) {
     books.rejectAll(number, refusal.code);
-    Object.assign(tally, { rejected: summary.credits, pendingFirst: 0, returned: 0 });
+    Object.assign(tally, { rejected: summary.credits, pendingFirst: 0, returned: 0, moved: 0 });
   }
   books.finish(number, {
     ...facts,
@@ -109,7 +116,8 @@ async function decideCredits(parts: HubParts, message: StoredMessage): Promise<v
     problem: refusal?.text ?? null,
   });
   const decided = { ...facts, ...tally, number, id, isRefused: refusal !== null };
-  addDocuments(parts, planDocuments(decided, scenario, message.receivedAt));
+  const plan = isBacs ? planBacsReports : planDocuments;
+  addDocuments(parts, plan(decided, scenario, message.receivedAt));
   print(`Message ${id}: ${describe(summary, tally)}`);
 }
 
@@ -127,7 +135,7 @@ function rejectUnreadable(parts: HubParts, message: StoredMessage, problem: stri
   const { books, scenario, print } = parts;
   books.finish(message.number, {
     ...{ state: 'unreadable', problemCode: null, problem },
-    ...{ instrument: null, currency: null, credits: 0, totalMinor: 0 },
+    ...{ instrument: null, currency: null, credits: 0, totalMinor: 0, submission: null },
   });
   addDocuments(parts, planReject(message, scenario, message.receivedAt));
   print(`Message ${message.id} cannot be read, so an admi.002 answers it. ${problem}`);

@@ -36,6 +36,10 @@ const ACCEPTED: Outcome = {
   recallBehaviour: 'accepted',
 };
 
+/** Account of a creditor who has moved to `NEW_ACCOUNT`. An AWACS of Bacs reports it. */
+export const MOVED_ACCOUNT = '99999900000071';
+export const NEW_ACCOUNT = '99999800000071';
+
 /** Default reason of a return: closed account number. */
 const RETURN_REASON = 'AC04';
 
@@ -61,6 +65,7 @@ export const TEST_ACCOUNTS: Readonly<Record<string, Outcome>> = {
   '99999900000084': recalled('pending first'),
   '99999900000085': recalled('returned only'),
   '99999900000086': recalled('never answered'),
+  [MOVED_ACCOUNT]: ACCEPTED,
 };
 
 /** Decides a credit by the account of the creditor. Any other account accepts credits. */

@@ -14,16 +14,18 @@ export interface DecidedMessage {
   readonly rejected: number;
   readonly pendingFirst: number;
   readonly returned: number;
+  /** Number of credits to an account that has moved. Always 0 if Bacs reports are not used. */
+  readonly moved: number;
   /** True if the hub rejects the message as a whole. */
   readonly isRefused: boolean;
 }
 
 /** The members of a document that depend on the answer alone. */
-type Draft = DecidedAnswer & {
+export type Draft = DecidedAnswer & {
   readonly at: Instant;
 };
 
-const WHOLE = { part: 0, parts: 1, variant: 0 } as const;
+export const WHOLE = { part: 0, parts: 1, variant: 0 } as const;
 
 /**
  * Plans the documents about a message that was received at an instant. All random decisions depend
@@ -181,7 +183,7 @@ function faultsOf(
 }
 
 /** Decides when each document is delivered, under which names, and how often. */
-function schedule(
+export function schedule(
   message: { readonly number: number; readonly id: string },
   scenario: Scenario,
   dice: Dice,
@@ -210,8 +212,12 @@ function schedule(
     if (!dice.chance(scenario.twice)) continue;
     documents.push({
       ...document,
-      // Half of the repeats are the same document, the others have an id of their own.
-      id: dice.chance(0.5) ? id : idFrom(scenario.seed, message.id, index, 'again'),
+      // Half of the repeats are the same document, the others have an id of their own. A report of
+      // Bacs is the same document whenever a hub passes it on.
+      id:
+        dice.chance(0.5) || BACS_NAMES.has(draft.kind)
+          ? id
+          : idFrom(scenario.seed, message.id, index, 'again'),
       file: file.replace('.xml', '-again.xml'),
       dueAt: dueAt + drawTime(scenario.lateMs, dice),
     });
@@ -219,7 +225,17 @@ function schedule(
   return documents;
 }
 
+const BACS_NAMES: ReadonlyMap<DocumentKind, string> = new Map([
+  ['input report', 'bacs-input'],
+  ['ARUCS', 'bacs-arucs'],
+  ['AWACS', 'bacs-awacs'],
+  ['unknown record', 'bacs-arucs'],
+  ['malformed report', 'bacs-arucs'],
+]);
+
 function messageNameOf(kind: DocumentKind): string {
+  const bacs = BACS_NAMES.get(kind);
+  if (bacs !== undefined) return bacs;
   if (kind === 'return' || kind === 'recall return') return 'pacs.004';
   if (kind === 'recall pending' || kind === 'recall answer') return 'camt.029';
   return kind === 'unreadable' ? 'admi.002' : 'pacs.002';

@@ -51,6 +51,7 @@ const members = {
   lateMs: time,
   slowMs: time,
   maxParts: z.int().min(2).max(MAX_PARTS),
+  bacsReports: z.boolean(),
   concurrentAnswers: z.int().min(1).max(MAX_CONCURRENT),
   pendingFirst: probability,
   returned: probability,
@@ -90,6 +91,8 @@ export interface Scenario {
   readonly slowMs: TimeRange;
   /** Largest number of documents into which the answers of a message are split. */
   readonly maxParts: number;
+  /** Answers Bacs submissions by the reports of Bacs in place of pacs.002 and pacs.004. */
+  readonly bacsReports: boolean;
   /** Number of documents that are written at the same time. */
   readonly concurrentAnswers: number;
   /** Probability that a credit is pending first. */
@@ -143,6 +146,7 @@ const CALM: Scenario = {
   lateMs: { from: 500, to: 2000 },
   slowMs: { from: 500, to: 2000 },
   maxParts: 4,
+  bacsReports: false,
   concurrentAnswers: 4,
   pendingFirst: 0,
   returned: 0,

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
+import type { BacsAdvice } from '../../src/domain/schemes/hand-over.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
@@ -85,6 +86,16 @@ export async function fillDataFolder(
   database.close();
 }
 
+/** An item of an AWACS of Bacs. */
+const ADVICE: BacsAdvice = {
+  ...{ position: 0, outcome: 'moved', code: '3', description: null, newAccount: '40000012345678' },
+  ...{ messageId: messageIdOf('p'), index: 0 },
+  record: {
+    ...{ destination: '20000012345678', originator: null, pence: null, name: 'FRESCO LTD' },
+    ...{ reference: 'FRESCO-1', processingDay: '2026-03-03' },
+  },
+};
+
 /** Adds a message for the payment `p`, an answer to it, a problem, an enquiry and a stop. */
 async function exchangeWithHub(store: Store, document: string): Promise<void> {
   const [credit, batch] = [{ messageId: messageIdOf('p') }, { paymentId: 'p', number: 0 }];
@@ -96,7 +107,7 @@ async function exchangeWithHub(store: Store, document: string): Promise<void> {
     { ...credit, index: 0, position: 0, meaning: 'accepted', reason: 'AC04', returned },
     { ...credit, index: 1, position: 1, meaning: 'pending', reason: 'NARR', returned: null },
   ] as const;
-  await store.takeAnswers(document, sliceOf({ answers }), NOW);
+  await store.takeAnswers(document, sliceOf({ answers, advices: [ADVICE] }), NOW);
   await store.endReturn({ ...credit, index: 0 }, 'notOwned', NOW);
   const enquiry = { id: 'ENQUIRY', number: 1, createdAt: NOW, content: '<Document/>' };
   await store.addEnquiry({ ...enquiry, messageId: messageIdOf('p') });

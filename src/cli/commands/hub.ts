@@ -1,5 +1,6 @@
-import type { HubStatus, MessageList, ProblemList } from '../../ops/commands/hub.ts';
+import type { AdviceList, HubStatus, MessageList, ProblemList } from '../../ops/commands/hub.ts';
 import { printText, request, type Route } from '../control-client.ts';
+import { formatAdvice } from '../hub-advice-report.ts';
 import {
   formatCounts,
   formatExchange,
@@ -61,6 +62,16 @@ export async function problems(
   const found = await ask<ProblemList>(context, `GET /hub/problems?which=${which}`);
   for (const problem of found.listed) context.print(formatProblem(problem));
   context.print(formatCounts(found.open));
+  return found;
+}
+
+/** Lists the items of reports of Bacs, newest first. */
+export async function advices(context: CliContext): Promise<AdviceList> {
+  const found = await ask<AdviceList>(context, 'GET /hub/advices');
+  for (const advice of found.listed) context.print(formatAdvice(advice));
+  context.print(
+    found.listed.length === 0 ? 'No advice of Bacs.' : `${String(found.listed.length)} listed.`,
+  );
   return found;
 }
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { DeliveryHeader } from '../schemes/answers.ts';
 import type { EnquiryName, MessageToEnquire, NewEnquiry } from '../schemes/enquiries.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
   NewMessage,
   OutgoingMessage,
   SentMessage,
+  SentSubmission,
   StoredAnswer,
   WaitingReturn,
 } from '../schemes/hand-over.ts';
@@ -84,6 +85,19 @@ export interface HandOverStore extends RecallStore {
   postponeEnquiry(enquiry: EnquiryName, failure: Omit<HandOverFailure, 'refusedAt'>): Promise<void>;
 
   findMessages(ids: readonly string[]): Promise<readonly SentMessage[]>;
+  /**
+   * Returns the Bacs submissions with a processing day, by their ids. Returns no submission of a
+   * batch that was never handed over and ended.
+   *
+   * @param after id of the last submission that was returned before. Empty for the first ones
+   */
+  bacsSubmissions(
+    processingDay: LocalDate,
+    after: string,
+    limit: number,
+  ): Promise<readonly SentSubmission[]>;
+  /** Returns those of some credits of a message that were rejected or came back. */
+  endedCredits(messageId: string, indexes: readonly number[]): Promise<readonly number[]>;
   answersOf(batch: BatchName, which: RequestedAnswers): Promise<BatchAnswers>;
 
   /** Records a document whose bytes are stored. Returns false if it was recorded before. */

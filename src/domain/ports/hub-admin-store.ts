@@ -3,7 +3,7 @@ import type { Act } from '../records/audit.ts';
 import type { BatchName } from '../records/records.ts';
 import type { CreditStateCounts } from '../schemes/credit-states.ts';
 import type { EnquiryResult } from '../schemes/enquiries.ts';
-import type { Delivery, MessageContent } from '../schemes/hand-over.ts';
+import type { BacsAdvice, Delivery, MessageContent } from '../schemes/hand-over.ts';
 import type { ProblemKind } from '../schemes/hub-problems.ts';
 import type { Money } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
@@ -147,6 +147,14 @@ export interface HubProblem {
   readonly end: ProblemEnd | null;
 }
 
+/** A stored item of a report of Bacs, as operators see it. */
+export interface ListedAdvice extends BacsAdvice {
+  readonly document: Pick<Delivery, 'sha256' | 'name'>;
+  readonly receivedAt: Instant;
+  /** Null if the credit is unknown. */
+  readonly paymentId: string | null;
+}
+
 /** Number of open problems of each kind. */
 export type ProblemCounts = Readonly<Record<ProblemKind, number>>;
 
@@ -183,6 +191,9 @@ export interface HubAdminStore {
 
   /** Makes an enquiry about a message due at once. */
   requestEnquiry(messageId: string, act: Act): Promise<EnquiryResult>;
+
+  /** Returns the items of reports of Bacs, newest first. */
+  listBacsAdvices(limit: number): Promise<readonly ListedAdvice[]>;
 
   countHubProblems(): Promise<ProblemCounts>;
   /** Returns open or dismissed problems, oldest first. */

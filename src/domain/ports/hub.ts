@@ -1,4 +1,5 @@
 import type { AnswerSlice } from '../schemes/answers.ts';
+import type { BacsCredit } from '../schemes/bacs-reports.ts';
 import type { EnquiryHeader } from '../schemes/enquiries.ts';
 import type { BatchName } from '../records/records.ts';
 import type { CreditName, MessageCredit, MessageHeader } from '../schemes/messages.ts';
@@ -77,6 +78,16 @@ export class HandOverRefused extends Error {
  * cannot be read, so its answers are only known to be valid after the last slice.
  */
 export type AnswerReader = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<AnswerSlice>;
+
+/** Some of the credits of a Bacs submission, in the order of the file. */
+export interface SubmissionPart {
+  /** Service user number of the submission (VOL1). */
+  readonly serviceUserNumber: string;
+  readonly credits: readonly BacsCredit[];
+}
+
+/** Reads the credits of a Bacs submission that this service wrote. */
+export type SubmissionReader = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<SubmissionPart>;
 
 /** Thrown if a document from the hub is malformed or of an unknown kind. */
 export class DocumentInvalid extends Error {

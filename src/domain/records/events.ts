@@ -187,12 +187,13 @@ export type ServiceEvent =
       /** Number of credits without an answer. */
       readonly credits: number;
     }
-  /** All answers of a document from the hub were taken, except `unusable` ones. */
+  /** A document's answers were taken, except `unusable` ones. `advices`: items for operators. */
   | {
       readonly kind: 'answersTaken';
       readonly document: string;
       readonly answers: number;
       readonly unusable: number;
+      readonly advices: number;
     }
   /** A document from the hub was set aside as a whole, for an operator. */
   | {

@@ -1,3 +1,5 @@
+import type { BacsItem, BacsReport } from './bacs-reports.ts';
+import type { AnswerProblem } from './hub-problems.ts';
 import type { Money } from './messages.ts';
 
 /*
@@ -5,8 +7,11 @@ import type { Money } from './messages.ts';
  * were handed over.
  */
 
-/** Kinds of documents that a hub delivers. */
-export const DELIVERY_KINDS = ['pacs.002', 'pacs.004', 'admi.002', 'camt.029'] as const;
+/** Kinds of documents that a hub delivers: messages of ISO 20022, and reports of Bacs. */
+export const DELIVERY_KINDS = [
+  ...(['pacs.002', 'pacs.004', 'admi.002', 'camt.029'] as const),
+  ...(['input report', 'ARUCS', 'AWACS'] as const),
+] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
@@ -69,6 +74,10 @@ export interface DeliveredAnswer extends DeliveredReason {
    * it is well formed.
    */
   readonly problem: string | null;
+  /** The item of a report of Bacs. Absent in messages of ISO 20022. */
+  readonly bacs?: BacsItem;
+  /** Why the item of a report of Bacs names no credit of this service. Absent if it names one. */
+  readonly unmatched?: AnswerProblem;
 }
 
 /** A part of a delivered document. All parts together contain every answer once, in order. */
@@ -78,4 +87,6 @@ export interface AnswerSlice {
   readonly groups: readonly GroupAnswer[];
   readonly answers: readonly DeliveredAnswer[];
   readonly isLast: boolean;
+  /** The report of Bacs. Absent in messages of ISO 20022. */
+  readonly bacs?: BacsReport;
 }

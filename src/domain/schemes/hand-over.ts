@@ -3,7 +3,9 @@ import type { MinorUnits } from '../../shared/money.ts';
 import type { FileFacts, ReasonCode } from '../records/payment.ts';
 import type { BatchName } from '../records/records.ts';
 import type { HandOverWindow } from '../calendar/hand-over-window.ts';
+import type { DeliveryKind } from './answers.ts';
 import type { AnswerMeaning, CreditState, CreditStateCounts } from './credit-states.ts';
+import type { BacsItem } from './bacs-reports.ts';
 import type { AnswerProblem } from './hub-problems.ts';
 import type { MessageHeader, Money } from './messages.ts';
 import type { MatchedRecallAnswer } from './recalls.ts';
@@ -77,6 +79,8 @@ export interface Arrival {
 export interface Delivery extends Stored, Arrival {
   /** The position of the first answer that was not taken yet. */
   readonly nextPosition: number;
+  /** Null until its header was read. */
+  readonly kind: DeliveryKind | null;
 }
 
 /** Why a delivery was set aside as a whole. */
@@ -118,6 +122,17 @@ export interface UnusableAnswer {
   readonly facts: string;
 }
 
+/**
+ * An item of a report of Bacs, for an operator who informs the customer: a credit that came back,
+ * was amended, or whose account has moved. It moves no money.
+ */
+export interface BacsAdvice extends BacsItem {
+  readonly position: number;
+  /** The credit. Null if several credits agree with the item, or none does. */
+  readonly messageId: string | null;
+  readonly index: number | null;
+}
+
 /** A part of a delivery whose answers were matched. */
 export interface MatchedSlice {
   /** Position of the first answer of this slice, and of the next slice. */
@@ -128,7 +143,17 @@ export interface MatchedSlice {
   readonly groups: readonly MatchedGroup[];
   readonly recalls: readonly MatchedRecallAnswer[];
   readonly unusable: readonly UnusableAnswer[];
+  /** Absent if the document is no report of Bacs. */
+  readonly advices?: readonly BacsAdvice[];
   readonly isLast: boolean;
+}
+
+/** A Bacs submission, as the reports of Bacs are compared with it. */
+export interface SentSubmission extends SentMessage {
+  readonly createdAt: Instant;
+  /** Null if the hub has not confirmed that it has the submission. */
+  readonly handedOverAt: Instant | null;
+  readonly content: MessageContent;
 }
 
 /** The states of a message's credits, as stored. */

@@ -39,7 +39,8 @@ const DOCUMENT_PROBLEMS: Readonly<Record<string, ProblemText>> = {
   'mixed-content': { meaning: 'An element contains both text and elements.', action: CORRECTED },
   kind: {
     meaning:
-      'The document is not a pacs.002, pacs.004, admi.002 or camt.029 of a supported version.',
+      'The document is not a pacs.002, pacs.004, admi.002 or camt.029 of a supported version, or a ' +
+      'supported report of Bacs.',
     action: NEW_VERSION,
   },
   structure: {
@@ -64,6 +65,34 @@ const DOCUMENT_PROBLEMS: Readonly<Record<string, ProblemText>> = {
     action:
       'Ask the hub which of both is valid. If it is this one, ask for it with a new id. Then ' +
       'dismiss this problem.',
+  },
+  wrongServiceUser: {
+    meaning: 'The report of Bacs is for another service user number.',
+    action: 'Ask the hub why it delivered the report. Then dismiss this problem.',
+  },
+  wrongExchange: {
+    meaning: 'The report of Bacs arrived through an exchange that does not serve Bacs.',
+    action:
+      'Check who sent the report. If it is genuine, ask the hub for it through the exchange of ' +
+      'Bacs. Then dismiss this problem.',
+  },
+  unknownSubmission: {
+    meaning: 'This service wrote no submission with the serial number and processing day.',
+    action: NEW_VERSION,
+  },
+  severalSubmissions: {
+    meaning: 'Several submissions have this serial number, processing day and totals.',
+    action:
+      'Ask the hub for the statuses of the credits as a pacs.002, which names the message. Then ' +
+      'dismiss this problem.',
+  },
+  submissionTotals: {
+    meaning: 'Bacs counted other credits than the submission contains.',
+    action: 'Ask the hub which credits Bacs received. Then dismiss this problem.',
+  },
+  unmatchedRecord: {
+    meaning: 'The input report lists a credit that the submission does not contain.',
+    action: NEW_VERSION,
   },
 };
 
@@ -99,6 +128,18 @@ const ANSWER_PROBLEMS = {
   unknownCredit: {
     meaning: 'The answer names a credit that the message does not contain.',
     action: ANSWER_AGAIN,
+  },
+  unmatchedRecord: {
+    meaning: 'No credit of a submission agrees with the record in the report of Bacs.',
+    action:
+      'Compare the record with the submissions of its processing day (npx pisctl hub show). Ask ' +
+      'the hub. Money that came back stays in the settlement account until the bank decides. Then ' +
+      'dismiss this problem.',
+  },
+  tooManyAlike: {
+    meaning: 'More equal credits came back than the service distinguishes.',
+    action:
+      'Ask the hub for the return as a pacs.004, which names the credit. Then dismiss this problem.',
   },
   noStatus: { meaning: 'The answer has no status.', action: ANSWER_AGAIN },
   unknownStatus: {

@@ -1,14 +1,9 @@
 import { assert, expectDefined } from '../../shared/assert.ts';
 import type { StoredDocument } from '../agenda.ts';
-import type {
-  Books,
-  CreditFilter,
-  CreditSelection,
-  StoredCredit,
-  StoredMessage,
-} from '../books.ts';
+import type { Books, CreditFilter, StoredCredit, StoredMessage } from '../books.ts';
 import { idFrom } from '../dice.ts';
 import { writeMessageReject } from './admi002.ts';
+import { bacsReport } from './bacs-reports.ts';
 import { recallAnswer, recallReturn } from './compose-recall.ts';
 import {
   writeStatusReport,
@@ -17,6 +12,7 @@ import {
   type StatusWithReason,
 } from './pacs002.ts';
 import { writeReturns } from './pacs004.ts';
+import { selectionOf, type Subject } from './subject.ts';
 import { malform, namedBy } from './variants.ts';
 
 /** Distance of the number of an unknown credit from the last one of its message. */
@@ -26,13 +22,6 @@ const UNKNOWN_DISTANCE = 1_000_000;
 const MALFORMED_CREDITS = 100;
 
 type Answer = OriginalIds & StatusWithReason;
-
-/** A document about a message, with the data that it is built from. */
-interface Subject {
-  readonly document: StoredDocument;
-  readonly message: StoredMessage;
-  readonly books: Books;
-}
 
 /**
  * Returns the content of a document in pieces. It depends only on stored data, so that a document
@@ -67,6 +56,12 @@ export function composeDocument(
       return unknown(subject);
     case 'malformed':
       return malformed(subject);
+    case 'input report':
+    case 'ARUCS':
+    case 'AWACS':
+    case 'unknown record':
+    case 'malformed report':
+      return bacsReport(document.kind, subject);
     case 'unreadable':
       return [writeMessageReject(message.id, document.createdAt, message.problem ?? 'Unreadable')];
   }
@@ -85,6 +80,9 @@ const FILTERS: Readonly<Partial<Record<StoredDocument['kind'], CreditFilter>>> =
   'current status': 'all',
   return: 'returned',
   contradiction: 'rejected',
+  'input report': 'all',
+  ARUCS: 'returned',
+  AWACS: 'moved',
 };
 
 function answer(subject: Subject): Iterable<string> {
@@ -181,11 +179,6 @@ function malformed(subject: Subject): Iterable<string> {
     ...{ status: 'RJCT', reason: 'AC06', text: null },
   }));
   return malform([...statusReport(subject, null, [page])], document.variant);
-}
-
-function selectionOf(document: StoredDocument, filter: CreditFilter): CreditSelection {
-  const { message, part, parts, isReversed } = document;
-  return { message, filter, part, parts, isReversed };
 }
 
 /**

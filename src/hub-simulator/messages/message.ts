@@ -1,6 +1,6 @@
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import type { MinorUnits } from '../../shared/money.ts';
-import type { ReadCredit } from '../books.ts';
+import type { ReadCredit, Submission } from '../books.ts';
 
 /** A credit in a message of the bank. */
 export interface MessageCredit extends ReadCredit {
@@ -19,6 +19,8 @@ export interface MessageSummary {
   readonly totalMinor: MinorUnits;
   /** Reason to reject all credits, if the header does not agree with them. */
   readonly refusal: Refusal | null;
+  /** The labels of a Bacs submission. Null for other messages. */
+  readonly submission: Submission | null;
 }
 
 /** A reason to reject a message that can be read, for all its credits. */

@@ -135,6 +135,7 @@ class Pacs008Content {
       credits: this.#credits,
       totalMinor: this.#totalMinor,
       refusal: this.#refusal(this.#currency),
+      submission: null,
     };
   }
 
@@ -168,6 +169,7 @@ class Pacs008Content {
       endToEndId: value('PmtId/EndToEndId'),
       transactionId,
       uetr: value('PmtId/UETR'),
+      record: null,
       amountMinor: amount,
       creditorAccount: ukAccount(
         value('CdtrAgt/FinInstnId/ClrSysMmbId/MmbId') ?? '',

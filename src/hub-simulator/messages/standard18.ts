@@ -1,4 +1,6 @@
 import { MAX_PENCE, type Pence } from '../../shared/money.ts';
+import { addDays, type LocalDate } from '../../shared/time.ts';
+import type { Submission } from '../books.ts';
 import { type MessageSummary, type OnCredit, UnreadableMessage } from './message.ts';
 
 /*
@@ -70,7 +72,8 @@ class Standard18Reader {
     this.#checkEnd();
     const { credits, creditPence } = this.#totals;
     const [instrument, currency, totalMinor] = ['BACS', 'GBP', creditPence] as const;
-    return { instrument, currency, credits, totalMinor, refusal: null };
+    const submission = this.#submission();
+    return { instrument, currency, credits, totalMinor, refusal: null, submission };
   }
 
   /** Reads a label or a record. Returns its number of columns, or 0 if it is not complete yet. */
@@ -123,7 +126,7 @@ class Standard18Reader {
     if (match === null) {
       throw new UnreadableMessage(`Record ${number} is not a credit or contra of Standard 18.`);
     }
-    const [, creditorAccount = '', code, , amount] = match;
+    const [, creditorAccount = '', code, originator = '', amount] = match;
     const pence = Number(amount);
     if (code === '17') {
       if (!text.slice(64, 82).startsWith('CONTRA')) {
@@ -137,6 +140,11 @@ class Standard18Reader {
       position: totals.credits,
       ...{ instructionId: null, endToEndId: null, transactionId: null, uetr: null },
       amountMinor: pence,
+      record: {
+        ...{ destination: creditorAccount, originator },
+        reference: text.slice(64, 82).trimEnd(),
+        name: text.slice(82, 100).trimEnd(),
+      },
       creditorAccount,
     });
     totals.credits += 1;
@@ -166,8 +174,23 @@ class Standard18Reader {
     if (!repeats) throw new UnreadableMessage('EOF1 or EOF2 differs from HDR1 or HDR2.');
   }
 
+  /** Returns the labels that name the submission. */
+  #submission(): Submission {
+    return {
+      serviceUserNumber: this.#columns('VOL1', 42, 47),
+      serial: this.#columns('VOL1', 5, 10),
+      fileNumber: this.#columns('UHL1', 38, 40),
+      processingDay: dayOf(this.#columns('UHL1', 6, 10)),
+    };
+  }
+
   /** Returns the columns of a label, both bounds included and counted from 1. */
   #columns(label: Label, from: number, to: number): string {
     return (this.#labels.get(label) ?? '').slice(from - 1, to);
   }
+}
+
+/** Converts two digits of the year and three digits of the day in the year to a date. */
+function dayOf(columns: string): LocalDate {
+  return addDays(`20${columns.slice(0, 2)}-01-01`, Number(columns.slice(2)) - 1);
 }

@@ -29,7 +29,7 @@ export function decideRecall(
   const instrument = original?.instrument ?? null;
   books.finish(number, {
     ...{ state: 'recall', problemCode: decision.code, problem: null },
-    ...{ instrument, currency: null, credits: 0, totalMinor: 0 },
+    ...{ instrument, currency: null, credits: 0, totalMinor: 0, submission: null },
   });
   print(`Recall ${id} of ${ids.instructionId ?? ids.messageId}: ${describe(decision)}`);
   return planRecallAnswers({ id, number, receivedAt, instrument }, decision, scenario);

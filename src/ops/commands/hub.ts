@@ -5,6 +5,7 @@ import type {
   FailingHandOver,
   HubAdminStore,
   HubProblem,
+  ListedAdvice,
   ListedMessage,
   MessageFilter,
   ProblemCounts,
@@ -87,6 +88,11 @@ export interface ProblemList {
   readonly open: ProblemCounts;
 }
 
+/** Items of reports of Bacs, newest first, at most 1,000 of them. */
+export interface AdviceList {
+  readonly listed: readonly ListedAdvice[];
+}
+
 /** Returns the routes that show and control the exchange with a payment hub. */
 export function hubRoutes(parts: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
@@ -120,6 +126,10 @@ function addReports(routes: Hono<ControlEnv>, parts: Parts): void {
     const which = c.req.query('which') === 'dismissed' ? 'dismissed' : 'open';
     const listed = await store.listHubProblems(which, MAX_LISTED);
     return c.json({ listed, open: await store.countHubProblems() } satisfies ProblemList);
+  });
+  routes.get('/hub/advices', recorded('hub-advices'), async (c) => {
+    const listed = await store.listBacsAdvices(MAX_LISTED);
+    return c.json({ listed } satisfies AdviceList);
   });
 }
 

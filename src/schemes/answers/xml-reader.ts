@@ -48,6 +48,11 @@ const XML_LIMITS: XmlLimits = {
 
 export interface XmlOptions {
   readonly limits?: XmlLimits;
+  /**
+   * True if the declaration may name US-ASCII or ISO-8859-1. The document must then consist of
+   * ASCII characters.
+   */
+  readonly allowsAscii?: boolean;
 }
 
 /** Number of bytes that are parsed at a time. */
@@ -60,6 +65,14 @@ const ELEMENTS = 2;
 type Content = typeof EMPTY | typeof TEXT | typeof ELEMENTS;
 
 const NOT_SPACE = /[^ \t\r\n]/;
+
+/**
+ * Encodings that a declaration may name instead of UTF-8 if the caller allows it. ASCII characters
+ * have the same bytes in all of them.
+ */
+const ASCII_ENCODINGS = new Set(['US-ASCII', 'ISO-8859-1']);
+
+const NOT_ASCII = /[^\p{ASCII}]/u;
 
 const UTF_8 = { fatal: true, ignoreBOM: true };
 
@@ -85,10 +98,16 @@ export class XmlReader {
   /** Number of UTF-16 code units that were parsed, and their number at the last tag or text. */
   #parsed = 0;
   #lastToken = 0;
+  readonly #allowsAscii: boolean;
+  #isAscii = false;
 
-  constructor(handlers: XmlHandlers, { limits = XML_LIMITS }: XmlOptions = {}) {
+  constructor(
+    handlers: XmlHandlers,
+    { limits = XML_LIMITS, allowsAscii = false }: XmlOptions = {},
+  ) {
     this.#handlers = handlers;
     this.#limits = limits;
+    this.#allowsAscii = allowsAscii;
     this.#listen();
   }
 
@@ -164,6 +183,10 @@ export class XmlReader {
     this.#parser.write(text);
     this.#parsed += text.length;
     this.#checkLength(this.#parsed);
+    if (this.#isAscii && NOT_ASCII.test(text)) {
+      const message = 'Some characters before this place are not ASCII. Send ASCII or UTF-8.';
+      throw this.errorHere('encoding', message);
+    }
   }
 
   #decode(bytes: Uint8Array): string {
@@ -224,7 +247,9 @@ export class XmlReader {
     if (version !== '1.0') {
       throw this.errorHere('xml-version', `XML ${version} is not supported. Send XML 1.0.`);
     }
-    if (encoding.toUpperCase() !== 'UTF-8') {
+    const name = encoding.toUpperCase();
+    this.#isAscii = this.#allowsAscii && ASCII_ENCODINGS.has(name);
+    if (name !== 'UTF-8' && !this.#isAscii) {
       const message = `The declaration names the encoding "${encoding}". Send UTF-8.`;
       throw this.errorHere('encoding', message);
     }

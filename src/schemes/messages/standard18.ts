@@ -16,7 +16,7 @@ export const MAX_BACS_TOTAL_PENCE: Pence = 9_999_999_999_999;
 export const MAX_BACS_CREDITS = 9_999_999;
 
 /** Transaction codes of a credit and of the contra that debits its sum. */
-const CREDIT = '99';
+export const CREDIT = '99';
 const CONTRA = '17';
 
 /** Length of names and references, in columns. */

@@ -1,3 +1,4 @@
+import { bacsSerialOf } from '../../domain/schemes/bacs-reports.ts';
 import type { MessageCredit, MessageHeader, SendingBank } from '../../domain/schemes/messages.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import type { Pence } from '../../shared/money.ts';
@@ -7,9 +8,6 @@ import { NOT_PROVIDED } from './pacs008-parties.ts';
 import { writePacs008 } from './pacs008.ts';
 import { MAX_BACS_CREDITS, MAX_BACS_TOTAL_PENCE, writeStandard18 } from './standard18.ts';
 
-/** Length of the serial number of a Bacs submission, in characters. */
-const SERIAL_CHARACTERS = 6;
-
 /** Writes a message for its scheme in pieces: a pacs.008, or a Bacs submission in Standard 18. */
 export function writeMessage(
   header: MessageHeader,
@@ -17,8 +15,7 @@ export function writeMessage(
   bank: SendingBank,
 ): Generator<string, void> {
   if (header.instrument !== 'BACS') return writePacs008(header, credits, bank);
-  // The end of the id is random, so submissions of the same day differ.
-  const serial = header.id.slice(-SERIAL_CHARACTERS);
+  const serial = bacsSerialOf(header.id);
   return writeStandard18(header, credits, bank, { serial, fileNumber: '001' });
 }
 

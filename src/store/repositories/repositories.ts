@@ -12,6 +12,7 @@ import { BankFiles } from './ledger/bank-files.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Owners } from './ledger/owners.ts';
 import { Answers } from './hand-over/answers.ts';
+import { Bacs } from './hand-over/bacs.ts';
 import { Deliveries } from './hand-over/deliveries.ts';
 import { Enquiries } from './hand-over/enquiries.ts';
 import { Messages } from './hand-over/messages.ts';
@@ -81,8 +82,9 @@ export function openRepositories(
   const problems = new Problems(engine);
   const deliveries = new Deliveries(engine, problems);
   const recalls = new Recalls(engine, { messages, payments, auditLog });
+  const bacs = new Bacs(engine);
   const answers = new Answers(engine, {
-    ...{ payments, work, messages, deliveries, problems, recalls },
+    ...{ payments, work, messages, deliveries, problems, recalls, bacs },
   });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
@@ -113,5 +115,6 @@ export function openRepositories(
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
     recalls,
+    bacs,
   };
 }

@@ -390,6 +390,7 @@ CREATE INDEX scheme_message_rejected ON scheme_message (payment_id, batch, last_
   rest_reason) WHERE rest = 'rejected';
 CREATE INDEX scheme_message_pending_of_scheme ON scheme_message (instrument, handed_over_at, pending)
   WHERE pending > 0;
+CREATE INDEX scheme_message_bacs ON scheme_message (settlement_date, id) WHERE instrument = 'BACS';
 CREATE INDEX scheme_message_refused ON scheme_message (instrument, refused_at, id)
   WHERE refused_at IS NOT NULL;
 CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_over_at, open,
@@ -475,6 +476,33 @@ CREATE TABLE scheme_return (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX scheme_return_waiting ON scheme_return (received_at, message_id, payment_index)
   WHERE booked_at IS NULL AND problem IS NULL;
+
+-- Items of reports of Bacs, for operators who inform customers. They move no money.
+-- kind: a credit that came back, was amended by Bacs, or whose account has moved. position: in the
+-- report. code: of Bacs. destination, originator, amount_minor, reference, name, processing_day: the
+-- columns that name the credit. An AWACS contains no originator and no amount.
+-- message_id, payment_index: the credit, if it is certain.
+CREATE TABLE scheme_advice (
+  delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
+  position INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('returned', 'amended', 'moved')),
+  code TEXT NOT NULL,
+  description TEXT,
+  destination TEXT NOT NULL,
+  originator TEXT,
+  amount_minor INTEGER,
+  reference TEXT NOT NULL,
+  name TEXT NOT NULL,
+  processing_day TEXT NOT NULL,
+  new_account TEXT,
+  message_id TEXT REFERENCES scheme_message (id),
+  payment_index INTEGER,
+  received_at INTEGER NOT NULL,
+  PRIMARY KEY (delivery, position),
+  CHECK ((message_id IS NULL) = (payment_index IS NULL)),
+  CHECK ((kind = 'moved') = (new_account IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX scheme_advice_newest ON scheme_advice (received_at, delivery, position);
 
 -- Problems with deliveries that an operator must solve.
 -- kind: a document that cannot be read, an answer that cannot be taken, or a credit that came back and

@@ -75,6 +75,19 @@ async function findMessages(
   return new Map(found.map((message) => [message.id, message]));
 }
 
+/** Returns the credits with these numbers (from 1, ascending) in a Bacs submission. */
+export function creditsByNumber(
+  parts: FindParts,
+  message: SentMessage,
+  numbers: readonly number[],
+  places: Places,
+): ReturnType<typeof creditsOf> {
+  const named = numbers.map((number): AnsweredCredit => {
+    return { messageId: message.id, number, numbering: 'sequence' };
+  });
+  return creditsOf({ ...parts, places }, message, 'sequence', named);
+}
+
 /** Returns those of the named credits that a message contains. */
 async function creditsOf(
   { store, workers, holidays, paymentSource, writer, places }: FindParts & { places: Places },

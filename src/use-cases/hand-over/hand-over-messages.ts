@@ -62,9 +62,10 @@ async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {
   }
 }
 
-async function contentOf(
+/** Returns the content of a stored message, for one reading. */
+export async function contentOf(
   { workers, files }: Pick<Parts, 'workers' | 'files'>,
-  { content }: OutgoingMessage,
+  { content }: Pick<OutgoingMessage, 'content'>,
 ): Promise<Pick<MessageToHub, 'bytes' | 'sha256' | 'pieces'>> {
   if (content.kind === 'text') return textContent(content.text);
   return { ...content.file, pieces: await files.open(await workers.seal(content.file, null)) };

@@ -1,4 +1,9 @@
-import type { AnswerReader, MessageWriter, SchemeExchange } from '../../domain/ports/hub.ts';
+import type {
+  AnswerReader,
+  MessageWriter,
+  SchemeExchange,
+  SubmissionReader,
+} from '../../domain/ports/hub.ts';
 import { SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { PaymentSource } from '../payments/payment-source.ts';
@@ -21,6 +26,9 @@ const LONGEST_DOCUMENT_RETRY_MS: Milliseconds = 10 * SECOND_MS;
 export interface HubParts extends Omit<UseCaseParts, 'paymentSource'> {
   readonly exchanges: readonly SchemeExchange[];
   readonly readAnswers: AnswerReader;
+  readonly readSubmission: SubmissionReader;
+  /** The bank's service user number for Bacs. */
+  readonly serviceUserNumber: string;
   readonly writer: MessageWriter;
   readonly clock: Clock;
 }

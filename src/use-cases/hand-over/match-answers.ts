@@ -2,6 +2,7 @@ import type { ReasonCode, SinglePayment } from '../../domain/records/payment.ts'
 import type { AnswerSlice, DeliveredAnswer, GroupAnswer } from '../../domain/schemes/answers.ts';
 import { meaningOfGroupStatus, meaningOfStatus } from '../../domain/schemes/credit-states.ts';
 import type {
+  BacsAdvice,
   MatchedAnswer,
   MatchedGroup,
   MatchedSlice,
@@ -98,6 +99,7 @@ export function matchSlice(slice: AnswerSlice, sent: SentCredits, from: number):
   const groups: MatchedGroup[] = [];
   const recalls: MatchedRecallAnswer[] = [];
   const unusable: UnusableAnswer[] = [];
+  const advices: BacsAdvice[] = [];
   let to = from;
   for (const answer of slice.answers) {
     if (answer.position < from) continue;
@@ -108,6 +110,8 @@ export function matchSlice(slice: AnswerSlice, sent: SentCredits, from: number):
       else unusable.push(unusableAnswer(answer, matched, sent));
       continue;
     }
+    advices.push(...advicesOf(answer));
+    if (answer.bacs?.outcome === 'moved') continue;
     const matched = matchAnswer(answer, slice.groups, sent);
     if (typeof matched !== 'string') answers.push(matched);
     else unusable.push(unusableAnswer(answer, matched, sent));
@@ -124,7 +128,20 @@ export function matchSlice(slice: AnswerSlice, sent: SentCredits, from: number):
     if (typeof matched !== 'string') groups.push(matched);
     else unusable.push(unusableGroup(group, position, matched, sent));
   }
-  return { from, to, answers, groups, recalls, unusable, isLast: slice.isLast };
+  return { from, to, answers, groups, recalls, unusable, advices, isLast: slice.isLast };
+}
+
+/**
+ * Returns the item of a report of Bacs for the operators. A rejection needs none, because its
+ * customer sees it. Its credit has been named before (name-bacs-credits.ts).
+ */
+function advicesOf(answer: DeliveredAnswer): readonly BacsAdvice[] {
+  const { position, bacs, instructionId, unmatched } = answer;
+  if (bacs === undefined || bacs.outcome === 'rejected') return [];
+  if (unmatched !== undefined && bacs.outcome !== 'moved') return [];
+  const name = instructionId === null ? undefined : parseCreditId(instructionId);
+  const credit = { messageId: name?.messageId ?? null, index: name?.number ?? null };
+  return [{ ...bacs, position, ...credit }];
 }
 
 function matchAnswer(
@@ -133,6 +150,7 @@ function matchAnswer(
   sent: SentCredits,
 ): MatchedAnswer | AnswerProblem {
   if (answer.problem !== null) return 'malformed';
+  if (answer.unmatched !== undefined) return answer.unmatched;
   const name = creditNamedBy(answer, sent.messages);
   const { messageId: named } = typeof name === 'string' ? answer : name;
   if (named !== null) {

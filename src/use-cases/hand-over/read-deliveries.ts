@@ -1,26 +1,29 @@
-import type { FileStore, FileWorkers } from '../../domain/ports/files.ts';
 import { DocumentInvalid, type AnswerReader } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import type { AnswerSlice, DeliveryHeader } from '../../domain/schemes/answers.ts';
+import type { AnswerSlice, DeliveryHeader, DeliveryKind } from '../../domain/schemes/answers.ts';
+import type { BacsReport } from '../../domain/schemes/bacs-reports.ts';
 import type { Delivery } from '../../domain/schemes/hand-over.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
-import { findSentCredits, type FindParts, type Places } from './find-sent-credits.ts';
+import { findBacsCredits, ReportedRecords, type BacsParts } from './find-bacs-credits.ts';
+import { findSentCredits, type Places } from './find-sent-credits.ts';
 import { matchSlice } from './match-answers.ts';
+import { BacsNames } from './name-bacs-credits.ts';
 import type { Retries } from './retries.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { oneAfterAnother, severalAtOnce, type InTurn } from './several-at-once.ts';
 
 /** Maximum number of documents that are read in one turn. */
 const DOCUMENTS_PER_TURN = 100;
 /** Maximum number of documents that are read at the same time. */
 const DOCUMENTS_AT_ONCE = 4;
 
-interface Parts extends FindParts {
-  readonly store: FindParts['store'] &
+/** The kinds of documents that name credits by ids. */
+const WITH_IDS: readonly DeliveryKind[] = ['pacs.002', 'pacs.004', 'admi.002'];
+
+interface Parts extends BacsParts {
+  readonly store: BacsParts['store'] &
     Pick<Store, 'deliveriesToRead' | 'beginDelivery' | 'setDeliveryAside' | 'takeAnswers'>;
-  readonly workers: FindParts['workers'] & Pick<FileWorkers, 'seal'>;
-  readonly files: Pick<FileStore, 'open'>;
   readonly readAnswers: AnswerReader;
   readonly observe: Observe;
   readonly clock: Clock;
@@ -37,12 +40,13 @@ interface Parts extends FindParts {
 export async function readDeliveries(parts: Parts): Promise<number> {
   const { store, observe, retries } = parts;
   let tried = 0;
+  const bacsInTurn = oneAfterAnother();
   const waiting = await store.deliveriesToRead(DOCUMENTS_PER_TURN + retries.waiting);
   await severalAtOnce(waiting, DOCUMENTS_AT_ONCE, async (delivery) => {
     const { sha256, name } = delivery;
     const isTried = await retries.attempt(
       sha256,
-      () => readDelivery(parts, delivery),
+      () => readDelivery(parts, delivery, bacsInTurn),
       (error) => observe({ kind: 'failure', what: `reading ${name} of the hub`, error }),
     );
     if (isTried) tried += 1;
@@ -50,19 +54,26 @@ export async function readDeliveries(parts: Parts): Promise<number> {
   return tried;
 }
 
-async function readDelivery(parts: Parts, delivery: Delivery): Promise<void> {
+async function readDelivery(parts: Parts, delivery: Delivery, bacsInTurn: InTurn): Promise<void> {
   const { store, observe } = parts;
   const { sha256, name } = delivery;
   try {
-    if (delivery.nextPosition === 0) {
-      const header = await readHeader(await slicesOf(parts, delivery));
+    const isNew = delivery.nextPosition === 0;
+    const hasIds = delivery.kind !== null && WITH_IDS.includes(delivery.kind);
+    // The credits of a report of Bacs are also found again after a crash.
+    const read = isNew || !hasIds ? await readThrough(await slicesOf(parts, delivery)) : null;
+    const names = read?.report ? await namesIn(parts, delivery, read.records, read.report) : null;
+    if (isNew && read !== null) {
+      const { header } = read;
       if (!(await store.beginDelivery(sha256, header))) {
         const problem = `The hub used the id ${header.id} before, for a different document.`;
         observe({ kind: 'documentSetAside', document: name, code: 'idReused', problem });
         return;
       }
     }
-    await takeSlices(parts, delivery);
+    // A report of Bacs chooses among equal credits, so no other one may take them meanwhile.
+    const take = () => takeSlices(parts, delivery, names);
+    await (names === null ? take() : bacsInTurn(take));
   } catch (error) {
     if (!(error instanceof DocumentInvalid)) throw error;
     const { code, message: problem } = error;
@@ -78,20 +89,44 @@ async function slicesOf(
   return readAnswers(await files.open(await workers.seal({ sha256, bytes }, null)));
 }
 
-/** Reads a document to its end, and returns its header. */
-async function readHeader(slices: AsyncIterable<AnswerSlice>): Promise<DeliveryHeader> {
+/** Reads a document to its end. Returns its header, and the records of a report of Bacs. */
+async function readThrough(slices: AsyncIterable<AnswerSlice>) {
   let header: DeliveryHeader | undefined;
-  for await (const slice of slices) ({ header } = slice);
-  return expectDefined(header, 'the header of a document');
+  let report: BacsReport | undefined;
+  const records = new ReportedRecords();
+  for await (const slice of slices) {
+    ({ header, bacs: report } = slice);
+    records.add(slice);
+  }
+  return { header: expectDefined(header, 'the header of a document'), report, records };
 }
 
-async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
+/** Returns the names of the credits in a report of Bacs. Throws DocumentInvalid. */
+async function namesIn(
+  parts: Parts,
+  { instruments, exchange }: Delivery,
+  records: ReportedRecords,
+  report: BacsReport,
+): Promise<BacsNames> {
+  if (!instruments.includes('BACS')) {
+    const problem = `The exchange ${exchange} does not serve Bacs.`;
+    throw new DocumentInvalid('wrongExchange', problem);
+  }
+  return new BacsNames(parts.store, await findBacsCredits(parts, records, report));
+}
+
+async function takeSlices(
+  parts: Parts,
+  delivery: Delivery,
+  names: BacsNames | null,
+): Promise<void> {
   const { store, observe, clock } = parts;
   const { sha256, name, instruments } = delivery;
   let from = delivery.nextPosition;
-  let [answers, unusable] = [0, 0];
+  let [answers, unusable, advices] = [0, 0, 0];
   const places: Places = new Map();
-  for await (const slice of await slicesOf(parts, delivery)) {
+  for await (const read of await slicesOf(parts, delivery)) {
+    const slice = names === null ? read : await names.addTo(read, from);
     const last = slice.answers.at(-1);
     if (!slice.isLast && (last === undefined || last.position < from)) continue;
     const sent = await findSentCredits(parts, slice, places);
@@ -104,9 +139,10 @@ async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
     const all = credits.length + groups.length + recalls.length + matched.unusable.length;
     answers += all - setAside;
     unusable += setAside;
+    advices += matched.advices?.length ?? 0;
     for (const { recallId, meaning, code } of recalls) {
       observe({ kind: 'recallAnswered', recallId, document: name, meaning, code });
     }
   }
-  observe({ kind: 'answersTaken', document: name, answers, unusable });
+  observe({ kind: 'answersTaken', document: name, answers, unusable, advices });
 }

@@ -1,3 +1,16 @@
+/** Runs a task when all tasks before it have ended. */
+export type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+/** Returns a function that runs tasks one after the other, also after one has failed. */
+export function oneAfterAnother(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const next = last.then(task, task);
+    last = next;
+    return next;
+  };
+}
+
 /**
  * Processes items, at most `most` at the same time. Resolves when all have ended. If some fail, the
  * others are processed nevertheless, and then the first error is thrown.

@@ -14,6 +14,7 @@ import { previousFilesSuite } from './previous-files.ts';
 import { factorsSuite } from './factors.ts';
 import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
+import { hubBacsSuite } from './hub-bacs.ts';
 import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
 import { hubRecallsSuite } from './hub-recalls.ts';
@@ -57,6 +58,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     approversSuite(open);
     failingWorkSuite(open);
     hubQueuesSuite(open);
+    hubBacsSuite(open);
     hubEnquiriesSuite(open);
     hubProblemsSuite(open);
     hubRecallsSuite(open);

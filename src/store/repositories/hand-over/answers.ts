@@ -16,6 +16,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { WorkList } from '../payments/work.ts';
+import type { Bacs } from './bacs.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Messages } from './messages.ts';
 import type { Problems } from './problems.ts';
@@ -28,6 +29,7 @@ interface Parts {
   readonly deliveries: Deliveries;
   readonly problems: Problems;
   readonly recalls: Recalls;
+  readonly bacs: Bacs;
 }
 
 /** The answers of schemes to the credits that were handed over, and the credits that came back. */
@@ -41,7 +43,7 @@ export class Answers {
   }
 
   *take(sha256: string, slice: MatchedSlice, now: Instant): DbCommand<number | null> {
-    const { deliveries, payments, messages, problems, recalls } = this.#parts;
+    const { deliveries, payments, messages, problems, recalls, bacs } = this.#parts;
     if (!(yield* deliveries.advance(sha256, slice))) return null;
     const ids = [...new Set([...slice.answers, ...slice.groups].map((one) => one.messageId))];
     const recalled = slice.recalls.map((one) => one.messageId);
@@ -53,6 +55,7 @@ export class Answers {
     const contradictions = yield* recalls.takeAnswers(slice.recalls, now);
     const unusable = [...changes.unusable, ...contradictions];
     yield* problems.addAnswers(sha256, unusable);
+    yield* bacs.addAdvices(sha256, slice.advices ?? [], now);
     for (const batch of changes.batches) yield* this.#collectNow(batch, now);
     return unusable.length;
   }

@@ -84,7 +84,7 @@ interface DeliveryRow extends Omit<Delivery, 'instruments'> {
   readonly instruments: string;
 }
 
-type NewRow = Omit<DeliveryRow, 'nextPosition'> & { readonly now: Instant };
+type NewRow = Omit<DeliveryRow, 'nextPosition' | 'kind'> & { readonly now: Instant };
 
 function namedIn(names: string): readonly Instrument[] {
   const written = names.split(',');
@@ -99,7 +99,7 @@ function prepare(engine: Engine) {
        ON CONFLICT (sha256) DO NOTHING`,
     ),
     toRead: engine.prepare<[number], DeliveryRow>(
-      `SELECT sha256, bytes, name, exchange, instruments, next_position AS nextPosition
+      `SELECT sha256, bytes, name, exchange, instruments, kind, next_position AS nextPosition
        FROM scheme_delivery
        WHERE state IN ('received', 'reading') ORDER BY received_at, sha256 LIMIT ?`,
     ),

@@ -81,7 +81,7 @@ export const inEnvelope = (xml: string) =>
 export const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
 /** Iterates over pieces asynchronously. */
-async function* piecesOf(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield await Promise.resolve(piece);
 }
 
