@@ -33,6 +33,10 @@ const OTHER_ROWS = `
     active_until, expires_at) VALUES ('session', 'own', 'clara', 'code', 1, 2, 3);
   INSERT INTO authorisation_item VALUES ('Session', 'item', NULL, '{"a":[1,null]}', 9, NULL, NULL);
   INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
+  INSERT INTO scheme_recall
+    SELECT 'RECALL', id, 0, instrument, 'E2E', 'uetr', 100, 'GBP', 'DUPL', 'twice', 1, 'ops',
+      '<Document/>', NULL, 1, 2, 'no answer', 'refused', 'LEGL', 3
+    FROM scheme_message LIMIT 1;
   INSERT INTO setting VALUES ('profile', 'sandbox');`;
 
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
