@@ -3,7 +3,12 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 
 /** ISO 20022 messages whose published schemas are in `fixtures/`. */
 export type IsoMessage =
-  'pacs.002.001.10' | 'pacs.004.001.09' | 'pacs.028.001.03' | 'admi.002.001.01';
+  | 'pacs.002.001.10'
+  | 'pacs.004.001.09'
+  | 'pacs.028.001.03'
+  | 'admi.002.001.01'
+  | 'camt.053.001.08'
+  | 'camt.054.001.08';
 
 const validators = new Map<IsoMessage, XsdValidator>();
 

@@ -1,3 +1,4 @@
+import type { AccountReport } from './account-reports.ts';
 import type { Money } from './messages.ts';
 
 /*
@@ -6,7 +7,7 @@ import type { Money } from './messages.ts';
  */
 
 /** Kinds of documents that a hub delivers. */
-export const DELIVERY_KINDS = ['pacs.002', 'pacs.004', 'admi.002'] as const;
+export const DELIVERY_KINDS = ['pacs.002', 'pacs.004', 'admi.002', 'camt.053', 'camt.054'] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
@@ -62,5 +63,7 @@ export interface AnswerSlice {
   /** The groups that have been read so far. */
   readonly groups: readonly GroupAnswer[];
   readonly answers: readonly DeliveredAnswer[];
+  /** The entries in this part of a camt.053 or camt.054. Null for other kinds. */
+  readonly report: AccountReport | null;
   readonly isLast: boolean;
 }

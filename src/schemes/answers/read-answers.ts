@@ -7,6 +7,7 @@ import type {
 } from '../../domain/schemes/answers.ts';
 import type { Money } from '../../domain/schemes/messages.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
+import { AccountReports } from './account-reports.ts';
 import { ControlTotals } from './control-totals.ts';
 import type { Member, MessageDefinition } from './message-definitions.ts';
 import { MessageReader, type SectionRecord } from './message-reader.ts';
@@ -19,8 +20,9 @@ const PART_BYTES = 64 * 1024;
 const MAX_GROUPS = 10_000;
 
 /**
- * Reads a delivered document (pacs.002.001.10, pacs.004.001.09 or admi.002.001.01), alone or in an
- * envelope with a business application header, in slices of at most `sliceSize` answers.
+ * Reads a delivered document (pacs.002.001.10, pacs.004.001.09, admi.002.001.01, camt.053.001.08
+ * or camt.054.001.08), alone or in an envelope with a business application header, in slices of at
+ * most `sliceSize` answers or entries.
  *
  * Throws a DocumentError if the document as a whole is not valid. This is known only after the last
  * slice, so the caller must not book an answer before it has read the whole document once. A fault
@@ -48,9 +50,10 @@ export async function* readAnswers(
 
 /** Converts the sections of a message to answers, and checks the message as a whole. */
 class AnswerCollector {
-  readonly #reader = new MessageReader((record, definition) => {
-    this.#receive(record, definition);
+  readonly #reader = new MessageReader((record, definition, outer) => {
+    this.#receive(record, definition, outer);
   });
+  readonly #reports = new AccountReports((code, message) => this.#reader.errorHere(code, message));
   readonly #totals = new ControlTotals();
   readonly #groups: GroupAnswer[] = [];
   /** Status of each group by the id of its message. */
@@ -60,9 +63,9 @@ class AnswerCollector {
   #answers: DeliveredAnswer[] = [];
   #position = 0;
 
-  /** Number of answers that have been read and not taken. */
+  /** Number of answers or entries that have been read and not taken. */
   get size(): number {
-    return this.#answers.length;
+    return this.#answers.length + this.#reports.size;
   }
 
   write(bytes: Uint8Array): void {
@@ -80,18 +83,27 @@ class AnswerCollector {
   }
 
   take(count: number, isLast: boolean): AnswerSlice {
+    const header = expectDefined(this.#header, 'the header of the document');
     return {
-      header: expectDefined(this.#header, 'the header of the document'),
+      header,
       // All groups precede the first transaction, so later calls do not change this array.
       groups: this.#groups,
       answers: this.#answers.splice(0, count),
+      report: isReport(header.kind) ? this.#reports.take(count, isLast) : null,
       isLast,
     };
   }
 
-  #receive(record: SectionRecord, definition: MessageDefinition): void {
+  #receive(
+    record: SectionRecord,
+    definition: MessageDefinition,
+    outer: SectionRecord | undefined,
+  ): void {
     if (record.section === 'header') this.#receiveHeader(record, definition);
-    else if (record.section === 'group') this.#receiveGroup(record, definition);
+    else if (isReport(definition.kind)) {
+      this.#checkOrder();
+      this.#reports.receive(record, outer, definition.kind === 'camt.053');
+    } else if (record.section === 'group') this.#receiveGroup(record, definition);
     else this.#receiveTransaction(record, definition);
   }
 
@@ -169,6 +181,11 @@ class AnswerCollector {
     if (messageId !== null) return (this.#groupStatuses.get(messageId) ?? null) !== null;
     return this.#groups.length === 1 && this.#groups[0]?.status !== null;
   }
+}
+
+/** Returns true if documents of a kind report entries of an account, and contain no answers. */
+function isReport(kind: DeliveryHeader['kind']): boolean {
+  return kind === 'camt.053' || kind === 'camt.054';
 }
 
 function requiredValue({ values }: SectionRecord, member: Member): string {
