@@ -8,6 +8,7 @@ import { bankRoutes } from '../ops/commands/bank.ts';
 import { clockRoutes } from '../ops/commands/clock.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { writtenAddress } from '../config/schemes.ts';
+import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
@@ -15,7 +16,10 @@ import { clearExpiredPeriodically } from './expiry.ts';
 import { recordServiceAct } from './audit.ts';
 import { deleteOrphansDaily } from './orphaned-files.ts';
 
-type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'> & {
+type Parts = Pick<
+  Core,
+  'store' | 'files' | 'holidays' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'
+> & {
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node' | 'schemes'>;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly workers: Pick<Core['workers'], 'seal'>;
@@ -29,6 +33,7 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
 /** Returns the routes of the control API, which operators use through the control socket. */
 function routesOf(parts: Parts) {
   const { config, store, files, workers, guard, clock, useCases, runner, addresses } = parts;
+  const { holidays } = parts;
   const wake = () => runner.wake();
   const common = { store, clock: clock.now, wake };
   return [
@@ -42,6 +47,7 @@ function routesOf(parts: Parts) {
       exchanges: shownExchanges(config),
       openFile: async (file) => files.open(await workers.seal(file, null)),
     }),
+    settlementRoutes({ ...common, holidays }),
   ];
 }
 

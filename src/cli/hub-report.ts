@@ -158,6 +158,6 @@ function formatMoney({ minor, currency }: Money): string {
 }
 
 /** Replaces control characters, because a terminal would interpret those in texts of the hub. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }

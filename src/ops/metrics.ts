@@ -6,6 +6,7 @@ import type { WorkFailure } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../shared/time.ts';
 import { createEventCounter } from './figures.ts';
 import { addHubGauges, type HubGaugeSources } from './hub-gauges.ts';
+import { addSettlementGauges, type SettlementGaugeSources } from './settlement-gauges.ts';
 import { TASKS } from './tasks.ts';
 import { unlessUnavailable } from './unless-unavailable.ts';
 
@@ -19,7 +20,8 @@ export interface Metrics {
 }
 
 /** Sources of the gauges that are read at each scrape. */
-export interface GaugeSources extends HubGaugeSources {
+export interface GaugeSources extends HubGaugeSources, SettlementGaugeSources {
+  readonly store: HubGaugeSources['store'] & SettlementGaugeSources['store'];
   readonly summariseFailingWork: () => Promise<WorkFailure>;
   readonly unsealedEntries: () => Promise<Unsealed>;
   readonly machineClock: Clock;
@@ -47,6 +49,7 @@ export function createMetrics(node: string): Metrics {
 
 function addGauges(registry: Registry, sources: GaugeSources): void {
   addHubGauges(registry, sources);
+  addSettlementGauges(registry, sources);
   const { summariseFailingWork, unsealedEntries, machineClock, clock, isClockGood, holdsTask } =
     sources;
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {

@@ -87,7 +87,10 @@ export async function fillDataFolder(
 
 /** Adds a message for the payment `p`, an answer to it, a problem, an enquiry and a stop. */
 async function exchangeWithHub(store: Store, document: string): Promise<void> {
-  const [credit, batch] = [{ messageId: messageIdOf('p') }, { paymentId: 'p', number: 0 }];
+  const [credit, batch] = [
+    { messageId: messageIdOf('p'), amount: 100 },
+    { paymentId: 'p', number: 0 },
+  ];
   await store.addMessages(batch, [messageOf('p', 2)]);
   await store.addDelivery({ sha256: document, bytes: 6 }, arrivalOf('answer.xml'), NOW);
   await store.beginDelivery(document, { kind: 'pacs.004', id: 'answer' });

@@ -64,6 +64,7 @@ export type AuditAction =
   | 'hubProblemDismissed'
   | 'hubDocumentRepeated'
   | 'hubReturnRepeated'
+  | 'settlementResolved'
   | 'tokenIssued'
   | 'clientRefused'
   | 'codeReused'

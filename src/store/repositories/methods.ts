@@ -180,6 +180,9 @@ function handOverQueries(repos: Repositories, run: Run) {
     findMessageContent: (id) => run(() => repos.queues.findContent(id)),
     countHubProblems: () => run(() => repos.problems.count()),
     listHubProblems: (which, limit) => run(() => repos.problems.list(which, limit)),
+    listStatements: (limit) => run(() => repos.statements.list(limit)),
+    listDifferences: (overdue, limit) => run(() => repos.differences.list(overdue, limit)),
+    settlementTotals: (from, limit) => run(() => repos.differences.totals(from, limit)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -206,6 +209,9 @@ function handOverCommands(repos: Repositories, run: Run) {
       run(() => repos.problemCommands.dismiss(id, reason, act)),
     repeatHubDocument: (id, act) => run(() => repos.problemCommands.repeatDocument(id, act)),
     repeatHubReturn: (id, act) => run(() => repos.problemCommands.repeatReturn(id, act)),
+    takeReport: (delivery, report, now) => run(() => repos.entries.take(delivery, report, now)),
+    resolveDifference: (name, reason, act) =>
+      run(() => repos.differences.resolve(name, reason, act)),
     postponeCollection: (workId, until) => run(() => repos.work.defer(workId, until)),
   } satisfies Partial<SeededStore>;
 }

@@ -36,6 +36,9 @@ import { Payments } from './payments/payments.ts';
 import { Returns } from './payments/returns.ts';
 import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
+import { Differences } from './settlement/differences.ts';
+import { Entries } from './settlement/entries.ts';
+import { Statements } from './settlement/statements.ts';
 
 export type Repositories = ReturnType<typeof openRepositories>;
 
@@ -79,8 +82,11 @@ export function openRepositories(
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
   const problems = new Problems(engine);
   const deliveries = new Deliveries(engine, problems);
+  const statements = new Statements(engine, problems);
+  const entries = new Entries(engine, { payments, messages, deliveries, problems, statements });
+  const differences = new Differences(engine, { payments, auditLog });
   const answers = new Answers(engine, {
-    ...{ payments, work, messages, deliveries, problems },
+    ...{ payments, work, messages, deliveries, problems, entries },
   });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
@@ -110,5 +116,6 @@ export function openRepositories(
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
+    ...{ entries, statements, differences },
   };
 }

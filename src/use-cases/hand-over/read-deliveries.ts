@@ -10,6 +10,7 @@ import { findSentCredits, type FindParts, type Places } from './find-sent-credit
 import { matchSlice } from './match-answers.ts';
 import type { Retries } from './retries.ts';
 import { severalAtOnce } from './several-at-once.ts';
+import { takeReport } from './take-reports.ts';
 
 /** Maximum number of documents that are read in one turn. */
 const DOCUMENTS_PER_TURN = 100;
@@ -18,7 +19,10 @@ const DOCUMENTS_AT_ONCE = 4;
 
 interface Parts extends FindParts {
   readonly store: FindParts['store'] &
-    Pick<Store, 'deliveriesToRead' | 'beginDelivery' | 'setDeliveryAside' | 'takeAnswers'>;
+    Pick<
+      Store,
+      'deliveriesToRead' | 'beginDelivery' | 'setDeliveryAside' | 'takeAnswers' | 'takeReport'
+    >;
   readonly workers: FindParts['workers'] & Pick<FileWorkers, 'seal'>;
   readonly files: Pick<FileStore, 'open'>;
   readonly readAnswers: AnswerReader;
@@ -90,8 +94,20 @@ async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
   const { sha256, name, instruments } = delivery;
   let from = delivery.nextPosition;
   let [answers, unusable] = [0, 0];
+  let reported: { readonly entries: number; readonly unexpected: number } | undefined;
   const places: Places = new Map();
   for await (const slice of await slicesOf(parts, delivery)) {
+    if (slice.report !== null) {
+      const { report } = slice;
+      const taken = await takeReport(parts, delivery, { ...slice, report }, { from, places });
+      if (taken === null) return;
+      from = taken.to;
+      reported = {
+        entries: (reported?.entries ?? 0) + taken.added,
+        unexpected: (reported?.unexpected ?? 0) + taken.unexpected,
+      };
+      continue;
+    }
     const last = slice.answers.at(-1);
     if (!slice.isLast && (last === undefined || last.position < from)) continue;
     const sent = await findSentCredits(parts, slice, places);
@@ -103,5 +119,6 @@ async function takeSlices(parts: Parts, delivery: Delivery): Promise<void> {
     answers += matched.answers.length + matched.groups.length + matched.unusable.length - setAside;
     unusable += setAside;
   }
-  observe({ kind: 'answersTaken', document: name, answers, unusable });
+  if (reported === undefined) observe({ kind: 'answersTaken', document: name, answers, unusable });
+  else observe({ kind: 'entriesTaken', document: name, ...reported });
 }
