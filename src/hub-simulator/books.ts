@@ -48,7 +48,7 @@ export type Reading = Pick<
  *
  * `pending`: those whose first answer is PDNG. `returned`: those that come back later.
  */
-export type CreditFilter = 'all' | 'pending' | 'returned' | 'rejected';
+export type CreditFilter = 'all' | 'pending' | 'returned' | 'rejected' | 'accepted';
 
 /** A part of the credits of a message, in pages. */
 export interface CreditSelection {
@@ -65,6 +65,7 @@ const CONDITIONS: Readonly<Record<CreditFilter, string>> = {
   pending: 'is_pending_first = 1',
   returned: 'return_reason IS NOT NULL',
   rejected: `status = 'RJCT'`,
+  accepted: `status = 'ACSC'`,
 };
 
 const CREDIT_COLUMNS = `position, instruction_id AS instructionId, end_to_end_id AS endToEndId,

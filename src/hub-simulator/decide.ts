@@ -17,6 +17,7 @@ import { readPacs008 } from './messages/pacs008.ts';
 import { readPacs028 } from './messages/pacs028.ts';
 import { readStandard18 } from './messages/standard18.ts';
 import { decideOutcome } from './outcomes.ts';
+import { planEntries } from './settlement/plan-entries.ts';
 import { planDocuments, planEnquiryAnswer, planReject } from './plan.ts';
 
 /** Number of credits of a message with each outcome. */
@@ -102,7 +103,9 @@ async function decideCredits(parts: HubParts, message: StoredMessage): Promise<v
     problem: refusal?.text ?? null,
   });
   const decided = { ...facts, ...tally, number, id, isRefused: refusal !== null };
-  addDocuments(parts, planDocuments(decided, scenario, message.receivedAt));
+  const documents = planDocuments(decided, scenario, message.receivedAt);
+  addDocuments(parts, documents);
+  for (const entry of planEntries(decided, documents, books, scenario)) parts.account.add(entry);
   print(`Message ${id}: ${describe(summary, tally)}`);
 }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Milliseconds } from '../shared/time.ts';
+import type { Clock, Instant, Milliseconds } from '../shared/time.ts';
 import { Agenda } from './agenda.ts';
 import { Books } from './books.ts';
 import { lockDataFolder, openDatabase } from './database.ts';
@@ -13,6 +13,8 @@ import { openHttpsServer, type HttpsOptions } from './https/server.ts';
 import { createQueue, type DataFolders, type HubParts, type Step } from './hub-parts.ts';
 import { Intake } from './intake.ts';
 import type { Scenario } from './scenario.ts';
+import { AccountEntries } from './settlement/account-entries.ts';
+import { deliverReports, nextReportAt } from './settlement/deliver-reports.ts';
 
 export interface HubOptions {
   /** Root folder of the exchange with `to-hub/` and `from-hub/`. Null for HTTPS alone. */
@@ -94,8 +96,16 @@ function openParts(options: HubOptions): HubParts {
   const { data, scenario, clock, print, reached = () => undefined } = options;
   const database = openDatabase(data);
   const [books, agenda] = [new Books(database), new Agenda(database)];
+  const account = new AccountEntries(database);
   return {
-    ...{ fromHub: fromHubIn(options), folders: dataFolders(data), database, books, agenda },
+    ...{
+      fromHub: fromHubIn(options),
+      folders: dataFolders(data),
+      database,
+      books,
+      agenda,
+      account,
+    },
     ...{ exclusively: createQueue(), faults: createFaults(scenario) },
     ...{ scenario, clock, print, reached },
   };
@@ -121,12 +131,17 @@ async function loop(
     files += taken;
     await decideStored(parts, signal);
     documents += await deliverDue(parts, signal);
-    const dueAt = agenda.nextDueAt();
+    documents += await deliverReports(parts, signal);
+    const dueAt = nextAt(agenda.nextDueAt(), nextReportAt(parts));
     if (once && taken === 0 && dueAt === null) break;
     const wait = dueAt === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, dueAt - clock()));
     await sleep(wait, undefined, { signal }).catch(() => undefined);
   }
   return { files, documents };
+}
+
+function nextAt(one: Instant | null, other: Instant | null): Instant | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 async function decideStored(parts: HubParts, signal: AbortSignal): Promise<void> {

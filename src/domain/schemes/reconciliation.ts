@@ -51,7 +51,7 @@ export interface MatchedReport {
 export interface TakenReport {
   /** Entries that were not reported before. */
   readonly added: number;
-  /** Those of them that do not count, and entries that contradict earlier ones. */
+  /** Numbers of those that do not count, and of entries that contradict earlier ones. */
   readonly unexpected: number;
 }
 
