@@ -29,7 +29,7 @@ export const ofCredit = (instructionId: string, endToEndId: string | null = null
   `<NtryDtls><TxDtls><Refs>${tag('InstrId', instructionId)}${tag('EndToEndId', endToEndId)}` +
   '</Refs></TxDtls></NtryDtls>';
 
-export function entryXml(entry: TestEntry): string {
+function entryXml(entry: TestEntry): string {
   const { amount, currency = 'GBP', direction = 'DBIT', status = 'BOOK', reference } = entry;
   return (
     `<Ntry>${amountOf(amount, currency)}${tag('CdtDbtInd', direction)}` +
@@ -63,7 +63,7 @@ function balanceXml(code: string, written: string): string {
   );
 }
 
-export const statementXml = (statement: TestStatement): string =>
+const statementXml = (statement: TestStatement): string =>
   `<Stmt>${tag('Id', `STMT-${String(statement.sequence)}`)}` +
   tag('ElctrncSeqNb', String(statement.sequence)) +
   '<FrToDt><FrDtTm>2026-03-02T00:00:00Z</FrDtTm><ToDtTm>2026-03-03T00:00:00Z</ToDtTm></FrToDt>' +

@@ -1,6 +1,5 @@
 import type { MinorUnits } from '../../shared/money.ts';
 import type { LocalDate } from '../../shared/time.ts';
-import type { DeliveredAnswer } from './answers.ts';
 import type { Money } from './messages.ts';
 
 /*
@@ -9,10 +8,12 @@ import type { Money } from './messages.ts';
  */
 
 /** Ids of a single credit in an entry (TxDtls/Refs). */
-export type EntryIds = Pick<
-  DeliveredAnswer,
-  'messageId' | 'instructionId' | 'transactionId' | 'endToEndId'
->;
+export interface EntryIds {
+  readonly messageId: string | null;
+  readonly instructionId: string | null;
+  readonly transactionId: string | null;
+  readonly endToEndId: string | null;
+}
 
 /** A booked entry of a settlement account (Ntry with the status BOOK). */
 export interface ReportedEntry {
