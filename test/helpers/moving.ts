@@ -32,7 +32,18 @@ const OTHER_ROWS = `
     active_until, expires_at) VALUES ('session', 'own', 'clara', 'code', 1, 2, 3);
   INSERT INTO authorisation_item VALUES ('Session', 'item', NULL, '{"a":[1,null]}', 9, NULL, NULL);
   INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
-  INSERT INTO setting VALUES ('profile', 'sandbox');`;
+  INSERT INTO setting VALUES ('profile', 'sandbox');
+  INSERT INTO settlement_entry (delivery, position, exchange, account, reference, direction,
+      is_reversal, is_return, amount_minor, currency, transactions, problem, received_at, resolved_at)
+    SELECT sha256, 0, 'default', 'A', 'R', 'DBIT', 0, 0, 5, 'GBP', 1, 'unknown', 1, 2
+    FROM scheme_delivery LIMIT 1;
+  INSERT INTO settlement_statement (delivery, exchange, account, currency, sequence, statement_id,
+      opening_minor, closing_minor, entries, received_at)
+    SELECT sha256, 'default', 'A', 'GBP', 1, 'S', 0, -5, 1, 1 FROM scheme_delivery LIMIT 1;
+  INSERT INTO settlement_resolution (name, kind, credits, amount_minor, currency, reason,
+      resolved_at, resolved_by)
+    VALUES ('E1', 'unexpected', -1, -5, 'GBP', 'a fee', 2, 'claimed:olga/1000');
+`;
 
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
