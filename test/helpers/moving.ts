@@ -33,6 +33,7 @@ const OTHER_ROWS = `
   INSERT INTO authorisation_item VALUES ('Session', 'item', NULL, '{"a":[1,null]}', 9, NULL, NULL);
   INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
   INSERT INTO setting VALUES ('profile', 'sandbox');
+  INSERT INTO settlement_exchange VALUES ('default');
   INSERT INTO settlement_entry (delivery, position, exchange, account, reference, direction,
       is_reversal, is_return, amount_minor, currency, transactions, problem, received_at, resolved_at)
     SELECT sha256, 0, 'default', 'A', 'R', 'DBIT', 0, 0, 5, 'GBP', 1, 'unknown', 1, 2

@@ -547,6 +547,11 @@ CREATE TABLE scheme_stop (
 ) STRICT;
 CREATE UNIQUE INDEX scheme_stop_current ON scheme_stop (instrument) WHERE resumed_at IS NULL;
 
+-- Exchanges whose settlement accounts were reported. The row is locked while entries are taken.
+CREATE TABLE settlement_exchange (
+  name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 -- Booked entries of the bank's settlement accounts (camt.053, camt.054; docs/decisions, 131). The same
 -- entry of a notification and of a statement is one row.
 -- delivery, position: the first document that reported it. reference: AcctSvcrRef. is_return: 1 if it is

@@ -109,6 +109,22 @@ export function settlementSuite(open: OpenStore): void {
     );
 
     it(
+      'count once if documents are taken at the same time',
+      withStore(open, async (store) => {
+        await handOver(store);
+        await acceptAll(store);
+        const one = entry();
+        const unnamed = { ...one, messageId: null, problem: 'unknown' } as const;
+        const parts = [unnamed, one, one, unnamed, one].map((again) =>
+          report(store, [again], [statement(1, 0, -5), statement(2, -6, 0)]),
+        );
+        const taken = await Promise.all(parts);
+        expect(taken.reduce((sum, part) => sum + (part?.added ?? 0), 0)).toBe(1);
+        expect(await kinds(store)).toEqual(['opening S']);
+      }),
+    );
+
+    it(
       'of a part of a document are taken once',
       withStore(open, async (store) => {
         await handOver(store);

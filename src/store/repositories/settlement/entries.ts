@@ -9,7 +9,7 @@ import type { CreditName } from '../../../domain/schemes/messages.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import type { DbCommand, Engine, Lock } from '../engine.ts';
 import type { Deliveries } from '../hand-over/deliveries.ts';
 import type { Messages } from '../hand-over/messages.ts';
 import type { Problems } from '../hand-over/problems.ts';
@@ -30,9 +30,11 @@ type Source = Pick<Delivery, 'sha256' | 'exchange'> & { readonly now: Instant };
 export class Entries {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
+  readonly #lock: Lock;
 
   constructor(engine: Engine, parts: Parts) {
     this.#sql = prepare(engine);
+    this.#lock = engine.lock('settlement_exchange', 'name');
     this.#parts = parts;
   }
 
@@ -43,6 +45,9 @@ export class Entries {
   ): DbCommand<TakenReport | null> {
     const { deliveries, payments, messages, statements } = this.#parts;
     if (!(yield* deliveries.advance(sha256, report))) return null;
+    // Documents are read at the same time, and several of them may report the same entry.
+    yield* this.#sql.addExchange.run(exchange);
+    yield* this.#lock.acquire([exchange]);
     const named = report.entries.flatMap(({ messageId }) => messageId ?? []);
     const sent = yield* messages.find([...new Set(named)]);
     // Answers and returns lock the payments too, so they see these entries, or these see them.
@@ -167,6 +172,9 @@ const OF_CREDIT = 'message_id = @messageId AND payment_index = @index AND proble
 
 function prepare(engine: Engine) {
   return {
+    addExchange: engine.prepare<[string]>(
+      'INSERT INTO settlement_exchange (name) VALUES (?) ON CONFLICT (name) DO NOTHING',
+    ),
     find: engine.prepare<[string, string, string, string, number], KnownEntry>(
       `SELECT id, amount_minor AS amount, currency, problem FROM settlement_entry
        WHERE exchange = ? AND account = ? AND reference = ? AND direction = ? AND is_reversal = ?`,
