@@ -24,6 +24,16 @@ export function settlementStatementsSuite(open: OpenStore): void {
     );
 
     it(
+      'are compared if they are taken at the same time',
+      withStore(open, async (store) => {
+        const statements = [1, 2, 4].map((sequence) => statement(sequence, sequence, 9));
+        await Promise.all(statements.map((one) => report(store, [], [one])));
+        expect([...(await kinds(store))].sort()).toEqual(['gap S', 'opening S']);
+        expect(await store.listStatements(10)).toHaveLength(3);
+      }),
+    );
+
+    it(
       'are stored once, and another one with the same number is set aside',
       withStore(open, async (store) => {
         for (const closing of [-5, -5, -6]) await report(store, [], [statement(1, 0, closing)]);
