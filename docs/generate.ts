@@ -13,6 +13,7 @@ import { format, resolveConfig } from 'prettier';
 import { SECURE_SETTINGS } from '../src/config/secure-settings.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
+import { createHolidays } from '../src/bank/holidays.ts';
 import { createMetrics } from '../src/ops/metrics.ts';
 
 /** Columns of a table, and the cells of each row by its name. */
@@ -92,7 +93,9 @@ async function metricsTable(): Promise<Table> {
       countRecalls: () => Promise.resolve([]),
       schemeQueues: () => Promise.resolve([]),
       countHubProblems: () => Promise.resolve({ document: 0, answer: 0, return: 0 }),
+      listDifferences: () => Promise.resolve([]),
     },
+    holidays: createHolidays(),
     summariseFailingWork: () => Promise.resolve({ failing: 0, parked: 0, oldestDueAt: null }),
     unsealedEntries: () => Promise.resolve({ entries: 0, since: null }),
     machineClock: () => 0,

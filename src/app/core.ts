@@ -109,7 +109,7 @@ export async function createCore(
     wake: () => runner.wake(),
   });
   metrics.addGauges({
-    store,
+    ...{ store, holidays },
     summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
     ...{ machineClock, clock: clock.now, isClockGood },

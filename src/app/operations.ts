@@ -9,6 +9,7 @@ import { clockRoutes } from '../ops/commands/clock.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { writtenAddress } from '../config/schemes.ts';
+import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
@@ -16,7 +17,10 @@ import { clearExpiredPeriodically } from './expiry.ts';
 import { recordServiceAct } from './audit.ts';
 import { deleteOrphansDaily } from './orphaned-files.ts';
 
-type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'> & {
+type Parts = Pick<
+  Core,
+  'store' | 'files' | 'holidays' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'
+> & {
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node' | 'schemes'>;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly workers: Pick<Core['workers'], 'seal'>;
@@ -31,6 +35,7 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
 /** Returns the routes of the control API, which operators use through the control socket. */
 function routesOf(parts: Parts) {
   const { config, store, files, workers, guard, clock, useCases, runner, addresses, hub } = parts;
+  const { holidays } = parts;
   const wake = () => runner.wake();
   const common = { store, clock: clock.now, wake };
   return [
@@ -45,6 +50,7 @@ function routesOf(parts: Parts) {
       openFile: async (file) => files.open(await workers.seal(file, null)),
     }),
     recallRoutes({ ...common, requestRecall: hub && ((...given) => hub.requestRecall(...given)) }),
+    settlementRoutes({ ...common, holidays }),
   ];
 }
 

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { INSTRUMENTS } from '../domain/schemes/schemes.ts';
 import { adder, type Run } from './adder.ts';
 import { defineRecalls } from './recall-definition.ts';
+import { defineSettlement } from './settlement-definition.ts';
 
 /** Adds the commands that show and control the exchange with a payment hub. */
 export function defineHub(program: Command, run: Run): void {
@@ -71,6 +72,7 @@ export function defineHub(program: Command, run: Run): void {
   add('resume <scheme>', `Hands over the messages of a stopped scheme again. ${schemes}`, (m) => {
     return m.resume;
   });
+  defineSettlement(hub, run);
 }
 
 const FILTERS = ['waiting', 'unanswered', 'pending', 'id', 'payment'];

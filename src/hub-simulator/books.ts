@@ -77,7 +77,7 @@ export type Reading = Pick<
  * `pending`: those whose first answer is PDNG. `returned`: those that come back later without a
  * recall. `moved`: those of a Bacs submission that are paid to an account that has moved.
  */
-export type CreditFilter = 'all' | 'pending' | 'returned' | 'rejected' | 'moved';
+export type CreditFilter = 'all' | 'pending' | 'returned' | 'rejected' | 'moved' | 'accepted';
 
 /** A part of the credits of a message, in pages. */
 export interface CreditSelection {
@@ -95,6 +95,7 @@ const CONDITIONS: Readonly<Record<CreditFilter, string>> = {
   returned: 'return_reason IS NOT NULL AND is_recalled = 0',
   rejected: `status = 'RJCT'`,
   moved: `record ->> 'destination' = '${MOVED_ACCOUNT}'`,
+  accepted: `status = 'ACSC'`,
 };
 
 const CREDIT_COLUMNS = `position, instruction_id AS instructionId, end_to_end_id AS endToEndId,

@@ -87,6 +87,35 @@ CREATE TABLE document (
 ) STRICT;
 CREATE INDEX document_due ON document (due_at, number) WHERE is_delivered = 0;
 CREATE INDEX document_of_message ON document (message, is_delivered);
+
+-- Statements of the bank's settlement account (camt.053), with one account for each currency.
+CREATE TABLE statement (
+  number INTEGER PRIMARY KEY,
+  currency TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  opening_minor INTEGER NOT NULL,
+  closing_minor INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  is_delivered INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (currency, sequence)
+) STRICT;
+
+-- Entries of the settlement account. They are reported from booked_at on. credit: ids as JSON.
+CREATE TABLE entry (
+  number INTEGER PRIMARY KEY,
+  message_id TEXT,
+  credits INTEGER NOT NULL,
+  credit TEXT,
+  direction TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  booked_at INTEGER NOT NULL,
+  is_notified INTEGER NOT NULL DEFAULT 0,
+  statement INTEGER REFERENCES statement (number)
+) STRICT;
+CREATE INDEX entry_to_notify ON entry (booked_at) WHERE is_notified = 0;
+CREATE INDEX entry_open ON entry (booked_at) WHERE statement IS NULL;
+CREATE INDEX entry_of_statement ON entry (statement);
 `;
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'hub.db');

@@ -20,6 +20,7 @@ import { readStandard18 } from './messages/standard18.ts';
 import { decideOutcome, MOVED_ACCOUNT } from './outcomes.ts';
 import { planBacsReports } from './plan-bacs.ts';
 import { decideRecall } from './recalls/decide-recall.ts';
+import { planEntries } from './settlement/plan-entries.ts';
 import { planDocuments, planEnquiryAnswer, planReject } from './plan.ts';
 
 /** Number of credits of a message with each outcome. */
@@ -117,7 +118,9 @@ async function decideCredits(parts: HubParts, message: StoredMessage): Promise<v
   });
   const decided = { ...facts, ...tally, number, id, isRefused: refusal !== null };
   const plan = isBacs ? planBacsReports : planDocuments;
-  addDocuments(parts, plan(decided, scenario, message.receivedAt));
+  const documents = plan(decided, scenario, message.receivedAt);
+  addDocuments(parts, documents);
+  for (const entry of planEntries(decided, documents, books, scenario)) parts.account.add(entry);
   print(`Message ${id}: ${describe(summary, tally)}`);
 }
 

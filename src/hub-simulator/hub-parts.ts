@@ -4,6 +4,7 @@ import type { Books } from './books.ts';
 import type { Database } from './database.ts';
 import type { Faults } from './https/faults.ts';
 import type { Scenario } from './scenario.ts';
+import type { AccountEntries } from './settlement/account-entries.ts';
 
 /**
  * Steps after which the hub can end at any time. Each is durable when it is reported:
@@ -37,6 +38,7 @@ export interface HubParts {
   readonly database: Database;
   readonly books: Books;
   readonly agenda: Agenda;
+  readonly account: AccountEntries;
   readonly scenario: Scenario;
   readonly clock: Clock;
   /** Runs an action after those that were passed before it have ended, also if they failed. */

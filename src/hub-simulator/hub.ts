@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Milliseconds } from '../shared/time.ts';
+import type { Clock, Instant, Milliseconds } from '../shared/time.ts';
 import { Agenda } from './agenda.ts';
 import { Broker } from './amqp/broker.ts';
 import type { BrokerOptions } from './amqp/connect.ts';
@@ -15,6 +15,8 @@ import { openHttpsServer, type HttpsOptions } from './https/server.ts';
 import { createQueue, type DataFolders, type HubParts, type Step } from './hub-parts.ts';
 import { Intake } from './intake.ts';
 import type { Scenario } from './scenario.ts';
+import { AccountEntries } from './settlement/account-entries.ts';
+import { deliverReports, nextReportAt } from './settlement/deliver-reports.ts';
 
 export interface HubOptions {
   /** Root folder of the exchange with `to-hub/` and `from-hub/`. Null without files. */
@@ -100,8 +102,16 @@ function openParts(options: HubOptions): HubParts {
   const { data, scenario, clock, print, reached = () => undefined } = options;
   const database = openDatabase(data);
   const [books, agenda] = [new Books(database), new Agenda(database)];
+  const account = new AccountEntries(database);
   return {
-    ...{ fromHub: fromHubIn(options), folders: dataFolders(data), database, books, agenda },
+    ...{
+      fromHub: fromHubIn(options),
+      folders: dataFolders(data),
+      database,
+      books,
+      agenda,
+      account,
+    },
     ...{ exclusively: createQueue(), faults: createFaults(scenario) },
     ...{ scenario, clock, print, reached },
   };
@@ -128,13 +138,18 @@ async function loop(
     files += taken + ((await broker?.takeMessages(signal)) ?? 0);
     await decideStored(parts, signal);
     documents += await deliverDue(parts, signal);
+    documents += await deliverReports(parts, signal);
     await broker?.publishDocuments(signal);
-    const dueAt = agenda.nextDueAt();
+    const dueAt = nextAt(agenda.nextDueAt(), nextReportAt(parts));
     if (once && taken === 0 && dueAt === null) break;
     const wait = dueAt === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, dueAt - clock()));
     await sleep(wait, undefined, { signal }).catch(() => undefined);
   }
   return { files, documents };
+}
+
+function nextAt(one: Instant | null, other: Instant | null): Instant | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 async function decideStored(parts: HubParts, signal: AbortSignal): Promise<void> {

@@ -69,6 +69,12 @@ const members = {
   lostAnswer: probability,
   unavailable: probability,
   slow: probability,
+  notifications: z.boolean(),
+  statementEveryMs: milliseconds,
+  entryMissing: probability,
+  entryWrong: probability,
+  entryUnexpected: probability,
+  statementTwice: probability,
 };
 
 const ScenarioSchema = z.strictObject(members).partial();
@@ -127,6 +133,18 @@ export interface Scenario {
   readonly unavailable: number;
   /** Probability that an answer over HTTPS is slow. */
   readonly slow: number;
+  /** True if each entry of the settlement account is reported at once (camt.054). */
+  readonly notifications: boolean;
+  /** Time from the first entry to the statement that contains it (camt.053). 0: no statements. */
+  readonly statementEveryMs: Milliseconds;
+  /** Probability that an entry of the settlement account is missing. */
+  readonly entryMissing: number;
+  /** Probability that an entry has a wrong amount. */
+  readonly entryWrong: number;
+  /** Probability of an additional entry for an unknown message. */
+  readonly entryUnexpected: number;
+  /** Probability that a statement is delivered twice, with different document ids. */
+  readonly statementTwice: number;
 }
 
 const fixed = (ms: Milliseconds): TimeRange => ({ from: ms, to: ms });
@@ -164,6 +182,12 @@ const CALM: Scenario = {
   lostAnswer: 0,
   unavailable: 0,
   slow: 0,
+  notifications: false,
+  statementEveryMs: 0,
+  entryMissing: 0,
+  entryWrong: 0,
+  entryUnexpected: 0,
+  statementTwice: 0,
 };
 
 const ROUGH: Scenario = {

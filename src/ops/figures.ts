@@ -145,6 +145,11 @@ function countHandOver({ counter }: Factories) {
     'Answers of the payment hub, by outcome (taken, unusable)',
     ['outcome'],
   );
+  const entries = counter(
+    'pis_settlement_entries_total',
+    'New entries of the settlement accounts, by outcome (matched, unexpected)',
+    ['outcome'],
+  );
   const setAside = counter(
     'pis_hub_documents_set_aside_total',
     'Documents of the payment hub that could not be read, by code',
@@ -165,6 +170,10 @@ function countHandOver({ counter }: Factories) {
     answersTaken: (taken) => {
       answers.inc({ outcome: 'taken' }, taken.answers);
       answers.inc({ outcome: 'unusable' }, taken.unusable);
+    },
+    entriesTaken: (taken) => {
+      entries.inc({ outcome: 'matched' }, Math.max(0, taken.entries - taken.unexpected));
+      entries.inc({ outcome: 'unexpected' }, taken.unexpected);
     },
     documentSetAside: ({ code }) => setAside.inc({ code }),
     returnSetAside: () => returnsSetAside.inc(),

@@ -78,7 +78,7 @@ export function addHubGauges(registry: Registry, { store, clock }: HubGaugeSourc
 }
 
 /** Returns a function that reads a value once for all calls that overlap. */
-function sharedWhileRunning<Value>(read: () => Promise<Value>): () => Promise<Value> {
+export function sharedWhileRunning<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined;
   return () => {
     running ??= read().finally(() => {

@@ -7,6 +7,7 @@ import { SECOND_MS, type Clock } from '../shared/time.ts';
 import { createEventCounter } from './figures.ts';
 import { addHubGauges, type HubGaugeSources } from './hub-gauges.ts';
 import { addRecallGauges, type RecallGaugeSources } from './recall-gauges.ts';
+import { addSettlementGauges, type SettlementGaugeSources } from './settlement-gauges.ts';
 import { TASKS } from './tasks.ts';
 import { unlessUnavailable } from './unless-unavailable.ts';
 
@@ -20,8 +21,10 @@ export interface Metrics {
 }
 
 /** Sources of the gauges that are read at each scrape. */
-export interface GaugeSources extends HubGaugeSources, RecallGaugeSources {
-  readonly store: HubGaugeSources['store'] & RecallGaugeSources['store'];
+export interface GaugeSources extends HubGaugeSources, RecallGaugeSources, SettlementGaugeSources {
+  readonly store: HubGaugeSources['store'] &
+    RecallGaugeSources['store'] &
+    SettlementGaugeSources['store'];
   readonly summariseFailingWork: () => Promise<WorkFailure>;
   readonly unsealedEntries: () => Promise<Unsealed>;
   readonly machineClock: Clock;
@@ -50,6 +53,7 @@ export function createMetrics(node: string): Metrics {
 function addGauges(registry: Registry, sources: GaugeSources): void {
   addHubGauges(registry, sources);
   addRecallGauges(registry, sources);
+  addSettlementGauges(registry, sources);
   const { summariseFailingWork, unsealedEntries, machineClock, clock, isClockGood, holdsTask } =
     sources;
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {

@@ -102,6 +102,7 @@ export class BacsBank {
         deliveriesToRead: (limit) => store.deliveriesToRead(limit),
         beginDelivery: (sha256, header) => store.beginDelivery(sha256, header),
         setDeliveryAside: (sha256, problem) => store.setDeliveryAside(sha256, problem),
+        takeReport: (...given) => store.takeReport(...given),
         takeAnswers: (sha256, slice, now) => {
           if (this.failsAfter === 0) {
             this.failsAfter = null;

@@ -9,6 +9,8 @@ export type IsoMessage =
   | 'admi.002.001.01'
   | 'camt.029.001.09'
   | 'camt.056.001.08'
+  | 'camt.053.001.08'
+  | 'camt.054.001.08'
   | 'head.001.001.02';
 
 const validators = new Map<IsoMessage, XsdValidator>();

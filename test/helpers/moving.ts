@@ -37,7 +37,19 @@ const OTHER_ROWS = `
     SELECT 'RECALL', id, 0, instrument, 'E2E', 'uetr', 100, 'GBP', 'DUPL', 'twice', 1, 'ops',
       '<Document/>', NULL, 1, 2, 'no answer', 'refused', 'LEGL', 3
     FROM scheme_message LIMIT 1;
-  INSERT INTO setting VALUES ('profile', 'sandbox');`;
+  INSERT INTO setting VALUES ('profile', 'sandbox');
+  INSERT INTO settlement_exchange VALUES ('default');
+  INSERT INTO settlement_entry (delivery, position, exchange, account, reference, direction,
+      is_reversal, is_return, amount_minor, currency, transactions, problem, received_at, resolved_at)
+    SELECT sha256, 0, 'default', 'A', 'R', 'DBIT', 0, 0, 5, 'GBP', 1, 'unknown', 1, 2
+    FROM scheme_delivery LIMIT 1;
+  INSERT INTO settlement_statement (delivery, exchange, account, currency, sequence, statement_id,
+      opening_minor, closing_minor, entries, received_at)
+    SELECT sha256, 'default', 'A', 'GBP', 1, 'S', 0, -5, 1, 1 FROM scheme_delivery LIMIT 1;
+  INSERT INTO settlement_resolution (name, kind, credits, amount_minor, currency, reason,
+      resolved_at, resolved_by)
+    VALUES ('E1', 'unexpected', -1, -5, 'GBP', 'a fee', 2, 'claimed:olga/1000');
+`;
 
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
@@ -102,7 +114,10 @@ const ADVICE: BacsAdvice = {
 
 /** Adds a message for the payment `p`, an answer to it, a problem, an enquiry and a stop. */
 async function exchangeWithHub(store: Store, document: string): Promise<void> {
-  const [credit, batch] = [{ messageId: messageIdOf('p') }, { paymentId: 'p', number: 0 }];
+  const [credit, batch] = [
+    { messageId: messageIdOf('p'), amount: 100 },
+    { paymentId: 'p', number: 0 },
+  ];
   await store.addMessages(batch, [messageOf('p', 2)]);
   await store.addDelivery({ sha256: document, bytes: 6 }, arrivalOf('answer.xml'), NOW);
   await store.beginDelivery(document, { kind: 'pacs.004', id: 'answer' });

@@ -9,11 +9,10 @@ import type { MatchedSlice } from '../../src/domain/schemes/hand-over.ts';
 import {
   CREDITS_PER_PAGE,
   pageOf,
-  takeAnswers,
   type ChangedMessage,
   type LoadedMessage,
-  type StoredReturn,
-} from '../../src/domain/schemes/take-answers.ts';
+} from '../../src/domain/schemes/message-credits.ts';
+import { takeAnswers, type StoredReturn } from '../../src/domain/schemes/take-answers.ts';
 
 /* Answers in any order, repeated and split, against a simple model of the same rules. */
 
@@ -58,6 +57,7 @@ class Stored {
     this.message = {
       ...{ id: ID, paymentId: 'p', number: 0, transactions, rest: 'open', restReason: null },
       counts: { open: transactions, pending: 0, accepted: 0, rejected: 0 },
+      sums: { open: transactions * 100, pending: 0, accepted: 0, rejected: 0 },
       pages: new Map(),
       pendingBefore: [],
     };
@@ -66,7 +66,7 @@ class Stored {
   take(slice: MatchedSlice, document: number): readonly string[] {
     const pendingBefore = [...this.answers]
       .filter(([, { answer, document: by }]) => answer === 'pending' && by !== document)
-      .map(([index]) => index);
+      .map(([index]) => ({ index, amount: 100 }));
     const loaded = { ...this.message, pages: new Map(this.pages), pendingBefore };
     const found = { messages: new Map([[ID, loaded]]), returns: [...this.returns] };
     const changes = takeAnswers(found, slice);
@@ -155,7 +155,7 @@ function sliceOf({ answers, group }: Sent): MatchedSlice {
   return {
     ...{ from: 0, to: answers.length, recalls: [], unusable: [], isLast: true },
     answers: answers.map((said, position) => ({
-      ...{ ...common, position, index: FIRST + said.credit },
+      ...{ ...common, position, index: FIRST + said.credit, amount: 100 },
       meaning: said.kind === 'credit' ? said.meaning : 'accepted',
       returned: said.kind === 'return' ? { id: `R${String(said.id)}`, amount: 100 } : null,
     })),
@@ -192,7 +192,9 @@ describe('the answers of a hub', () => {
             ),
           );
           for (const state of CREDIT_STATES) {
-            expect(stored.message.counts[state]).toBe(states.filter((is) => is === state).length);
+            const credits = states.filter((is) => is === state).length;
+            expect(stored.message.counts[state]).toBe(credits);
+            expect(stored.message.sums[state]).toBe(credits * 100);
           }
           // Otherwise the answers to the batch would reject a credit that was accepted later.
           const { rest, counts } = stored.message;

@@ -18,6 +18,7 @@ import type { Instrument } from '../schemes/schemes.ts';
 import type { BatchName } from '../records/records.ts';
 import type { StoredFile } from './files.ts';
 import type { RecallStore } from './recall-store.ts';
+import type { SettlementStore } from './settlement-store.ts';
 import type { RejectedRange, RequestedAnswers } from './schemes.ts';
 
 /** The answers to a batch that have been taken so far. */
@@ -48,7 +49,7 @@ export interface HandOverFailure {
  * The messages that are handed over to a payment hub, and the documents that the hub delivers.
  * Every command may be repeated after a crash, and takes effect once.
  */
-export interface HandOverStore extends RecallStore {
+export interface HandOverStore extends RecallStore, SettlementStore {
   /** Adds the messages of a batch. Does nothing if the batch already has messages. */
   addMessages(batch: BatchName, messages: readonly NewMessage[]): Promise<void>;
   hasMessages(batch: BatchName): Promise<boolean>;

@@ -65,6 +65,7 @@ export type AuditAction =
   | 'hubProblemDismissed'
   | 'hubDocumentRepeated'
   | 'hubReturnRepeated'
+  | 'settlementResolved'
   | 'tokenIssued'
   | 'clientRefused'
   | 'codeReused'

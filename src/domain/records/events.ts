@@ -4,6 +4,7 @@ import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DirectoryChange } from '../ports/directory-store.ts';
 import type { HeldTask, Task } from '../ports/node-store.ts';
 import type { Instrument } from '../schemes/schemes.ts';
+import type { HubDocumentEvent } from './hub-document-events.ts';
 import type { HubRequestEvent } from './hub-request-events.ts';
 import type { AuditAction, AuditHead, MissingEntries } from './audit.ts';
 import type { Classification, ReasonCode } from './payment.ts';
@@ -187,28 +188,7 @@ export type ServiceEvent =
       /** Number of credits without an answer. */
       readonly credits: number;
     }
-  /** A document's answers were taken, except `unusable` ones. `advices`: items for operators. */
-  | {
-      readonly kind: 'answersTaken';
-      readonly document: string;
-      readonly answers: number;
-      readonly unusable: number;
-      readonly advices: number;
-    }
-  /** A document from the hub was set aside as a whole, for an operator. */
-  | {
-      readonly kind: 'documentSetAside';
-      readonly document: string;
-      readonly code: string;
-      readonly problem: string;
-    }
-  /** A credit came back, but an operator must decide about the money. */
-  | {
-      readonly kind: 'returnSetAside';
-      readonly paymentId: string;
-      readonly index: number;
-      readonly problem: string;
-    }
+  | HubDocumentEvent
   /**
    * The service no longer trusts the system clock. If `doubt` is null, it trusts the clock again.
    */

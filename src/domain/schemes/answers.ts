@@ -1,3 +1,4 @@
+import type { AccountReport } from './account-reports.ts';
 import type { BacsItem, BacsReport } from './bacs-reports.ts';
 import type { AnswerProblem } from './hub-problems.ts';
 import type { Money } from './messages.ts';
@@ -9,7 +10,7 @@ import type { Money } from './messages.ts';
 
 /** Kinds of documents that a hub delivers: messages of ISO 20022, and reports of Bacs. */
 export const DELIVERY_KINDS = [
-  ...(['pacs.002', 'pacs.004', 'admi.002', 'camt.029'] as const),
+  ...(['pacs.002', 'pacs.004', 'admi.002', 'camt.029', 'camt.053', 'camt.054'] as const),
   ...(['input report', 'ARUCS', 'AWACS'] as const),
 ] as const;
 
@@ -86,6 +87,8 @@ export interface AnswerSlice {
   /** The groups that have been read so far. */
   readonly groups: readonly GroupAnswer[];
   readonly answers: readonly DeliveredAnswer[];
+  /** The entries in this part of a camt.053 or camt.054. Null for other kinds. */
+  readonly report: AccountReport | null;
   readonly isLast: boolean;
   /** The report of Bacs. Absent in messages of ISO 20022. */
   readonly bacs?: BacsReport;

@@ -1,3 +1,5 @@
+import type { MinorUnits } from '../../shared/money.ts';
+
 /*
  * The state of a credit that was handed over to a scheme, and how answers change it. Answers arrive
  * in any order, late and repeatedly, so each is compared with what is known already.
@@ -10,6 +12,9 @@ export type CreditState = (typeof CREDIT_STATES)[number];
 
 /** The number of credits of a message in each state. */
 export type CreditStateCounts = Readonly<Record<CreditState, number>>;
+
+/** The sums of the credits of a message in each state, in minor units of its currency. */
+export type CreditStateSums = Readonly<Record<CreditState, MinorUnits>>;
 
 /** The meaning of an answer. `progress`: it decides nothing yet. */
 export type AnswerMeaning = 'progress' | Exclude<CreditState, 'open'>;

@@ -3,9 +3,14 @@ import type { MinorUnits } from '../../shared/money.ts';
 import type { FileFacts, ReasonCode } from '../records/payment.ts';
 import type { BatchName } from '../records/records.ts';
 import type { HandOverWindow } from '../calendar/hand-over-window.ts';
-import type { DeliveryKind } from './answers.ts';
-import type { AnswerMeaning, CreditState, CreditStateCounts } from './credit-states.ts';
 import type { BacsItem } from './bacs-reports.ts';
+import type { DeliveryKind } from './answers.ts';
+import type {
+  AnswerMeaning,
+  CreditState,
+  CreditStateCounts,
+  CreditStateSums,
+} from './credit-states.ts';
 import type { AnswerProblem } from './hub-problems.ts';
 import type { MessageHeader, Money } from './messages.ts';
 import type { MatchedRecallAnswer } from './recalls.ts';
@@ -94,6 +99,8 @@ export interface MatchedAnswer {
   readonly position: number;
   readonly messageId: string;
   readonly index: number;
+  /** Amount of the credit in minor units of its message's currency. */
+  readonly amount: MinorUnits;
   readonly meaning: AnswerMeaning;
   readonly reason: ReasonCode;
   /** The return of the credit. Null for an answer. */
@@ -161,6 +168,7 @@ export interface MessageState extends BatchName {
   readonly id: string;
   readonly transactions: number;
   readonly counts: CreditStateCounts;
+  readonly sums: CreditStateSums;
   /** The state of the credits that have no answer of their own. Decided by the group status. */
   readonly rest: Extract<CreditState, 'open' | 'accepted' | 'rejected'>;
   /** The reason if `rest` is `rejected`. Otherwise null. */

@@ -38,9 +38,7 @@ const DOCUMENT_PROBLEMS: Readonly<Record<string, ProblemText>> = {
   depth: { meaning: 'The elements are nested deeper than the limit.', action: CORRECTED },
   'mixed-content': { meaning: 'An element contains both text and elements.', action: CORRECTED },
   kind: {
-    meaning:
-      'The document is not a pacs.002, pacs.004, admi.002 or camt.029 of a supported version, or a ' +
-      'supported report of Bacs.',
+    meaning: 'The document is of a kind or version that the service does not read.',
     action: NEW_VERSION,
   },
   structure: {
@@ -58,6 +56,10 @@ const DOCUMENT_PROBLEMS: Readonly<Record<string, ProblemText>> = {
   },
   sum: {
     meaning: 'The amounts do not add up to the sum in the header.',
+    action: CORRECTED,
+  },
+  balance: {
+    meaning: 'The balances of a statement are missing, or its entries do not explain them.',
     action: CORRECTED,
   },
   idReused: {
@@ -180,6 +182,14 @@ const ANSWER_PROBLEMS = {
   returnedAfterRejection: {
     meaning: 'A credit came back that the scheme had rejected before. The debtor has the money.',
     action: ASK_SCHEME,
+  },
+  entryChanged: {
+    meaning: 'An entry of the settlement account was reported before with another amount.',
+    action: 'Ask the hub which amount is right. The first one counts. Then dismiss this problem.',
+  },
+  statementChanged: {
+    meaning: 'A statement of the settlement account was delivered before with other balances.',
+    action: 'Ask the hub which statement is right. Then dismiss this problem.',
   },
   returnedTwice: {
     meaning: 'A credit came back a second time, with another return id or amount.',

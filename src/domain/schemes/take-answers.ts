@@ -1,45 +1,23 @@
-import { assert, expectDefined } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { MinorUnits } from '../../shared/money.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { BatchName } from '../records/records.ts';
+import { effectOf, type CreditState } from './credit-states.ts';
 import {
-  CREDIT_STATES,
-  effectOf,
-  type CreditState,
-  type CreditStateCounts,
-} from './credit-states.ts';
+  MessageCredits,
+  type ChangedMessage,
+  type LoadedMessage,
+  type PendingCredit,
+} from './message-credits.ts';
 import type { CreditName } from './messages.ts';
 import type { AnswerProblem } from './hub-problems.ts';
 import type {
   MatchedAnswer,
   MatchedGroup,
   MatchedSlice,
-  MessageState,
   StoredAnswer,
   UnusableAnswer,
 } from './hand-over.ts';
-
-/** Number of credits whose states are stored together in one page, one byte each. */
-export const CREDITS_PER_PAGE = 4096;
-
-/** Returns the number of the page that contains a credit of a message. */
-export function pageOf(index: number): number {
-  return Math.floor(index / CREDITS_PER_PAGE);
-}
-
-/** A message with the states of those credits that a slice answers. */
-export interface LoadedMessage extends MessageState {
-  /**
-   * The stored pages that contain answered credits, by page number. A page that is missing contains
-   * no answer. A message with a single credit has no pages, because its counts are sufficient.
-   */
-  readonly pages: ReadonlyMap<number, Uint8Array>;
-  /**
-   * The pending credits that other deliveries left pending, in ascending order. Loaded only if the
-   * slice contains the status of the whole message.
-   */
-  readonly pendingBefore: readonly number[];
-}
 
 /** A return of a credit, as stored. */
 export interface StoredReturn {
@@ -57,10 +35,8 @@ export interface SliceContext {
   readonly returns: readonly StoredReturn[];
 }
 
-/** The new states of a message's credits. */
-export interface ChangedMessage extends MessageState {
-  readonly pages: ReadonlyMap<number, Uint8Array>;
-}
+/** The new answer to a credit, with the amount of the credit. */
+export type ChangedAnswer = StoredAnswer & CreditName & { readonly amount: MinorUnits };
 
 /** Returns the state of a credit of a message, whose page is loaded if the message has pages. */
 export function creditStateIn(found: Omit<LoadedMessage, 'pendingBefore'>, index: number) {
@@ -71,7 +47,7 @@ export function creditStateIn(found: Omit<LoadedMessage, 'pendingBefore'>, index
 export interface SliceChanges {
   readonly messages: readonly ChangedMessage[];
   /** Answers to store, and credits whose stored answer is deleted because they were accepted. */
-  readonly answers: readonly (StoredAnswer & { readonly messageId: string })[];
+  readonly answers: readonly ChangedAnswer[];
   readonly accepted: readonly CreditName[];
   readonly returns: readonly StoredReturn[];
   readonly unusable: readonly UnusableAnswer[];
@@ -99,7 +75,7 @@ class Taking {
   readonly #messages: ReadonlyMap<string, MessageCredits>;
   readonly #returns: StoredReturn[];
   readonly #storedReturns: number;
-  readonly #answers = new Map<string, StoredAnswer & { readonly messageId: string }>();
+  readonly #answers = new Map<string, ChangedAnswer>();
   readonly #accepted = new Map<string, CreditName>();
   readonly #unusable: UnusableAnswer[] = [];
 
@@ -112,16 +88,17 @@ class Taking {
   }
 
   answer(answer: MatchedAnswer): void {
-    const { messageId, index, meaning, reason } = answer;
+    const { messageId, index, amount, meaning, reason } = answer;
     const message = this.#message(messageId);
     if (meaning === 'pending' && message.stateOf(index) === 'pending') {
       // The credit is now pending by this delivery, too, so the group status does not include it.
       message.namedPending.add(index);
-      this.#answers.set(keyOf(answer), { messageId, index, answer: 'pending', reason });
+      const changed = { messageId, index, amount, answer: 'pending', reason } as const;
+      this.#answers.set(keyOf(answer), changed);
     }
     const effect = effectOf(message.stateOf(index), meaning);
     if (effect.kind === 'contradiction') this.#setAside(answer, effect.contradiction);
-    if (effect.kind === 'change') this.#change(messageId, index, effect.to, reason);
+    if (effect.kind === 'change') this.#change(messageId, answer, effect.to, reason);
   }
 
   /** Takes the return of a credit. A credit that was not answered yet is thereby accepted. */
@@ -140,7 +117,7 @@ class Taking {
       if (!isRepeated) this.#setAside(answer, 'returnedTwice');
       return;
     }
-    if (state !== 'accepted') this.#change(messageId, index, 'accepted', reason);
+    if (state !== 'accepted') this.#change(messageId, answer, 'accepted', reason);
     this.#returns.push({ messageId, index, returnId: id, amount, reason });
   }
 
@@ -161,7 +138,7 @@ class Taking {
       this.#setAside(group, 'groupDisagrees');
       return;
     }
-    for (const index of pendingBefore) this.#change(messageId, index, meaning, reason);
+    for (const credit of pendingBefore) this.#change(messageId, credit, meaning, reason);
     message.decideRest(meaning, reason);
   }
 
@@ -184,13 +161,20 @@ class Taking {
     return expectDefined(this.#messages.get(id), `message ${id}`);
   }
 
-  #change(messageId: string, index: number, to: CreditState, reason: ReasonCode): void {
-    this.#message(messageId).move(index, to);
+  #change(
+    messageId: string,
+    { index, amount }: PendingCredit,
+    to: CreditState,
+    reason: ReasonCode,
+  ): void {
+    this.#message(messageId).move(index, amount, to);
     const key = keyOf({ messageId, index });
     this.#answers.delete(key);
     this.#accepted.delete(key);
     if (to === 'accepted') this.#accepted.set(key, { messageId, index });
-    else if (to !== 'open') this.#answers.set(key, { messageId, index, answer: to, reason });
+    else if (to !== 'open') {
+      this.#answers.set(key, { messageId, index, amount, answer: to, reason });
+    }
   }
 
   #setAside(
@@ -203,96 +187,3 @@ class Taking {
 }
 
 const keyOf = ({ messageId, index }: CreditName): string => `${messageId} ${String(index)}`;
-
-/** The states of one message's credits while a slice is taken. */
-class MessageCredits {
-  readonly #found: LoadedMessage;
-  readonly #counts: Record<CreditState, number>;
-  readonly #changedPages = new Map<number, Uint8Array>();
-  #rest: LoadedMessage['rest'];
-  #restReason: LoadedMessage['restReason'];
-  /** The pending credits that this slice names as pending again. */
-  readonly namedPending = new Set<number>();
-  isChanged = false;
-
-  constructor(found: LoadedMessage) {
-    this.#found = found;
-    this.#counts = { ...found.counts };
-    this.#rest = found.rest;
-    this.#restReason = found.restReason;
-  }
-
-  get batch(): BatchName {
-    const { paymentId, number } = this.#found;
-    return { paymentId, number };
-  }
-
-  get counts(): CreditStateCounts {
-    return this.#counts;
-  }
-
-  get rest(): LoadedMessage['rest'] {
-    return this.#rest;
-  }
-
-  /** Returns the pending credits that this delivery does not name. */
-  pendingByOthers(): readonly number[] {
-    return this.#found.pendingBefore.filter(
-      (index) => this.stateOf(index) === 'pending' && !this.namedPending.has(index),
-    );
-  }
-
-  stateOf(index: number): CreditState {
-    const { transactions, pages } = this.#found;
-    if (transactions === 1) {
-      return expectDefined(
-        CREDIT_STATES.find((state) => this.#counts[state] === 1),
-        'the state of the only credit',
-      );
-    }
-    const page = this.#changedPages.get(pageOf(index)) ?? pages.get(pageOf(index));
-    const own = CREDIT_STATES[page?.[index % CREDITS_PER_PAGE] ?? 0];
-    return own === undefined || own === 'open' ? this.#rest : own;
-  }
-
-  move(index: number, to: CreditState): void {
-    this.#count(this.stateOf(index), to, 1);
-    if (this.#found.transactions === 1) return;
-    this.#pageToChange(pageOf(index))[index % CREDITS_PER_PAGE] = CREDIT_STATES.indexOf(to);
-  }
-
-  /** Sets the state of all credits without an answer of their own. */
-  decideRest(to: 'accepted' | 'rejected', reason: ReasonCode): void {
-    if (this.#rest !== 'open') return;
-    this.#rest = to;
-    this.#restReason = to === 'rejected' ? reason : null;
-    this.#count('open', to, this.#counts.open);
-    this.isChanged = true;
-  }
-
-  changed(): ChangedMessage {
-    return {
-      ...this.#found,
-      counts: this.#counts,
-      rest: this.#rest,
-      restReason: this.#restReason,
-      pages: this.#changedPages,
-    };
-  }
-
-  #count(from: CreditState, to: CreditState, credits: number): void {
-    this.#counts[from] -= credits;
-    this.#counts[to] += credits;
-    assert(this.#counts[from] >= 0, `message ${this.#found.id} has credits that are ${from}`);
-    this.isChanged = true;
-  }
-
-  #pageToChange(number: number): Uint8Array {
-    let page = this.#changedPages.get(number);
-    if (page === undefined) {
-      page = Uint8Array.from(this.#found.pages.get(number) ?? new Uint8Array(CREDITS_PER_PAGE));
-      this.#changedPages.set(number, page);
-    }
-    return page;
-  }
-}

@@ -134,7 +134,7 @@ function* answersOf(
 ): Generator<readonly Answer[]> {
   for (const page of books.pagesOf(selectionOf(document, filter))) {
     yield page.map((credit) => ({
-      ...namedBy(idsOf(credit, message), document.variant),
+      ...namedBy(creditIds(credit, message), document.variant),
       ...statusOf(credit),
     }));
   }
@@ -149,7 +149,7 @@ function returns({ document, message, books }: Subject): Iterable<string> {
     ...books.sumOf(selection),
   };
   const toReturn = (credit: StoredCredit) => ({
-    ...namedBy(idsOf(credit, message), variant),
+    ...namedBy(creditIds(credit, message), variant),
     id: `R${message.id}-${String(credit.position)}`,
     amountMinor: credit.amountMinor,
     reason: expectDefined(credit.returnReason, 'the reason of a return'),
@@ -175,7 +175,7 @@ function malformed(subject: Subject): Iterable<string> {
   const { document, books, message } = subject;
   const [first = []] = books.pagesOf({ ...selectionOf(document, 'all'), isReversed: false });
   const page = first.slice(0, MALFORMED_CREDITS).map((credit) => ({
-    ...idsOf(credit, message),
+    ...creditIds(credit, message),
     ...{ status: 'RJCT', reason: 'AC06', text: null },
   }));
   return malform([...statusReport(subject, null, [page])], document.variant);
@@ -185,7 +185,10 @@ function malformed(subject: Subject): Iterable<string> {
  * Returns the ids of a credit. A Bacs submission has none, so the answer names the number of the
  * credit, counted from 1.
  */
-function idsOf(credit: StoredCredit, message: StoredMessage): OriginalIds {
+export function creditIds(
+  credit: StoredCredit,
+  message: Pick<StoredMessage, 'id' | 'instrument'>,
+): OriginalIds {
   const { instructionId, endToEndId, transactionId, uetr, position } = credit;
   const ids = { instructionId, endToEndId, transactionId, uetr };
   if (message.instrument !== 'BACS') return ids;

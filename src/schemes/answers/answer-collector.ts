@@ -9,6 +9,7 @@ import type {
 } from '../../domain/schemes/answers.ts';
 import type { Money } from '../../domain/schemes/messages.ts';
 import { expectDefined } from '../../shared/assert.ts';
+import { AccountReports } from './account-reports.ts';
 import { ControlTotals } from './control-totals.ts';
 import type { Member, MessageDefinition } from './message-definitions.ts';
 import { MessageReader, type SectionRecord } from './message-reader.ts';
@@ -19,9 +20,10 @@ const MAX_GROUPS = 10_000;
 
 /** Converts the sections of a message to answers, and checks the message as a whole. */
 export class AnswerCollector {
-  readonly #reader = new MessageReader((record, definition) => {
-    this.#receive(record, definition);
+  readonly #reader = new MessageReader((record, definition, outer) => {
+    this.#receive(record, definition, outer);
   });
+  readonly #reports = new AccountReports((code, message) => this.#reader.errorHere(code, message));
   readonly #totals = new ControlTotals();
   readonly #groups: GroupAnswer[] = [];
   /** Status of each group by the id of its message. */
@@ -34,9 +36,9 @@ export class AnswerCollector {
   #confirmation: string | null = null;
   #position = 0;
 
-  /** Number of answers that have been read and not taken. */
+  /** Number of answers or entries that have been read and not taken. */
   get size(): number {
-    return this.#answers.length;
+    return this.#answers.length + this.#reports.size;
   }
 
   write(bytes: Uint8Array): void {
@@ -55,18 +57,27 @@ export class AnswerCollector {
   }
 
   take(count: number, isLast: boolean): AnswerSlice {
+    const header = expectDefined(this.#header, 'the header of the document');
     return {
-      header: expectDefined(this.#header, 'the header of the document'),
+      header,
       // All groups precede the first transaction, so later calls do not change this array.
       groups: this.#groups,
       answers: this.#answers.splice(0, count),
+      report: isReport(header.kind) ? this.#reports.take(count, isLast) : null,
       isLast,
     };
   }
 
-  #receive(record: SectionRecord, definition: MessageDefinition): void {
+  #receive(
+    record: SectionRecord,
+    definition: MessageDefinition,
+    outer: SectionRecord | undefined,
+  ): void {
     if (record.section === 'header') this.#receiveHeader(record, definition);
-    else if (record.section === 'group') this.#receiveGroup(record, definition);
+    else if (isReport(definition.kind)) {
+      this.#checkOrder(definition.kind);
+      this.#reports.receive(record, outer, definition.kind === 'camt.053');
+    } else if (record.section === 'group') this.#receiveGroup(record, definition);
     else if (record.section === 'transaction') this.#receiveTransaction(record, definition);
     else this.#receiveInvestigation(record, definition);
   }
@@ -177,6 +188,11 @@ export class AnswerCollector {
     if (messageId !== null) return (this.#groupStatuses.get(messageId) ?? null) !== null;
     return this.#groups.length === 1 && this.#groups[0]?.status !== null;
   }
+}
+
+/** Returns true if documents of a kind report entries of an account, and contain no answers. */
+function isReport(kind: DeliveryHeader['kind']): boolean {
+  return kind === 'camt.053' || kind === 'camt.054';
 }
 
 function requiredValue({ values }: SectionRecord, member: Member): string {

@@ -85,6 +85,7 @@ export class BacsReader {
       header: { kind, id: id.map((member) => this.#header.get(member) ?? '').join('-') },
       groups: [],
       answers: this.#answers.splice(0, count),
+      report: null,
       isLast,
       bacs: this.#report(isLast && kind === 'input report'),
     };

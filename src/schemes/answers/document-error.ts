@@ -29,7 +29,9 @@ export type DocumentErrorCode =
   /** The number of transactions differs from the number in the header. */
   | 'count'
   /** The amounts of the transactions do not add up to the sum in the header. */
-  | 'sum';
+  | 'sum'
+  /** The entries of a statement do not explain its balances. */
+  | 'balance';
 
 /** A position in a document. Line and column are counted from 1, columns in characters. */
 export interface DocumentPlace {

@@ -22,7 +22,19 @@ export type Member =
   | 'returnId'
   | 'caseId'
   | 'answerId'
-  | 'amount';
+  | 'amount'
+  // Statements and notifications of an account (account-report-definitions.ts).
+  | 'reportId'
+  | 'sequence'
+  | 'from'
+  | 'to'
+  | 'account'
+  | 'balanceType'
+  | 'direction'
+  | 'isReversal'
+  | 'bookingDate'
+  | 'valueDate'
+  | 'servicerReference';
 
 /** An element that contains a value. */
 export interface ValueNode {
@@ -33,8 +45,21 @@ export interface ValueNode {
   readonly alternativeTo?: string;
 }
 
-/** Parts of a message whose values form one record. */
-export type Section = 'header' | 'group' | 'case' | 'investigation' | 'transaction';
+/**
+ * Parts of a message whose values form one record. A `report` (statement or notification) contains
+ * `balance` and `entry`, and an entry contains `batch` and `detail`.
+ */
+export type Section =
+  | 'header'
+  | 'group'
+  | 'case'
+  | 'investigation'
+  | 'transaction'
+  | 'report'
+  | 'balance'
+  | 'entry'
+  | 'batch'
+  | 'detail';
 
 /** An element that contains elements. */
 export interface BranchNode {
@@ -54,13 +79,13 @@ export interface MessageDefinition {
   readonly document: BranchNode;
 }
 
-const value = (member: Member, type: ValueType): ValueNode => ({
+export const value = (member: Member, type: ValueType): ValueNode => ({
   member,
   type,
   isRepeatable: false,
 });
 
-const branch = (
+export const branch = (
   children: Readonly<Record<string, MessageNode>>,
   options: Partial<Omit<BranchNode, 'children'>> = {},
 ): BranchNode => ({
@@ -182,14 +207,14 @@ const INVESTIGATION = branch(
   { required: ['Assgnmt', 'Sts'] },
 );
 
-const define = (kind: DeliveryKind, name: string, root: string, node: BranchNode) => ({
+export const define = (kind: DeliveryKind, name: string, root: string, node: BranchNode) => ({
   kind,
   namespace: `urn:iso:std:iso:20022:tech:xsd:${name}`,
   document: branch({ [root]: node }, { required: [root] }),
 });
 
-/** The messages that the reader supports. */
-export const DEFINITIONS: readonly MessageDefinition[] = [
+/** The messages that contain answers. */
+export const ANSWER_DEFINITIONS: readonly MessageDefinition[] = [
   define('pacs.002', 'pacs.002.001.10', 'FIToFIPmtStsRpt', STATUS_REPORT),
   define('pacs.004', 'pacs.004.001.09', 'PmtRtr', PAYMENT_RETURN),
   define('admi.002', 'admi.002.001.01', 'admi.002.001.01', MESSAGE_REJECT),

@@ -1,8 +1,9 @@
 import { expectDefined } from '../../shared/assert.ts';
 import { shorten } from '../../shared/text.ts';
+import { ACCOUNT_REPORT_DEFINITIONS } from './account-report-definitions.ts';
 import type { DocumentErrorCode } from './document-error.ts';
 import {
-  DEFINITIONS,
+  ANSWER_DEFINITIONS,
   type BranchNode,
   type Member,
   type MessageDefinition,
@@ -23,8 +24,18 @@ export interface SectionRecord {
   problem: string | null;
 }
 
-/** Receives the sections of a message in order. It may throw. */
-export type SectionHandler = (record: SectionRecord, definition: MessageDefinition) => void;
+/**
+ * Receives the sections of a message in the order in which they end. `outer` is the section that
+ * contains it. Its values are those that precede this section. The handler may throw.
+ */
+export type SectionHandler = (
+  record: SectionRecord,
+  definition: MessageDefinition,
+  outer: SectionRecord | undefined,
+) => void;
+
+/** The messages that the reader supports. */
+const DEFINITIONS = [...ANSWER_DEFINITIONS, ...ACCOUNT_REPORT_DEFINITIONS];
 
 /** Maximum length of a value that is kept, in UTF-16 code units. No type allows longer ones. */
 const MAX_VALUE_LENGTH = 1024;
@@ -61,7 +72,8 @@ export class MessageReader {
   /** Number of open elements that are skipped, the outermost one included. */
   #skipped = 0;
   #definition: MessageDefinition | undefined;
-  #record: SectionRecord | undefined;
+  /** The open sections, the outermost first. */
+  readonly #records: SectionRecord[] = [];
   #value = '';
 
   constructor(onSection: SectionHandler) {
@@ -139,7 +151,7 @@ export class MessageReader {
     }
     this.#push(local, node);
     if (!('member' in node)) {
-      if (node.section !== undefined) this.#record = newRecord(node.section);
+      if (node.section !== undefined) this.#records.push(newRecord(node.section));
     } else {
       this.#value = '';
       if (node.type === 'amount') this.#openRecord().currency = attributes['Ccy']?.value;
@@ -204,14 +216,16 @@ export class MessageReader {
     if (missing !== undefined) this.#reject('structure', `${this.#path(missing)} is missing.`);
     if (section === undefined) return;
     const record = this.#openRecord();
-    this.#record = undefined;
-    this.#onSection(record, expectDefined(this.#definition, 'the definition'));
+    this.#records.pop();
+    const definition = expectDefined(this.#definition, 'the definition');
+    this.#onSection(record, definition, this.#records.at(-1));
   }
 
   /** Notes the problem of a transaction, or throws if the fault is outside a transaction. */
   #reject(code: DocumentErrorCode, message: string): void {
-    if (this.#record?.section !== 'transaction') throw this.errorHere(code, message);
-    this.#record.problem ??= message;
+    const record = this.#records.at(-1);
+    if (record?.section !== 'transaction') throw this.errorHere(code, message);
+    record.problem ??= message;
   }
 
   #push(name: string, node: MessageNode | undefined): void {
@@ -220,7 +234,7 @@ export class MessageReader {
   }
 
   #openRecord(): SectionRecord {
-    return expectDefined(this.#record, 'the section of the element');
+    return expectDefined(this.#records.at(-1), 'the section of the element');
   }
 
   /** Returns the path of the innermost element, or of a child of it, such as `GrpHdr/MsgId`. */

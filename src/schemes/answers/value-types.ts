@@ -10,6 +10,16 @@ const TYPES = {
   text350: { pattern: /^[^]{1,350}$/u, rule: 'Use 1 to 350 characters.' },
   code: { pattern: /^[A-Z0-9]{1,4}$/, rule: 'Use 1 to 4 capital letters and digits.' },
   count: { pattern: /^[0-9]{1,15}$/, rule: 'Use 1 to 15 digits.' },
+  direction: { pattern: /^(CRDT|DBIT)$/, rule: 'Use CRDT or DBIT.' },
+  date: {
+    pattern: /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/,
+    rule: 'Use a date such as 2026-03-02.',
+  },
+  dateTime: {
+    pattern:
+      /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T[0-9:.]{8,18}(Z|[+-][0-9]{2}:[0-9]{2})?$/,
+    rule: 'Use a date and a time such as 2026-03-02T18:00:00Z.',
+  },
   flag: { pattern: /^(true|false|1|0)$/, rule: 'Use "true" or "false".' },
   uetr: {
     pattern: /^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$/,

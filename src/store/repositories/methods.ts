@@ -189,6 +189,9 @@ function handOverQueries(repos: Repositories, run: Run) {
     findRecalls: (ids, credits) => run(() => repos.recalls.find(ids, credits)),
     listRecalls: (which, limit) => run(() => repos.recalls.list(which, limit)),
     countRecalls: () => run(() => repos.recalls.count()),
+    listStatements: (limit) => run(() => repos.statements.list(limit)),
+    listDifferences: (overdue, limit) => run(() => repos.differences.list(overdue, limit)),
+    settlementTotals: (from, limit) => run(() => repos.differences.totals(from, limit)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -218,6 +221,9 @@ function handOverCommands(repos: Repositories, run: Run) {
       run(() => repos.problemCommands.dismiss(id, reason, act)),
     repeatHubDocument: (id, act) => run(() => repos.problemCommands.repeatDocument(id, act)),
     repeatHubReturn: (id, act) => run(() => repos.problemCommands.repeatReturn(id, act)),
+    takeReport: (delivery, report, now) => run(() => repos.entries.take(delivery, report, now)),
+    resolveDifference: (name, reason, act) =>
+      run(() => repos.differences.resolve(name, reason, act)),
     postponeCollection: (workId, until) => run(() => repos.work.defer(workId, until)),
   } satisfies Partial<SeededStore>;
 }

@@ -38,6 +38,9 @@ import { Payments } from './payments/payments.ts';
 import { Returns } from './payments/returns.ts';
 import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
+import { Differences } from './settlement/differences.ts';
+import { Entries } from './settlement/entries.ts';
+import { Statements } from './settlement/statements.ts';
 
 export type Repositories = ReturnType<typeof openRepositories>;
 
@@ -83,8 +86,11 @@ export function openRepositories(
   const deliveries = new Deliveries(engine, problems);
   const recalls = new Recalls(engine, { messages, payments, auditLog });
   const bacs = new Bacs(engine);
+  const statements = new Statements(engine, problems);
+  const entries = new Entries(engine, { payments, messages, deliveries, problems, statements });
+  const differences = new Differences(engine, { payments, auditLog });
   const answers = new Answers(engine, {
-    ...{ payments, work, messages, deliveries, problems, recalls, bacs },
+    ...{ payments, work, messages, deliveries, problems, recalls, bacs, entries },
   });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
@@ -116,5 +122,6 @@ export function openRepositories(
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
     recalls,
     bacs,
+    ...{ entries, statements, differences },
   };
 }

@@ -339,6 +339,9 @@ CREATE INDEX transfer_in ON transfer (credit_account, id)
 -- problem: error of the last failed hand-over. refused_at: its time, if the hub refused the message.
 -- open, pending, accepted, rejected: numbers of credits by their answers.
 -- rest: state of the credits without an answer of their own, decided by the status of the message.
+-- pending_minor, accepted_minor, rejected_minor: sums of credits by their answers, in minor units.
+-- reported, reported_minor: credits that the settlement account shows. resolved, resolved_minor:
+-- differences that operators have closed (docs/decisions, 131).
 -- enquire_at: when the hub is asked for the answers. Null while that is not necessary.
 CREATE TABLE scheme_message (
   id TEXT PRIMARY KEY,
@@ -368,11 +371,19 @@ CREATE TABLE scheme_message (
   pending INTEGER NOT NULL DEFAULT 0 CHECK (pending >= 0),
   accepted INTEGER NOT NULL DEFAULT 0 CHECK (accepted >= 0),
   rejected INTEGER NOT NULL DEFAULT 0 CHECK (rejected >= 0),
+  pending_minor INTEGER NOT NULL DEFAULT 0 CHECK (pending_minor >= 0),
+  accepted_minor INTEGER NOT NULL DEFAULT 0 CHECK (accepted_minor >= 0),
+  rejected_minor INTEGER NOT NULL DEFAULT 0 CHECK (rejected_minor >= 0),
+  reported INTEGER NOT NULL DEFAULT 0,
+  reported_minor INTEGER NOT NULL DEFAULT 0,
+  resolved INTEGER NOT NULL DEFAULT 0,
+  resolved_minor INTEGER NOT NULL DEFAULT 0,
   rest TEXT NOT NULL DEFAULT 'open' CHECK (rest IN ('open', 'accepted', 'rejected')),
   rest_reason TEXT,
   UNIQUE (payment_id, batch, part),
   FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
   CHECK (open + pending + accepted + rejected = transactions),
+  CHECK (pending_minor + accepted_minor + rejected_minor <= total_minor),
   CHECK ((content IS NULL) = (sha256 IS NOT NULL)),
   CHECK ((sha256 IS NULL) = (bytes IS NULL)),
   CHECK ((rest = 'rejected') = (rest_reason IS NOT NULL)),
@@ -398,6 +409,15 @@ CREATE INDEX scheme_message_unanswered ON scheme_message (instrument, handed_ove
   WHERE open > 0 AND handed_over_at IS NOT NULL;
 CREATE INDEX scheme_message_to_enquire ON scheme_message (instrument, enquire_at, id)
   WHERE enquire_at IS NOT NULL;
+-- Accepted credits that the settlement account does not show, and entries that show too much or another
+-- amount. SQLite does not use a partial index whose condition compares columns without CASE.
+CREATE INDEX scheme_message_unreported ON scheme_message (instrument, settlement_date, id)
+  WHERE CASE WHEN reported + resolved < accepted THEN 1 ELSE 0 END = 1;
+CREATE INDEX scheme_message_misreported ON scheme_message (instrument, id)
+  WHERE CASE WHEN reported + resolved > accepted THEN 1
+    WHEN reported + resolved = accepted AND reported_minor + resolved_minor <> accepted_minor THEN 1
+    ELSE 0 END = 1;
+CREATE INDEX scheme_message_by_day ON scheme_message (settlement_date, instrument, currency);
 
 -- Enquiries about messages without a complete answer (pacs.028; docs/decisions, 126). Each one is stored
 -- before it is handed over.
@@ -414,7 +434,7 @@ CREATE TABLE scheme_enquiry (
   PRIMARY KEY (message_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- The states of a message's credits, one byte each (domain/schemes/take-answers.ts).
+-- The states of a message's credits, one byte each (domain/schemes/message-credits.ts).
 CREATE TABLE scheme_credit_page (
   message_id TEXT NOT NULL REFERENCES scheme_message (id),
   page INTEGER NOT NULL,
@@ -451,6 +471,7 @@ CREATE TABLE scheme_answer (
   batch INTEGER NOT NULL,
   payment_index INTEGER NOT NULL,
   message_id TEXT NOT NULL REFERENCES scheme_message (id),
+  amount_minor INTEGER NOT NULL,
   answer TEXT NOT NULL CHECK (answer IN ('pending', 'rejected')),
   reason TEXT NOT NULL,
   delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
@@ -469,11 +490,15 @@ CREATE TABLE scheme_return (
   reason TEXT NOT NULL,
   delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
   received_at INTEGER NOT NULL,
+  reported_minor INTEGER NOT NULL DEFAULT 0,
+  resolved_minor INTEGER NOT NULL DEFAULT 0,
   booked_at INTEGER,
   problem TEXT,
   PRIMARY KEY (message_id, payment_index),
   CHECK (booked_at IS NULL OR problem IS NULL)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX scheme_return_unreported ON scheme_return (received_at, message_id, payment_index)
+  WHERE CASE WHEN amount_minor <> reported_minor + resolved_minor THEN 1 ELSE 0 END = 1;
 CREATE INDEX scheme_return_waiting ON scheme_return (received_at, message_id, payment_index)
   WHERE booked_at IS NULL AND problem IS NULL;
 
@@ -588,6 +613,80 @@ CREATE TABLE scheme_stop (
   CHECK ((resumed_at IS NULL) = (resumed_by IS NULL))
 ) STRICT;
 CREATE UNIQUE INDEX scheme_stop_current ON scheme_stop (instrument) WHERE resumed_at IS NULL;
+
+-- Exchanges whose settlement accounts were reported. The row is locked while entries are taken.
+CREATE TABLE settlement_exchange (
+  name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+-- Booked entries of the bank's settlement accounts (camt.053, camt.054; docs/decisions, 131). The same
+-- entry of a notification and of a statement is one row.
+-- delivery, position: the first document that reported it. reference: AcctSvcrRef. is_return: 1 if it is
+-- about money that came back. message_id, payment_index, transactions: what it settles, if it is known.
+-- problem: why it does not count. resolved_at: when an operator closed it.
+CREATE TABLE settlement_entry (
+  id INTEGER PRIMARY KEY,
+  delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
+  position INTEGER NOT NULL,
+  exchange TEXT NOT NULL,
+  account TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  direction TEXT NOT NULL CHECK (direction IN ('DBIT', 'CRDT')),
+  is_reversal INTEGER NOT NULL,
+  is_return INTEGER NOT NULL,
+  amount_minor INTEGER NOT NULL CHECK (amount_minor >= 0),
+  currency TEXT NOT NULL,
+  booking_date TEXT,
+  value_date TEXT,
+  message_id TEXT REFERENCES scheme_message (id),
+  payment_index INTEGER,
+  transactions INTEGER NOT NULL,
+  problem TEXT,
+  received_at INTEGER NOT NULL,
+  resolved_at INTEGER,
+  UNIQUE (exchange, account, reference, direction, is_reversal)
+) STRICT;
+CREATE INDEX settlement_entry_of_message ON settlement_entry (message_id, payment_index, is_return)
+  WHERE message_id IS NOT NULL;
+CREATE INDEX settlement_entry_unexpected ON settlement_entry (id)
+  WHERE problem IS NOT NULL AND resolved_at IS NULL;
+
+-- Statements of the settlement accounts (camt.053). opening_minor, closing_minor: balances.
+-- break: why it does not continue the previous statement: 'gap' or 'opening'.
+CREATE TABLE settlement_statement (
+  id INTEGER PRIMARY KEY,
+  delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
+  exchange TEXT NOT NULL,
+  account TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  statement_id TEXT NOT NULL,
+  from_time TEXT,
+  to_time TEXT,
+  opening_minor INTEGER NOT NULL,
+  closing_minor INTEGER NOT NULL,
+  entries INTEGER NOT NULL,
+  received_at INTEGER NOT NULL,
+  break TEXT CHECK (break IN ('gap', 'opening')),
+  resolved_at INTEGER,
+  UNIQUE (exchange, account, currency, sequence)
+) STRICT;
+CREATE INDEX settlement_statement_broken ON settlement_statement (id)
+  WHERE break IS NOT NULL AND resolved_at IS NULL;
+
+-- Differences that operators have closed. name: of the difference (domain/schemes/reconciliation.ts).
+-- credits, amount_minor: the difference at that time. No money has moved.
+CREATE TABLE settlement_resolution (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  credits INTEGER NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  resolved_at INTEGER NOT NULL,
+  resolved_by TEXT NOT NULL
+) STRICT;
 
 
 -- 6. Access. The authorisation server and the customers' pages write these tables.

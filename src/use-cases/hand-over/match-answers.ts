@@ -164,7 +164,10 @@ function matchAnswer(
   if (answer.endToEndId !== null && answer.endToEndId !== credit.endToEndId) return 'idsDisagree';
   const { position, code } = answer;
   const { messageId } = name;
-  const matched = { position, messageId, index: credit.index, reason: reasonOf(code) };
+  const { index } = credit;
+  const matched = {
+    ...{ position, messageId, index, amount: credit.amount.minor, reason: reasonOf(code) },
+  };
   if (answer.returned !== null) {
     const { id, amount } = answer.returned;
     if (id === null) return 'noReturnId';

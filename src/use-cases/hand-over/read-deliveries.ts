@@ -12,6 +12,7 @@ import { matchSlice } from './match-answers.ts';
 import { BacsNames } from './name-bacs-credits.ts';
 import type { Retries } from './retries.ts';
 import { oneAfterAnother, severalAtOnce, type InTurn } from './several-at-once.ts';
+import { takeReport } from './take-reports.ts';
 
 /** Maximum number of documents that are read in one turn. */
 const DOCUMENTS_PER_TURN = 100;
@@ -19,11 +20,16 @@ const DOCUMENTS_PER_TURN = 100;
 const DOCUMENTS_AT_ONCE = 4;
 
 /** The kinds of documents that name credits by ids. */
-const WITH_IDS: readonly DeliveryKind[] = ['pacs.002', 'pacs.004', 'admi.002'];
+const WITH_IDS: readonly DeliveryKind[] = [
+  ...(['pacs.002', 'pacs.004', 'admi.002', 'camt.029', 'camt.053', 'camt.054'] as const),
+];
 
 interface Parts extends BacsParts {
   readonly store: BacsParts['store'] &
-    Pick<Store, 'deliveriesToRead' | 'beginDelivery' | 'setDeliveryAside' | 'takeAnswers'>;
+    Pick<
+      Store,
+      'deliveriesToRead' | 'beginDelivery' | 'setDeliveryAside' | 'takeAnswers' | 'takeReport'
+    >;
   readonly readAnswers: AnswerReader;
   readonly observe: Observe;
   readonly clock: Clock;
@@ -124,9 +130,21 @@ async function takeSlices(
   const { sha256, name, instruments } = delivery;
   let from = delivery.nextPosition;
   let [answers, unusable, advices] = [0, 0, 0];
+  let reported: { readonly entries: number; readonly unexpected: number } | undefined;
   const places: Places = new Map();
   for await (const read of await slicesOf(parts, delivery)) {
     const slice = names === null ? read : await names.addTo(read, from);
+    if (slice.report !== null) {
+      const { report } = slice;
+      const taken = await takeReport(parts, delivery, { ...slice, report }, { from, places });
+      if (taken === null) return;
+      from = taken.to;
+      reported = {
+        entries: (reported?.entries ?? 0) + taken.added,
+        unexpected: (reported?.unexpected ?? 0) + taken.unexpected,
+      };
+      continue;
+    }
     const last = slice.answers.at(-1);
     if (!slice.isLast && (last === undefined || last.position < from)) continue;
     const sent = await findSentCredits(parts, slice, places);
@@ -144,5 +162,6 @@ async function takeSlices(
       observe({ kind: 'recallAnswered', recallId, document: name, meaning, code });
     }
   }
-  observe({ kind: 'answersTaken', document: name, answers, unusable, advices });
+  if (reported !== undefined) observe({ kind: 'entriesTaken', document: name, ...reported });
+  else observe({ kind: 'answersTaken', document: name, answers, unusable, advices });
 }

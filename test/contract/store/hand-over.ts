@@ -7,7 +7,7 @@ import type {
   NewMessage,
 } from '../../../src/domain/schemes/hand-over.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
-import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/take-answers.ts';
+import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/message-credits.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../src/shared/time.ts';
 import {
@@ -51,7 +51,7 @@ export function answer(
   index: number,
   meaning: MatchedAnswer['meaning'],
 ): MatchedAnswer {
-  return { position, messageId, index, meaning, reason: 'AC04', returned: null };
+  return { position, messageId, index, amount: 100, meaning, reason: 'AC04', returned: null };
 }
 
 export function sliceOf(

@@ -41,7 +41,7 @@ async function rejectCredits(store: Store, indexes: readonly number[]): Promise<
   await beginDocument(store, 'a');
   const answers = indexes.map((index, position) => {
     const answer = { messageId: messageIdOf('p'), index, position, reason: 'AC01' } as const;
-    return { ...answer, meaning: 'rejected', returned: null } as const;
+    return { ...answer, amount: 100, meaning: 'rejected', returned: null } as const;
   });
   await store.takeAnswers(documentOf('a'), sliceOf({ answers }), NOW);
 }

@@ -37,7 +37,7 @@ async function answer(
 ): Promise<void> {
   const answers = meanings.map((meaning, index) => {
     const credit = { messageId: P, index, position: index, reason: 'NARR' } as const;
-    return { ...credit, meaning, returned: null };
+    return { ...credit, amount: 100, meaning, returned: null };
   });
   await beginDocument(store, letter);
   await store.takeAnswers(documentOf(letter), sliceOf({ answers, to: answers.length }), LATER);

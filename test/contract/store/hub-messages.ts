@@ -82,7 +82,7 @@ export async function leavePending(
   now: Instant,
 ): Promise<void> {
   await beginDocument(store, letter);
-  const credit = { messageId: messageIdOf(payment), index: 0 };
+  const credit = { messageId: messageIdOf(payment), index: 0, amount: 100 };
   const answer = { ...credit, position: 0, meaning: 'pending', reason: 'NARR' } as const;
   const slice = sliceOf({ answers: [{ ...answer, returned: null }] });
   await store.takeAnswers(documentOf(letter), slice, now);
@@ -92,7 +92,7 @@ export async function leavePending(
 export async function bringBack(store: Store, payment: string, letter: string): Promise<void> {
   await beginDocument(store, letter);
   const returned = { id: `return of ${payment}`, amount: 100 };
-  const credit = { messageId: messageIdOf(payment), index: 0 };
+  const credit = { messageId: messageIdOf(payment), index: 0, amount: 100 };
   const answer = { ...credit, position: 0, meaning: 'accepted', reason: 'AC04', returned } as const;
   await store.takeAnswers(documentOf(letter), sliceOf({ answers: [answer] }), NOW);
 }

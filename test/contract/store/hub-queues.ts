@@ -153,7 +153,7 @@ function queuesSuite(open: OpenStore): void {
         expect(listed.map(({ paymentId }) => paymentId)).toEqual(['q', 'p']);
 
         await beginDocument(store, 'c');
-        const credit = { messageId: messageIdOf('q'), index: 0, position: 0 };
+        const credit = { messageId: messageIdOf('q'), index: 0, position: 0, amount: 100 };
         const accepted = {
           ...credit,
           meaning: 'accepted',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import type { MatchedRecallAnswer, NewRecall } from '../../../src/domain/schemes/recalls.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
-import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/take-answers.ts';
+import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/message-credits.ts';
 import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
 import {
   beginDocument,
@@ -32,7 +32,12 @@ function recallOf(id: string, index = 0, payment = 'p'): NewRecall {
 async function accept(store: Store, accepted: number, credits = 2, payment = 'p'): Promise<void> {
   await sendMessage(store, payment, credits);
   await store.markHandedOver(messageIdOf(payment), NOW);
-  const name = { messageId: messageIdOf(payment), reason: 'NARR', returned: null } as const;
+  const name = {
+    messageId: messageIdOf(payment),
+    reason: 'NARR',
+    returned: null,
+    amount: 100,
+  } as const;
   const answers = Array.from({ length: accepted }, (_, index) => {
     return { ...name, index, position: index, meaning: 'accepted' } as const;
   });
@@ -113,7 +118,9 @@ function requestSuite(open: OpenStore): void {
         expect(await add(recallOf('R1', 0, 'q'))).toBe('notAccepted');
         const rejected = { messageId: P, index: 2, position: 0, reason: 'AC01' } as const;
         await beginDocument(store, 'x');
-        const answers = [{ ...rejected, meaning: 'rejected', returned: null }] as const;
+        const answers = [
+          { ...rejected, amount: 100, meaning: 'rejected', returned: null },
+        ] as const;
         await store.takeAnswers(documentOf('x'), sliceOf({ answers }), LATER);
         expect(await add(recallOf('R1', 2))).toBe('rejected');
         expect(await add(recallOf('R1'))).toBe('stored');
@@ -152,7 +159,7 @@ function requestSuite(open: OpenStore): void {
         const group = { messageId: P, position: -1, meaning: 'accepted', reason: 'NARR' } as const;
         const rejected = { messageId: P, index: CREDITS_PER_PAGE, position: 0 } as const;
         const answers = [
-          { ...rejected, meaning: 'rejected', reason: 'AC01', returned: null },
+          { ...rejected, amount: 100, meaning: 'rejected', reason: 'AC01', returned: null },
         ] as const;
         await beginDocument(store, 'a');
         await store.takeAnswers(documentOf('a'), sliceOf({ answers }), LATER);

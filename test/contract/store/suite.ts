@@ -34,6 +34,8 @@ import { revocationSuite } from './revocation.ts';
 import { handOverSuite } from './hand-over.ts';
 import { hubReturnsSuite } from './hub-returns.ts';
 import { identifiedSuite } from './identified.ts';
+import { settlementSuite } from './settlement.ts';
+import { settlementStatementsSuite } from './settlement-statements.ts';
 import { signInSuite } from './sign-in.ts';
 import { failingWorkSuite } from './failing-work.ts';
 
@@ -53,6 +55,8 @@ export function storeSuite(name: string, open: OpenStore): void {
     returnsSuite(open);
     handOverSuite(open);
     hubReturnsSuite(open);
+    settlementSuite(open);
+    settlementStatementsSuite(open);
     ordersSuite(open);
     ownershipSuite(open);
     approversSuite(open);

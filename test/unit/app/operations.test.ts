@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
+import { createHolidays } from '../../../src/bank/holidays.ts';
 import { ClockGuard } from '../../../src/ops/clock-guard.ts';
 import { openFileStore } from '../../../src/store/files/folder/files.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
@@ -22,6 +23,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
     stopwatch: () => 0,
     clock: { now: still },
     guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
+    holidays: createHolidays(),
     useCases: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
     runner: { wake: () => undefined },
     machineClock: still,

@@ -3,8 +3,11 @@ import type { BatchName } from '../../../domain/records/records.ts';
 import type { MatchedSlice, WaitingReturn } from '../../../domain/schemes/hand-over.ts';
 import {
   pageOf,
-  takeAnswers,
   type LoadedMessage,
+  type PendingCredit,
+} from '../../../domain/schemes/message-credits.ts';
+import {
+  takeAnswers,
   type SliceChanges,
   type SliceContext,
   type StoredReturn,
@@ -12,11 +15,13 @@ import {
 import type { ReturnProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { CreditName } from '../../../domain/schemes/messages.ts';
 import { expectDefined } from '../../../shared/assert.ts';
+import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { WorkList } from '../payments/work.ts';
 import type { Bacs } from './bacs.ts';
+import type { Entries } from '../settlement/entries.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Messages } from './messages.ts';
 import type { Problems } from './problems.ts';
@@ -30,6 +35,7 @@ interface Parts {
   readonly problems: Problems;
   readonly recalls: Recalls;
   readonly bacs: Bacs;
+  readonly entries: Entries;
 }
 
 /** The answers of schemes to the credits that were handed over, and the credits that came back. */
@@ -103,8 +109,7 @@ export class Answers {
         const row = pages.has(page) ? undefined : yield* this.#sql.findPage.get(messageId, page);
         if (row !== undefined) pages.set(page, row.states);
       }
-      const indexes = pendingBefore.map(({ index }) => index);
-      messages.set(messageId, { ...message, pages, pendingBefore: indexes });
+      messages.set(messageId, { ...message, pages, pendingBefore });
     }
     const returned = slice.answers.filter((answer) => answer.returned !== null);
     const returns: StoredReturn[] = [];
@@ -127,9 +132,9 @@ export class Answers {
         yield* this.#sql.savePage.write(message.id, page, Buffer.from(states));
       }
     }
-    for (const { messageId, index, answer, reason } of changes.answers) {
+    for (const { messageId, ...answer } of changes.answers) {
       const { paymentId, number } = batchOf(messageId);
-      const row = { paymentId, batch: number, index, messageId, answer, reason, delivery };
+      const row = { paymentId, batch: number, messageId, ...answer, delivery };
       yield* this.#sql.saveAnswer.write(row);
     }
     for (const { messageId, index } of changes.accepted) {
@@ -140,6 +145,7 @@ export class Answers {
       const row = { messageId, index, returnId, amount, reason, delivery, now };
       yield* this.#sql.addReturn.write(row);
       yield* this.#parts.recalls.endByReturn(row, now);
+      yield* this.#parts.entries.adoptReturn({ messageId, index });
     }
   }
 
@@ -158,6 +164,7 @@ interface AnswerRow {
   readonly batch: number;
   readonly index: number;
   readonly messageId: string;
+  readonly amount: MinorUnits;
   readonly answer: string;
   readonly reason: ReasonCode;
   readonly delivery: string;
@@ -174,14 +181,14 @@ function prepare(engine: Engine) {
       `INSERT INTO scheme_credit_page (message_id, page, states) VALUES (?, ?, ?)
        ON CONFLICT (message_id, page) DO UPDATE SET states = excluded.states`,
     ),
-    pendingBefore: engine.prepare<[string, string], { index: number }>(
-      `SELECT payment_index AS "index" FROM scheme_answer
+    pendingBefore: engine.prepare<[string, string], PendingCredit>(
+      `SELECT payment_index AS "index", amount_minor AS amount FROM scheme_answer
        WHERE message_id = ? AND answer = 'pending' AND delivery <> ? ORDER BY payment_index`,
     ),
     saveAnswer: engine.prepare<AnswerRow>(
       `INSERT INTO scheme_answer
-         (payment_id, batch, payment_index, message_id, answer, reason, delivery)
-       VALUES (@paymentId, @batch, @index, @messageId, @answer, @reason, @delivery)
+         (payment_id, batch, payment_index, message_id, amount_minor, answer, reason, delivery)
+       VALUES (@paymentId, @batch, @index, @messageId, @amount, @answer, @reason, @delivery)
        ON CONFLICT (payment_id, batch, payment_index) DO UPDATE SET answer = excluded.answer,
          reason = excluded.reason, delivery = excluded.delivery`,
     ),

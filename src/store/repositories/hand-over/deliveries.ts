@@ -72,7 +72,10 @@ export class Deliveries {
   /**
    * Locks a document and records how far it was taken. Returns false if the slice was taken before.
    */
-  *advance(sha256: string, { from, to, isLast }: MatchedSlice): DbCommand<boolean> {
+  *advance(
+    sha256: string,
+    { from, to, isLast }: Pick<MatchedSlice, 'from' | 'to' | 'isLast'>,
+  ): DbCommand<boolean> {
     yield* this.#lock.acquire([sha256]);
     const state = isLast ? 'taken' : 'reading';
     return (yield* this.#sql.advance.run(to, state, sha256, from)) === 1;

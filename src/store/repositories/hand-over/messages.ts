@@ -2,7 +2,7 @@ import type { BatchAnswers, HandOverFailure } from '../../../domain/ports/hand-o
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { RejectedRange, RequestedAnswers } from '../../../domain/ports/schemes.ts';
 import type { BatchName } from '../../../domain/records/records.ts';
-import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
+import type { CreditStateCounts, CreditStateSums } from '../../../domain/schemes/credit-states.ts';
 import type {
   MessageState,
   NewMessage,
@@ -10,7 +10,8 @@ import type {
   SentMessage,
   StoredAnswer,
 } from '../../../domain/schemes/hand-over.ts';
-import type { ChangedMessage } from '../../../domain/schemes/take-answers.ts';
+import type { ChangedMessage } from '../../../domain/schemes/message-credits.ts';
+import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../../shared/assert.ts';
@@ -103,8 +104,13 @@ export class Messages {
    * message, even if the confirmation of the hand-over was lost. The hub is no longer asked when
    * the last open credit is answered. An operator's enquiry about pending credits stays due.
    */
-  *save({ id, counts, rest, restReason }: ChangedMessage, now: Instant): DbCommand<void> {
-    yield* this.#sql.save.write({ ...counts, rest, restReason, id, now });
+  *save({ id, counts, sums, rest, restReason }: ChangedMessage, now: Instant): DbCommand<void> {
+    const minor = {
+      pendingMinor: sums.pending,
+      acceptedMinor: sums.accepted,
+      rejectedMinor: sums.rejected,
+    };
+    yield* this.#sql.save.write({ ...counts, ...minor, rest, restReason, id, now });
   }
 }
 
@@ -118,7 +124,16 @@ type MessageRow = Omit<NewMessage, 'total' | 'content' | 'handOver'> &
     readonly handOverBy: Instant;
   };
 
-type StateRow = Omit<MessageState, 'counts'> & CreditStateCounts;
+/** The sums of credits as stored. The sum of the open ones is the rest of the total. */
+interface SumsRow {
+  readonly pendingMinor: MinorUnits;
+  readonly acceptedMinor: MinorUnits;
+  readonly rejectedMinor: MinorUnits;
+}
+
+type StateRow = Omit<MessageState, 'counts' | 'sums'> &
+  CreditStateCounts &
+  SumsRow & { readonly totalMinor: MinorUnits };
 
 type OutgoingRow = Omit<OutgoingMessage, 'content'> & ContentRow;
 
@@ -141,13 +156,20 @@ function rowOf({ paymentId, number: batch }: BatchName, message: NewMessage): Me
   };
 }
 
-function stateOf({ open, pending, accepted, rejected, ...message }: StateRow): MessageState {
-  return { ...message, counts: { open, pending, accepted, rejected } };
+function stateOf(row: StateRow): MessageState {
+  const { open, pending, accepted, rejected, totalMinor, ...sums } = row;
+  const { pendingMinor, acceptedMinor, rejectedMinor, ...message } = sums;
+  const openMinor = totalMinor - pendingMinor - acceptedMinor - rejectedMinor;
+  const minor: CreditStateSums = {
+    ...{ open: openMinor, pending: pendingMinor },
+    ...{ accepted: acceptedMinor, rejected: rejectedMinor },
+  };
+  return { ...message, counts: { open, pending, accepted, rejected }, sums: minor };
 }
 
 const OF_BATCH = 'payment_id = @paymentId AND batch = @number';
 
-interface SavedRow extends CreditStateCounts {
+interface SavedRow extends CreditStateCounts, SumsRow {
   readonly rest: string;
   readonly restReason: ReasonCode | null;
   readonly id: string;
@@ -213,12 +235,15 @@ function prepare(engine: Engine) {
     ),
     states: engine.prepare<[string], StateRow>(
       `SELECT id, payment_id AS paymentId, batch AS number, transactions, open, pending, accepted,
-         rejected, rest, rest_reason AS restReason
+         rejected, total_minor AS totalMinor, pending_minor AS pendingMinor,
+         accepted_minor AS acceptedMinor, rejected_minor AS rejectedMinor, rest,
+         rest_reason AS restReason
        FROM scheme_message WHERE id IN (SELECT value FROM json_each(?))`,
     ),
     save: engine.prepare<SavedRow>(
       `UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
-         rejected = @rejected, rest = @rest, rest_reason = @restReason,
+         rejected = @rejected, pending_minor = @pendingMinor, accepted_minor = @acceptedMinor,
+         rejected_minor = @rejectedMinor, rest = @rest, rest_reason = @restReason,
          handed_over_at = COALESCE(handed_over_at, @now), problem = NULL, refused_at = NULL,
          enquire_at = CASE
            WHEN CAST(@open AS BIGINT) = 0 AND (open > 0 OR CAST(@pending AS BIGINT) = 0) THEN NULL

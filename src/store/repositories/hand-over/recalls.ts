@@ -17,7 +17,8 @@ import {
   type SentRecall,
 } from '../../../domain/schemes/recalls.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
-import { creditStateIn, pageOf } from '../../../domain/schemes/take-answers.ts';
+import { pageOf } from '../../../domain/schemes/message-credits.ts';
+import { creditStateIn } from '../../../domain/schemes/take-answers.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';

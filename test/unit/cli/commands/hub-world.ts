@@ -1,5 +1,7 @@
+import { createHolidays } from '../../../../src/bank/holidays.ts';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { hubRoutes, type ShownExchange } from '../../../../src/ops/commands/hub.ts';
+import { settlementRoutes } from '../../../../src/ops/commands/settlement.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
 import { claimedOperator } from '../../../../src/cli/claimed-operator.ts';
@@ -34,7 +36,10 @@ export function withHub(
     const clock = () => LATER;
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [hubRoutes({ store, exchanges, openFile, clock })],
+      routes: [
+        hubRoutes({ store, exchanges, openFile, clock }),
+        settlementRoutes({ store, holidays: createHolidays(), clock }),
+      ],
       ...{ store, clock, observe: () => undefined },
     });
     try {

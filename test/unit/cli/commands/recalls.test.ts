@@ -120,7 +120,7 @@ describe('pisctl hub recalls', () => {
       await sendMessage(store, 'p', 1);
       await beginDocument(store, 'a');
       const credit = { messageId: P, index: 0, position: 0, reason: 'NARR' } as const;
-      const answers = [{ ...credit, meaning: 'accepted', returned: null }] as const;
+      const answers = [{ ...credit, amount: 100, meaning: 'accepted', returned: null }] as const;
       await store.takeAnswers(documentOf('a'), sliceOf({ answers }), LATER);
       const name = {
         messageId: P,

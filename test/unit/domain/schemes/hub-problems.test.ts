@@ -7,6 +7,7 @@ const CODES: Readonly<Record<DocumentErrorCode, true>> = {
   ...{ empty: true, malformed: true, doctype: true, encoding: true, 'xml-version': true },
   ...{ 'document-size': true, 'token-size': true, depth: true, 'mixed-content': true },
   ...{ kind: true, structure: true, value: true, 'entry-count': true, count: true, sum: true },
+  balance: true,
 };
 
 test.each([...Object.keys(CODES), 'idReused'])('explains the document problem %s', (code) => {

@@ -53,6 +53,7 @@ describe('readAnswers of a pacs.002', () => {
           text: null,
         },
       ],
+      report: null,
       isLast: true,
     });
   });
@@ -243,6 +244,7 @@ describe('readAnswers of an admi.002', () => {
         },
       ],
       answers: [],
+      report: null,
       isLast: true,
     });
   });

@@ -50,7 +50,7 @@ function sliceOf(
   groups: readonly GroupAnswer[] = [],
   isLast = true,
 ): AnswerSlice {
-  return { header: { kind: 'pacs.002', id: 'HUB-1' }, answers, groups, isLast };
+  return { header: { kind: 'pacs.002', id: 'HUB-1' }, answers, groups, report: null, isLast };
 }
 
 /** Returns the problem with an answer, or `none`. */

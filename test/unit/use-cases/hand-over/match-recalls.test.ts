@@ -116,7 +116,7 @@ it('recallsNamedBy returns the named recalls and credits', () => {
     answer({ ...NO_IDS, recall: { ownCaseId: 'R2' } }),
   ];
   const credit = { messageId: MESSAGE, index: 3 };
-  const slice = { groups: [REJECT], isLast: true } as const;
+  const slice = { groups: [REJECT], report: null, isLast: true } as const;
   const named = (kind: 'camt.029' | 'admi.002' | 'pacs.002', some = answers) =>
     recallsNamedBy({ ...slice, header: { kind, id: 'HUB-1' }, answers: some });
   expect(named('camt.029')).toEqual({ ids: ['R1', 'R2'], credits: [credit, credit] });

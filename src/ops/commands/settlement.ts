@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { overdueDates } from '../../domain/calendar/settlement-entries.ts';
+import type { Holidays } from '../../domain/ports/bank.ts';
+import type { SettlementStore } from '../../domain/ports/settlement-store.ts';
+import type {
+  Difference,
+  SettlementTotals,
+  StoredStatement,
+} from '../../domain/schemes/reconciliation.ts';
+import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
+import { addDays, londonDate, type Clock, type Days } from '../../shared/time.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+
+/** Maximum number of statements, of sums, or of differences of a kind that one command lists. */
+const MAX_LISTED = 1000;
+/** Maximum length of an operator's reason, in characters. */
+const MAX_REASON_CHARACTERS = 500;
+/** Number of days before today that the list of sums contains by default. */
+const DAYS_OF_TOTALS: Days = 7;
+
+const ReasonRequest = z.strictObject({
+  reason: z.string().trim().min(1).max(MAX_REASON_CHARACTERS),
+});
+
+/** Filter of a request for differences. */
+const DifferencesRequest = z.strictObject({ scheme: z.enum(INSTRUMENTS).optional() });
+
+/** Filter of a request for sums. */
+const TotalsRequest = z.strictObject({ from: z.iso.date().optional() });
+
+interface Parts {
+  readonly store: SettlementStore;
+  readonly holidays: Holidays;
+  readonly clock: Clock;
+}
+
+/** Statements of the settlement accounts, the newest first. */
+export interface StatementList {
+  readonly listed: readonly StoredStatement[];
+}
+
+/** Open differences, the oldest first. */
+export interface DifferenceList {
+  readonly listed: readonly Difference[];
+}
+
+/** Sums by scheme and settlement date, the newest date first. */
+export interface TotalsList {
+  readonly listed: readonly SettlementTotals[];
+}
+
+/** Returns the routes that compare the settlement accounts with the credits. */
+export function settlementRoutes({ store, holidays, clock }: Parts): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  routes.get('/hub/statements', recorded('hub-statements'), async (c) => {
+    return c.json({ listed: await store.listStatements(MAX_LISTED) } satisfies StatementList);
+  });
+  routes.get('/hub/differences', recorded('hub-differences'), async (c) => {
+    const which = DifferencesRequest.safeParse(c.req.query());
+    if (!which.success) throw refusal(400, `Name one of the schemes ${INSTRUMENTS.join(', ')}.`);
+    const { scheme } = which.data;
+    const found = await store.listDifferences(overdueDates(clock(), holidays), MAX_LISTED);
+    const listed = found.filter(({ instrument }) => (scheme ?? instrument) === instrument);
+    return c.json({ listed } satisfies DifferenceList);
+  });
+  routes.get('/hub/settlement', recorded('hub-settlement'), async (c) => {
+    const which = TotalsRequest.safeParse(c.req.query());
+    if (!which.success) throw refusal(400, 'Write the first date as 2026-03-02.');
+    const from = which.data.from ?? addDays(londonDate(clock()), -DAYS_OF_TOTALS);
+    return c.json({ listed: await store.settlementTotals(from, MAX_LISTED) } satisfies TotalsList);
+  });
+  const resolve = recorded('hub-resolve', { parameter: 'name' });
+  routes.post('/hub/differences/:name/resolve', resolve, async (c) => {
+    const name = c.req.param('name');
+    const body = ReasonRequest.safeParse(await c.req.json().catch(() => null));
+    if (!body.success) {
+      throw refusal(400, `Give a reason of 1 to ${String(MAX_REASON_CHARACTERS)} characters.`);
+    }
+    const act = operatorAct(clock, c.var.operator);
+    const result = await store.resolveDifference(name, body.data.reason, act);
+    if (result === 'done') return c.json({ name });
+    const see = 'See: npx pisctl hub differences';
+    if (result === 'unknown') throw refusal(404, `There is no difference ${name}. ${see}`);
+    throw refusal(409, `There is no difference ${name}, or it is resolved. ${see}`);
+  });
+  return routes;
+}

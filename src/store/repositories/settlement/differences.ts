@@ -1,0 +1,144 @@
+import type { OverdueDates } from '../../../domain/calendar/settlement-entries.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import {
+  differenceName,
+  parseDifferenceName,
+  type Difference,
+  type DifferenceSubject,
+  type ResolutionResult,
+  type SettlementTotals,
+} from '../../../domain/schemes/reconciliation.ts';
+import { INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
+import type { MinorUnits } from '../../../shared/money.ts';
+import {
+  addDays,
+  londonDate,
+  londonInstant,
+  type Instant,
+  type LocalDate,
+} from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+import type { Payments } from '../payments/payments.ts';
+import { prepareDifferences, type DifferenceRow } from './difference-statements.ts';
+
+interface Parts {
+  readonly payments: Payments;
+  readonly auditLog: AuditLog;
+}
+
+/** The differences between the settlement accounts and the credits that were handed over. */
+export class Differences {
+  readonly #sql: ReturnType<typeof prepareDifferences>;
+  readonly #parts: Parts;
+
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepareDifferences(engine);
+    this.#parts = parts;
+  }
+
+  *list(overdue: OverdueDates, limit: number): DbCommand<readonly Difference[]> {
+    const found: Difference[] = [];
+    for (const instrument of INSTRUMENTS) {
+      const rows = yield* this.#sql.missing.all(instrument, overdue[instrument], limit);
+      const misreported = yield* this.#sql.misreported.all(instrument, limit);
+      found.push(...[...rows, ...misreported].map(messageDifference));
+    }
+    for (const row of yield* this.#sql.returns.all(limit)) {
+      const isDue = row.instrument !== null && londonDate(row.at) <= overdue[row.instrument];
+      if (row.reported > 0 || isDue) found.push(returnDifference(row));
+    }
+    found.push(
+      ...(yield* this.#sql.entries.all(limit)).map((row) => otherDifference(row, 'entry')),
+    );
+    const broken = yield* this.#sql.statements.all(limit);
+    found.push(...broken.map((row) => otherDifference(row, 'statement')));
+    return found.sort((one, other) => one.since - other.since);
+  }
+
+  *resolve(name: string, reason: string, act: Act): DbCommand<ResolutionResult> {
+    const subject = parseDifferenceName(name);
+    if (subject === undefined) return 'unknown';
+    const row = yield* this.#find(subject);
+    if (row === undefined) return 'unknown';
+    const { kind, paymentId } = row;
+    // The entries and answers lock the payment too, so the numbers stay as they were read.
+    if (paymentId !== null) yield* this.#parts.payments.lock([paymentId]);
+    const locked = paymentId === null ? row : yield* this.#find(subject);
+    if (locked === undefined) return 'unknown';
+    const credits = locked.expected - locked.reported;
+    const minor = locked.expectedMinor - locked.reportedMinor;
+    if (!(yield* this.#close(subject, { credits, minor }, act.at))) return 'none';
+    const { currency } = locked;
+    const by = { at: act.at, by: act.by.id };
+    yield* this.#sql.addResolution.write({ name, kind, credits, minor, currency, reason, ...by });
+    const detail = { kind, credits, amountMinor: minor, currency, paymentId };
+    yield* this.#parts.auditLog.append(act, {
+      action: 'settlementResolved',
+      subject: name,
+      detail,
+    });
+    return 'done';
+  }
+
+  *totals(from: LocalDate, limit: number): DbCommand<readonly SettlementTotals[]> {
+    return yield* this.#sql.totals.all(from, limit);
+  }
+
+  *#find(subject: DifferenceSubject): DbCommand<DifferenceRow | undefined> {
+    if (subject.of === 'message') return yield* this.#sql.findMessage.get(subject.messageId);
+    if (subject.of === 'return') {
+      return yield* this.#sql.findReturn.get(subject.messageId, subject.index);
+    }
+    return yield* this.#sql[subject.of === 'entry' ? 'findEntry' : 'findStatement'].get(subject.id);
+  }
+
+  /** Closes a difference. Returns false if there is none. */
+  *#close(
+    subject: DifferenceSubject,
+    { credits, minor }: { readonly credits: number; readonly minor: MinorUnits },
+    now: Instant,
+  ): DbCommand<boolean> {
+    const isDifferent = credits !== 0 || minor !== 0;
+    if (subject.of === 'message') {
+      if (!isDifferent) return false;
+      yield* this.#sql.closeMessage.write(credits, minor, subject.messageId);
+      return true;
+    }
+    if (subject.of === 'return') {
+      if (!isDifferent) return false;
+      yield* this.#sql.closeReturn.write(minor, subject.messageId, subject.index);
+      return true;
+    }
+    const close = subject.of === 'entry' ? this.#sql.closeEntry : this.#sql.closeStatement;
+    return (yield* close.run(now, subject.id)) === 1;
+  }
+}
+
+/** Returns the time at which a settlement date has ended in London. */
+const endOf = (date: LocalDate): Instant => londonInstant(addDays(date, 1));
+
+function messageDifference(row: DifferenceRow): Difference {
+  const messageId = row.messageId ?? '';
+  const since = row.kind === 'missing' ? endOf(row.settlementDate ?? '') : row.at;
+  return { ...commonOf(row), name: differenceName({ of: 'message', messageId }), since };
+}
+
+function returnDifference(row: DifferenceRow): Difference {
+  const [messageId, index] = [row.messageId ?? '', row.index ?? 0];
+  const name = differenceName({ of: 'return', messageId, index });
+  return { ...commonOf(row), name, since: row.at };
+}
+
+function otherDifference(row: DifferenceRow, of: 'entry' | 'statement'): Difference {
+  return { ...commonOf(row), name: differenceName({ of, id: row.id ?? 0 }), since: row.at };
+}
+
+function commonOf(row: DifferenceRow): Omit<Difference, 'name' | 'since'> {
+  const { kind, instrument, account, paymentId, currency, detail } = row;
+  return {
+    ...{ kind, instrument, account, paymentId, currency, detail },
+    expected: { credits: row.expected, minor: row.expectedMinor },
+    reported: { credits: row.reported, minor: row.reportedMinor },
+  };
+}

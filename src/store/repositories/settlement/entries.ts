@@ -1,0 +1,229 @@
+import type { Delivery } from '../../../domain/schemes/hand-over.ts';
+import type {
+  EntryProblem,
+  MatchedEntry,
+  MatchedReport,
+  TakenReport,
+} from '../../../domain/schemes/reconciliation.ts';
+import type { CreditName } from '../../../domain/schemes/messages.ts';
+import { expectDefined } from '../../../shared/assert.ts';
+import type { MinorUnits } from '../../../shared/money.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { DbCommand, Engine, Lock } from '../engine.ts';
+import type { Deliveries } from '../hand-over/deliveries.ts';
+import type { Messages } from '../hand-over/messages.ts';
+import type { Problems } from '../hand-over/problems.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Statements } from './statements.ts';
+
+interface Parts {
+  readonly payments: Payments;
+  readonly messages: Messages;
+  readonly deliveries: Deliveries;
+  readonly problems: Problems;
+  readonly statements: Statements;
+}
+
+type Source = Pick<Delivery, 'sha256' | 'exchange'> & { readonly now: Instant };
+
+/** The entries of the bank's settlement accounts, and what they settle. */
+export class Entries {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #parts: Parts;
+  readonly #lock: Lock;
+
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
+    this.#lock = engine.lock('settlement_exchange', 'name');
+    this.#parts = parts;
+  }
+
+  *take(
+    { sha256, exchange }: Pick<Delivery, 'sha256' | 'exchange'>,
+    report: MatchedReport,
+    now: Instant,
+  ): DbCommand<TakenReport | null> {
+    const { deliveries, payments, messages, statements } = this.#parts;
+    if (!(yield* deliveries.advance(sha256, report))) return null;
+    // Documents are read at the same time, and several of them may report the same entry.
+    yield* this.#sql.addExchange.run(exchange);
+    yield* this.#lock.acquire([exchange]);
+    const named = report.entries.flatMap(({ messageId }) => messageId ?? []);
+    const sent = yield* messages.find([...new Set(named)]);
+    // Answers and returns lock the payments too, so they see these entries, or these see them.
+    yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
+    let [added, unexpected] = [0, 0];
+    for (const entry of report.entries) {
+      const taken = yield* this.#takeEntry(entry, { sha256, exchange, now });
+      added += taken.isNew ? 1 : 0;
+      unexpected += taken.isExpected ? 0 : 1;
+    }
+    for (const [place, statement] of report.statements.entries()) {
+      yield* statements.add(statement, { sha256, exchange, now, place });
+    }
+    return { added, unexpected };
+  }
+
+  /** Lets the entries about a credit that came back count, because its return was delivered. */
+  *adoptReturn({ messageId, index }: CreditName): DbCommand<void> {
+    yield* this.#sql.adopt.write(messageId, index);
+    yield* this.#sql.sumReturn.write({ messageId, index });
+  }
+
+  *#takeEntry(
+    entry: MatchedEntry,
+    { sha256, exchange, now }: Source,
+  ): DbCommand<{ readonly isNew: boolean; readonly isExpected: boolean }> {
+    const { account, servicerReference: reference, direction } = entry;
+    const isReversal = Number(entry.isReversal);
+    const known = yield* this.#sql.find.get(exchange, account, reference, direction, isReversal);
+    if (known !== undefined) {
+      return { isNew: false, isExpected: yield* this.#takeAgain(entry, known, sha256) };
+    }
+    const problem = entry.problem ?? (yield* this.#problemOf(entry));
+    const { amount, messageId, index, transactions, position, bookingDate, valueDate } = entry;
+    const isNew = yield* this.#sql.add.run({
+      ...{ sha256, position, exchange, account, reference, direction, isReversal },
+      ...{ isReturn: Number(entry.isReturn), amount: amount.minor, currency: amount.currency },
+      ...{ bookingDate, valueDate, messageId, index, transactions, problem, now },
+    });
+    if (isNew === 1 && problem === null) yield* this.#count(entry);
+    return { isNew: isNew === 1, isExpected: problem === null };
+  }
+
+  /**
+   * Takes an entry that was reported before. If only the first document named what it settles, or
+   * only this one does, it counts once. Returns false if it contradicts the earlier one.
+   */
+  *#takeAgain(entry: MatchedEntry, known: KnownEntry, sha256: string): DbCommand<boolean> {
+    const { amount, position, messageId, index, transactions } = entry;
+    if (amount.minor !== known.amount || amount.currency !== known.currency) {
+      const facts = JSON.stringify(entry);
+      const changed = { position, problem: 'entryChanged', messageId, index, facts } as const;
+      yield* this.#parts.problems.addAnswers(sha256, [changed]);
+      return false;
+    }
+    if (known.problem !== 'unknown' || entry.problem !== null) return true;
+    const problem = yield* this.#problemOf(entry);
+    yield* this.#sql.name.write({ messageId, index, transactions, problem, id: known.id });
+    if (problem === null) yield* this.#count(entry);
+    return true;
+  }
+
+  /** Returns the problem of an entry that only the stored answers and entries show. */
+  *#problemOf({
+    messageId,
+    index,
+    isReturn,
+    isReversal,
+  }: MatchedEntry): DbCommand<EntryProblem | null> {
+    const id = expectDefined(messageId ?? undefined, 'the message of an entry');
+    if (index === null) return null;
+    if (isReturn) return (yield* this.#sql.findReturn.get(id, index)) ? null : 'noReturn';
+    if (isReversal) return null;
+    if ((yield* this.#sql.findRejected.get(id, index)) !== undefined) return 'rejected';
+    const settled = (yield* this.#sql.countSettled.get(id, index))?.entries ?? 0;
+    return settled > 0 ? 'twice' : null;
+  }
+
+  *#count(entry: MatchedEntry): DbCommand<void> {
+    const { messageId, index, amount, transactions, isReturn, isReversal } = entry;
+    const sign = isReversal ? -1 : 1;
+    const minor = sign * amount.minor;
+    const id = expectDefined(messageId ?? undefined, 'the message of an entry');
+    if (!isReturn) yield* this.#sql.countMessage.write(sign * transactions, minor, id);
+    else if (index !== null) yield* this.#sql.sumReturn.write({ messageId: id, index });
+  }
+}
+
+interface KnownEntry {
+  readonly id: number;
+  readonly amount: MinorUnits;
+  readonly currency: string;
+  readonly problem: EntryProblem | null;
+}
+
+interface EntryRow {
+  readonly sha256: string;
+  readonly position: number;
+  readonly exchange: string;
+  readonly account: string;
+  readonly reference: string;
+  readonly direction: string;
+  readonly isReversal: number;
+  readonly isReturn: number;
+  readonly amount: MinorUnits;
+  readonly currency: string;
+  readonly bookingDate: string | null;
+  readonly valueDate: string | null;
+  readonly messageId: string | null;
+  readonly index: number | null;
+  readonly transactions: number;
+  readonly problem: EntryProblem | null;
+  readonly now: Instant;
+}
+
+type NameRow = Pick<EntryRow, 'messageId' | 'index' | 'transactions' | 'problem'> & {
+  readonly id: number;
+};
+
+/** SQL condition: the entries about a single credit that count. */
+const OF_CREDIT = 'message_id = @messageId AND payment_index = @index AND problem IS NULL';
+
+function prepare(engine: Engine) {
+  return {
+    addExchange: engine.prepare<[string]>(
+      'INSERT INTO settlement_exchange (name) VALUES (?) ON CONFLICT (name) DO NOTHING',
+    ),
+    find: engine.prepare<[string, string, string, string, number], KnownEntry>(
+      `SELECT id, amount_minor AS amount, currency, problem FROM settlement_entry
+       WHERE exchange = ? AND account = ? AND reference = ? AND direction = ? AND is_reversal = ?`,
+    ),
+    add: engine.prepare<EntryRow>(
+      `INSERT INTO settlement_entry
+         (delivery, position, exchange, account, reference, direction, is_reversal, is_return,
+          amount_minor, currency, booking_date, value_date, message_id, payment_index, transactions,
+          problem, received_at)
+       VALUES (@sha256, @position, @exchange, @account, @reference, @direction, @isReversal,
+         @isReturn, @amount, @currency, @bookingDate, @valueDate, @messageId, @index, @transactions,
+         @problem, @now)
+       ON CONFLICT (exchange, account, reference, direction, is_reversal) DO NOTHING`,
+    ),
+    name: engine.prepare<NameRow>(
+      `UPDATE settlement_entry SET message_id = @messageId, payment_index = @index,
+         transactions = @transactions, problem = @problem WHERE id = @id`,
+    ),
+    adopt: engine.prepare<[string, number]>(
+      `UPDATE settlement_entry SET problem = NULL
+       WHERE message_id = ? AND payment_index = ? AND is_return = 1 AND problem = 'noReturn'`,
+    ),
+    findReturn: engine.prepare<[string, number], { index: number }>(
+      `SELECT payment_index AS "index" FROM scheme_return
+       WHERE message_id = ? AND payment_index = ?`,
+    ),
+    // Without the messages of single payments, whose numbers show this.
+    findRejected: engine.prepare<[string, number], { answer: string }>(
+      `SELECT answer FROM scheme_message
+         JOIN scheme_answer ON scheme_answer.payment_id = scheme_message.payment_id
+           AND scheme_answer.batch = scheme_message.batch
+       WHERE scheme_message.id = ? AND scheme_answer.payment_index = ? AND answer = 'rejected'
+         AND transactions > 1`,
+    ),
+    countSettled: engine.prepare<[string, number], { entries: number }>(
+      `SELECT CAST(COALESCE(SUM(CASE is_reversal WHEN 1 THEN -1 ELSE 1 END), 0) AS BIGINT) AS entries
+       FROM settlement_entry
+       WHERE message_id = ? AND payment_index = ? AND is_return = 0 AND problem IS NULL`,
+    ),
+    countMessage: engine.prepare<[number, MinorUnits, string]>(
+      `UPDATE scheme_message SET reported = reported + CAST(? AS BIGINT),
+         reported_minor = reported_minor + CAST(? AS BIGINT) WHERE id = ?`,
+    ),
+    sumReturn: engine.prepare<CreditName>(
+      `UPDATE scheme_return SET reported_minor = (
+         SELECT CAST(COALESCE(SUM(CASE is_reversal WHEN 1 THEN -settlement_entry.amount_minor
+           ELSE settlement_entry.amount_minor END), 0) AS BIGINT)
+         FROM settlement_entry WHERE ${OF_CREDIT} AND is_return = 1)
+       WHERE message_id = @messageId AND payment_index = @index`,
+    ),
+  };
+}
