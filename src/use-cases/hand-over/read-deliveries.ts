@@ -5,13 +5,13 @@ import type { AnswerSlice, DeliveryHeader, DeliveryKind } from '../../domain/sch
 import type { BacsReport } from '../../domain/schemes/bacs-reports.ts';
 import type { Delivery } from '../../domain/schemes/hand-over.ts';
 import { expectDefined } from '../../shared/assert.ts';
+import { oneAfterAnother, severalAtOnce, type InTurn } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/time.ts';
 import { findBacsCredits, ReportedRecords, type BacsParts } from './find-bacs-credits.ts';
 import { findSentCredits, type Places } from './find-sent-credits.ts';
 import { matchSlice } from './match-answers.ts';
 import { BacsNames } from './name-bacs-credits.ts';
 import type { Retries } from './retries.ts';
-import { oneAfterAnother, severalAtOnce, type InTurn } from './several-at-once.ts';
 
 /** Maximum number of documents that are read in one turn. */
 const DOCUMENTS_PER_TURN = 100;
@@ -19,7 +19,7 @@ const DOCUMENTS_PER_TURN = 100;
 const DOCUMENTS_AT_ONCE = 4;
 
 /** The kinds of documents that name credits by ids. */
-const WITH_IDS: readonly DeliveryKind[] = ['pacs.002', 'pacs.004', 'admi.002'];
+const WITH_IDS: readonly DeliveryKind[] = ['pacs.002', 'pacs.004', 'admi.002', 'camt.029'];
 
 interface Parts extends BacsParts {
   readonly store: BacsParts['store'] &
