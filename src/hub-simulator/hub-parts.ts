@@ -1,3 +1,4 @@
+import type { InTurn } from '../shared/concurrency.ts';
 import type { Clock } from '../shared/time.ts';
 import type { Agenda } from './agenda.ts';
 import type { Books } from './books.ts';
@@ -42,23 +43,13 @@ export interface HubParts {
   readonly scenario: Scenario;
   readonly clock: Clock;
   /** Runs an action after those that were passed before it have ended, also if they failed. */
-  readonly exclusively: <Result>(action: () => Promise<Result>) => Promise<Result>;
+  readonly exclusively: InTurn;
   /** Faults of the HTTPS API. */
   readonly faults: Faults;
   /** Prints a line about the progress. */
   readonly print: (line: string) => void;
   /** Called after each step. A test can throw an error here to simulate a crash. */
   readonly reached: (step: Step) => void;
-}
-
-/** Returns a function that runs actions one after the other. */
-export function createQueue(): HubParts['exclusively'] {
-  let last: Promise<unknown> = Promise.resolve();
-  return (action) => {
-    const result = last.then(action);
-    last = result.catch(() => undefined);
-    return result;
-  };
 }
 
 /** Runs an action in a transaction. No other statement may run before the action has ended. */

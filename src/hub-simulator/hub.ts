@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { oneAfterAnother } from '../shared/concurrency.ts';
 import type { Clock, Instant, Milliseconds } from '../shared/time.ts';
 import { Agenda } from './agenda.ts';
 import { Broker } from './amqp/broker.ts';
@@ -12,7 +13,7 @@ import { deliverDue } from './delivery.ts';
 import { emptyFolder, openExchange, removeTemporaryFiles } from './folder.ts';
 import { createFaults } from './https/faults.ts';
 import { openHttpsServer, type HttpsOptions } from './https/server.ts';
-import { createQueue, type DataFolders, type HubParts, type Step } from './hub-parts.ts';
+import type { DataFolders, HubParts, Step } from './hub-parts.ts';
 import { Intake } from './intake.ts';
 import type { Scenario } from './scenario.ts';
 import { AccountEntries } from './settlement/account-entries.ts';
@@ -102,17 +103,10 @@ function openParts(options: HubOptions): HubParts {
   const { data, scenario, clock, print, reached = () => undefined } = options;
   const database = openDatabase(data);
   const [books, agenda] = [new Books(database), new Agenda(database)];
-  const account = new AccountEntries(database);
   return {
-    ...{
-      fromHub: fromHubIn(options),
-      folders: dataFolders(data),
-      database,
-      books,
-      agenda,
-      account,
-    },
-    ...{ exclusively: createQueue(), faults: createFaults(scenario) },
+    ...{ fromHub: fromHubIn(options), folders: dataFolders(data) },
+    ...{ database, books, agenda, account: new AccountEntries(database) },
+    ...{ exclusively: oneAfterAnother(), faults: createFaults(scenario) },
     ...{ scenario, clock, print, reached },
   };
 }

@@ -15,7 +15,8 @@ import type {
 } from '../schemes/hand-over.ts';
 import type { ReturnProblem } from '../schemes/hub-problems.ts';
 import type { Instrument } from '../schemes/schemes.ts';
-import type { BatchName } from '../records/records.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { AccountHolder, BatchName } from '../records/records.ts';
 import type { StoredFile } from './files.ts';
 import type { RecallStore } from './recall-store.ts';
 import type { SettlementStore } from './settlement-store.ts';
@@ -50,6 +51,8 @@ export interface HandOverFailure {
  * Every command may be repeated after a crash, and takes effect once.
  */
 export interface HandOverStore extends RecallStore, SettlementStore {
+  /** Returns the holder of an account, as messages name it. Undefined if it has none. */
+  findHolder(account: AccountNumber): Promise<AccountHolder | undefined>;
   /** Adds the messages of a batch. Does nothing if the batch already has messages. */
   addMessages(batch: BatchName, messages: readonly NewMessage[]): Promise<void>;
   hasMessages(batch: BatchName): Promise<boolean>;

@@ -254,12 +254,18 @@ export interface Account {
   readonly number: AccountNumber;
   readonly customerId: string;
   readonly holderName: string;
-  readonly holderAddress: Address | null;
   readonly kind: 'current' | 'deposit';
   readonly closed: boolean;
   readonly balancePence: Pence;
   /** The number of required approvals by amount. If it is empty, one approval is enough. */
   readonly mandate: Mandate;
+}
+
+/** The holder of an account, as messages to payment schemes name it. */
+export interface AccountHolder {
+  readonly name: string;
+  /** Null if it is unknown. */
+  readonly address: Address | null;
 }
 
 export interface User {

@@ -1,6 +1,7 @@
 import type { ConfirmChannel } from 'amqplib';
 import { createHash } from 'node:crypto';
 import { HandOverRefused, type Exchange, type MessageToHub } from '../../domain/ports/hub.ts';
+import { oneAfterAnother } from '../../shared/concurrency.ts';
 import type { Milliseconds } from '../../shared/time.ts';
 import { AmqpConnection, type AmqpOptions } from './amqp-connection.ts';
 import { AmqpDocuments } from './amqp-documents.ts';
@@ -34,15 +35,11 @@ export async function openAmqpExchange(options: AmqpOptions): Promise<Exchange> 
   const sending = new AmqpConnection(options);
   const documents = new AmqpDocuments(new AmqpConnection(options));
   await sending.prepare();
-  let lastLarge: Promise<unknown> = Promise.resolve();
+  const largeInTurn = oneAfterAnother();
   const send = (message: MessageToHub) => handOver(sending, message, options.timeoutMs);
   return {
-    handOver: (message) => {
-      if (message.bytes <= LARGE_BYTES) return send(message);
-      const handedOver = lastLarge.then(() => send(message));
-      lastLarge = handedOver.catch(() => undefined);
-      return handedOver;
-    },
+    handOver: (message) =>
+      message.bytes <= LARGE_BYTES ? send(message) : largeInTurn(() => send(message)),
     // To ask an empty queue costs the broker one small frame.
     idlePollMs: null,
     arrived: (limit) => documents.arrived(limit),

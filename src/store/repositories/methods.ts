@@ -180,6 +180,7 @@ function handOverQueries(repos: Repositories, run: Run) {
     findFailingHandOver: (instrument) => run(() => repos.queues.findFailing(instrument)),
     findRefusedHandOver: (instrument) => run(() => repos.queues.findRefused(instrument)),
     listMessages: (which, limit) => run(() => repos.queues.list(which, limit)),
+    findHolder: (account) => run(() => repos.bank.findHolder(account)),
     findMessageContent: (id) => run(() => repos.queues.findContent(id)),
     countHubProblems: () => run(() => repos.problems.count()),
     listHubProblems: (which, limit) => run(() => repos.problems.list(which, limit)),

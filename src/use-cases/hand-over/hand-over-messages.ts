@@ -3,9 +3,9 @@ import type { MessageToHub, SchemeExchange } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { OutgoingMessage } from '../../domain/schemes/hand-over.ts';
+import { severalAtOnce } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/time.ts';
 import { failureOf, textContent } from './hand-over-attempt.ts';
-import { severalAtOnce } from './several-at-once.ts';
 
 /** Maximum number of messages that are handed over in one turn. */
 const MESSAGES_PER_TURN = 100;

@@ -30,7 +30,7 @@ const OVERDUE_MS = HOUR_MS;
 interface Parts {
   readonly store: Pick<
     Store,
-    'addMessages' | 'hasMessages' | 'answersOf' | 'findAccount' | 'findPayment'
+    'addMessages' | 'hasMessages' | 'answersOf' | 'findHolder' | 'findPayment'
   >;
   readonly workers: Pick<FileWorkers, 'writeMessages'>;
   readonly writer: Pick<MessageWriter, 'write' | 'messageId'>;
@@ -204,15 +204,13 @@ function debtorsOf(
 }
 
 async function holdersOf(
-  store: Pick<Store, 'findAccount'>,
+  store: Pick<Store, 'findHolder'>,
   accounts: readonly AccountNumber[],
 ): Promise<MessagesRequest['debtors']> {
-  const found = await Promise.all([...new Set(accounts)].map((one) => store.findAccount(one)));
+  const found = await Promise.all(
+    [...new Set(accounts)].map(async (one) => [one, await store.findHolder(one)] as const),
+  );
   return Object.fromEntries(
-    found.flatMap((account) =>
-      account === undefined
-        ? []
-        : [[account.number, { name: account.holderName, address: account.holderAddress }]],
-    ),
+    found.flatMap(([account, holder]) => (holder === undefined ? [] : [[account, holder]])),
   );
 }

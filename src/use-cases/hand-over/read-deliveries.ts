@@ -5,13 +5,13 @@ import type { AnswerSlice, DeliveryHeader, DeliveryKind } from '../../domain/sch
 import type { BacsReport } from '../../domain/schemes/bacs-reports.ts';
 import type { Delivery } from '../../domain/schemes/hand-over.ts';
 import { expectDefined } from '../../shared/assert.ts';
+import { oneAfterAnother, severalAtOnce, type InTurn } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/time.ts';
 import { findBacsCredits, ReportedRecords, type BacsParts } from './find-bacs-credits.ts';
 import { findSentCredits, type Places } from './find-sent-credits.ts';
 import { matchSlice } from './match-answers.ts';
 import { BacsNames } from './name-bacs-credits.ts';
 import type { Retries } from './retries.ts';
-import { oneAfterAnother, severalAtOnce, type InTurn } from './several-at-once.ts';
 import { takeReport } from './take-reports.ts';
 
 /** Maximum number of documents that are read in one turn. */

@@ -2,9 +2,9 @@ import type { FileWorkers, Spool } from '../../domain/ports/files.ts';
 import type { ArrivedDocument, SchemeExchange } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
+import { severalAtOnce } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Retries } from './retries.ts';
-import { severalAtOnce } from './several-at-once.ts';
 
 /** Maximum number of documents that are received in one turn. */
 const DOCUMENTS_PER_TURN = 100;

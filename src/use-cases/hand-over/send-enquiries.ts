@@ -7,6 +7,7 @@ import {
   type MessageToEnquire,
   type WaitingEnquiry,
 } from '../../domain/schemes/enquiries.ts';
+import { severalAtOnce } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/time.ts';
 import { failureOf, textContent } from './hand-over-attempt.ts';
 
@@ -33,12 +34,9 @@ interface Parts {
 export async function sendEnquiries(parts: Parts): Promise<number> {
   const { store, exchange, clock } = parts;
   const due = await store.messagesToEnquire(exchange.instruments, clock(), ENQUIRIES_PER_TURN);
-  const steps = await Promise.allSettled(
-    due.map((message) =>
-      message.waiting === null ? create(parts, message) : send(parts, message, message.waiting),
-    ),
+  await severalAtOnce(due, ENQUIRIES_PER_TURN, (message) =>
+    message.waiting === null ? create(parts, message) : send(parts, message, message.waiting),
   );
-  for (const step of steps) if (step.status === 'rejected') throw step.reason;
   return due.length;
 }
 

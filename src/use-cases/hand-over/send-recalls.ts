@@ -2,6 +2,7 @@ import type { SchemeExchange } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { OutgoingRecall } from '../../domain/schemes/recalls.ts';
+import { severalAtOnce } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/time.ts';
 import { failureOf, textContent } from './hand-over-attempt.ts';
 
@@ -22,8 +23,7 @@ interface Parts {
 export async function sendRecalls(parts: Parts): Promise<number> {
   const { store, exchange, clock } = parts;
   const due = await store.recallsToHandOver(exchange.instruments, clock(), RECALLS_PER_TURN);
-  const sent = await Promise.allSettled(due.map((recall) => send(parts, recall)));
-  for (const one of sent) if (one.status === 'rejected') throw one.reason;
+  await severalAtOnce(due, RECALLS_PER_TURN, (recall) => send(parts, recall));
   return due.length;
 }
 

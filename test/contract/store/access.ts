@@ -87,11 +87,15 @@ export function accessSuite(open: OpenStore): void {
           companyLimitPence: null,
         });
         expect(await store.findUser('nobody')).toBeUndefined();
+        expect(await store.findHolder(SHUT)).toEqual({
+          name: 'Northwind',
+          address: { TownName: 'Leeds', Country: 'GB' },
+        });
+        expect(await store.findHolder('nobody')).toBeUndefined();
         expect(await store.findAccount(SHUT)).toEqual({
           number: SHUT,
           customerId: 'north',
           holderName: 'Northwind',
-          holderAddress: { TownName: 'Leeds', Country: 'GB' },
           kind: 'current',
           closed: true,
           mandate: [],

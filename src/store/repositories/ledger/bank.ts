@@ -4,7 +4,7 @@ import type { Address } from '../../../domain/execution/credit.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Mandate } from '../../../domain/parties/mandates.ts';
 import type { MandatedAccount } from '../../../domain/ports/customer-store.ts';
-import type { Account, User } from '../../../domain/records/records.ts';
+import type { Account, AccountHolder, User } from '../../../domain/records/records.ts';
 import type { BankDataChange } from '../../../domain/records/bank-file.ts';
 import type { BankData, BankSeed } from '../../../domain/records/seed.ts';
 import type { Pence } from '../../../shared/money.ts';
@@ -41,6 +41,12 @@ export class Bank {
   *findAccount(number: AccountNumber): DbCommand<Account | undefined> {
     const row = yield* this.#sql.findAccount.get(number);
     return row && accountOf(row);
+  }
+
+  /** Returns the holder of an account, as messages to payment schemes name it. */
+  *findHolder(number: AccountNumber): DbCommand<AccountHolder | undefined> {
+    const row = yield* this.#sql.findHolder.get(number);
+    return row && { name: row.name, address: addressOf(row.address) };
   }
 
   *accountsOf(customerId: string): DbCommand<readonly Account[]> {
@@ -159,12 +165,9 @@ type CustomerRow = Omit<BankData['customers'][number], 'address'> & {
 
 /**
  * An account row. `mandate` contains the tiers of the mandate as a JSON list, or null if there is
- * no mandate. `holderAddress` is JSON.
+ * no mandate.
  */
-type AccountRow = Omit<Row<Account, 'closed'>, 'mandate' | 'holderAddress'> & {
-  readonly mandate: string | null;
-  readonly holderAddress: string | null;
-};
+type AccountRow = Omit<Row<Account, 'closed'>, 'mandate'> & { readonly mandate: string | null };
 
 function withAddress({ address, ...row }: CustomerRow): BankData['customers'][number] {
   return { ...row, address: addressOf(address) };
@@ -174,10 +177,9 @@ function addressOf(json: string | null): Address | null {
   return json === null ? null : (JSON.parse(json) as Address);
 }
 
-function accountOf({ mandate, holderAddress, ...row }: AccountRow): Account {
+function accountOf({ mandate, ...row }: AccountRow): Account {
   return {
     ...row,
-    holderAddress: addressOf(holderAddress),
     closed: row.closed === 1,
     mandate: mandate === null ? [] : inOrder(JSON.parse(mandate) as Mandate),
   };
@@ -186,8 +188,8 @@ function accountOf({ mandate, holderAddress, ...row }: AccountRow): Account {
 /** Returns SQL that selects accounts. The tiers of the mandate are returned as JSON. */
 function selectAccount(condition: string): Sql {
   const select = (tiers: string): string =>
-    `SELECT number, customer_id AS customerId, name AS holderName, address AS holderAddress, kind,
-       closed, balance_pence AS balancePence, (
+    `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
+       balance_pence AS balancePence, (
          SELECT ${tiers} FROM mandate_tier WHERE account = account.number HAVING COUNT(*) > 0
        ) AS mandate
      FROM account JOIN customer ON customer.id = customer_id ${condition}`;
@@ -207,6 +209,10 @@ function prepare(engine: Engine) {
        FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`,
     ),
     findAccount: engine.prepare<[AccountNumber], AccountRow>(selectAccount('WHERE number = ?')),
+    findHolder: engine.prepare<[AccountNumber], Pick<CustomerRow, 'name' | 'address'>>(
+      `SELECT name, address FROM account JOIN customer ON customer.id = customer_id
+       WHERE number = ?`,
+    ),
     accountsOf: engine.prepare<[string], AccountRow>(
       selectAccount('WHERE customer_id = ? ORDER BY number'),
     ),

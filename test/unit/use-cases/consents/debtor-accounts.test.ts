@@ -38,7 +38,6 @@ const accounts = new Map<string, Account>(
     {
       customerId: 'northwind',
       holderName: 'Northwind Components plc',
-      holderAddress: null,
       kind: 'current',
       closed: false,
       mandate: [],

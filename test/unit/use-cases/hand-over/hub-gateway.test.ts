@@ -25,8 +25,7 @@ async function send(instrument: Instrument, at: string, hasMessages = false) {
       addMessages: (_batch: unknown, messages: readonly NewMessage[]) =>
         Promise.resolve(void added.push(messages)),
       findPayment: () => Promise.resolve({ debtorAccount: '11280001234567' }),
-      findAccount: (number: string) =>
-        Promise.resolve({ number, holderName: 'Acme Ltd', holderAddress: LEEDS }),
+      findHolder: () => Promise.resolve({ name: 'Acme Ltd', address: LEEDS }),
       answersOf: NEVER,
     },
     workers: {

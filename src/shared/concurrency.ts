@@ -12,8 +12,8 @@ export function oneAfterAnother(): InTurn {
 }
 
 /**
- * Processes items, at most `most` at the same time. Resolves when all have ended. If some fail, the
- * others are processed nevertheless, and then the first error is thrown.
+ * Processes items, at most `most` at the same time. After an error no further item is begun. Waits
+ * for those in progress, and then throws the first error.
  */
 export async function severalAtOnce<Item>(
   items: readonly Item[],
@@ -24,6 +24,7 @@ export async function severalAtOnce<Item>(
   const errors: unknown[] = [];
   const actNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (errors.length > 0) return;
       await act(next).catch((error: unknown) => void errors.push(error));
     }
   };
