@@ -16,7 +16,8 @@ const NOT_ELEMENTS = /<!--[^]*?(?:-->|$)|<\?[^]*?(?:\?>|$)/g;
 /**
  * Reads a delivered document in slices of at most `sliceSize` answers or entries: a message of ISO
  * 20022 (pacs.002.001.10, pacs.004.001.09, admi.002.001.01, camt.029.001.09, camt.053.001.08 or
- * camt.054.001.08), alone or in an envelope with a business application header, or a report of Bacs.
+ * camt.054.001.08), alone or in an envelope with a business application header, or a report of
+ * Bacs.
  *
  * Throws a DocumentError if the document as a whole is not valid. This is known only after the last
  * slice, so the caller must not book an answer before it has read the whole document once. A fault

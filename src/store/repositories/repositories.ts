@@ -77,11 +77,36 @@ export function openRepositories(
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
   const cancellations = new Cancellations({ bank, payments, batches, work, execution, auditLog });
-  const messages = new Messages(engine, payments);
+  const hub = openHubRepositories(engine, { payments, work, auditLog });
   const abandonments = new Abandonments({
-    ...{ payments, work, batches, messages, outcomes, ledger, execution, auditLog },
+    ...{ payments, work, batches, messages: hub.messages },
+    ...{ outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
+  const customerQueries = new CustomerQueries(engine);
+  const owners = new Owners(engine, {
+    ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
+  });
+  const credentials = new Credentials(engine, passkeys);
+  const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
+  return {
+    ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
+    ...{ auditLog, bank, bankFiles, ledger, settings },
+    ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
+    ...{ approvals, cancellations, decisions, claims, owners, returns },
+    ...hub,
+  };
+}
+
+interface HubParts {
+  readonly payments: Payments;
+  readonly work: WorkList;
+  readonly auditLog: AuditLog;
+}
+
+/** Creates the repositories of the exchange with payment hubs, and of the reconciliation. */
+function openHubRepositories(engine: Engine, { payments, work, auditLog }: HubParts) {
+  const messages = new Messages(engine, payments);
   const problems = new Problems(engine);
   const deliveries = new Deliveries(engine, problems);
   const recalls = new Recalls(engine, { messages, payments, auditLog });
@@ -96,32 +121,8 @@ export function openRepositories(
   const schemeStops = new SchemeStops(engine, auditLog);
   const enquiries = new Enquiries(engine, auditLog);
   const queues = new Queues(engine, schemeStops);
-  const customerQueries = new CustomerQueries(engine);
-  const owners = new Owners(engine, {
-    ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
-  });
-  const credentials = new Credentials(engine, passkeys);
-  const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
-    ...{
-      customerQueries,
-      tokens,
-      authorisation,
-      clients,
-      directory,
-      signIn,
-      passkeys,
-      auditLog,
-      bank,
-      bankFiles,
-      ledger,
-      settings,
-    },
-    ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
-    ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
-    recalls,
-    bacs,
-    ...{ entries, statements, differences },
+    ...{ recalls, bacs, entries, statements, differences },
   };
 }
