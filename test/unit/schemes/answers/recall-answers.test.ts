@@ -61,6 +61,7 @@ describe('readAnswers of a camt.029', () => {
         },
       ],
       isLast: true,
+      report: null,
     });
   });
 
