@@ -27,6 +27,7 @@ const PAGES = [
   'docs/tpp.md',
   'docs/tutorials/mutual-tls.md',
   'docs/tutorials/payment-file.md',
+  'docs/tutorials/payment-hub.md',
   'fixtures/README.md',
 ];
 
