@@ -52,7 +52,7 @@ export function checkAmountLimit(
   const pence = typeof written === 'string' ? parseAmount(written) : undefined;
   const maxPence = maxPenceOf(instrument, limits);
   if (pence === undefined || pence <= maxPence) return;
-  const limit = `${SCHEMES[instrument].name} carry at most ${displayAmount(maxPence)}.`;
+  const limit = `The maximum of ${SCHEMES[instrument].name} is ${displayAmount(maxPence)}.`;
   const message = `Found ${displayAmount(pence)}. ${limit} ${advice}`;
   faults.add('fieldInvalid', message, pathText([member, 'Amount'], path));
 }

@@ -30,9 +30,10 @@ interface Scheme {
   /** The kinds of payments that may use the scheme (rules, 6.13, 7.17 and 12.2). */
   readonly uses: readonly Use[];
   /**
-   * The setting that contains the maximum amount of one payment. Null if the scheme has no maximum.
+   * The maximum amount of one payment, or the setting that contains it. Null if the scheme has no
+   * maximum.
    */
-  readonly limit: keyof SchemeLimits | null;
+  readonly limit: keyof SchemeLimits | Pence | null;
   /**
    * The cut-off as a minute of the day in London. From this minute on, a payment waits for the next
    * day. Null if the scheme has no cut-off.
@@ -133,6 +134,8 @@ const TABLE = {
     localInstrument: 'UK.OBIE.BACS',
     name: 'Bacs',
     uses: ['file'],
+    // An amount has 11 digits (Bacs Standard 18, field 8 of a record).
+    limit: 999_999_999_99,
     // The submission window of Bacstel-IP: 07:00 to 22:30.
     handOverHours: { opensMinute: 7 * 60, closesMinute: 22 * 60 + 30 },
     daysToSettle: 2,
@@ -186,10 +189,11 @@ export function instrumentCalled<Name extends Instrument>(
   return among.find((instrument) => SCHEMES[instrument].localInstrument === localInstrument);
 }
 
-/** Returns the maximum amount of one payment through a scheme (rules, 10.11). */
+/** Returns the maximum amount of one payment through a scheme, in pence (rules, 10.11). */
 export function maxPenceOf(instrument: Instrument, limits: SchemeLimits): Pence {
   const { limit } = SCHEMES[instrument];
-  return limit === null ? MAX_PENCE : limits[limit];
+  if (limit === null) return MAX_PENCE;
+  return typeof limit === 'number' ? limit : limits[limit];
 }
 
 /**

@@ -44,7 +44,7 @@ describe.each(SINGLES)('an amount above the FPS limit, of $name,', (family, othe
     const reply = await ask(family, initiation(MORE, 'UK.OBIE.FPS'));
     expect(faultsOf(reply)).toEqual(['Field.Invalid Data.Initiation.InstructedAmount.Amount']);
     expect(reply.text).toContain(
-      'Found 1,000,000.01. Faster Payments carry at most 1,000,000.00. UK.OBIE.CHAPS carries more.',
+      'Found 1,000,000.01. The maximum of Faster Payments is 1,000,000.00. UK.OBIE.CHAPS carries more.',
     );
   });
 
@@ -153,4 +153,17 @@ test('the FPS limit applies to each FPS payment of a file, and not to CHAPS paym
     }),
   );
   expect(reply.text).toContain('UK.OBIE.CHAPS carries more.');
+});
+
+test('a Bacs payment of a file has at most the digits of an amount in Standard 18', async () => {
+  const file = fileOf(
+    ['999999999.99', '1000000000.00'].map((amount, index) =>
+      payment(index, { InstructedAmount: pounds(amount), LocalInstrument: 'UK.OBIE.BACS' }),
+    ),
+  );
+  const reply = await bank.tpp.upload(await bank.tpp.consentFor(file), file);
+  expect(faultsOf(reply)).toEqual([
+    'Field.Invalid Data.DomesticPayments[1].InstructedAmount.Amount',
+  ]);
+  expect(reply.text).toContain('The maximum of Bacs is 999,999,999.99.');
 });

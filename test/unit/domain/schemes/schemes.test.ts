@@ -10,6 +10,7 @@ import {
   maxPenceOf,
   SCHEMES,
 } from '../../../../src/domain/schemes/schemes.ts';
+import { MAX_BACS_RECORD_PENCE } from '../../../../src/schemes/messages/standard18.ts';
 import { MAX_PENCE } from '../../../../src/shared/money.ts';
 
 describe('the table of schemes', () => {
@@ -34,10 +35,11 @@ describe('the table of schemes', () => {
     expect(instrumentCalled(undefined, INSTRUMENTS)).toBeUndefined();
   });
 
-  it('limits the amount of Faster Payments only', () => {
+  it('limits the amount of Faster Payments and of Bacs', () => {
     const bounded = INSTRUMENTS.filter((name) => maxPenceOf(name, { fpsMaxPence: 7 }) < MAX_PENCE);
-    expect(bounded).toEqual(['FPS']);
+    expect(bounded).toEqual(['FPS', 'BACS']);
     expect(maxPenceOf('FPS', { fpsMaxPence: 7 })).toBe(7);
+    expect(maxPenceOf('BACS', { fpsMaxPence: 7 })).toBe(MAX_BACS_RECORD_PENCE);
   });
 
   it('has separate accounts for each scheme', () => {
