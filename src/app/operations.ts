@@ -8,6 +8,7 @@ import { bankRoutes } from '../ops/commands/bank.ts';
 import { clockRoutes } from '../ops/commands/clock.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
+import { proposalRoutes } from '../ops/commands/proposals.ts';
 import { writtenAddress } from '../config/schemes.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { workRoutes } from '../ops/commands/work.ts';
@@ -50,6 +51,10 @@ function routesOf(parts: Parts) {
       openFile: async (file) => files.open(await workers.seal(file, null)),
     }),
     recallRoutes({ ...common, requestRecall: hub && ((...given) => hub.requestRecall(...given)) }),
+    proposalRoutes({
+      ...common,
+      proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),
+    }),
     settlementRoutes({ ...common, holidays }),
   ];
 }

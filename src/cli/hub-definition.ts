@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { INSTRUMENTS } from '../domain/schemes/schemes.ts';
 import { adder, type Run } from './adder.ts';
+import { defineProposals } from './proposal-definition.ts';
 import { defineRecalls } from './recall-definition.ts';
 import { defineSettlement } from './settlement-definition.ts';
 
@@ -31,7 +32,7 @@ export function defineHub(program: Command, run: Run): void {
     .addOption(filter('--payment <id>', 'only messages of this payment'));
   add(
     'show <message>',
-    'Prints a message as it is handed over. It contains names and account numbers.',
+    'Prints a message, enquiry or recall. It can contain names and account numbers.',
     (m) => m.show,
   );
   add(
@@ -73,6 +74,7 @@ export function defineHub(program: Command, run: Run): void {
     return m.resume;
   });
   defineSettlement(hub, run);
+  defineProposals(hub, run);
 }
 
 const FILTERS = ['waiting', 'unanswered', 'pending', 'id', 'payment'];

@@ -120,8 +120,10 @@ export function formatProblem(problem: HubProblem): string {
   const { meaning, action } = describeProblem(kind, code);
   const lines = [
     `${String(id)}  ${KINDS[kind]} (${code}): ${meaning}`,
-    `    ${printable(document.name)}, received ${formatInstant(receivedAt)} through exchange ` +
-      `${document.exchange}, SHA-256 ${document.sha256}`,
+    document === null
+      ? `    confirmed by two operators ${formatInstant(receivedAt)}. See: npx pisctl hub proposals`
+      : `    ${printable(document.name)}, received ${formatInstant(receivedAt)} through exchange ` +
+        `${document.exchange}, SHA-256 ${document.sha256}`,
   ];
   const credit = formatCredit(problem);
   if (credit !== '') lines.push(`    ${credit}`);

@@ -37,6 +37,10 @@ const OTHER_ROWS = `
     SELECT 'RECALL', id, 0, instrument, 'E2E', 'uetr', 100, 'GBP', 'DUPL', 'twice', 1, 'ops',
       '<Document/>', NULL, 1, 2, 'no answer', 'refused', 'LEGL', 3
     FROM scheme_message LIMIT 1;
+  INSERT INTO scheme_proposal
+    SELECT 7, id, 1, 100, 'returned', 'AC04', 'the scheme called', 1, 'claimed:olga/1000', 9, 2,
+      'claimed:oscar/1001', 'confirmed'
+    FROM scheme_message LIMIT 1;
   INSERT INTO setting VALUES ('profile', 'sandbox');
   INSERT INTO settlement_exchange VALUES ('default');
   INSERT INTO settlement_entry (delivery, position, exchange, account, reference, direction,

@@ -12,6 +12,14 @@ import {
   type ChangedMessage,
   type LoadedMessage,
 } from '../../src/domain/schemes/message-credits.ts';
+import type { CreditName } from '../../src/domain/schemes/messages.ts';
+import {
+  answerOf,
+  PROPOSED_OUTCOMES,
+  refusalOf,
+  type Proposal,
+  type ProposedOutcome,
+} from '../../src/domain/schemes/proposals.ts';
 import { takeAnswers, type StoredReturn } from '../../src/domain/schemes/take-answers.ts';
 
 /* Answers in any order, repeated and split, against a simple model of the same rules. */
@@ -51,6 +59,7 @@ class Stored {
   /** Pending and rejected credits, with the document that answered them. */
   readonly answers = new Map<number, { answer: string; document: number }>();
   readonly returns: StoredReturn[] = [];
+  readonly rejectedByOperators: CreditName[] = [];
   unusable = 0;
 
   constructor(transactions: number) {
@@ -68,7 +77,11 @@ class Stored {
       .filter(([, { answer, document: by }]) => answer === 'pending' && by !== document)
       .map(([index]) => ({ index, amount: 100 }));
     const loaded = { ...this.message, pages: new Map(this.pages), pendingBefore };
-    const found = { messages: new Map([[ID, loaded]]), returns: [...this.returns] };
+    const found = {
+      messages: new Map([[ID, loaded]]),
+      returns: [...this.returns],
+      rejectedByOperators: [...this.rejectedByOperators],
+    };
     const changes = takeAnswers(found, slice);
     for (const changed of changes.messages) this.#save(changed);
     for (const { index, answer } of changes.answers) this.answers.set(index, { answer, document });
@@ -168,6 +181,39 @@ const SCENARIO = CREDITS.chain((credits) =>
   fc.record({ credits: fc.constant(credits), sent: documents(credits) }),
 );
 
+/** A decision of two operators about a credit. */
+interface Decided {
+  readonly credit: number;
+  readonly outcome: ProposedOutcome;
+}
+
+const DECISIONS = CREDITS.chain((credits) => {
+  const credit = fc.nat({ max: credits - 1 });
+  const decided = fc.record({ credit, outcome: fc.constantFrom(...PROPOSED_OUTCOMES) });
+  const sent = documents(credits).map((some) => some.slice(0, 2));
+  const step = fc.oneof(decided, sent);
+  return fc.record({ credits: fc.constant(credits), steps: fc.array(step, { maxLength: 12 }) });
+});
+
+/** Lets operators decide about a credit, if this is allowed. Returns true if it was. */
+function decide(stored: Stored, { credit, outcome }: Decided): boolean {
+  const index = FIRST + credit;
+  const cameBack = stored.returns.some((one) => one.index === index);
+  const before = { isHandedOver: true, state: stored.stateOf(index), cameBack };
+  if (refusalOf(outcome, before) !== null) return false;
+  const proposal: Proposal = {
+    ...{ id: 1, messageId: ID, index, paymentId: 'p', instrument: 'FPS', outcome },
+    ...{ amount: { minor: 100, currency: 'GBP' }, code: outcome === 'accepted' ? null : 'AC04' },
+    ...{ reason: 'by phone', proposedAt: 1, proposedBy: 'olga', lapsesAt: 2, end: null },
+  };
+  const slice = { from: 0, to: 1, groups: [], recalls: [], unusable: [], isLast: true };
+  expect(stored.take({ ...slice, answers: [answerOf(proposal)] }, -1)).toEqual(
+    outcome === 'returned' ? [] : ['p'],
+  );
+  if (outcome === 'rejected') stored.rejectedByOperators.push(proposal);
+  return true;
+}
+
 describe('the answers of a hub', () => {
   it('have the effect of the rules, whatever their order and number', () => {
     fc.assert(
@@ -221,6 +267,33 @@ describe('the answers of a hub', () => {
         }
         const isFinal = before.every((state) => final.includes(state));
         if (isFinal) expect(stored.returns).toHaveLength(returns);
+      }),
+    );
+  });
+
+  it('and decisions of operators give each credit back at most once, and are final', () => {
+    fc.assert(
+      fc.property(DECISIONS, ({ credits, steps }) => {
+        const stored = new Stored(credits);
+        const final = new Map<number, CreditState>();
+        let document = 0;
+        for (const step of steps) {
+          if ('outcome' in step) {
+            const before = stored.unusable;
+            const to = step.outcome === 'returned' ? 'accepted' : step.outcome;
+            if (decide(stored, step)) expect(stored.stateOf(FIRST + step.credit)).toBe(to);
+            expect(stored.unusable).toBe(before);
+          } else {
+            for (const one of step) stored.take(sliceOf(one), (document += 1));
+          }
+          for (let credit = 0; credit < credits; credit += 1) {
+            const state = stored.stateOf(FIRST + credit);
+            expect(state).toBe(final.get(credit) ?? state);
+            if (state === 'accepted' || state === 'rejected') final.set(credit, state);
+            const returns = stored.returns.filter(({ index }) => index === FIRST + credit).length;
+            expect(returns + (state === 'rejected' ? 1 : 0)).toBeLessThanOrEqual(1);
+          }
+        }
       }),
     );
   });

@@ -18,6 +18,7 @@ import type { Instrument } from '../schemes/schemes.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { AccountHolder, BatchName } from '../records/records.ts';
 import type { StoredFile } from './files.ts';
+import type { ProposalStore } from './proposal-store.ts';
 import type { RecallStore } from './recall-store.ts';
 import type { SettlementStore } from './settlement-store.ts';
 import type { RejectedRange, RequestedAnswers } from './schemes.ts';
@@ -50,7 +51,7 @@ export interface HandOverFailure {
  * The messages that are handed over to a payment hub, and the documents that the hub delivers.
  * Every command may be repeated after a crash, and takes effect once.
  */
-export interface HandOverStore extends RecallStore, SettlementStore {
+export interface HandOverStore extends RecallStore, SettlementStore, ProposalStore {
   /** Returns the holder of an account, as messages name it. Undefined if it has none. */
   findHolder(account: AccountNumber): Promise<AccountHolder | undefined>;
   /** Adds the messages of a batch. Does nothing if the batch already has messages. */

@@ -128,8 +128,11 @@ export interface HubProblem {
   readonly kind: ProblemKind;
   /** Code of the problem (domain/schemes/hub-problems.ts). */
   readonly code: string;
-  /** The document that could not be read, or that contained the answer or the return. */
-  readonly document: Pick<Delivery, 'sha256' | 'name' | 'exchange'>;
+  /**
+   * The document that could not be read, or that contained the answer or the return. Null for a
+   * return that operators decided.
+   */
+  readonly document: Pick<Delivery, 'sha256' | 'name' | 'exchange'> | null;
   readonly receivedAt: Instant;
   /** Details of what is wrong with a document. Null for the other kinds. */
   readonly detail: string | null;

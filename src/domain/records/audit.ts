@@ -65,6 +65,9 @@ export type AuditAction =
   | 'hubProblemDismissed'
   | 'hubDocumentRepeated'
   | 'hubReturnRepeated'
+  | 'outcomeProposed'
+  | 'outcomeConfirmed'
+  | 'outcomeWithdrawn'
   | 'settlementResolved'
   | 'tokenIssued'
   | 'clientRefused'
@@ -102,7 +105,7 @@ export type AuditAction =
  */
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** Id of the consent, payment, client, user, key, scheme or problem of the action. */
+  /** Id of the consent, payment, client, user, key, scheme, problem or proposal of the action. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }

@@ -33,6 +33,11 @@ export interface SliceContext {
   readonly messages: ReadonlyMap<string, LoadedMessage>;
   /** The stored returns of the credits that the slice returns. */
   readonly returns: readonly StoredReturn[];
+  /**
+   * The credits that operators rejected (domain/schemes/proposals.ts). Loaded only for messages
+   * whose whole status the slice contains.
+   */
+  readonly rejectedByOperators: readonly CreditName[];
 }
 
 /** The new answer to a credit, with the amount of the credit. */
@@ -59,7 +64,9 @@ export interface SliceChanges {
  * Decides the changes that a slice of a delivery makes. Answers that contradict earlier ones change
  * nothing and are set aside. The status of a whole message applies to its credits that have no
  * answer of their own in any delivery, and to those that earlier deliveries left pending. If the
- * same delivery leaves a credit pending, a final status of the message is set aside.
+ * same delivery leaves a credit pending, a final status of the message is set aside. The acceptance
+ * of a message that contains a credit that operators rejected accepts the others, and is set aside
+ * for that credit.
  */
 export function takeAnswers(found: SliceContext, slice: MatchedSlice): SliceChanges {
   const taking = new Taking(found);
@@ -67,7 +74,8 @@ export function takeAnswers(found: SliceContext, slice: MatchedSlice): SliceChan
     if (answer.returned === null) taking.answer(answer);
     else taking.takeReturn(answer, answer.returned);
   }
-  for (const group of slice.groups) taking.answerGroup(group);
+  const named = new Set(slice.answers.map(keyOf));
+  for (const group of slice.groups) taking.answerGroup(group, named);
   return taking.changes(slice.unusable);
 }
 
@@ -78,8 +86,10 @@ class Taking {
   readonly #answers = new Map<string, ChangedAnswer>();
   readonly #accepted = new Map<string, CreditName>();
   readonly #unusable: UnusableAnswer[] = [];
+  readonly #rejectedByOperators: readonly CreditName[];
 
-  constructor({ messages, returns }: SliceContext) {
+  constructor({ messages, returns, rejectedByOperators }: SliceContext) {
+    this.#rejectedByOperators = rejectedByOperators;
     this.#messages = new Map(
       [...messages].map(([id, message]) => [id, new MessageCredits(message)]),
     );
@@ -121,7 +131,8 @@ class Taking {
     this.#returns.push({ messageId, index, returnId: id, amount, reason });
   }
 
-  answerGroup(group: MatchedGroup): void {
+  /** @param named keys of the credits with an answer of their own in the slice */
+  answerGroup(group: MatchedGroup, named: ReadonlySet<string>): void {
     const { messageId, meaning, reason } = group;
     if (meaning === 'progress' || meaning === 'pending') return;
     const message = this.#message(messageId);
@@ -140,6 +151,12 @@ class Taking {
     }
     for (const credit of pendingBefore) this.#change(messageId, credit, meaning, reason);
     message.decideRest(meaning, reason);
+    const contradicted = this.#rejectedByOperators.find(
+      (credit) => credit.messageId === messageId && !named.has(keyOf(credit)),
+    );
+    if (meaning === 'accepted' && contradicted !== undefined) {
+      this.#setAside({ ...group, index: contradicted.index }, 'acceptedAfterRejection');
+    }
   }
 
   changes(unusable: readonly UnusableAnswer[]): SliceChanges {

@@ -18,6 +18,7 @@ import { Enquiries } from './hand-over/enquiries.ts';
 import { Messages } from './hand-over/messages.ts';
 import { ProblemCommands } from './hand-over/problem-commands.ts';
 import { Problems } from './hand-over/problems.ts';
+import { Proposals } from './hand-over/proposals.ts';
 import { Queues } from './hand-over/queues.ts';
 import { Recalls } from './hand-over/recalls.ts';
 import { SchemeStops } from './hand-over/scheme-stops.ts';
@@ -117,12 +118,13 @@ function openHubRepositories(engine: Engine, { payments, work, auditLog }: HubPa
   const answers = new Answers(engine, {
     ...{ payments, work, messages, deliveries, problems, recalls, bacs, entries },
   });
+  const proposals = new Proposals(engine, { payments, messages, answers, auditLog });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
   const enquiries = new Enquiries(engine, auditLog);
   const queues = new Queues(engine, schemeStops);
   return {
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
-    ...{ recalls, bacs, entries, statements, differences },
+    ...{ recalls, bacs, entries, statements, differences, proposals },
   };
 }

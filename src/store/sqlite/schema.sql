@@ -466,6 +466,7 @@ CREATE INDEX scheme_delivery_to_read ON scheme_delivery (received_at, sha256)
   WHERE state IN ('received', 'reading');
 
 -- The answers to credits that are pending or rejected. Accepted credits have no row.
+-- delivery: the document with the answer. Null if two operators decided (scheme_proposal).
 CREATE TABLE scheme_answer (
   payment_id TEXT NOT NULL,
   batch INTEGER NOT NULL,
@@ -474,21 +475,21 @@ CREATE TABLE scheme_answer (
   amount_minor INTEGER NOT NULL,
   answer TEXT NOT NULL CHECK (answer IN ('pending', 'rejected')),
   reason TEXT NOT NULL,
-  delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
+  delivery TEXT REFERENCES scheme_delivery (sha256),
   PRIMARY KEY (payment_id, batch, payment_index)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX scheme_answer_pending ON scheme_answer (message_id, payment_index)
   WHERE answer = 'pending';
 
 -- Credits that came back. booked_at: when the debtor got the money. problem: why an operator must
--- decide instead.
+-- decide instead. delivery: the document. Null if two operators decided (scheme_proposal).
 CREATE TABLE scheme_return (
   message_id TEXT NOT NULL REFERENCES scheme_message (id),
   payment_index INTEGER NOT NULL,
   return_id TEXT NOT NULL,
   amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
   reason TEXT NOT NULL,
-  delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
+  delivery TEXT REFERENCES scheme_delivery (sha256),
   received_at INTEGER NOT NULL,
   reported_minor INTEGER NOT NULL DEFAULT 0,
   resolved_minor INTEGER NOT NULL DEFAULT 0,
@@ -535,11 +536,12 @@ CREATE INDEX scheme_advice_newest ON scheme_advice (received_at, delivery, posit
 -- negative for the status of a whole message. facts: the answer as JSON.
 -- message_id, payment_index: the message or the credit, if it is known.
 -- ended_at, ended_by, ending, note: when, by whom and how the problem ended, and the reason.
+-- delivery: the document. Null for a return that two operators decided (scheme_proposal).
 CREATE TABLE scheme_problem (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('document', 'answer', 'return')),
   code TEXT NOT NULL,
-  delivery TEXT NOT NULL REFERENCES scheme_delivery (sha256),
+  delivery TEXT REFERENCES scheme_delivery (sha256),
   detail TEXT,
   position INTEGER,
   facts TEXT,
@@ -553,6 +555,7 @@ CREATE TABLE scheme_problem (
   CHECK ((kind = 'answer') = (position IS NOT NULL)),
   CHECK ((kind = 'answer') = (facts IS NOT NULL)),
   CHECK (kind <> 'return' OR (message_id IS NOT NULL AND payment_index IS NOT NULL)),
+  CHECK (kind = 'return' OR delivery IS NOT NULL),
   CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
   CHECK ((ended_at IS NULL) = (ending IS NULL)),
   CHECK ((note IS NOT NULL) = (ending IS NOT NULL AND ending = 'dismissed'))
@@ -600,6 +603,34 @@ CREATE INDEX scheme_recall_open ON scheme_recall (requested_at, id)
 CREATE INDEX scheme_recall_to_hand_over ON scheme_recall (instrument, try_at, id)
   WHERE handed_over_at IS NULL AND state = 'open';
 CREATE INDEX scheme_recall_newest ON scheme_recall (requested_at, id);
+
+-- Outcomes of credits that an operator proposed, because the hub does not report them. Each takes
+-- effect when another operator confirms it (docs/decisions, 134).
+-- amount_minor: of the credit, in the currency of its message. code: the reason that is reported for a
+-- rejection or a return. reason: of the operator. lapses_at: from then on, it cannot be confirmed.
+-- ended_at, ended_by, ending: when, by whom and how the proposal ended.
+CREATE TABLE scheme_proposal (
+  id INTEGER PRIMARY KEY,
+  message_id TEXT NOT NULL REFERENCES scheme_message (id),
+  payment_index INTEGER NOT NULL,
+  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+  outcome TEXT NOT NULL CHECK (outcome IN ('accepted', 'rejected', 'returned')),
+  code TEXT,
+  reason TEXT NOT NULL,
+  proposed_at INTEGER NOT NULL,
+  proposed_by TEXT NOT NULL,
+  lapses_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  ended_by TEXT,
+  ending TEXT CHECK (ending IN ('confirmed', 'withdrawn')),
+  CHECK ((outcome = 'accepted') = (code IS NULL)),
+  CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  CHECK ((ended_at IS NULL) = (ending IS NULL)),
+  CHECK (ending IS NULL OR ending <> 'confirmed' OR ended_by <> proposed_by)
+) STRICT;
+CREATE INDEX scheme_proposal_of_credit ON scheme_proposal (message_id, payment_index);
+CREATE INDEX scheme_proposal_open ON scheme_proposal (lapses_at, id) WHERE ended_at IS NULL;
+CREATE INDEX scheme_proposal_newest ON scheme_proposal (proposed_at, id);
 
 -- Schemes to which no messages are handed over. The rows of ended stops stay.
 CREATE TABLE scheme_stop (

@@ -75,6 +75,18 @@ async function findMessages(
   return new Map(found.map((message) => [message.id, message]));
 }
 
+/** Returns a credit and its message. Returns undefined if no message contains the credit. */
+export async function findSentCredit(
+  parts: FindParts,
+  name: AnsweredCredit,
+): Promise<{ readonly message: SentMessage; readonly credit: SentCredit } | undefined> {
+  const [message] = await parts.store.findMessages([name.messageId]);
+  if (message === undefined) return undefined;
+  const places: Places = new Map();
+  const [found] = await creditsOf({ ...parts, places }, message, name.numbering, [name]);
+  return found && { message, credit: found.credit };
+}
+
 /** Returns the credits with these numbers (from 1, ascending) in a Bacs submission. */
 export function creditsByNumber(
   parts: FindParts,

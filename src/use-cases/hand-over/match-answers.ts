@@ -11,6 +11,7 @@ import type {
 } from '../../domain/schemes/hand-over.ts';
 import type { AnswerProblem } from '../../domain/schemes/hub-problems.ts';
 import { parseCreditId, type AnsweredCredit, type Money } from '../../domain/schemes/messages.ts';
+import { SCHEME_REASONS } from '../../domain/schemes/proposals.ts';
 import type { MatchedRecallAnswer, SentRecall } from '../../domain/schemes/recalls.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { answersRecall, matchRecallAnswer, matchRecallReject } from './match-recalls.ts';
@@ -37,15 +38,7 @@ export interface SentCredits {
  * The codes of a scheme that are reported as they are. Other codes of the reports mean that an
  * account was never debited, so a scheme's answer must not use them.
  */
-const REASONS: ReadonlySet<string> = new Set<ReasonCode>([
-  'AC01',
-  'AC04',
-  'AC06',
-  'AG08',
-  'AM14',
-  'FF05',
-  'NARR',
-]);
+const REASONS: ReadonlySet<string> = new Set(SCHEME_REASONS);
 
 /**
  * Codes of a rejection as a duplicate. It concerns only a repeated hand-over, and says nothing

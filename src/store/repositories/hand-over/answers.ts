@@ -1,12 +1,17 @@
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { BatchName } from '../../../domain/records/records.ts';
-import type { MatchedSlice, WaitingReturn } from '../../../domain/schemes/hand-over.ts';
+import type {
+  MatchedAnswer,
+  MatchedSlice,
+  WaitingReturn,
+} from '../../../domain/schemes/hand-over.ts';
 import {
   pageOf,
   type LoadedMessage,
   type PendingCredit,
 } from '../../../domain/schemes/message-credits.ts';
 import {
+  creditStateIn,
   takeAnswers,
   type SliceChanges,
   type SliceContext,
@@ -14,7 +19,8 @@ import {
 } from '../../../domain/schemes/take-answers.ts';
 import type { ReturnProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { CreditName } from '../../../domain/schemes/messages.ts';
-import { expectDefined } from '../../../shared/assert.ts';
+import type { DecidedCredit } from '../../../domain/schemes/proposals.ts';
+import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
@@ -55,15 +61,41 @@ export class Answers {
     const recalled = slice.recalls.map((one) => one.messageId);
     const sent = yield* messages.find([...ids, ...recalled]);
     yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
-    const found = yield* this.#load(ids, slice, sha256);
-    const changes = takeAnswers(found, slice);
-    yield* this.#save(changes, found, { delivery: sha256, now });
+    const changes = yield* this.#apply(ids, slice, { delivery: sha256, now });
     const contradictions = yield* recalls.takeAnswers(slice.recalls, now);
     const unusable = [...changes.unusable, ...contradictions];
     yield* problems.addAnswers(sha256, unusable);
     yield* bacs.addAdvices(sha256, slice.advices ?? [], now);
-    for (const batch of changes.batches) yield* this.#collectNow(batch, now);
     return unusable.length;
+  }
+
+  /**
+   * Takes an answer or a return that two operators decided, without a document. The caller has
+   * locked the payment, and has verified that the credit can have this outcome.
+   */
+  *takeDecided(answer: MatchedAnswer, now: Instant): DbCommand<void> {
+    const slice = { from: 0, to: 1, groups: [], recalls: [], unusable: [], isLast: true };
+    const decided = { ...slice, answers: [answer] };
+    const { unusable } = yield* this.#apply([answer.messageId], decided, { delivery: null, now });
+    assert(unusable.length === 0, `the decision about ${answer.messageId} is possible`);
+  }
+
+  /** Returns the state of a credit. The caller has locked its payment. */
+  *stateOf({ messageId, index }: CreditName): DbCommand<Omit<DecidedCredit, 'isHandedOver'>> {
+    const [message] = yield* this.#parts.messages.states([messageId]);
+    const page = yield* this.#sql.findPage.get(messageId, pageOf(index));
+    const pages = new Map(page && [[pageOf(index), page.states]]);
+    const state = creditStateIn({ ...expectDefined(message, messageId), pages }, index);
+    const known = yield* this.#sql.findReturn.get(messageId, index);
+    return { state, cameBack: known !== undefined };
+  }
+
+  *#apply(ids: readonly string[], slice: MatchedSlice, source: Source): DbCommand<SliceChanges> {
+    const found = yield* this.#load(ids, slice, source.delivery);
+    const changes = takeAnswers(found, slice);
+    yield* this.#save(changes, found, source);
+    for (const batch of changes.batches) yield* this.#collectNow(batch, source.now);
+    return changes;
   }
 
   *waitingReturns(limit: number): DbCommand<readonly WaitingReturn[]> {
@@ -88,8 +120,13 @@ export class Answers {
   }
 
   /** Loads the messages with the pages of the answered credits, and the stored returns. */
-  *#load(ids: readonly string[], slice: MatchedSlice, sha256: string): DbCommand<SliceContext> {
+  *#load(
+    ids: readonly string[],
+    slice: MatchedSlice,
+    sha256: string | null,
+  ): DbCommand<SliceContext> {
     const messages = new Map<string, LoadedMessage>();
+    const rejectedByOperators: CreditName[] = [];
     for (const state of yield* this.#parts.messages.states(ids)) {
       const answers = slice.answers.filter(({ messageId }) => messageId === state.id);
       const wanted = [...new Set(answers.map(({ index }) => pageOf(index)))];
@@ -103,13 +140,15 @@ export class Answers {
     for (const { messageId } of slice.groups) {
       const message = messages.get(messageId);
       if (message === undefined) continue;
-      const pendingBefore = yield* this.#sql.pendingBefore.all(messageId, sha256);
+      const pendingBefore = yield* this.#sql.pendingBefore.all(messageId, sha256 ?? '');
       const pages = new Map(message.pages);
       for (const page of new Set(pendingBefore.map(({ index }) => pageOf(index)))) {
         const row = pages.has(page) ? undefined : yield* this.#sql.findPage.get(messageId, page);
         if (row !== undefined) pages.set(page, row.states);
       }
       messages.set(messageId, { ...message, pages, pendingBefore });
+      if (message.counts.rejected > 0)
+        rejectedByOperators.push(...(yield* this.#sql.rejectedByOperators.all(messageId)));
     }
     const returned = slice.answers.filter((answer) => answer.returned !== null);
     const returns: StoredReturn[] = [];
@@ -117,13 +156,13 @@ export class Answers {
       const known = yield* this.#sql.findReturn.get(messageId, index);
       if (known !== undefined) returns.push(known);
     }
-    return { messages, returns };
+    return { messages, returns, rejectedByOperators };
   }
 
   *#save(
     changes: SliceChanges,
     { messages }: SliceContext,
-    { delivery, now }: { readonly delivery: string; readonly now: Instant },
+    { delivery, now }: Source,
   ): DbCommand<void> {
     const batchOf = (id: string): BatchName => expectDefined(messages.get(id), `message ${id}`);
     for (const message of changes.messages) {
@@ -159,6 +198,12 @@ export class Answers {
   }
 }
 
+/** The document with the answers, or null for a decision of operators, and the time. */
+interface Source {
+  readonly delivery: string | null;
+  readonly now: Instant;
+}
+
 interface AnswerRow {
   readonly paymentId: string;
   readonly batch: number;
@@ -167,13 +212,14 @@ interface AnswerRow {
   readonly amount: MinorUnits;
   readonly answer: string;
   readonly reason: ReasonCode;
-  readonly delivery: string;
+  readonly delivery: string | null;
 }
 
-type ReturnRow = StoredReturn & { readonly delivery: string; readonly now: Instant };
+type ReturnRow = StoredReturn & Source;
 
 function prepare(engine: Engine) {
   return {
+    ...prepareReturns(engine),
     findPage: engine.prepare<[string, number], { states: Buffer }>(
       'SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?',
     ),
@@ -185,6 +231,10 @@ function prepare(engine: Engine) {
       `SELECT payment_index AS "index", amount_minor AS amount FROM scheme_answer
        WHERE message_id = ? AND answer = 'pending' AND delivery <> ? ORDER BY payment_index`,
     ),
+    rejectedByOperators: engine.prepare<[string], CreditName>(
+      `SELECT message_id AS messageId, payment_index AS "index" FROM scheme_proposal
+       WHERE message_id = ? AND outcome = 'rejected' AND ending = 'confirmed'`,
+    ),
     saveAnswer: engine.prepare<AnswerRow>(
       `INSERT INTO scheme_answer
          (payment_id, batch, payment_index, message_id, amount_minor, answer, reason, delivery)
@@ -195,6 +245,18 @@ function prepare(engine: Engine) {
     dropAnswer: engine.prepare<[string, number, number]>(
       'DELETE FROM scheme_answer WHERE payment_id = ? AND batch = ? AND payment_index = ?',
     ),
+    askAgainNow: engine.prepare<[Instant, string, number]>(
+      `UPDATE batch SET ask_again_at = ?
+       WHERE payment_id = ? AND number = ? AND ask_again_at IS NOT NULL`,
+    ),
+    findOpen: engine.prepare<[string, number], { id: string }>(
+      'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? AND open > 0 LIMIT 1',
+    ),
+  };
+}
+
+function prepareReturns(engine: Engine) {
+  return {
     findReturn: engine.prepare<[string, number], StoredReturn>(
       `SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId,
          amount_minor AS amount, reason
@@ -230,13 +292,6 @@ function prepare(engine: Engine) {
     repeatReturn: engine.prepare<[string, number]>(
       `UPDATE scheme_return SET problem = NULL
        WHERE message_id = ? AND payment_index = ? AND problem IS NOT NULL`,
-    ),
-    askAgainNow: engine.prepare<[Instant, string, number]>(
-      `UPDATE batch SET ask_again_at = ?
-       WHERE payment_id = ? AND number = ? AND ask_again_at IS NOT NULL`,
-    ),
-    findOpen: engine.prepare<[string, number], { id: string }>(
-      'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? AND open > 0 LIMIT 1',
     ),
   };
 }

@@ -40,7 +40,7 @@ export class ProblemCommands {
     const { problems, deliveries } = this.#parts;
     const problem = yield* this.#find(id, 'document');
     if (typeof problem === 'string') return problem;
-    const { sha256 } = problem.document;
+    const { sha256 } = expectDefined(problem.document ?? undefined, 'the document');
     if (!(yield* deliveries.mayReadAgain(sha256))) return 'idReused';
     if (!(yield* problems.repeat(id, endOf(act, 'repeated', null)))) return 'ended';
     yield* deliveries.readAgain(sha256);
@@ -71,7 +71,7 @@ export class ProblemCommands {
 
   *#record(act: Act, action: AuditAction, problem: HubProblem): DbCommand<void> {
     const { id, kind, code, document, paymentId, index } = problem;
-    const detail = { kind, code, document: document.sha256, paymentId, index };
+    const detail = { kind, code, document: document?.sha256 ?? null, paymentId, index };
     yield* this.#parts.auditLog.append(act, { action, subject: String(id), detail });
   }
 }

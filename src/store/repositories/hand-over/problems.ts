@@ -68,9 +68,9 @@ interface ProblemRow extends Pick<
   | 'paymentId'
   | 'index'
 > {
-  readonly sha256: string;
-  readonly name: string;
-  readonly exchange: string;
+  readonly sha256: string | null;
+  readonly name: string | null;
+  readonly exchange: string | null;
   readonly amountMinor: number | null;
   readonly currency: string | null;
   readonly endedAt: Instant | null;
@@ -84,7 +84,8 @@ function problemOf(row: ProblemRow): HubProblem {
   const { endedAt: at, endedBy: by, ending, note, ...problem } = others;
   return {
     ...problem,
-    document: { sha256, name, exchange },
+    document:
+      sha256 === null || name === null || exchange === null ? null : { sha256, name, exchange },
     amount: minor === null || currency === null ? null : { minor, currency },
     end: at === null || by === null || ending === null ? null : { at, by, ending, note },
   };
@@ -92,13 +93,13 @@ function problemOf(row: ProblemRow): HubProblem {
 
 const PROBLEM = `SELECT scheme_problem.id, scheme_problem.kind, code, scheme_problem.delivery AS sha256,
     scheme_delivery.name, scheme_delivery.exchange,
-    scheme_delivery.received_at AS receivedAt, detail, position, facts,
+    COALESCE(scheme_delivery.received_at, scheme_return.received_at) AS receivedAt, detail, position, facts,
     scheme_problem.message_id AS messageId, scheme_message.payment_id AS paymentId,
     scheme_problem.payment_index AS "index", amount_minor AS amountMinor,
     CASE WHEN amount_minor IS NOT NULL THEN currency END AS currency, ended_at AS endedAt,
     ended_by AS endedBy, ending, note
   FROM scheme_problem
-    JOIN scheme_delivery ON scheme_delivery.sha256 = scheme_problem.delivery
+    LEFT JOIN scheme_delivery ON scheme_delivery.sha256 = scheme_problem.delivery
     LEFT JOIN scheme_message ON scheme_message.id = scheme_problem.message_id
     LEFT JOIN scheme_return ON scheme_problem.kind = 'return'
       AND scheme_return.message_id = scheme_problem.message_id

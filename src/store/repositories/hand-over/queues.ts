@@ -72,7 +72,7 @@ export class Queues {
   }
 
   *findContent(id: string): DbCommand<MessageContent | undefined> {
-    const row = yield* this.#sql.content.get(id, id);
+    const row = yield* this.#sql.content.get(id, id, id);
     return row && contentOf(row);
   }
 }
@@ -184,9 +184,10 @@ function prepare(engine: Engine) {
         `${MESSAGE} WHERE payment_id = ? ORDER BY batch, part LIMIT ?`,
       ),
     },
-    content: engine.prepare<[string, string], ContentRow>(
+    content: engine.prepare<[string, string, string], ContentRow>(
       `SELECT content, sha256, bytes FROM scheme_message WHERE id = ?
-       UNION ALL SELECT content, NULL, NULL FROM scheme_recall WHERE id = ?`,
+       UNION ALL SELECT content, NULL, NULL FROM scheme_recall WHERE id = ?
+       UNION ALL SELECT content, NULL, NULL FROM scheme_enquiry WHERE id = ?`,
     ),
   };
 }

@@ -1,0 +1,66 @@
+import type { ProposalList } from '../../ops/commands/proposals.ts';
+import { request } from '../control-client.ts';
+import { formatProposal } from '../proposal-report.ts';
+import { CliError, type CliContext } from '../program.ts';
+
+/** Command that shows what became of an interrupted one. */
+const CHECK = 'npx pisctl hub proposals';
+
+/** Proposes the outcome of a credit. */
+export async function propose(
+  context: CliContext,
+  credit: string,
+  outcome: string,
+  { code, reason }: { code?: string; reason: string },
+): Promise<{ readonly id: number }> {
+  if (!/^[A-Z0-9]+-#?\d+$/.test(credit)) {
+    throw new CliError('Name the credit by its id: the message, a hyphen and its index.');
+  }
+  const route = `POST /hub/credits/${encodeURIComponent(credit)}/propose` as const;
+  const body = { outcome, code: code ?? null, reason };
+  const result = await request<{ readonly id: number }>(context, route, CHECK, body);
+  const id = String(result.id);
+  context.print(
+    `Proposal ${id} is stored. No money has moved. Another operator confirms it with: ` +
+      `npx pisctl hub confirm ${id}`,
+  );
+  return result;
+}
+
+/** Lists proposals: the newest ones, or those that can be confirmed. */
+export async function list(
+  context: CliContext,
+  { open = false }: { open?: boolean },
+): Promise<ProposalList> {
+  const which = open ? 'open' : 'newest';
+  const found = await request<ProposalList>(context, `GET /hub/proposals?which=${which}`, CHECK);
+  for (const one of found.listed) context.print(formatProposal(one));
+  const count = found.listed.length;
+  context.print(count === 0 ? 'No proposal.' : `${String(count)} listed.`);
+  return found;
+}
+
+/** Confirms a proposal of another operator. */
+export async function confirm(context: CliContext, proposal: string): Promise<unknown> {
+  const result = await decide(context, proposal, 'confirm');
+  context.print(`Proposal ${proposal} is confirmed. See: npx pisctl hub problems`);
+  return result;
+}
+
+/** Withdraws a proposal. */
+export async function withdraw(context: CliContext, proposal: string): Promise<unknown> {
+  const result = await decide(context, proposal, 'withdraw');
+  context.print(`Proposal ${proposal} is withdrawn. No money has moved.`);
+  return result;
+}
+
+function decide(
+  context: CliContext,
+  proposal: string,
+  name: 'confirm' | 'withdraw',
+): Promise<unknown> {
+  if (!/^\d+$/.test(proposal)) {
+    throw new CliError('Name the proposal by its number. See: npx pisctl hub proposals');
+  }
+  return request(context, `POST /hub/proposals/${proposal}/${name}`, CHECK);
+}

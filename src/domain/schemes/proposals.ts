@@ -1,0 +1,159 @@
+import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
+import type { ReasonCode } from '../records/payment.ts';
+import type { CreditState } from './credit-states.ts';
+import type { MatchedAnswer } from './hand-over.ts';
+import type { CreditName, Money } from './messages.ts';
+import type { Instrument } from './schemes.ts';
+
+/*
+ * Outcomes of credits that the hub does not report. One operator proposes the outcome and another
+ * one confirms it. It then has the effect of an answer or a return from the hub (docs/decisions,
+ * 134).
+ */
+
+/** The outcomes that an operator can propose for a credit. */
+export const PROPOSED_OUTCOMES = ['accepted', 'rejected', 'returned'] as const;
+
+export type ProposedOutcome = (typeof PROPOSED_OUTCOMES)[number];
+
+/** Number of days in which a proposal can be confirmed. Afterwards it has lapsed. */
+export const PROPOSAL_VALIDITY_DAYS = 7;
+
+/** Time in which a proposal can be confirmed, in milliseconds. */
+export const PROPOSAL_VALIDITY_MS: Milliseconds = PROPOSAL_VALIDITY_DAYS * DAY_MS;
+
+/** The codes of a scheme that are reported for a rejected or returned credit (rules, 6.24). */
+export const SCHEME_REASONS = [
+  'AC01',
+  'AC04',
+  'AC06',
+  'AG08',
+  'AM14',
+  'FF05',
+  'NARR',
+] as const satisfies readonly ReasonCode[];
+
+export type SchemeReason = (typeof SCHEME_REASONS)[number];
+
+/** An outcome of a credit that an operator proposes. */
+export interface NewProposal extends CreditName {
+  /** Amount of the credit, in minor units of its message's currency. */
+  readonly amount: Money['minor'];
+  readonly outcome: ProposedOutcome;
+  /** The code that is reported. Null if the outcome is `accepted`. */
+  readonly code: SchemeReason | null;
+  /** Why the operator proposes the outcome, in words. */
+  readonly reason: string;
+}
+
+/** The end of a proposal. A proposal that has lapsed has none. */
+export interface ProposalEnd {
+  readonly at: Instant;
+  /** Id of the operator. */
+  readonly by: string;
+  readonly ending: 'confirmed' | 'withdrawn';
+}
+
+/** A stored proposal. */
+export interface Proposal extends Omit<NewProposal, 'amount'> {
+  readonly id: number;
+  readonly paymentId: string;
+  readonly instrument: Instrument;
+  readonly amount: Money;
+  readonly proposedAt: Instant;
+  /** Id of the operator. */
+  readonly proposedBy: string;
+  /** From this time on, the proposal cannot be confirmed. */
+  readonly lapsesAt: Instant;
+  /** Null if it is open or has lapsed. */
+  readonly end: ProposalEnd | null;
+}
+
+/** A request of an operator to propose an outcome. */
+export interface ProposalRequest extends Pick<NewProposal, 'outcome' | 'code' | 'reason'> {
+  /** Id of the credit, as in its message (InstrId), or as the hub numbers it for Bacs. */
+  readonly creditId: string;
+}
+
+/** Why the outcome of a credit cannot be proposed or confirmed. */
+export type OutcomeRefusal =
+  /** The hub has not confirmed the message, so the credit may not have been sent. */
+  | 'notHandedOver'
+  /** The scheme, or a proposal, has accepted or rejected the credit. */
+  | 'accepted'
+  | 'rejected'
+  /** The credit came back. */
+  | 'cameBack'
+  /** The credit cannot come back, because the scheme has not accepted it. */
+  | 'notAccepted';
+
+/** The result of a request to propose an outcome. Only `proposed` changes anything. */
+export type ProposedResult =
+  | { readonly kind: 'proposed'; readonly id: number }
+  /** The credit has an open proposal. */
+  | { readonly kind: 'alreadyProposed'; readonly id: number }
+  /** This service handed over no such credit. */
+  | { readonly kind: 'unknownCredit' }
+  | { readonly kind: OutcomeRefusal };
+
+/** The result of a command about a stored proposal. Only `done` changes anything. */
+export type ProposalResult =
+  | 'done'
+  /** There is no proposal with this number. */
+  | 'unknown'
+  /** The proposal was confirmed or withdrawn. */
+  | 'ended'
+  /** The time for its confirmation has passed. */
+  | 'lapsed'
+  /** The operator who proposed the outcome cannot confirm it. */
+  | 'sameOperator'
+  | OutcomeRefusal;
+
+/** The state of a credit before an operator's decision. */
+export interface DecidedCredit {
+  readonly isHandedOver: boolean;
+  readonly state: CreditState;
+  readonly cameBack: boolean;
+}
+
+/**
+ * Returns why a credit cannot have an outcome, or null if it can. The rules are stricter than those
+ * for the answers of a hub, because an operator should see at once that a decision has no effect.
+ */
+export function refusalOf(
+  outcome: ProposedOutcome,
+  { isHandedOver, state, cameBack }: DecidedCredit,
+): OutcomeRefusal | null {
+  if (!isHandedOver) return 'notHandedOver';
+  if (cameBack) return 'cameBack';
+  if (state === 'rejected') return 'rejected';
+  if (outcome === 'returned') return state === 'accepted' ? null : 'notAccepted';
+  return state === 'accepted' ? 'accepted' : null;
+}
+
+/** Returns the answer or the return that a confirmed proposal stands for. */
+export function answerOf(proposal: Proposal): MatchedAnswer {
+  const { id, messageId, index, outcome, code, amount } = proposal;
+  const isReturn = outcome === 'returned';
+  return {
+    ...{ position: 0, messageId, index, amount: amount.minor, reason: code ?? 'NARR' },
+    meaning: isReturn ? 'accepted' : outcome,
+    returned: isReturn ? { id: `PROPOSAL-${String(id)}`, amount: amount.minor } : null,
+  };
+}
+
+/**
+ * Returns true if two ids of operators (`claimed:<user>/<login user id>`) are, or may be, those of
+ * the same person: the user names are equal, except for their case, or the login user ids are.
+ */
+export function isSameOperator(one: string, other: string): boolean {
+  const [first, second] = [namesOf(one), namesOf(other)];
+  const isSameLogin = first.login !== '-' && first.login === second.login;
+  return first.user === second.user || isSameLogin;
+}
+
+function namesOf(id: string): { readonly user: string; readonly login: string } {
+  const slash = id.lastIndexOf('/');
+  if (slash === -1) return { user: id.toLowerCase(), login: '-' };
+  return { user: id.slice(0, slash).toLowerCase(), login: id.slice(slash + 1) };
+}

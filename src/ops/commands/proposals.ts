@@ -1,0 +1,144 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import type { ProposalStore } from '../../domain/ports/proposal-store.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import {
+  PROPOSED_OUTCOMES,
+  SCHEME_REASONS,
+  type OutcomeRefusal,
+  type Proposal,
+  type ProposalRequest,
+  type ProposalResult,
+  type ProposedResult,
+} from '../../domain/schemes/proposals.ts';
+import type { Clock } from '../../shared/time.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+
+/** Maximum number of proposals that one command lists. */
+const MAX_LISTED = 1000;
+/** Maximum length of an operator's reason, in characters. */
+const MAX_REASON_CHARACTERS = 500;
+
+/** Body of a request to propose an outcome. */
+const ProposalBody = z
+  .strictObject({
+    outcome: z.enum(PROPOSED_OUTCOMES),
+    code: z.enum(SCHEME_REASONS).nullable(),
+    reason: z.string().trim().min(1).max(MAX_REASON_CHARACTERS),
+  })
+  .refine(({ outcome, code }) => (outcome === 'accepted') === (code === null)) satisfies z.ZodType<
+  Omit<ProposalRequest, 'creditId'>
+>;
+
+interface Parts {
+  readonly store: ProposalStore;
+  /** Null if the schemes are simulated. */
+  readonly proposeOutcome: ((request: ProposalRequest, act: Act) => Promise<ProposedResult>) | null;
+  /** Starts the work that a confirmation has made due. */
+  readonly wake: () => void;
+  readonly clock: Clock;
+}
+
+/** The proposals that a command lists, at most 1,000. */
+export interface ProposalList {
+  readonly listed: readonly Proposal[];
+}
+
+/** Returns the routes with which two operators decide the outcome of a credit. */
+export function proposalRoutes(parts: Parts): Hono<ControlEnv> {
+  const { store, proposeOutcome, clock } = parts;
+  const routes = new Hono<ControlEnv>();
+  routes.get('/hub/proposals', recorded('hub-proposals'), async (c) => {
+    const which = c.req.query('which') === 'open' ? 'open' : 'newest';
+    const listed = await store.listProposals(which, clock(), MAX_LISTED);
+    return c.json({ listed } satisfies ProposalList);
+  });
+  const proposes = recorded('hub-propose', { parameter: 'id' });
+  routes.post('/hub/credits/:id/propose', proposes, async (c) => {
+    const creditId = c.req.param('id');
+    const body = ProposalBody.safeParse(await c.req.json().catch(() => undefined));
+    if (!body.success) throw refusal(400, INVALID_BODY);
+    const act = namedAct(parts, c);
+    if (proposeOutcome === null) throw refusal(409, SIMULATED);
+    const result = await proposeOutcome({ creditId, ...body.data }, act);
+    if (result.kind === 'proposed') return c.json({ id: result.id });
+    if (result.kind === 'unknownCredit') {
+      throw refusal(404, `This service handed over no credit ${creditId}.`);
+    }
+    if (result.kind !== 'alreadyProposed') throw refusal(409, OUTCOME_REFUSALS[result.kind]);
+    throw refusal(409, `Proposal ${String(result.id)} is about this credit. Withdraw it first.`);
+  });
+  addDecisions(routes, parts);
+  return routes;
+}
+
+function addDecisions(routes: Hono<ControlEnv>, parts: Parts): void {
+  const { store, proposeOutcome, wake } = parts;
+  const command = (name: string) => recorded(name, { parameter: 'id' });
+  routes.post('/hub/proposals/:id/confirm', command('hub-confirm'), async (c) => {
+    const [id, act] = [readId(c.req.param('id')), namedAct(parts, c)];
+    if (proposeOutcome === null) throw refusal(409, SIMULATED);
+    requireDone(await store.confirmProposal(id, act), id);
+    wake();
+    return c.json({ id });
+  });
+  routes.post('/hub/proposals/:id/withdraw', command('hub-withdraw'), async (c) => {
+    const [id, act] = [readId(c.req.param('id')), namedAct(parts, c)];
+    requireDone(await store.withdrawProposal(id, act), id);
+    return c.json({ id });
+  });
+}
+
+/** Returns the act of an operator. Throws a refusal if the client does not name the operator. */
+function namedAct({ clock }: Parts, { var: { operator } }: Context<ControlEnv>): Act {
+  if (operator !== null) return operatorAct(clock, operator);
+  throw refusal(400, 'Name the operator in x-operator, because two operators must decide.');
+}
+
+const SIMULATED =
+  'The schemes are simulated (PIS_SCHEMES), so no credit was handed over to a payment hub.';
+
+const INVALID_BODY =
+  `Give an outcome (${PROPOSED_OUTCOMES.join(', ')}) and a reason of 1 to ` +
+  `${String(MAX_REASON_CHARACTERS)} characters. "rejected" and "returned" also need a code ` +
+  `(${SCHEME_REASONS.join(', ')}), and "accepted" has none.`;
+
+const OUTCOME_REFUSALS: Readonly<Record<OutcomeRefusal, string>> = {
+  notHandedOver:
+    'The hub has not confirmed the message with this credit, so it may still be sent. See: ' +
+    'npx pisctl hub messages --waiting',
+  accepted: 'The credit is accepted. If the money came back, propose "returned".',
+  rejected: 'The credit is rejected. The debtor gets the money, or has it already.',
+  cameBack: 'The credit came back already. See: npx pisctl hub problems',
+  notAccepted:
+    'The credit is not accepted, so it cannot come back. If the scheme rejected it, propose ' +
+    '"rejected".',
+};
+
+/** Throws the refusal of a command that was not done. */
+function requireDone(result: ProposalResult, id: number): void {
+  const proposal = `Proposal ${String(id)}`;
+  switch (result) {
+    case 'done':
+      return;
+    case 'unknown':
+      throw refusal(404, `There is no proposal ${String(id)}. See: npx pisctl hub proposals`);
+    case 'ended':
+      throw refusal(409, `${proposal} was confirmed or withdrawn. See: npx pisctl hub proposals`);
+    case 'lapsed':
+      throw refusal(409, `${proposal} has lapsed. Propose the outcome again.`);
+    case 'sameOperator':
+      throw refusal(
+        409,
+        `${proposal} must be confirmed by another operator than the one who proposed it, with ` +
+          'another user name and another login user id.',
+      );
+    default:
+      throw refusal(409, OUTCOME_REFUSALS[result]);
+  }
+}
+
+function readId(written: string): number {
+  if (/^\d{1,15}$/.test(written)) return Number(written);
+  throw refusal(400, 'Name the proposal by its number.');
+}

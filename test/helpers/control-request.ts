@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { dataFolder } from '../../src/config/data-folder.ts';
+
+/**
+ * Posts to the control socket of a service as another operator than the one who runs the tests.
+ *
+ * @param operator `<user>/<login user id>`, or null for a client that names no operator
+ */
+export async function postAs(
+  operator: string | null,
+  directory: string,
+  path: string,
+): Promise<{ readonly status: number | undefined; readonly body: string }> {
+  const { control: socketPath } = dataFolder(directory);
+  const headers = operator === null ? {} : { 'x-operator': operator };
+  const outgoing = request({ socketPath, method: 'POST', path, headers, agent: false });
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
+}
