@@ -88,6 +88,8 @@ function dueSuite(open: OpenStore): void {
         await store.addEnquiry(enquiry('E1', 1));
         await store.addEnquiry(enquiry('E2', 1));
         const waiting = { id: 'E1', number: 1, content: '<Document>E1</Document>', attempts: 0 };
+        const shown = { kind: 'text', text: waiting.content };
+        expect(await store.findMessageContent('E1')).toEqual(shown);
         expect(await store.messagesToEnquire(INSTRUMENTS, DUE, 10)).toMatchObject([
           { enquiries: 1, waiting },
         ]);
