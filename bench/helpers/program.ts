@@ -192,6 +192,13 @@ export async function cpuSeconds({ origin }: Program): Promise<number> {
   return Number(found);
 }
 
+/** Returns how many payments a service has finished, from its metrics. */
+export async function finishedPayments({ origin }: Program): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const counts = metrics.matchAll(/^pis_payments_finished_total\{[^}]*\} (\d+)/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
 export interface ResidentMemory {
   /** Memory in use now, in bytes. */
   readonly now: number;

@@ -6,6 +6,7 @@ import { SAMPLES } from '../helpers/families.ts';
 import { FamilyLoad } from '../helpers/family-load.ts';
 import { costOfAll, type Cost } from '../helpers/load.ts';
 import {
+  finishedPayments,
   removeDirectory,
   scratchDirectory,
   startProgram,
@@ -107,13 +108,6 @@ async function untilFinished(service: Program, wanted: number): Promise<void> {
     await sleep(POLL_MS);
   }
   throw new Error('The payments did not finish.');
-}
-
-/** Returns how many payments a service has finished, from its metrics. */
-async function finishedPayments({ origin }: Program): Promise<number> {
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
-  const counts = metrics.matchAll(/^pis_payments_finished_total\{[^}]*\} (\d+)/gm);
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 type Way = 'simulated' | 'folder' | 'https';

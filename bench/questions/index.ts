@@ -9,6 +9,7 @@ import { families } from './families.ts';
 import { growth } from './growth.ts';
 import { handshakes } from './handshakes.ts';
 import { hub } from './hub.ts';
+import { hubMemory } from './hub-memory.ts';
 import { hubPayments } from './hub-payments.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
@@ -30,6 +31,7 @@ export const QUESTIONS: readonly Question[] = [
   endToEnd,
   hub,
   hubPayments,
+  hubMemory,
   latency,
   turns,
   memory,

@@ -1,17 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Mood } from '../../src/hub-simulator/moods.ts';
 import { Tpp } from '../helpers/tpp.ts';
-import {
-  auditBooks,
-  auditCounts,
-  auditFiles,
-  databaseOf,
-  leaveDebris,
-  rowsIn,
-} from './audit-disk.ts';
+import { auditBooks, auditCounts, auditFiles, leaveDebris, rowsIn } from './audit-disk.ts';
+import { openExchange, type ExchangeKind, type HubExchange } from './hub/exchange.ts';
 import { HubSide, type HubProgress } from './hub/hub-side.ts';
 import { Dice } from './random.ts';
 import { tppOf, type Tpps } from './journey.ts';
+import { settleAll } from './requests.ts';
 import { runLeaps, runLoad } from './load.ts';
 import { planRound, type RoundPlan } from './round.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -37,6 +32,8 @@ export interface CampaignOptions {
    * Undefined if the service simulates the schemes.
    */
   readonly hub?: Mood | undefined;
+  /** How the service and the hub exchange messages. Default: through a folder. */
+  readonly exchange?: ExchangeKind | undefined;
   readonly tell: (progress: Progress) => void;
 }
 
@@ -60,7 +57,10 @@ export function hubFolderOf(dataDirectory: string): string {
 
 /** Runs a campaign. Throws the first Violation, and then leaves the data folder as it is. */
 export async function runCampaign(options: CampaignOptions): Promise<void> {
-  const campaign = new Campaign(options);
+  const { hub, dataDirectory, exchange: kind = 'folder' } = options;
+  const folder = hubFolderOf(dataDirectory);
+  const exchange = hub && (await openExchange(folder, kind));
+  const campaign = new Campaign(options, exchange);
   try {
     for (let round = 1; round <= options.rounds; round += 1) {
       options.tell(await campaign.playRound(round));
@@ -68,6 +68,7 @@ export async function runCampaign(options: CampaignOptions): Promise<void> {
     options.tell(await campaign.finish());
   } finally {
     await campaign.end();
+    exchange?.remove();
   }
 }
 
@@ -78,13 +79,13 @@ class Campaign {
   #startedInMs = USUAL_START_MS;
   #kills = 0;
 
-  constructor(options: CampaignOptions) {
+  constructor(options: CampaignOptions, exchange: HubExchange | undefined) {
     this.#options = options;
     const { seed, dataDirectory, hub: mood } = options;
     this.#witness = new Witness(seed, 0, mood);
-    if (mood === undefined) return;
+    if (mood === undefined || exchange === undefined) return;
     const folder = hubFolderOf(dataDirectory);
-    this.#hub = new HubSide({ folder, mood, seed }, databaseOf(dataDirectory));
+    this.#hub = new HubSide({ folder, exchange, mood, seed }, dataDirectory);
   }
 
   /** Ends the processes that still run. */
@@ -148,7 +149,7 @@ class Campaign {
   get #settings(): Readonly<Record<string, string | undefined>> {
     return {
       PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
-      PIS_SCHEMES: this.#hub && `folder:${this.#hub.folder}`,
+      ...this.#hub?.exchange.settings,
     };
   }
 
@@ -165,8 +166,14 @@ class Campaign {
     let isAudited = false;
     const audit = this.#witness.audit(tpps, dice).finally(() => (isAudited = true));
     const kills = hub.killAtRandom(dice, MAX_HUB_KILLS.audit, () => isAudited);
-    await Promise.all([audit, kills]);
+    const operation = hub.operateAtRandom(this.#operatorDice('audit'), () => isAudited);
+    await settleAll([audit, kills, operation]);
     auditFiles(dataDirectory, stories, await hub.audit(stories));
+  }
+
+  #operatorDice(when: string): Dice {
+    const stories = String(this.#witness.stories.length);
+    return new Dice(this.#options.seed, `operator of story ${stories}, ${when}`);
   }
 
   async #load(service: ServiceProcess, tpps: Tpps, plan: RoundPlan, dice: Dice): Promise<string> {
@@ -177,6 +184,9 @@ class Campaign {
     const forHub = new Dice(this.#options.seed, `hub of story ${String(witness.stories.length)}`);
     const hubKills = hub
       ?.killAtRandom(forHub, MAX_HUB_KILLS.load, () => service.isDoomed)
+      .catch((problem: unknown) => problems.push(problem));
+    const operation = hub
+      ?.operateAtRandom(this.#operatorDice('load'), () => service.isDoomed)
       .catch((problem: unknown) => problems.push(problem));
     const load = (isLeap ? runLeaps : runLoad)({
       service,
@@ -197,7 +207,7 @@ class Campaign {
       isHubKilled ? hub?.kill() : undefined,
     ]);
     await load;
-    await hubKills;
+    await Promise.all([hubKills, operation]);
     if (problems.length > 0) {
       throw new Error(`Under load. ${service.lastWords}`, { cause: problems[0] });
     }
@@ -207,7 +217,7 @@ class Campaign {
   /** Sends SIGTERM to the service. Fails unless it ends with exit code 0 and logs no failure. */
   async #stop(service: ServiceProcess): Promise<string> {
     const { code, signal, milliseconds } = await service.stop();
-    const failures = this.#hub?.isHostile === true ? withoutSetAside(service) : service.lastWords;
+    const failures = this.#hub === undefined ? service.lastWords : withoutExpected(service);
     if (code !== 0 || failures !== '') {
       throw new Violation(
         `Stopped with code ${String(code)}, signal ${String(signal)}. ${failures}`,
@@ -246,14 +256,20 @@ export async function signIn(origin: string): Promise<Tpps> {
   return new Map(await Promise.all(signedIn));
 }
 
-/** End of the log line about a document that was set aside. */
-const SET_ASIDE_END = '"msg":"documentSetAside"}';
+/**
+ * Log messages that a hub causes: a document that it wrote wrongly, and a connection that it ended
+ * or refused.
+ */
+const EXPECTED =
+  /"msg":"(documentSetAside|receiving documents? .*of the hub \(exchange default\))"\}$/;
 
-/** Returns the output of a service apart from the documents of the hub that it set aside. */
-function withoutSetAside({ lastWords }: ServiceProcess): string {
-  const lines = lastWords.split('\n');
+/** Returns the output of a service apart from the lines that the hub causes. */
+function withoutExpected({ lastWords }: ServiceProcess): string {
+  const [first = '', ...lines] = lastWords.split('\n');
   // The beginning of the output may be cut off, in the middle of a line.
-  return lines
-    .filter((line) => !line.endsWith(SET_ASIDE_END) && !SET_ASIDE_END.endsWith(line))
-    .join('\n');
+  const whole = first.startsWith('{') || lines.length === 0 ? [first, ...lines] : lines;
+  return whole
+    .filter((line) => !EXPECTED.test(line))
+    .join('\n')
+    .trim();
 }

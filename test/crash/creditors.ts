@@ -20,15 +20,18 @@ const REJECTING: readonly [Creditor, ...Creditor[]] = [
   { account: '99999900000004', reason: 'AC04' },
   { account: '99999900000006', reason: 'AC06' },
 ];
+/** Creditors whose banks answer a recall in different ways (docs/hub-simulator.md). */
+const RECALLABLE = ['80', '81', '82', '83', '84', '85', '86'] as const;
 const SLOW: Creditor = { account: '99999900000050', isSlow: true };
 
 /**
- * Shares of payments whose creditor rejects them, keeps them pending, or has an account at this
- * bank.
+ * Shares of payments whose creditor rejects them, keeps them pending, has an account at this bank,
+ * or a bank with its own answer to recalls.
  */
 const SHARE_REJECTED = 0.1;
 const SHARE_SLOW = 0.02;
 const SHARE_OWN = 0.1;
+const SHARE_RECALLABLE = 0.1;
 
 /**
  * Returns a random creditor for a domestic payment. `other` is the account that is chosen most
@@ -42,7 +45,9 @@ export function pickCreditor(dice: Dice, other: string): Creditor {
 
 /** Returns a random creditor whose payments are accepted at once. */
 export function pickAccepting(dice: Dice, other: string): Creditor {
-  return { account: dice.chance(SHARE_OWN) ? BAKERY : other };
+  if (dice.chance(SHARE_OWN)) return { account: BAKERY };
+  const isRecallable = dice.chance(SHARE_RECALLABLE);
+  return { account: isRecallable ? `999999000000${dice.pick(RECALLABLE)}` : other };
 }
 
 /** Returns a random creditor for an international payment. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MISUSED, readCommandLine, seedOption } from '../helpers/command-line.ts';
-import { MOODS, type Mood } from '../../src/hub-simulator/moods.ts';
+import { MOODS } from '../../src/hub-simulator/moods.ts';
+import { EXCHANGES } from './hub/exchange.ts';
 import { hubFolderOf, runCampaign, type Progress } from './campaign.ts';
 
 /** Estimated duration of a round on two cores, in seconds. */
@@ -23,20 +24,26 @@ const { values } = readCommandLine(
         default: NO_HUB,
         about: `hands payments over to a payment hub and kills it too: ${MOODS.join(', ')}`,
       },
+      exchange: {
+        kind: 'text',
+        default: EXCHANGES[0],
+        about: `exchange with the payment hub: ${EXCHANGES.join(', ')}`,
+      },
       seed: seedOption(),
     },
   },
   process.argv.slice(2),
 );
 const { rounds, seed } = values;
-const hub = moodOf(values.hub);
+const hub = oneOf(MOODS, values.hub, '--hub', NO_HUB);
+const exchange = oneOf(EXCHANGES, values.exchange, '--exchange');
 const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-crash-'));
 const minutes = Math.ceil((rounds * SECONDS_A_ROUND) / 60);
 console.log(
   `${String(rounds)} rounds with seed ${String(seed)} on ${dataDirectory}: about ${String(minutes)} min`,
 );
 try {
-  await runCampaign({ rounds, seed, dataDirectory, hub, tell });
+  await runCampaign({ rounds, seed, dataDirectory, hub, exchange, tell });
   for (const folder of [dataDirectory, hubFolderOf(dataDirectory)]) {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -44,16 +51,24 @@ try {
 } catch (error) {
   console.error(error);
   console.error(
-    `A check failed. Repeat with --rounds ${String(rounds)} --seed ${String(seed)} --hub ${values.hub}`,
+    `A check failed. Repeat with --rounds ${String(rounds)} --seed ${String(seed)} --hub ${values.hub} --exchange ${values.exchange}`,
   );
   console.error(`The data is in ${dataDirectory}`);
   process.exitCode = 1;
 }
 
-function moodOf(name: string): Mood | undefined {
-  const mood = MOODS.find((one) => one === name);
-  if (mood !== undefined || name === NO_HUB) return mood;
-  console.error(`--hub takes ${[NO_HUB, ...MOODS].join(', ')}.`);
+/** Returns the value of an option. Returns undefined for the value that means none. */
+function oneOf<Value extends string>(
+  values: readonly Value[],
+  name: string,
+  option: string,
+  none?: string,
+): Value | undefined {
+  const value = values.find((one) => one === name);
+  if (value !== undefined || name === none) return value;
+  console.error(
+    `${option} takes ${[...(none === undefined ? [] : [none]), ...values].join(', ')}.`,
+  );
   return process.exit(MISUSED);
 }
 
@@ -73,6 +88,12 @@ function tell({ round, ended, kills, consents, payments, hub: atHub, ...came }: 
       messages: 'messages',
       repeated: 'messages handed over again',
       documents: 'documents',
+      reports: 'reports of the settlement account',
+      entries: 'entries',
+      enquiries: 'enquiries',
+      recalls: 'recalls',
+      recalled: 'credits back after a recall',
+      refused: 'recalls refused',
       credits: 'credits',
       rejected: 'rejected',
       returned: 'returned',

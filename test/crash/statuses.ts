@@ -122,7 +122,10 @@ async function isPaidOut(story: Story, paymentId: string, tpp: Tpp): Promise<boo
   return paid.length === occurrences;
 }
 
-/** Returns true if a payment of a standing order was made. A hub may return it later (AC04). */
+/** Reasons of returned credits: the account is closed, or a recall, which has no own code. */
+const RETURNED = new Set(['AC04', 'NARR']);
+
+/** Returns true if a payment of a standing order was made. A hub may return it later. */
 function isPaid({ isHubHostile }: Story, status: string): boolean {
-  return status === 'ACSC' || (isHubHostile && status === 'AC04');
+  return status === 'ACSC' || (isHubHostile && RETURNED.has(status));
 }

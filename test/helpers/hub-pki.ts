@@ -48,16 +48,26 @@ export class HubPki {
    */
   async bank(issuer = this.authority, trusted = this.authority): Promise<CredentialFiles> {
     const made = await issue([['CN', 'bank']], { kind: 'client' }, issuer, realTime());
-    const write = (name: string, content: string): string => {
-      const path = join(this.folder, `${name}.pem`);
-      writeFileSync(path, content);
-      return path;
-    };
     return {
-      certificate: write('bank', made.certificate),
-      key: write('bank-key', made.key),
-      authorities: write('authorities', trusted.certificate),
+      certificate: this.#write('bank', made.certificate),
+      key: this.#write('bank-key', made.key),
+      authorities: this.#write('authorities', trusted.certificate),
     };
+  }
+
+  /** Writes the files that the hub needs. */
+  hubFiles(): CredentialFiles {
+    return {
+      certificate: this.#write('hub', this.hub.certificate),
+      key: this.#write('hub-key', this.hub.key),
+      authorities: this.#write('hub-authorities', this.authority.certificate),
+    };
+  }
+
+  #write(name: string, content: string): string {
+    const path = join(this.folder, `${name}.pem`);
+    writeFileSync(path, content);
+    return path;
   }
 
   /** Returns the settings of a bank that exchanges messages with a hub at this address. */

@@ -1,22 +1,28 @@
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { formatAmount } from '../../shared/money.ts';
 import type { PlannedDocument } from '../agenda.ts';
 import type { StoredMessage } from '../books.ts';
 import type { HubParts } from '../hub-parts.ts';
 import type { ReadRecall } from '../messages/camt056.ts';
 import { planRecallAnswers, type RecallDecision } from '../plan.ts';
+import { planRecallEntries } from '../settlement/plan-entries.ts';
 import type { RecallableCredit } from './recall-books.ts';
 
 /** Codes of refusals (ExternalPaymentCancellationRejection1Code). */
 const NO_ORIGINAL = 'NOOR';
 const ALREADY_RETURNED = 'ARDT';
 
-/** Decides a recall, stores it, and returns the documents that answer it. */
+/**
+ * Decides a recall, stores it with the entry of a credit that comes back, and returns the documents
+ * that answer it.
+ */
 export function decideRecall(
-  { books, scenario, print }: HubParts,
+  parts: HubParts,
   { id, number, receivedAt }: StoredMessage,
   { caseId, ...ids }: ReadRecall,
 ): readonly PlannedDocument[] {
+  const { books, scenario, print } = parts;
   const credit = books.recalls.findCredit(ids);
   const decision = decisionOf(credit, ids);
   const comesBack = credit !== undefined && decision.isReturned;
@@ -32,7 +38,27 @@ export function decideRecall(
     ...{ instrument, currency: null, credits: 0, totalMinor: 0, submission: null },
   });
   print(`Recall ${id} of ${ids.instructionId ?? ids.messageId}: ${describe(decision)}`);
-  return planRecallAnswers({ id, number, receivedAt, instrument }, decision, scenario);
+  const recall = { id, number, receivedAt, instrument };
+  const documents = planRecallAnswers(recall, decision, scenario);
+  if (comesBack) addEntries(parts, credit, documents);
+  return documents;
+}
+
+/** Stores the entry of the settlement account for a recalled credit that comes back. */
+function addEntries(
+  { books, account, scenario }: HubParts,
+  { message: number, position }: RecallableCredit,
+  documents: readonly PlannedDocument[],
+): void {
+  const { id, ...original } = expectDefined(books.get(number), 'the message of a recalled credit');
+  const credit = expectDefined(books.creditAt(number, position), 'the recalled credit');
+  const message = {
+    id,
+    instrument: expectDefined(original.instrument ?? undefined, 'the scheme of a recalled credit'),
+    currency: expectDefined(original.currency ?? undefined, 'the currency of a recalled credit'),
+  };
+  const entries = planRecallEntries(credit, message, documents, scenario);
+  for (const entry of entries) account.add(entry);
 }
 
 function decisionOf(

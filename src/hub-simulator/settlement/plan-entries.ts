@@ -1,4 +1,3 @@
-import { expectDefined } from '../../shared/assert.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import type { PlannedDocument } from '../agenda.ts';
 import type { Books, StoredCredit } from '../books.ts';
@@ -50,25 +49,55 @@ export function planEntries(
       credit: only === undefined ? null : creditOf(only, message, id),
     });
   }
-  const back = documents.find(({ kind }) => kind === 'return');
-  for (const page of back === undefined ? [] : books.pagesOf({ ...all, filter: 'returned' })) {
-    const document = expectDefined(back, 'the return');
-    for (const credit of page) {
-      entries.push({
-        ...{ direction: 'CRDT', amountMinor: credit.amountMinor, currency },
-        ...{ bookedAt: document.createdAt, messageId: null, credits: 1 },
-        credit: creditOf(credit, message, document.id),
-      });
+  for (const { id: documentId, createdAt, part, parts } of returnsIn(documents)) {
+    for (const page of books.pagesOf({ ...all, filter: 'returned', part, parts })) {
+      for (const credit of page) {
+        entries.push(entryOfReturn(credit, message, { id: documentId, createdAt }));
+      }
     }
   }
   return withFaults(entries, message, scenario);
 }
 
-const ANSWERS: ReadonlySet<string> = new Set(['answer', 'final answer', 'group answer']);
+const ANSWERS: ReadonlySet<string> = new Set([
+  ...['answer', 'final answer', 'group answer', 'input report'],
+]);
+
+/** Returns the first document of each part of the returned credits. The others repeat it. */
+function returnsIn(documents: readonly PlannedDocument[]): Iterable<PlannedDocument> {
+  const ofParts = documents
+    .filter(({ kind }) => kind === 'return' || kind === 'ARUCS')
+    .map((document) => [document.part, document] as const);
+  return new Map(ofParts.reverse()).values();
+}
+
+/** Returns the entry of a recalled credit that comes back, with the faults of the scenario. */
+export function planRecallEntries(
+  credit: StoredCredit,
+  message: Pick<Decided, 'id' | 'instrument' | 'currency'>,
+  documents: readonly PlannedDocument[],
+  scenario: Scenario,
+): readonly NewEntry[] {
+  const document = documents.find(({ kind }) => kind === 'recall return');
+  if (!hasAccount(scenario) || document === undefined) return [];
+  return withFaults([entryOfReturn(credit, message, document)], document, scenario);
+}
+
+function entryOfReturn(
+  credit: StoredCredit,
+  message: Pick<Decided, 'id' | 'instrument' | 'currency'>,
+  document: Pick<PlannedDocument, 'id' | 'createdAt'>,
+): NewEntry {
+  return {
+    ...{ direction: 'CRDT', amountMinor: credit.amountMinor, currency: message.currency },
+    ...{ bookedAt: document.createdAt, messageId: null, credits: 1 },
+    credit: creditOf(credit, message, document.id),
+  };
+}
 
 function creditOf(
   credit: StoredCredit,
-  message: Decided,
+  message: Pick<Decided, 'id' | 'instrument'>,
   messageId: string,
 ): NonNullable<NewEntry['credit']> {
   const { instructionId, endToEndId, transactionId } = creditIds(credit, message);
@@ -77,7 +106,7 @@ function creditOf(
 
 function withFaults(
   entries: readonly NewEntry[],
-  { id }: Decided,
+  { id }: Pick<Decided, 'id'>,
   { seed, entryMissing, entryWrong, entryUnexpected }: Scenario,
 ): readonly NewEntry[] {
   const dice = createDice(seed, `${id} entries`);

@@ -19,7 +19,7 @@ const NOT_DUE = Object.fromEntries(INSTRUMENTS.map((one) => [one, '2026-03-01'])
 let references = 0;
 
 /** An entry about both credits of the first message, unless `changes` says otherwise. */
-function entry(changes: Partial<MatchedEntry> = {}): MatchedEntry {
+export function entry(changes: Partial<MatchedEntry> = {}): MatchedEntry {
   references += 1;
   return {
     ...{ position: 0, account: 'SETTLEMENT-1', amount: { minor: 200, currency: 'GBP' } },
@@ -43,14 +43,15 @@ export async function report(
   entries: readonly MatchedEntry[],
   statements: readonly ReportedStatement[] = [],
   rest: Partial<MatchedReport> = {},
+  exchange = 'default',
 ) {
   documents += 1;
   const sha256 = String(documents).padStart(64, '5');
-  await store.addDelivery({ sha256, bytes: 10 }, arrivalOf(`${sha256}.xml`), NOW);
+  await store.addDelivery({ sha256, bytes: 10 }, arrivalOf(`${sha256}.xml`, exchange), NOW);
   await store.beginDelivery(sha256, { kind: 'camt.054', id: sha256.slice(-30) });
   const placed = entries.map((one, position) => ({ ...one, position }));
   const part = { from: 0, to: entries.length, entries: placed, statements, isLast: true, ...rest };
-  return store.takeReport({ sha256, exchange: 'default' }, part, LATER);
+  return store.takeReport({ sha256, exchange }, part, LATER);
 }
 
 const acceptAll = (store: Store): Promise<number | null> =>

@@ -25,7 +25,7 @@ export function auditMessages(
   { messages: sent, enquiries }: ServiceBooks,
 ): void {
   for (const message of received.filter(isEnquiry)) auditEnquiry(message, enquiries);
-  const messages = received.filter((message) => !isEnquiry(message));
+  const messages = received.filter(hasCredits);
   const ofHub = new Map(messages.map((message) => [message.id, message]));
   for (const message of sent) {
     const { id, batchState, handedOverAt } = message;
@@ -40,8 +40,11 @@ export function auditMessages(
   if (unknown !== undefined) throw new Violation(`The service does not know message ${unknown}.`);
 }
 
-/** Returns true for an enquiry, which the hub lists like a message. */
-export const isEnquiry = ({ state }: HubMessage): boolean => state === 'enquiry';
+/** Returns false for an enquiry or a recall, which the hub lists like a message. */
+export const hasCredits = ({ state }: HubMessage): boolean =>
+  state !== 'enquiry' && state !== 'recall';
+
+const isEnquiry = ({ state }: HubMessage): boolean => state === 'enquiry';
 
 /** Checks that the service stored an enquiry before the hub received it, with the same content. */
 function auditEnquiry(

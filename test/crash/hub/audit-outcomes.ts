@@ -1,5 +1,7 @@
+import { RECALLED } from '../../../src/hub-simulator/recalls/recall-books.ts';
 import { Violation } from '../story.ts';
 import { creditKey, minorOf, type ExecutedCredit } from './audit-credits.ts';
+import type { HubReport } from './hub-account.ts';
 import type { HubDocument } from './hub-books.ts';
 import { keyOf, type ServiceBooks } from './service-books.ts';
 
@@ -77,7 +79,7 @@ function endingOf(executed: ExecutedCredit, books: ServiceBooks, answers: Answer
       if (!answers.isAcceptedFirst(executed)) fail();
       return 'acceptedFirst';
     }
-    const isWholeRejected = inBooks === 'Rejected NARR' && answers.hasGroupAnswer(executed);
+    const isWholeRejected = inBooks === 'Rejected NARR' && answers.hasNoReasons(executed);
     if (inBooks !== `Rejected ${credit.reason ?? ''}` && !isWholeRejected) fail();
     expectRefunds(1, 0);
     answers.expectUnusable(executed);
@@ -96,9 +98,14 @@ function endingOf(executed: ExecutedCredit, books: ServiceBooks, answers: Answer
     expectRefunds(0, 0);
     return 'setAside';
   }
-  if (inBooks !== `Returned ${credit.returnReason}`) fail();
+  if (inBooks !== `Returned ${reportedReason(credit.returnReason)}`) fail();
   expectRefunds(0, 1);
   return 'returned';
+}
+
+/** Returns the reason of a return for customers. Their reports have no code for a recall. */
+export function reportedReason(returnReason: string): string {
+  return returnReason === RECALLED ? 'NARR' : returnReason;
 }
 
 function refundsOf({ paymentId, index }: ExecutedCredit, { refunds }: ServiceBooks) {
@@ -111,12 +118,14 @@ function refundsOf({ paymentId, index }: ExecutedCredit, { refunds }: ServiceBoo
 /** The documents that answer whole messages, or accept credits that the hub rejected. */
 class Answers {
   readonly #documents = new Map<string, HubDocument[]>();
-  readonly #groupAnswers = new Set<string>();
+  readonly #withoutReasons = new Set<string>();
   readonly #unusable: ReadonlySet<string>;
 
   constructor({ documents, books }: Parts) {
     for (const document of documents) {
-      if (document.kind === 'group answer') this.#groupAnswers.add(document.messageId);
+      const { kind, messageId } = document;
+      // Reports of Bacs contain no ISO codes of rejections.
+      if (kind === 'group answer' || kind === 'input report') this.#withoutReasons.add(messageId);
       if (document.kind !== 'contradiction') continue;
       const known = this.#documents.get(document.messageId) ?? [];
       this.#documents.set(document.messageId, [...known, document]);
@@ -130,8 +139,8 @@ class Answers {
   }
 
   /** Returns true if a document without reasons answered the whole message. */
-  hasGroupAnswer({ message }: ExecutedCredit): boolean {
-    return this.#groupAnswers.has(message.id);
+  hasNoReasons({ message }: ExecutedCredit): boolean {
+    return this.#withoutReasons.has(message.id);
   }
 
   /** Returns true if the bank got the contradiction first and set the rejection aside. */
@@ -153,8 +162,14 @@ class Answers {
   }
 }
 
+const MALFORMED: ReadonlySet<string> = new Set(['malformed', 'malformed report']);
+const UNKNOWN: ReadonlySet<string> = new Set(['unknown', 'unknown record']);
+
 /** Checks that the service took each document of the hub, and set malformed ones aside. */
-export function auditDocuments({ documents, books }: Omit<Parts, 'credits'>): void {
+export function auditDocuments(
+  { documents, books }: Omit<Parts, 'credits'>,
+  reports: readonly HubReport[] = [],
+): void {
   const unusable = new Set(books.unusable.map(({ delivery }) => delivery));
   const unknown = new Set(books.deliveries.keys());
   for (const { kind, file, sha256 } of documents) {
@@ -162,12 +177,25 @@ export function auditDocuments({ documents, books }: Omit<Parts, 'credits'>): vo
     if (delivery === undefined) throw new Violation(`The service never stored ${file} (${kind}).`);
     unknown.delete(sha256);
     const { state, code } = delivery;
-    const isRight =
-      kind === 'malformed' ? state === 'set-aside' && code !== 'idReused' : state === 'taken';
+    const isRight = MALFORMED.has(kind)
+      ? state === 'set-aside' && code !== 'idReused'
+      : state === 'taken';
     if (!isRight) throw new Violation(`${file} (${kind}) is ${state}: ${code ?? 'no code'}.`);
-    if (kind === 'unknown' && !unusable.has(sha256)) {
+    if (UNKNOWN.has(kind) && !unusable.has(sha256)) {
       throw new Violation(`The answer in ${file} to an unknown credit was not set aside.`);
     }
+  }
+  for (const { kind, file, sha256 } of reports) {
+    const stored = sha256.flatMap((one) => books.deliveries.get(one) ?? []);
+    if (stored.length === 0) throw new Violation(`The service never stored ${file} (${kind}).`);
+    const problem = stored.find(({ state }) => state !== 'taken');
+    if (problem !== undefined) {
+      const { state, code } = problem;
+      throw new Violation(`${file} (${kind}) is ${state}: ${code ?? 'no code'}.`);
+    }
+    for (const one of sha256) unknown.delete(one);
+    const hash = sha256.find((one) => unusable.has(one));
+    if (hash !== undefined) throw new Violation(`Entries of ${file} (${kind}) were set aside.`);
   }
   const [other] = unknown;
   if (other !== undefined) throw new Violation(`The hub never delivered document ${other}.`);

@@ -7,6 +7,7 @@ import { Books } from '../../../src/hub-simulator/books.ts';
 import { composeDocument } from '../../../src/hub-simulator/documents/compose.ts';
 import { printReport } from '../../../src/hub-simulator/report.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
+import { readHubAccount, type HubAccount } from './hub-account.ts';
 import type { HubProcess } from './hub-process.ts';
 
 /** The hub's own record of a credit, from its report. */
@@ -84,15 +85,21 @@ export class HubBooks {
     return this.#documents;
   }
 
+  /** Returns the settlement account and the recalls. */
+  account(): HubAccount {
+    return this.#read(readHubAccount);
+  }
+
   /** Returns a reason why the hub is not idle. Returns undefined if it has no work. */
   work(): string | undefined {
     const counts = this.#hub.hasData ? this.#read(waitingIn) : undefined;
     if (counts === undefined) return 'the hub has no data yet';
-    const { undecided, undelivered } = counts;
-    if (undecided > 0) return `the hub has ${String(undecided)} undecided messages`;
-    if (undelivered > 0) return `the hub has ${String(undelivered)} undelivered documents`;
-    for (const folder of ['to-hub', 'from-hub', join('hub-data', 'incoming')]) {
-      const [name] = readdirSync(join(this.#hub.folder, folder));
+    for (const [what, number] of Object.entries(counts)) {
+      if (number > 0) return `the hub has ${String(number)} ${what}`;
+    }
+    const { folders } = this.#hub.exchange;
+    for (const folder of [...Object.values(folders), join(this.#hub.data, 'incoming')]) {
+      const [name] = readdirSync(folder);
       if (name !== undefined) return `${folder} contains ${name}`;
     }
     return undefined;
@@ -113,8 +120,11 @@ export class HubBooks {
 function waitingIn(database: Sqlite.Database) {
   if (count(database, "sqlite_schema WHERE name = 'document'") === 0) return undefined;
   return {
-    undecided: count(database, "message WHERE state = 'stored'"),
-    undelivered: count(database, 'document WHERE is_delivered = 0'),
+    'undecided messages': count(database, "message WHERE state = 'stored'"),
+    'undelivered documents': count(database, 'document WHERE is_delivered = 0'),
+    'entries without a notification': count(database, 'entry WHERE is_notified = 0'),
+    'entries without a statement': count(database, 'entry WHERE statement IS NULL'),
+    'undelivered statements': count(database, 'statement WHERE is_delivered = 0'),
   };
 }
 

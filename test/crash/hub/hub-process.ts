@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type { Mood } from '../../../src/hub-simulator/moods.ts';
 import { SCENARIOS } from '../../../src/hub-simulator/scenario.ts';
 import type { Dice } from '../random.ts';
 import { Violation } from '../story.ts';
+import { hubDataOf, type HubExchange } from './exchange.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
@@ -19,6 +20,15 @@ const TIMES = {
   lateMs: { from: 200, to: 800 },
 };
 
+/**
+ * Reports of the settlement account. Campaigns with an odd seed also answer Bacs submissions by
+ * reports of Bacs.
+ */
+const reportsOf = (seed: number) => ({
+  ...{ notifications: true, statementEveryMs: 500, statementTwice: 0.3 },
+  bacsReports: seed % 2 === 1,
+});
+
 /** Minimum and maximum time for which the hub runs until it is killed, in milliseconds. */
 const RUNNING_MS = [50, 900] as const;
 /** Minimum and maximum time until a killed hub is started again, in milliseconds. */
@@ -28,35 +38,36 @@ const CHANGE_WITHIN_MS = 1000;
 /** Maximum number of characters of the hub's output in an error message. */
 const OUTPUT_CHARACTERS = 2000;
 
-/** The behaviour of the hub and the folder that it shares with the service. */
+/** The behaviour of the hub, the folder of its data, and its exchange with the service. */
 export interface HubOptions {
   readonly folder: string;
+  readonly exchange: HubExchange;
   readonly mood: Mood;
   readonly seed: number;
 }
 
 /** Runs the hub simulator as a separate process, kills it, and starts it again. */
 export class HubProcess {
-  readonly folder: string;
+  readonly exchange: HubExchange;
   readonly data: string;
   readonly #scenario: string;
   #child: ChildProcess | undefined;
   #output = '';
   kills = 0;
 
-  constructor({ folder, mood, seed }: HubOptions) {
-    this.folder = folder;
-    this.data = join(folder, 'hub-data');
+  constructor({ folder, exchange, mood, seed }: HubOptions) {
+    this.exchange = exchange;
+    this.data = hubDataOf(folder);
     this.#scenario = join(folder, 'scenario.json');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(this.#scenario, JSON.stringify({ ...SCENARIOS[mood], ...TIMES, seed }));
+    const scenario = { ...SCENARIOS[mood], ...TIMES, ...reportsOf(seed), seed };
+    writeFileSync(this.#scenario, JSON.stringify(scenario));
   }
 
   /** Starts the hub unless it runs. Does not wait until it is ready. */
   start(): void {
     if (this.#child !== undefined) return;
-    const { folder, data } = this;
-    const options = ['--folder', folder, '--data', data, '--scenario', this.#scenario];
+    const { exchange, data } = this;
+    const options = [...exchange.options, '--data', data, '--scenario', this.#scenario];
     const child = spawn(process.execPath, [PROGRAM, 'hub-simulator', ...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'] },
@@ -107,7 +118,7 @@ export class HubProcess {
   async changeIn(name: 'to-hub' | 'from-hub', isTemporary: boolean): Promise<void> {
     const signal = AbortSignal.timeout(CHANGE_WITHIN_MS);
     try {
-      for await (const { filename } of watch(join(this.folder, name), { signal })) {
+      for await (const { filename } of watch(this.exchange.folders[name], { signal })) {
         if (isTemporary || filename?.startsWith('.') === false) return;
       }
     } catch (error) {

@@ -2,17 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type Sqlite from 'better-sqlite3';
 import type { Tpp } from '../../helpers/tpp.ts';
 import { detailsOf } from '../../helpers/orders.ts';
+import { databaseOf } from '../audit-disk.ts';
+import type { Dice } from '../random.ts';
 import { Violation, type Story } from '../story.ts';
 import {
   auditMessages,
   auditStories,
   creditsByPayment,
   type ExecutedCredit,
-  isEnquiry,
+  hasCredits,
 } from './audit-credits.ts';
-import { auditDocuments, auditOutcomes, type OutcomeCounts } from './audit-outcomes.ts';
+import {
+  auditDocuments,
+  auditOutcomes,
+  reportedReason,
+  type OutcomeCounts,
+} from './audit-outcomes.ts';
+import { auditAccount } from './audit-account.ts';
+import { auditRecalls } from './audit-recalls.ts';
+import { reportsOf, type HubAccount } from './hub-account.ts';
 import { HubBooks, type HubMessage } from './hub-books.ts';
 import { HubProcess, type HubOptions } from './hub-process.ts';
+import { Operator } from './operator.ts';
+import { readServiceAccount, type ServiceAccount } from './service-account.ts';
 import {
   readServiceBooks,
   serviceWork,
@@ -32,6 +44,14 @@ export interface HubProgress extends OutcomeCounts {
   /** Number of messages that arrived more than once, with the same content. */
   readonly repeated: number;
   readonly documents: number;
+  /** Notifications and statements of the settlement account, and its entries. */
+  readonly reports: number;
+  readonly entries: number;
+  readonly enquiries: number;
+  readonly recalls: number;
+  /** Number of recalls after which the credit came back, and of refused ones. */
+  readonly recalled: number;
+  readonly refused: number;
 }
 
 /** The records of both sides at a moment when neither had work. */
@@ -39,18 +59,24 @@ interface Records {
   readonly messages: readonly HubMessage[];
   readonly books: ServiceBooks;
   readonly stored: ReadonlySet<string>;
+  readonly atHub: HubAccount;
+  readonly atService: ServiceAccount;
 }
 
 /** The payment hub of a campaign: its process, and the audit of its records. */
 export class HubSide extends HubProcess {
   readonly #books = new HubBooks(this);
   readonly #databasePath: string;
+  readonly #seed: number;
+  readonly #operator: Operator;
   readonly isHostile: boolean;
   #last: HubProgress | undefined;
 
-  constructor(options: HubOptions, databasePath: string) {
+  constructor(options: HubOptions, dataDirectory: string) {
     super(options);
-    this.#databasePath = databasePath;
+    this.#databasePath = databaseOf(dataDirectory);
+    this.#operator = new Operator(dataDirectory);
+    this.#seed = options.seed;
     this.isHostile = options.mood === 'hostile';
   }
 
@@ -60,22 +86,39 @@ export class HubSide extends HubProcess {
   }
 
   /**
+   * Recalls credits and asks for answers at random times, until `isOver` returns true. Recalled
+   * credits come back, as only a hostile hub sends them back otherwise.
+   */
+  async operateAtRandom(dice: Dice, isOver: () => boolean): Promise<void> {
+    if (this.isHostile) await this.#operator.workAtRandom(dice, isOver);
+  }
+
+  /**
    * Compares the records of the hub with those of the service. No client may send requests. Returns
    * the hashes of the files that the service stores for the exchange.
    */
   async audit(stories: readonly Story[]): Promise<ReadonlySet<string>> {
-    const { messages, books, stored } = await this.#readBoth();
+    const { messages, books, stored, atHub, atService } = await this.#readBoth();
     const documents = this.#books.documents();
+    const reports = reportsOf(atHub, this.#seed);
     auditMessages(messages, books);
     const credits = creditsByPayment(messages, books, stories);
     auditStories(credits, stories);
     const all = [...credits.values()].flatMap((ofPayment) => [...ofPayment.values()]);
     const counts = auditOutcomes({ credits: all, documents, books });
-    auditDocuments({ documents, books });
+    auditDocuments({ documents, books }, reports);
+    auditAccount({ atHub, atService, credits: all, outcomes: books.outcomes });
+    auditRecalls(atHub.recalls, atService, this.#operator.recalled);
     this.#last = {
       ...counts,
       hubKills: this.kills,
-      messages: messages.filter((message) => !isEnquiry(message)).length,
+      messages: messages.filter(hasCredits).length,
+      enquiries: messages.filter(({ state }) => state === 'enquiry').length,
+      recalls: atHub.recalls.length,
+      recalled: atHub.recalls.filter(({ isReturned }) => isReturned === 1).length,
+      refused: atHub.recalls.filter(({ code }) => code !== null).length,
+      reports: reports.length,
+      entries: atHub.entries.length,
       repeated: messages.filter(({ repeats }) => repeats > 0).length,
       documents: documents.length,
     };
@@ -113,6 +156,8 @@ export class HubSide extends HubProcess {
       messages: this.#books.messages(),
       books: readServiceBooks(database),
       stored: storedDocuments(database),
+      atHub: this.#books.account(),
+      atService: readServiceAccount(database),
     }));
   }
 
@@ -143,7 +188,7 @@ export class HubSide extends HubProcess {
   /** Returns the statuses that the details of a payment may show for a credit. */
   #statusesOf({ credit }: ExecutedCredit): readonly string[] {
     const { status, reason, returnReason } = credit;
-    if (status === 'ACSC') return [returnReason ?? 'ACSC'];
+    if (status === 'ACSC') return [returnReason === null ? 'ACSC' : reportedReason(returnReason)];
     // A hub gives no reasons if it rejects a whole message. A contradiction may come before it.
     return [reason ?? 'NARR', 'NARR', ...(this.isHostile ? ['ACSC'] : [])];
   }

@@ -169,6 +169,7 @@ const WORK = {
     SELECT 1 FROM scheme_message
     WHERE scheme_message.payment_id = batch.payment_id AND scheme_message.batch = batch.number
       AND ${IS_DUE})`,
+  'recalls to hand over': "scheme_recall WHERE handed_over_at IS NULL AND state = 'open'",
   'returns to book': 'scheme_return WHERE booked_at IS NULL AND problem IS NULL',
 } as const;
 

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/hub-simulator/scenario.ts';
 import { validateMessage } from '../../helpers/iso20022.ts';
 import { sliceOf } from '../schemes/answers/documents.ts';
 import { AT_ONCE, createExchange, type TestExchange } from './fixtures.ts';
-import { pacs008, standard18, type TestCredit } from './messages.ts';
+import { camt056, pacs008, standard18, type TestCredit } from './messages.ts';
 
 /** Accepted, accepted later, rejected, and accepted and returned. */
 const CREDITS: readonly TestCredit[] = ['02', '50', '01', '70'].map((ending) => ({
@@ -48,6 +48,33 @@ describe('the settlement account of the hub simulator', () => {
       expect(back?.credit?.instructionId).toMatch(/^MANY-#?\d$/);
       expect(paid[0]?.amount.minor).toBe(3 * (back?.amount.minor ?? 0));
     }
+  });
+
+  it.each([0, 1])('reports a submission that reports of Bacs answer, split %i', async (split) => {
+    const returned = [{}, ...CREDITS, { account: '99999900000070' }];
+    const exchange = createExchange();
+    exchange.send('MANY.s18', standard18(returned));
+    await exchange.run({ ...REPORTED, bacsReports: true, split, twice: 1 });
+    const entries = await entriesIn(reportsIn(exchange), 'camt.054');
+    const paid = entries.filter(({ direction }) => direction === 'DBIT');
+    expect(paid).toMatchObject([{ batch: { messageId: 'MANY', transactions: 5 } }]);
+    const back = entries.filter(({ direction }) => direction === 'CRDT');
+    const names = back.map(({ credit }) => credit?.instructionId).sort();
+    expect(names).toEqual(['MANY-#5', 'MANY-#6']);
+  });
+
+  it('reports the return of a recalled credit', async () => {
+    const exchange = createExchange();
+    const id = 'MSG000000000000000000001';
+    exchange.send(`${id}.xml`, pacs008(id, [{}, {}]));
+    await exchange.run(REPORTED);
+    exchange.collect();
+    exchange.send('RCL1.xml', camt056('RCL1', id, 1));
+    await exchange.run({ ...REPORTED, statementEveryMs: 0 });
+    const entries = await entriesIn(reportsIn(exchange), 'camt.054');
+    expect(entries).toMatchObject([
+      { direction: 'CRDT', amount: { minor: 1000 }, credit: { instructionId: `${id}-1` } },
+    ]);
   });
 
   it('names the credit of a message with a single one', async () => {
