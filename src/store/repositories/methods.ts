@@ -189,6 +189,7 @@ function handOverQueries(repos: Repositories, run: Run) {
       run(() => repos.recalls.due(instruments, now, limit)),
     findRecalls: (ids, credits) => run(() => repos.recalls.find(ids, credits)),
     listRecalls: (which, limit) => run(() => repos.recalls.list(which, limit)),
+    recallStatesOf: (paymentIds) => run(() => repos.recalls.statesOf(paymentIds)),
     countRecalls: () => run(() => repos.recalls.count()),
     listStatements: (limit) => run(() => repos.statements.list(limit)),
     listDifferences: (overdue, limit) => run(() => repos.differences.list(overdue, limit)),

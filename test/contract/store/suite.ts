@@ -17,6 +17,7 @@ import { groupsSuite } from './groups.ts';
 import { hubBacsSuite } from './hub-bacs.ts';
 import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
+import { customerRecallsSuite } from './hub-customer-recalls.ts';
 import { hubRecallsSuite } from './hub-recalls.ts';
 import { hubQueuesSuite } from './hub-queues.ts';
 import { lapseSuite } from './lapse.ts';
@@ -66,6 +67,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     hubEnquiriesSuite(open);
     hubProblemsSuite(open);
     hubRecallsSuite(open);
+    customerRecallsSuite(open);
     claimsSuite(open);
     accessSuite(open);
     directorySuites(open);
