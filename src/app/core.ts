@@ -29,7 +29,7 @@ import { takeLock, type Lock } from '../store/sqlite/database/lock.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
-import { hubGateway, openHub, requireHub, sendingBank } from './hub.ts';
+import { hubGateway, messageWriter, openHub, requireHub, sendingBank } from './hub.ts';
 import { describeData, openStore, type StoreDependencies } from './store.ts';
 
 /** Interval in milliseconds at which a node checks for due work that other nodes added. */
@@ -94,6 +94,7 @@ export async function createCore(
   const useCaseParts = {
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
+    recallWriter: bank === null ? null : messageWriter(bank),
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
   };

@@ -80,7 +80,7 @@ export async function requireHub(
 }
 
 /** Returns the writer of enquiries, recalls and messages for single payments. */
-function messageWriter(bank: SendingBank): MessageWriter {
+export function messageWriter(bank: SendingBank): MessageWriter {
   return {
     write: (header, credit) => [...writeMessage(header, [credit], bank)].join(''),
     writeEnquiry,

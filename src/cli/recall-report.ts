@@ -7,7 +7,7 @@ import { formatMoney, printable } from './hub-report.ts';
 export function formatRecall(recall: ListedRecall): string {
   const { id, paymentId, index, messageId, instrument, amount, reason, note, problem } = recall;
   const attempts = recall.attempts === 0 ? '' : `, ${counted(recall.attempts, 'failed attempt')}`;
-  const requested = `${formatInstant(recall.requestedAt)} by ${recall.requestedBy}`;
+  const requested = `${formatInstant(recall.requestedAt)} by ${recall.requestedByKind} ${recall.requestedBy}`;
   return [
     `${id}  ${stateOf(recall)}`,
     `    ${instrument}, payment ${paymentId}, index ${String(index)}, message ${messageId}, ` +

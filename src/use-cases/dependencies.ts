@@ -1,6 +1,7 @@
 import type { LapseSettings } from '../domain/lifecycle/lapse.ts';
 import type { ExchangeContracts, ExchangeRates, Holidays } from '../domain/ports/bank.ts';
 import type { FileStore, FileWorkers, Spool } from '../domain/ports/files.ts';
+import type { RecallWriter } from '../domain/ports/hub.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
@@ -30,6 +31,8 @@ export interface UseCaseParts {
   readonly spool: Spool;
   readonly workers: FileWorkers;
   readonly schemes: SchemeGateway;
+  /** Writes the recalls of customers. Null if the schemes are simulated. */
+  readonly recallWriter: RecallWriter | null;
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
   /**

@@ -18,6 +18,7 @@ import { PaymentSource } from './payments/payment-source.ts';
 import { describePayments } from './payments/payment-details.ts';
 import { findPermission, listPermissions } from './customers/permissions.ts';
 import { readFile } from './files/read-file.ts';
+import { askForRecall, viewRecalls } from './customers/recalls.ts';
 import { viewReceipt } from './customers/receipts.ts';
 import { reportPayment } from './payments/report-payment.ts';
 import { returnCredit } from './payments/return-credit.ts';
@@ -35,9 +36,10 @@ export type { ApprovalSummary } from './consents/consent-summary.ts';
 export type { FileContent } from './files/read-file.ts';
 export { formatNews } from './files/previous-file.ts';
 export type { CustomerFileSearchResult } from './customers/files.ts';
-export type { CustomerPayment, PaymentSummaries, PaymentSummary } from './customers/payments.ts';
+export type { CustomerPayment, ListedPayment, PaymentSummaries } from './customers/payments.ts';
 export type { PaidPart } from './customers/payment-parts.ts';
 export type { PermissionView, SpentLimit } from './customers/permissions.ts';
+export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
@@ -94,6 +96,8 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     listCustomerPayments: listCustomerPayments.bind(null, parts),
     viewCustomerPayment: viewCustomerPayment.bind(null, parts),
     viewReceipt: viewReceipt.bind(null, parts),
+    viewRecalls: viewRecalls.bind(null, parts),
+    askForRecall: askForRecall.bind(null, parts),
     searchCustomerFile: searchCustomerFile.bind(null, parts),
     tabulateCustomerFile: tabulateCustomerFile.bind(null, parts),
     listPermissions: listPermissions.bind(null, parts),

@@ -1,5 +1,6 @@
 import { LOCKOUT } from '../auth/sign-in/lockout.ts';
 import { MAX_PASSKEY_NAME } from '../domain/ports/sign-in-store.ts';
+import { MAX_RECALL_NOTE_CHARACTERS } from '../domain/schemes/recalls.ts';
 import { MINUTE_MS } from '../shared/time.ts';
 import { IDLE_MINUTES, PORTAL_MINUTES, SESSION_MINUTES } from './session.ts';
 
@@ -17,7 +18,9 @@ export type ProblemName =
   | 'changed'
   | 'noName'
   | 'passkey'
-  | 'noPasskey';
+  | 'noPasskey'
+  | 'noReason'
+  | 'recallNote';
 
 /**
  * A problem with a submitted form. The name of the problem is in the query of the page, so a reload
@@ -29,7 +32,7 @@ interface FormProblem {
   /** Shorter message next to the field. By default, `message`. */
   readonly atField?: string;
   /** Field to which the message links. Null if the problem does not concern a single field. */
-  readonly field: 'user' | 'password' | 'code' | 'account' | 'name' | null;
+  readonly field: 'user' | 'password' | 'code' | 'account' | 'name' | 'reason' | 'note' | null;
 }
 
 const lockoutMinutes = String(LOCKOUT.milliseconds / MINUTE_MS);
@@ -103,6 +106,11 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
       'No passkey was added. Your browser did not create a usable passkey, or this page expired. ' +
       'Try again. Your codes still work.',
     field: null,
+  },
+  noReason: { message: 'Choose why you want the money back.', field: 'reason' },
+  recallNote: {
+    message: `Enter a text of up to ${String(MAX_RECALL_NOTE_CHARACTERS)} visible characters, or none.`,
+    field: 'note',
   },
 };
 

@@ -58,6 +58,7 @@ export class MandatedBank {
     observe: (event) => {
       if (event.kind === 'failure') throw event.error;
     },
+    recallWriter: null,
     isClockGood: () => true,
     stopwatch: () => 0,
   });

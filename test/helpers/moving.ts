@@ -34,7 +34,7 @@ const OTHER_ROWS = `
   INSERT INTO authorisation_item VALUES ('Session', 'item', NULL, '{"a":[1,null]}', 9, NULL, NULL);
   INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
   INSERT INTO scheme_recall
-    SELECT 'RECALL', id, 0, instrument, 'E2E', 'uetr', 100, 'GBP', 'DUPL', 'twice', 1, 'ops',
+    SELECT 'RECALL', id, 0, instrument, 'E2E', 'uetr', 100, 'GBP', 'DUPL', 'twice', 1, 'ops', 'operator',
       '<Document/>', NULL, 1, 2, 'no answer', 'refused', 'LEGL', 3
     FROM scheme_message LIMIT 1;
   INSERT INTO scheme_proposal

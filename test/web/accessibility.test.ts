@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
-import { violationsOf } from './chromium.ts';
+import { expectAccessible, resetLook } from './accessible.ts';
 import type { Customer } from './customer.ts';
 import { PORTAL_SCENARIOS } from './portal-scenarios.ts';
 import { PAGE_SCENARIOS } from './page-scenarios.ts';
@@ -11,23 +10,6 @@ const { bank, newCustomer } = useChromium();
 
 /** Key of the visitor who has not signed in to the portal. */
 const NOBODY = 'nobody';
-
-const WIDE = { width: 1280, height: 800 };
-/**
- * A window of 320 pixels. A window of 1280 pixels at 400 % zoom has this width too (WCAG 1.4.10).
- */
-const NARROW = { width: 320, height: 640 };
-
-/**
- * The display modes to test. Dark mode changes only colours, and a narrow window only the layout.
- */
-const LOOKS = [
-  { name: 'light', size: WIDE, colorScheme: 'light' },
-  { name: 'dark', size: WIDE, colorScheme: 'dark' },
-  { name: 'narrow', size: NARROW, colorScheme: 'light' },
-  { name: 'forced colours', size: WIDE, colorScheme: 'light', forcedColors: 'active' },
-  { name: 'printed from a dark screen', size: WIDE, colorScheme: 'dark', media: 'print' },
-] as const;
 
 describeInChromium('every page conforms to WCAG 2.2 AA and fits its window', () => {
   // These browsers run JavaScript, because axe-core needs it. They stay open, because opening one
@@ -47,21 +29,10 @@ describeInChromium('every page conforms to WCAG 2.2 AA and fits its window', () 
     async ({ user = NOBODY, reach, heading }) => {
       const customer = expectDefined(customers.get(user), user);
       if (user === NOBODY) await customer.forget();
-      await customer.page.setViewportSize(WIDE);
-      await customer.page.emulateMedia({ colorScheme: null, forcedColors: null, media: null });
+      await resetLook(customer.page);
       await reach(customer, bank().tpp);
       expect(await customer.heading()).toBe(heading);
-      for (const { name, size, ...media } of LOOKS) {
-        await customer.page.emulateMedia({ forcedColors: 'none', ...media });
-        await customer.page.setViewportSize(size);
-        expect.soft(await violationsOf(customer.page), name).toEqual([]);
-        expect.soft(await overflowOf(customer.page), name).toBe(0);
-      }
+      await expectAccessible(customer.page);
     },
   );
 });
-
-/** Returns by how many pixels a page is wider than its window. */
-function overflowOf(page: Page): Promise<number> {
-  return page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-}

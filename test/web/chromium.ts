@@ -6,6 +6,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { fetchListener } from '../../src/listeners/hono-adapter.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { issue } from '../../src/sandbox/pki/certificates.ts';
+import type { TestHub } from '../helpers/hub.ts';
 import { CHROMIUM, NO_CHROMIUM } from './find-chromium.ts';
 import { BACK_AT_TPP, PagesBank, TPP_ORIGIN } from './pages-bank.ts';
 
@@ -27,15 +28,17 @@ export interface BankInChromium {
 /**
  * Starts a server for the bank's pages, with simple replacements of the authorisation server and
  * the TPP.
+ *
+ * @param hub payment hub that executes the payments. By default, the schemes are simulated
  */
-export async function openInChromium(): Promise<BankInChromium> {
+export async function openInChromium(hub: TestHub | null = null): Promise<BankInChromium> {
   const subject = [['CN', 'localhost']] as const;
   const hosts = ['localhost', new URL(TPP_ORIGIN).hostname];
   const issued = await issue(subject, { kind: 'server', hosts }, null, MADE_AT);
   const server = createServer({ cert: issued.certificate, key: issued.key });
   const port = await listen(server);
   const origin = `https://localhost:${String(port)}`;
-  const bank = await PagesBank.open(origin);
+  const bank = await PagesBank.open(origin, hub);
   const listener = fetchListener((request, bindings) => {
     const { pathname, searchParams, hostname } = new URL(request.url);
     if (hostname !== 'localhost') return textAtTpp(searchParams);

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { Interactions } from '../../src/auth/oauth/interactions.ts';
 import { createPasskeys } from '../../src/auth/sign-in/passkey-service.ts';
 import { createSignIn } from '../../src/auth/sign-in/sign-in.ts';
+import { messageWriter } from '../../src/app/hub.ts';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
@@ -17,6 +18,7 @@ import { createSpool } from '../../src/store/files/spool.ts';
 import { createPages } from '../../src/web/journey/routes.tsx';
 import type { Pages } from '../../src/web/journey/interaction.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
+import type { TestHub } from '../helpers/hub.ts';
 import { USE_CASE_SETTINGS } from '../helpers/limits.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
@@ -29,6 +31,9 @@ export const TPP_ORIGIN = 'https://tpp-one.example';
 export const BACK_AT_TPP = 'Back at the TPP';
 
 const BANK_NAME = 'Sandbox Bank';
+
+/** The bank as it names itself in messages. */
+const BANK = { bic: 'SANDGB2L', serviceUserNumber: '100001' };
 
 /** The end of an interaction, as the pages reported it to the authorisation server. */
 export interface Ended {
@@ -68,7 +73,7 @@ export class PagesBank {
   readonly #visits = new Map<string, { clientId: string; consentId: string }>();
   #address = '192.0.2.1';
 
-  private constructor(service: RunningService, tpp: Tpp, origin: string) {
+  private constructor(service: RunningService, tpp: Tpp, origin: string, hub: TestHub | null) {
     this.service = service;
     this.tpp = tpp;
     this.#origin = origin;
@@ -86,6 +91,7 @@ export class PagesBank {
       files: openFileStore(filesDirectory, observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: createSchemes(),
+      recallWriter: hub === null ? null : messageWriter(BANK),
       settings: USE_CASE_SETTINGS,
       stopwatch: () => performance.now(),
     });
@@ -111,9 +117,10 @@ export class PagesBank {
     });
   }
 
-  static async open(origin: string): Promise<PagesBank> {
-    const service = await startService();
-    return new PagesBank(service, await Tpp.signIn(service.origin), origin);
+  /** @param hub payment hub that executes the payments. By default, the schemes are simulated */
+  static async open(origin: string, hub: TestHub | null = null): Promise<PagesBank> {
+    const service = await startService(hub === null ? {} : { config: hub.settings });
+    return new PagesBank(service, await Tpp.signIn(service.origin), origin, hub);
   }
 
   async close(): Promise<void> {

@@ -47,8 +47,12 @@ export function formatStatus(payment: Payment): string {
     case 'PART':
       return 'Partly paid';
     case 'RJCT':
-      return reason === null ? 'Not paid' : `Not paid: ${formatReason(reason)}`;
+      return withReason(firstPaidAt === null ? 'Not paid' : 'Came back', reason);
   }
+}
+
+function withReason(status: string, reason: ReasonCode | null): string {
+  return reason === null ? status : `${status}: ${formatReason(reason)}`;
 }
 
 /** Returns a short status text of a batch for the customer. */

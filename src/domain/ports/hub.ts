@@ -117,3 +117,6 @@ export interface MessageWriter {
   /** Returns an EndToEndIdentification as the messages to a scheme contain it. */
   endToEndId(instrument: Instrument, endToEndIdentification: string): string;
 }
+
+/** Writes recalls. */
+export type RecallWriter = Pick<MessageWriter, 'writeRecall' | 'endToEndId' | 'uetr'>;

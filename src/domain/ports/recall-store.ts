@@ -1,5 +1,6 @@
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { Act } from '../records/audit.ts';
+import type { ReasonCode } from '../records/payment.ts';
 import type { BatchName } from '../records/records.ts';
 import type { MessageContent } from '../schemes/hand-over.ts';
 import type { CreditName, Money } from '../schemes/messages.ts';
@@ -24,7 +25,7 @@ export interface MessageOfCredit {
   readonly content: MessageContent;
 }
 
-/** A recall, as operators see it. */
+/** A recall, as operators and customers see it. */
 export interface ListedRecall extends CreditName {
   readonly id: string;
   readonly paymentId: string;
@@ -33,8 +34,9 @@ export interface ListedRecall extends CreditName {
   readonly reason: RecallReason;
   readonly note: string | null;
   readonly requestedAt: Instant;
-  /** Id of the operator. */
+  /** Id of the operator or of the customer's user. */
   readonly requestedBy: string;
+  readonly requestedByKind: 'customer' | 'operator';
   /** Null if the recall was not handed over. */
   readonly handedOverAt: Instant | null;
   /** Number of attempts to hand it over that failed. */
@@ -46,6 +48,16 @@ export interface ListedRecall extends CreditName {
   readonly answerCode: string | null;
   /** Time of the last change by an answer or by the return. Null if there is none. */
   readonly answeredAt: Instant | null;
+  /** Time at which the debtor got the money of the credit back. Null before. */
+  readonly creditedAt: Instant | null;
+  /** Reason of the return. Null if the credit did not come back. */
+  readonly returnReason: ReasonCode | null;
+}
+
+/** A state that recalls of a payment have. */
+export interface PaymentRecallState {
+  readonly paymentId: string;
+  readonly state: RecallState;
 }
 
 /** The recalls of a scheme that have not ended, in one state. */
@@ -82,12 +94,18 @@ export interface RecallStore {
   ): Promise<readonly SentRecall[]>;
   /**
    * Returns recalls. `open`: those that are not refused and whose money has not come back, oldest
-   * first. `newest`: all of them, the newest first. `payment`: those of a payment.
+   * first. `newest`: all of them, the newest first. `payment`, `credit`: those of a payment or of
+   * one of its credits, oldest first.
    */
   listRecalls(
-    which: { readonly by: 'open' | 'newest' } | { readonly by: 'payment'; readonly id: string },
+    which:
+      | { readonly by: 'open' | 'newest' }
+      | { readonly by: 'payment'; readonly id: string }
+      | { readonly by: 'credit'; readonly paymentId: string; readonly index: number },
     limit: number,
   ): Promise<readonly ListedRecall[]>;
+  /** Returns the states of the recalls of each payment, each state once. */
+  recallStatesOf(paymentIds: readonly string[]): Promise<readonly PaymentRecallState[]>;
   /** Counts the recalls that have not ended. */
   countRecalls(): Promise<readonly RecallCount[]>;
 }

@@ -164,7 +164,7 @@ export type RecallResult =
   /** The credit has a recall that is not refused. */
   | 'recalled';
 
-/** A request of an operator to recall a credit. */
+/** A request of an operator or a customer to recall a credit. */
 export interface RecallRequest {
   readonly paymentId: string;
   /**

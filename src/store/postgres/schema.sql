@@ -531,6 +531,8 @@ CREATE TABLE scheme_recall (
   note TEXT COLLATE "C",
   requested_at BIGINT NOT NULL,
   requested_by TEXT COLLATE "C" NOT NULL,
+  requested_by_kind TEXT COLLATE "C" NOT NULL
+    CHECK (requested_by_kind IN ('customer', 'operator')),
   content TEXT COLLATE "C" NOT NULL,
   handed_over_at BIGINT,
   attempts BIGINT NOT NULL DEFAULT 0 CHECK (attempts >= 0),

@@ -190,6 +190,7 @@ function handOverQueries(repos: Repositories, run: Run) {
     findRecalls: (ids, credits) => run(() => repos.recalls.find(ids, credits)),
     listRecalls: (which, limit) => run(() => repos.recalls.list(which, limit)),
     listProposals: (which, now, limit) => run(() => repos.proposals.list(which, now, limit)),
+    recallStatesOf: (paymentIds) => run(() => repos.recalls.statesOf(paymentIds)),
     countRecalls: () => run(() => repos.recalls.count()),
     listStatements: (limit) => run(() => repos.statements.list(limit)),
     listDifferences: (overdue, limit) => run(() => repos.differences.list(overdue, limit)),

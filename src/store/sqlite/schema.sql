@@ -583,6 +583,7 @@ CREATE TABLE scheme_recall (
   note TEXT,
   requested_at INTEGER NOT NULL,
   requested_by TEXT NOT NULL,
+  requested_by_kind TEXT NOT NULL CHECK (requested_by_kind IN ('customer', 'operator')),
   content TEXT NOT NULL,
   handed_over_at INTEGER,
   attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),

@@ -3,12 +3,14 @@ import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { FoundPayment } from '../../domain/ports/file-search.ts';
 import type { FileFacts, PaymentParties } from '../../domain/records/payment.ts';
 import type { Approval, Batch, Payment, User } from '../../domain/records/records.ts';
+import { formatRecall, formatRecallStates } from '../../domain/messages/recall-text.ts';
 import { formatStatus } from '../../domain/messages/status-text.ts';
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 import {
   formatAccount,
   formatCount,
   formatMoney,
+  formatNumber,
   formatPounds,
   formatScheme,
 } from '../../domain/messages/format.ts';
@@ -27,10 +29,15 @@ import { progressOf, statusesOf, type FileProgress } from '../files/file-statuse
 import type { UseCaseParts } from '../dependencies.ts';
 import { MAX_BATCHES, partOfFile, partsOfOrder, type PaidPart } from './payment-parts.ts';
 
-type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
+type Parts = Pick<
+  UseCaseParts,
+  'store' | 'workers' | 'holidays' | 'paymentSource' | 'recallWriter'
+>;
 
 /** Maximum number of payments on a page of the list. */
 const PORTAL_PAYMENTS_ON_PAGE = 50;
+/** Maximum number of recalls that a page shows. */
+export const MAX_RECALLS = 50;
 /** Maximum number of unpaid payments that a page lists for a file. */
 const MAX_RETURNED = 50;
 
@@ -48,12 +55,17 @@ export interface PaymentSummary {
   readonly statusText: string;
 }
 
+/** A payment in the list, with a text about its recalls. The text is null if it has none. */
+export interface ListedPayment extends PaymentSummary {
+  readonly recallText: string | null;
+}
+
 /**
  * A page of the list. `next` is the position at which the next page starts, or null on the last
  * page.
  */
 export interface PaymentSummaries {
-  readonly payments: readonly PaymentSummary[];
+  readonly payments: readonly ListedPayment[];
   readonly next: PaymentPosition | null;
 }
 
@@ -78,6 +90,10 @@ export interface CustomerPayment extends PaymentSummary {
     readonly returned: number;
     readonly firstReturned: readonly FoundPayment[];
   } | null;
+  /** Texts about the first recalls of its payments. `index`: number of the payment, from 0. */
+  readonly recalls: readonly { readonly index: number; readonly texts: readonly RichText[] }[];
+  /** True if the bank may be able to ask for payments back. */
+  readonly offersRecalls: boolean;
 }
 
 /** Lists the payments that users of the customer approved, newest first (rules, 14.13). */
@@ -90,10 +106,13 @@ export async function listCustomerPayments(
   const { store } = parts;
   const found = await store.paymentsOfCustomer(customerId, after, PORTAL_PAYMENTS_ON_PAGE + 1);
   const shown = found.slice(0, PORTAL_PAYMENTS_ON_PAGE);
+  const recalls = await store.recallStatesOf(shown.map(({ id }) => id));
   const payments = await Promise.all(
     shown.map(async (found) => {
       const payment = await paymentNow(parts, found, now);
-      return summaryOf(parts, payment, await fileOf(parts, payment));
+      const summary = summaryOf(parts, payment, await fileOf(parts, payment));
+      const states = recalls.filter(({ paymentId }) => paymentId === payment.id);
+      return { ...summary, recallText: formatRecallStates(states.map(({ state }) => state)) };
     }),
   );
   const last = shown.at(-1);
@@ -116,15 +135,29 @@ export async function viewCustomerPayment(
   const payment = await paymentNow(parts, found, now);
   const paymentInstruction = paymentSource.ofPayment(payment);
   const file = await fileOf(parts, payment);
-  const [decided, details] = await Promise.all([
+  const [decided, listed, details] = await Promise.all([
     store.approvalsOf(payment.consentId),
+    store.listRecalls({ by: 'payment', id }, MAX_RECALLS),
     paymentInstruction.kind === 'order'
       ? detailsOfOrder(parts, payment, paymentInstruction.order)
       : detailsOfFile(parts, payment, expectDefined(file, 'the file')),
   ]);
   const { debtorAccount: number } = payment;
   const account = number === null ? null : { number, holderName: customerName };
-  return { ...summaryOf(parts, payment, file), ...details, account, decided };
+  const recalls = listed.map((recall) => {
+    const amount = formatMoney(recall.amount.minor, recall.amount.currency);
+    const texts = [`Payment ${formatNumber(recall.index + 1)}: ${amount}`, ...formatRecall(recall)];
+    return { index: recall.index, texts };
+  });
+  const offersRecalls = parts.recallWriter !== null;
+  return {
+    ...summaryOf(parts, payment, file),
+    ...details,
+    account,
+    decided,
+    recalls,
+    offersRecalls,
+  };
 }
 
 /** Details that depend on the execution of a payment. */

@@ -3,6 +3,8 @@ import type { Holidays } from '../../domain/ports/bank.ts';
 import type { SinglePayment } from '../../domain/records/payment.ts';
 import type { Payment, User } from '../../domain/records/records.ts';
 import { formatMoney, formatPounds } from '../../domain/messages/format.ts';
+import { formatRecall } from '../../domain/messages/recall-text.ts';
+import type { RichText } from '../../domain/messages/rich-text.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import type { HeldAccount } from '../../families/common/view.ts';
 import { expectDefined } from '../../shared/assert.ts';
@@ -12,13 +14,15 @@ import { paymentNow } from '../payments/approve-payment.ts';
 import { plannedState } from '../payments/credit-states.ts';
 import { findCredit } from '../payments/find-credit.ts';
 import type { SubmittedInstruction } from '../payments/payment-source.ts';
-import { linesOfPayment } from './payments.ts';
+import { linesOfPayment, MAX_RECALLS } from './payments.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
 
 /** A receipt for one executed payment. */
 export interface Receipt {
   readonly payment: Payment;
+  /** Number of the payment in its order or file, from 0. */
+  readonly index: number;
   /** PaymentTransactionId, which the TPP also sees. */
   readonly transactionId: string;
   /** Amount paid, in the currency of the instruction. */
@@ -43,9 +47,16 @@ export interface Receipt {
    * not recorded.
    */
   readonly paidAt: Instant | null;
+  /** Texts about the recalls of the payment, oldest first. */
+  readonly recalls: readonly (readonly RichText[])[];
+  /** True if the page offers to ask for the payment back. It may still be impossible. */
+  readonly offersRecall: boolean;
 }
 
-type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
+type Parts = Pick<
+  UseCaseParts,
+  'store' | 'workers' | 'holidays' | 'paymentSource' | 'recallWriter'
+>;
 
 /**
  * Returns the receipt for one payment of an order or file that users of the customer approved
@@ -71,6 +82,7 @@ export async function viewReceipt(
   const { batch, credit } = found;
   const [outcome] = await store.outcomes(payment.id, index, index + 1);
   if (plannedState(payment, batch, outcome).detail !== 'ACSC') return undefined;
+  const recalls = await store.listRecalls({ by: 'credit', paymentId: id, index }, MAX_RECALLS);
   const number = expectDefined(credit.debtor ?? payment.debtorAccount, 'the account that paid');
   const paymentInstruction = paymentSource.ofPayment(payment);
   const amount = amountOf(paymentInstruction, credit, holidays);
@@ -78,6 +90,7 @@ export async function viewReceipt(
   const debitedOn = londonDate(batch.sentAt ?? batch.dueAt);
   return {
     payment,
+    index,
     transactionId: `${payment.id}.${String(index)}`,
     amount,
     cost: {
@@ -90,6 +103,8 @@ export async function viewReceipt(
     debitedOn,
     valueDate: settlementDay(batch.instrument, debitedOn, holidays),
     paidAt: batch.stateUpdatedAt,
+    recalls: recalls.map(formatRecall),
+    offersRecall: parts.recallWriter !== null && recalls.length === 0,
   };
 }
 
@@ -98,7 +113,7 @@ function formatCharge(pence: Pence): string {
 }
 
 /** Returns the amount of a payment in the currency of its instruction. */
-function amountOf(
+export function amountOf(
   paymentInstruction: SubmittedInstruction,
   { amountPence }: SinglePayment,
   holidays: Holidays,

@@ -1,6 +1,6 @@
-import { UK_CREDITOR } from '../../domain/execution/credit.ts';
+import { UK_CREDITOR, type Creditor } from '../../domain/execution/credit.ts';
 import type { Order } from '../../domain/execution/order.ts';
-import type { MessageWriter } from '../../domain/ports/hub.ts';
+import type { RecallWriter } from '../../domain/ports/hub.ts';
 import type { MessageOfCredit } from '../../domain/ports/recall-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { SinglePayment } from '../../domain/records/payment.ts';
@@ -13,11 +13,11 @@ import {
   type RequestedRecall,
 } from '../../domain/schemes/recalls.ts';
 import type { UseCaseParts } from '../dependencies.ts';
-import { findCredit } from '../payments/find-credit.ts';
+import { findCredit, type FoundCredit } from '../payments/find-credit.ts';
 import { isOwn } from './hub-gateway.ts';
 
 type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'holidays' | 'paymentSource' | 'settings'> & {
-  readonly writer: Pick<MessageWriter, 'writeRecall' | 'endToEndId' | 'uetr'>;
+  readonly writer: RecallWriter;
 };
 
 /**
@@ -29,23 +29,19 @@ export async function requestRecall(
   { paymentId, reason, note, index: named }: RecallRequest,
   act: Act,
 ): Promise<RequestedRecall> {
-  const { store, writer, settings } = parts;
+  const { store, writer } = parts;
   const payment = await store.findPayment(paymentId);
   if (payment === undefined) return { kind: 'unknownPayment' };
   const index = named ?? (await onlyIndex(parts, payment));
   if (index === null) return { kind: 'indexMissing' };
   const found = await findCredit(parts, payment, index);
   if (found === undefined) return { kind: 'unknownCredit' };
-  const { batch, credit } = found;
-  const order = orderOf(parts, payment);
-  const creditor = order?.creditor ?? { ...UK_CREDITOR, name: credit.creditorName };
-  const message = await store.findMessageOfCredit(batch, index);
-  const bankSortCodes = message?.bankSortCodes.split(',') ?? settings.bankSortCodes;
-  if (isOwn(creditor, credit.creditor, bankSortCodes)) return { kind: 'own' };
-  if (!hasRecalls(credit.instrument)) return { kind: 'noRecalls' };
-  if (message === undefined) return { kind: 'notAccepted' };
+  const { credit } = found;
+  const handedOver = await findHandedOver(parts, payment, found);
+  if (handedOver.kind !== 'handedOver') return handedOver;
+  const { message, creditor } = handedOver;
   const id = newRecallId(act.at);
-  const recalled = recalledCredit(parts, message, credit, order !== null);
+  const recalled = recalledCredit(parts, message, credit, orderOf(parts, payment) !== null);
   const { createdAt, settlementDate, content: sent } = message;
   const text = sent.kind === 'text' ? sent.text : null;
   const content = writer.writeRecall({
@@ -54,6 +50,27 @@ export async function requestRecall(
   });
   const kind = await store.addRecall({ id, reason, note, credit: recalled, content }, act);
   return kind === 'stored' ? { kind, id } : { kind };
+}
+
+/** Returns the message and the creditor of a credit, or why the credit has no recalls. */
+export async function findHandedOver(
+  parts: Pick<UseCaseParts, 'store' | 'paymentSource' | 'settings'>,
+  payment: Payment,
+  { batch, credit }: FoundCredit,
+): Promise<
+  | { readonly kind: 'handedOver'; readonly message: MessageOfCredit; readonly creditor: Creditor }
+  | { readonly kind: 'own' | 'noRecalls' | 'notAccepted' }
+> {
+  const { store, settings } = parts;
+  const { creditor = { ...UK_CREDITOR, name: credit.creditorName } } =
+    orderOf(parts, payment) ?? {};
+  const message = await store.findMessageOfCredit(batch, credit.index);
+  const bankSortCodes = message?.bankSortCodes.split(',') ?? settings.bankSortCodes;
+  if (isOwn(creditor, credit.creditor, bankSortCodes)) return { kind: 'own' };
+  if (!hasRecalls(credit.instrument)) return { kind: 'noRecalls' };
+  return message === undefined
+    ? { kind: 'notAccepted' }
+    : { kind: 'handedOver', message, creditor };
 }
 
 /** Returns the index of the only credit of a payment. Returns null if it may have several. */

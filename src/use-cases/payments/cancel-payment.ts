@@ -1,10 +1,9 @@
 import type { CancellationResult } from '../../domain/ports/approval-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Payment, User } from '../../domain/records/records.ts';
-import { familyNamed } from '../../families/index.ts';
-import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import { missingRights } from './payment-rights.ts';
 
 /**
  * Cancels those parts of a payment that have not been executed, at the customer's request (rules,
@@ -23,11 +22,7 @@ export async function cancelPayment(
   const { store, paymentSource, observe } = parts;
   const payment = await store.findPaymentOfCustomer(paymentId, user.customerId);
   if (payment === undefined) return 'none';
-  const consent = expectDefined(await store.findConsent(payment.consentId), payment.consentId);
-  const approval = { user, data: consent.data, filePence: null, now: act.at };
-  const refused = familyNamed(payment.family)
-    .refusals(approval)
-    .filter(({ reason }) => reason === 'AG08');
+  const refused = await missingRights(parts, payment, user, act.at);
   if (refused.length > 0) {
     const message = refused.map((problem) => problem.message).join(' ');
     return refuse(400, 'fieldInvalid', message, { path: 'user' });

@@ -17,6 +17,7 @@ import { sendFile, showFile } from './file.tsx';
 import { showCancellation, showPayment, submitCancellation } from './payment.tsx';
 import { showPayments } from './payments.tsx';
 import { showReceipt } from './receipt.tsx';
+import { showRecall, submitRecall } from './recall.tsx';
 import {
   showPermission,
   showPermissions,
@@ -57,6 +58,7 @@ const PAGES: Readonly<Record<string, PageHandler>> = {
   '/my/payments/:id': showPayment,
   '/my/payments/:id/cancel': showCancellation,
   '/my/payments/:id/receipt': showReceipt,
+  '/my/payments/:id/recall/:number': showRecall,
   '/my/payments/:id/all': showFile,
   '/my/payments/:id/csv': sendFile,
   '/my/account': showAccount,
@@ -77,6 +79,7 @@ const FORMS: Readonly<Record<string, FormHandler>> = {
   '/my/approvals/:id/approve': forSignedIn(submitApproval),
   '/my/approvals/:id/reject': forSignedIn(submitRejection),
   '/my/payments/:id/cancel': forSignedIn(submitCancellation),
+  '/my/payments/:id/recall/:number': forSignedIn(submitRecall),
   '/my/permissions/:id/end': forSignedIn(submitRevocation),
 };
 

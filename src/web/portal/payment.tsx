@@ -11,6 +11,7 @@ import { Headline, Row, UserText } from '../components/user-text.tsx';
 import { AccountRow, PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
+import { recallPath } from './recall.tsx';
 import { formatDecision, formatMoment } from './pending-approvals.tsx';
 import { actOf, type FormResult } from '../forms.ts';
 
@@ -100,6 +101,9 @@ function PaymentPage({ pageContext, view, provider, now, notice }: PaymentProper
         {decided.length === 0 ? null : <Row label="Decided" value={decided.map(formatDecision)} />}
         <Row label="Sent to us" value={formatMoment(createdAt)} />
         <Row label="Number" value={payment.id} />
+        {view.recalls.map(({ texts }) => (
+          <Row label="Asked for back" value={texts} />
+        ))}
       </dl>
       <Parts view={view} />
       {file === null ? null : (
@@ -107,6 +111,9 @@ function PaymentPage({ pageContext, view, provider, now, notice }: PaymentProper
           <a href={`/my/payments/${payment.id}/all`}>
             {`Read and search all ${formatCount(file.facts.payments, 'payment')}`}
           </a>
+          {view.offersRecalls && file.paid > 0
+            ? '. To ask for the money of one back, open its receipt there.'
+            : null}
         </p>
       )}
       {file === null || file.returned === 0 ? null : <Returned id={payment.id} file={file} />}
@@ -160,7 +167,8 @@ export function formatCounts({ paid, notPaid, open }: FoundPayments['counts']): 
 }
 
 /** Table with the debits of a payment. The cost of a debit is shown once it is executed. */
-function Parts({ view: { payment, parts, otherParts } }: { readonly view: CustomerPayment }) {
+function Parts({ view }: { readonly view: CustomerPayment }) {
+  const { payment, parts, otherParts } = view;
   if (parts.length === 0) return null;
   return (
     <section aria-labelledby="parts">
@@ -175,7 +183,7 @@ function Parts({ view: { payment, parts, otherParts } }: { readonly view: Custom
         </thead>
         <tbody>
           {parts.map((part) => (
-            <PartRow id={payment.id} part={part} />
+            <PartRow id={payment.id} part={part} asks={mayAsk(view, part)} />
           ))}
         </tbody>
       </table>
@@ -184,7 +192,19 @@ function Parts({ view: { payment, parts, otherParts } }: { readonly view: Custom
   );
 }
 
-function PartRow({ id, part }: { readonly id: string; readonly part: PaidPart }) {
+/** Returns true if the page offers to ask for a part back. The next page says if it is possible. */
+function mayAsk({ offersRecalls, recalls }: CustomerPayment, { paid }: PaidPart): boolean {
+  return offersRecalls && !recalls.some(({ index }) => index === paid);
+}
+
+interface PartProperties {
+  readonly id: string;
+  readonly part: PaidPart;
+  /** True if the row has a link to ask for the money back. */
+  readonly asks: boolean;
+}
+
+function PartRow({ id, part, asks }: PartProperties) {
   const { label, statusText, amount, cost, paid } = part;
   return (
     <tr>
@@ -195,6 +215,11 @@ function PartRow({ id, part }: { readonly id: string; readonly part: PaidPart })
           <a class="screen" href={receiptPath(id, paid)}>
             Receipt
           </a>
+        )}
+        {paid === null || !asks ? null : (
+          <span class="hint screen">
+            <a href={recallPath(id, paid)}>Ask for the money back</a>
+          </span>
         )}
       </th>
       <td>

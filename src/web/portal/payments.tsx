@@ -1,7 +1,7 @@
 import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { RichText } from '../../domain/messages/rich-text.ts';
 import { dayOfInstant } from '../../domain/messages/format.ts';
-import type { PaymentSummaries, PaymentSummary } from '../../use-cases/index.ts';
+import type { ListedPayment, PaymentSummaries } from '../../use-cases/index.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { UserText } from '../components/user-text.tsx';
@@ -75,12 +75,12 @@ function PaymentsPage({
 }
 
 interface RowProperties {
-  readonly summary: PaymentSummary;
+  readonly summary: ListedPayment;
   readonly provider: RichText | undefined;
 }
 
 function PaymentRow({ summary, provider = '' }: RowProperties) {
-  const { payment, title, reference, amount, statusText } = summary;
+  const { payment, title, reference, amount, statusText, recallText } = summary;
   return (
     <tr>
       <th scope="row">
@@ -97,6 +97,7 @@ function PaymentRow({ summary, provider = '' }: RowProperties) {
       <td>
         {amount}
         <span class="hint wrapped">{statusText}</span>
+        {recallText === null ? null : <span class="hint wrapped">{recallText}</span>}
       </td>
     </tr>
   );

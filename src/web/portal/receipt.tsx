@@ -7,6 +7,7 @@ import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/user-text.tsx';
 import { AccountRow, PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
+import { recallPath } from './recall.tsx';
 import { formatMoment } from './pending-approvals.tsx';
 
 /**
@@ -63,7 +64,15 @@ function ReceiptPage({ pageContext, receipt, provider, now }: ReceiptProperties)
         <Row label="Requested by" value={provider} />
         <Row label="Sent to us" value={formatMoment(payment.createdAt)} />
         <Row label="Number" value={receipt.transactionId} />
+        {receipt.recalls.map((texts) => (
+          <Row label="Asked for back" value={texts} />
+        ))}
       </dl>
+      {receipt.offersRecall ? (
+        <p class="screen">
+          <a href={recallPath(payment.id, receipt.index)}>Ask for the money back</a>
+        </p>
+      ) : null}
       <p class="quiet">{`${pageContext.bankName}, as it stood on ${formatMoment(now)}.`}</p>
     </PortalPage>
   );

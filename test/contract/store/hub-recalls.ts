@@ -19,7 +19,8 @@ const P = messageIdOf('p');
 const OPEN = { by: 'open' } as const;
 const NEWEST = { by: 'newest' } as const;
 
-function recallOf(id: string, index = 0, payment = 'p'): NewRecall {
+/** Returns a recall of a credit. */
+export function recallOf(id: string, index = 0, payment = 'p'): NewRecall {
   const name = { messageId: messageIdOf(payment), index, instrument: 'FPS' } as const;
   const credit = { ...name, endToEndId: 'E2E', uetr: 'the UETR' };
   return {
@@ -29,7 +30,12 @@ function recallOf(id: string, index = 0, payment = 'p'): NewRecall {
 }
 
 /** Hands over a message whose first credits are accepted. */
-async function accept(store: Store, accepted: number, credits = 2, payment = 'p'): Promise<void> {
+export async function accept(
+  store: Store,
+  accepted: number,
+  credits = 2,
+  payment = 'p',
+): Promise<void> {
   await sendMessage(store, payment, credits);
   await store.markHandedOver(messageIdOf(payment), NOW);
   const name = {
@@ -46,7 +52,7 @@ async function accept(store: Store, accepted: number, credits = 2, payment = 'p'
 }
 
 /** Takes a document with the answer to a recall. Returns the number of answers set aside. */
-async function answer(
+export async function answer(
   store: Store,
   letter: string,
   recallId: string,
@@ -58,7 +64,8 @@ async function answer(
   return store.takeAnswers(documentOf(letter), sliceOf({ recalls: [recall] }), LATER);
 }
 
-const statesOf = async (store: Store) =>
+/** Returns the ids and states of all recalls, the newest first. */
+export const statesOf = async (store: Store) =>
   (await store.listRecalls(NEWEST, 10)).map(({ id, state }) => `${id} ${state}`);
 
 const due = async (store: Store, at: number) =>
@@ -97,6 +104,7 @@ function requestSuite(open: OpenStore): void {
             ...{ ...named, paymentId: 'p', amount, reason: 'DUPL', note: 'paid twice' },
             ...{ requestedAt: LATER, requestedBy: 'claimed:olga/1000', handedOverAt: null },
             ...{ attempts: 0, problem: null, state: 'open', answerCode: null, answeredAt: null },
+            ...{ requestedByKind: 'operator', creditedAt: null, returnReason: null },
           },
         ]);
         expect(await store.findMessageContent('R1')).toEqual({

@@ -19,6 +19,7 @@ import { hubConfirmationsSuite } from './hub-confirmations.ts';
 import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
 import { hubProposalsSuite } from './hub-proposals.ts';
+import { customerRecallsSuite } from './hub-customer-recalls.ts';
 import { hubRecallsSuite } from './hub-recalls.ts';
 import { hubQueuesSuite } from './hub-queues.ts';
 import { lapseSuite } from './lapse.ts';
@@ -70,6 +71,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     hubRecallsSuite(open);
     hubProposalsSuite(open);
     hubConfirmationsSuite(open);
+    customerRecallsSuite(open);
     claimsSuite(open);
     accessSuite(open);
     directorySuites(open);

@@ -1,6 +1,7 @@
 import type {
   ListedRecall,
   MessageOfCredit,
+  PaymentRecallState,
   RecallCount,
 } from '../../../domain/ports/recall-store.ts';
 import type {
@@ -24,7 +25,11 @@ interface AmountRow {
 
 type NewRow = Pick<NewRecall, 'id' | 'reason' | 'note' | 'content'> &
   Omit<NewRecall['credit'], 'amount'> &
-  AmountRow & { readonly at: Instant; readonly by: string };
+  AmountRow & {
+    readonly at: Instant;
+    readonly by: string;
+    readonly byKind: ListedRecall['requestedByKind'];
+  };
 
 type SentRow = Omit<SentRecall, 'amount'> & AmountRow;
 type ListedRow = Omit<ListedRecall, 'amount'> & AmountRow;
@@ -44,13 +49,18 @@ const SENT = `SELECT id, message_id AS messageId, payment_index AS "index", inst
     end_to_end_id AS endToEndId, uetr, amount_minor AS amountMinor, currency
   FROM scheme_recall`;
 
-const LISTED = `SELECT scheme_recall.id, message_id AS messageId, payment_index AS "index",
-    scheme_message.payment_id AS paymentId, scheme_recall.instrument,
-    amount_minor AS amountMinor, scheme_recall.currency, reason, note,
+const LISTED = `SELECT scheme_recall.id, scheme_recall.message_id AS messageId,
+    scheme_recall.payment_index AS "index", scheme_message.payment_id AS paymentId,
+    scheme_recall.instrument, scheme_recall.amount_minor AS amountMinor, scheme_recall.currency,
+    scheme_recall.reason, note,
     requested_at AS requestedAt, requested_by AS requestedBy,
+    requested_by_kind AS requestedByKind,
     scheme_recall.handed_over_at AS handedOverAt, scheme_recall.attempts, scheme_recall.problem,
-    state, answer_code AS answerCode, answered_at AS answeredAt
-  FROM scheme_recall JOIN scheme_message ON scheme_message.id = message_id`;
+    state, answer_code AS answerCode, answered_at AS answeredAt,
+    scheme_return.booked_at AS creditedAt, scheme_return.reason AS returnReason
+  FROM scheme_recall JOIN scheme_message ON scheme_message.id = scheme_recall.message_id
+    LEFT JOIN scheme_return ON scheme_return.message_id = scheme_recall.message_id
+      AND scheme_return.payment_index = scheme_recall.payment_index`;
 
 /** Returns SQL that selects the recalls of a scheme that are due, oldest first. */
 const dueOf = (instrument: Instrument): string =>
@@ -69,9 +79,9 @@ export function prepareRecalls(engine: Engine) {
     add: engine.prepare<NewRow>(
       `INSERT INTO scheme_recall
          (id, message_id, payment_index, instrument, end_to_end_id, uetr, amount_minor, currency,
-          reason, note, requested_at, requested_by, content, try_at)
+          reason, note, requested_at, requested_by, requested_by_kind, content, try_at)
        VALUES (@id, @messageId, @index, @instrument, @endToEndId, @uetr, @amountMinor, @currency,
-         @reason, @note, @at, @by, @content, @at)`,
+         @reason, @note, @at, @by, @byKind, @content, @at)`,
     ),
     markHandedOver: engine.prepare<[Instant, string]>(
       `UPDATE scheme_recall SET handed_over_at = ?, problem = NULL
@@ -138,7 +148,17 @@ function prepareQueries(engine: Engine) {
         `${LISTED} WHERE scheme_message.payment_id = ?
          ORDER BY requested_at, scheme_recall.id LIMIT ?`,
       ),
+      credit: engine.prepare<[string, number, number], ListedRow>(
+        `${LISTED} WHERE scheme_message.payment_id = ? AND scheme_recall.payment_index = ?
+         ORDER BY requested_at, scheme_recall.id LIMIT ?`,
+      ),
     },
+    statesOf: engine.prepare<[string], PaymentRecallState>(
+      `SELECT DISTINCT scheme_message.payment_id AS paymentId, state
+       FROM scheme_message JOIN scheme_recall ON scheme_recall.message_id = scheme_message.id
+       WHERE scheme_message.payment_id IN (SELECT value FROM json_each(?))
+       ORDER BY scheme_message.payment_id, state`,
+    ),
     count: engine.prepare<[], RecallCount>(
       `SELECT instrument, state, COUNT(*) AS recalls, MIN(requested_at) AS oldestAt
        FROM scheme_recall WHERE ${IS_UNENDED} GROUP BY instrument, state`,

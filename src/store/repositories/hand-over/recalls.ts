@@ -1,6 +1,7 @@
 import type {
   ListedRecall,
   MessageOfCredit,
+  PaymentRecallState,
   RecallCount,
   RecallStore,
 } from '../../../domain/ports/recall-store.ts';
@@ -55,7 +56,7 @@ export class Recalls {
     return { ...message, total, content: contentOf({ content, sha256, bytes }) };
   }
 
-  /** Stores a recall. Two operators that recall the same credit at the same time store one. */
+  /** Stores a recall. Two requests for the same credit at the same time store one. */
   *add(recall: NewRecall, act: Act): DbCommand<RecallResult> {
     const { id, credit, reason, note, content } = recall;
     const { messageId, index, instrument, amount } = credit;
@@ -70,6 +71,7 @@ export class Recalls {
       ...{ endToEndId: credit.endToEndId, uetr: credit.uetr },
       ...{ amountMinor: amount.minor, currency: amount.currency },
       ...{ at: act.at, by: act.by.id },
+      byKind: act.by.kind === 'customer' ? 'customer' : 'operator',
     });
     const detail = { paymentId, index, messageId, reason };
     yield* auditLog.append(act, { action: 'hubRecalled', subject: id, detail });
@@ -108,11 +110,18 @@ export class Recalls {
     which: Parameters<RecallStore['listRecalls']>[0],
     limit: number,
   ): DbCommand<readonly ListedRecall[]> {
-    const rows =
-      which.by === 'payment'
-        ? yield* this.#sql.listed.payment.all(which.id, limit)
-        : yield* this.#sql.listed[which.by].all(limit);
-    return rows.map(withAmount);
+    return (yield* this.#listed(which, limit)).map(withAmount);
+  }
+
+  #listed(which: Parameters<RecallStore['listRecalls']>[0], limit: number) {
+    const { listed } = this.#sql;
+    if (which.by === 'payment') return listed.payment.all(which.id, limit);
+    if (which.by === 'credit') return listed.credit.all(which.paymentId, which.index, limit);
+    return listed[which.by].all(limit);
+  }
+
+  *statesOf(paymentIds: readonly string[]): DbCommand<readonly PaymentRecallState[]> {
+    return yield* this.#sql.statesOf.all(JSON.stringify(paymentIds));
   }
 
   *count(): DbCommand<readonly RecallCount[]> {

@@ -136,7 +136,7 @@ describe('pisctl hub recalls', () => {
       expect((await ask('recalls', '--open')).split('\n')).toEqual([
         'R1  requested',
         `    FPS, payment p, index 0, message ${P}, 10.50 GBP`,
-        `    requested ${AFTER} by ${BY_OLGA.by.id}, reason CUST: paid\uFFFD[2J`,
+        `    requested ${AFTER} by operator ${BY_OLGA.by.id}, reason CUST: paid\uFFFD[2J`,
         '    not handed over, 1 failed attempt',
         '    away',
         '1 listed.',

@@ -67,6 +67,7 @@ function decide(change: Partial<Case>) {
     const events: ServiceEvent[] = [];
     const useCases = createUseCases({
       store,
+      recallWriter: null,
       isClockGood: () => true,
       workers: {
         ...{
