@@ -43,6 +43,8 @@ const ALONE = [
   'DELETE FROM credential WHERE user_id IN',
   'DELETE FROM customer_session WHERE user_id IN',
   'DELETE FROM passkey WHERE user_id IN',
+  // Rare: an outcome that an operator proposes.
+  'INSERT INTO scheme_proposal',
   // Rare: a return about which an operator must decide.
   "INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_index) SELECT 'return'",
   // Already about many rows: expired ones, and the jobs of one group.
