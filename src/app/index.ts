@@ -97,6 +97,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await tlsServices?.stop();
       await core.hub?.stop();
       await runner.stop();
+      await operations.closeControl();
       await workers.close();
       await operations.stop();
       await clock.stop();

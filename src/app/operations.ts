@@ -30,7 +30,7 @@ type Parts = Pick<
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: AddressesReport | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
-  readonly hub: Core['hub'];
+  readonly hub: Pick<NonNullable<Core['hub']>, 'requestRecall'> | null;
 };
 
 /** Returns the routes of the control API, which operators use through the control socket. */
@@ -70,8 +70,9 @@ function shownExchanges({ schemes }: Pick<Parts['config'], 'schemes'>) {
 /**
  * Starts what keeps the service in operation: the control socket in the data folder, and three
  * periodic tasks. They log the last entry of the audit log, clear expired rows, and delete orphaned
- * files. Records the start and the stop of the service in the audit log. Stop it just before the
- * store closes.
+ * files. Records the start and the stop of the service in the audit log. Close the control socket
+ * before the file workers, because running commands use them. Stop the rest just before the store
+ * closes.
  */
 export async function startOperations(parts: Parts) {
   const { config, store, observe, tasks } = parts;
@@ -90,6 +91,7 @@ export async function startOperations(parts: Parts) {
   const expiry = clearExpiredPeriodically({ ...parts, isOurs: () => tasks.holds('sweeps') });
   const orphanSweep = deleteOrphansDaily({ ...parts, isOurs: () => tasks.holds('files') });
   return {
+    closeControl: () => control.close(),
     stop: async (): Promise<void> => {
       await control.close();
       await expiry.stop();

@@ -9,7 +9,11 @@ import { startOperations } from '../../../src/app/operations.ts';
 import { NOW } from '../../contract/store/fixtures.ts';
 import { run, withData, type Data } from '../cli/fixtures.ts';
 
-function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
+function upkeepOf(
+  { folder, store }: Data,
+  events: ServiceEvent[] = [],
+  hub: Parameters<typeof startOperations>[0]['hub'] = null,
+) {
   const still = () => NOW;
   const bounds = { maxLeapMs: 1, onChange: () => undefined };
   return startOperations({
@@ -28,7 +32,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
     runner: { wake: () => undefined },
     machineClock: still,
     addresses: null,
-    hub: null,
+    hub,
     tasks: { holds: () => true },
     observe: (event) => events.push(event),
   });
@@ -82,6 +86,30 @@ describe('startOperations', () => {
       const output = await run('backup', [`${data.directory}/backup`], data.folder);
       expect(output).not.toContain('not running');
       await controlSocket.stop();
+    }),
+  );
+
+  it(
+    'lets running commands end before the control socket is closed, because they use the workers',
+    withData(async (data) => {
+      const order: string[] = [];
+      let isHeld = true;
+      const requestRecall = async () => {
+        order.push('started');
+        while (isHeld) await new Promise(setImmediate);
+        order.push('ended');
+        return { kind: 'unknownPayment' } as const;
+      };
+      const { closeControl, stop } = await upkeepOf(data, [], { requestRecall });
+      const command = run('hub', ['recall', 'p', '--reason', 'TECH'], data.folder);
+      const failed = command.catch(() => undefined);
+      await expect.poll(() => order).toEqual(['started']);
+      const closed = closeControl().then(() => order.push('closed'));
+      await failed;
+      isHeld = false;
+      await closed;
+      expect(order).toEqual(['started', 'ended', 'closed']);
+      await stop();
     }),
   );
 
