@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import type { Faults } from './https/faults.ts';
 import type { Scenario } from './scenario.ts';
 import type { AccountEntries } from './settlement/account-entries.ts';
+import type { StoreMessage } from './store-message.ts';
 
 /**
  * Steps after which the hub can end at any time. Each is durable when it is reported:
@@ -44,6 +45,7 @@ export interface HubParts {
   readonly clock: Clock;
   /** Runs an action after those that were passed before it have ended, also if they failed. */
   readonly exclusively: InTurn;
+  readonly storeMessage: StoreMessage;
   /** Faults of the HTTPS API. */
   readonly faults: Faults;
   /** Prints a line about the progress. */
