@@ -31,7 +31,8 @@ export function defineHub(program: Command, run: Run): void {
     .addOption(filter('--payment <id>', 'only messages of this payment'));
   add(
     'show <message>',
-    'Prints a message as it is handed over. It contains names and account numbers.',
+    'Prints a message as it is handed over, or a document by its SHA-256. It contains names and ' +
+      'account numbers.',
     (m) => m.show,
   );
   add(

@@ -15,6 +15,7 @@ import { factorsSuite } from './factors.ts';
 import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
 import { hubBacsSuite } from './hub-bacs.ts';
+import { hubDocumentsSuite } from './hub-documents.ts';
 import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
 import { hubRecallsSuite } from './hub-recalls.ts';
@@ -63,6 +64,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     failingWorkSuite(open);
     hubQueuesSuite(open);
     hubBacsSuite(open);
+    hubDocumentsSuite(open);
     hubEnquiriesSuite(open);
     hubProblemsSuite(open);
     hubRecallsSuite(open);
