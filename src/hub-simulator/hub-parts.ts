@@ -6,7 +6,6 @@ import type { Database } from './database.ts';
 import type { Faults } from './https/faults.ts';
 import type { Scenario } from './scenario.ts';
 import type { AccountEntries } from './settlement/account-entries.ts';
-import type { StoreMessage } from './store-message.ts';
 
 /**
  * Steps after which the hub can end at any time. Each is durable when it is reported:
@@ -31,6 +30,25 @@ export interface DataFolders {
   /** Files with another content under the id of a stored message. */
   readonly refused: string;
 }
+
+/** A message that was copied into the folder `incoming` of the hub. */
+export interface CopiedMessage {
+  readonly id: string;
+  /** Name of the copy. */
+  readonly copy: string;
+  /** Name of the message: `<id>.xml`, or `<id>.s18` for Bacs Standard 18. */
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/**
+ * Result of storing a message. `repeated`: the hub had it already. `conflict`: the hub has another
+ * content under this id, so it has refused this one.
+ */
+export type Stored = 'new' | 'repeated' | 'conflict';
+
+/** Stores a copied message durably, once for each id. */
+export type StoreMessage = (message: CopiedMessage) => Promise<Stored>;
 
 /** Parts of a running hub. */
 export interface HubParts {

@@ -2,29 +2,10 @@ import { join } from 'node:path';
 import { inGroups } from '../shared/concurrency.ts';
 import type { StoredMessage } from './books.ts';
 import { moveFile, removeFile } from './folder.ts';
-import type { HubParts } from './hub-parts.ts';
+import type { CopiedMessage, HubParts, Stored, StoreMessage } from './hub-parts.ts';
 
 /** Number of hexadecimal digits of the SHA-256 in the name of a refused file. */
 const DIGITS_IN_NAME = 12;
-
-/** A message that was copied into the folder `incoming` of the hub. */
-export interface CopiedMessage {
-  readonly id: string;
-  /** Name of the copy. */
-  readonly copy: string;
-  /** Name of the message: `<id>.xml`, or `<id>.s18` for Bacs Standard 18. */
-  readonly file: string;
-  readonly sha256: string;
-}
-
-/**
- * Result of storing a message. `repeated`: the hub had it already. `conflict`: the hub has another
- * content under this id, so it has refused this one.
- */
-export type Stored = 'new' | 'repeated' | 'conflict';
-
-/** Stores a copied message durably, once for each id. */
-export type StoreMessage = (message: CopiedMessage) => Promise<Stored>;
 
 type Parts = Pick<HubParts, 'database' | 'books' | 'folders' | 'exclusively' | 'clock' | 'print'>;
 
