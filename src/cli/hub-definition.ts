@@ -32,7 +32,8 @@ export function defineHub(program: Command, run: Run): void {
     .addOption(filter('--payment <id>', 'only messages of this payment'));
   add(
     'show <message>',
-    'Prints a message, enquiry or recall. It can contain names and account numbers.',
+    'Prints a message, an enquiry or a recall by its id, or a document by its SHA-256. It can ' +
+      'contain names and account numbers.',
     (m) => m.show,
   );
   add(

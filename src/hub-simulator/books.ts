@@ -107,6 +107,8 @@ const MESSAGE_COLUMNS = `number, id, file, sha256, received_at AS receivedAt, st
   currency, credits, total_minor AS totalMinor, problem_code AS problemCode, problem, submission, repeats,
   conflicts`;
 
+/** Number of messages that are read from the database at once. */
+const PAGE_MESSAGES = 100;
 /** Number of credits that are read from the database at once. */
 const PAGE_CREDITS = 1000;
 
@@ -137,10 +139,14 @@ export class Books {
     return messageOf(this.#prepare(sql).get(number));
   }
 
-  /** Returns the first message whose credits are not decided yet. */
-  nextUndecided(): StoredMessage | undefined {
-    const sql = `SELECT ${MESSAGE_COLUMNS} FROM message WHERE state = 'stored' ORDER BY number LIMIT 1`;
-    return messageOf(this.#prepare(sql).get());
+  /** Returns the first messages whose credits are not decided yet, at most 100. */
+  undecided(): readonly StoredMessage[] {
+    const sql = `SELECT ${MESSAGE_COLUMNS} FROM message WHERE state = 'stored'
+      ORDER BY number LIMIT ${String(PAGE_MESSAGES)}`;
+    return this.#prepare(sql)
+      .all()
+      .map(messageOf)
+      .filter((message) => message !== undefined);
   }
 
   add(message: Pick<StoredMessage, 'id' | 'file' | 'sha256' | 'receivedAt'>): void {
@@ -150,12 +156,12 @@ export class Books {
     ).run(message);
   }
 
-  countRepeat({ number }: StoredMessage): void {
-    this.#prepare('UPDATE message SET repeats = repeats + 1 WHERE number = ?').run(number);
+  countRepeat(id: string): void {
+    this.#prepare('UPDATE message SET repeats = repeats + 1 WHERE id = ?').run(id);
   }
 
-  countConflict({ number }: StoredMessage): void {
-    this.#prepare('UPDATE message SET conflicts = conflicts + 1 WHERE number = ?').run(number);
+  countConflict(id: string): void {
+    this.#prepare('UPDATE message SET conflicts = conflicts + 1 WHERE id = ?').run(id);
   }
 
   /** Stores the result of reading a message. */

@@ -1,5 +1,7 @@
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fractionDigitsOf } from '../domain/pricing/currencies.ts';
+import { allAtOnce } from '../shared/concurrency.ts';
 import { displayAmount } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
 import type { PlannedDocument } from './agenda.ts';
@@ -31,36 +33,78 @@ interface Tally {
   moved: number;
 }
 
+/** Number of credits after which a transaction decides no further message. */
+const CREDITS_PER_TRANSACTION = 1000;
+/** Messages up to this size are read from the disk once, in bytes. */
+const MAX_IN_MEMORY_BYTES = 16 * 1024;
+
+/** A stored message, and a function that reads it from its beginning. */
+interface OpenMessage extends StoredMessage {
+  readonly read: () => AsyncIterable<Uint8Array>;
+}
+
 /**
- * Decides all credits of a stored message and plans the documents about it, in one transaction. If
- * it is an enquiry or a recall, plans the answer to it. If it cannot be read, plans an admi.002
- * instead.
+ * Decides stored messages in their order, in one transaction. Leaves the last ones undecided if the
+ * messages before them have many credits.
  */
-export async function decideMessage(parts: HubParts, message: StoredMessage): Promise<void> {
+export async function decideMessages(
+  parts: HubParts,
+  messages: readonly StoredMessage[],
+): Promise<void> {
+  const opened = await allAtOnce(messages, (message) => openMessage(parts, message));
+  let [decided, credits] = [0, 0];
+  await inTransaction(parts.database, async () => {
+    for (const message of opened) {
+      credits += await decideMessage(parts, message);
+      decided += 1;
+      if (credits >= CREDITS_PER_TRANSACTION) return;
+    }
+  });
+  for (let one = 0; one < decided; one += 1) parts.reached('decided');
+}
+
+async function openMessage({ folders }: HubParts, message: StoredMessage): Promise<OpenMessage> {
+  const path = join(folders.messages, message.file);
+  const { size } = await stat(path);
+  const content = size <= MAX_IN_MEMORY_BYTES ? await readFile(path) : null;
+  return { ...message, read: () => (content === null ? readPieces(path) : onePiece(content)) };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- It must be an async iterable.
+async function* onePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+/**
+ * Decides all credits of a stored message and plans the documents about it. If it is an enquiry or
+ * a recall, plans the answer to it. If it cannot be read, plans an admi.002 instead. Returns the
+ * number of credits.
+ */
+async function decideMessage(parts: HubParts, message: OpenMessage): Promise<number> {
+  const { database } = parts;
+  let credits = 0;
+  database.exec('SAVEPOINT message');
   try {
-    const asked = await readAs(readPacs028, parts, message);
-    const recall = asked === null ? await readAs(readCamt056, parts, message) : null;
-    await inTransaction(parts.database, async () => {
-      if (asked !== null) answerEnquiry(parts, message, asked);
-      else if (recall !== null) addDocuments(parts, decideRecall(parts, message, recall));
-      else await decideCredits(parts, message);
-    });
+    const asked = await readAs(readPacs028, message);
+    const recall = asked === null ? await readAs(readCamt056, message) : null;
+    if (asked !== null) answerEnquiry(parts, message, asked);
+    else if (recall !== null) addDocuments(parts, decideRecall(parts, message, recall));
+    else credits = await decideCredits(parts, message);
   } catch (error) {
     if (!(error instanceof UnreadableMessage)) throw error;
-    await inTransaction(parts.database, () => {
-      rejectUnreadable(parts, message, error.message);
-    });
+    database.exec('ROLLBACK TO message');
+    rejectUnreadable(parts, message, error.message);
   }
-  parts.reached('decided');
+  database.exec('RELEASE message');
+  return credits;
 }
 
 /** Reads a message with a reader, which returns null for a message of another kind. */
 async function readAs<Read>(
   read: (chunks: AsyncIterable<Uint8Array>, id: string) => Promise<Read | null>,
-  { folders }: HubParts,
-  { id, file }: StoredMessage,
+  message: OpenMessage,
 ): Promise<Read | null> {
-  return file.endsWith('.xml') ? read(readPieces(join(folders.messages, file)), id) : null;
+  return message.file.endsWith('.xml') ? read(message.read(), message.id) : null;
 }
 
 /**
@@ -88,13 +132,13 @@ function answerEnquiry(parts: HubParts, enquiry: StoredMessage, messageId: strin
   );
 }
 
-async function decideCredits(parts: HubParts, message: StoredMessage): Promise<void> {
+async function decideCredits(parts: HubParts, message: OpenMessage): Promise<number> {
   const { books, scenario, print } = parts;
   const { id, number } = message;
   const tally: Tally = { rejected: 0, pendingFirst: 0, returned: 0, moved: 0 };
   const isBacs = scenario.bacsReports && message.file.endsWith('.s18');
   const dice = createDice(scenario.seed, `${id} credits`);
-  const summary = await readMessage(parts, message, (credit) => {
+  const summary = await readMessage(message, (credit) => {
     const { creditorAccount, ...ids } = credit;
     const decided = decideOutcome(creditorAccount, dice, scenario);
     // The reports of Bacs have no pending credits.
@@ -122,14 +166,11 @@ async function decideCredits(parts: HubParts, message: StoredMessage): Promise<v
   addDocuments(parts, documents);
   for (const entry of planEntries(decided, documents, books, scenario)) parts.account.add(entry);
   print(`Message ${id}: ${describe(summary, tally)}`);
+  return summary.credits;
 }
 
-function readMessage(
-  { folders }: HubParts,
-  { id, file }: StoredMessage,
-  onCredit: OnCredit,
-): Promise<MessageSummary> {
-  const chunks = readPieces(join(folders.messages, file));
+function readMessage({ id, file, read }: OpenMessage, onCredit: OnCredit): Promise<MessageSummary> {
+  const chunks = read();
   if (file.endsWith('.s18')) return readStandard18(chunks, onCredit);
   return readPacs008(chunks, id, (credit: MessageCredit) => onCredit(credit));
 }

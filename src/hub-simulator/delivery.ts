@@ -1,4 +1,5 @@
 import { expectDefined } from '../shared/assert.ts';
+import { allAtOnce } from '../shared/concurrency.ts';
 import { counted } from '../shared/text.ts';
 import type { StoredDocument } from './agenda.ts';
 import { composeDocument, creditsIn } from './documents/compose.ts';
@@ -18,29 +19,34 @@ export async function deliverDue(parts: HubParts, signal: AbortSignal): Promise<
     for (let at = 0; at < due.length; at += scenario.concurrentAnswers) {
       if (signal.aborted) return delivered;
       const group = due.slice(at, at + scenario.concurrentAnswers);
-      await allEnded(group.map((document) => deliver(parts, document)));
+      await allAtOnce(group, (document) => write(parts, document));
+      markDelivered(parts, group);
       delivered += group.length;
     }
   }
 }
 
-async function deliver(parts: HubParts, document: StoredDocument): Promise<void> {
-  const { agenda, books, fromHub, print, reached } = parts;
+async function write(parts: HubParts, document: StoredDocument): Promise<void> {
+  const { books, fromHub, reached } = parts;
   const message = expectDefined(books.get(document.message), 'the message of a document');
   const pieces = composeDocument(document, message, books);
   await writeDurably(fromHub, document.file, encoded(pieces));
   reached('written');
-  agenda.markDelivered(document);
-  reached('delivered');
-  const credits = creditsIn(document, books);
-  const content = credits === 0 ? '' : `, ${counted(credits, 'credit')}`;
-  print(`Delivered ${document.file}: ${document.kind} to ${message.id}${content}.`);
 }
 
-/** Waits until all promises have ended, also if one fails. Throws the first error. */
-async function allEnded(promises: readonly Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(promises);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+/** Records that documents are in `from-hub/`. */
+function markDelivered(parts: HubParts, documents: readonly StoredDocument[]): void {
+  const { database, agenda, books, print, reached } = parts;
+  database.transaction(() => {
+    for (const document of documents) agenda.markDelivered(document);
+  })();
+  for (const document of documents) {
+    reached('delivered');
+    const id = books.get(document.message)?.id ?? '';
+    const credits = creditsIn(document, books);
+    const content = credits === 0 ? '' : `, ${counted(credits, 'credit')}`;
+    print(`Delivered ${document.file}: ${document.kind} to ${id}${content}.`);
+  }
 }
 
 function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {

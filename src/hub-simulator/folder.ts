@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inGroups, oneAfterAnother } from '../shared/concurrency.ts';
 
 /*
  * The exchange of message files through a folder that the bank and the hub share.
@@ -130,12 +131,22 @@ export async function removeTemporaryFiles(folder: string): Promise<void> {
   }
 }
 
+/** Functions that sync a folder, by its path. Calls at the same time share one sync. */
+const syncs = new Map<string, (path: string) => Promise<string>>();
+
 /** Syncs the entries of a folder to the disk. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  const sync =
+    syncs.get(path) ??
+    inGroups(oneAfterAnother(), async (calls: readonly string[]) => {
+      const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+      try {
+        await folder.sync();
+      } finally {
+        await folder.close();
+      }
+      return calls;
+    });
+  syncs.set(path, sync);
+  await sync(path);
 }

@@ -31,6 +31,25 @@ export interface DataFolders {
   readonly refused: string;
 }
 
+/** A message that was copied into the folder `incoming` of the hub. */
+export interface CopiedMessage {
+  readonly id: string;
+  /** Name of the copy. */
+  readonly copy: string;
+  /** Name of the message: `<id>.xml`, or `<id>.s18` for Bacs Standard 18. */
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/**
+ * Result of storing a message. `repeated`: the hub had it already. `conflict`: the hub has another
+ * content under this id, so it has refused this one.
+ */
+export type Stored = 'new' | 'repeated' | 'conflict';
+
+/** Stores a copied message durably, once for each id. */
+export type StoreMessage = (message: CopiedMessage) => Promise<Stored>;
+
 /** Parts of a running hub. */
 export interface HubParts {
   /** Folder of the documents that wait for the bank, which takes them as files or over HTTPS. */
@@ -44,6 +63,7 @@ export interface HubParts {
   readonly clock: Clock;
   /** Runs an action after those that were passed before it have ended, also if they failed. */
   readonly exclusively: InTurn;
+  readonly storeMessage: StoreMessage;
   /** Faults of the HTTPS API. */
   readonly faults: Faults;
   /** Prints a line about the progress. */

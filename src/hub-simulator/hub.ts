@@ -8,7 +8,7 @@ import { Broker } from './amqp/broker.ts';
 import type { BrokerOptions } from './amqp/connect.ts';
 import { Books } from './books.ts';
 import { lockDataFolder, openDatabase } from './database.ts';
-import { decideMessage } from './decide.ts';
+import { decideMessages } from './decide.ts';
 import { deliverDue } from './delivery.ts';
 import { emptyFolder, openExchange, removeTemporaryFiles } from './folder.ts';
 import { createFaults } from './https/faults.ts';
@@ -16,6 +16,7 @@ import { openHttpsServer, type HttpsOptions } from './https/server.ts';
 import type { DataFolders, HubParts, Step } from './hub-parts.ts';
 import { Intake } from './intake.ts';
 import type { Scenario } from './scenario.ts';
+import { createMessageStore } from './store-message.ts';
 import { AccountEntries } from './settlement/account-entries.ts';
 import { deliverReports, nextReportAt } from './settlement/deliver-reports.ts';
 
@@ -103,11 +104,12 @@ function openParts(options: HubOptions): HubParts {
   const { data, scenario, clock, print, reached = () => undefined } = options;
   const database = openDatabase(data);
   const [books, agenda] = [new Books(database), new Agenda(database)];
+  const [folders, exclusively] = [dataFolders(data), oneAfterAnother()];
+  const storing = { database, books, folders, exclusively, clock, print };
   return {
-    ...{ fromHub: fromHubIn(options), folders: dataFolders(data) },
-    ...{ database, books, agenda, account: new AccountEntries(database) },
-    ...{ exclusively: oneAfterAnother(), faults: createFaults(scenario) },
-    ...{ scenario, clock, print, reached },
+    ...{ ...storing, fromHub: fromHubIn(options), agenda, scenario, reached },
+    ...{ account: new AccountEntries(database), faults: createFaults(scenario) },
+    storeMessage: createMessageStore(storing),
   };
 }
 
@@ -148,8 +150,8 @@ function nextAt(one: Instant | null, other: Instant | null): Instant | null {
 
 async function decideStored(parts: HubParts, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const message = parts.books.nextUndecided();
-    if (message === undefined) return;
-    await parts.exclusively(() => decideMessage(parts, message));
+    const messages = parts.books.undecided();
+    if (messages.length === 0) return;
+    await parts.exclusively(() => decideMessages(parts, messages));
   }
 }

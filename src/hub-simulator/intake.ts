@@ -1,11 +1,20 @@
 import { join } from 'node:path';
+import { allAtOnce } from '../shared/concurrency.ts';
 import { ifPresent, listFiles, readPieces, removeFile, writeDurably } from './folder.ts';
 import type { HubParts } from './hub-parts.ts';
 import { MESSAGE_ID } from './message-id.ts';
-import { storeMessage } from './store-message.ts';
 
 /** Names of the bank's files. */
 const FILE_NAME = /^(.*)\.(xml|s18)$/;
+
+/** Number of files that are taken at the same time. */
+const FILES_AT_ONCE = 32;
+
+/** A file that is named like a message. */
+interface NamedFile {
+  readonly name: string;
+  readonly id: string;
+}
 
 /** Takes the bank's files from `to-hub/` and stores each message once. */
 export class Intake {
@@ -22,12 +31,11 @@ export class Intake {
   /** Stores all files that are in `to-hub/`, until the signal stops it. Returns their number. */
   async takeFiles(signal: AbortSignal): Promise<number> {
     const { print } = this.#parts;
-    let taken = 0;
+    const messages: NamedFile[] = [];
     for (const name of await listFiles(this.#toHub)) {
-      if (signal.aborted) break;
       const id = FILE_NAME.exec(name)?.[1];
       if (id !== undefined && MESSAGE_ID.test(id)) {
-        if (await this.#take(name, id)) taken += 1;
+        messages.push({ name, id });
       } else if (!this.#reported.has(name)) {
         this.#reported.add(name);
         print(
@@ -36,20 +44,34 @@ export class Intake {
         );
       }
     }
+    let taken = 0;
+    for (let at = 0; at < messages.length && !signal.aborted; at += FILES_AT_ONCE) {
+      taken += await this.#take(messages.slice(at, at + FILES_AT_ONCE));
+    }
     return taken;
   }
 
-  /** Stores a file and deletes it from `to-hub/`. Returns false if it is not there any more. */
-  async #take(name: string, id: string): Promise<boolean> {
-    const { folders, reached } = this.#parts;
-    const content = readPieces(join(this.#toHub, name));
-    const copy = await writeDurably(folders.incoming, name, content).catch(ifPresent);
-    if (copy === undefined) return false;
-    reached('copied');
-    await storeMessage(this.#parts, { id, copy: name, file: name, sha256: copy.sha256 });
-    reached('stored');
-    await removeFile(this.#toHub, name);
-    reached('removed');
-    return true;
+  /**
+   * Stores files in their order, and deletes them from `to-hub/`. Returns how many still were
+   * there.
+   */
+  async #take(files: readonly NamedFile[]): Promise<number> {
+    const { folders, reached, storeMessage } = this.#parts;
+    const copies = await allAtOnce(files, async ({ name, id }) => {
+      const content = readPieces(join(this.#toHub, name));
+      const copy = await writeDurably(folders.incoming, name, content).catch(ifPresent);
+      if (copy !== undefined) reached('copied');
+      return copy && { id, copy: name, file: name, sha256: copy.sha256 };
+    });
+    const copied = copies.filter((copy) => copy !== undefined);
+    await allAtOnce(copied, async (copy) => {
+      await storeMessage(copy);
+      reached('stored');
+    });
+    await allAtOnce(copied, async ({ file }) => {
+      await removeFile(this.#toHub, file);
+      reached('removed');
+    });
+    return copied.length;
   }
 }

@@ -124,6 +124,9 @@ async function exchangeWithHub(store: Store, document: string): Promise<void> {
   ];
   await store.addMessages(batch, [messageOf('p', 2)]);
   await store.addDelivery({ sha256: document, bytes: 6 }, arrivalOf('answer.xml'), NOW);
+  const content = Buffer.from([0, 0xff, 0x0a]);
+  const small = { sha256: 'e'.repeat(64), bytes: content.length, content };
+  await store.addDelivery(small, arrivalOf('small.xml'), NOW);
   await store.beginDelivery(document, { kind: 'pacs.004', id: 'answer' });
   const returned = { id: 'return', amount: 100 };
   const answers = [

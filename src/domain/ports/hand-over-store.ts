@@ -6,6 +6,7 @@ import type {
   Delivery,
   DeliveryProblem,
   MatchedSlice,
+  NewDelivery,
   NewMessage,
   OutgoingMessage,
   SentMessage,
@@ -17,7 +18,6 @@ import type { ReturnProblem } from '../schemes/hub-problems.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { AccountHolder, BatchName } from '../records/records.ts';
-import type { StoredFile } from './files.ts';
 import type { ProposalStore } from './proposal-store.ts';
 import type { RecallStore } from './recall-store.ts';
 import type { SettlementStore } from './settlement-store.ts';
@@ -105,8 +105,11 @@ export interface HandOverStore extends RecallStore, SettlementStore, ProposalSto
   endedCredits(messageId: string, indexes: readonly number[]): Promise<readonly number[]>;
   answersOf(batch: BatchName, which: RequestedAnswers): Promise<BatchAnswers>;
 
-  /** Records a document whose bytes are stored. Returns false if it was recorded before. */
-  addDelivery(file: StoredFile, arrival: Arrival, now: Instant): Promise<boolean>;
+  /**
+   * Records a document. Its bytes are stored as a file, unless `content` contains them. Returns
+   * false if it was recorded before.
+   */
+  addDelivery(document: NewDelivery, arrival: Arrival, now: Instant): Promise<boolean>;
   /** Returns the documents that are not completely taken, oldest first. */
   deliveriesToRead(limit: number): Promise<readonly Delivery[]>;
   /**

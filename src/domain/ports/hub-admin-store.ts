@@ -107,6 +107,9 @@ export interface ListedMessage extends BatchName {
   readonly enquiredAt: Instant | null;
 }
 
+/** A document that a hub delivered. */
+export type StoredDocument = Pick<Delivery, 'sha256' | 'bytes' | 'content'>;
+
 /** Selects messages: the newest ones, those of a state, a payment, or a single one. */
 export type MessageFilter =
   | { readonly by: 'newest' | 'waiting' | 'unanswered' | 'pending' }
@@ -186,6 +189,8 @@ export interface HubAdminStore {
   /** Returns messages. `newest` returns the newest first, all others the oldest first. */
   listMessages(which: MessageFilter, limit: number): Promise<readonly ListedMessage[]>;
   findMessageContent(id: string): Promise<MessageContent | undefined>;
+  /** Returns the bytes of a document, or null if they are stored as a file under its SHA-256. */
+  findDocument(sha256: string): Promise<StoredDocument | undefined>;
 
   /** Stops a scheme on all nodes. Returns false if it is stopped already. */
   stopScheme(instrument: Instrument, reason: string, act: Act): Promise<boolean>;

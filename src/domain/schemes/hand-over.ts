@@ -80,8 +80,16 @@ export interface Arrival {
   readonly instruments: readonly Instrument[];
 }
 
-/** A document that a hub delivered. Its bytes are stored under their SHA-256. */
+/** A document that a hub delivered, before it is recorded. */
+export interface NewDelivery extends Stored {
+  /** The bytes of a small document. Null or absent if they are stored as a file. */
+  readonly content?: Uint8Array | null;
+}
+
+/** A document that a hub delivered. */
 export interface Delivery extends Stored, Arrival {
+  /** The bytes of the document. Null if they are stored as a file under their SHA-256. */
+  readonly content: Uint8Array | null;
   /** The position of the first answer that was not taken yet. */
   readonly nextPosition: number;
   /** Null until its header was read. */

@@ -8,7 +8,6 @@ import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import { listFiles, removeFile, writeDurably } from '../folder.ts';
 import type { HubParts } from '../hub-parts.ts';
 import { MESSAGE_ID } from '../message-id.ts';
-import { storeMessage } from '../store-message.ts';
 import { connectToBroker, type BrokerLink, type BrokerOptions } from './connect.ts';
 
 /** Time until a lost connection is opened again, in milliseconds. */
@@ -127,7 +126,7 @@ export class Broker {
     const copy = `${id}.${randomUUID()}`;
     const { sha256 } = await writeDurably(parts.folders.incoming, copy, [message.content]);
     parts.reached('copied');
-    await storeMessage(parts, { id, copy, file: `${id}.${ending}`, sha256 });
+    await parts.storeMessage({ id, copy, file: `${id}.${ending}`, sha256 });
     parts.reached('stored');
   }
 }

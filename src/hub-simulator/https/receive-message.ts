@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { removeFile, writeDurably } from '../folder.ts';
 import type { HubParts } from '../hub-parts.ts';
 import { MESSAGE_ID } from '../message-id.ts';
-import { storeMessage } from '../store-message.ts';
 import { json, problem, sha256In, type Answer } from './answers.ts';
 
 /** Largest message in bytes. */
@@ -47,7 +46,7 @@ export async function receiveMessage(
     return problem(400, 'Wrong digest', 'The content has another SHA-256 than Content-Digest.');
   }
   parts.reached('copied');
-  const stored = await storeMessage(parts, { id, copy, file: `${id}.${ending}`, sha256 });
+  const stored = await parts.storeMessage({ id, copy, file: `${id}.${ending}`, sha256 });
   parts.reached('stored');
   if (stored === 'conflict') {
     return problem(409, 'Other content', `The hub has another content under the id ${id}.`);

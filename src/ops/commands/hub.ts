@@ -114,10 +114,12 @@ function addReports(routes: Hono<ControlEnv>, parts: Parts): void {
   });
   routes.get('/hub/messages/:id', recorded('hub-show', { parameter: 'id' }), async (c) => {
     const id = c.req.param('id');
-    const content = await store.findMessageContent(id);
-    if (content === undefined) throw refusal(404, `There is no message ${id}.`);
-    if (content.kind === 'text') return c.text(content.text);
-    const pieces = await openFile(content.file);
+    const message = await store.findMessageContent(id);
+    if (message?.kind === 'text') return c.text(message.text);
+    const document = message === undefined ? await store.findDocument(id) : undefined;
+    const file = message?.file ?? document;
+    if (file === undefined) throw refusal(404, `There is no message or document ${id}.`);
+    const pieces = document?.content ? [document.content] : await openFile(file);
     return stream(c, async (out) => {
       for await (const piece of pieces) await out.write(piece);
     });

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArrivedDocument, Exchange, MessageToHub } from '../../domain/ports/hub.ts';
+import { inGroups, oneAfterAnother } from '../../shared/concurrency.ts';
 
 /** Folder of the messages to the hub, in the folder of the exchange. */
 const TO_HUB = 'to-hub';
@@ -25,8 +26,16 @@ const MESSAGE_MODE = 0o640;
 export async function openFolderExchange(folder: string, node: string): Promise<Exchange> {
   const [toHub, fromHub] = [join(folder, TO_HUB), join(folder, FROM_HUB)];
   for (const path of [toHub, fromHub]) await mkdir(path, { recursive: true });
+  // Messages that are written at the same time share a sync of the folder.
+  const sync = inGroups(oneAfterAnother(), async (messages: readonly MessageToHub[]) => {
+    await syncFolder(toHub);
+    return messages;
+  });
   return {
-    handOver: (message) => writeFile(toHub, message, node),
+    handOver: async (message) => {
+      await writeFile(toHub, message, node);
+      await sync(message);
+    },
     idlePollMs: null,
     arrived: (limit) => listArrived(fromHub, limit),
     close: () => undefined,
@@ -50,7 +59,6 @@ async function writeFile(
     await file.close();
   }
   await rename(temporary, join(folder, name));
-  await syncFolder(folder);
 }
 
 async function listArrived(folder: string, limit: number): Promise<readonly ArrivedDocument[]> {
@@ -68,10 +76,8 @@ async function listArrived(folder: string, limit: number): Promise<readonly Arri
     documents.push({
       ...{ name, bytes: found.size },
       open: () => createReadStream(path),
-      remove: async () => {
-        await rm(path, { force: true });
-        await syncFolder(folder);
-      },
+      // Without a sync, a power cut can bring the document back. It is then recognised.
+      remove: () => rm(path, { force: true }),
     });
   }
   return documents;

@@ -404,7 +404,9 @@ CREATE TABLE scheme_delivery (
   state TEXT COLLATE "C" NOT NULL CHECK (state IN ('received', 'reading', 'taken', 'set-aside')),
   kind TEXT COLLATE "C",
   document_id TEXT COLLATE "C",
-  next_position BIGINT NOT NULL DEFAULT 0
+  next_position BIGINT NOT NULL DEFAULT 0,
+  content BYTEA,
+  CHECK (content IS NULL OR length(content) = bytes)
 );
 CREATE UNIQUE INDEX scheme_delivery_document ON scheme_delivery (exchange, kind, document_id)
   WHERE state IN ('reading', 'taken');

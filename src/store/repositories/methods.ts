@@ -181,6 +181,7 @@ function handOverQueries(repos: Repositories, run: Run) {
     findRefusedHandOver: (instrument) => run(() => repos.queues.findRefused(instrument)),
     listMessages: (which, limit) => run(() => repos.queues.list(which, limit)),
     findHolder: (account) => run(() => repos.bank.findHolder(account)),
+    findDocument: (sha256) => run(() => repos.deliveries.find(sha256)),
     findMessageContent: (id) => run(() => repos.queues.findContent(id)),
     countHubProblems: () => run(() => repos.problems.count()),
     listHubProblems: (which, limit) => run(() => repos.problems.list(which, limit)),

@@ -19,5 +19,5 @@ export const STORED_FILE_NAMES = `SELECT sha256, SUM(consents) AS consents,
   FROM (
     SELECT sha256, 1 AS consents, consent_id FROM file
     UNION ALL SELECT sha256, 0, NULL FROM scheme_message WHERE sha256 IS NOT NULL
-    UNION ALL SELECT sha256, 0, NULL FROM scheme_delivery) AS stored
+    UNION ALL SELECT sha256, 0, NULL FROM scheme_delivery WHERE content IS NULL) AS stored
   GROUP BY sha256 ORDER BY sha256`;

@@ -442,13 +442,14 @@ CREATE TABLE scheme_credit_page (
   PRIMARY KEY (message_id, page)
 ) STRICT, WITHOUT ROWID;
 
--- Documents that a hub delivered. Their bytes are stored as files under their SHA-256 (hex).
+-- Documents that a hub delivered. content: the document, or null if it is stored as a file under its
+-- SHA-256 (hex). The table has a rowid, so that new documents are written next to each other.
 -- exchange, instruments: the exchange through which it arrived, and the schemes that used it then,
 -- separated by commas. It may answer no others.
 -- kind, document_id: from the header of the document. next_position: of the first answer that was
 -- not taken yet.
 CREATE TABLE scheme_delivery (
-  sha256 TEXT PRIMARY KEY,
+  sha256 TEXT NOT NULL PRIMARY KEY,
   bytes INTEGER NOT NULL,
   name TEXT NOT NULL,
   exchange TEXT NOT NULL,
@@ -457,8 +458,10 @@ CREATE TABLE scheme_delivery (
   state TEXT NOT NULL CHECK (state IN ('received', 'reading', 'taken', 'set-aside')),
   kind TEXT,
   document_id TEXT,
-  next_position INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
+  next_position INTEGER NOT NULL DEFAULT 0,
+  content BLOB,
+  CHECK (content IS NULL OR length(content) = bytes)
+) STRICT;
 -- A hub gives each of its documents another id. A second one with the same id is set aside.
 CREATE UNIQUE INDEX scheme_delivery_document ON scheme_delivery (exchange, kind, document_id)
   WHERE state IN ('reading', 'taken');

@@ -4,10 +4,8 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { bookReturn } from '../payments/return-credit.ts';
+import { ITEMS_PER_TURN } from './hub-runner.ts';
 import type { Retries } from './retries.ts';
-
-/** Maximum number of returned credits that are booked in one turn. */
-const RETURNS_PER_TURN = 100;
 
 type Parts = UseCaseParts & { readonly clock: Clock; readonly retries: Retries };
 
@@ -18,7 +16,7 @@ type Parts = UseCaseParts & { readonly clock: Clock; readonly retries: Retries }
 export async function bookReturns(parts: Parts): Promise<number> {
   const { store, observe, retries } = parts;
   let tried = 0;
-  for (const waiting of await store.waitingReturns(RETURNS_PER_TURN + retries.waiting)) {
+  for (const waiting of await store.waitingReturns(ITEMS_PER_TURN + retries.waiting)) {
     const { messageId, index } = waiting;
     const isTried = await retries.attempt(
       `${messageId} ${String(index)}`,

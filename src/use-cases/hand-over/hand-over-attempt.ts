@@ -29,7 +29,8 @@ export function textContent(text: string): Pick<MessageToHub, 'bytes' | 'sha256'
   return { bytes: bytes.byteLength, sha256: hash('sha256', bytes), pieces: onePiece(bytes) };
 }
 
+/** Returns a document in memory as a stream. */
 // eslint-disable-next-line @typescript-eslint/require-await -- It must be an async iterable.
-async function* onePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+export async function* onePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }

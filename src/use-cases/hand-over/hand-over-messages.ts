@@ -6,11 +6,10 @@ import type { OutgoingMessage } from '../../domain/schemes/hand-over.ts';
 import { severalAtOnce } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/time.ts';
 import { failureOf, textContent } from './hand-over-attempt.ts';
+import { ITEMS_PER_TURN } from './hub-runner.ts';
 
-/** Maximum number of messages that are handed over in one turn. */
-const MESSAGES_PER_TURN = 100;
 /** Maximum number of messages that are on their way to the hub at the same time. */
-const MESSAGES_AT_ONCE = 8;
+const MESSAGES_AT_ONCE = 16;
 
 interface Parts {
   readonly store: Pick<Store, 'messagesToHandOver' | 'markHandedOver' | 'postponeMessage'>;
@@ -30,7 +29,7 @@ interface Parts {
  */
 export async function handOverMessages(parts: Parts): Promise<number> {
   const { store, exchange, clock } = parts;
-  const due = await store.messagesToHandOver(exchange.instruments, clock(), MESSAGES_PER_TURN);
+  const due = await store.messagesToHandOver(exchange.instruments, clock(), ITEMS_PER_TURN);
   // All must end before the next turn, which would hand the same messages over again.
   await severalAtOnce(due, MESSAGES_AT_ONCE, (message) => handOver(parts, message));
   return due.length;

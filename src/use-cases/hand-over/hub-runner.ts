@@ -6,6 +6,9 @@ import type { Milliseconds } from '../../shared/time.ts';
 /** Interval in milliseconds at which the exchange with the hub is checked. */
 const CHECK_INTERVAL_MS: Milliseconds = 200;
 
+/** Maximum number of messages, documents or returns that a step processes in one turn. */
+export const ITEMS_PER_TURN = 100;
+
 /** A step. It returns the number of items that it processed. */
 type Step = () => Promise<number>;
 
@@ -36,14 +39,20 @@ interface Parts extends HubSteps {
 
 /**
  * Exchanges messages with payment hubs until it is stopped. The steps run independently, so an
- * exchange that is down delays neither the others nor its own answers.
+ * exchange that is down delays neither the others nor its own answers. A step that processed the
+ * maximum of a turn runs again at once, because more items may wait.
  */
 export function startHubExchange(parts: Parts): Pick<Interval, 'stop'> {
   const { observe, isOurs, wake, exchanges } = parts;
+  let isStopped = false;
   const start = (step: Step, what: string, then: () => void): Interval => {
     const attempt = logFirstFailure(observe, what);
     return startInterval(CHECK_INTERVAL_MS, async () => {
-      if (isOurs() && (await attempt(step).catch(() => 0)) > 0) then();
+      let processed = ITEMS_PER_TURN;
+      while (processed >= ITEMS_PER_TURN && isOurs() && !isStopped) {
+        processed = await attempt(step).catch(() => 0);
+        if (processed > 0) then();
+      }
     });
   };
   const reading = start(parts.read, 'reading documents of the hub', wake);
@@ -57,6 +66,7 @@ export function startHubExchange(parts: Parts): Pick<Interval, 'stop'> {
   const intervals = [...exchanging, reading, booking];
   return {
     stop: async () => {
+      isStopped = true;
       await Promise.all(intervals.map((interval) => interval.stop()));
     },
   };

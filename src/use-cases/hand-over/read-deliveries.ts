@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { DocumentInvalid, type AnswerReader } from '../../domain/ports/hub.ts';
+import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { AnswerSlice, DeliveryHeader, DeliveryKind } from '../../domain/schemes/answers.ts';
@@ -9,15 +11,19 @@ import { oneAfterAnother, severalAtOnce, type InTurn } from '../../shared/concur
 import type { Clock } from '../../shared/time.ts';
 import { findBacsCredits, ReportedRecords, type BacsParts } from './find-bacs-credits.ts';
 import { findSentCredits, type Places } from './find-sent-credits.ts';
+import { onePiece } from './hand-over-attempt.ts';
+import { ITEMS_PER_TURN } from './hub-runner.ts';
 import { matchSlice } from './match-answers.ts';
 import { BacsNames } from './name-bacs-credits.ts';
 import type { Retries } from './retries.ts';
 import { takeReport } from './take-reports.ts';
 
-/** Maximum number of documents that are read in one turn. */
-const DOCUMENTS_PER_TURN = 100;
-/** Maximum number of documents that are read at the same time. */
-const DOCUMENTS_AT_ONCE = 4;
+/**
+ * Maximum numbers of documents in the database and in files that are read at the same time.
+ * Documents that are taken at the same time share a commit.
+ */
+const DOCUMENTS_AT_ONCE = 16;
+const FILES_AT_ONCE = 4;
 
 /** The kinds of documents that name credits by ids. */
 const WITH_IDS: readonly DeliveryKind[] = [
@@ -47,8 +53,8 @@ export async function readDeliveries(parts: Parts): Promise<number> {
   const { store, observe, retries } = parts;
   let tried = 0;
   const bacsInTurn = oneAfterAnother();
-  const waiting = await store.deliveriesToRead(DOCUMENTS_PER_TURN + retries.waiting);
-  await severalAtOnce(waiting, DOCUMENTS_AT_ONCE, async (delivery) => {
+  const waiting = await store.deliveriesToRead(ITEMS_PER_TURN + retries.waiting);
+  const readOne = async (delivery: Delivery): Promise<void> => {
     const { sha256, name } = delivery;
     const isTried = await retries.attempt(
       sha256,
@@ -56,7 +62,12 @@ export async function readDeliveries(parts: Parts): Promise<number> {
       (error) => observe({ kind: 'failure', what: `reading ${name} of the hub`, error }),
     );
     if (isTried) tried += 1;
-  });
+  };
+  const [inDatabase, inFiles] = [true, false].map((isSmall) =>
+    waiting.filter(({ content }) => (content !== null) === isSmall),
+  );
+  await severalAtOnce(inDatabase ?? [], DOCUMENTS_AT_ONCE, readOne);
+  await severalAtOnce(inFiles ?? [], FILES_AT_ONCE, readOne);
   return tried;
 }
 
@@ -78,7 +89,8 @@ async function readDelivery(parts: Parts, delivery: Delivery, bacsInTurn: InTurn
       }
     }
     // A report of Bacs chooses among equal credits, so no other one may take them meanwhile.
-    const take = () => takeSlices(parts, delivery, names);
+    const take = async () =>
+      takeSlices(parts, delivery, read?.only ?? (await slicesOf(parts, delivery)), names);
     await (names === null ? take() : bacsInTurn(take));
   } catch (error) {
     if (!(error instanceof DocumentInvalid)) throw error;
@@ -90,21 +102,30 @@ async function readDelivery(parts: Parts, delivery: Delivery, bacsInTurn: InTurn
 
 async function slicesOf(
   { workers, files, readAnswers }: Parts,
-  { sha256, bytes }: Delivery,
+  { sha256, bytes, content }: Delivery,
 ): Promise<AsyncIterable<AnswerSlice>> {
+  if (content !== null) {
+    if (hash('sha256', content) !== sha256) throw new StoredFileDamaged(sha256);
+    return readAnswers(onePiece(content));
+  }
   return readAnswers(await files.open(await workers.seal({ sha256, bytes }, null)));
 }
 
-/** Reads a document to its end. Returns its header, and the records of a report of Bacs. */
+/**
+ * Reads a document to its end. Returns its header, and the records of a report of Bacs. If the
+ * document has one slice only, returns it, so that the document is not read again.
+ */
 async function readThrough(slices: AsyncIterable<AnswerSlice>) {
   let header: DeliveryHeader | undefined;
   let report: BacsReport | undefined;
   const records = new ReportedRecords();
+  let only: readonly AnswerSlice[] | null = null;
   for await (const slice of slices) {
+    only = header === undefined ? [slice] : null;
     ({ header, bacs: report } = slice);
     records.add(slice);
   }
-  return { header: expectDefined(header, 'the header of a document'), report, records };
+  return { header: expectDefined(header, 'the header of a document'), report, records, only };
 }
 
 /** Returns the names of the credits in a report of Bacs. Throws DocumentInvalid. */
@@ -124,6 +145,7 @@ async function namesIn(
 async function takeSlices(
   parts: Parts,
   delivery: Delivery,
+  slices: AsyncIterable<AnswerSlice> | Iterable<AnswerSlice>,
   names: BacsNames | null,
 ): Promise<void> {
   const { store, observe, clock } = parts;
@@ -132,7 +154,7 @@ async function takeSlices(
   let [answers, unusable, advices] = [0, 0, 0];
   let reported: { readonly entries: number; readonly unexpected: number } | undefined;
   const places: Places = new Map();
-  for await (const read of await slicesOf(parts, delivery)) {
+  for await (const read of slices) {
     const slice = names === null ? read : await names.addTo(read, from);
     if (slice.report !== null) {
       const { report } = slice;

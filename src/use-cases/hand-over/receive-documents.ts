@@ -1,15 +1,24 @@
+import { hash } from 'node:crypto';
 import type { FileWorkers, Spool } from '../../domain/ports/files.ts';
 import type { ArrivedDocument, SchemeExchange } from '../../domain/ports/hub.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
+import type { NewDelivery } from '../../domain/schemes/hand-over.ts';
 import { severalAtOnce } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/time.ts';
+import { ITEMS_PER_TURN } from './hub-runner.ts';
 import type { Retries } from './retries.ts';
 
-/** Maximum number of documents that are received in one turn. */
-const DOCUMENTS_PER_TURN = 100;
-/** Maximum number of documents that are received at the same time. */
-const DOCUMENTS_AT_ONCE = 8;
+/**
+ * Maximum number of documents that are received at the same time. Documents that are recorded at
+ * the same time share a commit.
+ */
+const DOCUMENTS_AT_ONCE = 16;
+/**
+ * Maximum size of a document that is stored in the database, in bytes. The answer to a single
+ * payment has about 1.5 KB. A larger document is stored as a file.
+ */
+export const MAX_DATABASE_DOCUMENT_BYTES = 16 * 1024;
 
 interface Parts {
   readonly store: Pick<Store, 'addDelivery'>;
@@ -35,7 +44,7 @@ interface Parts {
  */
 export async function receiveDocuments(parts: Parts): Promise<number> {
   const { exchange, tooLarge, retries, observe } = parts;
-  const arrived = await exchange.arrived(DOCUMENTS_PER_TURN + tooLarge.size + retries.waiting);
+  const arrived = await exchange.arrived(ITEMS_PER_TURN + tooLarge.size + retries.waiting);
   retries.keepOnly(new Set(arrived.map(keyOf)));
   let received = 0;
   const acceptable = arrived.filter((one) => !tooLarge.has(keyOf(one)));
@@ -64,15 +73,49 @@ class DocumentFailed extends Error {
 }
 
 async function receive(parts: Parts, document: ArrivedDocument): Promise<boolean> {
-  const { store, workers, spool, observe, clock, tooLarge, exchange } = parts;
+  const { name } = document;
+  if (document.bytes <= MAX_DATABASE_DOCUMENT_BYTES) {
+    const content = await readSmall(document);
+    const sha256 = hash('sha256', content);
+    await record(parts, document, { sha256, bytes: content.byteLength, content });
+  } else if (!(await receiveAsFile(parts, document))) return false;
+  await document.remove().catch((cause: unknown) => {
+    const problem = `Document ${name} of the hub is stored, but could not be removed.`;
+    throw new DocumentFailed(problem, { cause });
+  });
+  return true;
+}
+
+/** Reads a small document into memory. Throws DocumentFailed if it is not complete. */
+async function readSmall(document: ArrivedDocument): Promise<Uint8Array> {
+  const { name, bytes } = document;
+  const content = new Uint8Array(bytes);
+  let length = 0;
+  try {
+    for await (const piece of document.open().iterator({ destroyOnReturn: true })) {
+      // Throws a RangeError if the document has more bytes than it announced.
+      content.set(piece as Uint8Array, length);
+      length += (piece as Uint8Array).byteLength;
+    }
+  } catch (cause) {
+    throw notRead(name, cause);
+  }
+  if (length === bytes) return content;
+  throw notRead(name, new Error(`It has ${String(length)} instead of ${String(bytes)} bytes.`));
+}
+
+function notRead(name: string, cause: unknown): DocumentFailed {
+  const problem = `Document ${name} of the hub could not be read to its end.`;
+  return new DocumentFailed(problem, { cause });
+}
+
+/** Stores a document as a file, and records it. Returns false if it is too large. */
+async function receiveAsFile(parts: Parts, document: ArrivedDocument): Promise<boolean> {
+  const { workers, spool, observe, tooLarge, exchange } = parts;
   const { name, bytes: announcedBytes } = document;
   const incoming = document.open();
   const spooled = await spool.receive({ incoming, announcedBytes });
-  if (spooled === 'brokenOff') {
-    throw new DocumentFailed(`Document ${name} of the hub could not be read to its end.`, {
-      cause: incoming.errored,
-    });
-  }
+  if (spooled === 'brokenOff') throw notRead(name, incoming.errored);
   if (spooled === 'tooLarge') {
     tooLarge.add(keyOf(document));
     const problem = `It is too large, so it stays in the exchange ${exchange.name}. Remove it there.`;
@@ -81,16 +124,19 @@ async function receive(parts: Parts, document: ArrivedDocument): Promise<boolean
   }
   try {
     const sha256 = await workers.hash(spooled);
-    const { bytes } = spooled;
     await workers.keep(spooled, sha256);
-    const { name: through, instruments } = exchange;
-    await store.addDelivery({ sha256, bytes }, { name, exchange: through, instruments }, clock());
+    await record(parts, document, { sha256, bytes: spooled.bytes });
   } finally {
     await spool.discard(spooled);
   }
-  await document.remove().catch((cause: unknown) => {
-    const problem = `Document ${name} of the hub is stored, but could not be removed.`;
-    throw new DocumentFailed(problem, { cause });
-  });
   return true;
+}
+
+async function record(
+  { store, exchange, clock }: Parts,
+  { name }: ArrivedDocument,
+  document: NewDelivery,
+): Promise<void> {
+  const { name: through, instruments } = exchange;
+  await store.addDelivery(document, { name, exchange: through, instruments }, clock());
 }

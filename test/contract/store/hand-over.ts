@@ -155,7 +155,7 @@ export function handOverSuite(open: OpenStore): void {
         expect(await store.addDelivery(DOCUMENT, arrivalOf('again.xml'), LATER)).toBe(false);
         expect(await store.addDelivery(OTHER, arrivalOf('two.xml'), LATER)).toBe(true);
         expect(await store.deliveriesToRead(1)).toEqual([
-          { ...DOCUMENT, ...arrivalOf('one.xml'), nextPosition: 0, kind: null },
+          { ...DOCUMENT, ...arrivalOf('one.xml'), nextPosition: 0, kind: null, content: null },
         ]);
         expect(await store.isFileStored(OTHER.sha256)).toBe(true);
       }),

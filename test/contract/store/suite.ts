@@ -16,6 +16,7 @@ import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
 import { hubBacsSuite } from './hub-bacs.ts';
 import { hubConfirmationsSuite } from './hub-confirmations.ts';
+import { hubDocumentsSuite } from './hub-documents.ts';
 import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
 import { hubProposalsSuite } from './hub-proposals.ts';
@@ -66,6 +67,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     failingWorkSuite(open);
     hubQueuesSuite(open);
     hubBacsSuite(open);
+    hubDocumentsSuite(open);
     hubEnquiriesSuite(open);
     hubProblemsSuite(open);
     hubRecallsSuite(open);

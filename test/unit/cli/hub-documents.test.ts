@@ -10,6 +10,8 @@ import { run, withData } from './fixtures.ts';
 
 const DOCUMENT = '<Document/>';
 const SHA256 = createHash('sha256').update(DOCUMENT).digest('hex');
+/** A document whose bytes are in the database. It is no stored file. */
+const SMALL = { sha256: 'a'.repeat(64), bytes: 11, content: Buffer.from(DOCUMENT) };
 
 it(
   'documents of a payment hub are part of a backup, and verified like payment files',
@@ -22,6 +24,7 @@ it(
       arrivalOf('answer.xml'),
       NOW,
     );
+    await store.addDelivery(SMALL, arrivalOf('small.xml'), NOW);
     await store.close();
     await run('backup', [`${directory}/backup`], folder);
     const copy = contentPath(dataFolder(`${directory}/backup`).files, SHA256);

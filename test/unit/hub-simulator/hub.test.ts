@@ -110,6 +110,16 @@ describe('the hub simulator', () => {
     expect(exchange.report()).toMatchObject([{ id: ID, repeats: 1, conflicts: 0 }]);
   });
 
+  it('executes the first of two messages with one id that arrive at the same time', async () => {
+    const exchange = createExchange();
+    exchange.send(`${ID}.s18`, standard18([{}]));
+    exchange.send(`${ID}.xml`, pacs008(ID, [{}, {}]));
+    const lines = await exchange.run();
+    expect(lines.join('\n')).toContain(`REFUSED: message ${ID} came again`);
+    expect(exchange.toHub()).toEqual([]);
+    expect(exchange.report()).toMatchObject([{ id: ID, conflicts: 1, credits: [{}] }]);
+  });
+
   it('refuses another content under the id of a stored message', async () => {
     const exchange = createExchange();
     exchange.send(`${ID}.xml`, pacs008(ID, [{}]));

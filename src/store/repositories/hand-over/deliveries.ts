@@ -1,10 +1,11 @@
-import type { StoredFile } from '../../../domain/ports/files.ts';
+import type { StoredDocument } from '../../../domain/ports/hub-admin-store.ts';
 import type { DeliveryHeader } from '../../../domain/schemes/answers.ts';
 import type {
   Arrival,
   Delivery,
   DeliveryProblem,
   MatchedSlice,
+  NewDelivery,
 } from '../../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Instant } from '../../../shared/time.ts';
@@ -23,15 +24,21 @@ export class Deliveries {
     this.#lock = engine.lock('scheme_delivery', 'sha256');
   }
 
-  *add({ sha256, bytes }: StoredFile, arrival: Arrival, now: Instant): DbCommand<boolean> {
+  *add(document: NewDelivery, arrival: Arrival, now: Instant): DbCommand<boolean> {
+    const { sha256, bytes } = document;
     const { name, exchange } = arrival;
-    const instruments = arrival.instruments.join();
-    return (yield* this.#sql.add.run({ sha256, bytes, name, exchange, instruments, now })) === 1;
+    const content = document.content ? Buffer.from(document.content) : null;
+    const row = { sha256, bytes, content, name, exchange, now };
+    return (yield* this.#sql.add.run({ ...row, instruments: arrival.instruments.join() })) === 1;
   }
 
   *toRead(limit: number): DbCommand<readonly Delivery[]> {
     const rows = yield* this.#sql.toRead.all(limit);
     return rows.map((row) => ({ ...row, instruments: namedIn(row.instruments) }));
+  }
+
+  *find(sha256: string): DbCommand<StoredDocument | undefined> {
+    return yield* this.#sql.find.get(sha256);
   }
 
   *begin(sha256: string, { kind, id }: DeliveryHeader): DbCommand<boolean> {
@@ -97,12 +104,17 @@ function namedIn(names: string): readonly Instrument[] {
 function prepare(engine: Engine) {
   return {
     add: engine.prepare<NewRow>(
-      `INSERT INTO scheme_delivery (sha256, bytes, name, exchange, instruments, received_at, state)
-       VALUES (@sha256, @bytes, @name, @exchange, @instruments, @now, 'received')
+      `INSERT INTO scheme_delivery
+         (sha256, bytes, content, name, exchange, instruments, received_at, state)
+       VALUES (@sha256, @bytes, @content, @name, @exchange, @instruments, @now, 'received')
        ON CONFLICT (sha256) DO NOTHING`,
     ),
+    find: engine.prepare<[string], StoredDocument>(
+      'SELECT sha256, bytes, content FROM scheme_delivery WHERE sha256 = ?',
+    ),
     toRead: engine.prepare<[number], DeliveryRow>(
-      `SELECT sha256, bytes, name, exchange, instruments, kind, next_position AS nextPosition
+      `SELECT sha256, bytes, content, name, exchange, instruments, kind,
+         next_position AS nextPosition
        FROM scheme_delivery
        WHERE state IN ('received', 'reading') ORDER BY received_at, sha256 LIMIT ?`,
     ),

@@ -59,7 +59,7 @@ export function prepareConsents(engine: Engine) {
     findContent: engine.prepare<[string, string, string]>(
       `SELECT 1 FROM file WHERE sha256 = ?
        UNION ALL SELECT 1 FROM scheme_message WHERE sha256 = ?
-       UNION ALL SELECT 1 FROM scheme_delivery WHERE sha256 = ? LIMIT 1`,
+       UNION ALL SELECT 1 FROM scheme_delivery WHERE sha256 = ? AND content IS NULL LIMIT 1`,
     ),
   };
 }

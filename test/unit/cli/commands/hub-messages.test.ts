@@ -4,6 +4,7 @@ import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { LATER, NOW } from '../../../contract/store/fixtures.ts';
 import {
+  arrivalOf,
   documentOf,
   leavePending,
   messageIdOf,
@@ -130,7 +131,10 @@ describe('pisctl hub messages', () => {
       expect(await ask('messages', '--payment', 'p')).toMatch(new RegExp(`^${P}`));
       expect(await ask('messages')).toContain('2 listed.');
       expect(await ask('show', P)).toBe('<Document for="p"/>');
-      await expect(ask('show', 'X')).rejects.toThrow('There is no message X.');
+      const document = { sha256: 'f'.repeat(64), bytes: 11, content: Buffer.from('<Document/>') };
+      await store.addDelivery(document, arrivalOf('one.xml'), NOW);
+      expect(await ask('show', document.sha256)).toBe('<Document/>');
+      await expect(ask('show', 'X')).rejects.toThrow('There is no message or document X.');
       await expect(ask('show', '../hub')).rejects.toThrow('Name the message by its id.');
       await expect(ask('messages', '--waiting', '--unanswered')).rejects.toThrow('cannot be used');
     }),

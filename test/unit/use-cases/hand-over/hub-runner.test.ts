@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import {
+  ITEMS_PER_TURN,
   startHubExchange,
   type ExchangeSteps,
 } from '../../../../src/use-cases/hand-over/hub-runner.ts';
@@ -89,4 +90,20 @@ it('a node without the lease exchanges nothing', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect([handOver, read].flatMap(({ mock }) => mock.calls)).toEqual([]);
   await running.stop();
+});
+
+it('a step that processed the maximum of a turn runs again at once, until it is stopped', async () => {
+  const results = [ITEMS_PER_TURN, ITEMS_PER_TURN, 1];
+  const handOver = vi.fn(() => Promise.resolve(results.shift() ?? 0));
+  const receive = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return ITEMS_PER_TURN;
+  });
+  const { running } = start([{ name: 'default', handOver, receive, enquire: none, recall: none }]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(handOver).toHaveBeenCalledTimes(3);
+  const stopped = running.stop();
+  await vi.advanceTimersByTimeAsync(1000);
+  await stopped;
+  expect(receive).toHaveBeenCalledOnce();
 });

@@ -1,10 +1,17 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { ArrivedDocument } from '../../../../src/domain/ports/hub.ts';
 import type { SpoolFailure, SpooledFile } from '../../../../src/domain/ports/files.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { receiveDocuments } from '../../../../src/use-cases/hand-over/receive-documents.ts';
+import {
+  MAX_DATABASE_DOCUMENT_BYTES,
+  receiveDocuments,
+} from '../../../../src/use-cases/hand-over/receive-documents.ts';
 import { Retries } from '../../../../src/use-cases/hand-over/retries.ts';
+
+/** Size of a document that is stored as a file, in bytes. */
+const LARGE = MAX_DATABASE_DOCUMENT_BYTES + 1;
 
 const SPOOLED: SpooledFile = { kind: 'disk', temporary: 't', bytes: 7 };
 
@@ -21,7 +28,7 @@ function exchangeOf(results: Record<string, SpooledFile | SpoolFailure>, fail?: 
       : Promise.resolve();
   };
   const documentOf = (name: string): ArrivedDocument => ({
-    ...{ name, bytes: 7 },
+    ...{ name, bytes: LARGE },
     open: () => {
       const incoming = Readable.from([]);
       nameOf.set(incoming, name);
@@ -103,7 +110,7 @@ describe('a document of the hub', () => {
     expect(await receiveDocuments(parts)).toBe(0);
     const smaller = exchangeOf({ one: SPOOLED });
     const [document] = await smaller.parts.exchange.arrived(1);
-    const arrived = () => Promise.resolve([{ ...document, bytes: 6 } as ArrivedDocument]);
+    const arrived = () => Promise.resolve([{ ...document, bytes: LARGE + 1 } as ArrivedDocument]);
     const exchange = { ...parts.exchange, arrived };
     const { tooLarge } = parts;
     expect(await receiveDocuments({ ...smaller.parts, exchange, tooLarge })).toBe(1);
@@ -153,5 +160,40 @@ describe('a document of the hub', () => {
     delete results['broken'];
     await receiveDocuments(parts);
     expect(parts.retries.waiting).toBe(0);
+  });
+});
+
+describe('a small document of the hub', () => {
+  const CONTENT = Buffer.alloc(MAX_DATABASE_DOCUMENT_BYTES, '<Document/>');
+
+  /** Receives a document of this content that announces a size. Returns all that was recorded. */
+  async function receive(content: Buffer, bytes: number) {
+    const recorded: unknown[] = [];
+    const { parts, log, events } = exchangeOf({});
+    const open = () => Readable.from([content.subarray(0, 5), content.subarray(5)]);
+    const remove = () => Promise.resolve(void log.push('remove'));
+    const document: ArrivedDocument = { name: 'one', bytes, open, remove };
+    const exchange = { ...parts.exchange, arrived: () => Promise.resolve([document]) };
+    const addDelivery = (given: unknown) => Promise.resolve(recorded.push(given) > 0);
+    await receiveDocuments({ ...parts, exchange, store: { addDelivery } });
+    return { recorded, log, events };
+  }
+
+  it('is recorded with its bytes and their SHA-256, and stored in no file', async () => {
+    const { recorded, log } = await receive(CONTENT, CONTENT.length);
+    const sha256 = createHash('sha256').update(CONTENT).digest('hex');
+    const content = new Uint8Array(CONTENT);
+    expect(recorded).toEqual([{ sha256, bytes: CONTENT.length, content }]);
+    expect(log).toEqual(['remove']);
+  });
+
+  it.each([
+    ['fewer', CONTENT.subarray(0, 100)],
+    ['more', Buffer.concat([CONTENT, CONTENT])],
+  ])('stays in the exchange if it has %s bytes than announced', async (_, content) => {
+    const { recorded, log, events } = await receive(content, CONTENT.length);
+    expect([recorded, log]).toEqual([[], []]);
+    const what = 'receiving document one of the hub (exchange BACS)';
+    expect(events).toMatchObject([{ kind: 'failure', what }]);
   });
 });

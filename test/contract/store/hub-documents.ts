@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
+import { arrivalOf, documentOf } from './hub-messages.ts';
+
+/** Tests of documents whose bytes are stored in the database. */
+export function hubDocumentsSuite(open: OpenStore): void {
+  describe('a small document of a hub', () => {
+    it(
+      'can be stored with its bytes, and then is no stored file',
+      withStore(open, async (store) => {
+        const content = Buffer.from([0, 0xff, 0x0a, 0x27, ...Buffer.from('“Größe”')]);
+        const small = { sha256: documentOf('a'), bytes: content.length };
+        const arrival = arrivalOf('one.xml');
+        expect(await store.addDelivery({ ...small, content }, arrival, NOW)).toBe(true);
+        expect(await store.addDelivery(small, arrival, LATER)).toBe(false);
+        const [read] = await store.deliveriesToRead(1);
+        expect(Buffer.from(read?.content ?? [])).toEqual(content);
+        const found = await store.findDocument(documentOf('a'));
+        expect({ ...found, content: Buffer.from(found?.content ?? []) }).toEqual({
+          ...small,
+          content,
+        });
+        expect(await store.findDocument(documentOf('b'))).toBeUndefined();
+        expect(await store.isFileStored(documentOf('a'))).toBe(false);
+        const cut = { ...small, sha256: documentOf('b'), content: content.subarray(1) };
+        await expect(store.addDelivery(cut, arrival, NOW)).rejects.toThrow();
+      }),
+    );
+  });
+}
