@@ -30,7 +30,7 @@ type Parts = Pick<
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: AddressesReport | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
-  readonly hub: Pick<NonNullable<Core['hub']>, 'requestRecall'> | null;
+  readonly hub: Pick<NonNullable<Core['hub']>, 'requestRecall' | 'proposeOutcome'> | null;
 };
 
 /** Returns the routes of the control API, which operators use through the control socket. */

@@ -5,6 +5,10 @@ import { defineProposals } from './proposal-definition.ts';
 import { defineRecalls } from './recall-definition.ts';
 import { defineSettlement } from './settlement-definition.ts';
 
+const SHOW =
+  'Prints a message, an enquiry or a recall by its id, or a document by its SHA-256. It can ' +
+  'contain names and account numbers.';
+
 /** Adds the commands that show and control the exchange with a payment hub. */
 export function defineHub(program: Command, run: Run): void {
   const hub = program
@@ -30,12 +34,7 @@ export function defineHub(program: Command, run: Run): void {
     .addOption(filter('--pending', 'only messages with pending credits, oldest first'))
     .addOption(filter('--id <message>', 'only this message'))
     .addOption(filter('--payment <id>', 'only messages of this payment'));
-  add(
-    'show <message>',
-    'Prints a message, an enquiry or a recall by its id, or a document by its SHA-256. It can ' +
-      'contain names and account numbers.',
-    (m) => m.show,
-  );
+  add('show <id>', SHOW, (m) => m.show);
   add(
     'enquire <message>',
     'Asks the hub for the answers to a message that is not completely answered.',

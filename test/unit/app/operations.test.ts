@@ -100,7 +100,8 @@ describe('startOperations', () => {
         order.push('ended');
         return { kind: 'unknownPayment' } as const;
       };
-      const { closeControl, stop } = await upkeepOf(data, [], { requestRecall });
+      const proposeOutcome = () => Promise.resolve({ kind: 'unknownCredit' } as const);
+      const { closeControl, stop } = await upkeepOf(data, [], { requestRecall, proposeOutcome });
       const command = run('hub', ['recall', 'p', '--reason', 'TECH'], data.folder);
       const failed = command.catch(() => undefined);
       await expect.poll(() => order).toEqual(['started']);
