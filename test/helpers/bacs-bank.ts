@@ -118,6 +118,7 @@ export class BacsBank {
         findFile: (consentId) => Promise.resolve({ sha256: consentId } as FileFacts),
         bacsSubmissions: (day, after, limit) => store.bacsSubmissions(day, after, limit),
         endedCredits: (id, indexes) => store.endedCredits(id, indexes),
+        awaitedReturns: (id, indexes) => store.awaitedReturns(id, indexes),
       },
       workers: {
         seal: ({ sha256 }) => Promise.resolve({ sha256 } as never),

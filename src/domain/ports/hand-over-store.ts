@@ -103,6 +103,11 @@ export interface HandOverStore extends RecallStore, SettlementStore, ProposalSto
   ): Promise<readonly SentSubmission[]>;
   /** Returns those of some credits of a message that were rejected or came back. */
   endedCredits(messageId: string, indexes: readonly number[]): Promise<readonly number[]>;
+  /**
+   * Returns those of some credits of a message whose return operators decided, and that no ARUCS
+   * has named.
+   */
+  awaitedReturns(messageId: string, indexes: readonly number[]): Promise<readonly number[]>;
   answersOf(batch: BatchName, which: RequestedAnswers): Promise<BatchAnswers>;
 
   /**

@@ -172,6 +172,8 @@ function handOverQueries(repos: Repositories, run: Run) {
     answersOf: (batch, which) => run(() => repos.messages.answersOf(batch, which)),
     bacsSubmissions: (day, after, limit) => run(() => repos.bacs.submissions(day, after, limit)),
     endedCredits: (messageId, indexes) => run(() => repos.bacs.endedCredits(messageId, indexes)),
+    awaitedReturns: (messageId, indexes) =>
+      run(() => repos.bacs.awaitedReturns(messageId, indexes)),
     listBacsAdvices: (limit) => run(() => repos.bacs.listAdvices(limit)),
     deliveriesToRead: (limit) => run(() => repos.deliveries.toRead(limit)),
     waitingReturns: (limit) => run(() => repos.answers.waitingReturns(limit)),

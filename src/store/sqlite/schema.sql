@@ -532,6 +532,8 @@ CREATE TABLE scheme_advice (
   CHECK ((kind = 'moved') = (new_account IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX scheme_advice_newest ON scheme_advice (received_at, delivery, position);
+CREATE INDEX scheme_advice_returned ON scheme_advice (message_id, payment_index)
+  WHERE kind = 'returned';
 
 -- Problems with deliveries that an operator must solve.
 -- kind: a document that cannot be read, an answer that cannot be taken, or a credit that came back and

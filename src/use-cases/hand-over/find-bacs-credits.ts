@@ -24,7 +24,8 @@ const CREDITS_PER_SEARCH = 1000;
 export const MAX_EQUAL_CREDITS = 1000;
 
 export interface BacsParts extends FindParts {
-  readonly store: FindParts['store'] & Pick<Store, 'bacsSubmissions' | 'endedCredits'>;
+  readonly store: FindParts['store'] &
+    Pick<Store, 'bacsSubmissions' | 'endedCredits' | 'awaitedReturns'>;
   readonly workers: FindParts['workers'] & Pick<FileWorkers, 'seal'>;
   readonly files: Pick<FileStore, 'open'>;
   readonly readSubmission: SubmissionReader;

@@ -9,24 +9,28 @@ import { creditIdOf } from '../../domain/schemes/messages.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { MAX_EQUAL_CREDITS, type EqualCredit, type FoundCredits } from './find-bacs-credits.ts';
 
+/** Returns those of some credits of a message that have a property. */
+type Find = (messageId: string, indexes: readonly number[]) => Promise<readonly number[]>;
+
 /**
  * Adds the ids of credits to the answers of a report of Bacs, as a hub does that translates it to
  * pacs.002 and pacs.004. Equal credits cannot be distinguished. They debit and credit the same
  * accounts, so the choice moves the same money (docs/decisions, 132).
  *
- * An item of an ARUCS names the first equal credit that was not rejected and did not come back. The
+ * An item of an ARUCS names the first equal credit that was not rejected and did not come back. But
+ * a credit whose return operators decided takes the next item first (docs/decisions, 134). The
  * n-th equal item of an input report names the n-th equal credit of the submission. An item of an
  * AWACS names a credit only if it is the only one.
  */
 export class BacsNames {
-  readonly #store: Pick<Store, 'endedCredits'>;
+  readonly #store: Pick<Store, 'endedCredits' | 'awaitedReturns'>;
   readonly #found: FoundCredits;
   /** Number of items of an input report so far, by record. */
   readonly #listed = new Map<string, number>();
   /** Ids of the credits that items of this ARUCS name. */
   readonly #returned = new Set<string>();
 
-  constructor(store: Pick<Store, 'endedCredits'>, found: FoundCredits) {
+  constructor(store: Pick<Store, 'endedCredits' | 'awaitedReturns'>, found: FoundCredits) {
     this.#store = store;
     this.#found = found;
   }
@@ -52,7 +56,7 @@ export class BacsNames {
         return named(answer, equal.length === 1 ? equal[0] : undefined);
       case 'returned': {
         if (position < from) return answer;
-        const free = await this.#firstFree(equal);
+        const free = await this.#next(equal);
         if (free === undefined && equal.length >= MAX_EQUAL_CREDITS) {
           return { ...answer, unmatched: 'tooManyAlike' };
         }
@@ -69,20 +73,35 @@ export class BacsNames {
     return before;
   }
 
-  /** Returns the first credit that was not rejected and did not come back. */
-  async #firstFree(equal: readonly EqualCredit[]): Promise<EqualCredit | undefined> {
+  /**
+   * Returns the credit that the next equal item of an ARUCS names: one whose return operators
+   * decided before the item arrived, or the first that was not rejected and did not come back.
+   */
+  async #next(equal: readonly EqualCredit[]): Promise<EqualCredit | undefined> {
     const [first, second] = equal;
     if (second === undefined) return first;
+    const store = this.#store;
+    const awaited: Find = (...credits) => store.awaitedReturns(...credits);
+    const ended: Find = (...credits) => store.endedCredits(...credits);
+    return (await this.#first(equal, awaited, true)) ?? this.#first(equal, ended, false);
+  }
+
+  /** Returns the first credit that the store finds, or does not find, and remembers it. */
+  async #first(
+    equal: readonly EqualCredit[],
+    find: Find,
+    isFound: boolean,
+  ): Promise<EqualCredit | undefined> {
     for (const messageId of new Set(equal.map((credit) => credit.messageId))) {
       const ofMessage = equal.filter((credit) => credit.messageId === messageId);
       const indexes = ofMessage.map(({ index }) => index);
-      const ended = new Set(await this.#store.endedCredits(messageId, indexes));
-      const free = ofMessage.find(
-        (credit) => !ended.has(credit.index) && !this.#returned.has(creditIdOf(credit)),
+      const found = new Set(await find(messageId, indexes));
+      const chosen = ofMessage.find(
+        (credit) => found.has(credit.index) === isFound && !this.#returned.has(creditIdOf(credit)),
       );
-      if (free === undefined) continue;
-      this.#returned.add(creditIdOf(free));
-      return free;
+      if (chosen === undefined) continue;
+      this.#returned.add(creditIdOf(chosen));
+      return chosen;
     }
     return undefined;
   }

@@ -102,6 +102,7 @@ function confirmationSuite(open: OpenStore): void {
         await answer(store, 'a', 'accepted');
         await store.applyAnswers(await nextWork(store), NOTHING, LATER);
         expect(await decide(store, 'returned')).toBe('done');
+        expect(await store.awaitedReturns(P, [0, 1])).toEqual([0]);
         const [waiting] = await store.waitingReturns(10);
         expect(waiting).toMatchObject({ ...BATCH, messageId: P, index: 0, reason: 'AC04' });
         await store.endReturn({ messageId: P, index: 0 }, 'notOwned', LATER);

@@ -31,6 +31,11 @@ export class Bacs {
     return (yield* this.#sql.ended.all(named)).map(({ index }) => index);
   }
 
+  *awaitedReturns(messageId: string, indexes: readonly number[]): DbCommand<readonly number[]> {
+    const named = { messageId, indexes: JSON.stringify(indexes) };
+    return (yield* this.#sql.awaited.all(named)).map(({ index }) => index);
+  }
+
   *addAdvices(delivery: string, advices: readonly BacsAdvice[], now: Instant): DbCommand<void> {
     for (const { record, outcome, ...advice } of advices) {
       yield* this.#sql.addAdvice.write({ ...advice, ...record, kind: outcome, delivery, now });
@@ -94,6 +99,16 @@ function prepare(engine: Engine) {
        SELECT CAST(value AS BIGINT) FROM json_each(@indexes)
        WHERE EXISTS (
          SELECT 1 FROM scheme_message WHERE id = @messageId AND rest = 'rejected')`,
+    ),
+    awaited: engine.prepare<{ messageId: string; indexes: string }, { index: number }>(
+      `SELECT payment_index AS "index" FROM scheme_return
+       WHERE message_id = @messageId
+         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
+         AND delivery IS NULL
+         AND NOT EXISTS (
+           SELECT 1 FROM scheme_advice
+           WHERE scheme_advice.message_id = scheme_return.message_id
+             AND scheme_advice.payment_index = scheme_return.payment_index AND kind = 'returned')`,
     ),
     addAdvice: engine.prepare<AdviceColumns & { delivery: string; now: Instant }>(
       `INSERT INTO scheme_advice
