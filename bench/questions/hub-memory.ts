@@ -22,6 +22,11 @@ const MB = 1024 * 1024;
 const SIZES = [10_000, 100_000] as const;
 /** Size of the largest payment file of the measured services, in bytes. */
 const FILE_MAX_BYTES = 128 * MB;
+/**
+ * Flags for Node.js. With the usual large heap, the peak would mostly be garbage that is not
+ * collected yet.
+ */
+const SMALL_HEAP = ['--initial-heap-size=16', '--max-old-space-size=64'];
 /** Interval in milliseconds between two checks if a step is done. */
 const POLL_MS = 20;
 /** Maximum duration of a step in milliseconds. */
@@ -33,7 +38,8 @@ export const hubMemory: Question = {
   title: 'Does memory grow with messages to a hub?',
   about:
     'Peak memory (resident set) of the service while it writes the credits of one file as a ' +
-    'message to a folder, and while it reads and books the answers, minus its memory before.',
+    'message to a folder, and while it reads and books the answers, minus its memory before. The ' +
+    'heap of each thread is limited to 64 MB.',
   takes: { full: 90, quick: 4 },
   async ask({ isQuick, say }) {
     if (process.platform !== 'linux') return skipped('only Linux reports the peak memory.');
@@ -68,10 +74,11 @@ export const hubMemory: Question = {
 /** Returns the memory in bytes before the file, and the peak of each step. */
 async function peaksOf(credits: number) {
   const folder = scratchDirectory();
-  const service = await startService({
+  const settings = {
     PIS_FILE_MAX_BYTES: String(FILE_MAX_BYTES),
     PIS_SCHEMES: `folder:${folder}`,
-  });
+  };
+  const service = await startService(settings, scratchDirectory(), SMALL_HEAP);
   const tpp = await Tpp.signIn(service.origin, { connections: 1 });
   const file = new PaymentFiles({ payments: credits }, 'some outside').next();
   const consentId = await tpp.consentFor(file);
