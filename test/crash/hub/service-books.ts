@@ -1,4 +1,6 @@
 import type Sqlite from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import { Violation } from '../story.ts';
 
 /** A message as the service has stored it. */
 export interface ServiceMessage {
@@ -91,9 +93,19 @@ export function serviceWork(database: Sqlite.Database): string | undefined {
   return undefined;
 }
 
-/** Returns the hashes of the files that the service stores for the exchange with the hub. */
+/**
+ * Returns the hashes of the files that the service stores for the exchange with the hub. Also
+ * checks the small documents, which are in the database (docs/decisions, 135).
+ */
 export function storedDocuments(database: Sqlite.Database): ReadonlySet<string> {
-  const sql = `SELECT sha256 FROM scheme_delivery
+  const small = database.prepare<[], { sha256: string; content: Buffer }>(
+    'SELECT sha256, content FROM scheme_delivery WHERE content IS NOT NULL',
+  );
+  for (const { sha256, content } of small.iterate()) {
+    if (createHash('sha256').update(content).digest('hex') === sha256) continue;
+    throw new Violation(`Document ${sha256} in the database has another content.`);
+  }
+  const sql = `SELECT sha256 FROM scheme_delivery WHERE content IS NULL
     UNION SELECT sha256 FROM scheme_message WHERE sha256 IS NOT NULL`;
   return new Set(database.prepare<[], string>(sql).pluck().all());
 }
