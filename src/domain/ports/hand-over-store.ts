@@ -104,8 +104,8 @@ export interface HandOverStore extends RecallStore, SettlementStore, ProposalSto
   /** Returns those of some credits of a message that were rejected or came back. */
   endedCredits(messageId: string, indexes: readonly number[]): Promise<readonly number[]>;
   /**
-   * Returns those of some credits of a message whose return operators decided, and that no ARUCS
-   * has named.
+   * Returns those of some credits of a message whose return operators proposed or decided, and that
+   * no ARUCS has named.
    */
   awaitedReturns(messageId: string, indexes: readonly number[]): Promise<readonly number[]>;
   answersOf(batch: BatchName, which: RequestedAnswers): Promise<BatchAnswers>;

@@ -40,7 +40,8 @@ export class AccountReports {
   #entries: ReportedEntry[] = [];
   #position = 0;
   /** The parts of the open entry. */
-  #batches: SectionRecord[] = [];
+  #namedBatches = 0;
+  #firstNamedBatch: SectionRecord | undefined;
   #details = 0;
   #firstDetail: SectionRecord | undefined;
   /** The parts of the open statement. */
@@ -68,8 +69,11 @@ export class AccountReports {
   receive(record: SectionRecord, outer: SectionRecord | undefined, isStatement: boolean): void {
     const { section } = record;
     if (section === 'balance') this.#receiveBalance(record);
-    else if (section === 'batch') this.#batches.push(record);
-    else if (section === 'detail') {
+    else if (section === 'batch') {
+      if (!record.values.has('messageId')) return;
+      this.#namedBatches += 1;
+      this.#firstNamedBatch ??= record;
+    } else if (section === 'detail') {
       this.#details += 1;
       this.#firstDetail ??= record;
     } else if (section === 'entry') {
@@ -92,8 +96,10 @@ export class AccountReports {
   }
 
   #receiveEntry(record: SectionRecord, report: SectionRecord): void {
-    const [batches, details, first] = [this.#batches, this.#details, this.#firstDetail];
-    this.#batches = [];
+    const [details, first] = [this.#details, this.#firstDetail];
+    const batch = this.#namedBatches === 1 ? this.#firstNamedBatch : undefined;
+    this.#namedBatches = 0;
+    this.#firstNamedBatch = undefined;
     this.#details = 0;
     this.#firstDetail = undefined;
     if (record.values.get('status') !== BOOKED) return;
@@ -118,17 +124,14 @@ export class AccountReports {
       bookingDate: record.values.get('bookingDate')?.slice(0, DATE_LENGTH) ?? null,
       valueDate: record.values.get('valueDate')?.slice(0, DATE_LENGTH) ?? null,
       servicerReference: reference,
-      batch: this.#batchOf(batches, details),
+      batch: batch === undefined ? null : this.#batchOf(batch, details),
       credit: details === 1 && first !== undefined ? idsOf(first) : null,
     });
     this.#position += 1;
   }
 
   /** Returns the only message that an entry names, with the number of credits or of details. */
-  #batchOf(batches: readonly SectionRecord[], details: number): ReportedEntry['batch'] {
-    const named = batches.filter(({ values }) => values.has('messageId'));
-    const [only] = named;
-    if (only === undefined || named.length > 1) return null;
+  #batchOf(only: SectionRecord, details: number): ReportedEntry['batch'] {
     const transactions = Number(only.values.get('transactions') ?? details);
     if (transactions === 0) {
       throw this.#errorHere('structure', 'Btch/NbOfTxs is missing or zero. Send the number.');

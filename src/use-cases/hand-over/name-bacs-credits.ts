@@ -18,9 +18,9 @@ type Find = (messageId: string, indexes: readonly number[]) => Promise<readonly 
  * accounts, so the choice moves the same money (docs/decisions, 132).
  *
  * An item of an ARUCS names the first equal credit that was not rejected and did not come back. But
- * a credit whose return operators decided takes the next item first (docs/decisions, 134). The
- * n-th equal item of an input report names the n-th equal credit of the submission. An item of an
- * AWACS names a credit only if it is the only one.
+ * a credit whose return operators proposed or decided takes the next item first (docs/decisions,
+ * 134). The n-th equal item of an input report names the n-th equal credit of the submission. An
+ * item of an AWACS names a credit only if it is the only one.
  */
 export class BacsNames {
   readonly #store: Pick<Store, 'endedCredits' | 'awaitedReturns'>;
@@ -75,7 +75,8 @@ export class BacsNames {
 
   /**
    * Returns the credit that the next equal item of an ARUCS names: one whose return operators
-   * decided before the item arrived, or the first that was not rejected and did not come back.
+   * proposed or decided before the item arrived, or the first that was not rejected and did not
+   * come back.
    */
   async #next(equal: readonly EqualCredit[]): Promise<EqualCredit | undefined> {
     const [first, second] = equal;

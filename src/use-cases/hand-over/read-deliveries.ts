@@ -44,10 +44,9 @@ interface Parts extends BacsParts {
 
 /**
  * Reads the received documents and takes their answers. A document is first read completely, so
- * that nothing is taken from a malformed one. Then it is read again, and each slice is taken in its
- * own transaction, which also records the position. A document that cannot be read for another
- * reason, for example because a payment file is damaged, is tried again later. Returns how many
- * documents were tried.
+ * that nothing is taken from a malformed one. Each slice is then taken in its own transaction,
+ * which also records the position. A document that cannot be read for another reason, for example
+ * because a payment file is damaged, is tried again later. Returns how many documents were tried.
  */
 export async function readDeliveries(parts: Parts): Promise<number> {
   const { store, observe, retries } = parts;

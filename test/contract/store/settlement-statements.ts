@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withStore, type OpenStore } from './fixtures.ts';
-import { kinds, report, statement } from './settlement.ts';
+import { handOver } from './hand-over.ts';
+import { BY_OLGA } from './hub-messages.ts';
+import { entry, kinds, report, statement } from './settlement.ts';
 
 export function settlementStatementsSuite(open: OpenStore): void {
   describe('the statements of a settlement account', () => {
@@ -43,4 +45,19 @@ export function settlementStatementsSuite(open: OpenStore): void {
       }),
     );
   });
+
+  it(
+    'a closed entry is listed again if a later document names a credit that was settled before',
+    withStore(open, async (store) => {
+      await handOver(store);
+      const credit = { index: 0, transactions: 1, amount: { minor: 100, currency: 'GBP' } };
+      const [first, second] = [entry(credit), entry(credit)];
+      await report(store, [first, { ...second, messageId: null, index: null, problem: 'unknown' }]);
+      expect(await kinds(store)).toContain('unexpected E');
+      expect(await store.resolveDifference('E2', 'a fee', BY_OLGA)).toBe('done');
+      expect(await kinds(store)).not.toContain('unexpected E');
+      await report(store, [second]);
+      expect(await kinds(store)).toContain('unexpected E');
+    }),
+  );
 }

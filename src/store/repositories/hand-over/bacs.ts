@@ -108,7 +108,16 @@ function prepare(engine: Engine) {
          AND NOT EXISTS (
            SELECT 1 FROM scheme_advice
            WHERE scheme_advice.message_id = scheme_return.message_id
-             AND scheme_advice.payment_index = scheme_return.payment_index AND kind = 'returned')`,
+             AND scheme_advice.payment_index = scheme_return.payment_index AND kind = 'returned')
+       UNION
+       SELECT payment_index FROM scheme_proposal
+       WHERE message_id = @messageId
+         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
+         AND outcome = 'returned' AND ended_at IS NULL
+         AND NOT EXISTS (
+           SELECT 1 FROM scheme_return
+           WHERE scheme_return.message_id = scheme_proposal.message_id
+             AND scheme_return.payment_index = scheme_proposal.payment_index)`,
     ),
     addAdvice: engine.prepare<AdviceColumns & { delivery: string; now: Instant }>(
       `INSERT INTO scheme_advice

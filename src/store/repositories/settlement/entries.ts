@@ -191,7 +191,7 @@ function prepare(engine: Engine) {
     ),
     name: engine.prepare<NameRow>(
       `UPDATE settlement_entry SET message_id = @messageId, payment_index = @index,
-         transactions = @transactions, problem = @problem WHERE id = @id`,
+         transactions = @transactions, problem = @problem, resolved_at = NULL WHERE id = @id`,
     ),
     adopt: engine.prepare<[string, number]>(
       `UPDATE settlement_entry SET problem = NULL

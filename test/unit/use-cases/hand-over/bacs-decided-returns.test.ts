@@ -47,3 +47,27 @@ it(
     expect(await problems()).toEqual(['returnedTwice', 'returnedTwice']);
   }),
 );
+
+it(
+  'an ARUCS returns the credit whose return is proposed, and the proposal cannot be confirmed',
+  withStore(open, async (store) => {
+    const bank = new BacsBank(store);
+    await bank.submit('p', [CREDIT, CREDIT, CREDIT]);
+    const name = { messageId: P, index: FIRST_INDEX + 1, amount: 6500, reason: 'r' };
+    const accepted = await store.addProposal({ ...name, outcome: 'accepted', code: null }, BY_OLGA);
+    if (accepted.kind !== 'proposed') throw new Error(accepted.kind);
+    expect(await store.confirmProposal(accepted.id, BY_OSCAR)).toBe('done');
+    const returned = await store.addProposal(
+      { ...name, outcome: 'returned', code: 'AC04' },
+      BY_OLGA,
+    );
+    if (returned.kind !== 'proposed') throw new Error(returned.kind);
+    await bank.receive(report(1, '1'));
+    await bank.read();
+    expect(await store.endedCredits(P, INDEXES)).toEqual([FIRST_INDEX + 1]);
+    expect(await store.confirmProposal(returned.id, BY_OSCAR)).toBe('cameBack');
+    expect(await store.listHubProblems('open', 9)).toEqual([]);
+    // The proposal is still open, and takes no other record.
+    expect(await store.awaitedReturns(P, INDEXES)).toEqual([]);
+  }),
+);
