@@ -20,16 +20,10 @@ import type { MessageContent } from '../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../domain/schemes/schemes.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { readReason } from '../reason.ts';
 
 /** Maximum number of messages or problems that one command lists. */
 const MAX_LISTED = 1000;
-/** Maximum length of an operator's reason, in characters. */
-const MAX_REASON_CHARACTERS = 500;
-
-/** Body of a request that needs a reason. */
-const ReasonRequest = z.strictObject({
-  reason: z.string().trim().min(1).max(MAX_REASON_CHARACTERS),
-});
 
 /** Filter of a request for messages. */
 const MessagesRequest = z.union([
@@ -247,13 +241,6 @@ function readScheme(written: string): Instrument {
   const instrument = INSTRUMENTS.find((one) => one === written);
   if (instrument !== undefined) return instrument;
   throw refusal(400, `Name one of the schemes ${INSTRUMENTS.join(', ')}.`);
-}
-
-async function readReason(c: Context<ControlEnv>): Promise<string> {
-  const body = ReasonRequest.safeParse(await c.req.json().catch(() => null));
-  if (body.success) return body.data.reason;
-  const limit = String(MAX_REASON_CHARACTERS);
-  throw refusal(400, `Give a reason of 1 to ${limit} characters.`);
 }
 
 function readId(written: string): number {

@@ -13,18 +13,17 @@ import {
 } from '../../domain/schemes/proposals.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { MAX_REASON_CHARACTERS, Reason } from '../reason.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
-/** Maximum length of an operator's reason, in characters. */
-const MAX_REASON_CHARACTERS = 500;
 
 /** Body of a request to propose an outcome. */
 const ProposalBody = z
   .strictObject({
     outcome: z.enum(PROPOSED_OUTCOMES),
     code: z.enum(SCHEME_REASONS).nullable(),
-    reason: z.string().trim().min(1).max(MAX_REASON_CHARACTERS),
+    reason: Reason,
   })
   .refine(({ outcome, code }) => (outcome === 'accepted') === (code === null)) satisfies z.ZodType<
   Omit<ProposalRequest, 'creditId'>

@@ -11,17 +11,12 @@ import type {
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
 import { addDays, londonDate, type Clock, type Days } from '../../shared/time.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { readReason } from '../reason.ts';
 
 /** Maximum number of statements, of sums, or of differences of a kind that one command lists. */
 const MAX_LISTED = 1000;
-/** Maximum length of an operator's reason, in characters. */
-const MAX_REASON_CHARACTERS = 500;
 /** Number of days before today that the list of sums contains by default. */
 const DAYS_OF_TOTALS: Days = 7;
-
-const ReasonRequest = z.strictObject({
-  reason: z.string().trim().min(1).max(MAX_REASON_CHARACTERS),
-});
 
 /** Filter of a request for differences. */
 const DifferencesRequest = z.strictObject({ scheme: z.enum(INSTRUMENTS).optional() });
@@ -73,12 +68,9 @@ export function settlementRoutes({ store, holidays, clock }: Parts): Hono<Contro
   const resolve = recorded('hub-resolve', { parameter: 'name' });
   routes.post('/hub/differences/:name/resolve', resolve, async (c) => {
     const name = c.req.param('name');
-    const body = ReasonRequest.safeParse(await c.req.json().catch(() => null));
-    if (!body.success) {
-      throw refusal(400, `Give a reason of 1 to ${String(MAX_REASON_CHARACTERS)} characters.`);
-    }
+    const reason = await readReason(c);
     const act = operatorAct(clock, c.var.operator);
-    const result = await store.resolveDifference(name, body.data.reason, act);
+    const result = await store.resolveDifference(name, reason, act);
     if (result === 'done') return c.json({ name });
     const see = 'See: npx pisctl hub differences';
     if (result === 'unknown') throw refusal(404, `There is no difference ${name}. ${see}`);

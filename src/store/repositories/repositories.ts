@@ -13,6 +13,7 @@ import { Ledger } from './ledger/ledger.ts';
 import { Owners } from './ledger/owners.ts';
 import { Answers } from './hand-over/answers.ts';
 import { Bacs } from './hand-over/bacs.ts';
+import { CreditStates } from './hand-over/credit-states.ts';
 import { Deliveries } from './hand-over/deliveries.ts';
 import { Enquiries } from './hand-over/enquiries.ts';
 import { Messages } from './hand-over/messages.ts';
@@ -110,7 +111,8 @@ function openHubRepositories(engine: Engine, { payments, work, auditLog }: HubPa
   const messages = new Messages(engine, payments);
   const problems = new Problems(engine);
   const deliveries = new Deliveries(engine, problems);
-  const recalls = new Recalls(engine, { messages, payments, auditLog });
+  const creditStates = new CreditStates(engine, messages);
+  const recalls = new Recalls(engine, { messages, creditStates, payments, auditLog });
   const bacs = new Bacs(engine);
   const statements = new Statements(engine, problems);
   const entries = new Entries(engine, { payments, messages, deliveries, problems, statements });
@@ -118,7 +120,9 @@ function openHubRepositories(engine: Engine, { payments, work, auditLog }: HubPa
   const answers = new Answers(engine, {
     ...{ payments, work, messages, deliveries, problems, recalls, bacs, entries },
   });
-  const proposals = new Proposals(engine, { payments, messages, answers, auditLog });
+  const proposals = new Proposals(engine, {
+    ...{ payments, messages, answers, creditStates, auditLog },
+  });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
   const enquiries = new Enquiries(engine, auditLog);

@@ -11,7 +11,6 @@ import {
   type PendingCredit,
 } from '../../../domain/schemes/message-credits.ts';
 import {
-  creditStateIn,
   takeAnswers,
   type SliceChanges,
   type SliceContext,
@@ -19,7 +18,6 @@ import {
 } from '../../../domain/schemes/take-answers.ts';
 import type { ReturnProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { CreditName } from '../../../domain/schemes/messages.ts';
-import type { DecidedCredit } from '../../../domain/schemes/proposals.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
@@ -78,16 +76,6 @@ export class Answers {
     const decided = { ...slice, answers: [answer] };
     const { unusable } = yield* this.#apply([answer.messageId], decided, { delivery: null, now });
     assert(unusable.length === 0, `the decision about ${answer.messageId} is possible`);
-  }
-
-  /** Returns the state of a credit. The caller has locked its payment. */
-  *stateOf({ messageId, index }: CreditName): DbCommand<Omit<DecidedCredit, 'isHandedOver'>> {
-    const [message] = yield* this.#parts.messages.states([messageId]);
-    const page = yield* this.#sql.findPage.get(messageId, pageOf(index));
-    const pages = new Map(page && [[pageOf(index), page.states]]);
-    const state = creditStateIn({ ...expectDefined(message, messageId), pages }, index);
-    const known = yield* this.#sql.findReturn.get(messageId, index);
-    return { state, cameBack: known !== undefined };
   }
 
   *#apply(ids: readonly string[], slice: MatchedSlice, source: Source): DbCommand<SliceChanges> {

@@ -19,12 +19,14 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Answers } from './answers.ts';
+import type { CreditStates } from './credit-states.ts';
 import type { Messages } from './messages.ts';
 
 interface Parts {
   readonly payments: Payments;
   readonly messages: Messages;
   readonly answers: Answers;
+  readonly creditStates: CreditStates;
   readonly auditLog: AuditLog;
 }
 
@@ -106,7 +108,7 @@ export class Proposals {
   /** Returns why a credit cannot have an outcome, or null. The caller has locked its payment. */
   *#refusalOf(outcome: ProposedOutcome, credit: CreditName): DbCommand<OutcomeRefusal | null> {
     const handedOver = yield* this.#sql.handedOver.get(credit.messageId);
-    const found = yield* this.#parts.answers.stateOf(credit);
+    const found = yield* this.#parts.creditStates.find(credit);
     return refusalOf(outcome, { isHandedOver: handedOver !== undefined, ...found });
   }
 

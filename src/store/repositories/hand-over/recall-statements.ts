@@ -114,13 +114,6 @@ function prepareQueries(engine: Engine) {
        FROM scheme_message
        WHERE payment_id = ? AND batch = ? AND first_index <= ? AND last_index >= ? LIMIT 1`,
     ),
-    findPage: engine.prepare<[string, number], { states: Buffer }>(
-      'SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?',
-    ),
-    findReturn: engine.prepare<[string, number], { returnId: string }>(
-      `SELECT return_id AS returnId FROM scheme_return
-       WHERE message_id = ? AND payment_index = ?`,
-    ),
     unended: engine.prepare<[string, number], { id: string }>(
       `SELECT id FROM scheme_recall
        WHERE message_id = ? AND payment_index = ? AND ${IS_UNENDED}`,

@@ -18,19 +18,19 @@ import {
   type SentRecall,
 } from '../../../domain/schemes/recalls.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
-import { pageOf } from '../../../domain/schemes/message-credits.ts';
-import { creditStateIn } from '../../../domain/schemes/take-answers.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { CreditStates } from './credit-states.ts';
 import { contentOf } from './message-rows.ts';
 import type { Messages } from './messages.ts';
 import { prepareRecalls, withAmount } from './recall-statements.ts';
 
 interface Parts {
   readonly messages: Messages;
+  readonly creditStates: CreditStates;
   readonly payments: Payments;
   readonly auditLog: AuditLog;
 }
@@ -157,11 +157,8 @@ export class Recalls {
 
   /** Returns why a credit cannot be recalled, or null. The caller has locked its payment. */
   *#refusalOf({ messageId, index }: CreditName): DbCommand<RecallResult | null> {
-    const [message] = yield* this.#parts.messages.states([messageId]);
-    const page = yield* this.#sql.findPage.get(messageId, pageOf(index));
-    const pages = new Map(page && [[pageOf(index), page.states]]);
-    const state = creditStateIn({ ...expectDefined(message, messageId), pages }, index);
-    if ((yield* this.#sql.findReturn.get(messageId, index)) !== undefined) return 'cameBack';
+    const { state, cameBack } = yield* this.#parts.creditStates.find({ messageId, index });
+    if (cameBack) return 'cameBack';
     if (state === 'rejected') return 'rejected';
     if (state !== 'accepted') return 'notAccepted';
     return (yield* this.#sql.unended.get(messageId, index)) === undefined ? null : 'recalled';

@@ -61,7 +61,7 @@ export class Differences {
     if (subject === undefined) return 'unknown';
     const row = yield* this.#find(subject);
     if (row === undefined) return 'unknown';
-    const { kind, paymentId } = row;
+    const { paymentId } = row;
     // The entries and answers lock the payment too, so the numbers stay as they were read.
     if (paymentId !== null) yield* this.#parts.payments.lock([paymentId]);
     const locked = paymentId === null ? row : yield* this.#find(subject);
@@ -69,7 +69,7 @@ export class Differences {
     const credits = locked.expected - locked.reported;
     const minor = locked.expectedMinor - locked.reportedMinor;
     if (!(yield* this.#close(subject, { credits, minor }, act.at))) return 'none';
-    const { currency } = locked;
+    const { kind, currency } = locked;
     const by = { at: act.at, by: act.by.id };
     yield* this.#sql.addResolution.write({ name, kind, credits, minor, currency, reason, ...by });
     const detail = { kind, credits, amountMinor: minor, currency, paymentId };
