@@ -1,6 +1,6 @@
-import { runHub } from '../../src/hub-simulator/hub.ts';
-import type { HttpsOptions } from '../../src/hub-simulator/https/server.ts';
-import { SCENARIOS } from '../../src/hub-simulator/scenario.ts';
+import { runHub } from '../../src/simulators/hub/hub.ts';
+import type { HttpsOptions } from '../../src/simulators/hub/https/server.ts';
+import { SCENARIOS } from '../../src/simulators/hub/scenario.ts';
 
 /**
  * Runs a hub simulator that answers at once. It exchanges files in the folder that BENCH_HUB_FOLDER

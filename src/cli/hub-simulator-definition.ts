@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isIP } from 'node:net';
-import { MOODS } from '../hub-simulator/moods.ts';
+import { MOODS } from '../simulators/hub/moods.ts';
 import { adder, type Run } from './adder.ts';
 
 /** Adds the command that runs a simulated payment hub, and its report. */

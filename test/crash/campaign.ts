@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Mood } from '../../src/hub-simulator/moods.ts';
+import type { Mood } from '../../src/simulators/hub/moods.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { auditBooks, auditCounts, auditFiles, leaveDebris, rowsIn } from './audit-disk.ts';
 import { openExchange, type ExchangeKind, type HubExchange } from './hub/exchange.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MISUSED, readCommandLine, seedOption } from '../helpers/command-line.ts';
-import { MOODS } from '../../src/hub-simulator/moods.ts';
+import { MOODS } from '../../src/simulators/hub/moods.ts';
 import { EXCHANGES } from './hub/exchange.ts';
 import { hubFolderOf, runCampaign, type Progress } from './campaign.ts';
 

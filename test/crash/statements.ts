@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Mood } from '../../src/hub-simulator/moods.ts';
+import type { Mood } from '../../src/simulators/hub/moods.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { parseAmount } from '../../src/shared/money.ts';
 import { londonDate } from '../../src/shared/time.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Mood } from '../../src/hub-simulator/moods.ts';
+import type { Mood } from '../../src/simulators/hub/moods.ts';
 import { DAY_MS, type Instant } from '../../src/shared/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { settleAll } from './requests.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { runHub, type HubOptions, type HubRun } from '../../hub-simulator/hub.ts';
-import type { HttpsOptions } from '../../hub-simulator/https/server.ts';
-import { printReport } from '../../hub-simulator/report.ts';
-import { MOODS, type Mood } from '../../hub-simulator/moods.ts';
-import { readScenario, SCENARIOS, type Scenario } from '../../hub-simulator/scenario.ts';
+import { runHub, type HubOptions, type HubRun } from '../../simulators/hub/hub.ts';
+import type { HttpsOptions } from '../../simulators/hub/https/server.ts';
+import { printReport } from '../../simulators/hub/report.ts';
+import { MOODS, type Mood } from '../../simulators/hub/moods.ts';
+import { readScenario, SCENARIOS, type Scenario } from '../../simulators/hub/scenario.ts';
 import { CliError, failWith, type CliContext } from '../program.ts';
 
 /** Options of the command. */

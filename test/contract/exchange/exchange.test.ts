@@ -12,7 +12,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { HubPki } from '../../helpers/hub-pki.ts';
 import { TestHub } from '../../helpers/hub.ts';
 import { missingBroker, TestBroker } from '../../helpers/rabbitmq.ts';
-import { pacs008 } from '../../unit/hub-simulator/messages.ts';
+import { pacs008 } from '../../unit/simulators/hub/messages.ts';
 import { messageOf } from './messages.ts';
 
 /* Rules that every exchange with a payment hub follows, tested with the hub simulator. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OverdueDates } from '../../../src/domain/calendar/settlement-entries.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
-import type { Scenario } from '../../../src/hub-simulator/scenario.ts';
+import type { Scenario } from '../../../src/simulators/hub/scenario.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { endWithHub, TestHub } from '../../helpers/hub.ts';
 import { account, fileOf, payment } from '../../helpers/payment-file.ts';

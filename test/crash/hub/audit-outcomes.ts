@@ -1,4 +1,4 @@
-import { RECALLED } from '../../../src/hub-simulator/recalls/recall-books.ts';
+import { RECALLED } from '../../../src/simulators/hub/recalls/recall-books.ts';
 import { Violation } from '../story.ts';
 import { creditKey, minorOf, type ExecutedCredit } from './audit-credits.ts';
 import type { HubReport } from './hub-account.ts';

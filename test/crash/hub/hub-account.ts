@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type Sqlite from 'better-sqlite3';
-import { idFrom } from '../../../src/hub-simulator/dice.ts';
-import { writeNotification, writeStatement } from '../../../src/hub-simulator/documents/camt.ts';
+import { idFrom } from '../../../src/simulators/hub/dice.ts';
+import { writeNotification, writeStatement } from '../../../src/simulators/hub/documents/camt.ts';
 import type {
   AccountEntry,
   AccountStatement,
-} from '../../../src/hub-simulator/settlement/account-entries.ts';
+} from '../../../src/simulators/hub/settlement/account-entries.ts';
 
 /** An entry of the account. Its statement is null if no statement contains it yet. */
 export type HubEntry = AccountEntry & { readonly statement: number | null };
