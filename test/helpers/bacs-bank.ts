@@ -100,6 +100,7 @@ export class BacsBank {
     return {
       store: {
         deliveriesToRead: (limit) => store.deliveriesToRead(limit),
+        findDocument: (sha256) => store.findDocument(sha256),
         beginDelivery: (sha256, header) => store.beginDelivery(sha256, header),
         setDeliveryAside: (sha256, problem) => store.setDeliveryAside(sha256, problem),
         takeReport: (...given) => store.takeReport(...given),

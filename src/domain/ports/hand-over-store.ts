@@ -115,7 +115,7 @@ export interface HandOverStore extends RecallStore, SettlementStore, ProposalSto
    * false if it was recorded before.
    */
   addDelivery(document: NewDelivery, arrival: Arrival, now: Instant): Promise<boolean>;
-  /** Returns the documents that are not completely taken, oldest first. */
+  /** Returns the documents that are not completely taken, oldest first, without their bytes. */
   deliveriesToRead(limit: number): Promise<readonly Delivery[]>;
   /**
    * Records the header of a complete and valid document before its answers are taken. Returns false

@@ -3,7 +3,7 @@ import type { Act } from '../records/audit.ts';
 import type { BatchName } from '../records/records.ts';
 import type { CreditStateCounts } from '../schemes/credit-states.ts';
 import type { EnquiryResult } from '../schemes/enquiries.ts';
-import type { BacsAdvice, Delivery, MessageContent } from '../schemes/hand-over.ts';
+import type { BacsAdvice, Delivery, MessageContent, NewDelivery } from '../schemes/hand-over.ts';
 import type { ProblemKind } from '../schemes/hub-problems.ts';
 import type { Money } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
@@ -107,8 +107,8 @@ export interface ListedMessage extends BatchName {
   readonly enquiredAt: Instant | null;
 }
 
-/** A document that a hub delivered. */
-export type StoredDocument = Pick<Delivery, 'sha256' | 'bytes' | 'content'>;
+/** The bytes of a document that a hub delivered. */
+export type StoredDocument = Required<NewDelivery>;
 
 /** Selects messages: the newest ones, those of a state, a payment, or a single one. */
 export type MessageFilter =

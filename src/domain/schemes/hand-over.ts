@@ -88,8 +88,8 @@ export interface NewDelivery extends Stored {
 
 /** A document that a hub delivered. */
 export interface Delivery extends Stored, Arrival {
-  /** The bytes of the document. Null if they are stored as a file under their SHA-256. */
-  readonly content: Uint8Array | null;
+  /** True if its bytes are in the database. Otherwise they are a file under their SHA-256. */
+  readonly isInDatabase: boolean;
   /** The position of the first answer that was not taken yet. */
   readonly nextPosition: number;
   /** Null until its header was read. */

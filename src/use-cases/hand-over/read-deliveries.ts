@@ -34,7 +34,12 @@ interface Parts extends BacsParts {
   readonly store: BacsParts['store'] &
     Pick<
       Store,
-      'deliveriesToRead' | 'beginDelivery' | 'setDeliveryAside' | 'takeAnswers' | 'takeReport'
+      | 'deliveriesToRead'
+      | 'findDocument'
+      | 'beginDelivery'
+      | 'setDeliveryAside'
+      | 'takeAnswers'
+      | 'takeReport'
     >;
   readonly readAnswers: AnswerReader;
   readonly observe: Observe;
@@ -46,28 +51,33 @@ interface Parts extends BacsParts {
  * Reads the received documents and takes their answers. A document is first read completely, so
  * that nothing is taken from a malformed one. Each slice is then taken in its own transaction,
  * which also records the position. A document that cannot be read for another reason, for example
- * because a payment file is damaged, is tried again later. Returns how many documents were tried.
+ * because a payment file is damaged, is tried again later. Its bytes are not loaded until then.
+ * Returns how many documents were tried, but less than `ITEMS_PER_TURN` if all of them failed.
  */
 export async function readDeliveries(parts: Parts): Promise<number> {
   const { store, observe, retries } = parts;
-  let tried = 0;
+  let [tried, read] = [0, 0];
   const bacsInTurn = oneAfterAnother();
   const waiting = await store.deliveriesToRead(ITEMS_PER_TURN + retries.waiting);
   const readOne = async (delivery: Delivery): Promise<void> => {
     const { sha256, name } = delivery;
     const isTried = await retries.attempt(
       sha256,
-      () => readDelivery(parts, delivery, bacsInTurn),
+      async () => {
+        await readDelivery(parts, delivery, bacsInTurn);
+        read += 1;
+      },
       (error) => observe({ kind: 'failure', what: `reading ${name} of the hub`, error }),
     );
     if (isTried) tried += 1;
   };
   const [inDatabase, inFiles] = [true, false].map((isSmall) =>
-    waiting.filter(({ content }) => (content !== null) === isSmall),
+    waiting.filter(({ isInDatabase }) => isInDatabase === isSmall),
   );
   await severalAtOnce(inDatabase ?? [], DOCUMENTS_AT_ONCE, readOne);
   await severalAtOnce(inFiles ?? [], FILES_AT_ONCE, readOne);
-  return tried;
+  // A full turn is repeated at once. This is no use if nothing can be read.
+  return read > 0 ? tried : Math.min(tried, ITEMS_PER_TURN - 1);
 }
 
 async function readDelivery(parts: Parts, delivery: Delivery, bacsInTurn: InTurn): Promise<void> {
@@ -100,11 +110,12 @@ async function readDelivery(parts: Parts, delivery: Delivery, bacsInTurn: InTurn
 }
 
 async function slicesOf(
-  { workers, files, readAnswers }: Parts,
-  { sha256, bytes, content }: Delivery,
+  { store, workers, files, readAnswers }: Parts,
+  { sha256, bytes, isInDatabase }: Delivery,
 ): Promise<AsyncIterable<AnswerSlice>> {
-  if (content !== null) {
-    if (hash('sha256', content) !== sha256) throw new StoredFileDamaged(sha256);
+  if (isInDatabase) {
+    const content = (await store.findDocument(sha256))?.content ?? null;
+    if (content === null || hash('sha256', content) !== sha256) throw new StoredFileDamaged(sha256);
     return readAnswers(onePiece(content));
   }
   return readAnswers(await files.open(await workers.seal({ sha256, bytes }, null)));

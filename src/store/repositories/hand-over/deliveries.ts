@@ -34,7 +34,11 @@ export class Deliveries {
 
   *toRead(limit: number): DbCommand<readonly Delivery[]> {
     const rows = yield* this.#sql.toRead.all(limit);
-    return rows.map((row) => ({ ...row, instruments: namedIn(row.instruments) }));
+    return rows.map((row) => ({
+      ...row,
+      instruments: namedIn(row.instruments),
+      isInDatabase: row.isInDatabase === 1,
+    }));
   }
 
   *find(sha256: string): DbCommand<StoredDocument | undefined> {
@@ -89,12 +93,16 @@ export class Deliveries {
   }
 }
 
-interface DeliveryRow extends Omit<Delivery, 'instruments'> {
+interface DeliveryRow extends Omit<Delivery, 'instruments' | 'isInDatabase'> {
   /** Short names of schemes, separated by commas. */
   readonly instruments: string;
+  readonly isInDatabase: 0 | 1;
 }
 
-type NewRow = Omit<DeliveryRow, 'nextPosition' | 'kind'> & { readonly now: Instant };
+interface NewRow extends Required<NewDelivery>, Omit<Arrival, 'instruments'> {
+  readonly instruments: string;
+  readonly now: Instant;
+}
 
 function namedIn(names: string): readonly Instrument[] {
   const written = names.split(',');
@@ -113,8 +121,8 @@ function prepare(engine: Engine) {
       'SELECT sha256, bytes, content FROM scheme_delivery WHERE sha256 = ?',
     ),
     toRead: engine.prepare<[number], DeliveryRow>(
-      `SELECT sha256, bytes, content, name, exchange, instruments, kind,
-         next_position AS nextPosition
+      `SELECT sha256, bytes, name, exchange, instruments, kind,
+         next_position AS nextPosition, CASE WHEN content IS NULL THEN 0 ELSE 1 END AS isInDatabase
        FROM scheme_delivery
        WHERE state IN ('received', 'reading') ORDER BY received_at, sha256 LIMIT ?`,
     ),
