@@ -40,7 +40,9 @@ function defineAudit(program: Command, run: Run): void {
     .option(...data)
     .option('--consent <id>', 'only entries of this consent')
     .option('--from <date-time>', 'only entries from this time on: 2026-12-01T09:00:00Z');
-  const compares = 'Verifies every payment file against the SHA-256 in its name.';
+  const compares =
+    'Verifies every payment file, and every document of a payment hub that the database contains, ' +
+    'against its SHA-256.';
   add('files', compares, ({ files }) => files).option(...data);
 }
 

@@ -15,11 +15,13 @@ import { inboxKeysOf, readSharedKeys } from '../../auth/keys/shared-keys.ts';
 import { dataFolder, SHARED_KEYS_NAME } from '../../config/data-folder.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import { IncompatibleDatabase } from '../../store/postgres/compatibility.ts';
+import type { DocumentsAudit } from '../../store/repositories/hand-over/audit-documents.ts';
 import type { StoredFileName } from '../../store/repositories/stored-file-names.ts';
 import { DatabaseInUse, isMalformed } from '../../store/sqlite/database/database.ts';
 import {
   readAuditLog,
   readBooks,
+  readDocuments,
   readFilesOwner,
   readKnownFiles,
 } from '../../store/sqlite/database/inspection.ts';
@@ -94,11 +96,11 @@ export async function list(
   });
 }
 
-/** Verifies every payment file against the SHA-256 in its name. */
+/** Verifies every payment file, and every document in the database, against its SHA-256. */
 export async function files(context: CliContext, { data }: DataOption): Promise<unknown> {
   const source = await openAuditSource(context, data);
-  const { known, storage } = await source.files();
-  return auditFiles(known, storage, context.print);
+  const { known, storage, documents } = await source.files();
+  return auditFiles(known, storage, context.print, documents);
 }
 
 /** Returns the problems of a shared log other than a broken chain. */
@@ -170,8 +172,15 @@ interface AuditSource {
   readLog(take: (row: AuditRow) => boolean): Promise<LogInspection | null>;
   /** Checks the books. Resolves to one sentence for each inconsistency. */
   readBooks(): Promise<readonly string[]>;
-  /** Returns all payment files that the database lists, and their storage. */
-  files(): Promise<{ readonly known: readonly StoredFileName[]; readonly storage: FileStorage }>;
+  /**
+   * Returns all payment files that the database lists, and their storage. Verifies the documents of
+   * the payment hub that are in the database.
+   */
+  files(): Promise<{
+    readonly known: readonly StoredFileName[];
+    readonly storage: FileStorage;
+    readonly documents: DocumentsAudit;
+  }>;
 }
 
 /** Returns the data of the settings, or of the folder that `--data` names. */
@@ -200,10 +209,11 @@ function inFolder(folder: string, { bucket }: CliContext): AuditSource {
     readBooks: () => readStopped(() => readBooks(database)),
     files: async () => {
       const known = await readStopped(() => readKnownFiles(database));
+      const documents = await readStopped(() => readDocuments(database));
       // A backup contains its files, wherever the service stores them.
-      if (isBackup(folder)) return { known, storage: filesInFolder(files) };
+      if (isBackup(folder)) return { known, documents, storage: filesInFolder(files) };
       const owner = readFilesOwner(database);
-      return { known, storage: storageOf(owner, files, bucket?.() ?? null) };
+      return { known, documents, storage: storageOf(owner, files, bucket?.() ?? null) };
     },
   };
 }
@@ -238,8 +248,8 @@ function inDatabase(
     },
     readBooks: () => readShared(() => inspectBooks(url)),
     files: async () => {
-      const { known, owner } = await readShared(() => readFiles(url));
-      return { known, storage: storageOf(owner, folder.files, bucket?.() ?? null) };
+      const { owner, ...audited } = await readShared(() => readFiles(url));
+      return { ...audited, storage: storageOf(owner, folder.files, bucket?.() ?? null) };
     },
   };
 }

@@ -112,7 +112,8 @@ export interface HandOverStore extends RecallStore, SettlementStore, ProposalSto
 
   /**
    * Records a document. Its bytes are stored as a file, unless `content` contains them. Returns
-   * false if it was recorded before.
+   * false if it was recorded before. If its bytes in the database were changed since, replaces them
+   * and returns true.
    */
   addDelivery(document: NewDelivery, arrival: Arrival, now: Instant): Promise<boolean>;
   /** Returns the documents that are not completely taken, oldest first, without their bytes. */

@@ -7,6 +7,7 @@ import {
 } from '../repositories/audit/audit-chain.ts';
 import type { Instant } from '../../shared/time.ts';
 import { SeriesVerifier } from '../repositories/audit/series-verifier.ts';
+import { auditDocuments, type DocumentsAudit } from '../repositories/hand-over/audit-documents.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
 import type { DbCommand } from '../repositories/engine.ts';
 import { STORED_FILE_NAMES, type StoredFileName } from '../repositories/stored-file-names.ts';
@@ -98,15 +99,19 @@ function recordedMissing({ action, subject, detail }: UnplacedRow): MissingEntri
 }
 
 /**
- * Lists all payment files that the database refers to. `owner` is the service's id in the object
- * store, or null if the files are in a folder.
+ * Lists all payment files that the database refers to, and verifies the documents of the payment
+ * hub that it contains. `owner` is the service's id in the object store, or null if the files are
+ * in a folder.
  */
-export function readFiles(
-  url: string,
-): Promise<{ readonly known: readonly StoredFileName[]; readonly owner: string | null }> {
+export function readFiles(url: string): Promise<{
+  readonly known: readonly StoredFileName[];
+  readonly documents: DocumentsAudit;
+  readonly owner: string | null;
+}> {
   return inspect(url, function* () {
     const owner = (yield* SQL.setting.get(FILES_OWNER))?.value ?? '';
-    return { known: yield* SQL.files.all(), owner: owner === '' ? null : owner };
+    const [known, documents] = [yield* SQL.files.all(), yield* auditDocuments(engine)];
+    return { known, documents, owner: owner === '' ? null : owner };
   });
 }
 

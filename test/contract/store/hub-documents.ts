@@ -28,5 +28,23 @@ export function hubDocumentsSuite(open: OpenStore): void {
         await expect(store.addDelivery(cut, arrival, NOW)).rejects.toThrow();
       }),
     );
+
+    it(
+      'gets its bytes back from the hub if they were changed in the database',
+      withStore(open, async (store) => {
+        const stored = async () =>
+          Buffer.from((await store.findDocument(documentOf('a')))?.content ?? []).toString();
+        const add = (text: string | null) => {
+          const content = text === null ? null : Buffer.from(text);
+          const small = { sha256: documentOf('a'), bytes: 4, content };
+          return store.addDelivery(small, arrivalOf('one.xml'), NOW);
+        };
+        expect(await add('lost')).toBe(true);
+        expect(await add('kept')).toBe(true);
+        expect(await stored()).toBe('kept');
+        expect([await add('kept'), await add(null)]).toEqual([false, false]);
+        expect(await stored()).toBe('kept');
+      }),
+    );
   });
 }

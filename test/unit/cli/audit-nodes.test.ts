@@ -23,6 +23,7 @@ import {
   NOW,
   paymentOf,
 } from '../../contract/store/fixtures.ts';
+import { arrivalOf } from '../../contract/store/hub-messages.ts';
 import { preparedDatabase } from '../../helpers/prepared-databases.ts';
 import { startNode } from '../../helpers/nodes.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
@@ -247,6 +248,20 @@ describe.skipIf(!hasPostgres())(
       await expect(rotten).rejects.toThrow('1 of 2 payment files are damaged or missing');
       const elsewhere = run('audit', ['files'], undefined, { url });
       await expect(elsewhere).rejects.toThrow('are in an object store: set PIS_FILES');
+    });
+
+    test('verifies the documents of a payment hub in the database', async () => {
+      const { store, settings } = await serving();
+      for (const content of ['<One/>', '<Two/>'].map((text) => Buffer.from(text))) {
+        const sha256 = createHash('sha256').update(content).digest('hex');
+        await store.addDelivery({ sha256, bytes: 6, content }, arrivalOf('one.xml'), NOW);
+      }
+      // The payment file of the log is missing too.
+      const problems = () => run('audit', ['files'], undefined, settings).catch(String);
+      expect(await problems()).not.toContain('documents in the database');
+      const changes = `UPDATE scheme_delivery SET content = '<Too/>' WHERE content = '<Two/>'`;
+      await rowsOf(settings.url, changes);
+      expect(await problems()).toContain('1 of 2 documents in the database are damaged.');
     });
 
     test('reads the folder of --data instead of PIS_DATABASE_URL', async () => {

@@ -115,7 +115,8 @@ function prepare(engine: Engine) {
       `INSERT INTO scheme_delivery
          (sha256, bytes, content, name, exchange, instruments, received_at, state)
        VALUES (@sha256, @bytes, @content, @name, @exchange, @instruments, @now, 'received')
-       ON CONFLICT (sha256) DO NOTHING`,
+       ON CONFLICT (sha256) DO UPDATE SET content = EXCLUDED.content
+         WHERE scheme_delivery.content <> EXCLUDED.content`,
     ),
     find: engine.prepare<[string], StoredDocument>(
       'SELECT sha256, bytes, content FROM scheme_delivery WHERE sha256 = ?',

@@ -2,6 +2,10 @@ import type { CopyProgress } from '../../../domain/ports/store-admin.ts';
 import { FILES_OWNER } from '../../../domain/ports/files.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
 import { AUDIT_COLUMNS, verifyChain, type AuditRow } from '../../repositories/audit/audit-chain.ts';
+import {
+  auditDocuments,
+  type DocumentsAudit,
+} from '../../repositories/hand-over/audit-documents.ts';
 import { auditBooks } from '../../repositories/ledger/audit-books.ts';
 import { STORED_FILE_NAMES, type StoredFileName } from '../../repositories/stored-file-names.ts';
 import { migrate, MIGRATIONS, versionOf } from '../migrations.ts';
@@ -79,6 +83,16 @@ export function readBooks(path: string): readonly string[] {
   const database = openForReading(path);
   try {
     return runSync(auditBooks(engineOf(database)));
+  } finally {
+    database.close();
+  }
+}
+
+/** Verifies the documents of the payment hub in a database. Opens it read-only. */
+export function readDocuments(path: string): DocumentsAudit {
+  const database = openForReading(path);
+  try {
+    return runSync(auditDocuments(engineOf(database)));
   } finally {
     database.close();
   }
