@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
@@ -126,6 +126,14 @@ export class TestHub {
     const isEnded = messages.every(({ state, waiting }) => state !== 'stored' && waiting === 0);
     const root = this.#pki === null && this.#broker === null ? this.folder : this.#data;
     return isEnded && readdirSync(join(root, 'from-hub')).length === 0;
+  }
+
+  /** Delivers a document through the folder, also while the hub does not run. */
+  deliver(name: string, content: string): void {
+    const path = join(this.folder, 'from-hub', name);
+    const hidden = join(this.folder, 'from-hub', `.${name}`);
+    writeFileSync(hidden, content);
+    renameSync(hidden, path);
   }
 
   async end(): Promise<void> {

@@ -42,7 +42,7 @@ const OTHER_ROWS = `
       'claimed:oscar/1001', 'confirmed'
     FROM scheme_message LIMIT 1;
   INSERT INTO setting VALUES ('profile', 'sandbox');
-  INSERT INTO settlement_exchange VALUES ('default');
+  INSERT INTO settlement_exchange VALUES ('default', 'FPS,BACS');
   INSERT INTO settlement_entry (delivery, position, exchange, account, reference, direction,
       is_reversal, is_return, amount_minor, currency, transactions, problem, received_at, resolved_at)
     SELECT sha256, 0, 'default', 'A', 'R', 'DBIT', 0, 0, 5, 'GBP', 1, 'unknown', 1, 2

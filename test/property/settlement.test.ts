@@ -84,13 +84,16 @@ function entryDocument(changes: Partial<MatchedEntry>): Document {
     ...{ servicerReference: servicerReference.slice(-30), transactions: 1, isReturn: false },
     ...{ problem: null, ...changes },
   };
-  return async (store) => {
-    const of = delivery();
-    await store.addDelivery({ sha256: of.sha256, bytes: 1 }, arrivalOf(of.sha256), NOW);
-    await store.beginDelivery(of.sha256, { kind: 'camt.054', id: of.sha256.slice(-9) });
-    const report = { from: 0, to: 1, entries: [entry], statements: [], isLast: true };
-    await store.takeReport(of, report, LATER);
-  };
+  return (store) => takeEntries(store, [entry]);
+}
+
+/** Takes a new document with these entries. */
+async function takeEntries(store: Store, entries: readonly MatchedEntry[]): Promise<void> {
+  const of = delivery();
+  await store.addDelivery({ sha256: of.sha256, bytes: 1 }, arrivalOf(of.sha256), NOW);
+  await store.beginDelivery(of.sha256, { kind: 'camt.054', id: of.sha256.slice(-9) });
+  const report = { from: 0, to: entries.length, entries, statements: [], isLast: true };
+  await store.takeReport(of, report, LATER);
 }
 
 function caseOf(
@@ -173,6 +176,7 @@ it('the differences are exactly the faults, whatever the order and the repeats',
             BATCH,
             cases.map(({ message }) => message),
           );
+          await takeEntries(store, []);
           const documents = cases.flatMap((one) => one.documents);
           const draw = (below: number): number => (random.next().value ?? 0) % below;
           for (let again = 0; again < repeats; again += 1) {

@@ -25,12 +25,21 @@ export interface SettlementStore {
   /** Returns statements, the newest first. */
   listStatements(limit: number): Promise<readonly StoredStatement[]>;
   /**
-   * Returns open differences, oldest first: at most `limit` of messages of each scheme, of returns,
-   * of entries and of statements. Entries are missing only for the `overdue` settlement dates.
+   * Returns open differences, oldest first: at most `limit` of messages and of returns of each
+   * scheme, of entries and of statements. Entries are missing only for the `overdue` settlement
+   * dates, and only if the exchange of the scheme has delivered a report.
    */
   listDifferences(overdue: OverdueDates, limit: number): Promise<readonly Difference[]>;
-  /** Closes a difference as it is now. Moves no money. A later change opens it again. */
-  resolveDifference(name: string, reason: string, act: Act): Promise<ResolutionResult>;
+  /**
+   * Closes a difference as it is now. Moves no money. A later change opens it again. The list with
+   * the same `overdue` dates must contain the difference.
+   */
+  resolveDifference(
+    name: string,
+    reason: string,
+    overdue: OverdueDates,
+    act: Act,
+  ): Promise<ResolutionResult>;
   /** Returns the sums of each scheme and settlement date from a date on, the newest date first. */
   settlementTotals(from: LocalDate, limit: number): Promise<readonly SettlementTotals[]>;
 }

@@ -145,7 +145,7 @@ export interface SettlementTotals {
 /** The result of closing a difference. Only `done` changes anything. */
 export type ResolutionResult =
   | 'done'
-  /** There is no such message, return, entry or statement. */
+  /** There is no such message, return, entry or statement, or its entries may still come. */
   | 'unknown'
   /** There is no difference, or it is closed. */
   | 'none';

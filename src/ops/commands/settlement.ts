@@ -70,7 +70,8 @@ export function settlementRoutes({ store, holidays, clock }: Parts): Hono<Contro
     const name = c.req.param('name');
     const reason = await readReason(c);
     const act = operatorAct(clock, c.var.operator);
-    const result = await store.resolveDifference(name, reason, act);
+    const overdue = overdueDates(act.at, holidays);
+    const result = await store.resolveDifference(name, reason, overdue, act);
     if (result === 'done') return c.json({ name });
     const see = 'See: npx pisctl hub differences';
     if (result === 'unknown') throw refusal(404, `There is no difference ${name}. ${see}`);

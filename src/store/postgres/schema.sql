@@ -430,6 +430,7 @@ CREATE INDEX scheme_answer_pending ON scheme_answer (message_id, payment_index)
 CREATE TABLE scheme_return (
   message_id TEXT COLLATE "C" NOT NULL REFERENCES scheme_message (id),
   payment_index BIGINT NOT NULL,
+  instrument TEXT COLLATE "C" NOT NULL,
   return_id TEXT COLLATE "C" NOT NULL,
   amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
   reason TEXT COLLATE "C" NOT NULL,
@@ -442,8 +443,12 @@ CREATE TABLE scheme_return (
   PRIMARY KEY (message_id, payment_index),
   CHECK (booked_at IS NULL OR problem IS NULL)
 );
-CREATE INDEX scheme_return_unreported ON scheme_return (received_at, message_id, payment_index)
-  WHERE CASE WHEN amount_minor <> reported_minor + resolved_minor THEN 1 ELSE 0 END = 1;
+CREATE INDEX scheme_return_unreported ON scheme_return (instrument, received_at, message_id,
+  payment_index)
+  WHERE CASE WHEN reported_minor + resolved_minor = 0 THEN 1 ELSE 0 END = 1;
+CREATE INDEX scheme_return_misreported ON scheme_return (received_at, message_id, payment_index)
+  WHERE CASE WHEN reported_minor + resolved_minor = 0 THEN 0
+    WHEN reported_minor + resolved_minor <> amount_minor THEN 1 ELSE 0 END = 1;
 CREATE INDEX scheme_return_waiting ON scheme_return (received_at, message_id, payment_index)
   WHERE booked_at IS NULL AND problem IS NULL;
 
@@ -572,7 +577,8 @@ CREATE UNIQUE INDEX scheme_stop_current ON scheme_stop (instrument) WHERE resume
 
 -- Exchanges whose settlement accounts were reported. The row is locked while entries are taken.
 CREATE TABLE settlement_exchange (
-  name TEXT COLLATE "C" PRIMARY KEY
+  name TEXT COLLATE "C" PRIMARY KEY,
+  instruments TEXT COLLATE "C" NOT NULL DEFAULT ''
 );
 
 -- Booked entries of the bank's settlement accounts (camt.053, camt.054; docs/decisions, 131). The same

@@ -231,8 +231,8 @@ function handOverCommands(repos: Repositories, run: Run) {
     repeatHubDocument: (id, act) => run(() => repos.problemCommands.repeatDocument(id, act)),
     repeatHubReturn: (id, act) => run(() => repos.problemCommands.repeatReturn(id, act)),
     takeReport: (delivery, report, now) => run(() => repos.entries.take(delivery, report, now)),
-    resolveDifference: (name, reason, act) =>
-      run(() => repos.differences.resolve(name, reason, act)),
+    resolveDifference: (name, reason, overdue, act) =>
+      run(() => repos.differences.resolve(name, reason, overdue, act)),
     postponeCollection: (workId, until) => run(() => repos.work.defer(workId, until)),
   } satisfies Partial<SeededStore>;
 }

@@ -489,6 +489,7 @@ CREATE INDEX scheme_answer_pending ON scheme_answer (message_id, payment_index)
 CREATE TABLE scheme_return (
   message_id TEXT NOT NULL REFERENCES scheme_message (id),
   payment_index INTEGER NOT NULL,
+  instrument TEXT NOT NULL,
   return_id TEXT NOT NULL,
   amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
   reason TEXT NOT NULL,
@@ -501,8 +502,12 @@ CREATE TABLE scheme_return (
   PRIMARY KEY (message_id, payment_index),
   CHECK (booked_at IS NULL OR problem IS NULL)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX scheme_return_unreported ON scheme_return (received_at, message_id, payment_index)
-  WHERE CASE WHEN amount_minor <> reported_minor + resolved_minor THEN 1 ELSE 0 END = 1;
+CREATE INDEX scheme_return_unreported ON scheme_return (instrument, received_at, message_id,
+  payment_index)
+  WHERE CASE WHEN reported_minor + resolved_minor = 0 THEN 1 ELSE 0 END = 1;
+CREATE INDEX scheme_return_misreported ON scheme_return (received_at, message_id, payment_index)
+  WHERE CASE WHEN reported_minor + resolved_minor = 0 THEN 0
+    WHEN reported_minor + resolved_minor <> amount_minor THEN 1 ELSE 0 END = 1;
 CREATE INDEX scheme_return_waiting ON scheme_return (received_at, message_id, payment_index)
   WHERE booked_at IS NULL AND problem IS NULL;
 
@@ -652,8 +657,11 @@ CREATE TABLE scheme_stop (
 CREATE UNIQUE INDEX scheme_stop_current ON scheme_stop (instrument) WHERE resumed_at IS NULL;
 
 -- Exchanges whose settlement accounts were reported. The row is locked while entries are taken.
+-- instruments: the schemes of the newest report's exchange, separated by commas. Only their credits can
+-- be missing.
 CREATE TABLE settlement_exchange (
-  name TEXT PRIMARY KEY
+  name TEXT PRIMARY KEY,
+  instruments TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
 -- Booked entries of the bank's settlement accounts (camt.053, camt.054; docs/decisions, 131). The same

@@ -1,5 +1,3 @@
-import { renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OverdueDates } from '../../../src/domain/calendar/settlement-entries.ts';
 import type { ProposedOutcome, SchemeReason } from '../../../src/domain/schemes/proposals.ts';
@@ -216,10 +214,7 @@ async function deliverEntries(messageId: string): Promise<void> {
   const paid: TestEntry = { amount: '21.00', reference: 'A', details: ofMessage(messageId, 2) };
   const back: TestEntry = { amount: '10.50', reference: 'B', direction: 'CRDT' };
   const details = ofCredit(`${messageId}-1`);
-  const folder = join(bank.hub.folder, 'from-hub');
-  const [hidden, name] = ['.entries.xml', 'entries.xml'].map((file) => join(folder, file));
-  writeFileSync(hidden ?? '', notificationOf('ENTRIES', paid, { ...back, details }));
-  renameSync(hidden ?? '', name ?? '');
+  bank.hub.deliver('entries.xml', notificationOf('ENTRIES', paid, { ...back, details }));
   await eventually(() => {
     expect(bank.service.events.map(({ kind }) => kind)).toContain('entriesTaken');
   });

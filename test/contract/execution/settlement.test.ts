@@ -3,6 +3,7 @@ import type { OverdueDates } from '../../../src/domain/calendar/settlement-entri
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
 import type { Scenario } from '../../../src/simulators/hub/scenario.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { notificationOf } from '../../helpers/account-reports.ts';
 import { endWithHub, TestHub } from '../../helpers/hub.ts';
 import { account, fileOf, payment } from '../../helpers/payment-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
@@ -89,6 +90,8 @@ describe.each(SCHEMES)('a file of %s', (localInstrument, messages, entries) => {
 test('credits and returns without an entry are missing', async () => {
   hub.start({ notifications: true, statementEveryMs: 200, entryMissing: 1 });
   await pay('UK.OBIE.CHAPS');
+  // A report without entries. Before it, nothing is missing.
+  hub.deliver('report.xml', notificationOf('REPORT'));
   await eventually(async () => {
     expect(await kinds()).toEqual(Array<string>(4).fill('missing'));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withStore, type OpenStore } from './fixtures.ts';
 import { handOver } from './hand-over.ts';
 import { BY_OLGA } from './hub-messages.ts';
-import { entry, kinds, report, statement } from './settlement.ts';
+import { DUE, entry, kinds, report, statement } from './settlement.ts';
 
 export function settlementStatementsSuite(open: OpenStore): void {
   describe('the statements of a settlement account', () => {
@@ -54,7 +54,7 @@ export function settlementStatementsSuite(open: OpenStore): void {
       const [first, second] = [entry(credit), entry(credit)];
       await report(store, [first, { ...second, messageId: null, index: null, problem: 'unknown' }]);
       expect(await kinds(store)).toContain('unexpected E');
-      expect(await store.resolveDifference('E2', 'a fee', BY_OLGA)).toBe('done');
+      expect(await store.resolveDifference('E2', 'a fee', DUE, BY_OLGA)).toBe('done');
       expect(await kinds(store)).not.toContain('unexpected E');
       await report(store, [second]);
       expect(await kinds(store)).toContain('unexpected E');

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import type { ReportedStatement } from '../../../src/domain/schemes/account-reports.ts';
-import type {
-  Difference,
-  MatchedEntry,
-  MatchedReport,
-} from '../../../src/domain/schemes/reconciliation.ts';
+import type { MatchedEntry, MatchedReport } from '../../../src/domain/schemes/reconciliation.ts';
 import type { OverdueDates } from '../../../src/domain/calendar/settlement-entries.ts';
-import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
+import { INSTRUMENTS, type Instrument } from '../../../src/domain/schemes/schemes.ts';
 import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
 import { answer, handOver, ONE, sliceOf, take, TWO } from './hand-over.ts';
-import { arrivalOf, BY_OLGA } from './hub-messages.ts';
+import { arrivalOf } from './hub-messages.ts';
 
 /** All settlement dates until the day of the tests are overdue, or none is. */
-const DUE = Object.fromEntries(INSTRUMENTS.map((one) => [one, '2026-03-02'])) as OverdueDates;
-const NOT_DUE = Object.fromEntries(INSTRUMENTS.map((one) => [one, '2026-03-01'])) as OverdueDates;
+export const DUE = Object.fromEntries(
+  INSTRUMENTS.map((one) => [one, '2026-03-02']),
+) as OverdueDates;
+export const NOT_DUE = Object.fromEntries(
+  INSTRUMENTS.map((one) => [one, '2026-03-01']),
+) as OverdueDates;
 
 let references = 0;
 
@@ -30,7 +30,7 @@ export function entry(changes: Partial<MatchedEntry> = {}): MatchedEntry {
   };
 }
 
-const RETURN = {
+export const RETURN = {
   ...{ direction: 'CRDT', isReturn: true, index: 1, transactions: 1 },
   amount: { minor: 100, currency: 'GBP' },
 } as const satisfies Partial<MatchedEntry>;
@@ -44,17 +44,22 @@ export async function report(
   statements: readonly ReportedStatement[] = [],
   rest: Partial<MatchedReport> = {},
   exchange = 'default',
+  instruments: readonly Instrument[] = INSTRUMENTS,
 ) {
   documents += 1;
   const sha256 = String(documents).padStart(64, '5');
-  await store.addDelivery({ sha256, bytes: 10 }, arrivalOf(`${sha256}.xml`, exchange), NOW);
+  await store.addDelivery(
+    { sha256, bytes: 10 },
+    arrivalOf(`${sha256}.xml`, exchange, instruments),
+    NOW,
+  );
   await store.beginDelivery(sha256, { kind: 'camt.054', id: sha256.slice(-30) });
   const placed = entries.map((one, position) => ({ ...one, position }));
   const part = { from: 0, to: entries.length, entries: placed, statements, isLast: true, ...rest };
   return store.takeReport({ sha256, exchange }, part, LATER);
 }
 
-const acceptAll = (store: Store): Promise<number | null> =>
+export const acceptAll = (store: Store): Promise<number | null> =>
   take(store, sliceOf([0, 1].map((index) => answer(index, ONE, index, 'accepted'))), 'HUB-1');
 
 export async function kinds(store: Store, overdue = DUE): Promise<readonly string[]> {
@@ -76,6 +81,7 @@ export function settlementSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await handOver(store);
         await acceptAll(store);
+        await report(store, []);
         expect(await kinds(store, NOT_DUE)).toEqual([]);
         expect(await kinds(store)).toEqual([`missing ${ONE}`]);
         expect(await report(store, [entry()])).toEqual({ added: 1, unexpected: 0 });
@@ -235,65 +241,6 @@ export function settlementSuite(open: OpenStore): void {
           { ...day, messages: 2, ...sums },
         ]);
         expect(await store.settlementTotals('2026-03-03', 10)).toEqual([]);
-      }),
-    );
-  });
-
-  describe('a difference', () => {
-    it(
-      'is closed with a reason, and opens again when it changes',
-      withStore(open, async (store) => {
-        await handOver(store);
-        await acceptAll(store);
-        expect(await store.resolveDifference(ONE, 'settled by hand', BY_OLGA)).toBe('done');
-        expect(await kinds(store)).toEqual([]);
-        expect(await store.resolveDifference(ONE, 'again', BY_OLGA)).toBe('none');
-        expect(await store.settlementTotals('2026-03-02', 10)).toMatchObject([{ resolved: 200 }]);
-        await report(store, [entry()]);
-        expect(await kinds(store)).toEqual([`excess ${ONE}`]);
-        expect(await store.resolveDifference(ONE, 'came late', BY_OLGA)).toBe('done');
-        expect(await kinds(store)).toEqual([]);
-      }),
-    );
-
-    it(
-      'of an entry, a return or a statement is closed once',
-      withStore(open, async (store) => {
-        await handOver(store);
-        await acceptAll(store);
-        const back = { ...answer(0, ONE, 1, 'accepted'), returned: { id: 'R1', amount: 100 } };
-        await take(store, sliceOf([back]), 'HUB-2');
-        const foreign = entry({ messageId: null, problem: 'unknown' });
-        await report(store, [entry(), foreign], [statement(1, 0, -5), statement(3, -5, 0)]);
-        const found = await store.listDifferences(DUE, 10);
-        expect(found.map(({ kind }) => kind).sort()).toEqual(['gap', 'missing', 'unexpected']);
-        for (const { name } of found) {
-          expect(await store.resolveDifference(name, 'known', BY_OLGA)).toBe('done');
-          expect(await store.resolveDifference(name, 'known', BY_OLGA)).toBe('none');
-        }
-        expect(await kinds(store)).toEqual([]);
-      }),
-    );
-
-    it.each(['M00000000000000000000009', `${ONE}-7`, 'E999', 'S999', 'X1', ''])(
-      'that is called %j does not exist',
-      (name) =>
-        withStore(open, async (store) => {
-          await handOver(store);
-          expect(await store.resolveDifference(name, 'why', BY_OLGA)).toBe('unknown');
-        })(),
-    );
-
-    it(
-      'is listed within the limit, the oldest first',
-      withStore(open, async (store) => {
-        await handOver(store);
-        const foreign = () => entry({ messageId: null, problem: 'unknown' });
-        await report(store, [foreign(), foreign(), foreign()]);
-        const found: readonly Difference[] = await store.listDifferences(DUE, 2);
-        expect(found).toHaveLength(2);
-        const reference = `unknown DBIT A${String(references - 2)}`;
-        expect(found[0]).toMatchObject({ instrument: null, detail: reference });
       }),
     );
   });

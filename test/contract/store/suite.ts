@@ -39,6 +39,7 @@ import { handOverSuite } from './hand-over.ts';
 import { hubReturnsSuite } from './hub-returns.ts';
 import { identifiedSuite } from './identified.ts';
 import { settlementSuite } from './settlement.ts';
+import { settlementDifferencesSuite } from './settlement-differences.ts';
 import { settlementStatementsSuite } from './settlement-statements.ts';
 import { signInSuite } from './sign-in.ts';
 import { failingWorkSuite } from './failing-work.ts';
@@ -60,6 +61,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     handOverSuite(open);
     hubReturnsSuite(open);
     settlementSuite(open);
+    settlementDifferencesSuite(open);
     settlementStatementsSuite(open);
     ordersSuite(open);
     ownershipSuite(open);

@@ -252,8 +252,10 @@ function prepareReturns(engine: Engine) {
     ),
     addReturn: engine.prepare<ReturnRow>(
       `INSERT INTO scheme_return
-         (message_id, payment_index, return_id, amount_minor, reason, delivery, received_at)
-       VALUES (@messageId, @index, @returnId, @amount, @reason, @delivery, @now)`,
+         (message_id, payment_index, instrument, return_id, amount_minor, reason, delivery,
+          received_at)
+       VALUES (@messageId, @index, (SELECT instrument FROM scheme_message WHERE id = @messageId),
+         @returnId, @amount, @reason, @delivery, @now)`,
     ),
     // A credit comes back to the debtor only after the answer to it was booked.
     waitingReturns: engine.prepare<[number], WaitingReturn>(

@@ -19,6 +19,7 @@ export interface DifferenceRow {
   readonly instrument: Instrument | null;
   readonly account: string | null;
   readonly paymentId: string | null;
+  /** Null for all but a message. */
   readonly settlementDate: LocalDate | null;
   /** Time of the newest entry, of the return or of the statement. */
   readonly at: Instant;
@@ -46,7 +47,9 @@ const MISREPORTED = `CASE WHEN reported + resolved > accepted THEN 1
     WHEN reported + resolved = accepted AND reported_minor + resolved_minor <> accepted_minor THEN 1
     ELSE 0 END = 1`;
 const REPORTED_RETURN = 'scheme_return.reported_minor + scheme_return.resolved_minor';
-const UNREPORTED_RETURN = `CASE WHEN amount_minor <> ${REPORTED_RETURN} THEN 1 ELSE 0 END = 1`;
+const UNREPORTED_RETURN = `CASE WHEN ${REPORTED_RETURN} = 0 THEN 1 ELSE 0 END = 1`;
+const MISREPORTED_RETURN = `CASE WHEN ${REPORTED_RETURN} = 0 THEN 0
+    WHEN ${REPORTED_RETURN} <> amount_minor THEN 1 ELSE 0 END = 1`;
 
 /** Returns SQL for a value of the newest entry about the row of a message or a return. */
 const ofEntries = (column: string, isReturn: 0 | 1, index: string): string =>
@@ -71,8 +74,8 @@ const OF_RETURN = ' AND settlement_entry.payment_index = scheme_return.payment_i
 
 const RETURN = `SELECT NULL AS id, message_id AS messageId, scheme_return.payment_index AS "index",
     CASE WHEN ${REPORTED_RETURN} = 0 THEN 'missing' ELSE 'amount' END AS kind,
-    instrument, ${ofEntries('account', 1, OF_RETURN)} AS account, payment_id AS paymentId,
-    settlement_date AS settlementDate, received_at AS at, 1 AS expected,
+    scheme_return.instrument, ${ofEntries('account', 1, OF_RETURN)} AS account,
+    payment_id AS paymentId, NULL AS settlementDate, received_at AS at, 1 AS expected,
     amount_minor AS expectedMinor,
     CASE WHEN ${REPORTED_RETURN} = 0 THEN 0 ELSE 1 END AS reported,
     ${REPORTED_RETURN} AS reportedMinor, currency,
@@ -105,8 +108,15 @@ export function prepareDifferences(engine: Engine) {
     misreported: engine.prepare<[Instrument, number], DifferenceRow>(
       `${MESSAGE} WHERE instrument = ? AND ${MISREPORTED} ORDER BY scheme_message.id LIMIT ?`,
     ),
-    returns: engine.prepare<[number], DifferenceRow>(
-      `${RETURN} WHERE ${UNREPORTED_RETURN}
+    reported: engine.prepare<[], { instruments: string }>(
+      'SELECT instruments FROM settlement_exchange',
+    ),
+    missingReturns: engine.prepare<[Instrument, Instant, number], DifferenceRow>(
+      `${RETURN} WHERE scheme_return.instrument = ? AND received_at < ? AND ${UNREPORTED_RETURN}
+       ORDER BY received_at, message_id, scheme_return.payment_index LIMIT ?`,
+    ),
+    misreportedReturns: engine.prepare<[number], DifferenceRow>(
+      `${RETURN} WHERE ${MISREPORTED_RETURN}
        ORDER BY received_at, message_id, scheme_return.payment_index LIMIT ?`,
     ),
     entries: engine.prepare<[number], DifferenceRow>(

@@ -8,7 +8,7 @@ import {
   type ResolutionResult,
   type SettlementTotals,
 } from '../../../domain/schemes/reconciliation.ts';
-import { INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
+import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
 import {
   addDays,
@@ -39,15 +39,17 @@ export class Differences {
 
   *list(overdue: OverdueDates, limit: number): DbCommand<readonly Difference[]> {
     const found: Difference[] = [];
+    for (const instrument of yield* this.#reportedInstruments()) {
+      const until = overdue[instrument];
+      const rows = yield* this.#sql.missing.all(instrument, until, limit);
+      const returns = yield* this.#sql.missingReturns.all(instrument, endOf(until), limit);
+      found.push(...rows.map(messageDifference), ...returns.map(returnDifference));
+    }
     for (const instrument of INSTRUMENTS) {
-      const rows = yield* this.#sql.missing.all(instrument, overdue[instrument], limit);
       const misreported = yield* this.#sql.misreported.all(instrument, limit);
-      found.push(...[...rows, ...misreported].map(messageDifference));
+      found.push(...misreported.map(messageDifference));
     }
-    for (const row of yield* this.#sql.returns.all(limit)) {
-      const isDue = row.instrument !== null && londonDate(row.at) <= overdue[row.instrument];
-      if (row.reported > 0 || isDue) found.push(returnDifference(row));
-    }
+    found.push(...(yield* this.#sql.misreportedReturns.all(limit)).map(returnDifference));
     found.push(
       ...(yield* this.#sql.entries.all(limit)).map((row) => otherDifference(row, 'entry')),
     );
@@ -56,7 +58,12 @@ export class Differences {
     return found.sort((one, other) => one.since - other.since);
   }
 
-  *resolve(name: string, reason: string, act: Act): DbCommand<ResolutionResult> {
+  *resolve(
+    name: string,
+    reason: string,
+    overdue: OverdueDates,
+    act: Act,
+  ): DbCommand<ResolutionResult> {
     const subject = parseDifferenceName(name);
     if (subject === undefined) return 'unknown';
     const row = yield* this.#find(subject);
@@ -65,7 +72,7 @@ export class Differences {
     // The entries and answers lock the payment too, so the numbers stay as they were read.
     if (paymentId !== null) yield* this.#parts.payments.lock([paymentId]);
     const locked = paymentId === null ? row : yield* this.#find(subject);
-    if (locked === undefined) return 'unknown';
+    if (locked === undefined || !(yield* this.#isListed(locked, overdue))) return 'unknown';
     const credits = locked.expected - locked.reported;
     const minor = locked.expectedMinor - locked.reportedMinor;
     if (!(yield* this.#close(subject, { credits, minor }, act.at))) return 'none';
@@ -83,6 +90,23 @@ export class Differences {
 
   *totals(from: LocalDate, limit: number): DbCommand<readonly SettlementTotals[]> {
     return yield* this.#sql.totals.all(from, limit);
+  }
+
+  /** Returns false if credits or a return are missing whose entries may still come. */
+  *#isListed(
+    { kind, instrument, settlementDate, at }: DifferenceRow,
+    overdue: OverdueDates,
+  ): DbCommand<boolean> {
+    if (kind !== 'missing' || instrument === null) return true;
+    const isDue = (settlementDate ?? londonDate(at)) <= overdue[instrument];
+    return isDue && (yield* this.#reportedInstruments()).includes(instrument);
+  }
+
+  /** Returns the schemes whose exchanges have delivered reports of settlement accounts. */
+  *#reportedInstruments(): DbCommand<readonly Instrument[]> {
+    const rows = yield* this.#sql.reported.all();
+    const names = rows.flatMap(({ instruments }) => instruments.split(','));
+    return INSTRUMENTS.filter((instrument) => names.includes(instrument));
   }
 
   *#find(subject: DifferenceSubject): DbCommand<DifferenceRow | undefined> {

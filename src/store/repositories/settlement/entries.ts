@@ -48,6 +48,7 @@ export class Entries {
     // Documents are read at the same time, and several of them may report the same entry.
     yield* this.#sql.addExchange.run(exchange);
     yield* this.#lock.acquire([exchange]);
+    yield* this.#sql.setInstruments.write(sha256, exchange);
     const named = report.entries.flatMap(({ messageId }) => messageId ?? []);
     const sent = yield* messages.find([...new Set(named)]);
     // Answers and returns lock the payments too, so they see these entries, or these see them.
@@ -174,6 +175,12 @@ function prepare(engine: Engine) {
   return {
     addExchange: engine.prepare<[string]>(
       'INSERT INTO settlement_exchange (name) VALUES (?) ON CONFLICT (name) DO NOTHING',
+    ),
+    setInstruments: engine.prepare<[string, string]>(
+      `UPDATE settlement_exchange
+       SET instruments = (SELECT instruments FROM scheme_delivery
+         WHERE scheme_delivery.sha256 = ?)
+       WHERE name = ?`,
     ),
     find: engine.prepare<[string, string, string, string, number], KnownEntry>(
       `SELECT id, amount_minor AS amount, currency, problem FROM settlement_entry

@@ -12,9 +12,9 @@ import {
 } from '../../../contract/store/hub-messages.ts';
 import { BY, P, withHub, type World } from './hub-world.ts';
 
-/** Hands over a message of two credits in February. The scheme accepts both. */
-async function accept({ store }: World): Promise<void> {
-  const message = { ...messageOf('p', 2), settlementDate: '2026-02-20' };
+/** Hands over a message of two credits. The scheme accepts both. */
+async function accept({ store }: World, settlementDate = '2026-02-20'): Promise<void> {
+  const message = { ...messageOf('p', 2), settlementDate };
   await sendMessage(store, 'p', 2, message);
   await beginDocument(store, 'b');
   const answers = [0, 1].map((index) => {
@@ -48,6 +48,7 @@ describe('pisctl hub differences', () => {
       const { ask } = world;
       expect(await ask('differences')).toBe('No difference.');
       await accept(world);
+      expect(await ask('differences')).toBe('No difference.');
       await report(world, 'c', { messageId: null, problem: 'unknown', transactions: 1 });
       const missing = [
         `${P}: missing, since 2026-02-21T00:00:00.000Z`,
@@ -90,6 +91,22 @@ describe('pisctl hub differences', () => {
         { ...by, subject: P },
         { ...by, subject: 'E1' },
       ]);
+    }),
+  );
+
+  it(
+    'resolve refuses missing credits before they are listed',
+    withHub(async (world) => {
+      const { ask } = world;
+      // Tomorrow is the last day for the entries of today's credits.
+      await accept(world, '2026-03-02');
+      await report(world, 'c', { messageId: null, problem: 'unknown', transactions: 1 });
+      expect(await ask('differences', '--scheme', 'FPS')).toBe('No difference.');
+      await expect(ask('resolve', P, '--reason', 'x')).rejects.toThrow(
+        `There is no difference ${P}. See`,
+      );
+      const sums = await ask('settlement', '--from', '2026-03-02');
+      expect(sums).toContain('resolved 0.00 GBP');
     }),
   );
 

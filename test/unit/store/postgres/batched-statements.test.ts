@@ -1,34 +1,6 @@
 import { expect, test } from 'vitest';
 import { mergeableOf } from '../../../../src/store/postgres/database/statement-batching.ts';
-import { textOf } from '../../../../src/store/postgres/database/sql-text.ts';
-import { engine } from '../../../../src/store/postgres/engine.ts';
-import { InboxLog } from '../../../../src/store/postgres/repositories/audit-inbox.ts';
-import { claimsInRows } from '../../../../src/store/postgres/repositories/claims.ts';
-import { noTokenCache } from '../../../../src/store/repositories/access/token-cache.ts';
-import type { Engine } from '../../../../src/store/repositories/engine.ts';
-import { openRepositories } from '../../../../src/store/repositories/repositories.ts';
-
-/** Returns all statements that the repositories prepare for PostgreSQL. */
-function prepared(): readonly string[] {
-  const found: string[] = [];
-  const listening: Engine = {
-    ...engine,
-    prepare: (sql) => {
-      found.push(typeof sql === 'string' ? sql : sql.postgres);
-      return engine.prepare(sql);
-    },
-  };
-  openRepositories(listening, {
-    auditLog: new InboxLog(
-      Date.now,
-      () => [],
-      () => undefined,
-    ),
-    accessCache: noTokenCache,
-    claimsOf: () => claimsInRows,
-  });
-  return found.map((sql) => textOf(sql).sql.replaceAll(/\s+/g, ' ').trim());
-}
+import { postgresStatements } from '../../../helpers/postgres-statements.ts';
 
 /**
  * Returns true if the statement can be merged: as a query for its rows, or as a write without a
@@ -53,7 +25,7 @@ const ALONE = [
 ];
 
 test('every statement of the repositories can be merged, except rare ones and those about many rows', () => {
-  const alone = prepared().filter((sql) => !isMerged(sql));
+  const alone = postgresStatements().filter((sql) => !isMerged(sql));
   expect(alone.filter((sql) => !ALONE.some((begin) => sql.startsWith(begin)))).toEqual([]);
   expect(ALONE.filter((begin) => !alone.some((sql) => sql.startsWith(begin)))).toEqual([]);
 });

@@ -104,3 +104,21 @@ test('no statement scans a whole table of the hand-over', () =>
       .map((statement) => statement.replaceAll(/\s+/g, ' ').trim());
     expect(scanning).toEqual([]);
   }));
+
+/** The lists of differences of messages and returns, by their condition, and their indexes. */
+const DIFFERENCES = [
+  ['FROM scheme_message WHERE instrument = +? AND settlement_date', 'scheme_message_unreported'],
+  ['FROM scheme_message WHERE instrument = +? AND CASE', 'scheme_message_misreported'],
+  ['WHERE scheme_return.instrument = +? AND received_at', 'scheme_return_unreported'],
+  ['WHERE CASE WHEN scheme_return.reported_minor', 'scheme_return_misreported'],
+] as const;
+
+test.each(DIFFERENCES)('the differences "%s" are read from the index %s', (condition, index) =>
+  withStatements((database, statements) => {
+    const found = statements.filter((one) => one.replaceAll(/\s+/g, ' ').includes(condition));
+    expect(found).toHaveLength(1);
+    const plan = planOf(database, found[0] ?? '').join('\n');
+    expect(plan).toMatch(new RegExp(`^(?:SCAN|SEARCH) scheme_\\w+ USING INDEX ${index}\\b`));
+    expect(plan).not.toContain('TEMP B-TREE');
+  }),
+);

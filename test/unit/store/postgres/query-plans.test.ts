@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { connected } from '../../../helpers/postgres-databases.ts';
+import { postgresStatements } from '../../../helpers/postgres-statements.ts';
+import { preparedDatabase } from '../../../helpers/prepared-databases.ts';
+import { hasPostgres } from '../../../helpers/use-postgres.ts';
+
+/** Returns the plan of a statement for any parameters, as if its tables were large. */
+async function planOf(statement: string): Promise<string> {
+  const values = new Set(statement.match(/\$\d+/g)).size;
+  return connected(await preparedDatabase(), async (client) => {
+    await client.query('SET plan_cache_mode = force_generic_plan');
+    await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
+    await client.query(`PREPARE planned AS ${statement}`);
+    const nothing = Array<string>(values).fill('NULL').join();
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>({
+      text: `EXPLAIN EXECUTE planned(${nothing})`,
+    });
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+}
+
+/** The lists of differences of messages and returns, by their condition, and their indexes. */
+const DIFFERENCES = [
+  ['FROM scheme_message WHERE instrument = $1 AND settlement_date', 'scheme_message_unreported'],
+  ['FROM scheme_message WHERE instrument = $1 AND CASE', 'scheme_message_misreported'],
+  ['WHERE scheme_return.instrument = $1 AND received_at', 'scheme_return_unreported'],
+  ['WHERE CASE WHEN scheme_return.reported_minor', 'scheme_return_misreported'],
+] as const;
+
+describe.skipIf(!hasPostgres())('over PostgreSQL', () => {
+  test.each(DIFFERENCES)('the differences "%s" are read from the index %s', async (part, index) => {
+    const found = postgresStatements().filter((one) => one.includes(part));
+    expect(found).toHaveLength(1);
+    const plan = await planOf(found[0] ?? '');
+    expect(plan).toContain(`Index Scan using ${index} on`);
+    expect(plan).not.toContain('Sort');
+  });
+});
