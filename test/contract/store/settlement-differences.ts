@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Difference } from '../../../src/domain/schemes/reconciliation.ts';
+import type { Difference, MatchedEntry } from '../../../src/domain/schemes/reconciliation.ts';
 import { withStore, type OpenStore } from './fixtures.ts';
 import { answer, handOver, ONE, sliceOf, take } from './hand-over.ts';
 import { BY_OLGA } from './hub-messages.ts';
@@ -11,7 +11,74 @@ const cameBack = (index: number) => {
   return { ...answer(0, ONE, index, 'accepted'), returned };
 };
 
+/** An entry about a single credit of the first message, or its reversal. */
+const single = (index: number, changes: Partial<MatchedEntry> = {}): MatchedEntry =>
+  entry({ index, transactions: 1, amount: { minor: 100, currency: 'GBP' }, ...changes });
+const REVERSAL = { direction: 'CRDT', isReversal: true } as const;
+
+function reversalSuite(open: OpenStore): void {
+  describe('the reversal of an entry about a single credit', () => {
+    it(
+      'ends the second entry about the credit, also if only a later document names it',
+      withStore(open, async (store) => {
+        await handOver(store);
+        await acceptAll(store);
+        await report(store, [single(0), single(1), single(1)]);
+        expect(await kinds(store)).toEqual(['unexpected E']);
+        const reversal = single(1, REVERSAL);
+        const unnamed = { ...reversal, messageId: null, index: null, problem: 'unknown' } as const;
+        await report(store, [unnamed]);
+        expect(await kinds(store)).toEqual(['unexpected E', 'unexpected E']);
+        for (const again of [reversal, unnamed, reversal]) {
+          await report(store, [again]);
+          expect(await kinds(store)).toEqual([]);
+        }
+        expect(await store.settlementTotals('2026-03-02', 10)).toMatchObject([{ reported: 200 }]);
+        await report(store, [single(1, REVERSAL)]);
+        expect(await kinds(store)).toEqual([`missing ${ONE}`]);
+      }),
+    );
+
+    it(
+      'ends the entry about a rejected credit, whatever arrives first',
+      withStore(open, async (store) => {
+        await handOver(store);
+        const answers = [answer(0, ONE, 0, 'accepted'), answer(1, ONE, 1, 'rejected')];
+        await take(store, sliceOf(answers), 'HUB-1');
+        await report(store, [single(0), single(1)]);
+        expect(await kinds(store)).toEqual(['unexpected E']);
+        await report(store, [single(1, REVERSAL)]);
+        expect(await kinds(store)).toEqual([]);
+        await report(store, [single(1, REVERSAL)]);
+        expect(await kinds(store)).toEqual([`missing ${ONE}`]);
+        await report(store, [single(1)]);
+        expect(await kinds(store)).toEqual([]);
+      }),
+    );
+
+    it(
+      'leaves the amount of the entry that counts, and does not end a closed entry',
+      withStore(open, async (store) => {
+        await handOver(store);
+        await acceptAll(store);
+        const wrong = { amount: { minor: 101, currency: 'GBP' } };
+        await report(store, [single(0), single(1, wrong), single(1)]);
+        await report(store, [single(1, { ...REVERSAL, ...wrong })]);
+        expect(await kinds(store)).toEqual([]);
+
+        await report(store, [single(1)]);
+        const [found] = await store.listDifferences(DUE, 10);
+        const name = found?.name ?? '';
+        expect(await store.resolveDifference(name, 'booked', DUE, BY_OLGA)).toBe('done');
+        await report(store, [single(1, REVERSAL)]);
+        expect(await kinds(store)).toEqual([`missing ${ONE}`]);
+      }),
+    );
+  });
+}
+
 export function settlementDifferencesSuite(open: OpenStore): void {
+  reversalSuite(open);
   describe('a difference', () => {
     it(
       'is closed with a reason, and opens again when it changes',

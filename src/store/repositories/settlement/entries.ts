@@ -122,8 +122,10 @@ export class Entries {
     if (index === null) return null;
     if (isReturn) return (yield* this.#sql.findReturn.get(id, index)) ? null : 'noReturn';
     if (isReversal) return null;
-    if ((yield* this.#sql.findRejected.get(id, index)) !== undefined) return 'rejected';
     const settled = (yield* this.#sql.countSettled.get(id, index))?.entries ?? 0;
+    // The reversal of this entry was reported first.
+    if (settled < 0) return null;
+    if ((yield* this.#sql.findRejected.get(id, index)) !== undefined) return 'rejected';
     return settled > 0 ? 'twice' : null;
   }
 
@@ -134,6 +136,20 @@ export class Entries {
     const id = expectDefined(messageId ?? undefined, 'the message of an entry');
     if (!isReturn) yield* this.#sql.countMessage.write(sign * transactions, minor, id);
     else if (index !== null) yield* this.#sql.sumReturn.write({ messageId: id, index });
+    if (isReversal && !isReturn && index !== null) yield* this.#endByReversal(entry, id, index);
+  }
+
+  /**
+   * Lets an open entry (`twice`, `rejected`) about the credit of a reversal count. The reversal
+   * cancels it, or the entry that has counted instead.
+   */
+  *#endByReversal(reversal: MatchedEntry, messageId: string, index: number): DbCommand<void> {
+    if ((yield* this.#problemOf({ ...reversal, isReversal: false })) !== null) return;
+    const open = yield* this.#sql.findOpen.get(messageId, index);
+    if (open === undefined) return;
+    const { id, amount } = open;
+    yield* this.#sql.name.write({ messageId, index, transactions: 1, problem: null, id });
+    yield* this.#sql.countMessage.write(1, amount, messageId);
   }
 }
 
@@ -220,6 +236,11 @@ function prepare(engine: Engine) {
       `SELECT CAST(COALESCE(SUM(CASE is_reversal WHEN 1 THEN -1 ELSE 1 END), 0) AS BIGINT) AS entries
        FROM settlement_entry
        WHERE message_id = ? AND payment_index = ? AND is_return = 0 AND problem IS NULL`,
+    ),
+    findOpen: engine.prepare<[string, number], Pick<KnownEntry, 'id' | 'amount'>>(
+      `SELECT id, amount_minor AS amount FROM settlement_entry
+       WHERE message_id = ? AND payment_index = ? AND is_return = 0 AND is_reversal = 0
+         AND problem IN ('twice', 'rejected') AND resolved_at IS NULL ORDER BY id LIMIT 1`,
     ),
     countMessage: engine.prepare<[number, MinorUnits, string]>(
       `UPDATE scheme_message SET reported = reported + CAST(? AS BIGINT),
