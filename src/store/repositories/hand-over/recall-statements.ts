@@ -100,7 +100,7 @@ export function prepareRecalls(engine: Engine) {
     endByReturn: engine.prepare<[Instant, string, number]>(
       `UPDATE scheme_recall SET state = 'returned', answer_code = NULL, answered_at = ?
        WHERE id = (
-         SELECT id FROM scheme_recall WHERE message_id = ? AND payment_index = ?
+         SELECT id FROM scheme_recall WHERE scheme_recall.message_id = ? AND payment_index = ?
          ORDER BY requested_at DESC, id DESC LIMIT 1)`,
     ),
   };

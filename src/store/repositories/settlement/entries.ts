@@ -185,7 +185,8 @@ type NameRow = Pick<EntryRow, 'messageId' | 'index' | 'transactions' | 'problem'
 };
 
 /** SQL condition: the entries about a single credit that count. */
-const OF_CREDIT = 'message_id = @messageId AND payment_index = @index AND problem IS NULL';
+const OF_CREDIT = `settlement_entry.message_id = @messageId AND payment_index = @index
+  AND problem IS NULL`;
 
 function prepare(engine: Engine) {
   return {

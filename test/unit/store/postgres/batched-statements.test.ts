@@ -17,6 +17,8 @@ const ALONE = [
   'DELETE FROM passkey WHERE user_id IN',
   // Rare: an outcome that an operator proposes.
   'INSERT INTO scheme_proposal',
+  // Rare: a return that ends a recall.
+  "UPDATE scheme_recall SET state = 'returned'",
   // Rare: a return about which an operator must decide.
   "INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_index) SELECT 'return'",
   // Already about many rows: expired ones, and the jobs of one group.
@@ -28,4 +30,12 @@ test('every statement of the repositories can be merged, except rare ones and th
   const alone = postgresStatements().filter((sql) => !isMerged(sql));
   expect(alone.filter((sql) => !ALONE.some((begin) => sql.startsWith(begin)))).toEqual([]);
   expect(ALONE.filter((begin) => !alone.some((sql) => sql.startsWith(begin)))).toEqual([]);
+});
+
+test('no statement is divided inside a subquery when it is merged', () => {
+  const merged = postgresStatements().flatMap((sql) => {
+    const types = Array<'bigint'>(30).fill('bigint');
+    return mergeableOf({ sql, names: null }, 'none')?.textFor(types) ?? [];
+  });
+  expect(merged.filter((sql) => /FROM \w+ FROM unnest/.test(sql))).toEqual([]);
 });
