@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../src/config/config.ts';
 import { SchemesAddress } from '../../src/config/schemes.ts';
-import type { CredentialFiles } from '../../src/schemes/exchange/hub-credentials.ts';
+import type { CredentialFiles } from '../../src/connections/credentials.ts';
 import { issue, type Issued, type Purpose } from '../../src/sandbox/pki/certificates.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { realTime } from './real-time.ts';

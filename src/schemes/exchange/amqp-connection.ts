@@ -4,8 +4,9 @@ import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import { TLS_POLICY } from '../../shared/tls-policy.ts';
 import { brokerUnavailable } from './amqp-errors.ts';
 import { AmqpSession, tooSlow } from './amqp-session.ts';
-import { readCredentials, versionOf, type CredentialFiles } from './hub-credentials.ts';
-import { HubUnavailable } from './hub-errors.ts';
+import { readCredentials, versionOf, type CredentialFiles } from '../../connections/credentials.ts';
+import { PeerUnavailable } from '../../connections/peer-errors.ts';
+import { HUB_NAMES } from './hub-names.ts';
 
 /** Default port of AMQP over TLS. */
 const DEFAULT_PORT = 5671;
@@ -55,17 +56,17 @@ export class AmqpConnection {
 
   /** Reads the files. Throws an error for operators if one of them cannot be used. */
   async prepare(): Promise<void> {
-    await readCredentials(this.#options);
+    await readCredentials(this.#options, HUB_NAMES);
   }
 
   /**
    * Returns the open connection.
    *
-   * @throws HubUnavailable if there is none
+   * @throws PeerUnavailable if there is none
    */
   async session(): Promise<AmqpSession> {
-    const version = await versionOf(this.#options);
-    if (this.#isClosed) throw new HubUnavailable('The exchange is closed.');
+    const version = await versionOf(this.#options, HUB_NAMES);
+    if (this.#isClosed) throw new PeerUnavailable('The exchange is closed.');
     const session = this.#session;
     if (session?.isOpen === true && session.version === version) return session;
     session?.retire();
@@ -95,7 +96,7 @@ export class AmqpConnection {
     });
     if (this.#isClosed) {
       session.close();
-      throw new HubUnavailable('The exchange was closed.');
+      throw new PeerUnavailable('The exchange was closed.');
     }
     this.#session = session;
     return session;
@@ -103,7 +104,7 @@ export class AmqpConnection {
 
   async #connect(version: string): Promise<AmqpSession> {
     const { url, timeoutMs } = this.#options;
-    const tls = await readCredentials(this.#options);
+    const tls = await readCredentials(this.#options, HUB_NAMES);
     const { hostname, port } = new URL(url);
     const host = hostname.replace(/^\[|\]$/g, '');
     // amqplib does not give its socket away. It is needed to end a connection that hangs.

@@ -5,7 +5,7 @@ import type { ArrivedDocument } from '../../domain/ports/hub.ts';
 import { MINUTE_MS, type Milliseconds } from '../../shared/time.ts';
 import type { AmqpConnection } from './amqp-connection.ts';
 import type { AmqpSession } from './amqp-session.ts';
-import { HubUnavailable } from './hub-errors.ts';
+import { PeerUnavailable } from '../../connections/peer-errors.ts';
 
 /** The queue of the documents from the hub. */
 const FROM_HUB = 'from-hub';
@@ -32,7 +32,7 @@ interface HeldDocument {
   readonly name: string;
   readonly bytes: number;
   /** The content, or the reason for which it cannot be received. */
-  readonly content: Buffer | HubUnavailable;
+  readonly content: Buffer | PeerUnavailable;
 }
 
 /** Documents that one connection has taken. They arrive again if it is lost. */
@@ -147,7 +147,7 @@ function documentOf(message: GetMessage, { held }: Inbox): HeldDocument {
     ...{ name, bytes: content.length },
     // Only the delivery tag is needed. A document that cannot be received takes no memory.
     message: { ...message, content: Buffer.alloc(0) },
-    content: problem === null ? content : new HubUnavailable(`Document ${name} ${problem}`),
+    content: problem === null ? content : new PeerUnavailable(`Document ${name} ${problem}`),
   };
 }
 

@@ -1,5 +1,6 @@
 import { messageOf, shorten } from '../../shared/text.ts';
-import { hubUnavailable, HubUnavailable } from './hub-errors.ts';
+import { peerUnavailable, PeerUnavailable } from '../../connections/peer-errors.ts';
+import { HUB_NAMES } from './hub-names.ts';
 
 /** Maximum length of the broker's own explanation in an error message, in characters. */
 const MAX_DETAIL_CHARACTERS = 300;
@@ -38,8 +39,8 @@ const EXPLANATIONS: readonly (readonly [part: string, explanation: string])[] = 
  *
  * @param what the failed action, which begins a sentence
  */
-export function brokerUnavailable(what: string, cause: unknown): HubUnavailable {
-  if (cause instanceof HubUnavailable) return cause;
+export function brokerUnavailable(what: string, cause: unknown): PeerUnavailable {
+  if (cause instanceof PeerUnavailable) return cause;
   const message = messageOf(cause);
   const code = replyCodeOf(cause);
   if (code === NOT_FOUND || code === ACCESS_REFUSED) {
@@ -47,11 +48,11 @@ export function brokerUnavailable(what: string, cause: unknown): HubUnavailable 
       code === NOT_FOUND
         ? 'The queue does not exist. The administrator of the broker must create it.'
         : 'The user of the bank lacks a permission.';
-    return new HubUnavailable(`${what} failed. ${check} ${detailOf(cause)}`, { cause });
+    return new PeerUnavailable(`${what} failed. ${check} ${detailOf(cause)}`, { cause });
   }
   const explanation = EXPLANATIONS.find(([part]) => message.includes(part))?.[1];
-  if (explanation === undefined) return hubUnavailable(what, cause);
-  return new HubUnavailable(`${what} failed. ${explanation}`, { cause });
+  if (explanation === undefined) return peerUnavailable(HUB_NAMES, what, cause);
+  return new PeerUnavailable(`${what} failed. ${explanation}`, { cause });
 }
 
 /** Returns the reply code with which the broker closed a channel. Undefined if it did not. */

@@ -2,7 +2,7 @@ import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
 import type { Socket } from 'node:net';
 import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import { brokerUnavailable } from './amqp-errors.ts';
-import { HubUnavailable } from './hub-errors.ts';
+import { PeerUnavailable } from '../../connections/peer-errors.ts';
 
 /** Time for the broker to answer that a connection ends, in milliseconds. */
 const CLOSE_MS: Milliseconds = SECOND_MS;
@@ -18,7 +18,7 @@ interface SessionOptions {
   /** Called when the broker has executed a request. */
   readonly succeeded: () => void;
   /** Called when the connection has ended. `loss` is null if this side closed it. */
-  readonly ended: (loss: HubUnavailable | null) => void;
+  readonly ended: (loss: PeerUnavailable | null) => void;
 }
 
 /** One open connection to a broker. */
@@ -89,7 +89,7 @@ export class AmqpSession {
   /**
    * Waits for the broker. Ends the connection if nothing arrives for `timeoutMs`.
    *
-   * @throws HubUnavailable if the action fails or takes too long
+   * @throws PeerUnavailable if the action fails or takes too long
    */
   async inTime<Result>(action: Promise<Result>, what: string): Promise<Result> {
     const { timeoutMs } = this.#options;
@@ -109,7 +109,7 @@ export class AmqpSession {
   }
 
   /** Returns the error of an action. The loss of the connection explains more than its results. */
-  failure(what: string, error?: unknown): HubUnavailable {
+  failure(what: string, error?: unknown): PeerUnavailable {
     const { url } = this.#options;
     return brokerUnavailable(`${what} at ${url}`, this.#loss ?? error);
   }
@@ -148,8 +148,8 @@ export class AmqpSession {
 }
 
 /** Returns the error for a broker that did not answer in time. */
-export function tooSlow(timeoutMs: Milliseconds): HubUnavailable {
-  return new HubUnavailable(`The broker did not answer within ${String(timeoutMs)} milliseconds.`);
+export function tooSlow(timeoutMs: Milliseconds): PeerUnavailable {
+  return new PeerUnavailable(`The broker did not answer within ${String(timeoutMs)} milliseconds.`);
 }
 
 /** Adds a listener, because an error of a channel without one would end the process. */

@@ -7,8 +7,8 @@ import { AmqpConnection, type AmqpOptions } from './amqp-connection.ts';
 import { AmqpDocuments } from './amqp-documents.ts';
 import { detailOf, PRECONDITION_FAILED, replyCodeOf } from './amqp-errors.ts';
 import { tooSlow, type AmqpSession } from './amqp-session.ts';
-import { abandon } from './hub-connection.ts';
-import { HubUnavailable } from './hub-errors.ts';
+import { abandon } from '../../connections/https-connection.ts';
+import { PeerUnavailable } from '../../connections/peer-errors.ts';
 
 /** The queue of the messages to the hub. */
 const TO_HUB = 'to-hub';
@@ -123,7 +123,7 @@ async function publish(publication: Publication): Promise<void> {
     await confirmed(channel, message, content);
   } catch (error) {
     if (seen.isNack) {
-      throw new HubUnavailable(
+      throw new PeerUnavailable(
         `The broker did not store message ${id}. Check if the queue ${TO_HUB} is full.`,
         { cause: error },
       );
@@ -137,7 +137,7 @@ async function publish(publication: Publication): Promise<void> {
     for (const [event, heard] of Object.entries(listeners)) channel.off(event, heard);
   }
   if (!seen.isReturned) return;
-  throw new HubUnavailable(
+  throw new PeerUnavailable(
     `The broker returned message ${id}, because it has no queue ${TO_HUB}. The administrator of ` +
       'the broker must create it.',
   );
@@ -161,8 +161,8 @@ function confirmed(
   });
 }
 
-function blockedError(reason: string): HubUnavailable {
-  return new HubUnavailable(
+function blockedError(reason: string): PeerUnavailable {
+  return new PeerUnavailable(
     `The broker takes no messages until its administrator repairs it: ${reason}.`,
   );
 }

@@ -9,8 +9,13 @@ import {
 } from '../../domain/ports/hub.ts';
 import { shorten } from '../../shared/text.ts';
 import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
-import { HubConnection, type ConnectionOptions, type HubAnswer } from './hub-connection.ts';
-import { HubUnavailable } from './hub-errors.ts';
+import {
+  HttpsConnection,
+  type ConnectionOptions,
+  type PeerResponse,
+} from '../../connections/https-connection.ts';
+import { PeerUnavailable } from '../../connections/peer-errors.ts';
+import { HUB_NAMES } from './hub-names.ts';
 
 /** Maximum size of the answer to a hand-over, of a list of documents, and of a problem. */
 const MAX_JSON_BYTES = 256 * 1024;
@@ -53,8 +58,10 @@ const Problem = z.object({ title: z.string().optional(), detail: z.string().opti
  *
  * @throws Error if a file for TLS cannot be read or is not valid
  */
-export async function openHttpsExchange(options: ConnectionOptions): Promise<Exchange> {
-  const connection = new HubConnection(options);
+export async function openHttpsExchange(
+  options: Omit<ConnectionOptions, 'names'>,
+): Promise<Exchange> {
+  const connection = new HttpsConnection({ ...options, names: HUB_NAMES });
   await connection.prepare();
   return {
     handOver: (message) => handOver(connection, message),
@@ -64,7 +71,7 @@ export async function openHttpsExchange(options: ConnectionOptions): Promise<Exc
   };
 }
 
-async function handOver(connection: HubConnection, message: MessageToHub): Promise<void> {
+async function handOver(connection: HttpsConnection, message: MessageToHub): Promise<void> {
   const { id, instrument, bytes, sha256, pieces } = message;
   const answer = await connection.send({
     method: 'PUT',
@@ -84,7 +91,7 @@ async function handOver(connection: HubConnection, message: MessageToHub): Promi
   const receipt = Receipt.safeParse(await readJson(answer));
   if (!isSent || !receipt.success || receipt.data.sha256 !== sha256) {
     answer.discard();
-    throw new HubUnavailable(
+    throw new PeerUnavailable(
       `${request} was answered with ${String(status)}, but not with the SHA-256 of the message. ` +
         'Check that the hub, and not a proxy, answers at this address.',
     );
@@ -107,7 +114,7 @@ async function* ofLength(
 }
 
 async function listArrived(
-  connection: HubConnection,
+  connection: HttpsConnection,
   limit: number,
 ): Promise<readonly ArrivedDocument[]> {
   const path = `/documents?limit=${String(Math.min(limit, MAX_LISTED))}`;
@@ -116,7 +123,7 @@ async function listArrived(
   const listing = Listing.safeParse(await readJson(answer));
   if (!listing.success) {
     const problem = shorten(z.prettifyError(listing.error), MAX_DETAIL_CHARACTERS);
-    throw new HubUnavailable(`The answer to ${answer.request} is not valid: ${problem}`);
+    throw new PeerUnavailable(`The answer to ${answer.request} is not valid: ${problem}`);
   }
   return listing.data.documents.slice(0, limit).map((document) => ({
     name: document.name,
@@ -128,7 +135,7 @@ async function listArrived(
 
 /** Downloads a document. Throws at its end if it is not the document of the list. */
 async function* download(
-  connection: HubConnection,
+  connection: HttpsConnection,
   { id, bytes, sha256 }: ListedDocument,
 ): AsyncGenerator<Buffer> {
   const answer = await connection.send({ method: 'GET', path: `/documents/${id}` });
@@ -139,25 +146,25 @@ async function* download(
     yield piece;
   }
   if (hash.digest('hex') !== sha256) {
-    throw new HubUnavailable(`The answer to ${answer.request} has not the SHA-256 of the list.`);
+    throw new PeerUnavailable(`The answer to ${answer.request} has not the SHA-256 of the list.`);
   }
 }
 
-async function remove(connection: HubConnection, { id }: ListedDocument): Promise<void> {
+async function remove(connection: HttpsConnection, { id }: ListedDocument): Promise<void> {
   const answer = await connection.send({ method: 'DELETE', path: `/documents/${id}` });
   // With 404, an earlier request has removed it, whose answer was lost.
   await expectStatus(answer, [204, 404]);
   await readJson(answer);
 }
 
-/** Throws HubUnavailable with the hub's explanation if the answer has another status. */
-async function expectStatus(answer: HubAnswer, expected: readonly number[]): Promise<void> {
+/** Throws PeerUnavailable with the hub's explanation if the answer has another status. */
+async function expectStatus(answer: PeerResponse, expected: readonly number[]): Promise<void> {
   if (expected.includes(answer.status)) return;
-  throw new HubUnavailable(await refusalIn(answer, `${answer.request} failed`));
+  throw new PeerUnavailable(await refusalIn(answer, `${answer.request} failed`));
 }
 
 /** Returns the status of an answer and the hub's own explanation, then closes the connection. */
-async function refusalIn(answer: HubAnswer, opening: string): Promise<string> {
+async function refusalIn(answer: PeerResponse, opening: string): Promise<string> {
   const text = `${opening} with status ${String(answer.status)}.`;
   const problem = Problem.safeParse(await readJson(answer).catch(() => null));
   answer.discard();
@@ -167,7 +174,7 @@ async function refusalIn(answer: HubAnswer, opening: string): Promise<string> {
 }
 
 /** Reads the body of an answer as JSON. Returns null if it is none. */
-async function readJson(answer: HubAnswer): Promise<unknown> {
+async function readJson(answer: PeerResponse): Promise<unknown> {
   const pieces: Buffer[] = [];
   for await (const piece of answer.body(MAX_JSON_BYTES)) pieces.push(piece);
   try {

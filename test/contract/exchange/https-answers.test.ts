@@ -96,7 +96,7 @@ describe('handing a message over', () => {
     exchange.close();
     expect((await failure).message).toContain(`PUT ${hub}/messages/${ID} failed.`);
     const message = messageOf(ID, 'content');
-    await expect(exchange.handOver(message)).rejects.toThrow('The exchange is closed.');
+    await expect(exchange.handOver(message)).rejects.toThrow('The connection is closed.');
     // The source of the message is closed, for example its file.
     expect(message.pieces).toMatchObject({ destroyed: true });
   });

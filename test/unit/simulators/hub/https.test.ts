@@ -6,8 +6,9 @@ import { createFaults } from '../../../../src/simulators/hub/https/faults.ts';
 import { runHub } from '../../../../src/simulators/hub/hub.ts';
 import type { Step } from '../../../../src/simulators/hub/hub-parts.ts';
 import { SCENARIOS } from '../../../../src/simulators/hub/scenario.ts';
-import { HubConnection } from '../../../../src/schemes/exchange/hub-connection.ts';
+import { HttpsConnection } from '../../../../src/connections/https-connection.ts';
 import { openHttpsExchange } from '../../../../src/schemes/exchange/https.ts';
+import { HUB_NAMES } from '../../../../src/schemes/exchange/hub-names.ts';
 import { HubPki } from '../../../helpers/hub-pki.ts';
 import { TestHub } from '../../../helpers/hub.ts';
 import { realTime } from '../../../helpers/real-time.ts';
@@ -121,7 +122,7 @@ describe('the hub simulator over HTTPS', () => {
     await expect(exchange.arrived(0)).rejects.toThrow('status 400. Invalid limit');
     // The exchange of the bank does not ask for so many.
     const options = { url: await hub.url(), ...(await pki.bank()), timeoutMs: 5000 };
-    const connection = new HubConnection(options);
+    const connection = new HttpsConnection({ ...options, names: HUB_NAMES });
     onTestFinished(() => connection.close());
     const tooMany = await connection.send({ method: 'GET', path: '/documents?limit=1000' });
     expect(tooMany.status).toBe(400);

@@ -1,24 +1,25 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request as openRequest } from 'node:https';
-import { MINUTE_MS, type Milliseconds } from '../../shared/time.ts';
-import { TLS_POLICY } from '../../shared/tls-policy.ts';
-import { readCredentials, versionOf, type CredentialFiles } from './hub-credentials.ts';
-import { HubUnavailable, hubUnavailable } from './hub-errors.ts';
+import { MINUTE_MS, type Milliseconds } from '../shared/time.ts';
+import { TLS_POLICY } from '../shared/tls-policy.ts';
+import { readCredentials, versionOf, type CredentialFiles } from './credentials.ts';
+import { PeerUnavailable, peerUnavailable, type PeerNames } from './peer-errors.ts';
 
-/** Maximum number of connections to the hub. */
+/** Maximum number of connections to the peer. */
 const MAX_CONNECTIONS = 16;
 /** Maximum duration of a request with its bodies, in milliseconds. */
 const MAX_REQUEST_MS: Milliseconds = 10 * MINUTE_MS;
 
-/** The address of a hub and the files for mutual TLS. */
+/** The address of a peer and the files for mutual TLS. */
 export interface ConnectionOptions extends CredentialFiles {
   /** Base URL of the API. */
   readonly url: string;
   /** Longest time without progress of a request, in milliseconds. */
   readonly timeoutMs: Milliseconds;
+  readonly names: PeerNames;
 }
 
-export interface HubRequest {
+export interface PeerRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   /** Path and query after the base URL, beginning with a slash. */
   readonly path: string;
@@ -27,24 +28,24 @@ export interface HubRequest {
 }
 
 /** The head of an answer. Its body must be read to the end or discarded. */
-export interface HubAnswer {
+export interface PeerResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** False if the hub answered before it had the whole body of the request. */
+  /** False if the peer answered before it had the whole body of the request. */
   readonly isSent: boolean;
   /** Method and URL of the request, for messages. */
   readonly request: string;
-  /** Returns the body. Throws HubUnavailable if it ends early or is larger than `maxBytes`. */
+  /** Returns the body. Throws PeerUnavailable if it ends early or is larger than `maxBytes`. */
   body(maxBytes: number): AsyncIterable<Buffer>;
   /** Closes the connection, unless the request and its answer are complete. */
   discard(): void;
 }
 
 /**
- * Sends requests to a hub over mutual TLS. The certificate of the hub is always verified. Redirects
- * are not followed. If a file changes, new connections use its new content.
+ * Sends requests to a peer over mutual TLS. The certificate of the peer is always verified.
+ * Redirects are not followed. If a file changes, new connections use its new content.
  */
-export class HubConnection {
+export class HttpsConnection {
   readonly #options: ConnectionOptions;
   readonly #base: string;
   #agent: Agent | undefined;
@@ -65,10 +66,10 @@ export class HubConnection {
   /**
    * Sends a request and returns the head of its answer.
    *
-   * @throws HubUnavailable if there is no answer, and every error of the request's own body
+   * @throws PeerUnavailable if there is no answer, and every error of the request's own body
    */
-  async send({ method, path, headers = {}, body }: HubRequest): Promise<HubAnswer> {
-    const { timeoutMs } = this.#options;
+  async send({ method, path, headers = {}, body }: PeerRequest): Promise<PeerResponse> {
+    const { timeoutMs, names } = this.#options;
     const name = `${method} ${this.#base}${path}`;
     const agent = await this.#agentFor(name).catch(async (error: unknown) => {
       await abandon(body);
@@ -79,15 +80,15 @@ export class HubConnection {
     });
     this.#requests.add(request);
     request.once('close', () => this.#requests.delete(request));
-    limitTime(request, timeoutMs);
+    limitTime(request, this.#options);
     const answered = answerTo(request);
     const isSent = await sendBody(request, body);
     const incoming = await answered.catch((error: unknown) => {
-      throw hubUnavailable(name, error);
+      throw peerUnavailable(names, name, error);
     });
     return {
       ...{ status: incoming.statusCode ?? 0, headers: incoming.headers, isSent, request: name },
-      body: (maxBytes) => readBody(incoming, name, maxBytes),
+      body: (maxBytes) => readBody({ incoming, name, names, maxBytes }),
       discard: () => request.destroy(),
     };
   }
@@ -95,12 +96,12 @@ export class HubConnection {
   /** Ends all connections, also those with a request in progress. */
   close(): void {
     this.#isClosed = true;
-    for (const request of this.#requests) request.destroy(new Error('The exchange was closed.'));
+    for (const request of this.#requests) request.destroy(new Error('The connection was closed.'));
     this.#agent?.destroy();
   }
 
   async #agentFor(request: string): Promise<Agent> {
-    if (this.#isClosed) throw new HubUnavailable(`${request} failed. The exchange is closed.`);
+    if (this.#isClosed) throw new PeerUnavailable(`${request} failed. The connection is closed.`);
     return this.#currentAgent();
   }
 
@@ -109,9 +110,9 @@ export class HubConnection {
    * and its idle connections end after the time-out.
    */
   async #currentAgent(): Promise<Agent> {
-    const version = await versionOf(this.#options);
+    const version = await versionOf(this.#options, this.#options.names);
     if (this.#agent !== undefined && version === this.#version) return this.#agent;
-    const credentials = await readCredentials(this.#options);
+    const credentials = await readCredentials(this.#options, this.#options.names);
     this.#version = version;
     this.#agent = new Agent({
       ...{ ...TLS_POLICY, ...credentials, rejectUnauthorized: true },
@@ -123,9 +124,15 @@ export class HubConnection {
   }
 }
 
-function limitTime(request: ClientRequest, timeoutMs: Milliseconds): void {
+function limitTime(
+  request: ClientRequest,
+  { timeoutMs, names: { peer } }: ConnectionOptions,
+): void {
   const end = (problem: string) => () => request.destroy(new Error(problem));
-  request.on('timeout', end(`The hub did not answer within ${String(timeoutMs)} milliseconds.`));
+  request.on(
+    'timeout',
+    end(`The ${peer} did not answer within ${String(timeoutMs)} milliseconds.`),
+  );
   const limit = setTimeout(
     end(`The request took longer than ${String(MAX_REQUEST_MS)} milliseconds.`),
     MAX_REQUEST_MS,
@@ -148,7 +155,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 /**
- * Sends the body of a request, as fast as the hub takes it. Stops if the hub answers early or
+ * Sends the body of a request, as fast as the peer takes it. Stops if the peer answers early or
  * closes the connection. Returns true if all of it was sent.
  *
  * @throws every error of the body itself, and then ends the connection
@@ -175,7 +182,7 @@ async function sendBody(
 }
 
 /** Ends a body that is not sent, so that its source is closed. */
-export async function abandon(body: HubRequest['body']): Promise<void> {
+export async function abandon(body: PeerRequest['body']): Promise<void> {
   if (body === undefined) return;
   const pieces = body[Symbol.asyncIterator]();
   // A generator that has not started would not run its cleanup.
@@ -196,21 +203,27 @@ async function writable(request: ClientRequest): Promise<void> {
   });
 }
 
-async function* readBody(
-  incoming: IncomingMessage,
-  name: string,
-  maxBytes: number,
-): AsyncGenerator<Buffer> {
+/** The body of an answer to a request with this name. */
+interface Body {
+  readonly incoming: IncomingMessage;
+  readonly name: string;
+  readonly names: PeerNames;
+  readonly maxBytes: number;
+}
+
+async function* readBody({ incoming, name, names, maxBytes }: Body): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
     for await (const piece of incoming as AsyncIterable<Buffer>) {
       bytes += piece.byteLength;
       if (bytes > maxBytes) {
-        throw new HubUnavailable(`The answer to ${name} is larger than ${String(maxBytes)} bytes.`);
+        throw new PeerUnavailable(
+          `The answer to ${name} is larger than ${String(maxBytes)} bytes.`,
+        );
       }
       yield piece;
     }
   } catch (error) {
-    throw hubUnavailable(name, error);
+    throw peerUnavailable(names, name, error);
   }
 }
