@@ -66,6 +66,7 @@ const packageImporters = {
   'fast-xml-parser': ['pipeline/read'],
   saxes: ['schemes/answers'],
   amqplib: ['schemes/exchange', 'simulators/hub/amqp'],
+  cockatiel: ['connections/peer'],
   '@aws-sdk/client-s3': ['store/files/s3'],
   'stream-json': ['pipeline/read'],
   'swagger-ui-dist': ['api'],

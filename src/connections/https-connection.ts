@@ -1,5 +1,12 @@
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Agent, request as openRequest } from 'node:https';
+import {
+  Agent as PlainAgent,
+  request as openPlainRequest,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent, request as openTlsRequest } from 'node:https';
+import { isLoopback } from '../shared/network.ts';
 import { MINUTE_MS, type Milliseconds } from '../shared/time.ts';
 import { TLS_POLICY } from '../shared/tls-policy.ts';
 import { readCredentials, versionOf, type CredentialFiles } from './credentials.ts';
@@ -7,20 +14,24 @@ import { PeerUnavailable, peerUnavailable, type PeerNames } from './peer-errors.
 
 /** Maximum number of connections to the peer. */
 const MAX_CONNECTIONS = 16;
-/** Maximum duration of a request with its bodies, in milliseconds. */
+/** Default of `maxRequestMs`. */
 const MAX_REQUEST_MS: Milliseconds = 10 * MINUTE_MS;
 
 /** The address of a peer and the files for mutual TLS. */
-export interface ConnectionOptions extends CredentialFiles {
-  /** Base URL of the API. */
+export interface ConnectionOptions {
+  /** Base URL of the API. `http://` is allowed for loopback addresses only. */
   readonly url: string;
+  /** The files for mutual TLS. Null for `http://`. */
+  readonly files: CredentialFiles | null;
   /** Longest time without progress of a request, in milliseconds. */
   readonly timeoutMs: Milliseconds;
+  /** Longest duration of a request with its bodies, in milliseconds. */
+  readonly maxRequestMs?: Milliseconds;
   readonly names: PeerNames;
 }
 
 export interface PeerRequest {
-  readonly method: 'GET' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query after the base URL, beginning with a slash. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | number>>;
@@ -42,20 +53,31 @@ export interface PeerResponse {
 }
 
 /**
- * Sends requests to a peer over mutual TLS. The certificate of the peer is always verified.
- * Redirects are not followed. If a file changes, new connections use its new content.
+ * Sends requests to a peer over mutual TLS, or over `http://` to a loopback address. The
+ * certificate of the peer is always verified. Redirects are not followed. If a file changes, new
+ * connections use its new content.
  */
 export class HttpsConnection {
   readonly #options: ConnectionOptions;
   readonly #base: string;
-  #agent: Agent | undefined;
+  readonly #isPlain: boolean;
+  #agent: Agent | PlainAgent | undefined;
   readonly #requests = new Set<ClientRequest>();
   #version = '';
   #isClosed = false;
 
+  /** @throws Error if the URL is not valid, or has no TLS and is not a loopback address */
   constructor(options: ConnectionOptions) {
+    const { url, files, names } = options;
+    const { protocol, hostname } = new URL(url);
     this.#options = options;
-    this.#base = options.url.replace(/\/$/, '');
+    this.#base = url.replace(/\/$/, '');
+    this.#isPlain = protocol === 'http:' && isLoopback(hostname);
+    if (this.#isPlain || (protocol === 'https:' && files !== null)) return;
+    throw new Error(
+      `${names.url}=${url} is not a valid address. Expected https:// with ${names.certificate}, ` +
+        `${names.key} and ${names.authorities}, or http:// with a loopback address.`,
+    );
   }
 
   /** Reads the files. Throws an error for operators if one of them cannot be used. */
@@ -75,12 +97,13 @@ export class HttpsConnection {
       await abandon(body);
       throw error;
     });
+    const openRequest = this.#isPlain ? openPlainRequest : openTlsRequest;
     const request = openRequest(`${this.#base}${path}`, {
       ...{ method, agent, headers, timeout: timeoutMs },
     });
     this.#requests.add(request);
     request.once('close', () => this.#requests.delete(request));
-    limitTime(request, this.#options);
+    const limit = limitTime(request, this.#options);
     const answered = answerTo(request);
     const isSent = await sendBody(request, body);
     const incoming = await answered.catch((error: unknown) => {
@@ -88,7 +111,7 @@ export class HttpsConnection {
     });
     return {
       ...{ status: incoming.statusCode ?? 0, headers: incoming.headers, isSent, request: name },
-      body: (maxBytes) => readBody({ incoming, name, names, maxBytes }),
+      body: (maxBytes) => readBody({ incoming, name, names, maxBytes, limit }),
       discard: () => request.destroy(),
     };
   }
@@ -100,7 +123,7 @@ export class HttpsConnection {
     this.#agent?.destroy();
   }
 
-  async #agentFor(request: string): Promise<Agent> {
+  async #agentFor(request: string): Promise<Agent | PlainAgent> {
     if (this.#isClosed) throw new PeerUnavailable(`${request} failed. The connection is closed.`);
     return this.#currentAgent();
   }
@@ -109,35 +132,44 @@ export class HttpsConnection {
    * Returns the agent for the current files. Requests on connections of a former agent continue,
    * and its idle connections end after the time-out.
    */
-  async #currentAgent(): Promise<Agent> {
-    const version = await versionOf(this.#options, this.#options.names);
+  async #currentAgent(): Promise<Agent | PlainAgent> {
+    const { files, names, timeoutMs } = this.#options;
+    const pool = { keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: timeoutMs };
+    if (this.#isPlain || files === null) return (this.#agent ??= new PlainAgent(pool));
+    const version = await versionOf(files, names);
     if (this.#agent !== undefined && version === this.#version) return this.#agent;
-    const credentials = await readCredentials(this.#options, this.#options.names);
+    const credentials = await readCredentials(files, names);
     this.#version = version;
     this.#agent = new Agent({
       ...{ ...TLS_POLICY, ...credentials, rejectUnauthorized: true },
       // A resumed session would not verify the certificate again.
       maxCachedSessions: 0,
-      ...{ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: this.#options.timeoutMs },
+      ...pool,
     });
     return this.#agent;
   }
 }
 
+/** The time limits of a request. */
+interface TimeLimit {
+  /** The error that ended the request. Null while no limit is exceeded. */
+  problem: Error | null;
+}
+
 function limitTime(
   request: ClientRequest,
-  { timeoutMs, names: { peer } }: ConnectionOptions,
-): void {
-  const end = (problem: string) => () => request.destroy(new Error(problem));
-  request.on(
-    'timeout',
-    end(`The ${peer} did not answer within ${String(timeoutMs)} milliseconds.`),
-  );
-  const limit = setTimeout(
-    end(`The request took longer than ${String(MAX_REQUEST_MS)} milliseconds.`),
-    MAX_REQUEST_MS,
-  ).unref();
-  request.once('close', () => clearTimeout(limit));
+  { timeoutMs, maxRequestMs = MAX_REQUEST_MS, names: { peer } }: ConnectionOptions,
+): TimeLimit {
+  const limit: TimeLimit = { problem: null };
+  const end = (problem: string, limitMs: Milliseconds) => () => {
+    limit.problem = new Error(`The ${peer} ${problem} ${String(limitMs)} milliseconds.`);
+    request.destroy(limit.problem);
+  };
+  request.on('timeout', end('did not answer within', timeoutMs));
+  const tooLong = end('did not complete its answer within', maxRequestMs);
+  const timer = setTimeout(tooLong, maxRequestMs).unref();
+  request.once('close', () => clearTimeout(timer));
+  return limit;
 }
 
 /** Resolves with the answer to a request. The caller may handle a rejection later. */
@@ -209,9 +241,10 @@ interface Body {
   readonly name: string;
   readonly names: PeerNames;
   readonly maxBytes: number;
+  readonly limit: TimeLimit;
 }
 
-async function* readBody({ incoming, name, names, maxBytes }: Body): AsyncGenerator<Buffer> {
+async function* readBody({ incoming, name, names, maxBytes, limit }: Body): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
     for await (const piece of incoming as AsyncIterable<Buffer>) {
@@ -224,6 +257,6 @@ async function* readBody({ incoming, name, names, maxBytes }: Body): AsyncGenera
       yield piece;
     }
   } catch (error) {
-    throw peerUnavailable(names, name, error);
+    throw peerUnavailable(names, name, limit.problem ?? error);
   }
 }

@@ -9,11 +9,8 @@ import {
 } from '../../domain/ports/hub.ts';
 import { shorten } from '../../shared/text.ts';
 import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
-import {
-  HttpsConnection,
-  type ConnectionOptions,
-  type PeerResponse,
-} from '../../connections/https-connection.ts';
+import type { CredentialFiles } from '../../connections/credentials.ts';
+import { HttpsConnection, type PeerResponse } from '../../connections/https-connection.ts';
 import { PeerUnavailable } from '../../connections/peer-errors.ts';
 import { HUB_NAMES } from './hub-names.ts';
 
@@ -51,6 +48,14 @@ type ListedDocument = z.infer<typeof Listing>['documents'][number];
 /** Explanation in a problem of the hub (RFC 9457). */
 const Problem = z.object({ title: z.string().optional(), detail: z.string().optional() });
 
+/** The address of a hub and the files for mutual TLS. */
+interface HttpsOptions extends CredentialFiles {
+  /** Base URL of the API. */
+  readonly url: string;
+  /** Longest time without progress of a request, in milliseconds. */
+  readonly timeoutMs: Milliseconds;
+}
+
 /**
  * Opens an exchange with a payment hub over HTTPS with mutual TLS (docs/payment-hub-api.md). The
  * bank sends all requests, so the hub needs no connection to the bank. Each request may be
@@ -58,10 +63,12 @@ const Problem = z.object({ title: z.string().optional(), detail: z.string().opti
  *
  * @throws Error if a file for TLS cannot be read or is not valid
  */
-export async function openHttpsExchange(
-  options: Omit<ConnectionOptions, 'names'>,
-): Promise<Exchange> {
-  const connection = new HttpsConnection({ ...options, names: HUB_NAMES });
+export async function openHttpsExchange({
+  url,
+  timeoutMs,
+  ...files
+}: HttpsOptions): Promise<Exchange> {
+  const connection = new HttpsConnection({ url, timeoutMs, files, names: HUB_NAMES });
   await connection.prepare();
   return {
     handOver: (message) => handOver(connection, message),

@@ -121,7 +121,7 @@ describe('the hub simulator over HTTPS', () => {
     }
     await expect(exchange.arrived(0)).rejects.toThrow('status 400. Invalid limit');
     // The exchange of the bank does not ask for so many.
-    const options = { url: await hub.url(), ...(await pki.bank()), timeoutMs: 5000 };
+    const options = { url: await hub.url(), files: await pki.bank(), timeoutMs: 5000 };
     const connection = new HttpsConnection({ ...options, names: HUB_NAMES });
     onTestFinished(() => connection.close());
     const tooMany = await connection.send({ method: 'GET', path: '/documents?limit=1000' });
