@@ -19,7 +19,7 @@ const mayImport = {
   store: ['shared', 'domain'],
   connections: ['shared', 'domain'],
   schemes: ['shared', 'domain', 'connections'],
-  simulators: ['shared', 'domain', 'contract', 'schemes/answers'],
+  simulators: ['shared', 'domain', 'contract', 'schemes/answers', 'connections/core-contract'],
   bank: ['shared', 'domain', 'contract'],
   workers: [...inner, 'pipeline', 'store/files', 'auth', 'schemes/messages'],
   auth: core,

@@ -37,6 +37,8 @@ export const NOT_OF_NODES = [
   'test/contract/files/{nodes,object-store}.test.ts',
   // Tests of the exchange with a payment hub. Most need no service.
   'test/contract/exchange/*.test.ts',
+  // Tests of the connection to a core banking system. They need no service.
+  'test/contract/core/*.test.ts',
   // Tests that start programs or service processes with a data folder.
   'test/contract/programs/*.test.ts',
   'test/contract/access/{secure-profile,tutorials}.test.ts',

@@ -1,7 +1,7 @@
 /**
- * Writes the tables of settings and metrics into docs/reference: `npm run docs`. The descriptions
- * are in the code. A page marks the place of a table and names its rows; the other text is written
- * by hand:
+ * Writes the tables of settings and metrics into docs/reference, and the API description of a core
+ * banking system into docs/integration: `npm run docs`. The content is in the code. A page marks
+ * the place of a table and names its rows; the other text is written by hand:
  *
  *     <!-- table: PIS_PROFILE PIS_DATA_DIR -->
  *     (the table)
@@ -15,6 +15,7 @@ import type { Setting } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { createHolidays } from '../src/bank/holidays.ts';
 import { createMetrics } from '../src/ops/metrics.ts';
+import { coreBankingOpenApi } from './core-banking-openapi.ts';
 
 /** Columns of a table, and the cells of each row by its name. */
 interface Table {
@@ -36,6 +37,7 @@ export async function generatePages(): Promise<readonly Page[]> {
   return [
     await generatePage('settings.md', settingsTable()),
     await generatePage('metrics.md', await metricsTable()),
+    await generateJson('integration/core-banking-openapi.json', coreBankingOpenApi()),
   ];
 }
 
@@ -60,6 +62,12 @@ async function generatePage(name: string, { columns, rows }: Table): Promise<Pag
     },
   );
   if (left.size > 0) throw new Error(`${name} has no row for ${[...left].join(', ')}.`);
+  return { path, text: await format(text, { ...(await resolveConfig(path)), filepath: path }) };
+}
+
+async function generateJson(name: string, content: object): Promise<Page> {
+  const path = fileURLToPath(new URL(name, import.meta.url));
+  const text = JSON.stringify(content, null, 2);
   return { path, text: await format(text, { ...(await resolveConfig(path)), filepath: path }) };
 }
 

@@ -3,6 +3,7 @@ import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
 import { adder, type Run } from './adder.ts';
 import { defineHub } from './hub-definition.ts';
 import { defineHubSimulator } from './hub-simulator-definition.ts';
+import { defineReferenceCore } from './reference-core-definition.ts';
 
 /** Adds all commands that have an action of their own to the program. */
 export function defineCommands(program: Command, run: Run): void {
@@ -17,6 +18,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineDatabases(program, run);
   definePassword(program, run);
   definePki(program, run);
+  defineReferenceCore(program, run);
   defineSharedKeys(program, run);
   defineWork(program, run);
 }

@@ -223,7 +223,7 @@ export class Peer {
 }
 
 /** Returns a text for operators about a refusal, with the peer's own explanation (RFC 9457). */
-function refusalOf({ status, content, request }: JsonAnswer): string {
+export function refusalOf({ status, content, request }: JsonAnswer): string {
   const { title, detail } = (content ?? {}) as Readonly<Record<string, unknown>>;
   const texts = [title, detail].filter((text) => typeof text === 'string' && text !== '');
   const explanation = shorten(texts.join(': '), MAX_DETAIL_CHARACTERS);

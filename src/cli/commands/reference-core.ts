@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { readBankFile } from '../../bank/bank-file.ts';
+import { SANDBOX_SEED } from '../../sandbox/seed.ts';
+import type { FaultRates } from '../../simulators/core/faults.ts';
+import { ReferenceCore } from '../../simulators/core/server.ts';
+import type { CliContext } from '../program.ts';
+
+interface Options {
+  readonly port: number;
+  readonly data: string;
+  readonly bank?: string;
+  readonly fault: FaultRates;
+  readonly seed: number;
+}
+
+/** Runs the reference core until SIGTERM or SIGINT. */
+export async function runReferenceCore(
+  { print, machineClock }: CliContext,
+  { port, data, bank, fault, seed }: Options,
+): Promise<null> {
+  const core = await ReferenceCore.start({
+    ...{ port, dataFolder: data, faults: fault, seed, clock: machineClock },
+    bank: bank === undefined ? SANDBOX_SEED : readBankFile(bank).data,
+  });
+  const stop = new AbortController();
+  const { signal } = stop;
+  const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name, { signal }));
+  print(`The reference core listens on ${core.url}. Its data is in ${data}.`);
+  await Promise.race(signals);
+  stop.abort();
+  await Promise.allSettled(signals);
+  await core.close();
+  print('The reference core has stopped.');
+  return null;
+}

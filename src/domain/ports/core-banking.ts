@@ -1,0 +1,120 @@
+import type { Pence } from '../../shared/money.ts';
+import type { LocalDate } from '../../shared/time.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { ReasonCode } from '../records/payment.ts';
+import type { SeedAccount, SeedCustomer, SeedUser } from '../records/seed.ts';
+
+/*
+ * The bank's core banking system, which keeps the accounts of its customers (docs/integration,
+ * core banking). The service chooses the id of every operation and derives it from the payment. The
+ * core performs each id at most once, also keeps refusals, and answers a repeated id with the first
+ * result.
+ */
+
+/** Takes an amount out of the available balance until it is posted or released. */
+export interface Hold {
+  readonly type: 'hold';
+  readonly id: string;
+  readonly account: AccountNumber;
+  readonly amountPence: Pence;
+  readonly reference: string;
+  readonly counterparty: string;
+}
+
+/** Books a debit. It has the same members as a hold. */
+export interface CoreDebit extends Omit<Hold, 'type'> {
+  readonly type: 'debit';
+}
+
+/** Books the amount of a hold as a debit. */
+export interface Post {
+  readonly type: 'post';
+  readonly id: string;
+  readonly holdId: string;
+}
+
+/**
+ * Gives the amount of a hold back. If the hold arrives after its release, the core refuses the
+ * hold.
+ */
+export interface Release {
+  readonly type: 'release';
+  readonly id: string;
+  readonly holdId: string;
+}
+
+/** Books money to an account: a credit that a scheme returned, or that is paid to this bank. */
+export interface CoreCredit extends Omit<Hold, 'type'> {
+  readonly type: 'credit';
+}
+
+export type CoreOperation = Hold | CoreDebit | Post | Release | CoreCredit;
+
+/** The result of an operation. A refusal is final and has moved no money. */
+export type CoreResult =
+  | {
+      readonly outcome: 'done';
+      /** The day on which the core booked it. Null for a hold or a release. */
+      readonly bookedOn: LocalDate | null;
+    }
+  | { readonly outcome: 'refused'; readonly reason: ReasonCode; readonly detail: string };
+
+/** A change of the bank's customers, users or accounts. It contains the whole new state. */
+export type BankChange =
+  | { readonly kind: 'customer'; readonly customer: SeedCustomer }
+  | { readonly kind: 'user'; readonly user: SeedUser }
+  | { readonly kind: 'account'; readonly account: Omit<SeedAccount, 'openingPence'> };
+
+/** A part of the feed of changes, in order. */
+export interface BankChanges {
+  readonly changes: readonly BankChange[];
+  /** The position after these changes. */
+  readonly cursor: string;
+  /** True if the core has more changes already. */
+  readonly hasMore: boolean;
+}
+
+/** The number and the sum of the operations of a type that the core booked on a day. */
+export interface CoreTotal {
+  readonly type: 'post' | 'debit' | 'credit';
+  readonly count: number;
+  readonly sumPence: Pence;
+}
+
+/** An operation that the core booked. */
+export interface CoreEntry {
+  readonly id: string;
+  readonly type: CoreTotal['type'];
+  readonly account: AccountNumber;
+  readonly amountPence: Pence;
+}
+
+/**
+ * The core did not answer, or its answer does not say what it did. The caller knows nothing about
+ * the outcome and repeats the same ids later.
+ */
+export class CoreUnavailable extends Error {
+  override readonly name = 'CoreUnavailable';
+}
+
+/** A connection to the core banking system. All methods throw CoreUnavailable. */
+export interface CoreBanking {
+  /**
+   * Performs operations and returns their results in order. Operations of one request are
+   * independent of each other, and those on one account are performed in order.
+   */
+  perform(operations: readonly CoreOperation[]): Promise<readonly CoreResult[]>;
+  /** Returns true if the account could pay the amount now. Holds nothing. */
+  hasFunds(account: AccountNumber, amountPence: Pence): Promise<boolean>;
+  /** Returns the available balances of accounts. Unknown accounts are left out. */
+  availableIn(accounts: readonly AccountNumber[]): Promise<ReadonlyMap<AccountNumber, Pence>>;
+  /** Returns changes after a position. Null: from the beginning, with all current data. */
+  changesAfter(cursor: string | null): Promise<BankChanges>;
+  /** Returns the totals of a day, and whether the core will book nothing more on it. */
+  totalsOf(day: LocalDate): Promise<{ totals: readonly CoreTotal[]; isFinal: boolean }>;
+  /** Returns the entries of a day in pages. */
+  entriesOf(
+    day: LocalDate,
+    cursor: string | null,
+  ): Promise<{ entries: readonly CoreEntry[]; next: string | null }>;
+}

@@ -1,0 +1,234 @@
+import type { Database } from 'better-sqlite3';
+import type { CoreOperation, CoreTotal } from '../../domain/ports/core-banking.ts';
+import type { CoreRefusal, WireResult } from '../../connections/core-contract.ts';
+import type { LocalDate } from '../../shared/time.ts';
+
+interface AccountRow {
+  readonly number: string;
+  readonly kind: 'current' | 'deposit';
+  readonly isClosed: number;
+  readonly available: number;
+}
+
+interface OperationRow {
+  readonly id: string;
+  readonly type: CoreOperation['type'];
+  readonly account: string | null;
+  readonly amount: number | null;
+  readonly holdId: string | null;
+  readonly reason: CoreRefusal | null;
+  readonly state: 'held' | 'posted' | 'released' | null;
+  readonly bookedOn: LocalDate | null;
+}
+
+/** The decision on a new operation. */
+type Decision = Partial<Pick<OperationRow, 'account' | 'amount' | 'reason' | 'state' | 'bookedOn'>>;
+
+const DETAILS: Readonly<Record<CoreRefusal, string>> = {
+  insufficientFunds: 'The available balance is too low.',
+  accountClosed: 'The account is closed.',
+  accountBlocked: 'The account is blocked.',
+  accountUnknown: 'The bank has no such account.',
+  notPermitted: 'Debits are allowed on current accounts only.',
+  limitExceeded: 'The amount is above the limit.',
+  holdReleased: 'The hold was released.',
+  holdPosted: 'The hold was posted.',
+  holdExpired: 'The hold has expired.',
+  holdUnknown: 'There is no hold with this id.',
+  idReused: 'The first operation with this id has other members.',
+  other: 'See the log of the core.',
+};
+
+/** The accounts and operations of the reference core. */
+export class Books {
+  readonly #db: Database;
+  readonly #sql;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#sql = statementsOf(db);
+  }
+
+  /**
+   * Performs operations in one transaction, and returns their results. An operation with a known
+   * id gets its first result.
+   *
+   * @param today the day on which operations are booked
+   * @param isSkipped decides that an operation is not done, and all later ones on its account
+   */
+  perform(
+    operations: readonly CoreOperation[],
+    today: LocalDate,
+    isSkipped: () => boolean = () => false,
+  ): readonly WireResult[] {
+    return this.#db
+      .transaction(() => {
+        const skipped = new Set<string>();
+        return operations.map((operation): WireResult => {
+          const { id } = operation;
+          // A post or a release waits for its hold, and a hold for its account.
+          const subjects = 'holdId' in operation ? this.#subjectsOf(operation.holdId) : [];
+          if ('account' in operation) subjects.push(operation.account);
+          if (isSkipped() || subjects.some((subject) => skipped.has(subject))) {
+            for (const subject of [id, ...subjects]) skipped.add(subject);
+            return { id, outcome: 'notDone' };
+          }
+          return this.#performOne(operation, today);
+        });
+      })
+      .immediate();
+  }
+
+  /** Returns the available balance of an account. Undefined if there is no such account. */
+  availableIn(number: string): number | undefined {
+    return this.#sql.account.get(number)?.available;
+  }
+
+  hasFunds(number: string, amountPence: number): boolean {
+    return this.#whyNotDebited(number, amountPence) === undefined;
+  }
+
+  totalsOf(day: LocalDate): readonly CoreTotal[] {
+    return this.#sql.totals.all(day);
+  }
+
+  /** Returns entries of a day whose ids are after an id. */
+  entriesOf(day: LocalDate, afterId: string, limit: number) {
+    return this.#sql.entries.all(day, afterId, limit);
+  }
+
+  #subjectsOf(holdId: string): string[] {
+    const account = this.#sql.operation.get(holdId)?.account ?? null;
+    return account === null ? [holdId] : [holdId, account];
+  }
+
+  #performOne(operation: CoreOperation, today: LocalDate): WireResult {
+    const { id, type } = operation;
+    const asked = {
+      account: 'account' in operation ? operation.account : null,
+      amount: 'amountPence' in operation ? operation.amountPence : null,
+      holdId: 'holdId' in operation ? operation.holdId : null,
+    };
+    const known = this.#sql.operation.get(id);
+    if (known !== undefined) {
+      return isRepeatOf(known, { type, ...asked }) ? resultOf(known) : refused(id, 'idReused');
+    }
+    const none = { reason: null, state: null, bookedOn: null };
+    const row: OperationRow = { id, type, ...asked, ...none, ...this.#decide(operation, today) };
+    this.#sql.add.run(row);
+    return resultOf(row);
+  }
+
+  #decide(operation: CoreOperation, today: LocalDate): Decision {
+    switch (operation.type) {
+      case 'hold':
+      case 'debit': {
+        const { account, amountPence, type } = operation;
+        const reason = this.#whyNotDebited(account, amountPence);
+        if (reason !== undefined) return { reason };
+        const isHold = type === 'hold';
+        this.#sql.move.run(isHold ? 0 : -amountPence, isHold ? amountPence : 0, account);
+        return isHold ? { state: 'held' } : { bookedOn: today };
+      }
+      case 'credit': {
+        const account = this.#sql.account.get(operation.account);
+        if (account === undefined) return { reason: 'accountUnknown' };
+        if (account.isClosed !== 0) return { reason: 'accountClosed' };
+        this.#sql.move.run(operation.amountPence, 0, operation.account);
+        return { bookedOn: today };
+      }
+      case 'post':
+        return this.#post(operation.holdId, today);
+      case 'release':
+        return this.#release(operation.holdId);
+    }
+  }
+
+  #post(holdId: string, today: LocalDate): Decision {
+    const hold = this.#sql.operation.get(holdId);
+    if (hold?.type !== 'hold') return { reason: 'holdUnknown' };
+    if (hold.reason !== null) return { reason: reasonToPost(hold.reason) };
+    if (hold.state === 'posted') return { reason: 'holdPosted' };
+    if (hold.state === 'released') return { reason: 'holdReleased' };
+    const { account, amount } = hold;
+    this.#sql.move.run(-(amount ?? 0), -(amount ?? 0), account);
+    this.#sql.end.run('posted', holdId);
+    return { account, amount, bookedOn: today };
+  }
+
+  /** Releases a hold. If it is not known, remembers the release, so that the hold is refused. */
+  #release(holdId: string): Decision {
+    const hold = this.#sql.operation.get(holdId);
+    if (hold === undefined) {
+      const none = { account: null, amount: null, holdId: null, state: null, bookedOn: null };
+      this.#sql.add.run({ id: holdId, type: 'hold', reason: 'holdReleased', ...none });
+      return {};
+    }
+    if (hold.type !== 'hold') return { reason: 'holdUnknown' };
+    if (hold.state === 'posted') return { reason: 'holdPosted' };
+    if (hold.state === 'held') {
+      this.#sql.move.run(0, -(hold.amount ?? 0), hold.account);
+      this.#sql.end.run('released', holdId);
+    }
+    return {};
+  }
+
+  #whyNotDebited(number: string, amountPence: number): CoreRefusal | undefined {
+    const account = this.#sql.account.get(number);
+    if (account === undefined) return 'accountUnknown';
+    if (account.isClosed !== 0) return 'accountClosed';
+    if (account.kind !== 'current') return 'notPermitted';
+    return account.available < amountPence ? 'insufficientFunds' : undefined;
+  }
+}
+
+function statementsOf(db: Database) {
+  const columns =
+    'id, type, account, amount, hold_id AS holdId, reason, state, booked_on AS bookedOn';
+  return {
+    account: db.prepare<[string], AccountRow>(
+      `SELECT number, kind, is_closed AS isClosed, booked - held AS available
+       FROM account WHERE number = ?`,
+    ),
+    move: db.prepare('UPDATE account SET booked = booked + ?, held = held + ? WHERE number = ?'),
+    operation: db.prepare<[string], OperationRow>(`SELECT ${columns} FROM operation WHERE id = ?`),
+    add: db.prepare<[OperationRow]>(
+      `INSERT INTO operation (id, type, account, amount, hold_id, reason, state, booked_on)
+       VALUES (@id, @type, @account, @amount, @holdId, @reason, @state, @bookedOn)`,
+    ),
+    end: db.prepare('UPDATE operation SET state = ? WHERE id = ?'),
+    totals: db.prepare<[string], CoreTotal>(
+      `SELECT type, COUNT(*) AS count, SUM(amount) AS sumPence
+       FROM operation WHERE booked_on = ? GROUP BY type ORDER BY type`,
+    ),
+    entries: db.prepare<[string, string, number], { readonly id: string }>(
+      `SELECT id, type, account, amount AS amountPence
+       FROM operation WHERE booked_on = ? AND id > ? ORDER BY id LIMIT ?`,
+    ),
+  };
+}
+
+/** Returns true if an operation is a repeat of a known one, or a hold that was released before. */
+function isRepeatOf(
+  known: OperationRow,
+  asked: Pick<OperationRow, 'type' | 'account' | 'amount' | 'holdId'>,
+): boolean {
+  if (known.type !== asked.type) return false;
+  if (known.type === 'post' || known.type === 'release') return known.holdId === asked.holdId;
+  return (
+    known.account === null || (known.account === asked.account && known.amount === asked.amount)
+  );
+}
+
+/** Returns the reason for which a post is refused if its hold was refused. */
+function reasonToPost(reason: CoreRefusal): CoreRefusal {
+  return reason === 'holdReleased' ? reason : 'holdUnknown';
+}
+
+function refused(id: string, reason: CoreRefusal): WireResult {
+  return { id, outcome: 'refused', reason, detail: DETAILS[reason] };
+}
+
+function resultOf({ id, reason, bookedOn }: OperationRow): WireResult {
+  return reason === null ? { id, outcome: 'done', bookedOn } : refused(id, reason);
+}

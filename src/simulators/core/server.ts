@@ -1,0 +1,241 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import { CORE_MESSAGES } from '../../connections/core-contract.ts';
+import type { BankData } from '../../domain/records/seed.ts';
+import { londonDate, type Clock, type Milliseconds } from '../../shared/time.ts';
+import { pathText } from '../../shared/text.ts';
+import { Books } from './books.ts';
+import { openDatabase } from './database.ts';
+import { createFaults, type FaultRates, type Faults } from './faults.ts';
+import { Feed } from './feed.ts';
+
+/** Largest body of a request, in bytes. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** Largest page of changes and of entries. */
+const MAX_PAGE = 1000;
+/** Longest additional time of a delayed answer or a duplicate, in milliseconds. */
+const MAX_DELAY_MS: Milliseconds = 200;
+/** Time for which a restarting core accepts no connections, in milliseconds. */
+const RESTART_MS: Milliseconds = 100;
+/** Probability that an operation of a request with the fault `notDone` is not done. */
+const NOT_DONE_RATE = 0.2;
+
+export interface CoreServerOptions {
+  /** Port on 127.0.0.1. 0 selects a free port. */
+  readonly port: number;
+  readonly dataFolder: string;
+  /** Customers, users and accounts. Those that are new or have changed are added to the feed. */
+  readonly bank: BankData;
+  readonly faults?: FaultRates;
+  /** The same seed gives the same faults. */
+  readonly seed?: number;
+  readonly clock: Clock;
+}
+
+/** The answer to a request. `lost` closes the connection without one. */
+type Answer = { readonly status: number; readonly content: object } | 'lost';
+
+/** An HTTP server in front of a core banking system with a database of its own. */
+export class ReferenceCore {
+  readonly #options: CoreServerOptions;
+  readonly #faults: Faults;
+  readonly #server: Server;
+  readonly #later = new Set<NodeJS.Timeout>();
+  #db;
+  #books: Books;
+  #feed: Feed;
+  #port = 0;
+  #isClosed = false;
+
+  private constructor(options: CoreServerOptions) {
+    this.#options = options;
+    this.#faults = createFaults(options.faults ?? {}, options.seed ?? 1);
+    this.#db = openDatabase(options.dataFolder);
+    this.#books = new Books(this.#db);
+    this.#feed = new Feed(this.#db);
+    this.#server = createServer((incoming, outgoing) => {
+      void this.#serve(incoming, outgoing).catch(() => incoming.socket.destroy());
+    });
+  }
+
+  /** Opens the database and listens. */
+  static async start(options: CoreServerOptions): Promise<ReferenceCore> {
+    const core = new ReferenceCore(options);
+    core.apply(options.bank);
+    await core.#listen(options.port).catch((error: unknown) => {
+      core.#db.close();
+      throw error;
+    });
+    return core;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String(this.#port)}`;
+  }
+
+  /** Adds changes of customers, users and accounts to the feed. Returns their number. */
+  apply(bank: BankData): number {
+    return this.#feed.apply(bank);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#later) clearTimeout(timer);
+    await this.#stopListening();
+    this.#db.close();
+  }
+
+  async #listen(port: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen(port, '127.0.0.1', resolve);
+    });
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async #stopListening(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** Ends all connections, opens the database again, and listens on the same port again. */
+  async #restart(): Promise<void> {
+    if (!this.#server.listening) return;
+    await this.#stopListening();
+    if (this.#isClosed) return;
+    this.#db.close();
+    this.#db = openDatabase(this.#options.dataFolder);
+    this.#books = new Books(this.#db);
+    this.#feed = new Feed(this.#db);
+    this.#runLater(RESTART_MS, () => void this.#listen(this.#port));
+  }
+
+  #runLater(delayMs: Milliseconds, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#later.delete(timer);
+      act();
+    }, delayMs);
+    this.#later.add(timer);
+  }
+
+  async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await readBody(incoming);
+    const answer = body === 'tooLarge' ? TOO_LARGE : await this.#answer(incoming, body);
+    if (answer === 'lost') {
+      incoming.socket.destroy();
+      return;
+    }
+    const isProblem = answer.status >= 400;
+    outgoing.writeHead(answer.status, {
+      'content-type': isProblem ? 'application/problem+json' : 'application/json',
+      ...(answer.status === 503 && { 'retry-after': '0' }),
+    });
+    outgoing.end(JSON.stringify(answer.content));
+  }
+
+  async #answer({ method = '', url = '' }: IncomingMessage, body: Buffer): Promise<Answer> {
+    const { pathname, searchParams } = new URL(url, 'http://core');
+    const after = searchParams.get('after') ?? '';
+    const [, day, isEntries] =
+      /^\/v1\/reconciliation\/(\d{4}-\d{2}-\d{2})(\/entries)?$/.exec(pathname) ?? [];
+    if (method === 'GET' && day !== undefined) {
+      return isEntries === undefined ? this.#totals(day) : this.#entries(day, after);
+    }
+    switch (`${method} ${pathname}`) {
+      case 'POST /v1/operations':
+        return this.#perform(body);
+      case 'POST /v1/funds-confirmations':
+        return withContent(CORE_MESSAGES.FundsRequest, body, ({ account, amountPence }) => ({
+          fundsAvailable: this.#books.hasFunds(account, amountPence),
+        }));
+      case 'POST /v1/accounts/lookup':
+        return withContent(CORE_MESSAGES.AccountsRequest, body, ({ accounts }) => ({
+          accounts: accounts.flatMap((account) => {
+            const availablePence = this.#books.availableIn(account);
+            return availablePence === undefined ? [] : [{ account, availablePence }];
+          }),
+        }));
+      case 'GET /v1/changes':
+        return this.#changes(after);
+      default:
+        return problem(404, 'Not found', `There is no ${method} ${pathname}.`);
+    }
+  }
+
+  async #perform(body: Buffer): Promise<Answer> {
+    const { kinds, dice } = this.#faults();
+    if (kinds.has('delay')) await sleep(dice.between(1, MAX_DELAY_MS));
+    if (kinds.has('unavailable')) {
+      return problem(503, 'Unavailable', 'Nothing was done. This is an injected fault.');
+    }
+    const isSkipped = kinds.has('notDone') ? () => dice.chance(NOT_DONE_RATE) : undefined;
+    const duplicateMs = dice.between(1, MAX_DELAY_MS);
+    const answer = withContent(CORE_MESSAGES.OperationsRequest, body, ({ operations }) => {
+      const today = londonDate(this.#options.clock());
+      if (kinds.has('duplicate')) {
+        this.#runLater(duplicateMs, () => void this.#books.perform(operations, today));
+      }
+      return { results: this.#books.perform(operations, today, isSkipped) };
+    });
+    if (kinds.has('restart')) await this.#restart();
+    return kinds.has('lostAnswer') || kinds.has('restart') ? 'lost' : answer;
+  }
+
+  #changes(after: string): Answer {
+    if (!/^\d{0,15}$/.test(after)) return problem(400, 'Unknown cursor', `after=${after}`);
+    const { changes, position, hasMore } = this.#feed.after(Number(after), MAX_PAGE);
+    return { status: 200, content: { changes, cursor: String(position), hasMore } };
+  }
+
+  #totals(date: string): Answer {
+    const isFinal = date < londonDate(this.#options.clock());
+    return { status: 200, content: { date, isFinal, totals: this.#books.totalsOf(date) } };
+  }
+
+  #entries(day: string, after: string): Answer {
+    const rows = this.#books.entriesOf(day, after, MAX_PAGE + 1);
+    const entries = rows.slice(0, MAX_PAGE);
+    const next = rows.length > MAX_PAGE ? (entries.at(-1)?.id ?? null) : null;
+    return { status: 200, content: { entries, next } };
+  }
+}
+
+/** Parses and validates the body of a request. Returns the answer to it, or a problem. */
+function withContent<Schema extends z.ZodType>(
+  schema: Schema,
+  body: Buffer,
+  act: (content: z.infer<Schema>) => object,
+): Exclude<Answer, 'lost'> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString('utf8'));
+  } catch {
+    return problem(400, 'Malformed request', 'The body is not JSON.');
+  }
+  const read = schema.safeParse(parsed);
+  if (read.success) return { status: 200, content: act(read.data) };
+  const [issue] = read.error.issues;
+  return problem(
+    400,
+    'Malformed request',
+    `${pathText(issue?.path ?? [])}: ${issue?.message ?? ''}`,
+  );
+}
+
+function problem(status: number, title: string, detail: string): Exclude<Answer, 'lost'> {
+  return { status, content: { title, status, detail } };
+}
+
+const TOO_LARGE = problem(413, 'Too large', `Use at most ${String(MAX_BODY_BYTES)} bytes.`);
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer | 'tooLarge'> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of incoming as AsyncIterable<Buffer>) {
+    bytes += piece.byteLength;
+    if (bytes <= MAX_BODY_BYTES) pieces.push(piece);
+  }
+  return bytes > MAX_BODY_BYTES ? 'tooLarge' : Buffer.concat(pieces);
+}

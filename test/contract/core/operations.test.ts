@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CoreClient } from '../../../src/connections/core-client.ts';
+import {
+  CLOSED,
+  DEPOSIT,
+  operation,
+  POOR,
+  RICH,
+  TestCore,
+  today,
+} from '../../helpers/reference-core.ts';
+
+const { hold, debit, credit, post, release } = operation;
+
+const DONE = { outcome: 'done', bookedOn: null };
+const booked = () => ({ outcome: 'done', bookedOn: today() });
+const refused = (reason: string) => ({
+  outcome: 'refused',
+  reason,
+  detail: expect.any(String) as unknown,
+});
+
+describe.each(['in process', 'as a process'] as const)('a core %s', (kind) => {
+  let core: TestCore;
+  let client: CoreClient;
+
+  beforeEach(async () => {
+    core = await TestCore.start(kind);
+    client = core.connect();
+  });
+
+  afterEach(() => core.remove());
+
+  /** Returns the amount that is missing from an account. */
+  async function taken({ account, available }: typeof RICH): Promise<number> {
+    return available - ((await client.availableIn([account])).get(account) ?? Number.NaN);
+  }
+
+  test('holds, posts and releases amounts', async () => {
+    const holds = [hold('h1', RICH.account, 100), hold('h2', RICH.account, 20)];
+    expect(await client.perform(holds)).toEqual([DONE, DONE]);
+    expect(await taken(RICH)).toBe(120);
+    expect(await client.perform([post('p1', 'h1'), release('r2', 'h2')])).toEqual([booked(), DONE]);
+    expect(await taken(RICH)).toBe(100);
+    const others = [debit('d1', RICH.account, 7), credit('c1', RICH.account, 3)];
+    expect(await client.perform(others)).toEqual([booked(), booked()]);
+    expect(await taken(RICH)).toBe(104);
+  });
+
+  test('performs each id once, also after it was killed', async () => {
+    const operations = [hold('h1', RICH.account, 100), post('p1', 'h1')];
+    const first = await client.perform(operations);
+    await core.kill();
+    await core.startAgain();
+    expect(await client.perform([...operations, ...operations])).toEqual([...first, ...first]);
+    expect(await taken(RICH)).toBe(100);
+  });
+
+  test('keeps a refusal, also when the account has funds later', async () => {
+    const large = debit('d1', POOR.account, POOR.available + 1);
+    expect(await client.perform([large])).toEqual([refused('AM04')]);
+    expect(await client.perform([credit('c1', POOR.account, 10)])).toEqual([booked()]);
+    await core.kill();
+    await core.startAgain();
+    expect(await client.perform([large])).toEqual([refused('AM04')]);
+    expect(await taken(POOR)).toBe(-10);
+  });
+
+  test('refuses a hold that arrives after its release', async () => {
+    expect(await client.perform([release('r1', 'h1')])).toEqual([DONE]);
+    expect(await client.perform([hold('h1', RICH.account, 100)])).toEqual([refused('NARR')]);
+    expect(await client.perform([post('p1', 'h1')])).toEqual([refused('NARR')]);
+    expect(await taken(RICH)).toBe(0);
+  });
+
+  test('performs the operations on an account in their order', async () => {
+    const { account, available } = POOR;
+    const operations = [
+      debit('d1', account, available),
+      ...Array.from({ length: 2500 }, (_, index) => debit(`x${String(index)}`, RICH.account, 1)),
+      debit('d2', account, 1),
+      credit('c1', account, 1),
+      debit('d3', account, 1),
+    ];
+    const results = await client.perform(operations);
+    expect(results).toHaveLength(operations.length);
+    expect([results[0], ...results.slice(-3)]).toEqual([
+      ...[booked(), refused('AM04'), booked(), booked()],
+    ]);
+    expect(await taken(RICH)).toBe(2500);
+  });
+
+  test('refuses operations for each reason', async () => {
+    await client.perform([hold('h1', RICH.account, 1), post('p1', 'h1')]);
+    await client.perform([hold('h2', RICH.account, 1), release('r2', 'h2')]);
+    const results = await client.perform([
+      debit('1', CLOSED, 1),
+      credit('2', CLOSED, 1),
+      hold('3', '11280099999999', 1),
+      credit('4', '11280099999999', 1),
+      debit('5', DEPOSIT, 1),
+      post('6', 'unknown'),
+      release('7', 'h1'),
+      post('8', 'h1'),
+      post('9', 'h2'),
+      post('10', 'p1'),
+    ]);
+    const reasons = ['AC04', 'AC04', 'AC01', 'AC01', 'AG01', ...Array<string>(5).fill('NARR')];
+    expect(results).toEqual(reasons.map(refused));
+    expect(await taken(RICH)).toBe(1);
+  });
+
+  test.each([
+    ['amount', debit('d1', RICH.account, 2)],
+    ['account', debit('d1', POOR.account, 1)],
+    ['type', hold('d1', RICH.account, 1)],
+  ])('does not accept a known id with another %s', async (_, other) => {
+    await client.perform([debit('d1', RICH.account, 1)]);
+    await expect(client.perform([other])).rejects.toThrow('has another operation d1');
+    expect(await taken(RICH)).toBe(1);
+    expect(await taken(POOR)).toBe(0);
+  });
+
+  test('confirms funds and looks accounts up without holding anything', async () => {
+    expect(await client.hasFunds(POOR.account, POOR.available)).toBe(true);
+    expect(await client.hasFunds(POOR.account, POOR.available + 1)).toBe(false);
+    expect(await client.hasFunds(CLOSED, 1)).toBe(false);
+    const found = await client.availableIn([POOR.account, '11280099999999']);
+    expect([...found]).toEqual([[POOR.account, POOR.available]]);
+  });
+});
+
+test('the process ends on SIGTERM', async () => {
+  const core = await TestCore.start('as a process');
+  expect(await core.end('SIGTERM')).toBe(0);
+  await core.remove();
+});
