@@ -69,7 +69,8 @@ export class Books {
           // A post or a release waits for its hold, and a hold for its account.
           const subjects = 'holdId' in operation ? this.#subjectsOf(operation.holdId) : [];
           if ('account' in operation) subjects.push(operation.account);
-          if (isSkipped() || subjects.some((subject) => skipped.has(subject))) {
+          const isHeldUp = isSkipped() || subjects.some((subject) => skipped.has(subject));
+          if (isHeldUp && this.#sql.operation.get(id) === undefined) {
             for (const subject of [id, ...subjects]) skipped.add(subject);
             return { id, outcome: 'notDone' };
           }
