@@ -75,18 +75,19 @@ describe.each(['in process', 'as a process'] as const)('a core %s', (kind) => {
 
   test('performs the operations on an account in their order', async () => {
     const { account, available } = POOR;
-    const operations = [
-      debit('d1', account, available),
-      ...Array.from({ length: 2500 }, (_, index) => debit(`x${String(index)}`, RICH.account, 1)),
-      debit('d2', account, 1),
-      credit('c1', account, 1),
-      debit('d3', account, 1),
-    ];
+    const rounds = Array.from({ length: 25 }, (_, round) => {
+      const id = String(round);
+      const others = Array.from({ length: 100 }, (__, index) =>
+        debit(`x${id}-${String(index)}`, RICH.account, 1),
+      );
+      const own = [debit(`d${id}`, account, 1), credit(`c${id}`, account, 1)];
+      return [...own, debit(`e${id}`, account, 1), ...others];
+    });
+    const operations = [debit('d', account, available), ...rounds.flat()];
     const results = await client.perform(operations);
-    expect(results).toHaveLength(operations.length);
-    expect([results[0], ...results.slice(-3)]).toEqual([
-      ...[booked(), refused('AM04'), booked(), booked()],
-    ]);
+    // Between the rounds the account is empty.
+    const ofRound = [refused('AM04'), booked(), booked(), ...Array<object>(100).fill(booked())];
+    expect(results).toEqual([booked(), ...rounds.flatMap(() => ofRound)]);
     expect(await taken(RICH)).toBe(2500);
   });
 
