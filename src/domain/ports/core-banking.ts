@@ -5,10 +5,10 @@ import type { ReasonCode } from '../records/payment.ts';
 import type { SeedAccount, SeedCustomer, SeedUser } from '../records/seed.ts';
 
 /*
- * The bank's core banking system, which keeps the accounts of its customers (docs/integration,
- * core banking). The service chooses the id of every operation and derives it from the payment. The
- * core performs each id at most once, also keeps refusals, and answers a repeated id with the first
- * result.
+ * The bank's core banking system, which keeps the accounts of its customers
+ * (docs/integration/core-banking.md). The service chooses the id of every operation and derives it
+ * from the payment. The core performs each id at most once, also keeps refusals, and answers a
+ * repeated id with the first result.
  */
 
 /** Takes an amount out of the available balance until it is posted or released. */
@@ -50,7 +50,10 @@ export interface CoreCredit extends Omit<Hold, 'type'> {
 
 export type CoreOperation = Hold | CoreDebit | Post | Release | CoreCredit;
 
-/** The result of an operation. A refusal is final and has moved no money. */
+/**
+ * The result of an operation. A refusal is final and has moved no money. An id that the core knows
+ * with other members has no result: CoreUnavailable is thrown.
+ */
 export type CoreResult =
   | {
       readonly outcome: 'done';
@@ -100,8 +103,11 @@ export class CoreUnavailable extends Error {
 /** A connection to the core banking system. All methods throw CoreUnavailable. */
 export interface CoreBanking {
   /**
-   * Performs operations and returns their results in order. Operations of one request are
-   * independent of each other, and those on one account are performed in order.
+   * Performs any number of operations, and returns their results in the same order. A refused
+   * operation does not stop others. Operations on one account are performed in their order. A post
+   * or a release follows its hold if both are in this call. Otherwise its order with other
+   * operations on the account is not defined. If this throws, any of the operations may have been
+   * performed.
    */
   perform(operations: readonly CoreOperation[]): Promise<readonly CoreResult[]>;
   /** Returns true if the account could pay the amount now. Holds nothing. */
