@@ -18,7 +18,8 @@ const EXAMPLES: Readonly<Partial<Record<Message, unknown>>> = {
     operations: [
       {
         ...{ id: 'fp-01kd7z.0.17.h', type: 'hold', account: '11280001234567' },
-        ...{ amountPence: 125_000, reference: 'INV 4711', counterparty: 'Acme Ltd' },
+        ...{ customerId: 'northwind', amountPence: 125_000 },
+        ...{ reference: 'INV 4711', counterparty: 'Acme Ltd' },
       },
       { id: 'fp-01kd7z.0.9.p', type: 'post', holdId: 'fp-01kd7z.0.9.h' },
       { id: 'fp-01kd7z.0.18.r', type: 'release', holdId: 'fp-01kd7z.0.18.h' },
@@ -54,6 +55,15 @@ const EXAMPLES: Readonly<Partial<Record<Message, unknown>>> = {
     ],
     ...{ cursor: '2041', hasMore: false },
   },
+  HoldsAnswer: {
+    holds: [
+      {
+        ...{ id: 'fp-01kd7z.0.17.125000', account: '11280001234567', amountPence: 125_000 },
+        placedAt: '2026-12-01T09:30:00Z',
+      },
+    ],
+    next: null,
+  },
   TotalsAnswer: {
     ...{ date: '2026-12-01', isFinal: true },
     totals: [{ type: 'debit', count: 2, sumPence: 250_000 }],
@@ -77,6 +87,11 @@ const AFTER = {
   ...{ name: 'after', in: 'query', required: false },
   description: 'Cursor of the last page. Without it, the answer is the first page.',
   schema: { type: 'string' },
+};
+
+const BEFORE = {
+  ...{ name: 'before', in: 'query', required: true, description: 'A time, RFC 3339 in UTC.' },
+  schema: { type: 'string', format: 'date-time' },
 };
 
 const PATHS = {
@@ -107,6 +122,15 @@ const PATHS = {
       ...{ id: 'lookUpAccounts', summary: 'Available balances' },
       description: 'Returns the available balances of accounts. Unknown accounts are left out.',
       ...{ request: 'AccountsRequest', answer: 'AccountsAnswer' },
+    }),
+  },
+  '/v1/holds': {
+    get: operation({
+      ...{ id: 'listHolds', summary: 'Open holds' },
+      description:
+        'Returns the holds that were placed before a time and are neither posted nor released, in ' +
+        'pages. The service asks once an hour, and releases those that no payment needs.',
+      ...{ answer: 'HoldsAnswer', parameters: [BEFORE, AFTER] },
     }),
   },
   '/v1/changes': {

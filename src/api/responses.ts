@@ -2,6 +2,7 @@ import { SIGNATURE_HEADER, type MessageSignatures } from '../domain/ports/signat
 import {
   StoredFileDamaged,
   StoreUnavailable,
+  SystemUnavailable,
   WorkersBusy,
 } from '../domain/ports/storage-errors.ts';
 import type { Observe } from '../domain/records/events.ts';
@@ -66,7 +67,11 @@ function outgoing(outcome: Answer | Refusal, interactionId: string): Outgoing {
  */
 export function refusalFor(error: unknown, observe: Observe): Refusal {
   observe({ kind: 'failure', what: 'answering a request', error });
-  if (error instanceof StoreUnavailable || error instanceof WorkersBusy) {
+  if (
+    error instanceof StoreUnavailable ||
+    error instanceof SystemUnavailable ||
+    error instanceof WorkersBusy
+  ) {
     const message =
       'The service cannot process the request at the moment. Nothing was changed. Try again.';
     return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });

@@ -28,6 +28,7 @@ import { createSpool } from '../store/files/spool.ts';
 import { takeLock, type Lock } from '../store/sqlite/database/lock.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
+import { connectToCore, prepareCore } from './core-banking.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
 import { hubGateway, messageWriter, openHub, requireHub, sendingBank } from './hub.ts';
 import { describeData, openStore, type StoreDependencies } from './store.ts';
@@ -87,6 +88,7 @@ export async function createCore(
   const bank = sendingBank(config);
   const pool = { ...place, reader, bank, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);
+  const connection = connectToCore(config);
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
   const isClockGood = () => guard.doubt === null;
   const settings = { ...config, bankSortCodes };
@@ -94,7 +96,7 @@ export async function createCore(
   const useCaseParts = {
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
-    recallWriter: bank === null ? null : messageWriter(bank),
+    ...{ coreBanking: connection, recallWriter: bank && messageWriter(bank) },
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
   };
@@ -109,7 +111,10 @@ export async function createCore(
     isOurs: () => tasks.holds('hub'),
     wake: () => runner.wake(),
   });
+  const coreParts = { store, clock: clock.now, machineClock, observe, tasks };
+  const coreTasks = connection && (await prepareCore(coreParts, connection));
   metrics.addGauges({
+    isCoreReachable: coreTasks && (() => coreTasks.isReachable()),
     ...{ store, holidays },
     summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
@@ -120,6 +125,7 @@ export async function createCore(
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
     ...{ store, closeData, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
+    coreTasks,
   };
 }
 

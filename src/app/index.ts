@@ -88,6 +88,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const operations = await startOperations({ ...core, addresses: access?.settings ?? null });
   runner.start();
   core.hub?.start();
+  core.coreTasks?.start();
   return {
     plain: servePlain(plain, config.publicHosts),
     tlsServices: tlsServices?.handlers ?? null,
@@ -97,6 +98,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await tlsServices?.stop();
       await core.hub?.stop();
       await runner.stop();
+      await core.coreTasks?.stop();
       await operations.closeControl();
       await workers.close();
       await operations.stop();

@@ -6,6 +6,7 @@ import { addressesRoutes, type AddressesReport } from '../ops/commands/addresses
 import { backupRoutes } from '../ops/commands/backup.ts';
 import { bankRoutes } from '../ops/commands/bank.ts';
 import { clockRoutes } from '../ops/commands/clock.ts';
+import { coreRoutes } from '../ops/commands/core.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
@@ -30,13 +31,14 @@ type Parts = Pick<
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: AddressesReport | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
+  readonly coreTasks: Core['coreTasks'];
   readonly hub: Pick<NonNullable<Core['hub']>, 'requestRecall' | 'proposeOutcome'> | null;
 };
 
 /** Returns the routes of the control API, which operators use through the control socket. */
 function routesOf(parts: Parts) {
   const { config, store, files, workers, guard, clock, useCases, runner, addresses, hub } = parts;
-  const { holidays } = parts;
+  const { holidays, coreTasks } = parts;
   const wake = () => runner.wake();
   const common = { store, clock: clock.now, wake };
   return [
@@ -56,6 +58,7 @@ function routesOf(parts: Parts) {
       proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),
     }),
     settlementRoutes({ ...common, holidays }),
+    coreRoutes({ ...common, core: coreTasks }),
   ];
 }
 

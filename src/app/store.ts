@@ -5,7 +5,12 @@ import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import { withPassword } from '../config/store.ts';
-import { PROFILE_SETTING, type Backup, type SeededStore } from '../domain/ports/store-admin.ts';
+import {
+  ACCOUNTS_SETTING,
+  PROFILE_SETTING,
+  type Backup,
+  type SeededStore,
+} from '../domain/ports/store-admin.ts';
 import type { OnSyncFailed } from '../domain/ports/storage-errors.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { DAY_MS } from '../shared/time.ts';
@@ -15,6 +20,7 @@ import { temporaryDirectory } from '../store/files/content.ts';
 import type { FilesLocation } from '../store/files/location.ts';
 import { openPostgresStore } from '../store/postgres/index.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
+import type { AccountKeeper } from '../store/repositories/repositories.ts';
 import { assertNotMoved } from '../store/tables.ts';
 import type { KeysOfNodes } from './cluster-identity.ts';
 import { claimFiles } from './files.ts';
@@ -64,6 +70,10 @@ export async function openStore(
     if (isNew || seededBy === name) await claimFiles(filesLocation, store, isNew);
     const owner = seededBy ?? (await store.addSetting(PROFILE_SETTING, name));
     if (owner !== name) throw new Error(`The data was created with PIS_PROFILE=${owner}.`);
+    const keeper = await store.addSetting(ACCOUNTS_SETTING, accountKeeper(config));
+    if (keeper !== accountKeeper(config)) {
+      throw new Error(`The data was created ${keeper === 'core' ? 'with' : 'without'} PIS_CORE.`);
+    }
     // A move may have begun since the first check. It begins only if there are no settings yet.
     await assertNotMoved(store);
   } catch (error) {
@@ -73,15 +83,22 @@ export async function openStore(
   return store;
 }
 
+/** Returns who keeps the customers' accounts. */
+function accountKeeper({ core }: Pick<Config, 'core'>): AccountKeeper {
+  return core === undefined ? 'service' : 'core';
+}
+
 async function openDatabase(
   config: Config,
   { observe, guard, onSyncFailed, keys }: StoreDependencies,
 ): Promise<SeededStore & Backup<string>> {
   const { store, dataDirectory } = config;
+  const accounts = accountKeeper(config);
   if (store.kind === 'postgres') {
     const url = await withPassword(store.url, config.databasePasswordFile);
     const inboxKeys = () => (keys === null ? [NO_KEY] : inboxKeysOf(keys.secrets));
-    return openPostgresStore({ url, node: nodeNameOf(config), inboxKeys, observe }, guard.now);
+    const settings = { url, node: nodeNameOf(config), inboxKeys, observe, accounts };
+    return openPostgresStore(settings, guard.now);
   }
   const { database } = dataFolder(dataDirectory);
   // The umask of the process makes new files private. Files that an older version created may not
@@ -89,7 +106,7 @@ async function openDatabase(
   for (const file of [database, `${database}-wal`].filter((path) => existsSync(path))) {
     chmodSync(file, 0o600);
   }
-  const opened = openSqliteStore(database, guard.now, onSyncFailed);
+  const opened = openSqliteStore(database, guard.now, onSyncFailed, accounts);
   // SQLite syncs the folder of its files but ignores errors of this sync, so it is repeated here.
   await syncPath(dataDirectory);
   return opened;

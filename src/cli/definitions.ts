@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
 import { adder, type Run } from './adder.ts';
+import { defineCore } from './core-definition.ts';
 import { defineHub } from './hub-definition.ts';
 import { defineHubSimulator } from './hub-simulator-definition.ts';
 import { defineReferenceCore } from './reference-core-definition.ts';
@@ -13,6 +14,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineCheckFile(program, run);
   defineClock(program, run);
   defineHub(program, run);
+  defineCore(program, run);
   defineHubSimulator(program, run);
   defineKeys(program, run);
   defineDatabases(program, run);

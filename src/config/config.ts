@@ -3,6 +3,7 @@ import { plainMessage } from '../contract/problems.ts';
 import { reveal, hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { closestMatch } from '../shared/suggest.ts';
 import { shorten } from '../shared/text.ts';
+import { bankSystemProblems } from './bank-systems.ts';
 import { filesProblems } from './files.ts';
 import { schemesProblems } from './schemes.ts';
 import { storeProblems } from './store.ts';
@@ -64,6 +65,7 @@ export function readConfig(
   }
   if ('store' in settings) problems.push(...storeProblems(environment, settings));
   if ('schemes' in settings) problems.push(...schemesProblems(environment, settings));
+  problems.push(...bankSystemProblems(environment));
   if ('proxyAddresses' in settings) problems.push(...proxyProblems(environment, settings));
   return problems.length > 0 ? { problems } : { config: { ...settings, secure } };
 }

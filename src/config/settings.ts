@@ -4,6 +4,7 @@ import { BankName } from '../contract/international/initiation.ts';
 import { MAX_PENCE, type Pence } from '../shared/money.ts';
 import type { Days, Seconds } from '../shared/time.ts';
 import { DEFAULT_PORTS } from './default-ports.ts';
+import { BANK_SYSTEM_SETTINGS } from './bank-systems.ts';
 import { FilesAddress } from './files.ts';
 import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { NodeName } from './node-name.ts';
@@ -152,6 +153,8 @@ export const SETTINGS = {
     'time after which other nodes take over the jobs of a node that stopped responding, 2 ' +
       'to 300',
   ),
+
+  ...BANK_SYSTEM_SETTINGS,
 
   schemes: setting(
     'PIS_SCHEMES',

@@ -13,7 +13,7 @@ import { expectDefined } from '../shared/assert.ts';
 import { severalAtOnce } from '../shared/concurrency.ts';
 import type { Pence } from '../shared/money.ts';
 import { messageOf, pathText } from '../shared/text.ts';
-import { SECOND_MS, type Milliseconds } from '../shared/time.ts';
+import { formatInstant, SECOND_MS, type Instant, type Milliseconds } from '../shared/time.ts';
 import type { CredentialFiles } from './credentials.ts';
 import {
   CORE_MESSAGES,
@@ -37,9 +37,9 @@ const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 const NAMES: PeerNames = {
   peer: 'core banking system',
   url: 'PIS_CORE',
-  certificate: 'PIS_CORE_CERTIFICATE',
-  key: 'PIS_CORE_KEY',
-  authorities: 'PIS_CORE_CA',
+  certificate: 'PIS_BANK_CERTIFICATE',
+  key: 'PIS_BANK_KEY',
+  authorities: 'PIS_BANK_CA',
 };
 
 /**
@@ -75,6 +75,11 @@ export class CoreClient implements CoreBanking {
       ...{ timeoutMs: 10 * SECOND_MS, deadlineMs: 30 * SECOND_MS },
       ...{ maxAnswerBytes: MAX_ANSWER_BYTES, ...options, names: NAMES },
     });
+  }
+
+  /** Returns false while the circuit breaker is open, because the core does not answer. */
+  isReachable(): boolean {
+    return !this.state.isOpen;
   }
 
   get state(): PeerState {
@@ -122,6 +127,17 @@ export class CoreClient implements CoreBanking {
     return available;
   }
 
+  async openHolds(placedBefore: Instant, cursor: string | null) {
+    const before = encodeURIComponent(formatInstant(placedBefore));
+    const from = cursor === null ? '' : `&after=${encodeURIComponent(cursor)}`;
+    const request = { method: 'GET', path: `/v1/holds?before=${before}${from}` } as const;
+    const { holds, next } = await this.#ask(request, CORE_MESSAGES.HoldsAnswer);
+    return {
+      holds: holds.map(({ placedAt, ...hold }) => ({ ...hold, placedAt: Date.parse(placedAt) })),
+      next,
+    };
+  }
+
   async changesAfter(cursor: string | null) {
     const request = { method: 'GET', path: `/v1/changes${after(cursor)}` } as const;
     const answer = await this.#ask(request, CORE_MESSAGES.ChangesAnswer);
@@ -158,7 +174,7 @@ export class CoreClient implements CoreBanking {
       }
       if (repeats > 0) await sleep(FIRST_PAUSE_MS * 2 ** (repeats - 1) * (0.5 + Math.random()));
       const asked = open.map((place) => expectDefined(operations[place], 'an operation'));
-      const content = { operations: asked };
+      const content = { operations: asked.map(wireOperation) };
       const request = { method: 'POST', path: '/v1/operations', content } as const;
       const answer = await this.#ask(request, CORE_MESSAGES.OperationsAnswer);
       const answered = resultsOf(asked, answer.results);
@@ -248,6 +264,13 @@ function resultOf({ id, type }: CoreOperation, result: WireResult): CoreResult |
   throw new CoreUnavailable(
     `The core banking system returned bookedOn ${String(result.bookedOn)} for the ${type} ${id}.`,
   );
+}
+
+/** Returns an operation as the core gets it. A post names its hold only. */
+function wireOperation(operation: CoreOperation): unknown {
+  if (operation.type !== 'post') return operation;
+  const { type, id, holdId } = operation;
+  return { type, id, holdId };
 }
 
 function changeOf(change: WireChange): BankChange {

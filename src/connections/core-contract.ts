@@ -13,7 +13,7 @@ const text = (max: number) => z.string().min(1).max(max);
 
 const OperationId = z
   .string()
-  .regex(/^[A-Za-z0-9._:-]{1,64}$/)
+  .regex(/^[A-Za-z0-9._:-]{1,100}$/)
   .describe('Chosen by the service. It identifies the operation for ever.');
 const Account = z
   .string()
@@ -24,21 +24,25 @@ const Day = z.iso.date().describe('Booking day in London, YYYY-MM-DD.');
 const Cursor = text(200).describe('A position. Only the core interprets it.');
 const PartyId = z.string().regex(/^[\w.@-]{1,64}$/);
 
-const holding = {
+const moving = {
   id: OperationId,
   account: Account,
   amountPence: Amount,
   reference: z.string().max(140).describe('For the statement of the account.'),
   counterparty: z.string().max(140).describe('Name of the other party, for the statement.'),
 };
+const paying = {
+  ...moving,
+  customerId: PartyId.describe('The customer that pays. Refuse the account of another customer.'),
+};
 const ofHold = { id: OperationId, holdId: OperationId.describe('The id of the hold.') };
 
 const Operation = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hold'), ...holding }),
+  z.strictObject({ type: z.literal('hold'), ...paying }),
   z.strictObject({ type: z.literal('post'), ...ofHold }),
   z.strictObject({ type: z.literal('release'), ...ofHold }),
-  z.strictObject({ type: z.literal('debit'), ...holding }),
-  z.strictObject({ type: z.literal('credit'), ...holding }),
+  z.strictObject({ type: z.literal('debit'), ...paying }),
+  z.strictObject({ type: z.literal('credit'), ...moving }),
 ]);
 
 /** The reasons for which the core refuses an operation. */
@@ -118,6 +122,17 @@ export const CORE_MESSAGES = {
       )
       .max(MAX_ITEMS),
   }),
+  HoldsAnswer: z.strictObject({
+    holds: z
+      .array(
+        z.strictObject({
+          ...{ id: OperationId, account: Account, amountPence: Amount },
+          placedAt: z.iso.datetime().describe('Time of the hold, RFC 3339 in UTC.'),
+        }),
+      )
+      .max(MAX_PAGE),
+    next: Cursor.nullable().describe('Cursor of the next page. Null on the last page.'),
+  }),
   ChangesAnswer: z.strictObject({
     changes: z.array(Change).max(MAX_PAGE),
     cursor: Cursor.describe('The position after these changes.'),
@@ -146,4 +161,5 @@ export const CORE_PARTS = {
 
 export type CoreRefusal = z.infer<typeof RefusalReason>;
 export type WireResult = z.infer<typeof Result>;
+export type WireOperation = z.infer<typeof Operation>;
 export type WireChange = z.infer<typeof Change>;

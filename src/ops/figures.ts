@@ -222,6 +222,14 @@ function countNode({ counter, gauge }: Factories) {
     'pis_failures_total',
     'Failures of the service: responses 500 or 503, or failed jobs',
   );
+  const coreRefusals = counter(
+    'pis_core_refused_total',
+    'Requests that the core banking system refused. Operators decide about them',
+  );
+  const holdsReleased = counter(
+    'pis_core_holds_released_total',
+    'Holds in the core banking system that no payment needed, and that were released',
+  );
   const lostLogs = counter('pis_log_failures_total', 'Failed writes of the log');
   return {
     bankFileNotApplied: () => bankFileNotApplied.set(1),
@@ -231,6 +239,8 @@ function countNode({ counter, gauge }: Factories) {
     leaderElected: ({ task, takenFrom }) => {
       if (takenFrom !== null) takeovers.inc({ what: task });
     },
+    coreRefused: () => coreRefusals.inc(),
+    holdReleased: () => holdsReleased.inc(),
     failure: () => failures.inc(),
     logLost: () => lostLogs.inc(),
   } satisfies Partial<Counters>;

@@ -87,6 +87,7 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
     case 'enquiryFailed':
     case 'recallFailed':
     case 'answersOverdue':
+    case 'holdReleased':
       return 'warn';
     case 'workParked':
     case 'clockUntrusted':
@@ -95,6 +96,7 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
     case 'handOverRefused':
     case 'documentSetAside':
     case 'returnSetAside':
+    case 'coreRefused':
       return 'error';
     default:
       return 'info';

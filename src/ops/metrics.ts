@@ -5,6 +5,7 @@ import type { Observe } from '../domain/records/events.ts';
 import type { WorkFailure } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../shared/time.ts';
 import { createEventCounter } from './figures.ts';
+import { addCoreGauges, type CoreGaugeSources } from './core-gauges.ts';
 import { addHubGauges, type HubGaugeSources } from './hub-gauges.ts';
 import { addRecallGauges, type RecallGaugeSources } from './recall-gauges.ts';
 import { addSettlementGauges, type SettlementGaugeSources } from './settlement-gauges.ts';
@@ -21,8 +22,10 @@ export interface Metrics {
 }
 
 /** Sources of the gauges that are read at each scrape. */
-export interface GaugeSources extends HubGaugeSources, RecallGaugeSources, SettlementGaugeSources {
-  readonly store: HubGaugeSources['store'] &
+export interface GaugeSources
+  extends CoreGaugeSources, HubGaugeSources, RecallGaugeSources, SettlementGaugeSources {
+  readonly store: CoreGaugeSources['store'] &
+    HubGaugeSources['store'] &
     RecallGaugeSources['store'] &
     SettlementGaugeSources['store'];
   readonly summariseFailingWork: () => Promise<WorkFailure>;
@@ -51,6 +54,7 @@ export function createMetrics(node: string): Metrics {
 }
 
 function addGauges(registry: Registry, sources: GaugeSources): void {
+  addCoreGauges(registry, sources);
   addHubGauges(registry, sources);
   addRecallGauges(registry, sources);
   addSettlementGauges(registry, sources);

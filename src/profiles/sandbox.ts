@@ -24,10 +24,15 @@ import type { Profile } from './profile.ts';
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
 
 /** Stores the sandbox's customers, users and accounts. Returns the bank's sort codes. */
-async function seedBank(store: SeededStore, now: Instant): Promise<readonly string[]> {
+async function seedBank(
+  store: SeededStore,
+  now: Instant,
+  { isInCore }: { readonly isInCore: boolean },
+): Promise<readonly string[]> {
   const isNew = await store.seed(SANDBOX_SEED, now);
-  // Data from an earlier version lacks the customers that were added to the sandbox later.
-  if (!isNew) await adoptBank(store, SANDBOX_SEED, now, 'the sandbox');
+  // Data from an earlier version lacks the customers that were added to the sandbox later. A core
+  // banking system reports its own customers.
+  if (!isNew && !isInCore) await adoptBank(store, SANDBOX_SEED, now, 'the sandbox');
   await seedCredentials(store);
   return BANK_SORT_CODES;
 }
@@ -37,7 +42,7 @@ async function seedBank(store: SeededStore, now: Instant): Promise<readonly stri
  * the API without TLS on the internal listener.
  */
 export function sandboxProfile(
-  config: Pick<Config, 'dataDirectory' | 'keysDirectory' | 'publicHosts'>,
+  config: Pick<Config, 'dataDirectory' | 'keysDirectory' | 'publicHosts' | 'core'>,
 ): Profile {
   const { pki: folder } = dataFolder(config.dataDirectory, config.keysDirectory);
   const pki = sandboxPki(folder);
@@ -76,7 +81,7 @@ export function sandboxProfile(
         aliases: [...LOCAL_NAMES, ...config.publicHosts],
       };
     },
-    seedDatabase: seedBank,
+    seedDatabase: (store, now) => seedBank(store, now, { isInCore: config.core !== undefined }),
     exchangeContracts: createSandboxContracts,
     async openClock({ store, machineClock: system, observe }) {
       const clock = createSandboxClock({ system, offsetMs: await readOffset(store) });

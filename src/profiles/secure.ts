@@ -12,7 +12,7 @@ import type { Profile } from './profile.ts';
  */
 export function secureProfile(
   settings: SecureConfig,
-  { keysDirectory }: Pick<Config, 'keysDirectory'>,
+  { keysDirectory, core }: Pick<Config, 'keysDirectory' | 'core'>,
 ): Profile {
   const { bankFile, apiUrl, issuerUrl, ...named } = settings;
   const sharedKeysFile = keysDirectory === undefined ? null : join(keysDirectory, SHARED_KEYS_NAME);
@@ -31,6 +31,9 @@ export function secureProfile(
     async seedDatabase(store, now, observe) {
       const act = { at: now, by: serviceActor('bank file') };
       const file = readBankFile(bankFile);
+      if (core !== undefined && file.data.accounts.length > 0) {
+        throw new Error(`${bankFile}: Remove the accounts. The core banking system keeps them.`);
+      }
       const { outcome, current, previous } = await applyBankFile(store, file, act, bankFile);
       const { version, digest } = file;
       if (outcome === 'applied') {

@@ -39,7 +39,7 @@ export async function readStatement(
     status: 200,
     body: {
       account: number,
-      balance: formatAmount(account.balancePence),
+      balance: account.balancePence === null ? null : formatAmount(account.balancePence),
       entries: shown.map((entry) => ({
         id: entry.id,
         bookedAt: formatInstant(entry.bookedAt),

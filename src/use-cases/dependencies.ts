@@ -1,5 +1,6 @@
 import type { LapseSettings } from '../domain/lifecycle/lapse.ts';
 import type { ExchangeContracts, ExchangeRates, Holidays } from '../domain/ports/bank.ts';
+import type { CoreBanking } from '../domain/ports/core-banking.ts';
 import type { FileStore, FileWorkers, Spool } from '../domain/ports/files.ts';
 import type { RecallWriter } from '../domain/ports/hub.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
@@ -31,6 +32,8 @@ export interface UseCaseParts {
   readonly spool: Spool;
   readonly workers: FileWorkers;
   readonly schemes: SchemeGateway;
+  /** The system that keeps the customers' accounts. Null if this service keeps them. */
+  readonly coreBanking: CoreBanking | null;
   /** Writes the recalls of customers. Null if the schemes are simulated. */
   readonly recallWriter: RecallWriter | null;
   readonly holidays: Holidays;

@@ -58,7 +58,7 @@ export class MandatedBank {
     observe: (event) => {
       if (event.kind === 'failure') throw event.error;
     },
-    recallWriter: null,
+    ...{ recallWriter: null, coreBanking: null },
     isClockGood: () => true,
     stopwatch: () => 0,
   });
@@ -199,7 +199,7 @@ export class Company {
   async taken(): Promise<Readonly<Record<AccountName, number>>> {
     const pence = async (name: AccountName): Promise<number> => {
       const account = await this.#bank.store.findAccount(this.accountNumber(name));
-      return OPENING_PENCE - expectDefined(account, name).balancePence;
+      return OPENING_PENCE - expectDefined(account?.balancePence, name);
     };
     return { main: await pence('main'), other: await pence('other') };
   }

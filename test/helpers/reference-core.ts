@@ -119,15 +119,17 @@ export class TestCore {
 /** Creates operations of a payment. */
 export const operation = {
   hold: (id: string, account: string, amountPence: number) =>
-    ({ type: 'hold', id, account, amountPence, ...TEXTS }) as const,
+    ({ type: 'hold', id, account, amountPence, ...PAYER, ...TEXTS }) as const,
   debit: (id: string, account: string, amountPence: number) =>
-    ({ type: 'debit', id, account, amountPence, ...TEXTS }) as const,
+    ({ type: 'debit', id, account, amountPence, ...PAYER, ...TEXTS }) as const,
   credit: (id: string, account: string, amountPence: number) =>
     ({ type: 'credit', id, account, amountPence, ...TEXTS }) as const,
-  post: (id: string, holdId: string) => ({ type: 'post', id, holdId }) as const,
+  post: (id: string, holdId: string) =>
+    ({ type: 'post', id, holdId, account: RICH.account, amountPence: 1 }) as const,
   release: (id: string, holdId: string) => ({ type: 'release', id, holdId }) as const,
 } satisfies Record<CoreOperation['type'], unknown>;
 
+const PAYER = { customerId: 'northwind' };
 const TEXTS = { reference: 'INV 4711', counterparty: 'Acme Ltd' };
 
 /** Returns the booking day of the core. */

@@ -58,7 +58,7 @@ export class StepwiseBank {
       settings: USE_CASE_SETTINGS,
       observe: service.observe,
       stopwatch: () => performance.now(),
-      recallWriter: null,
+      ...{ recallWriter: null, coreBanking: null },
       isClockGood: () => true,
     });
   }

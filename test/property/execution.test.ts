@@ -247,7 +247,7 @@ describe('the execution of a batch', () => {
         for (const { reason } of outcomes.values()) {
           reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
         }
-        const none = { abandonedPayments: 0, notOwned: 0, isCancelled: false };
+        const none = { abandonedPayments: 0, isCancelled: false };
         const ended = { payments, unpaid: rejected, totalPence, reasons, ...none };
         const { status, releasedSpending } = endOfPayment(found.payment, ended);
         const groupStatus = rejected === 0 ? 'ACSC' : rejected < payments ? 'PART' : 'RJCT';

@@ -92,6 +92,7 @@ export class PagesBank {
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: createSchemes(),
       recallWriter: hub === null ? null : messageWriter(BANK),
+      coreBanking: null,
       settings: USE_CASE_SETTINGS,
       stopwatch: () => performance.now(),
     });

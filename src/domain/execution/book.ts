@@ -18,14 +18,19 @@ import { EXECUTING_STATUS, moved } from './outcome.ts';
 import { clearingChange, debited } from './transfers.ts';
 
 /** The balance, the owner and the status of a customer's account. */
-export type Funds = Pick<Account, 'balancePence' | 'closed' | 'customerId'>;
+export interface Funds extends Pick<Account, 'closed' | 'customerId'> {
+  readonly balancePence: Pence;
+}
 
 /** The balances of the customers' accounts that a booking debits, by account number. */
 export type FundsOf = ReadonlyMap<AccountNumber, Funds>;
 
-/** Returns the accounts that a booking debits, so that their balances can be loaded. */
-export function payersOf({ debits }: Booking): readonly AccountNumber[] {
-  return [...new Set(debits.map((debit) => debit.account))];
+/**
+ * Returns the accounts whose balances decide about a booking, so that they can be loaded. There are
+ * none if the core banking system has decided.
+ */
+export function payersOf({ debits, decisions }: Booking): readonly AccountNumber[] {
+  return decisions !== undefined ? [] : [...new Set(debits.map((debit) => debit.account))];
 }
 
 /**
@@ -43,22 +48,25 @@ export function bookDebits(
   const { whole, nextCursor, next: following } = booking;
   assert(following === null || nextCursor === null, 'the batch that follows is added once');
   const priced = booking.quote === null ? found : priceAt(found, booking.quote);
-  const { taken, refused } = takeFrom(funds, booking.debits, payment.customerId);
+  const { taken, refused } =
+    booking.decisions === undefined
+      ? takeFrom(funds, booking.debits, payment.customerId)
+      : asDecided(booking.debits, booking.decisions);
   if (whole) assertWhole(priced, booking);
   const isRefused = whole && refused.length > 0;
-  const isNotOwned = whole && refused.some(({ reason }) => reason === 'AG01');
+  const failure = whole ? (refused.find(({ reason }) => reason !== 'AM04')?.reason ?? null) : null;
   const transfers = isRefused ? [] : taken.map((debit) => debited(found.instrument, debit));
   const outcomes = whole ? [] : refused.map((debit) => refusedOutcome(debit, found.round, now));
   const batch = {
     ...priced,
-    failureReason: isNotOwned ? ('AG01' as const) : null,
+    failureReason: failure,
     rejected: priced.rejected + outcomes.length,
     clearingPence: priced.clearingPence + clearingChange(found.instrument, transfers),
   };
   const isFunded = batch.clearingPence > 0;
   return {
     ...after(batch, nextCursor, now),
-    ...{ transfers, outcomes, following: isNotOwned ? null : following },
+    ...{ transfers, outcomes, following: failure === 'AG01' ? null : following },
     paymentStatus: isFunded ? moved(payment, EXECUTING_STATUS) : null,
   };
 }
@@ -80,6 +88,7 @@ export function bookInTurn(
   const left = new Map(funds);
   return batches.map(({ found, booking }) => {
     const changes = bookDebits(found, booking, left, now);
+    if (booking.decisions !== undefined) return changes;
     for (const { from, amountPence } of changes.transfers) {
       const before = expectDefined(left.get(from), `the funds of ${from}`);
       left.set(from, { ...before, balancePence: before.balancePence - amountPence });
@@ -125,19 +134,36 @@ function after(batch: OpenBatch, nextCursor: number | null, now: Instant): Chang
 
 /**
  * A debit that is not booked, with its reason. AM04: the funds are insufficient. AG01: the account
- * belongs to another customer.
+ * belongs to another customer. A core banking system may have other reasons.
  */
 interface RefusedDebit {
   readonly debit: Debit;
-  readonly reason: Extract<ReasonCode, 'AM04' | 'AG01'>;
+  readonly reason: ReasonCode;
+}
+
+/** The debits of a booking, divided by the decision about each of them. */
+interface DecidedDebits {
+  readonly taken: readonly Debit[];
+  readonly refused: readonly RefusedDebit[];
+}
+
+/** Divides the debits by the decisions of the core banking system. */
+function asDecided(
+  debits: readonly Debit[],
+  decisions: readonly (ReasonCode | null)[],
+): DecidedDebits {
+  assert(debits.length === decisions.length, 'each debit has a decision');
+  const [taken, refused]: [Debit[], RefusedDebit[]] = [[], []];
+  for (const [index, debit] of debits.entries()) {
+    const reason = decisions[index] ?? null;
+    if (reason === null) taken.push(debit);
+    else refused.push({ debit, reason });
+  }
+  return { taken, refused };
 }
 
 /** Books debits in order for as long as the remaining balance covers them. */
-function takeFrom(
-  funds: FundsOf,
-  debits: readonly Debit[],
-  customerId: string,
-): { readonly taken: readonly Debit[]; readonly refused: readonly RefusedDebit[] } {
+function takeFrom(funds: FundsOf, debits: readonly Debit[], customerId: string): DecidedDebits {
   const left = new Map<AccountNumber, Pence>();
   const [taken, refused]: [Debit[], RefusedDebit[]] = [[], []];
   for (const debit of debits) {

@@ -79,8 +79,6 @@ export interface EndedBatches extends CreditCounts {
   readonly totalPence: Pence;
   /** Number of payments in abandoned batches for which no own outcome is stored. */
   readonly abandonedPayments: number;
-  /** Number of payments in batches that failed because the account belongs to another customer. */
-  readonly notOwned: number;
   /** True if the customer cancelled the payments that had not been executed. */
   readonly isCancelled: boolean;
 }
@@ -106,8 +104,8 @@ export interface ReleasedSpending {
 
 /**
  * Returns the final status of a payment whose last batch is final. A batch that failed as a whole
- * has no outcomes of its own. It was abandoned or cancelled, the funds were insufficient, or its
- * account was transferred to another customer. A rejected payment does not count towards any limit
+ * has no outcomes of its own. It was abandoned or cancelled, the funds were insufficient, or it has
+ * a reason. A rejected payment does not count towards any limit
  * of its consent.
  */
 export function endOfPayment(payment: EndedPayment, ended: EndedBatches): PaymentEnd {
@@ -139,15 +137,13 @@ function endFrom(
     reasons: recordedReasons,
     totalPence: pence,
     abandonedPayments,
-    notOwned,
     isCancelled,
   }: EndedBatches,
 ): PaymentEnd {
   const reasons = new Map(recordedReasons);
   const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
   add(reasons, 'NARR', abandonedPayments);
-  add(reasons, 'AG01', notOwned);
-  add(reasons, 'AM04', unpaid - named - abandonedPayments - notOwned);
+  add(reasons, 'AM04', unpaid - named - abandonedPayments);
   const ended = finalStatus({ payments, unpaid, reasons });
   const status: StatusWithReason = isCancelled ? { ...ended, reason: 'DS02' } : ended;
   if (status.groupStatus !== 'RJCT') return { status, releasedSpending: null };

@@ -1,6 +1,7 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Quote } from '../execution/order.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { ReasonCode } from '../records/payment.ts';
 import type { Batch, Work } from '../records/records.ts';
 
 export interface NewBatch extends Pick<
@@ -39,6 +40,12 @@ export interface Booking {
    * follows.
    */
   readonly next: NewBatch | null;
+  /**
+   * The decisions of the core banking system about the debits, in their order. Null if it holds the
+   * amount, or the reason why it does not. Absent if this service keeps the accounts
+   * itself.
+   */
+  readonly decisions?: readonly (ReasonCode | null)[];
 }
 
 /** A debit of a customer's account for a batch. */

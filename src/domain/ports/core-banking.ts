@@ -1,5 +1,6 @@
 import type { Pence } from '../../shared/money.ts';
-import type { LocalDate } from '../../shared/time.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
+import { SystemUnavailable } from './storage-errors.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { SeedAccount, SeedCustomer, SeedUser } from '../records/seed.ts';
@@ -16,12 +17,14 @@ export interface Hold {
   readonly type: 'hold';
   readonly id: string;
   readonly account: AccountNumber;
+  /** The customer that pays. The core refuses the account of another customer (AG01). */
+  readonly customerId: string;
   readonly amountPence: Pence;
   readonly reference: string;
   readonly counterparty: string;
 }
 
-/** Books a debit. It has the same members as a hold. */
+/** Books a debit at once. It has the same members as a hold. */
 export interface CoreDebit extends Omit<Hold, 'type'> {
   readonly type: 'debit';
 }
@@ -31,6 +34,9 @@ export interface Post {
   readonly type: 'post';
   readonly id: string;
   readonly holdId: string;
+  /** The account and the amount of the hold. */
+  readonly account: AccountNumber;
+  readonly amountPence: Pence;
 }
 
 /**
@@ -44,7 +50,7 @@ export interface Release {
 }
 
 /** Books money to an account: a credit that a scheme returned, or that is paid to this bank. */
-export interface CoreCredit extends Omit<Hold, 'type'> {
+export interface CoreCredit extends Omit<Hold, 'type' | 'customerId'> {
   readonly type: 'credit';
 }
 
@@ -92,11 +98,19 @@ export interface CoreEntry {
   readonly amountPence: Pence;
 }
 
+/** A hold that is neither posted nor released. */
+export interface OpenHold {
+  readonly id: string;
+  readonly account: AccountNumber;
+  readonly amountPence: Pence;
+  readonly placedAt: Instant;
+}
+
 /**
  * The core did not answer, or its answer does not say what it did. The caller knows nothing about
  * the outcome and repeats the same ids later.
  */
-export class CoreUnavailable extends Error {
+export class CoreUnavailable extends SystemUnavailable {
   override readonly name = 'CoreUnavailable';
 }
 
@@ -114,6 +128,11 @@ export interface CoreBanking {
   hasFunds(account: AccountNumber, amountPence: Pence): Promise<boolean>;
   /** Returns the available balances of accounts. Unknown accounts are left out. */
   availableIn(accounts: readonly AccountNumber[]): Promise<ReadonlyMap<AccountNumber, Pence>>;
+  /** Returns open holds that were placed before a time, in pages. */
+  openHolds(
+    placedBefore: Instant,
+    cursor: string | null,
+  ): Promise<{ holds: readonly OpenHold[]; next: string | null }>;
   /** Returns changes after a position. Null: from the beginning, with all current data. */
   changesAfter(cursor: string | null): Promise<BankChanges>;
   /** Returns the totals of a day, and whether the core will book nothing more on it. */

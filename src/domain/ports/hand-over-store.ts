@@ -142,5 +142,5 @@ export interface HandOverStore extends RecallStore, SettlementStore, ProposalSto
   ): Promise<void>;
 
   /** Postpones the step that collects the answers to a batch. Does nothing if it was replaced. */
-  postponeCollection(workId: number, until: Instant): Promise<void>;
+  deferWork(workId: number, until: Instant): Promise<void>;
 }

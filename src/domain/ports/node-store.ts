@@ -27,6 +27,8 @@ export interface Buckets {
 
 /** A background task that one node performs for all nodes. */
 export type Task =
+  /** Keeps the service and the core banking system in step. */
+  | 'core'
   /** Fetches the directory of TPPs and applies its changes. */
   | 'directory'
   /** Deletes expired records and marks lapsed consents. */

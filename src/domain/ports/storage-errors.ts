@@ -33,6 +33,11 @@ export class SyncFailed extends Error {
 /** Ends the process at once. It returns only in tests, which then reject the pending writes. */
 export type OnSyncFailed = (error: SyncFailed) => void;
 
+/** Thrown when another system of the bank cannot be reached. The caller may retry. */
+export class SystemUnavailable extends Error {
+  override readonly name: string = 'SystemUnavailable';
+}
+
 /**
  * Thrown when the queue of the file worker threads is full. The caller may retry the same request.
  */

@@ -8,6 +8,9 @@ import type { Store } from './store.ts';
 /** Name of the setting that contains the name of the profile with which the store was seeded. */
 export const PROFILE_SETTING = 'profile';
 
+/** Name of the setting that contains who keeps the customers' accounts. */
+export const ACCOUNTS_SETTING = 'accounts';
+
 export interface SeededStore extends Store {
   /**
    * Inserts the initial data of a bank into an empty store. Returns false, and inserts nothing, if

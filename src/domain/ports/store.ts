@@ -26,6 +26,7 @@ import type {
 } from '../records/records.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
+import type { CoreStore } from './core-store.ts';
 import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { HandOverStore } from './hand-over-store.ts';
@@ -111,7 +112,8 @@ export interface DoneStep {
 export interface LoadedStep {
   readonly work: Work;
   readonly batch: Batch;
-  readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'debtorAccount'> & Released;
+  readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'debtorAccount' | 'customerId'> &
+    Released;
 }
 
 /** A step that is ready to be committed, with data that the store cannot compute. */
@@ -149,6 +151,7 @@ export interface Store
     ApprovalStore,
     AuditStore,
     AuthorisationStore,
+    CoreStore,
     CustomerStore,
     DirectoryStore,
     HandOverStore,
@@ -281,10 +284,7 @@ export interface Store
   ): Promise<readonly StatementEntry[]>;
 
   // The store itself
-  /**
-   * Deletes expired tokens, authorisation items and customer sessions, by the system clock. Deletes
-   * a limited number, so that other commands do not wait. Returns true if more remain.
-   */
+  /** Deletes some expired tokens, items and sessions. Returns true if more remain. */
   clearExpired(now: Instant): Promise<boolean>;
   /** Returns true if the store can be read and written now. */
   isReady(): Promise<boolean>;

@@ -69,6 +69,8 @@ export type AuditAction =
   | 'outcomeConfirmed'
   | 'outcomeWithdrawn'
   | 'settlementResolved'
+  | 'coreRequestRetried'
+  | 'coreRequestDismissed'
   | 'tokenIssued'
   | 'clientRefused'
   | 'codeReused'

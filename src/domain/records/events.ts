@@ -251,6 +251,10 @@ export type ServiceEvent =
    * in.
    */
   | { readonly kind: 'passwordHashUnusable'; readonly userId: string }
+  /** The core banking system refused an operation that a booking left to do. */
+  | { readonly kind: 'coreRefused'; readonly problem: string }
+  /** A hold that no payment needs was released in the core banking system. */
+  | { readonly kind: 'holdReleased'; readonly hold: string; readonly amountPence: Pence }
   /** The service could not write a line of its log. */
   | { readonly kind: 'logLost' }
   | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };

@@ -201,10 +201,10 @@ export interface Batch {
   /** Time at which an operator abandoned the batch. Null if it was not abandoned. */
   readonly abandonedAt: Instant | null;
   /**
-   * AG01: nothing was debited, because the account belongs to another customer now. Null if the
-   * batch failed for any other reason or did not fail.
+   * Why nothing was debited, for example AG01: the account belongs to another customer now. Null if
+   * the funds were insufficient (AM04), or if the batch failed later or did not fail.
    */
-  readonly failureReason: Extract<ReasonCode, 'AG01'> | null;
+  readonly failureReason: ReasonCode | null;
 }
 
 /** The identity of a batch. */
@@ -256,7 +256,8 @@ export interface Account {
   readonly holderName: string;
   readonly kind: 'current' | 'deposit';
   readonly closed: boolean;
-  readonly balancePence: Pence;
+  /** Null if the core banking system keeps the account and its balance was not asked for. */
+  readonly balancePence: Pence | null;
   /** The number of required approvals by amount. If it is empty, one approval is enough. */
   readonly mandate: Mandate;
 }

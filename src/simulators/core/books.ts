@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import type { CoreOperation, CoreTotal } from '../../domain/ports/core-banking.ts';
-import type { CoreRefusal, WireResult } from '../../connections/core-contract.ts';
-import type { LocalDate } from '../../shared/time.ts';
+import type { CoreTotal, OpenHold } from '../../domain/ports/core-banking.ts';
+import type { CoreRefusal, WireOperation, WireResult } from '../../connections/core-contract.ts';
+import { londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
 
 interface AccountRow {
   readonly number: string;
+  readonly customerId: string;
   readonly kind: 'current' | 'deposit';
   readonly isClosed: number;
   readonly available: number;
@@ -12,13 +13,14 @@ interface AccountRow {
 
 interface OperationRow {
   readonly id: string;
-  readonly type: CoreOperation['type'];
+  readonly type: WireOperation['type'];
   readonly account: string | null;
   readonly amount: number | null;
   readonly holdId: string | null;
   readonly reason: CoreRefusal | null;
   readonly state: 'held' | 'posted' | 'released' | null;
   readonly bookedOn: LocalDate | null;
+  readonly performedAt: Instant;
 }
 
 /** The decision on a new operation. */
@@ -53,12 +55,12 @@ export class Books {
    * Performs operations in one transaction, and returns their results. An operation with a known
    * id gets its first result.
    *
-   * @param today the day on which operations are booked
+   * @param now the time at which operations are booked
    * @param isSkipped decides that an operation is not done, and all later ones on its account
    */
   perform(
-    operations: readonly CoreOperation[],
-    today: LocalDate,
+    operations: readonly WireOperation[],
+    now: Instant,
     isSkipped: () => boolean = () => false,
   ): readonly WireResult[] {
     return this.#db
@@ -74,7 +76,7 @@ export class Books {
             for (const subject of [id, ...subjects]) skipped.add(subject);
             return { id, outcome: 'notDone' };
           }
-          return this.#performOne(operation, today);
+          return this.#performOne(operation, now);
         });
       })
       .immediate();
@@ -87,6 +89,11 @@ export class Books {
 
   hasFunds(number: string, amountPence: number): boolean {
     return this.#whyNotDebited(number, amountPence) === undefined;
+  }
+
+  /** Returns open holds that were placed before a time, after an id. */
+  openHolds(before: Instant, afterId: string, limit: number) {
+    return this.#sql.holds.all(before, afterId, limit);
   }
 
   totalsOf(day: LocalDate): readonly CoreTotal[] {
@@ -103,7 +110,7 @@ export class Books {
     return account === null ? [holdId] : [holdId, account];
   }
 
-  #performOne(operation: CoreOperation, today: LocalDate): WireResult {
+  #performOne(operation: WireOperation, now: Instant): WireResult {
     const { id, type } = operation;
     const asked = {
       account: 'account' in operation ? operation.account : null,
@@ -114,18 +121,20 @@ export class Books {
     if (known !== undefined) {
       return isRepeatOf(known, { type, ...asked }) ? resultOf(known) : refused(id, 'idReused');
     }
-    const none = { reason: null, state: null, bookedOn: null };
-    const row: OperationRow = { id, type, ...asked, ...none, ...this.#decide(operation, today) };
+    const none = { reason: null, state: null, bookedOn: null, performedAt: now };
+    const decision = this.#decide(operation, now);
+    const row: OperationRow = { id, type, ...asked, ...none, ...decision };
     this.#sql.add.run(row);
     return resultOf(row);
   }
 
-  #decide(operation: CoreOperation, today: LocalDate): Decision {
+  #decide(operation: WireOperation, now: Instant): Decision {
+    const today = londonDate(now);
     switch (operation.type) {
       case 'hold':
       case 'debit': {
-        const { account, amountPence, type } = operation;
-        const reason = this.#whyNotDebited(account, amountPence);
+        const { account, amountPence, customerId, type } = operation;
+        const reason = this.#whyNotDebited(account, amountPence, customerId);
         if (reason !== undefined) return { reason };
         const isHold = type === 'hold';
         this.#sql.move.run(isHold ? 0 : -amountPence, isHold ? amountPence : 0, account);
@@ -141,7 +150,7 @@ export class Books {
       case 'post':
         return this.#post(operation.holdId, today);
       case 'release':
-        return this.#release(operation.holdId);
+        return this.#release(operation.holdId, now);
     }
   }
 
@@ -158,11 +167,12 @@ export class Books {
   }
 
   /** Releases a hold. If it is not known, remembers the release, so that the hold is refused. */
-  #release(holdId: string): Decision {
+  #release(holdId: string, now: Instant): Decision {
     const hold = this.#sql.operation.get(holdId);
     if (hold === undefined) {
       const none = { account: null, amount: null, holdId: null, state: null, bookedOn: null };
-      this.#sql.add.run({ id: holdId, type: 'hold', reason: 'holdReleased', ...none });
+      const reason = 'holdReleased';
+      this.#sql.add.run({ id: holdId, type: 'hold', reason, ...none, performedAt: now });
       return {};
     }
     if (hold.type !== 'hold') return { reason: 'holdUnknown' };
@@ -174,30 +184,41 @@ export class Books {
     return {};
   }
 
-  #whyNotDebited(number: string, amountPence: number): CoreRefusal | undefined {
+  #whyNotDebited(
+    number: string,
+    amountPence: number,
+    customerId?: string,
+  ): CoreRefusal | undefined {
     const account = this.#sql.account.get(number);
     if (account === undefined) return 'accountUnknown';
     if (account.isClosed !== 0) return 'accountClosed';
-    if (account.kind !== 'current') return 'notPermitted';
+    const isOwn = customerId === undefined || account.customerId === customerId;
+    if (account.kind !== 'current' || !isOwn) return 'notPermitted';
     return account.available < amountPence ? 'insufficientFunds' : undefined;
   }
 }
 
 function statementsOf(db: Database) {
   const columns =
-    'id, type, account, amount, hold_id AS holdId, reason, state, booked_on AS bookedOn';
+    'id, type, account, amount, hold_id AS holdId, reason, state, booked_on AS bookedOn, ' +
+    'performed_at AS performedAt';
   return {
     account: db.prepare<[string], AccountRow>(
-      `SELECT number, kind, is_closed AS isClosed, booked - held AS available
+      `SELECT number, customer_id AS customerId, kind, is_closed AS isClosed, booked - held AS available
        FROM account WHERE number = ?`,
     ),
     move: db.prepare('UPDATE account SET booked = booked + ?, held = held + ? WHERE number = ?'),
     operation: db.prepare<[string], OperationRow>(`SELECT ${columns} FROM operation WHERE id = ?`),
     add: db.prepare<[OperationRow]>(
-      `INSERT INTO operation (id, type, account, amount, hold_id, reason, state, booked_on)
-       VALUES (@id, @type, @account, @amount, @holdId, @reason, @state, @bookedOn)`,
+      `INSERT INTO operation
+         (id, type, account, amount, hold_id, reason, state, booked_on, performed_at)
+       VALUES (@id, @type, @account, @amount, @holdId, @reason, @state, @bookedOn, @performedAt)`,
     ),
     end: db.prepare('UPDATE operation SET state = ? WHERE id = ?'),
+    holds: db.prepare<[Instant, string, number], OpenHold>(
+      `SELECT id, account, amount AS amountPence, performed_at AS placedAt FROM operation
+       WHERE state = 'held' AND performed_at < ? AND id > ? ORDER BY id LIMIT ?`,
+    ),
     totals: db.prepare<[string], CoreTotal>(
       `SELECT type, COUNT(*) AS count, SUM(amount) AS sumPence
        FROM operation WHERE booked_on = ? GROUP BY type ORDER BY type`,

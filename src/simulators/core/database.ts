@@ -9,6 +9,7 @@ const SCHEMA = `
 -- Amounts are in pence. available = booked - held.
 CREATE TABLE account (
   number TEXT PRIMARY KEY,
+  customer_id TEXT NOT NULL,
   kind TEXT NOT NULL,
   is_closed INTEGER NOT NULL,
   booked INTEGER NOT NULL,
@@ -26,8 +27,10 @@ CREATE TABLE operation (
   hold_id TEXT,
   reason TEXT,
   state TEXT,
-  booked_on TEXT
+  booked_on TEXT,
+  performed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX open_hold ON operation (id) WHERE state = 'held';
 CREATE INDEX entry ON operation (booked_on, id) WHERE booked_on IS NOT NULL;
 
 -- Customers, users and accounts: every new state, as JSON.

@@ -11,8 +11,8 @@ export class Feed {
     this.#db = db;
     this.#sql = {
       addAccount: db.prepare(
-        `INSERT INTO account (number, kind, is_closed, booked) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET kind = excluded.kind, is_closed = excluded.is_closed`,
+        `INSERT INTO account (number, customer_id, kind, is_closed, booked) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET customer_id = excluded.customer_id, kind = excluded.kind, is_closed = excluded.is_closed`,
       ),
       last: db.prepare<[string, string], string>(
         'SELECT content FROM change WHERE kind = ? AND id = ? ORDER BY sequence DESC LIMIT 1',
@@ -44,8 +44,8 @@ export class Feed {
         }
         for (const user of users) add('user', user.id, { kind: 'user', user });
         for (const { openingPence, ...account } of accounts) {
-          const { number, kind, closed, mandate } = account;
-          this.#sql.addAccount.run(number, kind, closed ? 1 : 0, openingPence);
+          const { number, customerId, kind, closed, mandate } = account;
+          this.#sql.addAccount.run(number, customerId, kind, closed ? 1 : 0, openingPence);
           const change = { ...account, mandate: [...mandate] };
           add('account', number, { kind: 'account', account: change });
         }

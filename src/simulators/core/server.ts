@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { CORE_MESSAGES } from '../../connections/core-contract.ts';
 import type { BankData } from '../../domain/records/seed.ts';
-import { londonDate, type Clock, type Milliseconds } from '../../shared/time.ts';
+import {
+  formatInstant,
+  londonDate,
+  parseInstant,
+  type Clock,
+  type Milliseconds,
+} from '../../shared/time.ts';
 import { pathText } from '../../shared/text.ts';
 import { Books } from './books.ts';
 import { openDatabase } from './database.ts';
@@ -157,6 +163,8 @@ export class ReferenceCore {
             return availablePence === undefined ? [] : [{ account, availablePence }];
           }),
         }));
+      case 'GET /v1/holds':
+        return this.#holds(searchParams.get('before') ?? '', after);
       case 'GET /v1/changes':
         return this.#changes(after);
       default:
@@ -173,11 +181,11 @@ export class ReferenceCore {
     const isSkipped = kinds.has('notDone') ? () => dice.chance(NOT_DONE_RATE) : undefined;
     const duplicateMs = dice.between(1, MAX_DELAY_MS);
     const answer = withContent(CORE_MESSAGES.OperationsRequest, body, ({ operations }) => {
-      const today = londonDate(this.#options.clock());
+      const now = this.#options.clock();
       if (kinds.has('duplicate')) {
-        this.#runLater(duplicateMs, () => void this.#books.perform(operations, today));
+        this.#runLater(duplicateMs, () => void this.#books.perform(operations, now));
       }
-      return { results: this.#books.perform(operations, today, isSkipped) };
+      return { results: this.#books.perform(operations, now, isSkipped) };
     });
     if (kinds.has('restart')) await this.#restart();
     return kinds.has('lostAnswer') || kinds.has('restart') ? 'lost' : answer;
@@ -187,6 +195,17 @@ export class ReferenceCore {
     if (!/^\d{0,15}$/.test(after)) return problem(400, 'Unknown cursor', `after=${after}`);
     const { changes, position, hasMore } = this.#feed.after(Number(after), MAX_PAGE);
     return { status: 200, content: { changes, cursor: String(position), hasMore } };
+  }
+
+  #holds(written: string, after: string): Answer {
+    const before = parseInstant(written);
+    if (before === undefined) return problem(400, 'Unknown time', `before=${written}`);
+    const rows = this.#books.openHolds(before, after, MAX_PAGE + 1);
+    const holds = rows
+      .slice(0, MAX_PAGE)
+      .map(({ placedAt, ...hold }) => ({ ...hold, placedAt: formatInstant(placedAt) }));
+    const next = rows.length > MAX_PAGE ? (holds.at(-1)?.id ?? null) : null;
+    return { status: 200, content: { holds, next } };
   }
 
   #totals(date: string): Answer {

@@ -6,7 +6,11 @@ import { createDirectoryRefresh, listHolders } from '../repositories/access/dire
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
 import { claimsOf, commandsOf, queriesOf } from '../repositories/methods.ts';
 import type { DbCommand } from '../repositories/engine.ts';
-import { openRepositories, type Repositories } from '../repositories/repositories.ts';
+import {
+  openRepositories,
+  type AccountKeeper,
+  type Repositories,
+} from '../repositories/repositories.ts';
 import { connect } from './database/connect.ts';
 import { Connections, MAX_CONNECTIONS } from './database/connections.ts';
 import { GroupCommit } from './database/group-commit.ts';
@@ -48,6 +52,8 @@ export interface PostgresSettings {
   readonly inboxKeys: InboxKeys;
   /** Receives the failures of background work, because no caller waits for that work. */
   readonly observe: Observe;
+  /** The keeper of the customers' accounts. By default, it is this service. */
+  readonly accounts?: AccountKeeper;
 }
 
 /** A PostgreSQL store, which several nodes can share. */
@@ -61,7 +67,7 @@ export type PostgresStore = SeededStore & Backup<string>;
  * durable. Throws IncompatibleDatabase if this version cannot use the database.
  */
 export async function openPostgresStore(
-  { url, node, inboxKeys, observe }: PostgresSettings,
+  { url, node, inboxKeys, observe, accounts = 'service' }: PostgresSettings,
   machineClock: Clock,
 ): Promise<PostgresStore> {
   if (await prepareDatabase(url)) observe({ kind: 'auditLogOwned' });
@@ -87,7 +93,7 @@ export async function openPostgresStore(
   const sequencing = { keys: inboxKeys, auditLog, series };
   const auditSequencer = new AuditSequencer({ commit, ...sequencing, machineClock, observe });
   const repositories = openRepositories(engine, {
-    auditLog,
+    ...{ accounts, auditLog },
     accessCache: noTokenCache,
     claimsOf: () => claimsInRows,
   });

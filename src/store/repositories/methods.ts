@@ -15,7 +15,7 @@ type Run = <Value>(run: () => DbCommand<Value>) => Promise<Value>;
  */
 export function queriesOf(repos: Repositories, run: Run) {
   return {
-    ...handOverQueries(repos, run),
+    ...{ ...handOverQueries(repos, run), ...coreQueries(repos, run) },
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
     findFile: (consentId) => run(() => repos.consents.findFile(consentId)),
@@ -91,7 +91,7 @@ export function queriesOf(repos: Repositories, run: Run) {
  */
 export function commandsOf(repos: Repositories, run: Run) {
   return {
-    ...handOverCommands(repos, run),
+    ...{ ...handOverCommands(repos, run), ...coreCommands(repos, run) },
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
     attachFile: (consentId, facts, key, act) =>
       run(() => repos.consents.attachFile(consentId, facts, key, act)),
@@ -233,7 +233,7 @@ function handOverCommands(repos: Repositories, run: Run) {
     takeReport: (delivery, report, now) => run(() => repos.entries.take(delivery, report, now)),
     resolveDifference: (name, reason, overdue, act) =>
       run(() => repos.differences.resolve(name, reason, overdue, act)),
-    postponeCollection: (workId, until) => run(() => repos.work.defer(workId, until)),
+    deferWork: (workId, until) => run(() => repos.work.defer(workId, until)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -246,5 +246,30 @@ export function claimsOf({ claims }: Repositories, run: Run) {
     claimWork: (which, now, limit, claim) => run(() => claims.claim(which, now, limit, claim)),
     renewWork: (works, claim) => run(() => claims.renew(works, claim)),
     releaseWork: (works, owner) => run(() => claims.release(works, owner)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the queries about the core banking system. */
+function coreQueries(repos: Repositories, run: Run) {
+  return {
+    waitingCoreRequests: (limit) => run(() => repos.coreRequests.waiting(limit)),
+    isHoldNeeded: (held) => run(() => repos.coreRequests.isHoldNeeded(held)),
+    coreProblems: (limit) => run(() => repos.coreRequests.problems(limit)),
+    countCoreRequests: () => run(() => repos.coreRequests.counts()),
+    coreTotalsOf: (day) => run(() => repos.coreRequests.totalsOf(day)),
+    coreEntriesOf: (day, after, limit) =>
+      run(() => repos.coreRequests.entriesOf(day, after, limit)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the commands about the core banking system. */
+function coreCommands(repos: Repositories, run: Run) {
+  return {
+    applyBankChanges: (changes, cursor, now) =>
+      run(() => repos.owners.follow(changes, cursor, now)),
+    completeCoreRequests: (performed, now) =>
+      run(() => repos.coreRequests.complete(performed, now)),
+    retryCoreRequest: (id, act) => run(() => repos.coreRequests.retry(id, act)),
+    dismissCoreRequest: (id, reason, act) => run(() => repos.coreRequests.dismiss(id, reason, act)),
   } satisfies Partial<SeededStore>;
 }

@@ -9,6 +9,7 @@ import { SignIn } from './access/sign-in.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { Bank } from './ledger/bank.ts';
 import { BankFiles } from './ledger/bank-files.ts';
+import { CoreRequests } from './ledger/core-requests.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Owners } from './ledger/owners.ts';
 import { Answers } from './hand-over/answers.ts';
@@ -46,8 +47,13 @@ import { Statements } from './settlement/statements.ts';
 
 export type Repositories = ReturnType<typeof openRepositories>;
 
-/** The repositories that each engine implements itself. */
+/** The keeper of the customers' accounts: this service, or the bank's core banking system. */
+export type AccountKeeper = 'service' | 'core';
+
+/** The repositories that each engine implements itself, and the keeper of the accounts. */
 export interface EngineRepositories {
+  /** The keeper of the accounts. By default, it is this service. */
+  readonly accounts?: AccountKeeper;
   readonly accessCache: AccessCache;
   readonly auditLog: AuditLog;
   readonly claimsOf: (work: WorkList) => Claims;
@@ -56,15 +62,18 @@ export interface EngineRepositories {
 /** Creates all repositories. Each one prepares the statements for its tables. */
 export function openRepositories(
   engine: Engine,
-  { accessCache, auditLog, claimsOf }: EngineRepositories,
+  { accounts = 'service', accessCache, auditLog, claimsOf }: EngineRepositories,
 ) {
-  const [tokens, ledger] = [new Tokens(engine, accessCache), new Ledger(engine)];
+  const tokens = new Tokens(engine, accessCache);
+  const coreRequests = new CoreRequests(engine, auditLog);
+  const isInCore = accounts === 'core';
+  const ledger = new Ledger(engine, isInCore ? coreRequests : null);
   const directory = new Directory(engine, auditLog, accessCache);
   const authorisation = new Authorisation(engine, tokens);
   const clients = new Clients(engine, { authorisation, auditLog });
   const passkeys = new Passkeys(engine, auditLog);
   const signIn = new SignIn(engine, auditLog, passkeys);
-  const bank = new Bank(engine, { ledger, directory, clients });
+  const bank = new Bank(engine, { ledger, directory, clients, isInCore });
   const settings = new Settings(engine);
   const keys = new IdempotencyKeys(engine);
   const decisions = new Decisions(engine);
@@ -88,12 +97,13 @@ export function openRepositories(
   const customerQueries = new CustomerQueries(engine);
   const owners = new Owners(engine, {
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
+    settings,
   });
   const credentials = new Credentials(engine, passkeys);
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
-    ...{ auditLog, bank, bankFiles, ledger, settings },
+    ...{ auditLog, bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...hub,

@@ -12,7 +12,11 @@ import { createInMemoryClaims } from './repositories/claims.ts';
 import { SqliteAccessCache } from './repositories/token-cache.ts';
 import { GroupCommit } from './database/group-commit.ts';
 import type { Engine, DbCommand } from '../repositories/engine.ts';
-import { openRepositories, type Repositories } from '../repositories/repositories.ts';
+import {
+  openRepositories,
+  type AccountKeeper,
+  type Repositories,
+} from '../repositories/repositories.ts';
 import { localState } from './local-state.ts';
 
 /**
@@ -29,7 +33,7 @@ export type SqliteStore = SeededStore & Backup<string>;
  * groups and resolve when they are durable. Queries run immediately and see committed data only.
  *
  * `machineClock` provides the time at which audit entries are written. `onSyncFailed` is called if
- * the disk fails to sync a commit.
+ * the disk fails to sync a commit. `accounts` names who keeps the customers' accounts.
  *
  * Throws if another process has the file open, or if a newer version created it.
  */
@@ -37,12 +41,13 @@ export function openSqliteStore(
   path: string,
   machineClock: Clock,
   onSyncFailed: OnSyncFailed = () => undefined,
+  accounts: AccountKeeper = 'service',
 ): SqliteStore {
   const database = openDatabase(path);
   const engine = engineOf(database);
   const auditLog = new ChainedLog(database, machineClock);
   const repositories = openRepositories(engine, {
-    auditLog,
+    ...{ accounts, auditLog },
     accessCache: new SqliteAccessCache(database),
     claimsOf: (work) => createInMemoryClaims(work, machineClock),
   });

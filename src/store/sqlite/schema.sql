@@ -89,12 +89,16 @@ CREATE INDEX customer_user_of_customer ON customer_user (customer_id);
 
 -- Accounts of customers, and the bank's own accounts (kind `internal`, no customer). Only `opening`,
 -- the bank's equity from which opening balances come, may be negative. Bookings change the balance.
+-- in_core: the core banking system keeps the account. The balance is then the sum of the transfers of
+-- this service.
 CREATE TABLE account (
   number TEXT PRIMARY KEY,
   customer_id TEXT REFERENCES customer (id),
   kind TEXT NOT NULL CHECK (kind IN ('current', 'deposit', 'internal')),
   closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1)),
-  balance_pence INTEGER NOT NULL DEFAULT 0 CHECK (balance_pence >= 0 OR number = 'opening'),
+  in_core INTEGER NOT NULL DEFAULT 0 CHECK (in_core IN (0, 1)),
+  balance_pence INTEGER NOT NULL DEFAULT 0
+    CHECK (balance_pence >= 0 OR number = 'opening' OR in_core = 1),
   CHECK ((customer_id IS NULL) = (kind = 'internal'))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX account_by_customer ON account (customer_id) WHERE customer_id IS NOT NULL;
@@ -227,7 +231,7 @@ CREATE INDEX file_payment_of_customer ON payment (customer_id, created_at, id)
 -- exchange_rate: a decimal. rejected, returned, pending: numbers of credits.
 -- clearing_pence: the debited amount that the scheme has not answered yet.
 -- round: how often the scheme was asked about pending credits. ask_again_at: the next time.
--- failure_reason: AG01 if an account belongs to another customer than the payment.
+-- failure_reason: why nothing was debited, if the reason is not insufficient funds (AM04).
 CREATE TABLE batch (
   payment_id TEXT NOT NULL REFERENCES payment (id),
   number INTEGER NOT NULL,
@@ -250,7 +254,7 @@ CREATE TABLE batch (
   exchange_rate TEXT,
   state_updated_at INTEGER,
   abandoned_at INTEGER,
-  failure_reason TEXT CHECK (failure_reason IN ('AG01')),
+  failure_reason TEXT CHECK (failure_reason <> 'AM04'),
   PRIMARY KEY (payment_id, number),
   CHECK (rejected + returned + pending <= payments),
   CHECK (state NOT IN ('answered', 'failed') OR (pending = 0 AND clearing_pence = 0))
@@ -328,6 +332,27 @@ CREATE UNIQUE INDEX transfer_one_debit ON transfer (payment_id, batch, debit_acc
 CREATE INDEX transfer_out ON transfer (debit_account, id) WHERE kind = 'debit';
 CREATE INDEX transfer_in ON transfer (credit_account, id)
   WHERE kind IN ('opening', 'credit', 'returned-credit', 'late-return');
+
+-- Operations for the core banking system, if it keeps the customers' accounts (docs/decisions, 140).
+-- The transaction that books transfers adds them. They are deleted when the core has performed them.
+-- operations: JSON list. problem: why the core refused them. An operator decides then.
+CREATE TABLE core_request (
+  id INTEGER PRIMARY KEY,
+  operations TEXT NOT NULL,
+  added_at INTEGER NOT NULL,
+  problem TEXT
+) STRICT;
+CREATE INDEX core_request_refused ON core_request (id) WHERE problem IS NOT NULL;
+
+-- What the core banking system has booked for this service, by the day on which it booked it.
+CREATE TABLE core_entry (
+  id TEXT PRIMARY KEY,
+  type TEXT NOT NULL CHECK (type IN ('post', 'credit')),
+  account TEXT NOT NULL REFERENCES account (number),
+  amount_pence INTEGER NOT NULL CHECK (amount_pence > 0),
+  booked_on TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX core_entry_by_day ON core_entry (booked_on, id);
 
 
 -- Messages that hand credits over to a scheme (docs/decisions, 124). The step that sends a batch

@@ -25,7 +25,7 @@ export interface AmountConfirmation {
  * 8.15).
  */
 export async function confirmAmount(
-  parts: Pick<UseCaseParts, 'store'>,
+  parts: Pick<UseCaseParts, 'store' | 'coreBanking'>,
   id: string,
   body: unknown,
   requester: Requester & { readonly boundTo: string | null; readonly faults: FaultList },

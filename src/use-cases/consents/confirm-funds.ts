@@ -31,7 +31,10 @@ export async function consentForFunds(
  * including charges and currency exchange.
  */
 export async function confirmFunds(
-  parts: Pick<UseCaseParts, 'store' | 'holidays' | 'rates' | 'contracts' | 'paymentSource'>,
+  parts: Pick<
+    UseCaseParts,
+    'store' | 'coreBanking' | 'holidays' | 'rates' | 'contracts' | 'paymentSource'
+  >,
   id: string,
   requester: Requester & { readonly boundTo: string | null },
 ): Promise<boolean | Refusal> {
@@ -58,14 +61,17 @@ export async function confirmFunds(
 /**
  * Returns true if the debtor account of an authorised consent now has at least this balance.
  * Returns false if the account was closed or transferred to another customer.
+ *
+ * @throws CoreUnavailable if the core banking system keeps the account and does not answer
  */
 export async function hasFunds(
-  { store }: Pick<UseCaseParts, 'store'>,
+  { store, coreBanking }: Pick<UseCaseParts, 'store' | 'coreBanking'>,
   { id, debtorAccount, customerId }: Consent,
   pence: Pence,
 ): Promise<boolean> {
   const number = expectDefined(debtorAccount, `the debtor account of ${id}`);
   const account = expectDefined(await store.findAccount(number), number);
-  const isOwn = account.customerId === customerId;
-  return isOwn && !account.closed && account.balancePence >= pence;
+  if (account.customerId !== customerId || account.closed) return false;
+  if (coreBanking !== null) return coreBanking.hasFunds(number, pence);
+  return expectDefined(account.balancePence, 'the balance of an account') >= pence;
 }

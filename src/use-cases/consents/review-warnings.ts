@@ -31,7 +31,7 @@ export function balanceWarning(
   cost: Pence,
   formattedCost: string | null,
 ): readonly string[] {
-  if (cost <= balancePence) return [];
+  if (balancePence === null || cost <= balancePence) return [];
   return [
     `Account ${formatAccount(number)} has a balance of ${formatPounds(balancePence)}, but this ` +
       `costs ${formattedCost ?? 'more'}. Payments without sufficient funds on their day are not made.`,

@@ -22,6 +22,7 @@ import {
 import { approverProblems, mandateProblems } from './approval-rules.ts';
 import { requiredFor, sharesOf } from '../payments/mandates.ts';
 import { debitedAccounts, describeWith, type DecisionContext } from './consent-summary.ts';
+import { withBalances } from '../core-banking/with-balances.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import {
@@ -40,6 +41,7 @@ import {
 type ReviewParts = Pick<
   UseCaseParts,
   | 'store'
+  | 'coreBanking'
   | 'workers'
   | 'holidays'
   | 'rates'
@@ -178,7 +180,7 @@ export async function reviewWith(
 ): Promise<ConsentReview> {
   const { store } = parts;
   const settled = consent.debtorAccount ?? chosenAccount;
-  const accounts = await debitedAccounts(store, facts, settled, user);
+  const accounts = await withBalances(parts, await debitedAccounts(store, facts, settled, user));
   const family = familyNamed(consent.family);
   const paymentInstruction = await instructionOf(parts, { consent, user }, now);
   const first = firstPaymentOf(parts, paymentInstruction, now);

@@ -6,6 +6,12 @@ import type { Work } from '../../domain/records/records.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Instant, Milliseconds } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
+import {
+  bookingByCore,
+  CORE_RETRY_MS,
+  type PerformHolds,
+} from '../core-banking/booking-by-core.ts';
+import { handlePerTurn } from './handle-per-turn.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
@@ -34,13 +40,15 @@ export async function executeOrders(
 ): Promise<readonly FailedStep[]> {
   const when = { now, started: parts.stopwatch() };
   const failed: FailedStep[] = [];
-  const write = handlePerTurn<PreparedStep>(async (prepared) => {
+  const write = handlePerTurn<PreparedStep, undefined>(async (prepared) => {
     for (const group of onePerPayment(prepared)) {
       failed.push(...(await storeSteps(parts, group, when)));
     }
+    return prepared.map(() => undefined);
   });
+  const perform = performTogether(parts);
   const execute = async (found: LoadedStep): Promise<void> => {
-    const ready = await prepare(parts, found, now).catch((error: unknown) => {
+    const ready = await prepare(parts, found, perform, now).catch((error: unknown) => {
       failed.push({ work: found.work, error });
     });
     if (ready !== undefined) await write(ready);
@@ -49,25 +57,14 @@ export async function executeOrders(
   return failed;
 }
 
-/**
- * Collects the items that arrive in one turn of the event loop and passes them to `handle`
- * together. Each call resolves when its group has been handled.
- */
-function handlePerTurn<Item>(handle: (items: readonly Item[]) => Promise<void>) {
-  let batch: { readonly items: Item[]; readonly handled: Promise<void> } | undefined;
-  const open = () => {
-    const items: Item[] = [];
-    const handled = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      batch = undefined;
-      return handle(items);
-    });
-    return { items, handled };
-  };
-  return (item: Item): Promise<void> => {
-    batch ??= open();
-    batch.items.push(item);
-    return batch.handled;
-  };
+/** Returns a function that sends the holds of several bookings to the core in one request. */
+function performTogether({ coreBanking }: UseCaseParts): PerformHolds | null {
+  if (coreBanking === null) return null;
+  return handlePerTurn(async (asked) => {
+    const results = await coreBanking.perform(asked.flat());
+    let next = 0;
+    return asked.map(({ length }) => results.slice(next, (next += length)));
+  });
 }
 
 /**
@@ -77,6 +74,7 @@ function handlePerTurn<Item>(handle: (items: readonly Item[]) => Promise<void>) 
 async function prepare(
   parts: UseCaseParts,
   found: LoadedStep,
+  perform: PerformHolds | null,
   now: Instant,
 ): Promise<PreparedStep | undefined> {
   const { schemes, paymentSource, holidays } = parts;
@@ -87,11 +85,16 @@ async function prepare(
   if (work.step === 'book') {
     const priced = await withContractAtBooking(parts, paymentInstruction, payment.id, now);
     const booked = bookingOf(parts, priced.order, found, now);
-    const ready: ReadyStep =
-      booked.kind === 'refused'
-        ? { step: 'refuse', work, reason: booked.reason, next: booked.next }
-        : { step: 'book', work, booking: booked.booking };
-    return { found, ready };
+    if (booked.kind === 'refused') {
+      const { reason, next } = booked;
+      return { found, ready: { step: 'refuse', work, reason, next } };
+    }
+    const booking = await bookingByCore(perform, { batch, payment }, booked.booking);
+    if (booking === undefined) {
+      await parts.store.deferWork(work.id, now + CORE_RETRY_MS);
+      return undefined;
+    }
+    return { found, ready: { step: 'book', work, booking } };
   }
   const credits = creditOf(order, batch, holidays);
   if (work.step === 'send') {
@@ -100,7 +103,7 @@ async function prepare(
   }
   const answers = await collectAnswers(parts, { work, batch, now }, credits);
   if ('kind' in answers) {
-    await parts.store.postponeCollection(work.id, answers.lookAgainAt);
+    await parts.store.deferWork(work.id, answers.lookAgainAt);
     return undefined;
   }
   return { found, ready: { step: 'collect', work, answers } };

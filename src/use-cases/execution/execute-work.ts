@@ -1,11 +1,17 @@
 import type { CreditSource } from '../../domain/execution/credit.ts';
 import { batchDebits, bulkDebits } from '../../domain/execution/debits.ts';
+import type { Booking } from '../../domain/ports/booking.ts';
 import type { StepResult } from '../../domain/ports/store.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Batch, Payment, Work } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
+import {
+  bookingByCore,
+  CORE_RETRY_MS,
+  type PerformHolds,
+} from '../core-banking/booking-by-core.ts';
 import { executeOrders, observeFinished } from './execute-orders.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
@@ -76,27 +82,35 @@ async function executeFileStep(parts: UseCaseParts, step: Step): Promise<StepRes
   }
   const answers = await collectAnswers(parts, step, credits);
   if ('kind' in answers) {
-    await store.postponeCollection(work.id, answers.lookAgainAt);
+    await store.deferWork(work.id, answers.lookAgainAt);
     return { done: false };
   }
   return store.applyAnswers(work, answers, now);
 }
 
 async function book(
-  { store, workers }: UseCaseParts,
-  { work, payment, now }: Step,
+  { store, workers, coreBanking }: UseCaseParts,
+  { work, payment, batch, now }: Step,
   file: FileFacts,
 ): Promise<StepResult> {
+  const perform: PerformHolds | null =
+    coreBanking && ((operations) => coreBanking.perform(operations));
+  const bookBy = async (planned: Booking): Promise<StepResult> => {
+    const booking = await bookingByCore(perform, { batch, payment }, planned);
+    if (booking !== undefined) return store.bookDebits(work, booking, now);
+    await store.deferWork(work.id, now + CORE_RETRY_MS);
+    return { done: false };
+  };
   const group = expectDefined(file.groups[work.batch], `execution group of ${payment.id}`);
   const known = { quote: null, next: null };
   if (file.classification.kind === 'BULK') {
     // The debits were computed from the upload, so check that the stored file is still unchanged.
     await workers.check(file);
     const debits = bulkDebits(group, file, payment);
-    return store.bookDebits(work, { debits, whole: true, nextCursor: null, ...known }, now);
+    return bookBy({ debits, whole: true, nextCursor: null, ...known });
   }
   const slice = await workers.slice(file, { cursor: work.cursor, limit: STEP_LIMIT, group });
   const debits = batchDebits(slice.payments, payment);
   const { nextCursor } = slice;
-  return store.bookDebits(work, { debits, whole: false, nextCursor, ...known }, now);
+  return bookBy({ debits, whole: false, nextCursor, ...known });
 }

@@ -1,5 +1,9 @@
 import { Hono } from 'hono';
-import { StoreUnavailable, WorkersBusy } from '../../domain/ports/storage-errors.ts';
+import {
+  StoreUnavailable,
+  SystemUnavailable,
+  WorkersBusy,
+} from '../../domain/ports/storage-errors.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { requestingTppOf } from './requesting-tpp.ts';
 import { ASSETS } from '../assets/index.ts';
@@ -79,7 +83,9 @@ export function createPages(parts: PagesParts): Pages {
   servePortal(app, parts);
   app.notFound((context) => fail(context, 'notFound'));
   app.onError((error, context) => {
-    const isTransient = error instanceof StoreUnavailable || error instanceof WorkersBusy;
+    const isTransient = [StoreUnavailable, SystemUnavailable, WorkersBusy].some(
+      (kind) => error instanceof kind,
+    );
     // If the browser disconnects while it sends a form, this is not an error of the service.
     const isBrokenOff = context.env.incoming.errored !== null;
     if (!isTransient && !isBrokenOff) observe({ kind: 'failure', what: 'a page', error });

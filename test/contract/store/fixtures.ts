@@ -262,7 +262,8 @@ export async function nextWork(store: Store): Promise<Work> {
 }
 
 export async function balanceOf(store: Store, number: string): Promise<number> {
-  return expectDefined(await store.findAccount(number), number).balancePence;
+  const { balancePence } = expectDefined(await store.findAccount(number), number);
+  return expectDefined(balancePence, `the balance of ${number}`);
 }
 
 /** Books and sends a payment of one batch, so that its answers are collected next. */

@@ -183,7 +183,7 @@ export function handOverSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await handOver(store);
         const waiting = await nextWork(store);
-        await store.postponeCollection(waiting.id, LATER + 1000);
+        await store.deferWork(waiting.id, LATER + 1000);
         expect(await take(store, sliceOf([answer(0, ONE, 1, 'rejected')]))).toBe(0);
         expect((await nextWork(store)).dueAt).toBe(LATER + 1000);
 

@@ -71,7 +71,7 @@ function confirmationSuite(open: OpenStore): void {
         await leavePending(store, 'p', 'a', LATER);
         await answer(store, 'b', 'accepted', 1);
         const { id: workId } = await nextWork(store);
-        await store.postponeCollection(workId, LATER + 1_000_000);
+        await store.deferWork(workId, LATER + 1_000_000);
         expect(await decide(store, 'rejected')).toBe('done');
         const answered = await store.answersOf(BATCH, ALL);
         const rejected = { index: 0, answer: 'rejected', reason: 'AC04' };

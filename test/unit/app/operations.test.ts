@@ -33,6 +33,7 @@ function upkeepOf(
     machineClock: still,
     addresses: null,
     hub,
+    coreTasks: null,
     tasks: { holds: () => true },
     observe: (event) => events.push(event),
   });

@@ -6,7 +6,12 @@ const START = Date.parse('2026-12-01T09:00:00Z');
 const AHEAD_MS = 5000;
 
 /** A data folder to which no test writes. */
-const PLACES = { dataDirectory: 'data', keysDirectory: undefined, publicHosts: [] };
+const PLACES = {
+  dataDirectory: 'data',
+  keysDirectory: undefined,
+  publicHosts: [],
+  core: undefined,
+};
 
 describe('the clock of the sandbox', () => {
   beforeEach(() => {

@@ -22,7 +22,10 @@ function write(path: string, version: number, userIds: readonly string[], sortCo
 it("starts with an older or different bank's file, and logs that it is not applied", () =>
   inFolder(async (directory) => {
     const bankFile = join(directory, 'bank.json');
-    const profile = secureProfile({ bankFile } as SecureConfig, { keysDirectory: undefined });
+    const profile = secureProfile({ bankFile } as SecureConfig, {
+      keysDirectory: undefined,
+      core: undefined,
+    });
     const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
     const events: ServiceEvent[] = [];
     const start = () => profile.seedDatabase(store, NOW, (event) => events.push(event));

@@ -18,6 +18,8 @@ interface Parts {
   readonly ledger: Ledger;
   readonly directory: Directory;
   readonly clients: Clients;
+  /** True if the core banking system keeps the customers' accounts. */
+  readonly isInCore: boolean;
 }
 
 /**
@@ -74,15 +76,21 @@ export class Bank {
 
   /**
    * Adds new customers, users and accounts, and updates those whose data differs. Removes nothing.
-   * The opening balance is booked when an account is added, and never again.
+   * The opening balance is booked when an account is added, and never again. If the core banking
+   * system keeps the accounts, none is booked.
    */
   *adopt(data: BankData, now: Instant): DbCommand<BankDataChange> {
-    const { ledger } = this.#parts;
+    const { ledger, isInCore } = this.#parts;
     yield* ledger.lock([OPENING]);
-    const known = (yield* this.#sql.customers.all()).map(withAddress);
+    const known = (yield* this.#sql.customers.all(idsOf(data.customers))).map(withAddress);
     const customers = differing(data.customers, known, 'id');
-    const users = differing(data.users.map(userRow), yield* this.#sql.users.all(), 'id');
-    const stored = (yield* this.#sql.accounts.all()).map(accountOf);
+    const users = differing(
+      data.users.map(userRow),
+      yield* this.#sql.users.all(idsOf(data.users)),
+      'id',
+    );
+    const numbers = JSON.stringify(data.accounts.map(({ number }) => number));
+    const stored = (yield* this.#sql.accounts.all(numbers)).map(accountOf);
     const accounts = differing(data.accounts.map(sortedMandate), stored, 'number');
     for (const { address, ...customer } of customers.all) {
       yield* this.#sql.putCustomer.run({
@@ -93,7 +101,7 @@ export class Bank {
     for (const user of users.all) yield* this.#sql.putUser.write(user);
     yield* ledger.lock(accounts.changed.map(({ number }) => number).sort());
     for (const account of accounts.all) yield* this.#putAccount(account);
-    for (const { number, openingPence } of accounts.added) {
+    for (const { number, openingPence } of isInCore ? [] : accounts.added) {
       yield* ledger.post([{ transfers: opening(number, openingPence), batch: null }], now);
     }
     return {
@@ -107,7 +115,8 @@ export class Bank {
   }
 
   *#putAccount(account: BankData['accounts'][number]): DbCommand<void> {
-    yield* this.#sql.putAccount.write({ ...account, closed: account.closed ? 1 : 0 });
+    const inCore = this.#parts.isInCore ? 1 : 0;
+    yield* this.#sql.putAccount.write({ ...account, inCore, closed: account.closed ? 1 : 0 });
     yield* this.#sql.dropMandate.write(account.number);
     for (const { fromPence, approvals } of account.mandate) {
       yield* this.#sql.addTier.write(account.number, fromPence, approvals);
@@ -139,6 +148,10 @@ function differing<Stored extends object, Wanted extends object>(
     return Object.entries(row).some(differs);
   });
   return { added, changed, all: [...added, ...changed] };
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string {
+  return JSON.stringify(rows.map(({ id }) => id));
 }
 
 function userRow(user: BankData['users'][number]): UserRow {
@@ -189,7 +202,7 @@ function accountOf({ mandate, ...row }: AccountRow): Account {
 function selectAccount(condition: string): Sql {
   const select = (tiers: string): string =>
     `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
-       balance_pence AS balancePence, (
+       CASE WHEN in_core = 0 THEN balance_pence END AS balancePence, (
          SELECT ${tiers} FROM mandate_tier WHERE account = account.number HAVING COUNT(*) > 0
        ) AS mandate
      FROM account JOIN customer ON customer.id = customer_id ${condition}`;
@@ -220,15 +233,18 @@ function prepare(engine: Engine) {
       selectAccount('WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number'),
     ),
     anyone: engine.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
-    customers: engine.prepare<[], CustomerRow>(
-      'SELECT id, name, segment, company_limit_pence AS companyLimitPence, address FROM customer',
+    customers: engine.prepare<[string], CustomerRow>(
+      `SELECT id, name, segment, company_limit_pence AS companyLimitPence, address FROM customer
+       WHERE id IN (SELECT value FROM json_each(?))`,
     ),
-    users: engine.prepare<[], UserRow>(
+    users: engine.prepare<[string], UserRow>(
       `SELECT id, customer_id AS customerId, may_upload_files AS mayUploadFiles,
          user_limit_pence AS userLimitPence
-       FROM customer_user`,
+       FROM customer_user WHERE id IN (SELECT value FROM json_each(?))`,
     ),
-    accounts: engine.prepare<[], AccountRow>(selectAccount('')),
+    accounts: engine.prepare<[string], AccountRow>(
+      selectAccount('WHERE number IN (SELECT value FROM json_each(?))'),
+    ),
     putCustomer: engine.prepare<CustomerRow>(
       `INSERT INTO customer (id, name, segment, company_limit_pence, address)
        VALUES (@id, @name, @segment, @companyLimitPence, @address)
@@ -245,9 +261,9 @@ function prepare(engine: Engine) {
     addTier: engine.prepare<[AccountNumber, Pence, number]>(
       'INSERT INTO mandate_tier (account, from_pence, approvals) VALUES (?, ?, ?)',
     ),
-    putAccount: engine.prepare<Row<BankData['accounts'][number], 'closed'>>(
-      `INSERT INTO account (number, customer_id, kind, closed)
-       VALUES (@number, @customerId, @kind, @closed)
+    putAccount: engine.prepare<Row<BankData['accounts'][number], 'closed'> & { inCore: 0 | 1 }>(
+      `INSERT INTO account (number, customer_id, kind, closed, in_core)
+       VALUES (@number, @customerId, @kind, @closed, @inCore)
        ON CONFLICT (number) DO UPDATE SET customer_id = excluded.customer_id,
          kind = excluded.kind, closed = excluded.closed`,
     ),

@@ -1,12 +1,14 @@
 import type { Debit } from '../../../domain/ports/booking.ts';
 import type { Holder } from '../../../domain/execution/answers.ts';
 import type { Funds } from '../../../domain/execution/book.ts';
+import { operationsOf } from '../../../domain/execution/core-operations.ts';
 import { changesOf, customersIn, type Transfer } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { BatchName, StatementEntry } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine, Lock, TransactionCache, DbCommand, Statement } from '../engine.ts';
+import type { CoreRequests } from './core-requests.ts';
 
 /** Transfers to book together. `batch` is null for opening balances, which belong to no batch. */
 interface Posting {
@@ -26,8 +28,14 @@ export class Ledger {
    * only once.
    */
   readonly #known: TransactionCache<Funds>;
+  readonly #coreRequests: CoreRequests | null;
 
-  constructor(engine: Engine) {
+  /**
+   * @param coreRequests receives the operations for the core banking system, if it keeps the
+   * customers' accounts
+   */
+  constructor(engine: Engine, coreRequests: CoreRequests | null) {
+    this.#coreRequests = coreRequests;
     this.#lock = engine.lock('account', 'number');
     this.#known = engine.transactionCache('funds');
     this.#sql = prepare(engine);
@@ -67,12 +75,19 @@ export class Ledger {
   /**
    * Books transfers and updates each affected balance once. The accounts are locked before the
    * transfers get their numbers. A reader of a statement continues after the highest number it has
-   * seen, so it must not miss a lower number that is committed later.
+   * seen, so it must not miss a lower number that is committed later. If the core banking system
+   * keeps the accounts, the same transaction adds the operations for it.
    */
   *post(postings: readonly Posting[], now: Instant): DbCommand<void> {
     const all = postings.flatMap(({ transfers }) => transfers);
     yield* this.#lock.acquire(customersIn(all));
     for (const { transfers, batch } of postings) yield* this.#insert(transfers, batch, now);
+    if (this.#coreRequests !== null) {
+      const operations = postings.flatMap(({ transfers, batch }) =>
+        batch === null ? [] : operationsOf(batch, transfers),
+      );
+      yield* this.#coreRequests.add(operations, now);
+    }
     for (const [account, byPence] of changesOf(all)) {
       yield* this.#sql.change.write(byPence, account);
       const known = yield* this.#known.get(account);

@@ -6,6 +6,8 @@ import {
   type OwnerTransfer,
 } from '../../../domain/parties/owners.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
+import type { BankChange } from '../../../domain/ports/core-banking.ts';
+import { CORE_CURSOR } from '../../../domain/ports/core-store.ts';
 import type { BankDataChange } from '../../../domain/records/bank-file.ts';
 import type { BankData } from '../../../domain/records/seed.ts';
 import { assert } from '../../../shared/assert.ts';
@@ -18,6 +20,7 @@ import type { Approvals } from '../payments/approvals.ts';
 import type { Consents } from '../payments/consents.ts';
 import type { CustomerQueries } from '../payments/customer-queries.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { Settings } from '../settings.ts';
 import type { Bank } from './bank.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -30,6 +33,7 @@ interface Parts {
   readonly customerQueries: CustomerQueries;
   readonly signIn: SignIn;
   readonly auditLog: AuditLog;
+  readonly settings: Settings;
 }
 
 /** Result of applying the bank's data: either a list of conflicts, or the change that was made. */
@@ -87,6 +91,19 @@ export class Owners {
     return { conflicts: [], change: yield* bank.adopt(data, now) };
   }
 
+  /**
+   * Applies changes of the core banking system, and stores the position in its feed. The core
+   * decides about owners, so each change of owner is a transfer.
+   */
+  *follow(changes: readonly BankChange[], cursor: string, now: Instant): DbCommand<void> {
+    const data = dataOf(changes);
+    const { conflicts } = compareOwners(yield* this.#recorded(data), data);
+    const transfers = conflicts.map(({ kind, id, from, to }) => ({ kind, id, from, to }));
+    const changed = yield* this.change({ ...data, transfers }, now);
+    assert(changed.conflicts.length === 0, 'the core decides about owners');
+    yield* this.#parts.settings.writeSetting(CORE_CURSOR, cursor);
+  }
+
   *#recorded({ accounts, users }: BankData): DbCommand<readonly Owner[]> {
     const numbers = JSON.stringify(accounts.map(({ number }) => number));
     const ids = JSON.stringify(users.map(({ id }) => id));
@@ -133,6 +150,20 @@ export class Owners {
     const detail = { from, to, sessionsEnded: yield* signIn.endAllOf(id) };
     yield* auditLog.append(act, { action: 'userTransferred', subject: id, detail });
   }
+}
+
+/** Returns the latest state of everything that changed. */
+function dataOf(changes: readonly BankChange[]): BankData {
+  const customers = new Map<string, BankData['customers'][number]>();
+  const users = new Map<string, BankData['users'][number]>();
+  const accounts = new Map<string, BankData['accounts'][number]>();
+  for (const change of changes) {
+    if (change.kind === 'customer') customers.set(change.customer.id, change.customer);
+    else if (change.kind === 'user') users.set(change.user.id, change.user);
+    else accounts.set(change.account.number, { ...change.account, openingPence: 0 });
+  }
+  const listed = [...customers.values()];
+  return { customers: listed, users: [...users.values()], accounts: [...accounts.values()] };
 }
 
 function prepare(engine: Engine) {

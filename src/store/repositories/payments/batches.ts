@@ -70,8 +70,9 @@ export class Batches {
   *ofSteps(works: readonly Work[]): DbCommand<readonly LoadedStep[]> {
     const byId = new Map(works.map((work) => [work.id, work]));
     return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
-      const { workId, family, data, releasedAt, debtorAccount, ...batch } = row;
-      const payment = { id: batch.paymentId, family, data, releasedAt, debtorAccount };
+      const { workId, family, data, releasedAt, debtorAccount, customerId, ...batch } = row;
+      const id = batch.paymentId;
+      const payment = { id, family, data, releasedAt, debtorAccount, customerId };
       return { work: expectDefined(byId.get(workId), 'a step from the list'), batch, payment };
     });
   }
@@ -89,10 +90,10 @@ export class Batches {
   *ended(paymentId: string): DbCommand<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
     const found = yield* this.#sql.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
-    const { payments, unpaid, totalPence, notOwned, abandoned } = found;
+    const { payments, unpaid, totalPence, abandoned } = found;
     const abandonedPayments =
       abandoned === 0 ? 0 : ((yield* this.#sql.abandoned.get(paymentId))?.payments ?? 0);
-    return { payments, unpaid, totalPence, notOwned, abandonedPayments };
+    return { payments, unpaid, totalPence, abandonedPayments };
   }
 }
 
@@ -202,7 +203,7 @@ function prepare(engine: Engine) {
       selectSteps(
         `work.id AS workId, ${BATCH}, family, data,
          COALESCE(released_at, created_at) AS releasedAt,
-         debtor_account AS debtorAccount`,
+         debtor_account AS debtorAccount, customer_id AS customerId`,
       ),
     ),
     save: engine.prepare<PositionalParameters>(
@@ -227,8 +228,7 @@ function prepare(engine: Engine) {
     ended: engine.prepare<[string, string], Counts>(
       `SELECT SUM(payments) AS payments, SUM(rejected + returned) AS unpaid,
          SUM(total_pence) AS totalPence,
-         COUNT(abandoned_at) AS abandoned,
-         COALESCE(SUM(CASE WHEN failure_reason = 'AG01' THEN payments END), 0) AS notOwned
+         COUNT(abandoned_at) AS abandoned
        FROM batch
        WHERE payment_id = ? AND NOT EXISTS (
          SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}))

@@ -61,11 +61,13 @@ export class Outcomes {
     return indexes.sort((one, other) => one - other);
   }
 
-  /** For each reason code, returns the number of a payment's credits that were not paid. */
+  /**
+   * For each reason code, returns the number of a payment's credits that were not paid. Batches
+   * that failed for insufficient funds are left out, because they have no reason.
+   */
   *reasons(paymentId: string): DbCommand<Map<ReasonCode, number>> {
-    return new Map(
-      (yield* this.#sql.reasons.all(paymentId)).map((row) => [row.reason, row.payments]),
-    );
+    const rows = yield* this.#sql.reasons.all(paymentId, paymentId);
+    return new Map(rows.map((row) => [row.reason, row.payments]));
   }
 }
 
@@ -112,9 +114,14 @@ function prepare(engine: Engine) {
       `SELECT payment_index AS "index" FROM credit_outcome
        WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
     ),
-    reasons: engine.prepare<[string], { reason: ReasonCode; payments: number }>(
-      `SELECT reason, COUNT(*) AS payments FROM credit_outcome
-       WHERE payment_id = ? AND status <> 'Pending' GROUP BY reason ORDER BY reason`,
+    reasons: engine.prepare<[string, string], { reason: ReasonCode; payments: number }>(
+      `SELECT reason, CAST(SUM(payments) AS BIGINT) AS payments FROM (
+         SELECT reason, 1 AS payments FROM credit_outcome
+         WHERE payment_id = ? AND status <> 'Pending'
+         UNION ALL
+         SELECT failure_reason, payments FROM batch
+         WHERE payment_id = ? AND failure_reason IS NOT NULL) AS unpaid
+       GROUP BY reason ORDER BY reason`,
     ),
   };
 }

@@ -106,7 +106,7 @@ export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
  * factors.
  */
 export function formatBalance({ balancePence }: Account): string {
-  return ` (${formatPounds(balancePence)} now)`;
+  return balancePence === null ? '' : ` (${formatPounds(balancePence)} now)`;
 }
 
 /**

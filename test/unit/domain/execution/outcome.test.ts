@@ -63,7 +63,7 @@ describe('a status change of a payment', () => {
 describe('the end of a payment', () => {
   const createdAt = Date.parse('2026-06-01T23:30:00Z');
   const payment = { id: 'p', consentId: 'c', createdAt, groupStatus: 'ACSP' } as const;
-  const ended = { totalPence: 700, abandonedPayments: 0, notOwned: 0, isCancelled: false };
+  const ended = { totalPence: 700, abandonedPayments: 0, isCancelled: false };
 
   it('has AM04 for rejections without another reason', () => {
     const some = { ...counts(5, { AC01: 1 }), ...ended, unpaid: 3 };

@@ -67,7 +67,7 @@ function decide(change: Partial<Case>) {
     const events: ServiceEvent[] = [];
     const useCases = createUseCases({
       store,
-      recallWriter: null,
+      ...{ recallWriter: null, coreBanking: null },
       isClockGood: () => true,
       workers: {
         ...{

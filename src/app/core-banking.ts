@@ -1,0 +1,87 @@
+import type { Config } from '../config/config.ts';
+import { CoreClient } from '../connections/core-client.ts';
+import { CoreUnavailable, type CoreBanking } from '../domain/ports/core-banking.ts';
+import { CORE_CURSOR, type CoreReconciliation } from '../domain/ports/core-store.ts';
+import { expectDefined } from '../shared/assert.ts';
+import type { Interval } from '../shared/interval.ts';
+import { SECOND_MS, type LocalDate, type Milliseconds } from '../shared/time.ts';
+import type { NodeTasks } from '../ops/tasks.ts';
+import type { CoreParts } from '../use-cases/core-banking/core-parts.ts';
+import { startCoreRunner } from '../use-cases/core-banking/core-runner.ts';
+import { followChanges } from '../use-cases/core-banking/follow-changes.ts';
+import { reconcile } from '../use-cases/core-banking/reconcile.ts';
+
+/** Longest time without progress of a request to the core, in milliseconds. */
+const CORE_TIMEOUT_MS: Milliseconds = 5 * SECOND_MS;
+/** Longest duration of a request to the core with its repeats, in milliseconds. */
+const CORE_DEADLINE_MS: Milliseconds = 15 * SECOND_MS;
+
+type CoreConfig = Pick<Config, 'core' | 'bankCertificateFile' | 'bankKeyFile' | 'bankCaFile'>;
+
+/** A client of the core banking system. */
+export interface CoreConnection extends CoreBanking {
+  /** Returns false if the core did not answer lately. */
+  isReachable(): boolean;
+  close(): void;
+}
+
+/** Connects to the core banking system. Returns null if this service keeps the accounts. */
+export function connectToCore(config: CoreConfig): CoreConnection | null {
+  const { core: url, bankCertificateFile, bankKeyFile, bankCaFile } = config;
+  if (url === undefined) return null;
+  const files = url.startsWith('https:')
+    ? {
+        certificate: expectDefined(bankCertificateFile, 'PIS_BANK_CERTIFICATE'),
+        key: expectDefined(bankKeyFile, 'PIS_BANK_KEY'),
+        authorities: expectDefined(bankCaFile, 'PIS_BANK_CA'),
+      }
+    : null;
+  return new CoreClient({ url, files, timeoutMs: CORE_TIMEOUT_MS, deadlineMs: CORE_DEADLINE_MS });
+}
+
+/** The tasks that keep the service and the core in step. */
+export interface CoreTasks {
+  start(): void;
+  readonly isReachable: () => boolean;
+  reconcile(day: LocalDate): Promise<CoreReconciliation>;
+  /** Waits for the step in progress, and ends the connections. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Loads the bank's customers and accounts before the first start. Later starts do not wait for the
+ * core. Returns the tasks to start.
+ *
+ * @throws Error for operators if the core cannot be reached before the first start
+ */
+export async function prepareCore(
+  {
+    tasks,
+    ...parts
+  }: Omit<CoreParts, 'coreBanking'> & { readonly tasks: Pick<NodeTasks, 'holds'> },
+  connection: CoreConnection,
+): Promise<CoreTasks> {
+  const all = { ...parts, coreBanking: connection, isOurs: () => tasks.holds('core') };
+  try {
+    while (await followChanges(all));
+  } catch (error) {
+    if (!(error instanceof CoreUnavailable)) throw error;
+    if ((await parts.store.readSetting(CORE_CURSOR)) === undefined) {
+      const message = `The core banking system (PIS_CORE) must answer before the first start. ${error.message}`;
+      throw new Error(message, { cause: error });
+    }
+    parts.observe({ kind: 'failure', what: 'following the core banking system', error });
+  }
+  let running: Pick<Interval, 'stop'> | undefined;
+  return {
+    start: () => {
+      running ??= startCoreRunner(all);
+    },
+    isReachable: () => connection.isReachable(),
+    reconcile: (day) => reconcile(all, day),
+    stop: async () => {
+      await running?.stop();
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { CoreOperation, CoreTotal } from '../../domain/ports/core-banking.ts';
+import type {
+  CoreProblem,
+  CoreDifference,
+  CoreReconciliation,
+} from '../../domain/ports/core-store.ts';
+import type { CoreProblemList, CoreStatus } from '../../ops/commands/core.ts';
+import { formatAmount } from '../../shared/money.ts';
+import { formatInstant } from '../../shared/time.ts';
+import { request, type Route } from '../control-client.ts';
+import { CliError, IntegrityError, type CliContext } from '../program.ts';
+
+/** Shows the state of the connection to the core banking system. */
+export async function status(context: CliContext): Promise<CoreStatus> {
+  const found = await ask<CoreStatus>(context, 'GET /core');
+  const { isReachable, waiting, oldestAt, refused } = found;
+  context.print(`Core banking system: ${isReachable ? 'answers' : 'CANNOT BE REACHED'}`);
+  const since = oldestAt === null ? '' : `, the oldest since ${formatInstant(oldestAt)}`;
+  context.print(`Requests waiting: ${String(waiting)}${since}`);
+  context.print(`Requests refused: ${String(refused)}`);
+  if (refused > 0) context.print('See: npx pisctl core problems');
+  return found;
+}
+
+/** Lists the requests that the core refused, the oldest first. */
+export async function problems(context: CliContext): Promise<CoreProblemList> {
+  const found = await ask<CoreProblemList>(context, 'GET /core/problems');
+  for (const problem of found.listed) context.print(formatProblem(problem));
+  const count = found.listed.length;
+  context.print(count === 0 ? 'No request was refused.' : `${String(count)} listed.`);
+  return found;
+}
+
+/** Sends a refused request to the core again. */
+export async function retry(context: CliContext, id: string): Promise<unknown> {
+  const result = await ask(context, `POST /core/problems/${requestNumber(id)}/retry`);
+  context.print(`Request ${id} will be sent again.`);
+  return result;
+}
+
+/** Ends a refused request, because the bank has booked it in another way. */
+export async function dismiss(
+  context: CliContext,
+  id: string,
+  { reason }: { reason: string },
+): Promise<unknown> {
+  const route = `POST /core/problems/${requestNumber(id)}/dismiss` as const;
+  const result = await ask(context, route, { reason });
+  context.print(`Request ${id} is ended. No money has moved.`);
+  return result;
+}
+
+/**
+ * Compares a day of the core banking system with this service.
+ *
+ * @throws IntegrityError if they differ
+ */
+export async function reconcile(context: CliContext, day: string): Promise<CoreReconciliation> {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new CliError('Write the day as 2026-03-02.');
+  const found = await ask<CoreReconciliation>(context, `GET /core/days/${day}`);
+  context.print(`${day} (${found.isFinal ? 'final' : 'the core may still book on this day'})`);
+  context.print(`    here:         ${formatTotals(found.here)}`);
+  context.print(`    core banking: ${formatTotals(found.inCore)}`);
+  for (const difference of found.differences) context.print(formatDifference(difference));
+  if (found.count === 0) {
+    context.print('No difference.');
+    return found;
+  }
+  const message = `${String(found.count)} differences between this service and the core.`;
+  throw new IntegrityError(message, { result: found });
+}
+
+/** Throws CliError if this is not a number. A path such as `.` would name another command. */
+function requestNumber(id: string): string {
+  if (/^\d+$/.test(id)) return id;
+  throw new CliError('Name the request by its number. See: npx pisctl core problems');
+}
+
+function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {
+  return request<Result>(context, route, 'npx pisctl core status', body);
+}
+
+function formatProblem({ id, operations, addedAt, problem }: CoreProblem): string {
+  const lines = operations.map((operation) => `    ${formatOperation(operation)}`);
+  return [`${String(id)}  since ${formatInstant(addedAt)}: ${problem}`, ...lines].join('\n');
+}
+
+function formatOperation(operation: CoreOperation): string {
+  if (operation.type === 'release') return `release ${operation.holdId}`;
+  const { type, id, account, amountPence } = operation;
+  return `${type} ${formatAmount(amountPence)} ${account} (${id})`;
+}
+
+const formatTotals = (totals: readonly CoreTotal[]): string =>
+  totals
+    .map(({ type, count, sumPence }) => `${String(count)} ${type} ${formatAmount(sumPence)}`)
+    .join(', ') || 'nothing';
+
+const SIDES: Readonly<Record<CoreDifference['kind'], string>> = {
+  onlyHere: 'only here',
+  onlyInCore: 'only in the core',
+  differs: 'differs',
+};
+
+function formatDifference({ id, kind, here, inCore }: CoreDifference): string {
+  const entryOf = (entry: CoreDifference['here']): readonly string[] =>
+    entry === null ? [] : [`${entry.type} ${formatAmount(entry.amountPence)} ${entry.account}`];
+  return `    ${SIDES[kind]}: ${id}: ${[...entryOf(here), ...entryOf(inCore)].join(' / ')}`;
+}

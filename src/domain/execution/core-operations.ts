@@ -1,0 +1,103 @@
+import type { Pence } from '../../shared/money.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { Booking, Debit } from '../ports/booking.ts';
+import type { CoreOperation, CoreResult, Hold, Release } from '../ports/core-banking.ts';
+import type { BatchName } from '../records/records.ts';
+import type { Transfer } from './transfers.ts';
+
+/*
+ * The operations of the core banking system that belong to the debits and transfers of a batch
+ * (docs/decisions, 140). Their ids are derived from the batch, so a step that is repeated asks for
+ * the same operations. The id of a hold contains its amount, because a payment in a foreign
+ * currency may be booked at the rate of another day when it is repeated.
+ */
+
+/** Returns the holds for the debits of a booking, in the same order. */
+export function holdsOf(
+  batch: BatchName,
+  debits: readonly Debit[],
+  customerId: string,
+): readonly Hold[] {
+  return debits.map((debit) => {
+    const { account, amountPence, reference, counterparty } = debit;
+    const id = holdIdOf(batch, debit);
+    return { type: 'hold', id, account, customerId, amountPence, reference, counterparty };
+  });
+}
+
+/**
+ * Returns the booking with the decisions of the core banking system. Also returns the holds to
+ * release, because all debits of a whole batch are booked or none.
+ */
+export function decided(
+  booking: Booking,
+  holds: readonly Hold[],
+  results: readonly CoreResult[],
+): { readonly booking: Booking; readonly releases: readonly Release[] } {
+  const decisions = results.map((result) => (result.outcome === 'done' ? null : result.reason));
+  const isRefused = booking.whole && decisions.some((reason) => reason !== null);
+  const held = holds.filter((_, index) => decisions[index] === null);
+  return { booking: { ...booking, decisions }, releases: isRefused ? held.map(releaseOf) : [] };
+}
+
+/** Returns the operation that gives the amount of a hold back. */
+export function releaseOf({ id }: Pick<Hold, 'id'>): Release {
+  return { type: 'release', id: `release.${id}`, holdId: id };
+}
+
+/**
+ * Returns the operations that book transfers of a batch in the core: a debit posts its hold, and
+ * what comes back or is paid to an account of this bank is a credit. Settlements concern no
+ * customer.
+ */
+export function operationsOf(
+  batch: BatchName,
+  transfers: readonly Transfer[],
+): readonly CoreOperation[] {
+  return transfers.flatMap((transfer): readonly CoreOperation[] => {
+    const { kind, from, to, amountPence, index, reference, counterparty } = transfer;
+    switch (kind) {
+      case 'debit': {
+        const holdId = holdIdOf(batch, { account: from, index, amountPence });
+        return [{ type: 'post', id: `post.${holdId}`, holdId, account: from, amountPence }];
+      }
+      case 'credit':
+      case 'returned-credit':
+      case 'late-return': {
+        const id = `${kind}.${nameOf(batch, { account: to, index })}`;
+        return [{ type: 'credit', id, account: to, amountPence, reference, counterparty }];
+      }
+      case 'opening':
+      case 'settlement':
+        return [];
+    }
+  });
+}
+
+/** A debit that a hold was placed for. */
+export interface HeldDebit extends BatchName, Pick<Debit, 'amountPence'> {
+  /** The index of the payment or, for a debit of no single payment, the account. */
+  readonly name: string;
+}
+
+/** Returns the debit of a hold, or undefined if this service does not form such ids. */
+export function debitOfHold(id: string): HeldDebit | undefined {
+  const [, paymentId, number, name, amount] = /^([^.]+)\.(\d+)\.(\d+)\.(\d+)$/.exec(id) ?? [];
+  if (paymentId === undefined || name === undefined) return undefined;
+  return { paymentId, number: Number(number), name, amountPence: Number(amount) };
+}
+
+type NamedDebit = Pick<Debit, 'account' | 'index'>;
+
+function holdIdOf(batch: BatchName, debit: NamedDebit & { readonly amountPence: Pence }): string {
+  return `${nameOf(batch, debit)}.${String(debit.amountPence)}`;
+}
+
+/**
+ * Returns the name of a debit or credit that is unique among those of its kind. If it belongs to no
+ * single payment, there is only one of the batch for each account.
+ */
+function nameOf({ paymentId, number }: BatchName, { account, index }: NamedDebit): string {
+  const own: AccountNumber | number = index ?? account;
+  return `${paymentId}.${String(number)}.${String(own)}`;
+}

@@ -1,0 +1,92 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { CoreUnavailable } from '../../domain/ports/core-banking.ts';
+import type {
+  CoreProblem,
+  CoreRequestCounts,
+  CoreStore,
+  CoreReconciliation,
+} from '../../domain/ports/core-store.ts';
+import type { LocalDate, Clock } from '../../shared/time.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { readReason } from '../reason.ts';
+
+/** Maximum number of requests that one command lists. */
+const MAX_LISTED = 1000;
+
+interface Parts {
+  readonly store: Pick<
+    CoreStore,
+    'countCoreRequests' | 'coreProblems' | 'retryCoreRequest' | 'dismissCoreRequest'
+  >;
+  /** The connection to the core banking system. Null if this service keeps the accounts. */
+  readonly core: {
+    readonly isReachable: () => boolean;
+    readonly reconcile: (day: LocalDate) => Promise<CoreReconciliation>;
+  } | null;
+  readonly clock: Clock;
+}
+
+/** The state of the connection to the core banking system. */
+export interface CoreStatus extends CoreRequestCounts {
+  readonly isReachable: boolean;
+}
+
+/** Requests that the core refused, the oldest first. */
+export interface CoreProblemList {
+  readonly listed: readonly CoreProblem[];
+}
+
+/** Returns the routes that show and repair the connection to the core banking system. */
+export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  const connected = () => {
+    if (core !== null) return core;
+    throw refusal(409, 'This service keeps the accounts itself (PIS_CORE is not set).');
+  };
+  routes.get('/core', recorded('core-status'), async (c) => {
+    const isReachable = connected().isReachable();
+    return c.json({ ...(await store.countCoreRequests()), isReachable } satisfies CoreStatus);
+  });
+  routes.get('/core/problems', recorded('core-problems'), async (c) => {
+    return c.json({ listed: await store.coreProblems(MAX_LISTED) } satisfies CoreProblemList);
+  });
+  routes.post(
+    '/core/problems/:id/retry',
+    recorded('core-retry', { parameter: 'id' }),
+    async (c) => {
+      const id = readId(c.req.param('id'));
+      const isDone = await store.retryCoreRequest(id, operatorAct(clock, c.var.operator));
+      if (!isDone) throw unknown(id);
+      return c.json({ id });
+    },
+  );
+  const dismiss = recorded('core-dismiss', { parameter: 'id' });
+  routes.post('/core/problems/:id/dismiss', dismiss, async (c) => {
+    const id = readId(c.req.param('id'));
+    const act = operatorAct(clock, c.var.operator);
+    if (!(await store.dismissCoreRequest(id, await readReason(c), act))) throw unknown(id);
+    return c.json({ id });
+  });
+  routes.get('/core/days/:day', recorded('core-reconcile', { parameter: 'day' }), async (c) => {
+    const day = z.iso.date().safeParse(c.req.param('day'));
+    if (!day.success) throw refusal(400, 'Write the day as 2026-03-02.');
+    try {
+      return c.json((await connected().reconcile(day.data)) satisfies CoreReconciliation);
+    } catch (error) {
+      if (!(error instanceof CoreUnavailable)) throw error;
+      throw refusal(409, `The core banking system cannot be reached. ${error.message}`);
+    }
+  });
+  return routes;
+}
+
+function readId(written: string): number {
+  if (/^\d{1,15}$/.test(written)) return Number(written);
+  throw refusal(400, 'Name the request by its number.');
+}
+
+function unknown(id: number) {
+  const see = 'See: npx pisctl core problems';
+  return refusal(404, `The core banking system has not refused a request ${String(id)}. ${see}`);
+}

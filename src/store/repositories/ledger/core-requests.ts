@@ -1,0 +1,161 @@
+import type {
+  CoreEntries,
+  CoreProblem,
+  CoreRequest,
+  CoreRequestCounts,
+  PerformedRequest,
+} from '../../../domain/ports/core-store.ts';
+import type { HeldDebit } from '../../../domain/execution/core-operations.ts';
+import type { CoreEntry, CoreOperation, CoreTotal } from '../../../domain/ports/core-banking.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type { Instant, LocalDate } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+
+/** The operations for the core banking system, and what it has booked (docs/decisions, 140). */
+export class CoreRequests {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #auditLog: AuditLog;
+
+  constructor(engine: Engine, auditLog: AuditLog) {
+    this.#sql = prepare(engine);
+    this.#auditLog = auditLog;
+  }
+
+  /** Adds operations that the core must perform. */
+  *add(operations: readonly CoreOperation[], now: Instant): DbCommand<void> {
+    if (operations.length > 0) yield* this.#sql.add.write(JSON.stringify(operations), now, null);
+  }
+
+  /** Returns the oldest requests that the core has not performed or refused. */
+  *waiting(limit: number): DbCommand<readonly CoreRequest[]> {
+    return (yield* this.#sql.waiting.all(limit)).map(requestOf);
+  }
+
+  /**
+   * Stores what the core did with the operations of requests. Requests that another node has
+   * stored already are skipped.
+   */
+  *complete(performed: readonly PerformedRequest[], now: Instant): DbCommand<void> {
+    for (const { id, entries, refused, problem } of performed) {
+      if ((yield* this.#sql.end.run(id)) === 0) continue;
+      for (const { bookedOn, ...entry } of entries) {
+        yield* this.#sql.addEntry.write({ ...entry, bookedOn });
+      }
+      if (refused.length > 0) yield* this.#sql.add.write(JSON.stringify(refused), now, problem);
+    }
+  }
+
+  /** Returns true if the step that placed a hold still exists, or if its debit is booked. */
+  *isHoldNeeded(held: HeldDebit): DbCommand<boolean> {
+    return (yield* this.#sql.isHoldNeeded.get({ ...held })) !== undefined;
+  }
+
+  *problems(limit: number): DbCommand<readonly CoreProblem[]> {
+    return (yield* this.#sql.refused.all(limit)).map(({ problem, ...row }) => ({
+      ...requestOf(row),
+      problem,
+    }));
+  }
+
+  /** Lets the core be asked again. Returns false if it has not refused such a request. */
+  *retry(id: number, act: Act): DbCommand<boolean> {
+    if ((yield* this.#sql.retry.run(id)) === 0) return false;
+    yield* this.#auditLog.append(act, { ...entryOf(id), action: 'coreRequestRetried' });
+    return true;
+  }
+
+  /** Ends a request that the core refused. Returns false if it has not refused such a request. */
+  *dismiss(id: number, reason: string, act: Act): DbCommand<boolean> {
+    const found = yield* this.#sql.findRefused.get(id);
+    if (found === undefined || (yield* this.#sql.drop.run(id)) === 0) return false;
+    const { operations, problem } = found;
+    // Operations contain account numbers, and the audit log has none.
+    const count = (JSON.parse(operations) as readonly CoreOperation[]).length;
+    const detail = { reason, problem, operations: count };
+    yield* this.#auditLog.append(act, { ...entryOf(id), action: 'coreRequestDismissed', detail });
+    return true;
+  }
+
+  *counts(): DbCommand<CoreRequestCounts> {
+    const { waiting = 0, oldestAt = null } = (yield* this.#sql.countWaiting.get()) ?? {};
+    return { waiting, oldestAt, refused: (yield* this.#sql.countRefused.get())?.refused ?? 0 };
+  }
+
+  /** Returns the totals of the entries of a day. */
+  *totalsOf(day: LocalDate): DbCommand<readonly CoreTotal[]> {
+    return yield* this.#sql.totals.all(day);
+  }
+
+  /** Returns the entries of a day after an id, in the order of their ids. */
+  *entriesOf(day: LocalDate, after: string, limit: number): DbCommand<CoreEntries> {
+    return yield* this.#sql.entries.all(day, after, limit);
+  }
+}
+
+interface RequestRow extends Omit<CoreRequest, 'operations'> {
+  readonly operations: string;
+}
+
+const requestOf = ({ operations, ...row }: RequestRow): CoreRequest => ({
+  ...row,
+  operations: JSON.parse(operations) as readonly CoreOperation[],
+});
+
+const entryOf = (id: number) => ({ subject: `core request ${String(id)}` });
+
+function prepare(engine: Engine) {
+  return {
+    add: engine.prepare<[string, Instant, string | null]>(
+      'INSERT INTO core_request (operations, added_at, problem) VALUES (?, ?, ?)',
+    ),
+    waiting: engine.prepare<[number], RequestRow>(
+      `SELECT id, operations, added_at AS addedAt FROM core_request
+       WHERE problem IS NULL ORDER BY id LIMIT ?`,
+    ),
+    end: engine.prepare<[number]>('DELETE FROM core_request WHERE id = ? AND problem IS NULL'),
+    addEntry: engine.prepare<CoreEntry & { readonly bookedOn: LocalDate }>(
+      `INSERT INTO core_entry (id, type, account, amount_pence, booked_on)
+       VALUES (@id, @type, @account, @amountPence, @bookedOn) ON CONFLICT (id) DO NOTHING`,
+    ),
+    isHoldNeeded: engine.prepare<HeldDebit>(
+      `SELECT 1 FROM work WHERE payment_id = @paymentId AND batch = @number AND step = 'book'
+       UNION ALL
+       SELECT 1 FROM transfer
+       WHERE payment_id = @paymentId AND batch = @number AND kind = 'debit'
+         AND payment_index IS NULL AND debit_account = @name AND amount_pence = @amountPence
+       UNION ALL
+       SELECT 1 FROM transfer
+       WHERE payment_id = @paymentId AND batch = @number AND kind = 'debit'
+         AND payment_index IS NOT NULL AND CAST(payment_index AS TEXT) = @name
+         AND amount_pence = @amountPence
+       LIMIT 1`,
+    ),
+    refused: engine.prepare<[number], RequestRow & { readonly problem: string }>(
+      `SELECT id, operations, added_at AS addedAt, problem FROM core_request
+       WHERE problem IS NOT NULL ORDER BY id LIMIT ?`,
+    ),
+    findRefused: engine.prepare<[number], { operations: string; problem: string }>(
+      'SELECT operations, problem FROM core_request WHERE id = ? AND problem IS NOT NULL',
+    ),
+    retry: engine.prepare<[number]>(
+      'UPDATE core_request SET problem = NULL WHERE id = ? AND problem IS NOT NULL',
+    ),
+    drop: engine.prepare<[number]>('DELETE FROM core_request WHERE id = ? AND problem IS NOT NULL'),
+    countWaiting: engine.prepare<[], { waiting: number; oldestAt: Instant | null }>(
+      `SELECT COUNT(*) AS waiting, MIN(added_at) AS "oldestAt" FROM core_request
+       WHERE problem IS NULL`,
+    ),
+    countRefused: engine.prepare<[], { refused: number }>(
+      'SELECT COUNT(*) AS refused FROM core_request WHERE problem IS NOT NULL',
+    ),
+    totals: engine.prepare<[LocalDate], CoreTotal>(
+      `SELECT type, COUNT(*) AS count, SUM(amount_pence) AS "sumPence" FROM core_entry
+       WHERE booked_on = ? GROUP BY type ORDER BY type`,
+    ),
+    entries: engine.prepare<[LocalDate, string, number], CoreEntry>(
+      `SELECT id, type, account, amount_pence AS "amountPence" FROM core_entry
+       WHERE booked_on = ? AND id > ? ORDER BY id LIMIT ?`,
+    ),
+  };
+}

@@ -1,0 +1,52 @@
+import { logFirstFailure } from '../../domain/records/log-first-failure.ts';
+import { startInterval, type Interval } from '../../shared/interval.ts';
+import { HOUR_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
+import type { CoreParts } from './core-parts.ts';
+import { followChanges } from './follow-changes.ts';
+import { releaseForgottenHolds } from './release-holds.ts';
+import { sendRequests } from './send-requests.ts';
+
+/** Interval at which requests for the core are sent, in milliseconds. */
+const SEND_INTERVAL_MS: Milliseconds = 100;
+/** Interval at which the core is asked for changes, in milliseconds. */
+const CHANGES_INTERVAL_MS = 5 * SECOND_MS;
+/** Interval at which forgotten holds are released, in milliseconds. */
+const HOLDS_INTERVAL_MS = HOUR_MS;
+
+interface RunnerParts extends CoreParts {
+  /** Returns true if this node performs the tasks of the connection. */
+  readonly isOurs: () => boolean;
+}
+
+/**
+ * Keeps the service and the core banking system in step until it is stopped: sends what the
+ * bookings left to do, follows changes of accounts, and releases holds that no payment needs.
+ */
+export function startCoreRunner(parts: RunnerParts): Pick<Interval, 'stop'> {
+  const { observe, isOurs } = parts;
+  let isStopped = false;
+  const start = (
+    everyMs: Milliseconds,
+    what: string,
+    step: (parts: CoreParts) => Promise<boolean>,
+  ): Interval => {
+    const attempt = logFirstFailure(observe, what);
+    return startInterval(everyMs, async () => {
+      let hasMore = true;
+      while (hasMore && isOurs() && !isStopped) {
+        hasMore = await attempt(() => step(parts)).catch(() => false);
+      }
+    });
+  };
+  const intervals = [
+    start(SEND_INTERVAL_MS, 'sending operations to the core banking system', sendRequests),
+    start(CHANGES_INTERVAL_MS, 'following changes of the core banking system', followChanges),
+    start(HOLDS_INTERVAL_MS, 'releasing holds in the core banking system', releaseForgottenHolds),
+  ];
+  return {
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(intervals.map((interval) => interval.stop()));
+    },
+  };
+}
