@@ -96,6 +96,7 @@ export async function createCore(
   const useCaseParts = {
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
+    payeeConfirmation: null,
     ...{ coreBanking: connection, recallWriter: bank && messageWriter(bank) },
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),

@@ -3,6 +3,7 @@ import type { ExchangeContracts, ExchangeRates, Holidays } from '../domain/ports
 import type { CoreBanking } from '../domain/ports/core-banking.ts';
 import type { FileStore, FileWorkers, Spool } from '../domain/ports/files.ts';
 import type { RecallWriter } from '../domain/ports/hub.ts';
+import type { PayeeConfirmation } from '../domain/ports/payee-confirmation.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
@@ -36,6 +37,8 @@ export interface UseCaseParts {
   readonly coreBanking: CoreBanking | null;
   /** Writes the recalls of customers. Null if the schemes are simulated. */
   readonly recallWriter: RecallWriter | null;
+  /** Compares names of payees with names of accounts. Null if the bank offers no name checks. */
+  readonly payeeConfirmation: PayeeConfirmation | null;
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
   /**

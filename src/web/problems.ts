@@ -16,6 +16,7 @@ export type ProblemName =
   | 'portalEnded'
   | 'account'
   | 'changed'
+  | 'checkChanged'
   | 'noName'
   | 'passkey'
   | 'noPasskey'
@@ -88,6 +89,10 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   account: { message: 'Choose the account to pay from.', field: 'account' },
   changed: {
     message: 'The details changed in another window. Read it again before you decide.',
+    field: null,
+  },
+  checkChanged: {
+    message: 'The details or the name check changed. Read it again before you decide.',
     field: null,
   },
   noName: {

@@ -41,6 +41,7 @@ export class MandatedBank {
   readonly #directory = mkdtempSync(join(tmpdir(), 'mandates-'));
   readonly store = openSqliteStore(join(this.#directory, 'bank.db'), Date.now);
   readonly useCases = createUseCases({
+    payeeConfirmation: null,
     store: this.store,
     workers: {
       ...{ receive: notNeeded, examine: notNeeded, hash: notNeeded, verify: notNeeded },

@@ -47,6 +47,7 @@ export class StepwiseBank {
     const { filesDirectory, bucket } = place;
     this.#workers = oneThread(filesDirectory, { bucket });
     this.useCases = createUseCases({
+      payeeConfirmation: null,
       store: service.store,
       workers: this.#workers,
       files: openFiles(place, service.observe),

@@ -38,7 +38,7 @@ export async function openInChromium(hub: TestHub | null = null): Promise<BankIn
   const server = createServer({ cert: issued.certificate, key: issued.key });
   const port = await listen(server);
   const origin = `https://localhost:${String(port)}`;
-  const bank = await PagesBank.open(origin, hub);
+  const bank = await PagesBank.open(origin, { hub });
   const listener = fetchListener((request, bindings) => {
     const { pathname, searchParams, hostname } = new URL(request.url);
     if (hostname !== 'localhost') return textAtTpp(searchParams);

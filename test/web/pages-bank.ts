@@ -6,6 +6,7 @@ import { createSignIn } from '../../src/auth/sign-in/sign-in.ts';
 import { messageWriter } from '../../src/app/hub.ts';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
+import type { PayeeConfirmation } from '../../src/domain/ports/payee-confirmation.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import { createUseCases } from '../../src/use-cases/index.ts';
@@ -43,6 +44,13 @@ export interface Ended {
   readonly detail: string;
 }
 
+interface Connections {
+  /** Payment hub that executes the payments. Null: the schemes are simulated. */
+  readonly hub: TestHub | null;
+  /** Checks the names of payees. Null: names are not checked. */
+  readonly payees: PayeeConfirmation | null;
+}
+
 /** Returns a proxy of the store that records the name of each called method. */
 function watched(store: Store, calls: string[]): Store {
   return new Proxy(store, {
@@ -73,7 +81,12 @@ export class PagesBank {
   readonly #visits = new Map<string, { clientId: string; consentId: string }>();
   #address = '192.0.2.1';
 
-  private constructor(service: RunningService, tpp: Tpp, origin: string, hub: TestHub | null) {
+  private constructor(
+    service: RunningService,
+    tpp: Tpp,
+    origin: string,
+    { hub, payees }: Connections,
+  ) {
     this.service = service;
     this.tpp = tpp;
     this.#origin = origin;
@@ -85,6 +98,7 @@ export class PagesBank {
     this.#workers = workers;
     const [holidays, rates] = [createHolidays(), createExchangeRates()];
     const useCases = createUseCases({
+      payeeConfirmation: payees,
       ...{ store, workers, holidays, rates, observe },
       contracts: createSandboxContracts(rates),
       isClockGood: () => true,
@@ -118,10 +132,12 @@ export class PagesBank {
     });
   }
 
-  /** @param hub payment hub that executes the payments. By default, the schemes are simulated */
-  static async open(origin: string, hub: TestHub | null = null): Promise<PagesBank> {
+  static async open(
+    origin: string,
+    { hub = null, payees = null }: Partial<Connections> = {},
+  ): Promise<PagesBank> {
     const service = await startService(hub === null ? {} : { config: hub.settings });
-    return new PagesBank(service, await Tpp.signIn(service.origin), origin, hub);
+    return new PagesBank(service, await Tpp.signIn(service.origin), origin, { hub, payees });
   }
 
   async close(): Promise<void> {

@@ -21,7 +21,7 @@ let bank: PagesBank;
 
 beforeAll(async () => {
   hub = new TestHub();
-  bank = await PagesBank.open(ORIGIN, hub);
+  bank = await PagesBank.open(ORIGIN, { hub });
   hub.start();
 });
 

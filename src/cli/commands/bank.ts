@@ -1,7 +1,10 @@
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
+import { formatPayeeAnswer } from '../../domain/messages/payee-text.ts';
+import { piecesOf } from '../../domain/messages/rich-text.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
+import { reveal } from '../../shared/unsafe-unicode.ts';
 import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
@@ -51,7 +54,10 @@ export async function mandates(context: CliContext): Promise<readonly MandatedAc
 export async function approvals(context: CliContext, payment: string): Promise<ApprovalsReport> {
   const route = `GET /payments/${encodeURIComponent(payment)}/approvals` as const;
   const report = await ask<ApprovalsReport>(context, route);
-  for (const approval of report.approvals) context.print(formatApproval(approval));
+  for (const approval of report.approvals) {
+    context.print(formatApproval(approval));
+    for (const line of payeeLines(approval)) context.print(line);
+  }
   const { needed } = report;
   context.print(needed === null ? 'One approval is sufficient.' : formatStatus(needed));
   return report;
@@ -79,6 +85,17 @@ function formatApproval({ userId, decision, at, address, factor }: Approval): st
   const where = address === null ? '' : ` from ${address}`;
   const how = factor === null ? '' : `, with a ${factor}`;
   return `${userId} ${what} ${formatInstant(at)}${where}${how}`;
+}
+
+/** Returns a line for each payee whose name was checked before an approval. */
+function payeeLines({ payeeCheck }: Approval): readonly string[] {
+  if (payeeCheck === null) return [];
+  return payeeCheck.payees.map(({ question: { name, account }, answer }) => {
+    const text = piecesOf(formatPayeeAnswer(answer))
+      .map((piece) => (typeof piece === 'string' ? piece : piece.userText))
+      .join('');
+    return `    ${formatInstant(payeeCheck.askedAt)}  ${account} ${reveal(name)}: ${text}`;
+  });
 }
 
 function formatStatus({ status, required, received, approveBy }: PaymentApproval): string {

@@ -1,6 +1,7 @@
 import { assert } from '../../shared/assert.ts';
 import type { Pence, MinorUnits } from '../../shared/money.ts';
 import { addDays, type LocalDate } from '../../shared/time.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
 import type { Holidays } from '../ports/bank.ts';
 import type { AgreedRate } from '../pricing/exchange.ts';
 import type { PaymentParties } from '../records/payment.ts';
@@ -74,9 +75,19 @@ export type PaymentInstruction =
   | { readonly kind: 'file' }
   /**
    * A VRP consent contains no payment itself, because its payments are instructed later. `maxPence`
-   * is the maximum of each of them. Null if there is no maximum.
+   * is the maximum of each of them. Null if there is no maximum. `payee` is null if each payment
+   * names its own payee.
    */
-  | { readonly kind: 'none'; readonly maxPence: Pence | null };
+  | { readonly kind: 'none'; readonly maxPence: Pence | null; readonly payee: NamedPayee | null };
+
+/** The payee of all payments under a VRP consent. */
+export interface NamedPayee {
+  readonly name: string;
+  /** Sort code and account number: 14 digits. */
+  readonly account: AccountNumber;
+  /** The payee's part of a shared account. Empty if there is none. */
+  readonly secondary: string;
+}
 
 /** Returns the payment instruction of an order. */
 export function orderInstruction(order: Order): PaymentInstruction {

@@ -10,7 +10,8 @@ import type { Release } from './booking.ts';
  * An approval or rejection that a user sends. The store adds the time and the address from the
  * `Act`.
  */
-export type NewApproval = Omit<Approval, 'at' | 'address'>;
+export type NewApproval = Omit<Approval, 'at' | 'address' | 'payeeCheck'> &
+  Partial<Pick<Approval, 'payeeCheck'>>;
 
 /** The result of a user's decision about a payment that waits for approvals. */
 export type ApprovalResult =

@@ -10,7 +10,6 @@ import type { Act, AuditStore } from '../records/audit.ts';
 import type { CreditOutcome, FileFacts, ReasonCode } from '../records/payment.ts';
 import type {
   Account,
-  Approval,
   Batch,
   BatchName,
   Consent,
@@ -24,7 +23,7 @@ import type {
   VerifiedGrant,
   Work,
 } from '../records/records.ts';
-import type { ApprovalStore } from './approval-store.ts';
+import type { ApprovalStore, NewApproval } from './approval-store.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
 import type { CoreStore } from './core-store.ts';
 import type { CustomerStore, MandatedAccount } from './customer-store.ts';
@@ -81,13 +80,9 @@ export interface NewPayment
 }
 
 /** The details of a customer's approval of a consent. */
-export interface ConsentApproval {
+export interface ConsentApproval extends Omit<NewApproval, 'decision'> {
   /** The account to debit. Null if the payments debit several accounts. */
   readonly debtorAccount: AccountNumber | null;
-  readonly userId: string;
-  /** The second factor of the approval. Null for an approval through the sandbox. */
-  readonly factor: Approval['factor'];
-  readonly dynamicLinkingHash: Approval['dynamicLinkingHash'];
   /** Time at which the consent lapses if it is not used. Null if it does not lapse. */
   readonly lapsesAt: Instant | null;
 }

@@ -9,6 +9,7 @@ import type {
 } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { Mandate } from '../parties/mandates.ts';
+import type { PayeeCheck } from '../parties/payee-check.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { ReasonCode } from './payment.ts';
 
@@ -158,6 +159,8 @@ export interface Approval {
    * through the sandbox.
    */
   readonly dynamicLinkingHash: string | null;
+  /** The name checks of payees that the user saw. Null if there were none. */
+  readonly payeeCheck: PayeeCheck | null;
 }
 
 /**

@@ -48,12 +48,17 @@ export const WITHIN_ACCOUNT = 'Within that account';
  */
 export const PAYEES_BANK = 'Payee’s bank';
 
-const DESTINATION: ReadonlySet<string> = new Set([PAYEES_ACCOUNT, WITHIN_ACCOUNT, PAYEES_BANK]);
+/** The label of the line with the result of the name check (Confirmation of Payee). */
+export const NAME_CHECK = 'Name check';
+
+const DESTINATION: ReadonlySet<string> = new Set([
+  ...[PAYEES_ACCOUNT, WITHIN_ACCOUNT, PAYEES_BANK, NAME_CHECK],
+]);
 
 /**
  * Returns the summary's lines with the payee's account and bank, for the page on which the customer
  * enters the second factor. An account number abroad identifies a payee only together with the
- * bank. The summary of a file has no such lines.
+ * bank. Of these lines, the summary of a file has at most the one with the name checks.
  */
 export function destinationLines({ lines }: Pick<Review, 'lines'>): readonly ReviewLine[] {
   return lines.filter(({ label }) => DESTINATION.has(label));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { orderInstruction } from '../../domain/execution/order.ts';
+import { orderInstruction, type NamedPayee } from '../../domain/execution/order.ts';
 import { PAYMENT_MOVES, type ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
 import { memberString, memberText } from '../../shared/json/json.ts';
 import type { Pence } from '../../shared/money.ts';
 import { defineFamily, type Subject } from '../common/family.ts';
 import { dataOf, debtorAccountOf, domesticOrder, penceOf } from '../common/initiations.ts';
 import { expectedMembers, wantsRefund } from '../common/orders.ts';
-import { answerOf, ConsentHeader, refundAccount } from '../common/shared.ts';
+import { answerOf, ConsentHeader, refundAccount, ukAccount } from '../common/shared.ts';
 import { describePayment } from '../common/statuses.ts';
 import type { ConsentView, Members, PaymentView } from '../common/view.ts';
 import { reviewVrp } from './review.ts';
@@ -137,7 +137,9 @@ export const domesticVrps = defineFamily({
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
   instructionOf(data, subject, limits) {
-    if (subject === 'consent') return { kind: 'none', maxPence: maxPenceOf(data) };
+    if (subject === 'consent') {
+      return { kind: 'none', maxPence: maxPenceOf(data), payee: payeeOf(data) };
+    }
     const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
     const { CreditorAgent = Initiation.CreditorAgent } = instruction;
     return orderInstruction(domesticOrder({ ...instruction, CreditorAgent }, null, limits));
@@ -153,6 +155,14 @@ export const domesticVrps = defineFamily({
   consentMembers,
   paymentMembers,
 });
+
+/** Returns the payee that a consent names. Null if each payment names its own. */
+function payeeOf(data: string): NamedPayee | null {
+  const { CreditorAccount: payee } = dataOf<typeof VrpConsentData>(data).Initiation;
+  if (payee === undefined) return null;
+  const { Name: name, SecondaryIdentification: secondary = '' } = payee;
+  return { name, account: ukAccount(payee), secondary };
+}
 
 /** Returns the maximum amount of one payment. Returns null if the consent sets none. */
 function maxPenceOf(data: string): Pence | null {

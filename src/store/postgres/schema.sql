@@ -157,6 +157,7 @@ CREATE TABLE approval (
   address TEXT COLLATE "C",
   factor TEXT COLLATE "C" CHECK (factor IN ('code', 'passkey')),
   linked_to TEXT COLLATE "C",
+  payee_check TEXT COLLATE "C",
   PRIMARY KEY (consent_id, user_id)
 );
 

@@ -159,6 +159,7 @@ CREATE INDEX file_by_content ON file (sha256);
 -- The decision of each user about a consent, or about the payment under it.
 -- factor, linked_to: the second factor, and SHA-256 (hex) of the details that were displayed
 -- (SCA-RTS, article 5). Null for decisions through the sandbox.
+-- payee_check: JSON with the name checks of payees that were displayed. Null if there were none.
 CREATE TABLE approval (
   consent_id TEXT NOT NULL REFERENCES consent (id),
   user_id TEXT NOT NULL REFERENCES customer_user (id),
@@ -167,6 +168,7 @@ CREATE TABLE approval (
   address TEXT,
   factor TEXT CHECK (factor IN ('code', 'passkey')),
   linked_to TEXT,
+  payee_check TEXT,
   PRIMARY KEY (consent_id, user_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,11 +1,19 @@
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import { formatPayeeCheck } from '../../domain/messages/payee-text.ts';
+import type { PayeeCheck } from '../../domain/parties/payee-check.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Account, Consent, User } from '../../domain/records/records.ts';
-import type { Review, ReviewContext } from '../../families/common/review.ts';
+import {
+  destinationLines,
+  NAME_CHECK,
+  type Review,
+  type ReviewContext,
+} from '../../families/common/review.ts';
 import { familyNamed } from '../../families/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { debtorAccounts, namedDebtors } from './debtor-accounts.ts';
+import { checkPayees } from './payee-check.ts';
 import { dynamicLinkingHash } from './dynamic-linking.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
@@ -29,6 +37,8 @@ export interface ApprovalSummary {
    * Dynamic-linking hash. It links the second factor to exactly this payment (SCA-RTS, article 5).
    */
   readonly dynamicLinkingHash: string;
+  /** The name checks that the page shows. Null if there are none. */
+  readonly payeeCheck: PayeeCheck | null;
 }
 
 type DescribeParts = Pick<UseCaseParts, 'store' | 'holidays' | 'settings'>;
@@ -67,18 +77,34 @@ export function describeWith(
   return familyNamed(consent.family).review(consent.data, { ...when, holidays, limits, file });
 }
 
+/** Returns a summary with the result of the name checks after the payee's account and bank. */
+export function withPayeeCheck(review: Review, check: PayeeCheck | null, isFile: boolean): Review {
+  if (check === null) return review;
+  const { lines } = review;
+  const [last] = destinationLines(review).slice(-1);
+  const after = last === undefined ? lines.length : lines.indexOf(last) + 1;
+  const line = { label: NAME_CHECK, value: formatPayeeCheck(check, isFile) };
+  return { ...review, lines: [...lines.slice(0, after), line, ...lines.slice(after)] };
+}
+
 /** Returns the summary of an approval that the user is about to give. */
 export async function approvalSummaryOf(
-  parts: DescribeParts,
+  parts: UseCaseParts,
   { consent, chosenAccount, user }: DecisionContext,
   now: Instant,
 ): Promise<ApprovalSummary> {
   const file = await parts.store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
+  // Nothing is asked if the consent was decided meanwhile.
+  const isOpen = consent.status === 'AwaitingAuthorisation';
+  const asked = { consent, user, file, position: null };
+  const payeeCheck = isOpen ? await checkPayees(parts, asked, now) : null;
+  const review = describeWith(parts, { consent, file }, { now });
   return {
-    review: describeWith(parts, { consent, file }, { now }),
+    review: withPayeeCheck(review, payeeCheck, file !== undefined),
+    payeeCheck,
     accounts: await debitedAccounts(parts.store, file, settled, user),
-    dynamicLinkingHash: dynamicLinkingHash(consent, settled, file),
+    dynamicLinkingHash: dynamicLinkingHash(consent, settled, file, payeeCheck),
   };
 }
 

@@ -23,7 +23,10 @@ import {
 import { consentNow } from './find-consent.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
-export interface Decision extends Pick<NewApproval, 'factor' | 'dynamicLinkingHash'> {
+export interface Decision extends Pick<
+  NewApproval,
+  'factor' | 'dynamicLinkingHash' | 'payeeCheck'
+> {
   readonly user: User;
   readonly chosenAccount: AccountNumber | null;
   /** Access that the TPP gets if the customer approves. Null if the customer rejects. */
@@ -73,6 +76,7 @@ export async function decideConsent(
       userId: user.id,
       factor: decision.factor,
       dynamicLinkingHash: decision.dynamicLinkingHash,
+      payeeCheck: decision.payeeCheck ?? null,
     },
     lapsesAt: consumesConsent ? lapseAfter(parts.settings.consentUseDays, act.at) : null,
   };

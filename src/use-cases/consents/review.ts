@@ -6,6 +6,10 @@ import { priceOf } from '../../domain/pricing/pricing.ts';
 import type { FileFacts, FilePayment } from '../../domain/records/payment.ts';
 import type { Account, Consent } from '../../domain/records/records.ts';
 import { formatMoney, formatPounds } from '../../domain/messages/format.ts';
+import { payeeWarnings } from '../../domain/messages/payee-text.ts';
+import type { RichText } from '../../domain/messages/rich-text.ts';
+import type { PayeeCheck } from '../../domain/parties/payee-check.ts';
+import { checkPayees } from './payee-check.ts';
 import type { Review } from '../../families/common/review.ts';
 import { familyNamed } from '../../families/index.ts';
 import { Refusal } from '../../shared/errors.ts';
@@ -21,7 +25,12 @@ import {
 } from './debtor-accounts.ts';
 import { approverProblems, mandateProblems } from './approval-rules.ts';
 import { requiredFor, sharesOf } from '../payments/mandates.ts';
-import { debitedAccounts, describeWith, type DecisionContext } from './consent-summary.ts';
+import {
+  debitedAccounts,
+  describeWith,
+  withPayeeCheck,
+  type DecisionContext,
+} from './consent-summary.ts';
 import { withBalances } from '../core-banking/with-balances.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
 import type { UseCaseParts } from '../dependencies.ts';
@@ -49,6 +58,7 @@ type ReviewParts = Pick<
   | 'settings'
   | 'paymentSource'
   | 'observe'
+  | 'payeeConfirmation'
 >;
 
 /** A consent that the customer reviews, or the payment under it. */
@@ -57,6 +67,10 @@ interface ToReview extends DecisionContext {
   readonly file: FileFacts | undefined;
   /** Position of the payment in the list of the customer's payments. Null before its submission. */
   readonly position: PaymentPosition | null;
+  /** False if the user has nothing left to decide. Names of payees are then not checked. */
+  readonly isOpen: boolean;
+  /** True if names that could not be checked are asked about again, after a short time. */
+  readonly retry: boolean;
 }
 
 /** Everything that a customer sees before deciding. */
@@ -67,12 +81,14 @@ export interface ConsentReview {
   /** The file with its largest payments, largest first. Null for a consent without a file. */
   readonly file: ReviewedFile | null;
   /** Warnings about things that the customer should check carefully. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly RichText[];
   /**
    * Messages about accounts with too little money today. Shown only to users who signed in with
    * both factors.
    */
   readonly shortfalls: readonly string[];
+  /** The name checks of payees, which the review contains. Null if there are none. */
+  readonly payeeCheck: PayeeCheck | null;
   /** Number of the customer's users who must approve. */
   readonly approvals: number;
 }
@@ -166,7 +182,7 @@ export async function reviewConsent(
   now: Instant,
 ): Promise<ConsentReview> {
   const file = await parts.store.findFile(context.consent.id);
-  return reviewWith(parts, { ...context, file, position: null }, now);
+  return reviewWith(parts, { ...context, file, position: null, isOpen: true, retry: true }, now);
 }
 
 /**
@@ -175,7 +191,7 @@ export async function reviewConsent(
  */
 export async function reviewWith(
   parts: ReviewParts,
-  { consent, user, chosenAccount, file: facts, position }: ToReview,
+  { consent, user, chosenAccount, file: facts, position, isOpen, retry }: ToReview,
   now: Instant,
 ): Promise<ConsentReview> {
   const { store } = parts;
@@ -191,13 +207,18 @@ export async function reviewWith(
     file === null ? [] : await store.duplicateFiles(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);
   const toPay = { paymentInstruction, file: facts, account: settled };
-  const review = describeWith(parts, { consent, file: facts }, { now });
+  const asked = { consent, user, file: facts, position };
+  const payeeCheck = isOpen ? await checkPayees(parts, asked, now, { retry }) : null;
+  const described = describeWith(parts, { consent, file: facts }, { now });
+  const review = withPayeeCheck(described, payeeCheck, file !== null);
   return {
     review: file === null ? review : { ...review, lines: [...review.lines, newsLine(file)] },
+    payeeCheck,
     accounts,
     file,
     approvals: requiredFor(sharesOf(parts, toPay, now), accounts),
     warnings: [
+      ...(payeeCheck === null ? [] : payeeWarnings(payeeCheck, file !== null)),
       ...duplicates.slice(0, 1).map(duplicateWarning),
       ...largeWarning(largest ?? null),
       ...(file === null ? [] : newAccountWarning(file)),

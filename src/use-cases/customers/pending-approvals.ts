@@ -54,12 +54,15 @@ export async function listWaiting(
 /**
  * Returns a payment that needs or needed several approvals, in its current state. Returns undefined
  * if it does not exist, belongs to another customer or needed only one approval.
+ *
+ * @param retry true if names of payees that could not be checked are asked about again
  */
 export async function reviewWaiting(
   parts: UseCaseParts,
   id: string,
   user: User,
   now: Instant,
+  { retry = false } = {},
 ): Promise<WaitingReview | undefined> {
   const { store } = parts;
   const found = await store.findPaymentOfCustomer(id, user.customerId);
@@ -68,16 +71,19 @@ export async function reviewWaiting(
   const consent = expectDefined(await store.findConsent(payment.consentId), payment.consentId);
   const account = payment.debtorAccount ?? consent.debtorAccount;
   const file = await store.findFile(consent.id);
-  const [waiting, read, problems] = await Promise.all([
-    waitingOf(parts, payment, file, user),
-    reviewWith(parts, { consent, user, chosenAccount: account, file, position: payment }, now),
+  const waiting = await waitingOf(parts, payment, file, user);
+  const isOpen = waiting.approval.status === 'waiting' && waiting.own === undefined;
+  const shown = { position: payment, isOpen, retry };
+  const toReview = { consent, user, chosenAccount: account, file, ...shown };
+  const [read, problems] = await Promise.all([
+    reviewWith(parts, toReview, now),
     problemsOf(parts, { consent, file, account, user, required: found.approval.required }, now),
   ]);
   return {
     ...waiting,
     read,
     problems,
-    dynamicLinkingHash: dynamicLinkingHash(consent, account, file),
+    dynamicLinkingHash: dynamicLinkingHash(consent, account, file, read.payeeCheck),
   };
 }
 

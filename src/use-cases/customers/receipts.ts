@@ -1,11 +1,17 @@
 import { settlementDay } from '../../domain/calendar/calendar.ts';
 import type { Holidays } from '../../domain/ports/bank.ts';
 import type { SinglePayment } from '../../domain/records/payment.ts';
-import type { Payment, User } from '../../domain/records/records.ts';
-import { formatMoney, formatPounds } from '../../domain/messages/format.ts';
+import type { Approval, Payment, User } from '../../domain/records/records.ts';
+import {
+  dayOfInstant,
+  formatMoney,
+  formatPounds,
+  formatTime,
+} from '../../domain/messages/format.ts';
 import { formatRecall } from '../../domain/messages/recall-text.ts';
-import type { RichText } from '../../domain/messages/rich-text.ts';
-import type { ReviewLine } from '../../families/common/review.ts';
+import { formatPayeeAnswer } from '../../domain/messages/payee-text.ts';
+import { richText, userText, type RichText } from '../../domain/messages/rich-text.ts';
+import { NAME_CHECK, type ReviewLine } from '../../families/common/review.ts';
 import type { HeldAccount } from '../../families/common/view.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Pence } from '../../shared/money.ts';
@@ -99,13 +105,33 @@ export async function viewReceipt(
       rate: quote?.exchangeRate ?? null,
     },
     account: { number, holderName: customerName },
-    lines: linesOfPayment(credit, credit),
+    lines: [
+      ...linesOfPayment(credit, credit),
+      ...nameChecksOf(credit, await store.approvalsOf(payment.consentId)),
+    ],
     debitedOn,
     valueDate: settlementDay(batch.instrument, debitedOn, holidays),
     paidAt: batch.stateUpdatedAt,
     recalls: recalls.map(formatRecall),
     offersRecall: parts.recallWriter !== null && recalls.length === 0,
   };
+}
+
+/** Returns a line for each name check of the payee that a user saw before approving. */
+function nameChecksOf(
+  { creditor, creditorName }: Pick<SinglePayment, 'creditor' | 'creditorName'>,
+  approvals: readonly Approval[],
+): readonly ReviewLine[] {
+  return approvals.flatMap(({ userId, payeeCheck }) => {
+    const checked = payeeCheck?.payees.find(
+      ({ question: { name, account } }) => name === creditorName && account === creditor,
+    );
+    if (!payeeCheck || checked === undefined) return [];
+    const { askedAt } = payeeCheck;
+    const when = `${dayOfInstant(askedAt)} at ${formatTime(askedAt)}, London time`;
+    const shown = richText`Shown to ${userText(userId)} before the approval, on ${when}`;
+    return [{ label: NAME_CHECK, value: [formatPayeeAnswer(checked.answer), shown] }];
+  });
 }
 
 function formatCharge(pence: Pence): string {

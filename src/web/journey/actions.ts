@@ -81,12 +81,14 @@ async function chooseAccount(request: InteractionRequest, fields: Fields): Promi
 async function submitApproval(request: InteractionRequest, fields: Fields): Promise<FormResult> {
   const { parts, consent, session } = request;
   if (session === undefined) return toPage(request, 'ended');
-  const { dynamicLinkingHash } = await request.summary(session);
+  const { dynamicLinkingHash, payeeCheck } = await request.summary(session);
   if (await request.isApproved())
     return approve(request, session, { factor: null, dynamicLinkingHash });
   // No page shows this form in this status, because there is nothing to approve.
   if (consent.status !== 'AwaitingAuthorisation') return toPage(request);
-  if (fields.get('linked') !== dynamicLinkingHash) return toPage(request, 'changed');
+  if (fields.get('linked') !== dynamicLinkingHash) {
+    return toPage(request, payeeCheck === null ? 'changed' : 'checkChanged');
+  }
   if (session.account === null && (await request.choice()) !== null)
     return toPage(request, 'account');
   const factorForm = factorIn(fields);
@@ -95,11 +97,12 @@ async function submitApproval(request: InteractionRequest, fields: Fields): Prom
   const found = await parts.signIn.proveFactor(session, factorForm, dynamicLinkingHash, attempt);
   if (found === 'gone') return toPage(request, 'ended');
   if (found !== 'right') return toApprove(request, factorProblem(factorForm, found));
-  return approve(request, session, { factor: factorForm.factor, dynamicLinkingHash });
+  const { factor } = factorForm;
+  return approve(request, session, { factor, dynamicLinkingHash, payeeCheck });
 }
 
 /** Evidence for an approval. The factor is null if the consent was already approved. */
-type ApprovalProof = Pick<NewApproval, 'factor' | 'dynamicLinkingHash'>;
+type ApprovalProof = Pick<NewApproval, 'factor' | 'dynamicLinkingHash' | 'payeeCheck'>;
 
 /**
  * Approves the consent and returns the customer to the TPP. The grant is stored in the session

@@ -28,10 +28,13 @@ interface PasskeyRequest {
   readonly passkeyOptions: string | undefined;
 }
 
-async function readPendingApproval(request: SignedInRequest): Promise<PendingApproval | undefined> {
+async function readPendingApproval(
+  request: SignedInRequest,
+  options?: { readonly retry: boolean },
+): Promise<PendingApproval | undefined> {
   const { parts, context, user, pageContext } = request;
   const id = context.req.param('id') ?? '';
-  const review = await parts.useCases.reviewWaiting(id, user, parts.clock());
+  const review = await parts.useCases.reviewWaiting(id, user, parts.clock(), options);
   if (review === undefined) return undefined;
   const { name } = await requestingTppOf(parts.store, review.payment.clientId);
   return { pageContext, review, provider: name };
@@ -46,7 +49,7 @@ function isOpen({ approval, own }: WaitingReview): boolean {
  * outcome.
  */
 export async function showApproval(request: SignedInRequest): Promise<PageBody | undefined> {
-  const read = await readPendingApproval(request);
+  const read = await readPendingApproval(request, { retry: true });
   if (read === undefined) return undefined;
   return isOpen(read.review) ? <ReviewPage {...read} /> : <DecidedPage {...read} />;
 }
@@ -57,11 +60,8 @@ export async function showApprove(request: SignedInRequest): Promise<PageBody | 
   if (read === undefined) return undefined;
   if (!isOpen(read.review)) return <DecidedPage {...read} />;
   if (read.review.problems.length > 0) return <ReviewPage {...read} />;
-  const passkeyOptions = await requestPasskey(
-    request,
-    request.session,
-    read.review.dynamicLinkingHash,
-  );
+  const { dynamicLinkingHash } = read.review;
+  const passkeyOptions = await requestPasskey(request, request.session, dynamicLinkingHash);
   return <FactorPage {...read} passkeyOptions={passkeyOptions} />;
 }
 
@@ -84,7 +84,10 @@ export async function submitApproval(
   const read = await readPendingApproval(request);
   if (read === undefined || !isOpen(read.review)) return backTo(request);
   const { payment, dynamicLinkingHash } = read.review;
-  if (fields.get('linked') !== dynamicLinkingHash) return backTo(request, '', 'changed');
+  const { payeeCheck } = read.review.read;
+  if (fields.get('linked') !== dynamicLinkingHash) {
+    return backTo(request, '', payeeCheck === null ? 'changed' : 'checkChanged');
+  }
   const factorForm = factorIn(fields);
   if (factorForm === undefined) return backTo(request, '/approve', 'noCode');
   const act = actOf(request, user.id);
@@ -98,7 +101,8 @@ export async function submitApproval(
   if (found === 'gone') return SIGNED_OUT;
   if (found !== 'right') return backTo(request, '/approve', factorProblem(factorForm, found));
   const { factor } = factorForm;
-  const decision = { user, decision: 'approve', factor, dynamicLinkingHash } as const;
+  const shown = { dynamicLinkingHash, payeeCheck };
+  const decision = { user, decision: 'approve', factor, ...shown } as const;
   const approved = await parts.useCases.approvePayment(payment, decision, act);
   // After the last approval, the payment may be due at once.
   if (!(approved instanceof Refusal)) parts.runner.wake();

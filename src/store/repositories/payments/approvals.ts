@@ -10,6 +10,7 @@ import {
 import type { ApprovalResult, NewApproval } from '../../../domain/ports/approval-store.ts';
 import type { DoneStep } from '../../../domain/ports/store.ts';
 import type { Release } from '../../../domain/ports/booking.ts';
+import { countOutcomes } from '../../../domain/parties/payee-check.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
 import type { Payment, PaymentApproval } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
@@ -121,7 +122,9 @@ export class Approvals {
     yield* this.#parts.decisions.add(consentId, decision, act);
     yield* this.#parts.payments.moveApproval(id, to);
     const action = decision.decision === 'approve' ? 'paymentApproved' : 'paymentRejected';
-    const detail = { received: to.received, required: to.required };
+    const counted = { received: to.received, required: to.required };
+    const { payeeCheck } = decision;
+    const detail = payeeCheck ? { ...counted, payees: countOutcomes(payeeCheck) } : counted;
     yield* this.#parts.auditLog.append(act, { action, subject: id, detail });
   }
 

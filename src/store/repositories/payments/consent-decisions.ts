@@ -1,7 +1,10 @@
 import type { NewApproval } from '../../../domain/ports/approval-store.ts';
+import type { PayeeCheck } from '../../../domain/parties/payee-check.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Approval } from '../../../domain/records/records.ts';
 import type { Engine, DbCommand } from '../engine.ts';
+
+type StoredApproval = Omit<Approval, 'payeeCheck'> & { readonly payeeCheck: string | null };
 
 /**
  * Approvals and rejections by users, of consents and of the payments under them. Each user decides
@@ -16,22 +19,30 @@ export class Decisions {
 
   /** Returns the decisions about a consent and about its payment, oldest first. */
   *of(consentId: string): DbCommand<readonly Approval[]> {
-    return yield* this.#sql.of.all(consentId);
+    const rows = yield* this.#sql.of.all(consentId);
+    return rows.map(({ payeeCheck, ...row }) => ({
+      ...row,
+      payeeCheck: payeeCheck === null ? null : (JSON.parse(payeeCheck) as PayeeCheck),
+    }));
   }
 
   *add(consentId: string, decided: NewApproval, { at, by }: Act): DbCommand<void> {
-    yield* this.#sql.add.write({ ...decided, consentId, at, address: by.address });
+    const payeeCheck = decided.payeeCheck ? JSON.stringify(decided.payeeCheck) : null;
+    yield* this.#sql.add.write({ ...decided, payeeCheck, consentId, at, address: by.address });
   }
 }
 
 function prepare(engine: Engine) {
   return {
-    add: engine.prepare<Approval & { readonly consentId: string }>(
-      `INSERT INTO approval (consent_id, user_id, decision, at, address, factor, linked_to)
-       VALUES (@consentId, @userId, @decision, @at, @address, @factor, @dynamicLinkingHash)`,
+    add: engine.prepare<StoredApproval & { readonly consentId: string }>(
+      `INSERT INTO approval (consent_id, user_id, decision, at, address, factor, linked_to,
+         payee_check)
+       VALUES (@consentId, @userId, @decision, @at, @address, @factor, @dynamicLinkingHash,
+         @payeeCheck)`,
     ),
-    of: engine.prepare<[string], Approval>(
-      `SELECT user_id AS userId, decision, at, address, factor, linked_to AS dynamicLinkingHash
+    of: engine.prepare<[string], StoredApproval>(
+      `SELECT user_id AS userId, decision, at, address, factor, linked_to AS dynamicLinkingHash,
+         payee_check AS payeeCheck
        FROM approval WHERE consent_id = ? ORDER BY at, user_id`,
     ),
   };

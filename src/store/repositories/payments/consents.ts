@@ -16,6 +16,7 @@ import type {
   IssuedAccess,
   NewConsent,
 } from '../../../domain/ports/store.ts';
+import { countOutcomes } from '../../../domain/parties/payee-check.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
 import type { FileFacts } from '../../../domain/records/payment.ts';
 import type { Consent, Rejection } from '../../../domain/records/records.ts';
@@ -177,7 +178,7 @@ export class Consents {
     const consent = yield* this.at(consentId, act.at);
     const after = consent && authorised(consent, approved, act.at);
     if (consent === undefined || after === undefined) return false;
-    const { userId, factor, dynamicLinkingHash } = approved;
+    const { userId, factor, dynamicLinkingHash, payeeCheck = null } = approved;
     const { customerId } = expectDefined(yield* bank.findUser(userId), `user ${userId}`);
     if (!(yield* this.#debitsOnlyOf(customerId, after))) return false;
     const grantId = 'grantId' in issued ? issued.grantId : null;
@@ -185,9 +186,13 @@ export class Consents {
     const changed = yield* this.#sql.authorise.run(approval);
     assert(changed === 1, `consent ${consentId} is authorised`);
     if ('token' in issued) yield* tokens.saveToken(issued.token);
-    const decision = { userId, factor, dynamicLinkingHash, decision: 'approve' } as const;
-    yield* decisions.add(consentId, decision, act);
-    yield* auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
+    const shown = { factor, dynamicLinkingHash, payeeCheck };
+    yield* decisions.add(consentId, { ...shown, userId, decision: 'approve' }, act);
+    const entry = { action: 'consentAuthorised', subject: consentId } as const;
+    yield* auditLog.append(
+      act,
+      payeeCheck === null ? entry : { ...entry, detail: { payees: countOutcomes(payeeCheck) } },
+    );
     return true;
   }
 

@@ -94,7 +94,9 @@ export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
       <h2 id="warnings">Check this carefully</h2>
       <ul>
         {warnings.map((warning) => (
-          <li>{warning}</li>
+          <li>
+            <UserText text={warning} />
+          </li>
         ))}
       </ul>
     </section>

@@ -130,10 +130,21 @@ describe('pisctl bank', () => {
       const by = { ...ACT.by, address: '192.0.2.7' };
       const approval = { decision: 'approve', factor: 'code', dynamicLinkingHash: 'x' } as const;
       const release = { batches: [], booking: null };
-      await store.approvePayment('p', { ...approval, userId: 'colin' }, release, { at: NOW, by });
+      const question = {
+        name: 'Fresco',
+        account: RICH,
+        secondary: '',
+        kind: null,
+        currency: 'GBP',
+      };
+      const answer = { outcome: 'closeMatch', actualName: 'Fresco Ltd', kind: null } as const;
+      const payeeCheck = { askedAt: NOW, payees: [{ question, answer }], isComplete: true };
+      const decided = { ...approval, userId: 'colin', payeeCheck };
+      await store.approvePayment('p', decided, release, { at: NOW, by });
       expect((await ask('approvals', 'p')).split('\n')).toEqual([
         expect.stringMatching(/^clara approved 2026-03-02T10:00:00\.000Z/),
         'colin approved 2026-03-02T10:00:00.000Z from 192.0.2.7, with a code',
+        `    2026-03-02T10:00:00.000Z  ${RICH} Fresco: Close match: the name of the account is Fresco Ltd`,
         '2 of 3 approvals, pending until 2026-03-02T10:00:01.000Z.',
       ]);
       await store.expireApproval('p', LATER);

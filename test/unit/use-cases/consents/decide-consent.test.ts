@@ -66,6 +66,7 @@ function decide(change: Partial<Case>) {
     await store.seed(BANK, NOW);
     const events: ServiceEvent[] = [];
     const useCases = createUseCases({
+      payeeConfirmation: null,
       store,
       ...{ recallWriter: null, coreBanking: null },
       isClockGood: () => true,

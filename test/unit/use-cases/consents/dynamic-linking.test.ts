@@ -8,7 +8,7 @@ const CLEARING = { DestinationCountry: 'US', NCCCode: 'USABA', NCCIdentification
 
 function hashOf(members: Members): string {
   const data = JSON.stringify({ Initiation: { ...TO_USA, ...members } });
-  return dynamicLinkingHash({ id: 'ipc-1', data }, RICH, undefined);
+  return dynamicLinkingHash({ id: 'ipc-1', data }, RICH, undefined, null);
 }
 
 describe('the dynamic-linking hash of an approval', () => {
