@@ -19,7 +19,10 @@ const mayImport = {
   store: ['shared', 'domain'],
   connections: ['shared', 'domain'],
   schemes: ['shared', 'domain', 'connections'],
-  simulators: ['shared', 'domain', 'contract', 'schemes/answers', 'connections/core-contract'],
+  simulators: [
+    ...['shared', 'domain', 'contract', 'schemes/answers'],
+    ...['connections/core-contract', 'connections/payee-contract'],
+  ],
   bank: ['shared', 'domain', 'contract'],
   workers: [...inner, 'pipeline', 'store/files', 'auth', 'schemes/messages'],
   auth: core,

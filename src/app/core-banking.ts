@@ -16,7 +16,7 @@ const CORE_TIMEOUT_MS: Milliseconds = 5 * SECOND_MS;
 /** Longest duration of a request to the core with its repeats, in milliseconds. */
 const CORE_DEADLINE_MS: Milliseconds = 15 * SECOND_MS;
 
-type CoreConfig = Pick<Config, 'core' | 'bankCertificateFile' | 'bankKeyFile' | 'bankCaFile'>;
+type CoreConfig = Pick<Config, 'core' | 'coreCertificateFile' | 'coreKeyFile' | 'coreCaFile'>;
 
 /** A client of the core banking system. */
 export interface CoreConnection extends CoreBanking {
@@ -27,13 +27,13 @@ export interface CoreConnection extends CoreBanking {
 
 /** Connects to the core banking system. Returns null if this service keeps the accounts. */
 export function connectToCore(config: CoreConfig): CoreConnection | null {
-  const { core: url, bankCertificateFile, bankKeyFile, bankCaFile } = config;
+  const { core: url, coreCertificateFile, coreKeyFile, coreCaFile } = config;
   if (url === undefined) return null;
   const files = url.startsWith('https:')
     ? {
-        certificate: expectDefined(bankCertificateFile, 'PIS_BANK_CERTIFICATE'),
-        key: expectDefined(bankKeyFile, 'PIS_BANK_KEY'),
-        authorities: expectDefined(bankCaFile, 'PIS_BANK_CA'),
+        certificate: expectDefined(coreCertificateFile, 'PIS_CORE_CERTIFICATE'),
+        key: expectDefined(coreKeyFile, 'PIS_CORE_KEY'),
+        authorities: expectDefined(coreCaFile, 'PIS_CORE_CA'),
       }
     : null;
   return new CoreClient({ url, files, timeoutMs: CORE_TIMEOUT_MS, deadlineMs: CORE_DEADLINE_MS });

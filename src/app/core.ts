@@ -31,6 +31,7 @@ import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
 import { connectToCore, prepareCore } from './core-banking.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
 import { hubGateway, messageWriter, openHub, requireHub, sendingBank } from './hub.ts';
+import { openPayees } from './payees.ts';
 import { describeData, openStore, type StoreDependencies } from './store.ts';
 
 /** Interval in milliseconds at which a node checks for due work that other nodes added. */
@@ -65,6 +66,7 @@ export async function createCore(
   keys: KeysOfNodes | null = null,
 ) {
   const { stopwatch, onSyncFailed } = dependencies;
+  const payeeConfirmation = await openPayees(config);
   const metrics = createMetrics(nodeNameOf(config));
   const observe: Observe = (event) => {
     dependencies.observe(event);
@@ -95,8 +97,8 @@ export async function createCore(
   const gateway = { store, workers, holidays, rates, settings, observe };
   const useCaseParts = {
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
+    payeeConfirmation,
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
-    payeeConfirmation: null,
     ...{ coreBanking: connection, recallWriter: bank && messageWriter(bank) },
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
@@ -126,7 +128,7 @@ export async function createCore(
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
     ...{ store, closeData, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
-    coreTasks,
+    ...{ coreTasks, payeeConfirmation },
   };
 }
 

@@ -97,6 +97,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
     stop: async () => {
       await tlsServices?.stop();
       await core.hub?.stop();
+      core.payeeConfirmation?.close();
       await runner.stop();
       await core.coreTasks?.stop();
       await operations.closeControl();

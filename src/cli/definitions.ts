@@ -3,6 +3,7 @@ import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
 import { adder, type Run } from './adder.ts';
 import { defineCore } from './core-definition.ts';
 import { defineHub } from './hub-definition.ts';
+import { defineReferencePayee } from './reference-payee-definition.ts';
 import { defineHubSimulator } from './hub-simulator-definition.ts';
 import { defineReferenceCore } from './reference-core-definition.ts';
 
@@ -21,6 +22,7 @@ export function defineCommands(program: Command, run: Run): void {
   definePassword(program, run);
   definePki(program, run);
   defineReferenceCore(program, run);
+  defineReferencePayee(program, run);
   defineSharedKeys(program, run);
   defineWork(program, run);
 }

@@ -37,9 +37,9 @@ const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 const NAMES: PeerNames = {
   peer: 'core banking system',
   url: 'PIS_CORE',
-  certificate: 'PIS_BANK_CERTIFICATE',
-  key: 'PIS_BANK_KEY',
-  authorities: 'PIS_BANK_CA',
+  certificate: 'PIS_CORE_CERTIFICATE',
+  key: 'PIS_CORE_KEY',
+  authorities: 'PIS_CORE_CA',
 };
 
 /**

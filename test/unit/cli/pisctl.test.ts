@@ -34,7 +34,7 @@ describe('pisctl', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'hub'],
       ...['hub-simulator', 'keys', 'migrate'],
-      ...['move', 'password', 'pki', 'restore', 'shared-keys', 'work'],
+      ...['move', 'password', 'pki', 'reference-payee', 'restore', 'shared-keys', 'work'],
     ]);
   });
 

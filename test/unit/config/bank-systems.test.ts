@@ -1,49 +1,52 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 
-const FILES = {
-  PIS_BANK_CERTIFICATE: 'bank.crt',
-  PIS_BANK_KEY: 'bank.key',
-  PIS_BANK_CA: 'bank-ca.crt',
-};
-
 function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
   const read = readConfig(environment);
   return 'problems' in read ? read.problems : [];
 }
 
-describe('PIS_CORE', () => {
-  it.each([
-    ['http://127.0.0.1:9100', {}, 'http://127.0.0.1:9100'],
-    ['http://[::1]:9100/', {}, 'http://[::1]:9100'],
-    ['https://core.bank.example:8443/pis', FILES, 'https://core.bank.example:8443/pis'],
-  ])('is the base URL %s', (written, files, core) => {
-    expect(readConfig({ PIS_CORE: written, ...files })).toMatchObject({ config: { core } });
+describe.each([
+  ['PIS_CORE', 'PIS_CORE'],
+  ['PIS_PAYEE_CONFIRMATION', 'PIS_PAYEE'],
+])('%s', (variable, prefix) => {
+  const files = Object.fromEntries(
+    ['CERTIFICATE', 'KEY', 'CA'].map((kind) => [`${prefix}_${kind}`, `/etc/pis/${kind}.pem`]),
+  );
+
+  it('is an address with TLS and the files for it, or an address of this machine', () => {
+    expect(problemsOf({ [variable]: 'https://core.bank.example:8443/pis', ...files })).toEqual([]);
+    expect(problemsOf({ [variable]: 'http://127.0.0.1:9100/' })).toEqual([]);
+    expect(problemsOf({ [variable]: 'http://[::1]:9100' })).toEqual([]);
+    expect(problemsOf({})).toEqual([]);
   });
 
   it.each([
     'core.bank.example',
     'http://core.bank.example',
     'http://127.0.0.1.bank.example',
-    'https://user:password@core.bank.example',
-    'https://core.bank.example?a=b',
-  ])('is not %s', (written) => {
-    const [problem, ...others] = problemsOf({ PIS_CORE: written });
-    expect(problem).toMatch(/^PIS_CORE.*Expected https:\/\/, a host, a port/);
-    expect(others.filter((text) => !text.includes('is required'))).toEqual([]);
-  });
-
-  it('needs the files for mutual TLS with https', () => {
-    expect(problemsOf({ PIS_CORE: 'https://core.bank.example' })).toEqual(
-      Object.keys(FILES).map((name) => `${name} is required with PIS_CORE=https://….`),
+    'https://user:secret@core.bank.example',
+    'https://core.bank.example/?a=b',
+    'https://',
+  ])('is not %s', (url) => {
+    expect(problemsOf({ [variable]: url }).join()).toContain(
+      'Expected an address such as https://',
     );
   });
 
-  it('has no use for these files otherwise', () => {
-    const expected = Object.keys(FILES).map(
-      (name) => `${name} has an effect only with PIS_CORE=https://….`,
+  it('needs all files with https, and none without it', () => {
+    expect(problemsOf({ [variable]: 'https://core.bank.example' })).toEqual(
+      Object.keys(files).map((name) => `${name} is required with ${variable}=https://….`),
     );
-    expect(problemsOf(FILES)).toEqual(expected);
-    expect(problemsOf({ PIS_CORE: 'http://localhost:9100', ...FILES })).toEqual(expected);
+    const unused = Object.keys(files).map(
+      (name) => `${name} has an effect only with ${variable}=https://….`,
+    );
+    expect(problemsOf(files)).toEqual(unused);
+    expect(problemsOf({ [variable]: 'http://127.0.0.1:9100', ...files })).toEqual(unused);
   });
+});
+
+it('an address is stored without a slash at its end', () => {
+  const read = readConfig({ PIS_CORE: 'http://127.0.0.1:9100/' });
+  expect(read).toMatchObject({ config: { core: 'http://127.0.0.1:9100' } });
 });

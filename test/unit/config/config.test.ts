@@ -143,7 +143,9 @@ describe('settings', () => {
     const ofStore = ['store', 'databasePasswordFile'];
     const ofHub = ['hubCertificateFile', 'hubKeyFile', 'hubCaFile'];
     const ofSchemes = ['schemes', 'bankBic', 'serviceUserNumber', ...ofHub];
-    const ofBank = ['core', 'bankCertificateFile', 'bankKeyFile', 'bankCaFile'];
+    const ofCore = ['core', 'coreCertificateFile', 'coreKeyFile', 'coreCaFile'];
+    const ofPayees = ['payeeConfirmation', 'payeeCertificateFile', 'payeeKeyFile', 'payeeCaFile'];
+    const ofBank = [...ofCore, ...ofPayees];
     const elsewhere = ['secure', ...ofBank, ...ofProxies, ...ofFiles, ...ofStore, ...ofSchemes];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
     expect(Object.keys(tested).sort()).toEqual(names.sort());

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { SANDBOX_SEED } from '../../sandbox/seed.ts';
+import { knownAccounts } from '../../simulators/payee/names.ts';
+import { openReferencePayee } from '../../simulators/payee/server.ts';
+import type { CliContext } from '../program.ts';
+
+interface Options {
+  readonly port: number;
+  readonly delay: number;
+  readonly errorEvery: number;
+}
+
+/** Runs the reference Confirmation of Payee service until SIGTERM or SIGINT. */
+export async function runReferencePayee(
+  { print }: CliContext,
+  { port, delay: delayMs, errorEvery }: Options,
+): Promise<null> {
+  const customers = new Map(SANDBOX_SEED.customers.map((customer) => [customer.id, customer]));
+  const own = SANDBOX_SEED.accounts.flatMap(({ number, customerId }) => {
+    const customer = customers.get(customerId);
+    if (customer === undefined) return [];
+    const kind = customer.segment === 'retail' ? 'personal' : 'business';
+    return [[number, { name: customer.name, kind }] as const];
+  });
+  const accounts = knownAccounts(own);
+  const service = await openReferencePayee({ port, delayMs, errorEvery, accounts });
+  print(`The reference Confirmation of Payee service listens on ${service.url}.`);
+  print(`Start the service with PIS_PAYEE_CONFIRMATION=${service.url}. Stop this with Ctrl+C.`);
+  const stop = new AbortController();
+  const { signal } = stop;
+  const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name, { signal }));
+  await Promise.race(signals);
+  stop.abort();
+  await Promise.allSettled(signals);
+  await service.close();
+  return null;
+}
