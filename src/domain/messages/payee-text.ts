@@ -11,7 +11,7 @@ const UNCHECKED = {
   optedOut: 'Not checked: name checks are not possible for this account',
   notReachable: 'Not checked: the check is not available at the moment',
   timedOut: 'Not checked: the payee’s bank did not answer in time',
-  notSupported: 'Not checked: we can check only UK accounts, for payments in pounds',
+  notSupported: 'Not checked: we can check only UK accounts that are paid in pounds',
 } as const;
 
 /** Returns the result of a name check in one line. */

@@ -127,14 +127,13 @@ function payeeOf(instruction: PaymentInstruction): Omit<PayeeQuestion, 'kind'> |
   if (instruction.kind === 'none') {
     return instruction.payee === null ? null : { ...instruction.payee, currency: 'GBP' };
   }
-  const { parties, creditor, currency, currencyOfTransfer } = instruction.order;
-  const isInPounds = currency === 'GBP' && currencyOfTransfer === 'GBP';
+  const { parties, creditor, currencyOfTransfer } = instruction.order;
   return {
     name: parties.creditorName,
     // Digits of an account abroad may look like those of a UK account.
     account: creditor.isBritish ? parties.creditor : `${creditor.country} ${parties.creditor}`,
     secondary: creditor.secondary,
-    currency: isInPounds ? 'GBP' : currencyOfTransfer,
+    currency: currencyOfTransfer,
   };
 }
 

@@ -52,6 +52,26 @@ export function approversSuite(open: OpenStore): void {
   });
 
   describe('a further approval', () => {
+    it(
+      'stores the name checks that the user saw',
+      withStore(open, async (store) => {
+        const consentId = 'consent-checked';
+        await store.createConsent(consentOf(consentId), keyOf('create'), ACT);
+        await store.attachFile(consentId, factsOf(), keyOf('attach'), ACT);
+        const question = { name: 'Jo', account: RICH, secondary: '', kind: null, currency: 'GBP' };
+        const payees = [{ question, answer: { outcome: 'noMatch' } }] as const;
+        const approved = {
+          ...approvedWith(RICH),
+          payeeCheck: { askedAt: ACT.at, payees, isComplete: true },
+        };
+        const token = tokenOf('token', { kind: 'customer', consentId });
+        await store.authoriseConsent(consentId, approved, { token }, ACT);
+        expect(await store.approvalsOf(consentId)).toMatchObject([
+          { userId: 'clara', payeeCheck: approved.payeeCheck },
+        ]);
+      }),
+    );
+
     it.each(['approve', 'reject'] as const)(
       'is refused in its transaction if the user now belongs to another customer: %s',
       (decision) =>
