@@ -66,7 +66,7 @@ export async function createCore(
   keys: KeysOfNodes | null = null,
 ) {
   const { stopwatch, onSyncFailed } = dependencies;
-  const payeeConfirmation = await openPayees(config);
+  const [payeeConfirmation, coreBanking] = [await openPayees(config), connectToCore(config)];
   const metrics = createMetrics(nodeNameOf(config));
   const observe: Observe = (event) => {
     dependencies.observe(event);
@@ -90,16 +90,14 @@ export async function createCore(
   const bank = sendingBank(config);
   const pool = { ...place, reader, bank, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);
-  const connection = connectToCore(config);
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
-  const isClockGood = () => guard.doubt === null;
-  const settings = { ...config, bankSortCodes };
+  const [isClockGood, settings] = [() => guard.doubt === null, { ...config, bankSortCodes }];
   const gateway = { store, workers, holidays, rates, settings, observe };
   const useCaseParts = {
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     payeeConfirmation,
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
-    ...{ coreBanking: connection, recallWriter: bank && messageWriter(bank) },
+    ...{ coreBanking, recallWriter: bank && messageWriter(bank) },
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
   };
@@ -115,12 +113,12 @@ export async function createCore(
     wake: () => runner.wake(),
   });
   const coreParts = { store, clock: clock.now, machineClock, observe, tasks };
-  const coreTasks = connection && (await prepareCore(coreParts, connection));
+  const coreTasks = coreBanking && (await prepareCore(coreParts, coreBanking));
   metrics.addGauges({
-    isCoreReachable: coreTasks && (() => coreTasks.isReachable()),
     ...{ store, holidays },
     summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
+    isCoreReachable: coreTasks?.isReachable ?? null,
     ...{ machineClock, clock: clock.now, isClockGood },
     holdsTask: (task) => tasks.holds(task),
   });
