@@ -7,6 +7,12 @@ import { createDirectoryRefresher } from '../auth/directory/refresher.ts';
 import { createDirectorySource } from '../auth/directory/source.ts';
 import { createRegistration } from '../auth/registration/index.ts';
 import { createAuthorisationServer, type AuthorisationServer } from '../auth/oauth/index.ts';
+import {
+  BankSignIn,
+  CALLBACK_PATH,
+  type BankSignInParts,
+} from '../auth/identity-provider/bank-sign-in.ts';
+import { IdentityProvider } from '../auth/identity-provider/provider.ts';
 import { createPasskeys } from '../auth/sign-in/passkey-service.ts';
 import { createSignIn } from '../auth/sign-in/sign-in.ts';
 import type { TlsHandlers } from '../listeners/tls-routing.ts';
@@ -129,13 +135,15 @@ function registrationOf(
 
 function pagesOf(
   core: Core,
-  { settings, listeners }: Access,
+  { settings, listeners, keys }: Access,
   { interactions, browserKey }: AuthorisationServer,
 ) {
-  const { store, machineClock, profile, observe } = core;
+  const { config, store, machineClock, profile, observe } = core;
   const cost = profile.signInCost;
   const { issuerUrl: origin, bankTitle: bankName } = settings;
-  const passkeys = createPasskeys({ store, origin, bankName });
+  const bankSignIn = bankSignInOf(config, { store, clock: machineClock, origin, keys });
+  // With a sign-in at the bank, its own factors are used.
+  const passkeys = bankSignIn ? undefined : createPasskeys({ store, origin, bankName });
   return createPages({
     ...core,
     interactions,
@@ -144,7 +152,20 @@ function pagesOf(
       ...{ store, passkeys, browserKey, observe, cost, clock: machineClock },
     }),
     passkeys,
-    ...{ origin, bankName },
+    ...{ bankSignIn, origin, bankName },
     addressOf: listeners.addressOf,
   });
+}
+
+/** Creates the sign-in at the bank's OpenID Provider. Undefined if customers sign in here. */
+function bankSignInOf(
+  { signInIssuer: issuer, signInClientId, signInAcr, signInMaxAgeSeconds }: Core['config'],
+  { keys, ...parts }: Omit<BankSignInParts, 'provider'> & Pick<Access, 'keys'>,
+): BankSignIn | undefined {
+  if (issuer === null) return undefined;
+  const settings = {
+    ...{ issuer, clientId: signInClientId, acr: signInAcr, maxAgeSeconds: signInMaxAgeSeconds },
+    redirectUri: `${parts.origin}${CALLBACK_PATH}`,
+  };
+  return new BankSignIn({ ...parts, provider: new IdentityProvider(settings, keys) });
 }

@@ -108,6 +108,7 @@ const BankFileSchema = z
         customerId: id,
         mayUploadFiles: z.boolean(),
         userLimit: limit,
+        subject: text(255).exactOptional(),
         passwordHash,
         totpSecret,
       }),
@@ -169,6 +170,12 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   check('users', 'id', (userId) =>
     userId === UNKNOWN_USER ? 'This ID is reserved for unknown users in the audit log' : undefined,
   );
+  const taken = repeated(
+    (rowsOf('users') ?? []).map((row) => valueAt(row, ['subject']) ?? valueAt(row, ['id'])),
+  );
+  check('users', 'subject', (subject) =>
+    taken.has(subject) ? 'Another user has this subject, or this id and no subject' : undefined,
+  );
   check('accounts', 'customerId', unlessCustomer);
   check('accounts', 'number', (number) =>
     sortCodes?.includes(number.slice(0, 6)) === false
@@ -177,6 +184,12 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   );
   checkMandates(rowsOf('accounts') ?? [], rowsOf('users'), context);
   checkTransfers(rowsOf, context);
+}
+
+/** Returns the values that occur more than once. */
+function repeated(values: readonly unknown[]): ReadonlySet<unknown> {
+  const seen = new Set<unknown>();
+  return new Set(values.filter((value) => seen.size === seen.add(value).size));
 }
 
 /** Reads the bank's file. If it has problems, throws an error that lists all of them. */
@@ -194,11 +207,12 @@ export function readBankFile(path: string): BankFile {
         ...customer,
         companyLimitPence: companyLimit,
       })),
-      users: users.map(({ id: userId, customerId, mayUploadFiles, userLimit }) => ({
+      users: users.map(({ id: userId, customerId, mayUploadFiles, userLimit, subject }) => ({
         id: userId,
         customerId,
         mayUploadFiles,
         userLimitPence: userLimit,
+        subject: subject ?? null,
       })),
       accounts: accounts.map(({ opening, mandate: tiers, ...account }) => ({
         ...account,

@@ -9,6 +9,7 @@ import { FilesAddress } from './files.ts';
 import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { NodeName } from './node-name.ts';
 import { setting } from './setting.ts';
+import { SIGN_IN_SETTINGS } from './sign-in-settings.ts';
 import { Bic, SchemesAddress, ServiceUserNumber } from './schemes.ts';
 import { StoreAddress } from './store.ts';
 import {
@@ -155,6 +156,8 @@ export const SETTINGS = {
   ),
 
   ...BANK_SYSTEM_SETTINGS,
+
+  ...SIGN_IN_SETTINGS,
 
   schemes: setting(
     'PIS_SCHEMES',

@@ -43,19 +43,36 @@ export function limitForms(
  * @param refused result for a form with another token
  */
 export async function answerForm(
-  form: { readonly context: RequestContext; readonly browserSession: BrowserSession },
+  request: { readonly context: RequestContext; readonly browserSession: BrowserSession },
   uid: string,
   responses: FormResponses<FormResult>,
   act: (fields: URLSearchParams) => Promise<FormResult>,
   refused: FormResult,
 ): Promise<Response> {
-  const { context, browserSession } = form;
+  const { context, browserSession } = request;
   const body = await context.req.text();
   const fields = new URLSearchParams(body);
   const isOurs = isFormTokenOf(browserSession, fields.get('token') ?? '');
-  const { location, newSessionId, setCookie } = isOurs
-    ? await responses.run([browserSession.id, context.req.path, body], () => act(fields))
-    : refused;
+  if (!isOurs) return redirectTo(uid, refused);
+  const form = [browserSession.id, context.req.path, body];
+  return redirectTo(uid, await responses.run(form, () => act(fields)));
+}
+
+/** Processes the return of a customer from the bank's OpenID Provider, like a form. */
+export async function returnOnce<
+  Request extends { readonly context: RequestContext; readonly browserSession: BrowserSession },
+>(
+  request: Request,
+  uid: string,
+  responses: FormResponses<FormResult>,
+  act: (request: Request) => Promise<FormResult>,
+): Promise<Response> {
+  const { context, browserSession } = request;
+  const visit = [browserSession.id, context.req.url];
+  return redirectTo(uid, await responses.run(visit, () => act(request)));
+}
+
+function redirectTo(uid: string, { location, newSessionId, setCookie }: FormResult): Response {
   const headers = new Headers({ location });
   if (newSessionId !== undefined) headers.append('set-cookie', cookieOf(uid, newSessionId));
   if (setCookie !== undefined) headers.append('set-cookie', setCookie);

@@ -21,7 +21,12 @@ export type ProblemName =
   | 'passkey'
   | 'noPasskey'
   | 'noReason'
-  | 'recallNote';
+  | 'recallNote'
+  | 'bankAway'
+  | 'bankDeclined'
+  | 'bankUnproven'
+  | 'bankVisitOver'
+  | 'bankUnknown';
 
 /**
  * A problem with a submitted form. The name of the problem is in the query of the page, so a reload
@@ -113,6 +118,33 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
     field: null,
   },
   noReason: { message: 'Choose why you want the money back.', field: 'reason' },
+  bankAway: {
+    message:
+      'We could not reach the sign-in of your bank. Nothing was approved. Wait a few minutes and try again.',
+    field: null,
+  },
+  bankDeclined: {
+    message: 'You did not complete the sign-in or the approval. Nothing was approved.',
+    field: null,
+  },
+  bankUnproven: {
+    message:
+      'The sign-in of your bank did not confirm exactly this. For your safety, nothing was approved. ' +
+      'Read it again and start again.',
+    field: null,
+  },
+  bankVisitOver: {
+    message:
+      'You came back from the sign-in too late or twice, or it began in another window. Nothing was ' +
+      'approved by this. Start again.',
+    field: null,
+  },
+  bankUnknown: {
+    message:
+      'You are signed in at your bank, but that user has no access here. Sign in as another user, or ' +
+      'ask your bank for access. Nothing was approved.',
+    field: null,
+  },
   recallNote: {
     message: `Enter a text of up to ${String(MAX_RECALL_NOTE_CHARACTERS)} visible characters, or none.`,
     field: 'note',

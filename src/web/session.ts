@@ -52,7 +52,7 @@ export interface BrowserSession {
 }
 
 /** A session that is about to be started. */
-interface NextSession {
+export interface NextSession {
   readonly id: string;
   readonly session: NewSession;
   /** Hash of the session id that this session replaces. Null if it replaces none. */

@@ -124,6 +124,7 @@ export class PagesBank {
         },
       },
       signIn: this.signIn,
+      bankSignIn: undefined,
       passkeys,
       clock: clock.now,
       machineClock: clock.now,

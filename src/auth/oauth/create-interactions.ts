@@ -23,6 +23,7 @@ export const CODE_SECONDS: Seconds = 60;
 const AMR: Readonly<Record<NonNullable<Approval['factor']>, string[]>> = {
   code: ['pwd', 'otp', 'mfa'],
   passkey: ['pwd', 'pop', 'mfa'],
+  provider: ['mfa'],
 };
 
 interface InteractionParts {

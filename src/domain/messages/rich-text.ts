@@ -29,6 +29,13 @@ export function richText(
   return { pieces: pieces.filter((piece) => piece !== '') };
 }
 
+/** Returns a rich text without marks, for other programs. */
+export function plainText(text: RichText): string {
+  return piecesOf(text)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.userText))
+    .join('');
+}
+
 /** Returns the pieces of a rich text. */
 export function piecesOf(text: RichText): RichTextPieces['pieces'] {
   return typeof text === 'string' ? [text] : text.pieces;

@@ -31,7 +31,7 @@ import type { DirectoryStore } from './directory-store.ts';
 import type { HandOverStore } from './hand-over-store.ts';
 import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
-import type { PasskeyStore, SignInStore } from './sign-in-store.ts';
+import type { SignInStores } from './proven-sign-in-store.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
 import type { WorkStore } from './work-store.ts';
 
@@ -152,8 +152,7 @@ export interface Store
     HandOverStore,
     HubAdminStore,
     NodeStore,
-    PasskeyStore,
-    SignInStore,
+    SignInStores,
     WorkStore {
   // Consents
   createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<CreateResult<Consent>>;

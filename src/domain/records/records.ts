@@ -152,8 +152,11 @@ export interface Approval {
   readonly at: Instant;
   /** Network address of the client. Null if it is unknown. */
   readonly address: string | null;
-  /** The second factor with which the user decided. Null for a decision through the sandbox. */
-  readonly factor: 'code' | 'passkey' | null;
+  /**
+   * The second factor with which the user decided. `provider`: the bank's OpenID Provider proved
+   * the approval. Null for a decision through the sandbox.
+   */
+  readonly factor: 'code' | 'passkey' | 'provider' | null;
   /**
    * SHA-256, in hex, of the details that the user saw before the decision. Null for a decision
    * through the sandbox.
@@ -274,6 +277,8 @@ export interface AccountHolder {
 
 export interface User {
   readonly id: string;
+  /** The user's `sub` at the bank's OpenID Provider. It is the id if the user has no other. */
+  readonly subject: string;
   readonly customerId: string;
   readonly customerName: string;
   readonly segment: 'corporate' | 'small business' | 'retail';

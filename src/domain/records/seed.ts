@@ -42,7 +42,13 @@ export interface SeedCustomer {
   readonly address: Address | null;
 }
 
-export type SeedUser = Pick<User, 'id' | 'customerId' | 'mayUploadFiles' | 'userLimitPence'>;
+export interface SeedUser extends Pick<
+  User,
+  'id' | 'customerId' | 'mayUploadFiles' | 'userLimitPence'
+> {
+  /** The user's `sub` at the bank's OpenID Provider. Null or absent: the id. */
+  readonly subject?: string | null;
+}
 
 export interface SeedAccount extends Pick<Account, 'customerId' | 'kind' | 'closed' | 'mandate'> {
   readonly number: AccountNumber;

@@ -88,9 +88,11 @@ CREATE TABLE customer_user (
   id TEXT COLLATE "C" PRIMARY KEY,
   customer_id TEXT COLLATE "C" NOT NULL REFERENCES customer (id),
   may_upload_files BIGINT NOT NULL CHECK (may_upload_files IN (0, 1)),
-  user_limit_pence BIGINT CHECK (user_limit_pence >= 0)
+  user_limit_pence BIGINT CHECK (user_limit_pence >= 0),
+  subject TEXT COLLATE "C"
 );
 CREATE INDEX customer_user_of_customer ON customer_user (customer_id);
+CREATE UNIQUE INDEX customer_user_by_subject ON customer_user (COALESCE(subject, id));
 
 CREATE TABLE account (
   number TEXT COLLATE "C" PRIMARY KEY,
@@ -155,7 +157,7 @@ CREATE TABLE approval (
   decision TEXT COLLATE "C" NOT NULL CHECK (decision IN ('approve', 'reject')),
   at BIGINT NOT NULL,
   address TEXT COLLATE "C",
-  factor TEXT COLLATE "C" CHECK (factor IN ('code', 'passkey')),
+  factor TEXT COLLATE "C" CHECK (factor IN ('code', 'passkey', 'provider')),
   linked_to TEXT COLLATE "C",
   payee_check TEXT COLLATE "C",
   PRIMARY KEY (consent_id, user_id)

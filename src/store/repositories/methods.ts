@@ -16,6 +16,7 @@ type Run = <Value>(run: () => DbCommand<Value>) => Promise<Value>;
 export function queriesOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverQueries(repos, run), ...coreQueries(repos, run) },
+    ...signInQueries(repos, run),
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
     findFile: (consentId) => run(() => repos.consents.findFile(consentId)),
@@ -52,10 +53,6 @@ export function queriesOf(repos: Repositories, run: Run) {
     findGrant: (tokenHash) => run(() => repos.tokens.findGrant(tokenHash)),
     findItem: (model, id) => run(() => repos.authorisation.find(model, id)),
     findServerToken: (hash) => run(() => repos.authorisation.findToken(hash)),
-    findCredential: (userId) => run(() => repos.signIn.findCredential(userId)),
-    findSession: (hash) => run(() => repos.signIn.findSession(hash)),
-    findPasskey: (id) => run(() => repos.passkeys.find(id)),
-    passkeysOf: (userId) => run(() => repos.passkeys.of(userId)),
 
     paymentsOfCustomer: (customerId, after, limit) =>
       run(() => repos.customerQueries.payments(customerId, after, limit)),
@@ -92,6 +89,7 @@ export function queriesOf(repos: Repositories, run: Run) {
 export function commandsOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverCommands(repos, run), ...coreCommands(repos, run) },
+    ...signInCommands(repos, run),
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
     attachFile: (consentId, facts, key, act) =>
       run(() => repos.consents.attachFile(consentId, facts, key, act)),
@@ -132,6 +130,29 @@ export function commandsOf(repos: Repositories, run: Run) {
     removeGrant: (grantId) => run(() => repos.authorisation.removeGrant(grantId)),
     saveServerToken: (token) => run(() => repos.authorisation.saveToken(token)),
     removeToken: (hash) => run(() => repos.authorisation.removeToken(hash)),
+
+    seed: (data, now) => run(() => repos.bank.seed(data, now)),
+    adoptBank: (data, now) => run(() => repos.owners.adopt(data, now)),
+    applyBankFile: (file, act) => run(() => repos.bankFiles.apply(file, act)),
+    record: (act, entry) => run(() => repos.auditLog.append(act, entry)),
+    writeSetting: (name, value) => run(() => repos.settings.writeSetting(name, value)),
+    addSetting: (name, value) => run(() => repos.settings.addSetting(name, value)),
+    raiseSetting: (name, least) => run(() => repos.settings.raiseSetting(name, least)),
+  } satisfies Partial<SeededStore>;
+}
+
+function signInQueries(repos: Repositories, run: Run) {
+  return {
+    findCredential: (userId) => run(() => repos.signIn.findCredential(userId)),
+    findSession: (hash) => run(() => repos.signIn.findSession(hash)),
+    findPasskey: (id) => run(() => repos.passkeys.find(id)),
+    passkeysOf: (userId) => run(() => repos.passkeys.of(userId)),
+    findUserBySubject: (subject) => run(() => repos.provenSignIn.findUser(subject)),
+  } satisfies Partial<SeededStore>;
+}
+
+function signInCommands(repos: Repositories, run: Run) {
+  return {
     putCredentials: (credentials) => run(() => repos.signIn.putCredentials(credentials)),
     beginSession: (session, password, replaces, act, now) =>
       run(() => repos.signIn.beginSession(session, password, replaces, act, now)),
@@ -149,14 +170,10 @@ export function commandsOf(repos: Repositories, run: Run) {
     endOtherSessions: (session, act) => run(() => repos.signIn.endOthers(session, act)),
     addPasskey: (passkey, act) => run(() => repos.passkeys.add(passkey, act)),
     removePasskey: (userId, id, act) => run(() => repos.passkeys.remove(userId, id, act)),
-
-    seed: (data, now) => run(() => repos.bank.seed(data, now)),
-    adoptBank: (data, now) => run(() => repos.owners.adopt(data, now)),
-    applyBankFile: (file, act) => run(() => repos.bankFiles.apply(file, act)),
-    record: (act, entry) => run(() => repos.auditLog.append(act, entry)),
-    writeSetting: (name, value) => run(() => repos.settings.writeSetting(name, value)),
-    addSetting: (name, value) => run(() => repos.settings.addSetting(name, value)),
-    raiseSetting: (name, least) => run(() => repos.settings.raiseSetting(name, least)),
+    beginProvenSession: (session, stage, user, replaces, act, now) =>
+      run(() => repos.provenSignIn.begin(session, stage, user, replaces, act, now)),
+    takeProvenApproval: (approval, act, now) =>
+      run(() => repos.provenSignIn.take(approval, act, now)),
   } satisfies Partial<SeededStore>;
 }
 

@@ -5,6 +5,7 @@ import { Credentials } from './access/credentials.ts';
 import { Directory } from './access/directory.ts';
 import { Passkeys } from './access/passkeys.ts';
 import type { AccessCache } from './access/token-cache.ts';
+import { ProvenSignIn } from './access/proven-sign-in.ts';
 import { SignIn } from './access/sign-in.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { Bank } from './ledger/bank.ts';
@@ -73,6 +74,7 @@ export function openRepositories(
   const clients = new Clients(engine, { authorisation, auditLog });
   const passkeys = new Passkeys(engine, auditLog);
   const signIn = new SignIn(engine, auditLog, passkeys);
+  const provenSignIn = new ProvenSignIn(engine, auditLog);
   const bank = new Bank(engine, { ledger, directory, clients, isInCore });
   const settings = new Settings(engine);
   const keys = new IdempotencyKeys(engine);
@@ -103,6 +105,7 @@ export function openRepositories(
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
+    ...{ provenSignIn },
     ...{ auditLog, bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ approvals, cancellations, decisions, claims, owners, returns },

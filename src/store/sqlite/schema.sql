@@ -79,13 +79,16 @@ CREATE TABLE customer (
 ) STRICT, WITHOUT ROWID;
 
 -- user_limit_pence: maximum total of one file of this user. Null: no limit.
+-- subject: of the user at the bank's OpenID Provider. Null: the id is the subject.
 CREATE TABLE customer_user (
   id TEXT PRIMARY KEY,
   customer_id TEXT NOT NULL REFERENCES customer (id),
   may_upload_files INTEGER NOT NULL CHECK (may_upload_files IN (0, 1)),
-  user_limit_pence INTEGER CHECK (user_limit_pence >= 0)
+  user_limit_pence INTEGER CHECK (user_limit_pence >= 0),
+  subject TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX customer_user_of_customer ON customer_user (customer_id);
+CREATE UNIQUE INDEX customer_user_by_subject ON customer_user (COALESCE(subject, id));
 
 -- Accounts of customers, and the bank's own accounts (kind `internal`, no customer). Only `opening`,
 -- the bank's equity from which opening balances come, may be negative. Bookings change the balance.
@@ -166,7 +169,7 @@ CREATE TABLE approval (
   decision TEXT NOT NULL CHECK (decision IN ('approve', 'reject')),
   at INTEGER NOT NULL,
   address TEXT,
-  factor TEXT CHECK (factor IN ('code', 'passkey')),
+  factor TEXT CHECK (factor IN ('code', 'passkey', 'provider')),
   linked_to TEXT,
   payee_check TEXT,
   PRIMARY KEY (consent_id, user_id)

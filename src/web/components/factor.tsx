@@ -56,9 +56,13 @@ export function CodeField({
  * Returns the title of a page that asks for a second factor. The title must also be right without
  * scripts, when the page only shows the field for a code.
  */
-export function approveTitle(passkeyOptions: string | undefined): string {
-  return passkeyOptions === undefined ? 'Approve with a code' : 'Approve this';
+export function approveTitle(passkeyOptions: string | undefined, atBank: boolean): string {
+  return passkeyOptions === undefined && !atBank ? 'Approve with a code' : 'Approve this';
 }
+
+/** Text on a page from which the customer goes to the bank's OpenID Provider. */
+export const CONFIRM_AT_BANK =
+  'Next, your bank asks you to confirm exactly this. If it shows anything else, do not confirm it.';
 
 /**
  * Text at the code field next to a passkey. A code does not sign the payment (docs/decisions, 95).
@@ -71,12 +75,14 @@ interface ApprovingProperties {
   readonly pageContext: { readonly problem?: ProblemName | undefined };
   /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
   readonly passkeyOptions: string | undefined;
+  /** True if customers approve at the bank's OpenID Provider, and enter nothing here. */
+  readonly atBank: boolean;
   /** Path to which the "Go back" link leads. */
   readonly back: string;
 }
 
 /** The fields and buttons with which a user approves by passkey or by code. */
-export function ApproveFields({ pageContext, passkeyOptions, back }: ApprovingProperties) {
+export function ApproveFields({ pageContext, passkeyOptions, atBank, back }: ApprovingProperties) {
   return (
     <>
       {passkeyOptions === undefined ? null : (
@@ -87,10 +93,11 @@ export function ApproveFields({ pageContext, passkeyOptions, back }: ApprovingPr
           failed="No passkey was used, and nothing was approved. Try again, or enter a code."
         />
       )}
-      {passkeyOptions === undefined ? (
-        <CodeField pageContext={pageContext} />
-      ) : (
-        <CodeField pageContext={pageContext} hint={INSTEAD_OF_PASSKEY} />
+      {atBank ? null : (
+        <CodeField
+          pageContext={pageContext}
+          {...(passkeyOptions !== undefined && { hint: INSTEAD_OF_PASSKEY })}
+        />
       )}
       <p class="actions">
         <button>Approve</button>

@@ -2,12 +2,15 @@ import type { Attempt } from '../../auth/sign-in/failures.ts';
 import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { NewApproval } from '../../domain/ports/approval-store.ts';
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
-import { REJECTED_BY_CUSTOMER } from '../../use-cases/index.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import { REJECTED_BY_CUSTOMER, type ApprovalSummary } from '../../use-cases/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
+import { visitBank } from '../bank-visit.ts';
+import { approvalDetails } from '../components/approval-summary.tsx';
 import { factorIn, factorProblem } from '../components/factor.tsx';
 import { actOf, type FormResult } from '../forms.ts';
-import { browserTokenIn } from '../session.ts';
+import { browserTokenIn, type NextSession } from '../session.ts';
 import type { ProblemName } from '../problems.ts';
 import { addressOf, type Step } from '../page-context.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
@@ -42,7 +45,8 @@ export function performStep(
  * 95).
  */
 async function identify(request: InteractionRequest, fields: Fields): Promise<FormResult> {
-  const { parts, interaction, consent, browserSessions, browserSession } = request;
+  const { parts, interaction, browserSessions, browserSession } = request;
+  if (parts.bankSignIn !== undefined) return toBank(request, null);
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
   if (userId === '') return toPage(request, 'noUser');
@@ -52,7 +56,20 @@ async function identify(request: InteractionRequest, fields: Fields): Promise<Fo
   const { id, session, replaces } = browserSessions.next(browserSession, interaction.uid);
   const found = await parts.signIn.identify(session, replaces, attempt, password);
   if (found !== 'right') return toPage(request, found === 'busy' ? 'busy' : 'password');
-  // If the bank would refuse the consent anyway, reject it at once. The next page says why.
+  return enter(request, userId, { id, session }, act);
+}
+
+/**
+ * Continues with an identified user in a new session. If the bank would refuse the consent anyway,
+ * rejects it at once. The next page says why.
+ */
+export async function enter(
+  request: InteractionRequest,
+  userId: string,
+  { id, session }: Pick<NextSession, 'id' | 'session'>,
+  act: Act,
+): Promise<FormResult> {
+  const { parts, consent, browserSessions } = request;
   const user = expectDefined(await parts.store.findUser(userId), 'the user');
   const refused = await parts.useCases.refuseConsent(consent, { user, chosenAccount: null }, act);
   if (refused === undefined) {
@@ -81,7 +98,8 @@ async function chooseAccount(request: InteractionRequest, fields: Fields): Promi
 async function submitApproval(request: InteractionRequest, fields: Fields): Promise<FormResult> {
   const { parts, consent, session } = request;
   if (session === undefined) return toPage(request, 'ended');
-  const { dynamicLinkingHash, payeeCheck } = await request.summary(session);
+  const summary = await request.summary(session);
+  const { dynamicLinkingHash, payeeCheck } = summary;
   if (await request.isApproved())
     return approve(request, session, { factor: null, dynamicLinkingHash });
   // No page shows this form in this status, because there is nothing to approve.
@@ -91,6 +109,7 @@ async function submitApproval(request: InteractionRequest, fields: Fields): Prom
   }
   if (session.account === null && (await request.choice()) !== null)
     return toPage(request, 'account');
+  if (parts.bankSignIn !== undefined) return toBank(request, summary);
   const factorForm = factorIn(fields);
   if (factorForm === undefined) return toApprove(request, 'noCode');
   const attempt = attemptOf(request, session.userId);
@@ -109,7 +128,7 @@ type ApprovalProof = Pick<NewApproval, 'factor' | 'dynamicLinkingHash' | 'payeeC
  * before the approval is stored. Therefore a second click, another tab, or a new attempt after a
  * crash leads to the same approval.
  */
-async function approve(
+export async function approve(
   request: InteractionRequest,
   session: IdentifiedSession,
   proof: ApprovalProof,
@@ -179,7 +198,33 @@ async function refuse(
   return { location };
 }
 
-function toPage({ interaction }: InteractionRequest, problem?: ProblemName, rest = ''): FormResult {
+/** Sends the customer to the bank's provider, to sign in or to approve exactly this summary. */
+async function toBank(
+  request: InteractionRequest,
+  summary: ApprovalSummary | null,
+): Promise<FormResult> {
+  const { consent, interaction, pageContext } = request;
+  const returnTo = addressOf(interaction.uid);
+  const toProblem = (problem: ProblemName) => toPage(request, problem);
+  if (summary === null) {
+    const visit = { approval: null, isStrong: false, returnTo };
+    return visitBank(request, interaction.uid, { visit, loginHint: null, toProblem });
+  }
+  const user = await request.user();
+  const details = approvalDetails(
+    { provider: pageContext.tpp.name, read: summary },
+    summary.dynamicLinkingHash,
+  );
+  const approval = { userId: user.id, subjectId: consent.id, details };
+  const visit = { approval, isStrong: true, returnTo };
+  return visitBank(request, interaction.uid, { visit, loginHint: user.subject, toProblem });
+}
+
+export function toPage(
+  { interaction }: InteractionRequest,
+  problem?: ProblemName,
+  rest = '',
+): FormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   return { location: addressOf(interaction.uid, `${rest}${query}`) };
 }

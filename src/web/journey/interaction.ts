@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Hono } from 'hono';
 import type { Interaction, Interactions } from '../../auth/oauth/interactions.ts';
+import type { BankSignIn } from '../../auth/identity-provider/bank-sign-in.ts';
 import type { PasskeyService } from '../../auth/sign-in/passkey-service.ts';
 import type { SignInService } from '../../auth/sign-in/sign-in.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
@@ -23,6 +24,11 @@ export interface PagesParts {
   /** Executes due jobs. `wake` makes it check for due jobs at once. */
   readonly runner: { readonly wake: () => void };
   readonly signIn: SignInService;
+  /**
+   * The sign-in at the bank's OpenID Provider. If it is set, `signIn` and `passkeys` are not used.
+   * Undefined if customers sign in on the pages of this service.
+   */
+  readonly bankSignIn: BankSignIn | undefined;
   /** Undefined if passkeys cannot be used on the origin of the pages. */
   readonly passkeys: PasskeyService | undefined;
   /** Business clock. It decides about payments and consents. */

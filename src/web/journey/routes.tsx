@@ -10,12 +10,14 @@ import { ASSETS } from '../assets/index.ts';
 import { contentSecurityPolicy, secureHeaders } from '../headers.ts';
 import { wholePage, type PageBody } from '../components/layout.tsx';
 import { FormResponses } from '../form-responses.ts';
-import { answerForm, limitForms, type FormResult } from '../forms.ts';
+import { answerForm, limitForms, returnOnce, type FormResult } from '../forms.ts';
+import { CALLBACK_PATH, uidOf } from '../../auth/identity-provider/bank-sign-in.ts';
 import { servePortal } from '../portal/index.tsx';
-import { FAILURES, FailurePage, HomePage } from './pages/outside.tsx';
+import { FAILURES, FailurePage, HomePage, ReturnPage } from './pages/outside.tsx';
+import { returnFromBank } from './bank-callback.ts';
 import { problemNamed } from '../problems.ts';
 import { addressOf, type PageContext } from '../page-context.tsx';
-import { BrowserSessions, cookieOf, formTokenOf } from '../session.ts';
+import { BrowserSessions, cookieOf, formTokenOf, PORTAL_UID } from '../session.ts';
 import { showAccounts, showApprove, showPayments, showInteraction } from './views.tsx';
 import { isStep, performStep } from './actions.ts';
 import {
@@ -48,7 +50,7 @@ export function createPages(parts: PagesParts): Pages {
       const response = await act(request);
       const scripts = context.get('hasScript') === true;
       const policy = contentSecurityPolicy({
-        formTargets: request.pageContext.tpp.origins,
+        formTargets: [...request.pageContext.tpp.origins, ...(parts.bankSignIn?.origins ?? [])],
         scripts,
       });
       response.headers.set('content-security-policy', policy);
@@ -75,6 +77,11 @@ export function createPages(parts: PagesParts): Pages {
   app.get('/interaction/:uid/account', page(showAccounts));
   app.get('/interaction/:uid/payments', page(showPayments));
   app.get('/interaction/:uid/approve', page(showApprove));
+  app.get(
+    '/interaction/:uid/signed-in',
+    within((request) => returnOnce(request, request.interaction.uid, responses, returnFromBank)),
+  );
+  app.get(CALLBACK_PATH, (context) => answerCallback(parts, context) ?? fail(context, 'ended'));
   app.post(
     '/interaction/:uid/:step',
     limitForms(origin, (context) => fail(context, 'forbidden')),
@@ -143,4 +150,18 @@ function answerStep(
   const act = (fields: URLSearchParams): Promise<FormResult> =>
     isStep(step) ? performStep(request, step, fields) : Promise.resolve(ended);
   return answerForm(request, interaction.uid, responses, act, ended);
+}
+
+/**
+ * Responds to the browser that the bank's OpenID Provider sends back, with a page that opens the
+ * next one. With a redirect, the policy of the provider's form and the `Strict` cookie of the
+ * portal would prevent this. Returns undefined if this service did not begin the visit.
+ */
+function answerCallback({ bankName, bankSignIn }: PagesParts, context: RequestContext) {
+  const { search } = new URL(context.req.url);
+  const uid = bankSignIn && uidOf(search);
+  if (uid === undefined) return undefined;
+  const next = `${uid === PORTAL_UID ? '/my' : addressOf(uid)}/signed-in${search}`;
+  context.header('refresh', `0; url=${next}`);
+  return context.html(wholePage(<ReturnPage bankName={bankName} next={next} />));
 }

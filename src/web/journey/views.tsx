@@ -14,7 +14,7 @@ import { requestPasskey } from '../components/passkey.tsx';
 import { ReviewPage } from './pages/review.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
-import { ApproveFields, approveTitle } from '../components/factor.tsx';
+import { ApproveFields, approveTitle, CONFIRM_AT_BANK } from '../components/factor.tsx';
 import { ApprovalSummary } from '../components/approval-summary.tsx';
 import { addressOf, Form, GoBack, Question, type PageContext } from '../page-context.tsx';
 import { Headline, TppName, UserText } from '../components/user-text.tsx';
@@ -24,7 +24,9 @@ import { Headline, TppName, UserText } from '../components/user-text.tsx';
  */
 export async function showInteraction(request: InteractionRequest): Promise<PageBody> {
   const { parts, consent, pageContext, session } = request;
-  if (session === undefined) return <SignInPage pageContext={pageContext} />;
+  if (session === undefined) {
+    return <SignInPage pageContext={pageContext} atBank={parts.bankSignIn !== undefined} />;
+  }
   if (await request.isApproved()) return <ApprovedPage pageContext={pageContext} />;
   if (consent.status !== 'AwaitingAuthorisation') {
     const lacksFile = await parts.useCases.isWithoutFile(consent);
@@ -72,13 +74,14 @@ export async function showPayments(request: InteractionRequest): Promise<PageBod
  * the interaction has reached instead.
  */
 export async function showApprove(request: InteractionRequest): Promise<PageBody> {
-  const { consent, pageContext, session } = request;
+  const { parts, consent, pageContext, session } = request;
   if (session === undefined || consent.status !== 'AwaitingAuthorisation')
     return showInteraction(request);
   if (session.account === null && (await request.choice()) !== null) return showAccounts(request);
   const summary = await request.summary(session);
   const passkeyOptions = await requestPasskey(request, session, summary.dynamicLinkingHash);
-  return <FactorPage pageContext={pageContext} summary={summary} passkeyOptions={passkeyOptions} />;
+  const atBank = parts.bankSignIn !== undefined;
+  return <FactorPage {...{ pageContext, summary, passkeyOptions, atBank }} />;
 }
 
 async function showReview(
@@ -98,23 +101,28 @@ interface FactorProperties {
   readonly summary: ReadApprovalSummary;
   /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
   readonly passkeyOptions: string | undefined;
+  /** True if customers approve at the bank's OpenID Provider. */
+  readonly atBank: boolean;
 }
 
 /** Page for the second factor. It shows amount and payee above the field (SCA-RTS, article 5). */
-function FactorPage({ pageContext, summary, passkeyOptions }: FactorProperties) {
+function FactorPage({ pageContext, summary, passkeyOptions, atBank }: FactorProperties) {
   const { bankName, problem, tpp, uid } = pageContext;
   return (
-    <Layout bankName={bankName} title={approveTitle(passkeyOptions)} step={4} problem={problem}>
+    <Layout {...{ bankName, problem }} title={approveTitle(passkeyOptions, atBank)} step={4}>
       <ApprovalSummary provider={tpp.name} read={summary} />
       <p>
-        Approve only if this is what you want. Your authenticator app shows the code. Each code
-        works only once.
+        Approve only if this is what you want.{' '}
+        {atBank
+          ? CONFIRM_AT_BANK
+          : 'Your authenticator app shows the code. Each code works only once.'}
       </p>
       <Form pageContext={pageContext} step="approve">
         <input type="hidden" name="linked" value={summary.dynamicLinkingHash} />
         <ApproveFields
           pageContext={pageContext}
           passkeyOptions={passkeyOptions}
+          atBank={atBank}
           back={addressOf(uid)}
         />
       </Form>

@@ -2,46 +2,23 @@ import { formatCount, formatNumber } from '../../domain/messages/format.ts';
 import type { WaitingReview } from '../../use-cases/index.ts';
 import type { Approval } from '../../domain/records/records.ts';
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
-import { expectDefined } from '../../shared/assert.ts';
-import { Refusal } from '../../shared/errors.ts';
-import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import { ApprovalSummary } from '../components/approval-summary.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { formatAccounts, formatBalance, Warnings } from '../journey/pages/review.tsx';
 import { requestPasskey } from '../components/passkey.tsx';
 import { LargestPayments } from '../journey/pages/payments.tsx';
-import { ApproveFields, factorIn, factorProblem, approveTitle } from '../components/factor.tsx';
-import type { ProblemName } from '../problems.ts';
+import { ApproveFields, approveTitle, CONFIRM_AT_BANK } from '../components/factor.tsx';
 import { Headline, Row, TppName, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
-import { actOf, type FormResult } from '../forms.ts';
-import {
-  attemptsOf,
-  SIGNED_OUT,
-  type SignedInRequest,
-  type PortalContext,
-} from './portal-context.ts';
+import { isOpen, readPendingApproval, type PendingApproval } from './approval-actions.ts';
+import type { SignedInRequest } from './portal-context.ts';
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
 
-interface PasskeyRequest {
+interface FactorRequest {
   /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
   readonly passkeyOptions: string | undefined;
-}
-
-async function readPendingApproval(
-  request: SignedInRequest,
-  options?: { readonly retry: boolean },
-): Promise<PendingApproval | undefined> {
-  const { parts, context, user, pageContext } = request;
-  const id = context.req.param('id') ?? '';
-  const review = await parts.useCases.reviewWaiting(id, user, parts.clock(), options);
-  if (review === undefined) return undefined;
-  const { name } = await requestingTppOf(parts.store, review.payment.clientId);
-  return { pageContext, review, provider: name };
-}
-
-function isOpen({ approval, own }: WaitingReview): boolean {
-  return approval.status === 'waiting' && own === undefined;
+  /** True if customers approve at the bank's OpenID Provider. */
+  readonly atBank: boolean;
 }
 
 /**
@@ -62,7 +39,8 @@ export async function showApprove(request: SignedInRequest): Promise<PageBody | 
   if (read.review.problems.length > 0) return <ReviewPage {...read} />;
   const { dynamicLinkingHash } = read.review;
   const passkeyOptions = await requestPasskey(request, request.session, dynamicLinkingHash);
-  return <FactorPage {...read} passkeyOptions={passkeyOptions} />;
+  const atBank = request.parts.bankSignIn !== undefined;
+  return <FactorPage {...read} passkeyOptions={passkeyOptions} atBank={atBank} />;
 }
 
 /** Renders the page that asks the user to confirm a rejection. */
@@ -70,61 +48,6 @@ export async function showReject(request: SignedInRequest): Promise<PageBody | u
   const read = await readPendingApproval(request);
   if (read === undefined) return undefined;
   return isOpen(read.review) ? <RejectPage {...read} /> : <DecidedPage {...read} />;
-}
-
-/**
- * Approves exactly what the page showed. If the amount, the payee or the account has changed since,
- * the second factor is not even checked.
- */
-export async function submitApproval(
-  request: SignedInRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
-  const { parts, user } = request;
-  const read = await readPendingApproval(request);
-  if (read === undefined || !isOpen(read.review)) return backTo(request);
-  const { payment, dynamicLinkingHash } = read.review;
-  const { payeeCheck } = read.review.read;
-  if (fields.get('linked') !== dynamicLinkingHash) {
-    return backTo(request, '', payeeCheck === null ? 'changed' : 'checkChanged');
-  }
-  const factorForm = factorIn(fields);
-  if (factorForm === undefined) return backTo(request, '/approve', 'noCode');
-  const act = actOf(request, user.id);
-  const attempt = { consentId: attemptsOf(user.id), act };
-  const found = await parts.signIn.proveFactor(
-    request.session,
-    factorForm,
-    dynamicLinkingHash,
-    attempt,
-  );
-  if (found === 'gone') return SIGNED_OUT;
-  if (found !== 'right') return backTo(request, '/approve', factorProblem(factorForm, found));
-  const { factor } = factorForm;
-  const shown = { dynamicLinkingHash, payeeCheck };
-  const decision = { user, decision: 'approve', factor, ...shown } as const;
-  const approved = await parts.useCases.approvePayment(payment, decision, act);
-  // After the last approval, the payment may be due at once.
-  if (!(approved instanceof Refusal)) parts.runner.wake();
-  return backTo(request);
-}
-
-/** Rejects the payment. No second factor is needed, because nothing is paid. */
-export async function submitRejection(request: SignedInRequest): Promise<FormResult> {
-  const { parts, user } = request;
-  const read = await readPendingApproval(request);
-  if (read === undefined || !isOpen(read.review)) return backTo(request);
-  const { payment, dynamicLinkingHash } = read.review;
-  const decision = { user, decision: 'reject', factor: null, dynamicLinkingHash } as const;
-  await parts.useCases.approvePayment(payment, decision, actOf(request, user.id));
-  return backTo(request);
-}
-
-/** Redirects to the page about this approval, which shows the current status of the payment. */
-function backTo({ context }: SignedInRequest, rest = '', problem?: ProblemName): FormResult {
-  const query = problem === undefined ? '' : `?problem=${problem}`;
-  const id = expectDefined(context.req.param('id'), 'the id of the payment');
-  return { location: `/my/approvals/${encodeURIComponent(id)}${rest}${query}` };
 }
 
 function ReviewPage({ pageContext, review, provider }: PendingApproval) {
@@ -207,18 +130,21 @@ function FactorPage({
   review,
   provider,
   passkeyOptions,
-}: PendingApproval & PasskeyRequest) {
+  atBank,
+}: PendingApproval & FactorRequest) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
-    <PortalPage pageContext={pageContext} title={approveTitle(passkeyOptions)}>
+    <PortalPage pageContext={pageContext} title={approveTitle(passkeyOptions, atBank)}>
       <ApprovalSummary provider={provider} read={review.read} />
       <p>
-        Approve only if you want this payment to be made. Each code works only once. If you have
-        just signed in with a code, wait for the next one.
+        Approve only if you want this payment to be made.{' '}
+        {atBank
+          ? CONFIRM_AT_BANK
+          : 'Each code works only once. If you have just signed in with a code, wait for the next one.'}
       </p>
       <PortalForm pageContext={pageContext} action={`${path}/approve`}>
         <input type="hidden" name="linked" value={review.dynamicLinkingHash} />
-        <ApproveFields pageContext={pageContext} passkeyOptions={passkeyOptions} back={path} />
+        <ApproveFields {...{ pageContext, passkeyOptions, atBank }} back={path} />
       </PortalForm>
     </PortalPage>
   );
@@ -242,13 +168,6 @@ function RejectPage({ pageContext, review, provider }: PendingApproval) {
       />
     </PortalPage>
   );
-}
-
-/** Data for pages about a payment that needs or needed several approvals. */
-interface PendingApproval {
-  readonly pageContext: PortalContext;
-  readonly review: WaitingReview;
-  readonly provider: RichText;
 }
 
 function titleOf({ approval, own }: WaitingReview): string {

@@ -4,7 +4,7 @@ import { FormResponses } from '../form-responses.ts';
 import { BrowserSessions, cookieOf, PORTAL_UID } from '../session.ts';
 import type { RequestContext, Pages, PagesParts } from '../journey/interaction.ts';
 import { PortalPage, OutsidePage } from './page.tsx';
-import { answerForm, limitForms, type FormResult } from '../forms.ts';
+import { answerForm, limitForms, returnOnce, type FormResult } from '../forms.ts';
 import {
   portalRequestOf,
   isPossibleId,
@@ -24,17 +24,18 @@ import {
   showRevocation,
   submitRevocation,
 } from './permissions.tsx';
-import {
-  showApprove,
-  showApproval,
-  showReject,
-  submitApproval,
-  submitRejection,
-} from './approval.tsx';
+import { showApprove, showApproval, showReject } from './approval.tsx';
+import { submitApproval, submitRejection } from './approval-actions.ts';
 import { showPendingApprovals } from './pending-approvals.tsx';
 import { showAccount, endOtherSessions } from './home.tsx';
 import { showNewPasskey, showRemoval, submitNewPasskey, submitRemoval } from './passkeys.tsx';
-import { showSignIn, SIGNED_OUT_PATH, submitFactor, submitPassword } from './sign-in.tsx';
+import {
+  returnFromBank,
+  showSignIn,
+  SIGNED_OUT_PATH,
+  submitFactor,
+  submitPassword,
+} from './sign-in.tsx';
 
 type PageHandler = (request: SignedInRequest) => Promise<PageBody | Response | undefined>;
 type FormHandler = (request: PortalRequest, fields: URLSearchParams) => Promise<FormResult>;
@@ -94,6 +95,10 @@ export function servePortal(app: Pages, parts: PagesParts): void {
       return answerPage(request, show);
     });
   }
+  app.get('/my/signed-in', async (context) => {
+    const request = await portalRequestOf(parts, browserSessions, context);
+    return returnOnce(request, PORTAL_UID, responses, returnFromBank);
+  });
   for (const [path, handle] of Object.entries(FORMS)) {
     app.post(path, limit, async (context) => {
       const request = await portalRequestOf(parts, browserSessions, context);
@@ -123,8 +128,11 @@ async function answerPage(request: PortalRequest, show: PageHandler): Promise<Re
   const body = signedIn === undefined ? await showSignIn(request) : await bodyFor(signedIn, show);
   if (browserSession.isNew) context.header('set-cookie', cookieOf(PORTAL_UID, browserSession.id));
   if (body instanceof Response) return body;
-  if (context.get('hasScript') === true) {
-    context.header('content-security-policy', contentSecurityPolicy({ scripts: true }));
+  const formTargets = request.parts.bankSignIn?.origins;
+  const scripts = context.get('hasScript') === true;
+  if (scripts || formTargets !== undefined) {
+    const allowed = { scripts, ...(formTargets && { formTargets }) };
+    context.header('content-security-policy', contentSecurityPolicy(allowed));
   }
   return body === undefined ? notFound(request) : context.html(wholePage(body));
 }
@@ -145,7 +153,8 @@ function notFound({
 async function signOut({ parts, browserSession }: PortalRequest): Promise<FormResult> {
   const { customer } = browserSession;
   if (customer !== undefined) await parts.store.endSession(customer.hash);
-  return { location: customer?.stage === 'signedIn' ? SIGNED_OUT_PATH : '/my' };
+  if (customer?.stage !== 'signedIn') return { location: '/my' };
+  return { location: (await parts.bankSignIn?.signOutUrl(SIGNED_OUT_PATH)) ?? SIGNED_OUT_PATH };
 }
 
 function forbidden({ bankName }: Pick<PagesParts, 'bankName'>, context: RequestContext) {

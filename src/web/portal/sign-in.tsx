@@ -12,7 +12,15 @@ import {
 } from '../session.ts';
 import { OutsidePage, PortalForm } from './page.tsx';
 import { actOf, type FormResult } from '../forms.ts';
-import { attemptsOf, portalPath, type PortalRequest } from './portal-context.ts';
+import { endVisit, visitBank } from '../bank-visit.ts';
+import { submitProvenApproval } from './approval-actions.ts';
+import {
+  attemptsOf,
+  portalPath,
+  SIGNED_OUT,
+  signedInRequestOf,
+  type PortalRequest,
+} from './portal-context.ts';
 
 /** Path of the portal's start page with a message that the customer has signed out. */
 export const SIGNED_OUT_PATH = '/my?signed-out';
@@ -21,13 +29,10 @@ export const SIGNED_OUT_PATH = '/my?signed-out';
 export async function showSignIn(request: PortalRequest): Promise<PageBody> {
   const { parts, context, browserSession, pageContext } = request;
   const { customer } = browserSession;
+  const hasSignedOut = context.req.query('signed-out') !== undefined;
+  if (parts.bankSignIn !== undefined) return <BankPage {...{ pageContext, hasSignedOut }} />;
   if (customer === undefined) {
-    return (
-      <PasswordPage
-        pageContext={pageContext}
-        hasSignedOut={context.req.query('signed-out') !== undefined}
-      />
-    );
+    return <PasswordPage {...{ pageContext, hasSignedOut }} />;
   }
   const passkeyOptions = await parts.passkeys?.askToSignIn(customer);
   if (passkeyOptions !== undefined) allowScript(context);
@@ -43,6 +48,7 @@ export async function submitPassword(
   fields: URLSearchParams,
 ): Promise<FormResult> {
   const { parts, browserSessions, browserSession } = request;
+  if (parts.bankSignIn !== undefined) return toBank(request, fields);
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
   if (userId === '') return backTo(fields, 'noUser');
@@ -83,6 +89,57 @@ export async function submitFactor(
 function backTo(fields: URLSearchParams, problem?: ProblemName): FormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   return { location: `${portalPath(fields.get('to'))}${query}` };
+}
+
+/** Sends the customer to the bank's provider, to sign in to the portal. */
+function toBank(request: PortalRequest, fields: URLSearchParams): Promise<FormResult> {
+  return visitBank(request, PORTAL_UID, {
+    visit: { approval: null, isStrong: true, returnTo: portalPath(fields.get('to')) },
+    loginHint: null,
+    toProblem: (problem) => backTo(fields, problem),
+  });
+}
+
+/** Continues with a customer who came back from the bank's provider. */
+export async function returnFromBank(request: PortalRequest): Promise<FormResult> {
+  const { parts, browserSessions, browserSession } = request;
+  const returned = await endVisit(request, PORTAL_UID);
+  const { visit } = returned;
+  const returnTo = visit?.returnTo ?? '/my';
+  if ('problem' in returned) return { location: `${returnTo}?problem=${returned.problem}` };
+  const { userId, evidence } = returned;
+  const approval = visit?.approval ?? null;
+  if (approval !== null) {
+    const signedIn = await signedInRequestOf(request);
+    return signedIn === undefined ? SIGNED_OUT : submitProvenApproval(signedIn, returned, approval);
+  }
+  const { id: newSessionId, session, replaces } = browserSessions.next(browserSession, PORTAL_UID);
+  const act = actOf(request, userId);
+  const now = parts.machineClock();
+  const user = { userId, evidence };
+  await parts.store.beginProvenSession(session, 'signedIn', user, replaces, act, now);
+  return { location: returnTo, newSessionId };
+}
+
+/** Page from which the customer goes to the bank's OpenID Provider. */
+function BankPage({ pageContext, hasSignedOut }: PasswordProperties) {
+  return (
+    <OutsidePage pageContext={pageContext} title="Sign in to your own pages">
+      {hasSignedOut ? <p class="headline">You have signed out.</p> : null}
+      <p>
+        Here you see your approvals, permissions and payments.
+        {` You sign in as usual at ${pageContext.bankName}.`}
+        {` You are signed out after ${String(PORTAL_MINUTES)} minutes, or after `}
+        {`${String(IDLE_MINUTES)} minutes without activity.`}
+      </p>
+      <PortalForm pageContext={pageContext} action="/my/password">
+        <input type="hidden" name="to" value={pageContext.path} />
+        <p class="actions">
+          <button>Continue</button>
+        </p>
+      </PortalForm>
+    </OutsidePage>
+  );
 }
 
 interface PasswordProperties extends Pick<PortalRequest, 'pageContext'> {

@@ -76,7 +76,10 @@ describe("the bank's file", () => {
           },
         ],
         users: [
-          { id: 'ada@example', customerId: 'acme', mayUploadFiles: true, userLimitPence: 500_000 },
+          {
+            ...{ id: 'ada@example', customerId: 'acme', subject: null },
+            ...{ mayUploadFiles: true, userLimitPence: 500_000 },
+          },
         ],
         accounts: [
           {
@@ -107,6 +110,10 @@ describe("the bank's file", () => {
     ['a short secret', { users: [{ ...USER, totpSecret: 'JBSWY3DP' }] }],
     ['an amount that is a number', { accounts: [{ ...ACCOUNT, opening: 1.5 }] }],
     ['an amount with a third digit', { accounts: [{ ...ACCOUNT, opening: '1.505' }] }],
+    [
+      'the id of another user as subject',
+      { users: [USER, { ...USER, id: 'bea', subject: USER.id }] },
+    ],
     ['a member that nobody knows', { users: [{ ...USER, admin: true }] }],
     ['no sort code', { sortCodes: [] }],
   ])('with %s is refused with the location of the problem', (_, change) => {

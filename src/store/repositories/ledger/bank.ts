@@ -155,7 +155,7 @@ function idsOf(rows: readonly { readonly id: string }[]): string {
 }
 
 function userRow(user: BankData['users'][number]): UserRow {
-  return { ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 };
+  return { ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0, subject: user.subject ?? null };
 }
 
 function sortedMandate(account: BankData['accounts'][number]): BankData['accounts'][number] {
@@ -169,7 +169,7 @@ function inOrder(mandate: Mandate): Mandate {
 /** A record in the form in which it is stored: booleans become 1 or 0. */
 type Row<Kept, Truth extends keyof Kept> = Omit<Kept, Truth> & Record<Truth, 0 | 1>;
 
-type UserRow = Row<BankData['users'][number], 'mayUploadFiles'>;
+type UserRow = Row<Required<BankData['users'][number]>, 'mayUploadFiles'>;
 
 /** A customer row. `address` is JSON. */
 type CustomerRow = Omit<BankData['customers'][number], 'address'> & {
@@ -216,7 +216,8 @@ function selectAccount(condition: string): Sql {
 function prepare(engine: Engine) {
   return {
     findUser: engine.prepare<[string], Row<User, 'mayUploadFiles'>>(
-      `SELECT customer_user.id, customer_id AS customerId, name AS customerName, segment,
+      `SELECT customer_user.id, COALESCE(subject, customer_user.id) AS subject,
+         customer_id AS customerId, name AS customerName, segment,
          may_upload_files AS mayUploadFiles, user_limit_pence AS userLimitPence,
          company_limit_pence AS companyLimitPence
        FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`,
@@ -239,7 +240,7 @@ function prepare(engine: Engine) {
     ),
     users: engine.prepare<[string], UserRow>(
       `SELECT id, customer_id AS customerId, may_upload_files AS mayUploadFiles,
-         user_limit_pence AS userLimitPence
+         user_limit_pence AS userLimitPence, subject
        FROM customer_user WHERE id IN (SELECT value FROM json_each(?))`,
     ),
     accounts: engine.prepare<[string], AccountRow>(
@@ -252,10 +253,11 @@ function prepare(engine: Engine) {
          company_limit_pence = excluded.company_limit_pence, address = excluded.address`,
     ),
     putUser: engine.prepare<UserRow>(
-      `INSERT INTO customer_user (id, customer_id, may_upload_files, user_limit_pence)
-       VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence)
+      `INSERT INTO customer_user (id, customer_id, may_upload_files, user_limit_pence, subject)
+       VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence, @subject)
        ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,
-         may_upload_files = excluded.may_upload_files, user_limit_pence = excluded.user_limit_pence`,
+         may_upload_files = excluded.may_upload_files, user_limit_pence = excluded.user_limit_pence,
+         subject = excluded.subject`,
     ),
     dropMandate: engine.prepare<[AccountNumber]>('DELETE FROM mandate_tier WHERE account = ?'),
     addTier: engine.prepare<[AccountNumber, Pence, number]>(

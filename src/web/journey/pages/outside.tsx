@@ -41,6 +41,23 @@ export function FailurePage(properties: {
   );
 }
 
+/** Page of a customer who came back from the bank's OpenID Provider. It opens the next page. */
+export function ReturnPage({
+  bankName,
+  next,
+}: {
+  readonly bankName: string;
+  readonly next: string;
+}) {
+  return (
+    <Layout bankName={bankName} title="One moment">
+      <p>
+        <a href={next}>Continue</a>
+      </p>
+    </Layout>
+  );
+}
+
 /** Start page of the customers' listener, for visitors who were not redirected by a TPP. */
 export function HomePage({ bankName }: { readonly bankName: string }) {
   return (

@@ -77,20 +77,29 @@ export function FirstFactor({ pageContext }: Pick<FieldProperties, 'pageContext'
   );
 }
 
-/** First page of an interaction. The customer signs in with a password. */
-export function SignInPage({ pageContext }: { readonly pageContext: PageContext }) {
+/** First page of an interaction. The customer signs in with a password, or at the bank. */
+export function SignInPage({
+  pageContext,
+  atBank,
+}: {
+  readonly pageContext: PageContext;
+  /** True if customers sign in at the bank's OpenID Provider. */
+  readonly atBank: boolean;
+}) {
   const { bankName, problem, tpp } = pageContext;
   return (
     <Layout bankName={bankName} title="Sign in" step={1} problem={problem}>
       <p>
         <TppName name={tpp.name} /> asks for your approval. Sign in to see the details. Nothing
-        happens until you approve. To approve, you need the authenticator app that shows your codes,
-        or a passkey.
+        happens until you approve.
+        {atBank
+          ? ` You sign in and approve as usual at ${bankName}.`
+          : ' To approve, you need the authenticator app that shows your codes, or a passkey.'}
         {` You have ${String(SESSION_MINUTES)} minutes in total. You are signed out after `}
         {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
       <Question pageContext={pageContext} step="password">
-        <FirstFactor pageContext={pageContext} />
+        {atBank ? null : <FirstFactor pageContext={pageContext} />}
       </Question>
     </Layout>
   );

@@ -9,6 +9,7 @@ const NOW = Date.parse('2026-12-01T09:00:00Z');
 
 const clara: User = {
   id: 'clara',
+  subject: 'clara',
   customerId: 'northwind',
   customerName: 'Northwind Components plc',
   segment: 'corporate',

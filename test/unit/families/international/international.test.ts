@@ -103,6 +103,7 @@ describe('the order of an international payment', () => {
 
 const CLARA: User = {
   id: 'clara',
+  subject: 'clara',
   customerId: 'northwind',
   customerName: 'Northwind Components plc',
   segment: 'corporate',

@@ -19,6 +19,7 @@ const UNKNOWN = '11280099999999';
 
 const clara: User = {
   id: 'clara',
+  subject: 'clara',
   customerId: 'northwind',
   customerName: 'Northwind Components plc',
   segment: 'corporate',

@@ -26,6 +26,7 @@ import { USE_CASE_SETTINGS } from '../../../helpers/limits.ts';
 
 const CLARA: User = {
   id: 'clara',
+  subject: 'clara',
   customerId: 'north',
   customerName: 'Northwind',
   segment: 'corporate',

@@ -1,0 +1,215 @@
+import * as oidc from 'openid-client';
+import { SECOND_MS, type Instant, type Seconds } from '../../shared/time.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
+import { digestOf, type ApprovalDetails } from './details.ts';
+
+/** Time after which a request to the provider is given up. */
+const TIMEOUT_SECONDS: Seconds = 5;
+
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The `acr` of strong customer authentication at this provider. */
+  readonly acr: string;
+  /** Maximum age of an authentication with which a customer signs in. */
+  readonly maxAgeSeconds: Seconds;
+  /** Absolute URL to which the provider returns customers. */
+  readonly redirectUri: string;
+}
+
+/** Properties that the ID token must prove. */
+export interface Wanted {
+  /** The approval. Null if the customer only signs in. */
+  readonly details: ApprovalDetails | null;
+  /** True if strong customer authentication is required. */
+  readonly isStrong: boolean;
+  /** The subject that must approve. Null if it is not known yet. */
+  readonly subject: string | null;
+  readonly begunAt: Instant;
+}
+
+/** Values that belong to one request. They must be unguessable. */
+export interface RequestSecrets {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** The content of a verified ID token. */
+export interface Proven {
+  readonly subject: string;
+  readonly acr: string;
+  readonly authTime: number;
+  /** The ID token itself. It is evidence of the approval. */
+  readonly idToken: string;
+}
+
+/**
+ * Thrown when the provider proves nothing.
+ *
+ * - `away`: it cannot be reached, or has an error of its own.
+ * - `declined`: the customer did not approve.
+ * - Others: the response is not valid, or does not prove what is wanted. Nothing must be approved.
+ */
+export class NotProven extends Error {
+  override readonly name = 'NotProven';
+  readonly reason: 'away' | 'declined' | 'invalid' | 'acr' | 'authTime' | 'digest';
+
+  constructor(reason: NotProven['reason'], cause?: unknown) {
+    super(`The bank's OpenID Provider did not prove the sign-in: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** The service as a client of the bank's OpenID Provider. */
+export class IdentityProvider {
+  readonly #settings: ProviderSettings;
+  readonly #keys: Pick<KeyRing, 'jwks' | 'onChange'>;
+  #opened: Promise<{ config: oidc.Configuration; key: oidc.PrivateKey }> | undefined;
+  #origins: readonly string[];
+
+  constructor(settings: ProviderSettings, keys: Pick<KeyRing, 'jwks' | 'onChange'>) {
+    this.#settings = settings;
+    this.#keys = keys;
+    this.#origins = [new URL(settings.issuer).origin];
+    keys.onChange(() => (this.#opened = undefined));
+    // The first customer should not wait for the discovery. If it fails now, it is repeated later.
+    this.#open().catch(() => undefined);
+  }
+
+  /** Origins to which forms of the pages redirect the browser. */
+  get origins(): readonly string[] {
+    return this.#origins;
+  }
+
+  /** Returns the URL at which the customer signs in or approves. */
+  async authorizationUrl(wanted: Wanted, { state, nonce, codeVerifier }: RequestSecrets) {
+    const { config, key } = await this.#open();
+    const request = {
+      ...{ redirect_uri: this.#settings.redirectUri, scope: 'openid', response_type: 'code' },
+      ...{ state, nonce, code_challenge_method: 'S256' },
+      code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+      // An approval needs an authentication of its own.
+      max_age: wanted.details === null ? String(this.#settings.maxAgeSeconds) : '0',
+      ...(wanted.isStrong && { acr_values: this.#settings.acr }),
+      ...(wanted.subject !== null && { login_hint: wanted.subject }),
+      ...(wanted.details !== null && { authorization_details: JSON.stringify([wanted.details]) }),
+    };
+    try {
+      // The request object is signed, so the bank has evidence of what the service asked for.
+      const signed = await oidc.buildAuthorizationUrlWithJAR(config, request, key);
+      const { pushed_authorization_request_endpoint: par } = config.serverMetadata();
+      if (par === undefined) return signed.href;
+      return (await oidc.buildAuthorizationUrlWithPAR(config, signed.searchParams)).href;
+    } catch (error) {
+      throw new NotProven('away', error);
+    }
+  }
+
+  /**
+   * Exchanges the code of a response for an ID token and verifies it. Throws NotProven.
+   *
+   * @param search query of the URL to which the provider returned the customer
+   */
+  async prove(
+    search: string,
+    { state, nonce, codeVerifier }: RequestSecrets,
+    wanted: Wanted,
+    now: Instant,
+  ): Promise<Proven> {
+    const { config } = await this.#open();
+    const url = new URL(`${this.#settings.redirectUri}${search}`);
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier };
+    const tokens = await oidc
+      .authorizationCodeGrant(config, url, { ...checks, idTokenExpected: true })
+      .catch((error: unknown) => {
+        throw new NotProven(reasonOf(error), error);
+      });
+    return this.#judge(tokens, wanted, now);
+  }
+
+  /** Returns the URL at which the customer signs out. Undefined if the provider offers none. */
+  async endSessionUrl(returnTo: string): Promise<string | undefined> {
+    const opened = await this.#open().catch(() => undefined);
+    if (opened?.config.serverMetadata().end_session_endpoint === undefined) return undefined;
+    return oidc.buildEndSessionUrl(opened.config, { post_logout_redirect_uri: returnTo }).href;
+  }
+
+  /** Checks everything that OpenID Connect itself does not require of an ID token. */
+  #judge(
+    tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
+    { details, isStrong, begunAt }: Wanted,
+    now: Instant,
+  ): Proven {
+    const claims = tokens.claims();
+    const { id_token: idToken } = tokens;
+    if (claims === undefined || idToken === undefined) throw new NotProven('invalid');
+    const { auth_time: authTime = 0, approved_details_hash: digest } = claims;
+    const acr = typeof claims['acr'] === 'string' ? claims['acr'] : '';
+    if (isStrong && acr !== this.#settings.acr) throw new NotProven('acr');
+    const earliest =
+      details === null ? now / SECOND_MS - this.#settings.maxAgeSeconds : begunAt / SECOND_MS;
+    if (authTime < Math.floor(earliest) - CLOCK_SKEW_SECONDS) throw new NotProven('authTime');
+    if (details !== null && digest !== digestOf([details])) throw new NotProven('digest');
+    return { subject: claims.sub, acr, authTime, idToken };
+  }
+
+  #open() {
+    this.#opened ??= this.#discover().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw new NotProven('away', error);
+    });
+    return this.#opened;
+  }
+
+  async #discover() {
+    const { issuer, clientId } = this.#settings;
+    const [jwk] = this.#keys.jwks().keys;
+    if (jwk === undefined) throw new TypeError('the bank has no signing key');
+    const algorithm = { name: 'RSA-PSS', hash: 'SHA-256' };
+    const imported = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign']);
+    const key = { key: imported, kid: jwk.kid };
+    const config = await oidc.discovery(
+      new URL(issuer),
+      clientId,
+      { id_token_signed_response_alg: ALGORITHM },
+      oidc.PrivateKeyJwt(key),
+      {
+        timeout: TIMEOUT_SECONDS,
+        // Only loopback addresses may have an issuer without TLS (see the setting).
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- Only marked as a warning.
+        execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+      },
+    );
+    // The ID token is evidence, so its signature is verified although TLS would be sufficient.
+    oidc.enableNonRepudiationChecks(config);
+    const { authorization_endpoint: authorize, end_session_endpoint: end } =
+      config.serverMetadata();
+    const endpoints = [issuer, authorize, end].filter((url) => url !== undefined);
+    this.#origins = [...new Set(endpoints.map((url) => new URL(url).origin))];
+    return { config, key };
+  }
+}
+
+/** OAuth errors of a provider that cannot answer now. */
+const AWAY = ['temporarily_unavailable', 'server_error'];
+
+/** Codes of openid-client for a provider that gives no usable answer. */
+const UNUSABLE: ReadonlySet<string | undefined> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+]);
+
+/** Returns the reason for an error of openid-client. */
+function reasonOf(error: unknown): NotProven['reason'] {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    if (error.error === 'access_denied') return 'declined';
+    return AWAY.includes(error.error) ? 'away' : 'invalid';
+  }
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500 ? 'away' : 'invalid';
+  const isAway = !(error instanceof oidc.ClientError) || UNUSABLE.has(error.code);
+  return isAway ? 'away' : 'invalid';
+}

@@ -1,0 +1,213 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import Provider, { errors, type Configuration, type InteractionResults } from 'oidc-provider';
+import { SECOND_MS, type Clock, type Seconds } from '../../shared/time.ts';
+import { DetailSchema, Details, digestOf, type Detail } from './details.ts';
+import { page, signInPage } from './pages.ts';
+
+const ALGORITHM = 'PS256';
+
+/** The authentication context class of every authentication at this provider. */
+const ACR = 'urn:openbanking:psd2:sca';
+
+/** Audience of access tokens. The library requires one, but no service uses these tokens. */
+const RESOURCE = 'urn:bank:approvals';
+
+const TTL: Seconds = 600;
+
+/** A user of the bank, by user name. */
+export type Users = ReadonlyMap<string, { readonly subject: string; readonly password: string }>;
+
+/** The proof in an ID token. Tests change it. */
+export interface Proof {
+  readonly acr: string | undefined;
+  readonly authTime: Seconds;
+  readonly details: readonly Detail[];
+}
+
+export interface ReferenceOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Base URL of the service's pages. Its keys and its callback are there. */
+  readonly service: string;
+  readonly users: Users;
+  /** The machine's clock. */
+  readonly clock: Clock;
+  readonly title?: string;
+  /** Fetches the keys of the service. */
+  readonly fetch?: typeof fetch;
+  /** Changes the proof of an approval or of a sign-in. By default, it is honest. */
+  readonly distort?: (proof: Proof) => Proof;
+}
+
+/**
+ * Creates an OpenID Provider that is configured like that of a bank: code flow with PKCE, PAR,
+ * signed request objects, authorization details, `acr`, and RP-initiated logout. All its state is
+ * in memory.
+ */
+export function createReferenceProvider(options: ReferenceOptions): RequestListener {
+  const { issuer, users, clock, title = 'The bank', distort = (proof: Proof) => proof } = options;
+  const provider = new Provider(issuer, configurationOf(options, distort));
+  const answer = provider.callback();
+
+  const signIn = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { uid, params } = await provider.interactionDetails(incoming, outgoing);
+    const details = detailsIn(params['authorization_details']);
+    const action = `/sign-in/${uid}`;
+    const show = (user: string, isWrong: boolean) =>
+      outgoing
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(signInPage({ title, action, user, details, isWrong }));
+    const hint = nameOf(users, textOf(params['login_hint']));
+    if (incoming.method !== 'POST') return void show(hint, false);
+    const form = await formOf(incoming);
+    const finish = (result: InteractionResults) =>
+      provider.interactionFinished(incoming, outgoing, result, { mergeWithLastSubmission: false });
+    if (form.get('decision') !== 'yes') return finish({ error: 'access_denied' });
+    const name = form.get('user') ?? '';
+    const [user] = [users.get(name)].filter((known) => known?.password === form.get('password'));
+    if (user === undefined) return void show(name, true);
+    const clientId = textOf(params['client_id']);
+    const grant = new provider.Grant({ accountId: user.subject, clientId });
+    grant.addOIDCScope('openid');
+    const authTime = Math.floor(clock() / SECOND_MS);
+    const proof = distort({ acr: ACR, authTime, details });
+    for (const detail of details) grant.addRar(detail);
+    await finish({
+      login: {
+        accountId: user.subject,
+        ts: proof.authTime,
+        ...(proof.acr !== undefined && { acr: proof.acr }),
+      },
+      consent: { grantId: await grant.save() },
+    });
+  };
+
+  return (incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '/', issuer);
+    if (!pathname.startsWith('/sign-in/')) return void answer(incoming, outgoing);
+    signIn(incoming, outgoing).catch(() => outgoing.writeHead(400).end('This page has expired.'));
+  };
+}
+
+function configurationOf(
+  { clientId, service, users, fetch: fetchKeys = fetch }: ReferenceOptions,
+  distort: (proof: Proof) => Proof,
+): Configuration {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: ALGORITHM, kid: 'idp' };
+  const subjects = new Set([...users.values()].map(({ subject }) => subject));
+  return {
+    jwks: { keys: [jwk] },
+    clients: [
+      {
+        client_id: clientId,
+        redirect_uris: [`${service}/sign-in/callback`],
+        post_logout_redirect_uris: [`${service}/my?signed-out`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'private_key_jwt',
+        token_endpoint_auth_signing_alg: ALGORITHM,
+        id_token_signed_response_alg: ALGORITHM,
+        request_object_signing_alg: ALGORITHM,
+        require_pushed_authorization_requests: true,
+        require_auth_time: true,
+        authorization_details_types: ['payment_approval'],
+        jwks_uri: `${service}/as/jwks`,
+      },
+    ],
+    enabledJWA: {
+      idTokenSigningAlgValues: [ALGORITHM],
+      clientAuthSigningAlgValues: [ALGORITHM],
+      requestObjectSigningAlgValues: [ALGORITHM],
+    },
+    acrValues: [ACR],
+    claims: { openid: ['sub', 'acr', 'auth_time', 'approved_details_hash'] },
+    scopes: ['openid'],
+    cookies: {
+      keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }).d ?? ''],
+    },
+    // The library would refuse addresses of this machine.
+    fetch: (url) => fetchKeys(url),
+    interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
+    // An approval has a grant of its own.
+    async loadExistingGrant({ oidc }) {
+      const grantId = oidc.result?.consent?.grantId;
+      if (grantId !== undefined) return oidc.provider.Grant.find(grantId);
+      if (oidc.params?.['authorization_details'] !== undefined) return undefined;
+      const accountId = oidc.session?.accountId;
+      const grant = new oidc.provider.Grant({ accountId, clientId });
+      grant.addOIDCScope('openid');
+      await grant.save();
+      return grant;
+    },
+    findAccount(_, sub, token) {
+      if (!subjects.has(sub)) return undefined;
+      const { rar } = (token ?? {}) as { rar?: unknown };
+      const { details } = distort({ acr: ACR, authTime: 0, details: Details.parse(rar ?? []) });
+      const approved = details.length > 0 && { approved_details_hash: digestOf(details) };
+      return { accountId: sub, claims: () => ({ sub, ...approved }) };
+    },
+    features: featuresOf(),
+    ttl: { Session: TTL, Interaction: TTL, Grant: TTL, AuthorizationCode: 60, IdToken: 300 },
+  };
+}
+
+function featuresOf(): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    claimsParameter: { enabled: true },
+    pushedAuthorizationRequests: { enabled: true },
+    requestObjects: { enabled: true, requireSignedRequestObject: true },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: ({ oidc }) =>
+        oidc.params?.['authorization_details'] === undefined ? [] : RESOURCE,
+      getResourceServerInfo: () => ({ scope: '', audience: RESOURCE }),
+      useGrantedResource: () => true,
+    },
+    rpInitiatedLogout: { enabled: true, logoutSource: showLogout },
+    richAuthorizationRequests: {
+      enabled: true,
+      types: {
+        payment_approval: {
+          validate: (_: unknown, detail: unknown) => {
+            if (DetailSchema.safeParse(detail).success) return;
+            throw new errors.InvalidAuthorizationDetails(
+              'headline, lines and linked_to are needed',
+            );
+          },
+        },
+      },
+      authorizationDetailsForGrantSource: ({ oidc }: { oidc: { grant: { rar: unknown } } }) =>
+        oidc.grant.rar,
+      authorizationDetailsForAccessToken: (_: unknown, __: unknown, { rar }: { rar: unknown }) =>
+        rar,
+      authorizationDetailsForIntrospection: (_: unknown, { rar }: { rar: unknown }) => rar,
+    },
+  } as Configuration['features'];
+}
+
+function showLogout(ctx: { body: unknown }, form: string): void {
+  const button = '<button form="op.logoutForm" name="logout" value="yes">Sign out</button>';
+  ctx.body = page('Sign out?', `${form}${button}`);
+}
+
+function detailsIn(parameter: unknown): readonly Detail[] {
+  return parameter === undefined ? [] : Details.parse(JSON.parse(textOf(parameter)));
+}
+
+function textOf(parameter: unknown): string {
+  return typeof parameter === 'string' ? parameter : '';
+}
+
+function nameOf(users: Users, subject: string): string {
+  return [...users].find(([, user]) => user.subject === subject)?.[0] ?? '';
+}
+
+async function formOf(incoming: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
