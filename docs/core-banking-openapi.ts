@@ -43,7 +43,13 @@ const EXAMPLES: Readonly<Partial<Record<Message, unknown>>> = {
     changes: [
       {
         kind: 'user',
-        user: { id: 'clara', customerId: 'northwind', mayUploadFiles: true, userLimitPence: null },
+        user: {
+          id: 'clara',
+          customerId: 'northwind',
+          mayUploadFiles: true,
+          userLimitPence: null,
+          subject: null,
+        },
       },
       {
         kind: 'account',

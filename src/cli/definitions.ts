@@ -6,6 +6,7 @@ import { defineHub } from './hub-definition.ts';
 import { defineReferencePayee } from './reference-payee-definition.ts';
 import { defineHubSimulator } from './hub-simulator-definition.ts';
 import { defineReferenceCore } from './reference-core-definition.ts';
+import { defineReferenceIdp } from './reference-idp-definition.ts';
 
 /** Adds all commands that have an action of their own to the program. */
 export function defineCommands(program: Command, run: Run): void {
@@ -23,6 +24,7 @@ export function defineCommands(program: Command, run: Run): void {
   definePki(program, run);
   defineReferenceCore(program, run);
   defineReferencePayee(program, run);
+  defineReferenceIdp(program, run);
   defineSharedKeys(program, run);
   defineWork(program, run);
 }

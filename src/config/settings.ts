@@ -156,9 +156,7 @@ export const SETTINGS = {
   ),
 
   ...BANK_SYSTEM_SETTINGS,
-
   ...SIGN_IN_SETTINGS,
-
   schemes: setting(
     'PIS_SCHEMES',
     SchemesAddress.default({ kind: 'simulated' }),

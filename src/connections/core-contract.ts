@@ -83,6 +83,9 @@ const Customer = z.strictObject({
 const User = z.strictObject({
   ...{ id: PartyId, customerId: PartyId, mayUploadFiles: z.boolean() },
   userLimitPence: Amount.nullable().describe('Largest payment. Null if there is no limit.'),
+  subject: text(255)
+    .nullable()
+    .describe('`sub` of the user at the OpenID Provider of the bank. Null: equal to `id`.'),
 });
 
 const BankAccount = z.strictObject({

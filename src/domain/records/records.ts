@@ -206,10 +206,7 @@ export interface Batch {
   readonly round: number;
   /** Time at which an operator abandoned the batch. Null if it was not abandoned. */
   readonly abandonedAt: Instant | null;
-  /**
-   * Why nothing was debited, for example AG01: the account belongs to another customer now. Null if
-   * the funds were insufficient (AM04), or if the batch failed later or did not fail.
-   */
+  /** Why nothing was debited, for example AG01. Null if the funds were insufficient (AM04). */
   readonly failureReason: ReasonCode | null;
 }
 
@@ -262,7 +259,7 @@ export interface Account {
   readonly holderName: string;
   readonly kind: 'current' | 'deposit';
   readonly closed: boolean;
-  /** Null if the core banking system keeps the account and its balance was not asked for. */
+  /** Null if a core banking system keeps it and was not asked. */
   readonly balancePence: Pence | null;
   /** The number of required approvals by amount. If it is empty, one approval is enough. */
   readonly mandate: Mandate;

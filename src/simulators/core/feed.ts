@@ -42,7 +42,9 @@ export class Feed {
         for (const customer of customers) {
           add('customer', customer.id, { kind: 'customer', customer: wireCustomer(customer) });
         }
-        for (const user of users) add('user', user.id, { kind: 'user', user });
+        for (const { subject = null, ...user } of users) {
+          add('user', user.id, { kind: 'user', user: { ...user, subject } });
+        }
         for (const { openingPence, ...account } of accounts) {
           const { number, customerId, kind, closed, mandate } = account;
           this.#sql.addAccount.run(number, customerId, kind, closed ? 1 : 0, openingPence);

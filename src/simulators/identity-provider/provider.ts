@@ -46,7 +46,14 @@ export interface ReferenceOptions {
  * in memory.
  */
 export function createReferenceProvider(options: ReferenceOptions): RequestListener {
-  const { issuer, users, clock, title = 'The bank', distort = (proof: Proof) => proof } = options;
+  const {
+    issuer,
+    service,
+    users,
+    clock,
+    title = 'The bank',
+    distort = (proof: Proof) => proof,
+  } = options;
   const provider = new Provider(issuer, configurationOf(options, distort));
   const answer = provider.callback();
 
@@ -56,7 +63,11 @@ export function createReferenceProvider(options: ReferenceOptions): RequestListe
     const action = `/sign-in/${uid}`;
     const show = (user: string, isWrong: boolean) =>
       outgoing
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          // Like the page of a bank, it allows its form to redirect only to the service.
+          'content-security-policy': `default-src 'none'; form-action 'self' ${service}`,
+        })
         .end(signInPage({ title, action, user, details, isWrong }));
     const hint = nameOf(users, textOf(params['login_hint']));
     if (incoming.method !== 'POST') return void show(hint, false);

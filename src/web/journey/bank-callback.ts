@@ -22,10 +22,12 @@ export async function returnFromBank(request: InteractionRequest): Promise<FormR
     return enter(request, userId, { id, session: begun }, act);
   }
   if (session === undefined) return toPage(request, 'ended');
-  const { dynamicLinkingHash } = await request.summary(session);
+  const { dynamicLinkingHash, payeeCheck } = await request.summary(session);
   if (consent.status !== 'AwaitingAuthorisation') return toPage(request);
-  if (approval.details.linked_to !== dynamicLinkingHash) return toPage(request, 'changed');
+  if (approval.details.linked_to !== dynamicLinkingHash) {
+    return toPage(request, payeeCheck === null ? 'changed' : 'checkChanged');
+  }
   const taken = { hash: session.hash, userId, dynamicLinkingHash, evidence };
   if (!(await parts.store.takeProvenApproval(taken, act, now))) return toPage(request, 'ended');
-  return approve(request, session, { factor: 'provider', dynamicLinkingHash });
+  return approve(request, session, { factor: 'provider', dynamicLinkingHash, payeeCheck });
 }

@@ -122,7 +122,9 @@ async function answerPage(request: PortalRequest, show: PageHandler): Promise<Re
   // If the customer followed a link from another site, the browser did not send the `Strict`
   // session cookie. Do not overwrite that cookie.
   if (browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site') {
-    return context.html(wholePage(<ArrivalPage pageContext={request.pageContext} />));
+    const { pageContext } = request;
+    const hasSignedOut = context.req.query('signed-out') !== undefined;
+    return context.html(wholePage(<ArrivalPage {...{ pageContext, hasSignedOut }} />));
   }
   const signedIn = await signedInRequestOf(request);
   const body = signedIn === undefined ? await showSignIn(request) : await bodyFor(signedIn, show);
@@ -174,9 +176,16 @@ function forbidden({ bankName }: Pick<PagesParts, 'bankName'>, context: RequestC
  * cookie with that link. The link on this page opens the portal page again, this time with the
  * cookie.
  */
-function ArrivalPage({ pageContext }: Pick<PortalRequest, 'pageContext'>) {
+function ArrivalPage({
+  pageContext,
+  hasSignedOut,
+}: Pick<PortalRequest, 'pageContext'> & {
+  /** True if the bank's OpenID Provider returned the customer after the sign-out. */
+  readonly hasSignedOut: boolean;
+}) {
   return (
     <OutsidePage pageContext={pageContext} title="You come from another site">
+      {hasSignedOut ? <p class="headline">You have signed out.</p> : null}
       <p>
         <a href={pageContext.path}>Continue to your own pages</a>
       </p>

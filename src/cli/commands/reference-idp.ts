@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { readAs } from '../../contract/problems.ts';
+import { SANDBOX_SEED } from '../../sandbox/seed.ts';
+import {
+  createReferenceProvider,
+  type Users,
+} from '../../simulators/identity-provider/provider.ts';
+import { CliError, failWith, type CliContext } from '../program.ts';
+
+/** Options of the command. */
+interface Options {
+  readonly port: string;
+  readonly issuer?: string;
+  readonly service: string;
+  readonly client: string;
+  readonly users?: string;
+}
+
+const UsersFile = z.record(
+  z.string().min(1),
+  z.strictObject({ subject: z.string().min(1), password: z.string().min(1) }),
+);
+
+/** Runs the reference OpenID Provider until SIGTERM or SIGINT. */
+export async function runReferenceIdp(context: CliContext, options: Options): Promise<void> {
+  const { print, machineClock: clock } = context;
+  const { port, service, client: clientId } = options;
+  if (!/^\d{1,5}$/.test(port)) throw new CliError('--port needs a number such as 9400.');
+  const issuer = options.issuer ?? `http://localhost:${port}`;
+  for (const url of [issuer, service]) {
+    if (!URL.canParse(url)) throw new CliError(`${url} is not a URL such as https://bank.example.`);
+  }
+  const users = options.users === undefined ? sandboxUsers() : usersIn(options.users);
+  const provider = createReferenceProvider({ issuer, clientId, service, users, clock });
+  const server = createServer(provider).listen(Number(port), '127.0.0.1');
+  await once(server, 'listening').catch(
+    failWith(`Port ${port} cannot be used. Choose another one.`),
+  );
+  print(`The OpenID Provider runs on ${issuer}. Users: ${[...users.keys()].join(', ')}.`);
+  print(`Start the service with PIS_SIGN_IN=${issuer}. Stop the provider with Ctrl+C.`);
+  const stop = (): void => {
+    server.close().closeAllConnections();
+  };
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  for (const signal of signals) process.once(signal, stop);
+  await once(server, 'close');
+  for (const signal of signals) process.off(signal, stop);
+}
+
+function sandboxUsers(): Users {
+  const users = SANDBOX_SEED.users.map(({ id }) => {
+    return [id, { subject: id, password: `${id}-password` }] as const;
+  });
+  return new Map(users);
+}
+
+function usersIn(path: string): Users {
+  try {
+    return new Map(Object.entries(readAs(UsersFile, readFileSync(path, 'utf8'), path)));
+  } catch (error) {
+    return failWith(`${path} cannot be read as users.`)(error);
+  }
+}

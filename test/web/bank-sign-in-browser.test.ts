@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useDelegatedBank } from '../helpers/delegated-bank.ts';
+import { SecureApi } from '../helpers/secure-api.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { launchChromium } from './chromium.ts';
+import { askForPayment, payForTwo } from './requests.ts';
+import { describeInChromium } from './use-chromium.ts';
+
+const bank = useDelegatedBank();
+
+describeInChromium('a browser', () => {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens a browser without JavaScript. The TPP's page only says that the customer is back. */
+  async function newPage(): Promise<Page> {
+    const options = { ignoreHTTPSErrors: true, javaScriptEnabled: false };
+    const context = await browser?.newContext(options);
+    const page = await context?.newPage();
+    if (page === undefined) throw new Error('no browser');
+    await page.route('https://tpp-one.example/**', (route) =>
+      route.fulfill({ body: 'At the TPP' }),
+    );
+    return page;
+  }
+
+  async function confirm(page: Page, button: string, user: string): Promise<void> {
+    await page.getByLabel('User name').fill(user);
+    await page.getByLabel('Password').fill(`${user}-password`);
+    await page.getByRole('button', { name: button }).click();
+  }
+
+  it('approves a payment at the provider and returns to the TPP', async () => {
+    const api = await SecureApi.open(bank().service);
+    const consentId = await askForPayment(api);
+    const page = await newPage();
+    await page.goto(await api.tpp.authorizeUrl(consentId));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Sign in', 'clara');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Continue to approve' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    expect(await page.locator('body').innerText()).toContain('£10.50 to Fresco Ltd');
+    await confirm(page, 'Confirm', 'clara');
+    await page.getByText('At the TPP').waitFor();
+    expect((await bank().service.store.findConsent(consentId))?.status).toBe('Authorised');
+  });
+
+  it('signs in to the own pages, approves there and signs out', async () => {
+    const id = await payForTwo(await Tpp.signIn(bank().service.origin), 'dora');
+    const page = await newPage();
+    await page.goto(`${bank().service.issuerUrl}/my/approvals/${id}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Sign in', 'dave');
+    await page.getByRole('link', { name: 'Continue to approve' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await confirm(page, 'Confirm', 'dave');
+    await page.getByRole('heading', { name: 'You approved this' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign out?' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You have signed out.').waitFor();
+  });
+});
