@@ -95,10 +95,12 @@ export function servePortal(app: Pages, parts: PagesParts): void {
       return answerPage(request, show);
     });
   }
-  app.get('/my/signed-in', async (context) => {
-    const request = await portalRequestOf(parts, browserSessions, context);
-    return returnOnce(request, PORTAL_UID, responses, returnFromBank);
-  });
+  if (parts.bankSignIn !== undefined) {
+    app.get('/my/signed-in', async (context) => {
+      const request = await portalRequestOf(parts, browserSessions, context);
+      return returnOnce(request, PORTAL_UID, responses, returnFromBank);
+    });
+  }
   for (const [path, handle] of Object.entries(FORMS)) {
     app.post(path, limit, async (context) => {
       const request = await portalRequestOf(parts, browserSessions, context);

@@ -65,8 +65,10 @@ describe('the own pages of customers', () => {
     const refused = await customer.comeBack(await customer.confirm(target, 'clara'));
     expect(refused.url).toContain('problem=bankUnproven');
     customer.forgetProvider();
-    bank().service.passMachineTime(3_001);
-    const back = await customer.confirm(await customer.fill(page, 'approve', {}), 'dave');
+    const back = await customer.confirm(
+      await customer.fill(page, 'approve', { click: '2' }),
+      'dave',
+    );
     await customer.fill(page, 'sign-out', {});
     const late = await customer.comeBack(back);
     expect(late.url).toBe(`${issuerUrl}/my?problem=portalEnded`);
