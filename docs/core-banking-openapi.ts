@@ -17,22 +17,22 @@ const EXAMPLES: Readonly<Partial<Record<Message, unknown>>> = {
   OperationsRequest: {
     operations: [
       {
-        ...{ id: 'fp-01kd7z.0.17.h', type: 'hold', account: '11280001234567' },
+        ...{ id: 'fp-01kd7z.0.17.125000', type: 'hold', account: '11280001234567' },
         ...{ customerId: 'northwind', amountPence: 125_000 },
         ...{ reference: 'INV 4711', counterparty: 'Acme Ltd' },
       },
-      { id: 'fp-01kd7z.0.9.p', type: 'post', holdId: 'fp-01kd7z.0.9.h' },
-      { id: 'fp-01kd7z.0.18.r', type: 'release', holdId: 'fp-01kd7z.0.18.h' },
+      { id: 'post.fp-01kd7z.0.9.4000', type: 'post', holdId: 'fp-01kd7z.0.9.4000' },
+      { id: 'release.fp-01kd7z.0.18.50', type: 'release', holdId: 'fp-01kd7z.0.18.50' },
     ],
   },
   OperationsAnswer: {
     results: [
       {
-        ...{ id: 'fp-01kd7z.0.17.h', outcome: 'refused', reason: 'insufficientFunds' },
+        ...{ id: 'fp-01kd7z.0.17.125000', outcome: 'refused', reason: 'insufficientFunds' },
         detail: 'The available balance is too low.',
       },
-      { id: 'fp-01kd7z.0.9.p', outcome: 'done', bookedOn: '2026-12-01' },
-      { id: 'fp-01kd7z.0.18.r', outcome: 'notDone' },
+      { id: 'post.fp-01kd7z.0.9.4000', outcome: 'done', bookedOn: '2026-12-01' },
+      { id: 'release.fp-01kd7z.0.18.50', outcome: 'notDone' },
     ],
   },
   FundsRequest: { account: '11280001234567', amountPence: 125_000 },
@@ -72,12 +72,12 @@ const EXAMPLES: Readonly<Partial<Record<Message, unknown>>> = {
   },
   TotalsAnswer: {
     ...{ date: '2026-12-01', isFinal: true },
-    totals: [{ type: 'debit', count: 2, sumPence: 250_000 }],
+    totals: [{ type: 'post', count: 2, sumPence: 250_000 }],
   },
   EntriesAnswer: {
     entries: [
       {
-        ...{ id: 'fp-01kd7z.0.17.d', type: 'debit' },
+        ...{ id: 'post.fp-01kd7z.0.17.125000', type: 'post' },
         ...{ account: '11280001234567', amountPence: 125_000 },
       },
     ],
@@ -103,7 +103,7 @@ const BEFORE = {
 const PATHS = {
   '/v1/operations': {
     post: operation({
-      ...{ id: 'performOperations', summary: 'Holds, posts, releases, debits and credits' },
+      ...{ id: 'performOperations', summary: 'Holds, posts, releases and credits' },
       description:
         'Returns one result for each operation, in the same order. Operations are independent: a ' +
         'refused one does not stop others. Operations on one account are performed in their ' +

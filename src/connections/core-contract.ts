@@ -31,17 +31,15 @@ const moving = {
   reference: z.string().max(140).describe('For the statement of the account.'),
   counterparty: z.string().max(140).describe('Name of the other party, for the statement.'),
 };
-const paying = {
-  ...moving,
-  customerId: PartyId.describe('The customer that pays. Refuse the account of another customer.'),
-};
 const ofHold = { id: OperationId, holdId: OperationId.describe('The id of the hold.') };
 
 const Operation = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hold'), ...paying }),
+  z.strictObject({
+    ...{ type: z.literal('hold'), ...moving },
+    customerId: PartyId.describe('The customer that pays. Refuse the account of another customer.'),
+  }),
   z.strictObject({ type: z.literal('post'), ...ofHold }),
   z.strictObject({ type: z.literal('release'), ...ofHold }),
-  z.strictObject({ type: z.literal('debit'), ...paying }),
   z.strictObject({ type: z.literal('credit'), ...moving }),
 ]);
 
@@ -55,7 +53,9 @@ const RefusalReason = z.enum([
 const Result = z.discriminatedUnion('outcome', [
   z.strictObject({
     ...{ id: OperationId, outcome: z.literal('done') },
-    bookedOn: Day.nullable().describe('Null for a hold or a release. The day for all others.'),
+    bookedOn: Day.nullable().describe(
+      'Null for a hold or a release. The day for a post or a credit.',
+    ),
   }),
   z.strictObject({
     ...{ id: OperationId, outcome: z.literal('refused'), reason: RefusalReason },
@@ -102,7 +102,7 @@ const Change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('account'), account: BankAccount }),
 ]);
 
-const EntryType = z.enum(['post', 'debit', 'credit']);
+const EntryType = z.enum(['post', 'credit']);
 const Total = z.strictObject({ type: EntryType, count: z.int().min(0), sumPence: z.int().min(0) });
 const Entry = z.strictObject({
   ...{ id: OperationId, type: EntryType, account: Account, amountPence: Amount },

@@ -21,6 +21,8 @@ export const RICH = { account: '11280001234567', available: openingOf('112800012
 export const POOR = { account: '11280001234569', available: openingOf('11280001234569') };
 export const CLOSED = '11280001234570';
 export const DEPOSIT = '11280001234571';
+/** An account of another customer than the one that pays. */
+export const OTHERS = { account: '11280007654321', available: openingOf('11280007654321') };
 
 function openingOf(number: string): number {
   const account = SANDBOX_SEED.accounts.find((one) => one.number === number);
@@ -120,14 +122,16 @@ export class TestCore {
 export const operation = {
   hold: (id: string, account: string, amountPence: number) =>
     ({ type: 'hold', id, account, amountPence, ...PAYER, ...TEXTS }) as const,
-  debit: (id: string, account: string, amountPence: number) =>
-    ({ type: 'debit', id, account, amountPence, ...PAYER, ...TEXTS }) as const,
   credit: (id: string, account: string, amountPence: number) =>
     ({ type: 'credit', id, account, amountPence, ...TEXTS }) as const,
   post: (id: string, holdId: string) =>
     ({ type: 'post', id, holdId, account: RICH.account, amountPence: 1 }) as const,
   release: (id: string, holdId: string) => ({ type: 'release', id, holdId }) as const,
 } satisfies Record<CoreOperation['type'], unknown>;
+
+/** Returns a hold, and the post that books it with an id after that of the hold. */
+export const payment = (id: string, account: string, amountPence: number) =>
+  [operation.hold(id, account, amountPence), operation.post(`post.${id}`, id)] as const;
 
 const PAYER = { customerId: 'northwind' };
 const TEXTS = { reference: 'INV 4711', counterparty: 'Acme Ltd' };

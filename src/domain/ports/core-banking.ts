@@ -24,11 +24,6 @@ export interface Hold {
   readonly counterparty: string;
 }
 
-/** Books a debit at once. It has the same members as a hold. */
-export interface CoreDebit extends Omit<Hold, 'type'> {
-  readonly type: 'debit';
-}
-
 /** Books the amount of a hold as a debit. */
 export interface Post {
   readonly type: 'post';
@@ -54,7 +49,7 @@ export interface CoreCredit extends Omit<Hold, 'type' | 'customerId'> {
   readonly type: 'credit';
 }
 
-export type CoreOperation = Hold | CoreDebit | Post | Release | CoreCredit;
+export type CoreOperation = Hold | Post | Release | CoreCredit;
 
 /**
  * The result of an operation. A refusal is final and has moved no money. An id that the core knows
@@ -85,7 +80,7 @@ export interface BankChanges {
 
 /** The number and the sum of the operations of a type that the core booked on a day. */
 export interface CoreTotal {
-  readonly type: 'post' | 'debit' | 'credit';
+  readonly type: 'post' | 'credit';
   readonly count: number;
   readonly sumPence: Pence;
 }

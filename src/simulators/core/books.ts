@@ -31,7 +31,7 @@ const DETAILS: Readonly<Record<CoreRefusal, string>> = {
   accountClosed: 'The account is closed.',
   accountBlocked: 'The account is blocked.',
   accountUnknown: 'The bank has no such account.',
-  notPermitted: 'Debits are allowed on current accounts only.',
+  notPermitted: 'Holds are allowed on current accounts of the customer only.',
   limitExceeded: 'The amount is above the limit.',
   holdReleased: 'The hold was released.',
   holdPosted: 'The hold was posted.',
@@ -131,14 +131,12 @@ export class Books {
   #decide(operation: WireOperation, now: Instant): Decision {
     const today = londonDate(now);
     switch (operation.type) {
-      case 'hold':
-      case 'debit': {
-        const { account, amountPence, customerId, type } = operation;
+      case 'hold': {
+        const { account, amountPence, customerId } = operation;
         const reason = this.#whyNotDebited(account, amountPence, customerId);
         if (reason !== undefined) return { reason };
-        const isHold = type === 'hold';
-        this.#sql.move.run(isHold ? 0 : -amountPence, isHold ? amountPence : 0, account);
-        return isHold ? { state: 'held' } : { bookedOn: today };
+        this.#sql.move.run(0, amountPence, account);
+        return { state: 'held' };
       }
       case 'credit': {
         const account = this.#sql.account.get(operation.account);

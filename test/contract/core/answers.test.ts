@@ -9,7 +9,7 @@ import { CORE_MESSAGES } from '../../../src/connections/core-contract.ts';
 import { CoreUnavailable } from '../../../src/domain/ports/core-banking.ts';
 import { operation, RICH, TestCore } from '../../helpers/reference-core.ts';
 
-const { debit, hold } = operation;
+const { hold, post } = operation;
 
 interface Scripted {
   readonly status: number;
@@ -38,35 +38,33 @@ async function connectTo(answer: (count: number) => Scripted, options: Partial<C
 }
 
 const ok = (content: unknown) => () => ({ status: 200, content });
-const DONE = { id: 'd1', outcome: 'done', bookedOn: '2026-12-01' };
+const DONE = { id: 'p1', outcome: 'done', bookedOn: '2026-12-01' };
 
 describe('an answer to operations', () => {
   test.each<readonly [string, unknown, string]>([
     ['without results', {}, 'results: Invalid input'],
     ['with too few results', { results: [] }, 'returned 0 results for 1 operations.'],
     ['with too many results', { results: [DONE, DONE] }, 'returned 2 results for 1 operations.'],
-    ['of another id', { results: [{ ...DONE, id: 'd2' }] }, 'the result of d2 in the place of d1.'],
+    ['of another id', { results: [{ ...DONE, id: 'p2' }] }, 'the result of p2 in the place of p1.'],
     ['with an unknown outcome', { results: [{ ...DONE, outcome: 'ok' }] }, 'results[0].outcome'],
     [
       'with an unknown reason',
-      { results: [{ id: 'd1', outcome: 'refused', reason: 'no', detail: '' }] },
+      { results: [{ id: 'p1', outcome: 'refused', reason: 'no', detail: '' }] },
       'results[0].reason',
     ],
-    ['without a day', { results: [{ ...DONE, bookedOn: null }] }, 'bookedOn null for the debit d1'],
+    ['without a day', { results: [{ ...DONE, bookedOn: null }] }, 'bookedOn null for the post p1'],
     ['with no real day', { results: [{ ...DONE, bookedOn: '2026-02-30' }] }, 'results[0].bookedOn'],
     ['with other members', { results: [{ ...DONE, amountPence: 1 }] }, 'results[0]: Unrecognized'],
   ])('%s leaves the outcome unknown', async (_, content, message) => {
     const client = await connectTo(ok(content));
-    const failure = await client
-      .perform([debit('d1', RICH.account, 1)])
-      .catch((error: unknown) => error);
+    const failure = await client.perform([post('p1', 'h1')]).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(CoreUnavailable);
     expect((failure as Error).message).toContain(message);
   });
 
   test('must have no day for a hold', async () => {
     const client = await connectTo(ok({ results: [DONE] }));
-    await expect(client.perform([hold('d1', RICH.account, 1)])).rejects.toThrow('for the hold d1.');
+    await expect(client.perform([hold('p1', RICH.account, 1)])).rejects.toThrow('for the hold p1.');
   });
 
   test.each([
@@ -75,22 +73,22 @@ describe('an answer to operations', () => {
     ['holdExpired', 'NARR'],
     ['other', 'NARR'],
   ])('with the reason %s has the code %s', async (reason, code) => {
-    const refusal = { id: 'd1', outcome: 'refused', reason, detail: 'Because.' };
+    const refusal = { id: 'h1', outcome: 'refused', reason, detail: 'Because.' };
     const client = await connectTo(ok({ results: [refusal] }));
-    expect(await client.perform([debit('d1', RICH.account, 1)])).toEqual([
+    expect(await client.perform([hold('h1', RICH.account, 1)])).toEqual([
       { outcome: 'refused', reason: code, detail: 'Because.' },
     ]);
   });
 
   test('of more than the limit is not read', async () => {
     const client = await connectTo(ok({ results: [] }), { maxAnswerBytes: 10 });
-    await expect(client.perform([debit('d1', RICH.account, 1)])).rejects.toThrow('than 10 bytes.');
+    await expect(client.perform([hold('h1', RICH.account, 1)])).rejects.toThrow('than 10 bytes.');
   });
 
   test('with 400 names the problem', async () => {
     const content = { title: 'Malformed', detail: 'No id.' };
     const client = await connectTo(() => ({ status: 400, content }));
-    const failed = expect(client.perform([debit('d1', RICH.account, 1)]));
+    const failed = expect(client.perform([hold('h1', RICH.account, 1)]));
     await failed.rejects.toThrow('failed with status 400. Malformed: No id.');
   });
 });

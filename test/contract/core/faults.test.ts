@@ -9,9 +9,9 @@ import {
 } from '../../../src/domain/ports/core-banking.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import type { FaultRates } from '../../../src/simulators/core/faults.ts';
-import { operation, POOR, RICH, TestCore, today } from '../../helpers/reference-core.ts';
+import { operation, payment, POOR, RICH, TestCore, today } from '../../helpers/reference-core.ts';
 
-const { hold, debit, credit, post, release } = operation;
+const { hold, credit, post, release } = operation;
 
 /** Options of a client that does not stop after failures, because the tests cause many. */
 const PATIENT = { failuresToBreak: 1000, timeoutMs: 2000 };
@@ -55,12 +55,13 @@ async function entriesOf(client: CoreClient): Promise<readonly CoreEntry[]> {
   return entries;
 }
 
-test('an answer that is always lost leaves the outcome unknown, and the debit is booked once', async () => {
+test('an answer that is always lost leaves the outcome unknown, and the post is booked once', async () => {
   const { core, client } = await start({ lostAnswer: 1 });
-  const operations = [debit('d1', RICH.account, 100)];
+  const operations = payment('h1', RICH.account, 100);
   await expect(client.perform(operations)).rejects.toThrow(CoreUnavailable);
   await expect(client.perform(operations)).rejects.toThrow('closed the connection');
   expect(await available(client, RICH.account)).toBe(RICH.available - 100);
+  expect(await entriesOf(client)).toHaveLength(1);
   expect(core.connect().state.requests).toBe(0);
   expect(client.state.requests).toBeGreaterThan(6);
 });
@@ -90,7 +91,7 @@ test('operations that are not done stay behind those before them on the account'
   const { client } = await start({ notDone: 1 });
   const { account } = POOR;
   const operations = Array.from({ length: 40 }, (_, index) =>
-    debit(`d${String(index)}`, account, index === 20 ? POOR.available - 20 : 1),
+    hold(`h${String(index)}`, account, index === 20 ? POOR.available - 20 : 1),
   );
   const results = await performUntilKnown(client, operations);
   const outcomes = results.map(({ outcome }) => outcome);
@@ -101,7 +102,7 @@ test('operations that are not done stay behind those before them on the account'
 test('gives up after several repeats if operations are never done', async () => {
   const { client } = await start({ notDone: 1 });
   const operations = Array.from({ length: 1000 }, (_, index) =>
-    debit(`d${String(index)}`, RICH.account, 1),
+    hold(`h${String(index)}`, RICH.account, 1),
   );
   await expect(client.perform(operations)).rejects.toThrow('did not perform');
 });
@@ -110,8 +111,8 @@ test('the books agree after a process was killed between and during requests', a
   const { core, client } = await start({}, 1, 'as a process');
   const batches = Array.from({ length: 6 }, (_, batch) =>
     Array.from({ length: 300 }, (__, index) =>
-      debit(`d${String(batch)}-${String(index)}`, RICH.account, 1),
-    ),
+      payment(`h${String(batch)}-${String(index)}`, RICH.account, 1),
+    ).flat(),
   );
   for (const [index, batch] of batches.entries()) {
     const performed = performUntilKnown(client, batch);
@@ -140,14 +141,13 @@ test(
     // Each id always has the same members, as in the service.
     const operations = fc
       .uniqueArray(
-        fc.record({ number, account, amount, kind: fc.constantFrom('held', 'debit', 'credit') }),
+        fc.record({ number, account, amount, kind: fc.constantFrom('held', 'credit') }),
         { selector: (one) => one.number, minLength: 1 },
       )
       .chain((payments) => {
         const all = payments.flatMap(
           ({ number: id, account: of, amount: pence, kind }): readonly CoreOperation[] => {
             const [h, p, r] = [`h${String(id)}`, `p${String(id)}`, `r${String(id)}`];
-            if (kind === 'debit') return [debit(`d${String(id)}`, of, pence)];
             if (kind === 'credit') return [credit(`c${String(id)}`, of, pence)];
             return [hold(h, of, pence), post(p, h), release(r, h)];
           },
@@ -180,7 +180,6 @@ test(
           for (const one of known.values()) {
             if (!isDone(one.id)) continue;
             if (one.type === 'credit') add(one.account, one.amountPence);
-            if (one.type === 'debit') add(one.account, -one.amountPence);
             // An amount is available again only after a release.
             const releaseId = one.id.replace('h', 'r');
             if (one.type === 'hold' && !isDone(releaseId)) add(one.account, -one.amountPence);

@@ -3,7 +3,7 @@ import type { CoreClient } from '../../../src/connections/core-client.ts';
 import type { BankChange } from '../../../src/domain/ports/core-banking.ts';
 import type { BankData, SeedAccount } from '../../../src/domain/records/seed.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
-import { operation, RICH, TestCore, today } from '../../helpers/reference-core.ts';
+import { operation, payment, RICH, TestCore, today } from '../../helpers/reference-core.ts';
 
 let core: TestCore;
 let client: CoreClient;
@@ -52,9 +52,9 @@ test('the feed continues with changes only, also after a restart', async () => {
   const next = await readFeed(cursor);
   expect(next.changes).toEqual([{ kind: 'account', account: stateOf(closed) }]);
   expect((await readFeed(next.cursor)).changes).toEqual([]);
-  // The balance of a known account does not change, and the core refuses to debit it now.
+  // The balance of a known account does not change, and the core refuses a hold on it now.
   expect((await client.availableIn([closed.number])).get(closed.number)).toBe(RICH.available);
-  const [result] = await client.perform([operation.debit('d1', closed.number, 1)]);
+  const [result] = await client.perform([operation.hold('h1', closed.number, 1)]);
   expect(result).toMatchObject({ outcome: 'refused', reason: 'AC04' });
 });
 
@@ -74,16 +74,16 @@ test('the feed has pages', async () => {
 });
 
 test('the totals of a day are the sums of its entries', async () => {
-  const { hold, post, debit, credit, release } = operation;
+  const { hold, credit, release } = operation;
   const { account } = RICH;
-  const debits = Array.from({ length: 1500 }, (_, index) =>
-    debit(`d${String(index)}`, account, index + 1),
+  const payments = Array.from({ length: 1500 }, (_, index) =>
+    payment(`h${String(index)}`, account, index + 1),
   );
   await client.perform([
-    ...debits,
-    ...[hold('h1', account, 50), post('p1', 'h1'), hold('h2', account, 60), release('r2', 'h2')],
-    ...[hold('h3', account, 70), credit('c1', account, 80), debit('d0', account, 1)],
-    debit('none', account, RICH.available),
+    ...payments.flat(),
+    ...[hold('released', account, 60), release('r1', 'released'), hold('open', account, 70)],
+    ...[credit('c1', account, 80), credit('c2', account, 20), ...payment('h0', account, 1)],
+    ...payment('refused', account, RICH.available),
   ]);
   const { totals, isFinal } = await client.totalsOf(today());
   expect(isFinal).toBe(false);
@@ -102,9 +102,8 @@ test('the totals of a day are the sums of its entries', async () => {
   expect(new Map(totals.map(({ type, ...total }) => [type, total]))).toEqual(sums);
   expect(sums).toEqual(
     new Map([
-      ['credit', { count: 1, sumPence: 80 }],
-      ['debit', { count: 1500, sumPence: (1500 * 1501) / 2 }],
-      ['post', { count: 1, sumPence: 50 }],
+      ['credit', { count: 2, sumPence: 100 }],
+      ['post', { count: 1500, sumPence: (1500 * 1501) / 2 }],
     ]),
   );
   expect(ids.size).toBe(1502);

@@ -4,13 +4,15 @@ import {
   CLOSED,
   DEPOSIT,
   operation,
+  OTHERS,
+  payment,
   POOR,
   RICH,
   TestCore,
   today,
 } from '../../helpers/reference-core.ts';
 
-const { hold, debit, credit, post, release } = operation;
+const { hold, credit, post, release } = operation;
 
 const DONE = { outcome: 'done', bookedOn: null };
 const booked = () => ({ outcome: 'done', bookedOn: today() });
@@ -42,8 +44,8 @@ describe.each(['in process', 'as a process'] as const)('a core %s', (kind) => {
     expect(await taken(RICH)).toBe(120);
     expect(await client.perform([post('p1', 'h1'), release('r2', 'h2')])).toEqual([booked(), DONE]);
     expect(await taken(RICH)).toBe(100);
-    const others = [debit('d1', RICH.account, 7), credit('c1', RICH.account, 3)];
-    expect(await client.perform(others)).toEqual([booked(), booked()]);
+    const others = [...payment('h3', RICH.account, 7), credit('c1', RICH.account, 3)];
+    expect(await client.perform(others)).toEqual([DONE, booked(), booked()]);
     expect(await taken(RICH)).toBe(104);
   });
 
@@ -57,7 +59,7 @@ describe.each(['in process', 'as a process'] as const)('a core %s', (kind) => {
   });
 
   test('keeps a refusal, also when the account has funds later', async () => {
-    const large = debit('d1', POOR.account, POOR.available + 1);
+    const large = hold('h1', POOR.account, POOR.available + 1);
     expect(await client.perform([large])).toEqual([refused('AM04')]);
     expect(await client.perform([credit('c1', POOR.account, 10)])).toEqual([booked()]);
     await core.kill();
@@ -78,16 +80,17 @@ describe.each(['in process', 'as a process'] as const)('a core %s', (kind) => {
     const rounds = Array.from({ length: 25 }, (_, round) => {
       const id = String(round);
       const others = Array.from({ length: 100 }, (__, index) =>
-        debit(`x${id}-${String(index)}`, RICH.account, 1),
+        hold(`x${id}-${String(index)}`, RICH.account, 1),
       );
-      const own = [debit(`d${id}`, account, 1), credit(`c${id}`, account, 1)];
-      return [...own, debit(`e${id}`, account, 1), ...others];
+      const own = [hold(`h${id}`, account, 1), credit(`c${id}`, account, 1)];
+      return [...own, ...payment(`i${id}`, account, 1), ...others];
     });
-    const operations = [debit('d', account, available), ...rounds.flat()];
+    const operations = [hold('h', account, available), ...rounds.flat()];
     const results = await client.perform(operations);
     // Between the rounds the account is empty.
-    const ofRound = [refused('AM04'), booked(), booked(), ...Array<object>(100).fill(booked())];
-    expect(results).toEqual([booked(), ...rounds.flatMap(() => ofRound)]);
+    const own = [refused('AM04'), booked(), DONE, booked()];
+    const ofRound = [...own, ...Array<object>(100).fill(DONE)];
+    expect(results).toEqual([DONE, ...rounds.flatMap(() => ofRound)]);
     expect(await taken(RICH)).toBe(2500);
   });
 
@@ -95,11 +98,11 @@ describe.each(['in process', 'as a process'] as const)('a core %s', (kind) => {
     await client.perform([hold('h1', RICH.account, 1), post('p1', 'h1')]);
     await client.perform([hold('h2', RICH.account, 1), release('r2', 'h2')]);
     const results = await client.perform([
-      debit('1', CLOSED, 1),
+      hold('1', CLOSED, 1),
       credit('2', CLOSED, 1),
       hold('3', '11280099999999', 1),
       credit('4', '11280099999999', 1),
-      debit('5', DEPOSIT, 1),
+      hold('5', DEPOSIT, 1),
       post('6', 'unknown'),
       release('7', 'h1'),
       post('8', 'h1'),
@@ -111,14 +114,27 @@ describe.each(['in process', 'as a process'] as const)('a core %s', (kind) => {
     expect(await taken(RICH)).toBe(1);
   });
 
+  test('refuses a hold on the account of another customer', async () => {
+    const wrong = hold('h1', OTHERS.account, 1);
+    expect(await client.perform([wrong])).toEqual([refused('AG01')]);
+    expect(await client.perform([post('p1', 'h1')])).toEqual([refused('NARR')]);
+    expect(await taken(OTHERS)).toBe(0);
+    const right = { ...hold('h2', OTHERS.account, 1), customerId: 'bright-bakes' };
+    expect(await client.perform([wrong, right])).toEqual([refused('AG01'), DONE]);
+    expect(await taken(OTHERS)).toBe(1);
+  });
+
   test.each([
-    ['amount', debit('d1', RICH.account, 2)],
-    ['account', debit('d1', POOR.account, 1)],
-    ['type', hold('d1', RICH.account, 1)],
+    ['amount', hold('h1', RICH.account, 2)],
+    ['account', hold('h1', POOR.account, 1)],
+    ['type', credit('h1', RICH.account, 1)],
+    ['hold', post('p2', 'h1')],
   ])('does not accept a known id with another %s', async (_, other) => {
-    await client.perform([debit('d1', RICH.account, 1)]);
-    await expect(client.perform([other])).rejects.toThrow('has another operation d1');
-    expect(await taken(RICH)).toBe(1);
+    await client.perform([hold('h1', RICH.account, 1), ...payment('h2', RICH.account, 1)]);
+    await client.perform([post('p2', 'h2')]);
+    const failed = expect(client.perform([other]));
+    await failed.rejects.toThrow(`has another operation ${other.id}`);
+    expect(await taken(RICH)).toBe(2);
     expect(await taken(POOR)).toBe(0);
   });
 
