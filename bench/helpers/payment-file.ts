@@ -12,6 +12,8 @@ export const TWO_MB = 2 * 1024 * 1024;
  * millions.
  */
 export const DEBTOR_ACCOUNT = '11280001234567';
+/** Another account of Northwind. The last payment of a BATCH file debits it. */
+const OTHER_ACCOUNT = '11280001234568';
 
 /** A payment file with its size and hash. Its bytes can be generated repeatedly. */
 export interface PaymentFile {
@@ -47,22 +49,29 @@ interface Block {
 const blocks = new Map<Names, Block>();
 
 /**
- * Creates files of one size (BULK, Faster Payments, debited from Northwind's main account). Files
- * from `next` differ in their last payment, because the service stores equal files only once and
- * would have less work. Only the last payment is generated again.
+ * Creates files of one size (Faster Payments, debited from Northwind's main account). The last
+ * payment of a BATCH file is debited from another account. Files from `next` differ in their last
+ * payment, because the service stores equal files only once and would have less work. Only the last
+ * payment is generated again.
  */
 export class PaymentFiles {
   readonly payments: number;
   readonly bytes: number;
   readonly #block: Block;
   readonly #beforeLast: Hash;
+  readonly #lastDebtor: string;
   #serial = 0;
 
-  constructor(size: { readonly payments: number } | { readonly maxBytes: number }, names: Names) {
+  constructor(
+    size: { readonly payments: number } | { readonly maxBytes: number },
+    names: Names,
+    kind: 'BULK' | 'BATCH' = 'BULK',
+  ) {
+    this.#lastDebtor = kind === 'BULK' ? DEBTOR_ACCOUNT : OTHER_ACCOUNT;
     this.#block = blockOf(names);
     this.payments = 'payments' in size ? size.payments : this.#fitting(size.maxBytes);
     this.#beforeLast = createHash('sha256');
-    let bytes = lastPayment(0).length;
+    let bytes = lastPayment(0, this.#lastDebtor).length;
     for (const chunk of this.#chunksBeforeLast()) {
       this.#beforeLast.update(chunk);
       bytes += chunk.length;
@@ -72,7 +81,7 @@ export class PaymentFiles {
 
   next(): PaymentFile {
     this.#serial += 1;
-    const last = lastPayment(this.#serial);
+    const last = lastPayment(this.#serial, this.#lastDebtor);
     const beforeLast = (): Iterable<Buffer> => this.#chunksBeforeLast();
     return {
       payments: this.payments,
@@ -96,7 +105,7 @@ export class PaymentFiles {
   /** Returns how many payments fit into a file of this size in bytes. */
   #fitting(maxBytes: number): number {
     const { bytes, starts } = this.#block;
-    const room = maxBytes - HEAD.length - lastPayment(0).length;
+    const room = maxBytes - HEAD.length - lastPayment(0, this.#lastDebtor).length;
     const rest = room % bytes.length;
     const inRest = starts.findLastIndex((start) => start <= rest);
     return Math.floor(room / bytes.length) * BLOCK_PAYMENTS + inRest + 1;
@@ -128,7 +137,12 @@ function blockOf(names: Names): Block {
   return block;
 }
 
-function paymentOf(index: number, name: string, random: (below: number) => number): unknown {
+function paymentOf(
+  index: number,
+  name: string,
+  random: (below: number) => number,
+  debtor = DEBTOR_ACCOUNT,
+): Readonly<Record<string, unknown>> {
   const digits = (count: number): string => String(random(10 ** count)).padStart(count, '0');
   return {
     InstructionIdentification: `ACME${String(index)}`,
@@ -137,7 +151,7 @@ function paymentOf(index: number, name: string, random: (below: number) => numbe
     // The amounts are small, so that a million payments do not exceed the limit of the sandbox's
     // customer.
     InstructedAmount: { Amount: `${String(1 + random(4))}.${digits(2)}`, Currency: 'GBP' },
-    DebtorAccount: account(DEBTOR_ACCOUNT, 'Northwind Components plc'),
+    DebtorAccount: account(debtor, 'Northwind Components plc'),
     CreditorAccount: account(`20${digits(6)}${digits(6)}`, name),
     RemittanceInformation: {
       Reference: `FRESCO-${String(index)}`,
@@ -146,8 +160,8 @@ function paymentOf(index: number, name: string, random: (below: number) => numbe
   };
 }
 
-function lastPayment(serial: number): Buffer {
-  const payment = paymentOf(0, 'Fresco Ltd', () => 1) as Record<string, unknown>;
+function lastPayment(serial: number, debtor: string): Buffer {
+  const payment = paymentOf(0, 'Fresco Ltd', () => 1, debtor);
   const written = String(serial).padStart(SERIAL_DIGITS, '0');
   return Buffer.from(JSON.stringify({ ...payment, InstructionIdentification: written }) + TAIL);
 }

@@ -1,27 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { HubPki } from '../../test/helpers/hub-pki.ts';
 import type { Answer, Measure, Question } from '../helpers/answer.ts';
-import { SAMPLES } from '../helpers/families.ts';
-import { FamilyLoad } from '../helpers/family-load.ts';
-import { costOfAll, type Cost } from '../helpers/load.ts';
+import { openLoad } from '../helpers/executed-payments.ts';
+import type { Cost } from '../helpers/load.ts';
 import {
-  finishedPayments,
   removeDirectory,
   scratchDirectory,
   startProgram,
   startService,
-  type Program,
 } from '../helpers/program.ts';
-import { figure, interleaved, ratio, timed } from '../helpers/statistics.ts';
-import { Tpp } from '../helpers/tpp.ts';
+import { figure, interleaved, ratio } from '../helpers/statistics.ts';
 
 const HUB = new URL('../programs/hub.ts', import.meta.url);
-const CONNECTIONS = 64;
-/** Interval in milliseconds at which the number of finished payments is read. */
-const POLL_MS = 100;
-/** Maximum number of reads, which is a minute and more. */
-const MAX_POLLS = 900;
 
 /** Measures single payments whose messages go to a payment hub. */
 export const hubPayments: Question = {
@@ -52,12 +42,14 @@ export const hubPayments: Question = {
         PIS_HUB_CA: files.authorities,
       }),
     ]);
-    const [simulated, byFolder, byHttps] = await Promise.all(services.map(openLoad(isQuick)));
+    const [simulated, byFolder, byHttps] = await Promise.all(
+      services.map((service) => openLoad(service, isQuick ? 1 : 20)),
+    );
     const costs = await interleaved(
       {
-        simulated: expectDefined(simulated, 'a service').pay,
-        folder: expectDefined(byFolder, 'a service').pay,
-        https: expectDefined(byHttps, 'a service').pay,
+        simulated: () => expectDefined(simulated, 'a service').pay(),
+        folder: () => expectDefined(byFolder, 'a service').pay(),
+        https: () => expectDefined(byHttps, 'a service').pay(),
       },
       {
         rounds: isQuick ? 1 : 5,
@@ -74,41 +66,6 @@ export const hubPayments: Question = {
     return answerOf(costs);
   },
 };
-
-/** Returns a function that prepares payments at a service. */
-function openLoad(isQuick: boolean) {
-  return async (service: Program) => {
-    const sample = SAMPLES.find(({ family }) => family.name === 'domestic-payments');
-    const size = { connections: CONNECTIONS, each: isQuick ? 1 : 20 };
-    const tpp = await Tpp.signIn(service.origin);
-    const load = new FamilyLoad(service, tpp, expectDefined(sample, 'a sample'), size);
-    const amount = size.connections * size.each;
-    return {
-      pay: async (): Promise<Cost> => {
-        await load.register();
-        await load.approve();
-        const before = await finishedPayments(service);
-        return costOfAll(service, amount, () =>
-          timed(async () => {
-            await load.submit();
-            await untilFinished(service, before + amount);
-          }),
-        );
-      },
-      close: () => {
-        tpp.close();
-      },
-    };
-  };
-}
-
-async function untilFinished(service: Program, wanted: number): Promise<void> {
-  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
-    if ((await finishedPayments(service)) >= wanted) return;
-    await sleep(POLL_MS);
-  }
-  throw new Error('The payments did not finish.');
-}
 
 type Way = 'simulated' | 'folder' | 'https';
 

@@ -4,6 +4,7 @@ import { access } from './access.ts';
 import { arrivals } from './arrivals.ts';
 import { audit } from './audit.ts';
 import { cluster } from './cluster.ts';
+import { core } from './core.ts';
 import { endToEnd } from './end-to-end.ts';
 import { families } from './families.ts';
 import { growth } from './growth.ts';
@@ -32,6 +33,7 @@ export const QUESTIONS: readonly Question[] = [
   hub,
   hubPayments,
   hubMemory,
+  core,
   latency,
   turns,
   memory,

@@ -21,7 +21,8 @@ export function defineReferenceCore(program: Command, run: Run): void {
       readFault,
       {},
     )
-    .option('--seed <n>', 'the same seed gives the same faults', readSeed, 1);
+    .option('--seed <n>', 'the same seed gives the same faults', readNumber, 1)
+    .option('--latency <ms>', 'delay of every answer, in milliseconds', readNumber, 0);
 }
 
 function readPort(written: string): number {
@@ -29,7 +30,7 @@ function readPort(written: string): number {
   throw new InvalidArgumentError('Expected a port such as 8095.');
 }
 
-function readSeed(written: string): number {
+function readNumber(written: string): number {
   if (/^\d{1,15}$/.test(written)) return Number(written);
   throw new InvalidArgumentError('Expected a whole number such as 7.');
 }

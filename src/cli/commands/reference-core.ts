@@ -3,6 +3,7 @@ import { readBankFile } from '../../bank/bank-file.ts';
 import { SANDBOX_SEED } from '../../sandbox/seed.ts';
 import type { FaultRates } from '../../simulators/core/faults.ts';
 import { ReferenceCore } from '../../simulators/core/server.ts';
+import type { Milliseconds } from '../../shared/time.ts';
 import type { CliContext } from '../program.ts';
 
 interface Options {
@@ -11,15 +12,17 @@ interface Options {
   readonly bank?: string;
   readonly fault: FaultRates;
   readonly seed: number;
+  readonly latency: Milliseconds;
 }
 
 /** Runs the reference core until SIGTERM or SIGINT. */
 export async function runReferenceCore(
   { print, machineClock }: CliContext,
-  { port, data, bank, fault, seed }: Options,
+  { port, data, bank, fault, seed, latency }: Options,
 ): Promise<null> {
   const core = await ReferenceCore.start({
     ...{ port, dataFolder: data, faults: fault, seed, clock: machineClock },
+    latencyMs: latency,
     bank: bank === undefined ? SANDBOX_SEED : readBankFile(bank).data,
   });
   const stop = new AbortController();

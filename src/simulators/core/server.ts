@@ -37,6 +37,8 @@ export interface CoreServerOptions {
   readonly faults?: FaultRates;
   /** The same seed gives the same faults. */
   readonly seed?: number;
+  /** Delay of every answer, in milliseconds. Requests do not wait for each other. */
+  readonly latencyMs?: Milliseconds;
   readonly clock: Clock;
 }
 
@@ -129,6 +131,8 @@ export class ReferenceCore {
   async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await readBody(incoming);
     const answer = body === 'tooLarge' ? TOO_LARGE : await this.#answer(incoming, body);
+    const { latencyMs = 0 } = this.#options;
+    if (latencyMs > 0) await sleep(latencyMs);
     if (answer === 'lost') {
       incoming.socket.destroy();
       return;
