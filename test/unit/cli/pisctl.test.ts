@@ -32,9 +32,10 @@ const leaves = all.filter(([, command]) => command.commands.length === 0);
 describe('pisctl', () => {
   it('has all commands of the operators', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
-      ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'hub'],
+      ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'hub'],
       ...['hub-simulator', 'keys', 'migrate'],
-      ...['move', 'password', 'pki', 'reference-payee', 'restore', 'shared-keys', 'work'],
+      ...['move', 'password', 'pki', 'reference-core', 'reference-idp', 'reference-payee'],
+      ...['restore', 'shared-keys', 'work'],
     ]);
   });
 
