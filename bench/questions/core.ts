@@ -1,4 +1,10 @@
-import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
+import {
+  skipped,
+  type Answer,
+  type Measure,
+  type Question,
+  type Target,
+} from '../helpers/answer.ts';
 import { coreCpuMicros, startCoreService, type CoreService } from '../helpers/core-service.ts';
 import { openLoad, type ExecutedPayments } from '../helpers/executed-payments.ts';
 import { costOfAll, type Cost } from '../helpers/load.ts';
@@ -15,6 +21,9 @@ const WAYS = Object.keys(LATENCIES) as Way[];
 /** Target for the rate of single payments with 10 ms, compared with own accounts. */
 const TARGET: Target = { kind: 'at least', value: 0.8 };
 
+/** Number of single payments of each of 64 connections, and of payments in a file. */
+const EACH = 20;
+const CREDITS = 100_000;
 /** Size of the largest payment file of the measured services, in bytes. */
 const FILE_MAX_BYTES = 128 * 1024 * 1024;
 
@@ -31,16 +40,16 @@ export const core: Question = {
     'Domestic payments from their POST to the booked answer of the scheme, and BATCH files with ' +
     'one debit for each payment, from consent to report. The reference core delays its answers by ' +
     'a constant time. Compared with accounts of the service.',
-  takes: { full: 180, quick: 5 },
+  takes: { full: 180, quick: 0 },
   async ask({ isQuick, say }) {
-    const credits = isQuick ? 1000 : 100_000;
-    const files = new PaymentFiles({ payments: credits }, 'some outside', 'BATCH');
+    if (isQuick) return skipped('it starts nine programs. Run it without --quick.');
+    const files = new PaymentFiles({ payments: CREDITS }, 'some outside', 'BATCH');
     const of = await Promise.all(
-      WAYS.map(async (way) => [way, await Paying.start(LATENCIES[way], isQuick ? 1 : 20)] as const),
+      WAYS.map(async (way) => [way, await Paying.start(LATENCIES[way], EACH)] as const),
     );
     const paying = Object.fromEntries(of) as Record<Way, Paying>;
     const rounds = {
-      rounds: isQuick ? 1 : 5,
+      rounds: 5,
       warmUp: 1,
       onRound: (round: number) => {
         say(`round ${String(round)}`);
@@ -65,7 +74,7 @@ export const core: Question = {
       rounds,
     );
     await Promise.all(WAYS.map((way) => paying[way].stop()));
-    return answerOf(single, file, credits);
+    return answerOf(single, file);
   },
 };
 
@@ -126,9 +135,8 @@ type Costs<Name extends string> = Readonly<Record<Name, readonly Spent[]>>;
 function answerOf(
   single: Costs<'own' | '2 ms' | '10 ms' | '50 ms'>,
   file: Costs<'own' | '0 ms' | '10 ms' | 'parse'>,
-  credits: number,
 ): Answer {
-  const size = `BATCH file of ${String(credits)}`;
+  const size = `BATCH file of ${String(CREDITS)}`;
   return {
     measures: [
       ...(['own', '2 ms', '10 ms', '50 ms'] as const).flatMap((way) => [

@@ -213,6 +213,7 @@ export class CoreClient implements CoreBanking {
  */
 function lanesOf(operations: readonly CoreOperation[]): readonly (readonly number[])[] {
   const wanted = Math.min(MAX_IN_FLIGHT, Math.ceil(operations.length / MAX_ITEMS));
+  if (wanted === 1) return [[...operations.keys()]];
   const lanes = Array.from({ length: wanted }, (): number[] => []);
   const laneOf = new Map<string, number[]>();
   for (const [place, operation] of operations.entries()) {

@@ -34,6 +34,7 @@ export interface TestFaults {
   readonly faults?: FaultRates;
   readonly seed?: number;
   readonly bank?: BankData;
+  readonly latencyMs?: number;
 }
 
 /** A reference core with a client. Its data stays when it is killed and started again. */
@@ -73,11 +74,11 @@ export class TestCore {
 
   /** Starts the core on the same data and port. */
   async startAgain(bank = this.#faults.bank ?? SANDBOX_SEED): Promise<void> {
-    const { faults = {}, seed = 1 } = this.#faults;
+    const { faults = {}, seed = 1, latencyMs = 0 } = this.#faults;
     const port = this.#port;
     if (this.#kind === 'in process') {
       this.#core = await ReferenceCore.start({
-        ...{ port, dataFolder: this.data, bank, faults, seed, clock: realTime },
+        ...{ port, dataFolder: this.data, bank, faults, seed, latencyMs, clock: realTime },
       });
       this.#port = Number(new URL(this.#core.url).port);
       return;
@@ -86,6 +87,7 @@ export class TestCore {
       ['--data', this.data],
       ['--port', String(port)],
       ['--seed', String(seed)],
+      ['--latency', String(latencyMs)],
     ];
     for (const fault of Object.entries(faults)) options.push(['--fault', fault.join('=')]);
     this.#child = spawn(process.execPath, [PISCTL, 'reference-core', ...options.flat()], {

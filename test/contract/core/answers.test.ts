@@ -147,3 +147,15 @@ describe('the API description', () => {
     expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
   });
 });
+
+test('a core with a latency delays each answer, and requests do not wait for each other', async () => {
+  const core = await TestCore.start('as a process', { latencyMs: 200 });
+  onTestFinished(() => core.remove());
+  const client = core.connect();
+  const started = performance.now();
+  await client.hasFunds(RICH.account, 1);
+  expect(performance.now() - started).toBeGreaterThan(190);
+  const together = performance.now();
+  await Promise.all(Array.from({ length: 10 }, () => client.hasFunds(RICH.account, 1)));
+  expect(performance.now() - together).toBeLessThan(1500);
+});
