@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Mood } from '../../src/simulators/hub/moods.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { auditBooks, auditCounts, auditFiles, leaveDebris, rowsIn } from './audit-disk.ts';
+import { CoreSide, type CoreProgress } from './core/core-side.ts';
 import { openExchange, type ExchangeKind, type HubExchange } from './hub/exchange.ts';
 import { HubSide, type HubProgress } from './hub/hub-side.ts';
+import { withoutExpected } from './expected-lines.ts';
 import { Dice } from './random.ts';
 import { tppOf, type Tpps } from './journey.ts';
 import { settleAll } from './requests.ts';
@@ -34,6 +36,11 @@ export interface CampaignOptions {
   readonly hub?: Mood | undefined;
   /** How the service and the hub exchange messages. Default: through a folder. */
   readonly exchange?: ExchangeKind | undefined;
+  /**
+   * True if a core banking system keeps the accounts. It injects faults and is killed too. Its
+   * folder is next to the data folder. Default: false.
+   */
+  readonly core?: boolean;
   readonly tell: (progress: Progress) => void;
 }
 
@@ -45,10 +52,15 @@ export interface Progress extends Acknowledged {
   readonly kills: number;
   /** Counts of the exchange with the payment hub, if there is one. */
   readonly hub?: HubProgress | undefined;
+  /** Counts of the core banking system, if there is one. */
+  readonly core?: CoreProgress | undefined;
 }
 
-/** Maximum number of times that the hub is killed during an audit, and during a load. */
-const MAX_HUB_KILLS = { audit: 2, load: 4 } as const;
+/**
+ * Maximum number of times that the hub and the core are each killed during an audit, and during a
+ * load.
+ */
+const MAX_PEER_KILLS = { audit: 2, load: 4 } as const;
 
 /** Returns the folder that the service and the hub share. */
 export function hubFolderOf(dataDirectory: string): string {
@@ -57,10 +69,11 @@ export function hubFolderOf(dataDirectory: string): string {
 
 /** Runs a campaign. Throws the first Violation, and then leaves the data folder as it is. */
 export async function runCampaign(options: CampaignOptions): Promise<void> {
-  const { hub, dataDirectory, exchange: kind = 'folder' } = options;
+  const { hub, dataDirectory, seed, exchange: kind = 'folder' } = options;
   const folder = hubFolderOf(dataDirectory);
   const exchange = hub && (await openExchange(folder, kind));
-  const campaign = new Campaign(options, exchange);
+  const core = options.core === true ? await CoreSide.start(dataDirectory, seed) : undefined;
+  const campaign = new Campaign(options, exchange, core);
   try {
     for (let round = 1; round <= options.rounds; round += 1) {
       options.tell(await campaign.playRound(round));
@@ -76,13 +89,19 @@ class Campaign {
   readonly #options: CampaignOptions;
   readonly #witness: Witness;
   readonly #hub: HubSide | undefined;
+  readonly #core: CoreSide | undefined;
   #startedInMs = USUAL_START_MS;
   #kills = 0;
 
-  constructor(options: CampaignOptions, exchange: HubExchange | undefined) {
+  constructor(
+    options: CampaignOptions,
+    exchange: HubExchange | undefined,
+    core: CoreSide | undefined,
+  ) {
     this.#options = options;
+    this.#core = core;
     const { seed, dataDirectory, hub: mood } = options;
-    this.#witness = new Witness(seed, 0, mood);
+    this.#witness = new Witness(seed, { hub: mood, hasCore: core !== undefined });
     if (mood === undefined || exchange === undefined) return;
     const folder = hubFolderOf(dataDirectory);
     this.#hub = new HubSide({ folder, exchange, mood, seed }, dataDirectory);
@@ -90,7 +109,7 @@ class Campaign {
 
   /** Ends the processes that still run. */
   async end(): Promise<void> {
-    await this.#hub?.kill();
+    await this.#killPeers();
   }
 
   /**
@@ -100,7 +119,7 @@ class Campaign {
   async playRound(round: number): Promise<Progress> {
     const { dataDirectory, seed } = this.#options;
     const plan = planRound(seed, round);
-    if (plan.isHubFirst) this.#hub?.start();
+    if (plan.isHubFirst) this.#startPeers();
     for (const percent of plan.killedStartsPercent) {
       const afterMs = (percent / 100) * this.#startedInMs;
       await ServiceProcess.startAndKill({ dataDirectory, settings: this.#settings }, afterMs);
@@ -118,17 +137,18 @@ class Campaign {
   /** Lets all stories end and then audits everything. */
   async finish(): Promise<Progress> {
     const { dataDirectory, rounds, seed } = this.#options;
-    const progress = await this.#serve(async (service, tpps) => {
+    await this.#serve(async (service, tpps) => {
       await this.#audit(tpps, new Dice(seed, 'last audit'));
       await this.#witness.finish(tpps, () => this.#hub?.untilQuiet() ?? Promise.resolve());
       await this.#hub?.audit(this.#witness.stories);
       await this.#hub?.auditDetails(this.#witness.stories, (story) => tppOf(story, tpps));
+      await this.#core?.untilQuiet();
       await this.#stop(service);
-      return this.#progress(rounds, 'drained');
     });
+    await this.#core?.audit();
     await auditBooks(dataDirectory);
     await auditCounts(rowsIn(dataDirectory), this.#witness.stories);
-    return progress;
+    return this.#progress(rounds, 'drained');
   }
 
   async #serve<Result>(
@@ -137,7 +157,7 @@ class Campaign {
     const { dataDirectory } = this.#options;
     leaveDebris(dataDirectory);
     const service = await ServiceProcess.start({ dataDirectory, settings: this.#settings });
-    this.#hub?.start();
+    this.#startPeers();
     this.#startedInMs = service.startedInMs;
     try {
       return await use(service, await signIn(service.origin));
@@ -150,6 +170,7 @@ class Campaign {
     return {
       PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
       ...this.#hub?.exchange.settings,
+      PIS_CORE: this.#core?.url,
     };
   }
 
@@ -157,37 +178,43 @@ class Campaign {
     const { stories } = this.#witness;
     const { dataDirectory } = this.#options;
     const hub = this.#hub;
-    if (hub === undefined) {
-      await this.#witness.audit(tpps, dice, () => {
-        auditFiles(dataDirectory, stories);
-      });
-      return;
-    }
     let isAudited = false;
-    const audit = this.#witness.audit(tpps, dice).finally(() => (isAudited = true));
-    const kills = hub.killAtRandom(dice, MAX_HUB_KILLS.audit, () => isAudited);
-    const operation = hub.operateAtRandom(this.#operatorDice('audit'), () => isAudited);
-    await settleAll([audit, kills, operation]);
-    auditFiles(dataDirectory, stories, await hub.audit(stories));
+    const audit = this.#witness
+      .audit(tpps, dice, () => {
+        if (hub === undefined) auditFiles(dataDirectory, stories);
+      })
+      .finally(() => (isAudited = true));
+    await settleAll([audit, ...this.#disturb('audit', () => isAudited)]);
+    if (hub !== undefined) auditFiles(dataDirectory, stories, await hub.audit(stories));
   }
 
-  #operatorDice(when: string): Dice {
-    const stories = String(this.#witness.stories.length);
-    return new Dice(this.#options.seed, `operator of story ${stories}, ${when}`);
+  /** Kills the hub and the core at random times, and lets an operator work. */
+  #disturb(when: 'audit' | 'load', isOver: () => boolean): readonly Promise<void>[] {
+    const story = `of story ${String(this.#witness.stories.length)}, ${when}`;
+    const diceOf = (who: string): Dice => new Dice(this.#options.seed, `${who} ${story}`);
+    return [
+      this.#hub?.killAtRandom(diceOf('hub'), MAX_PEER_KILLS[when], isOver),
+      this.#hub?.operateAtRandom(diceOf('operator'), isOver),
+      this.#core?.killAtRandom(diceOf('core'), MAX_PEER_KILLS[when], isOver),
+    ].filter((disturbing) => disturbing !== undefined);
+  }
+
+  #startPeers(): void {
+    this.#hub?.start();
+    this.#core?.start();
+  }
+
+  async #killPeers(): Promise<void> {
+    await Promise.all([this.#hub?.kill(), this.#core?.kill()]);
   }
 
   async #load(service: ServiceProcess, tpps: Tpps, plan: RoundPlan, dice: Dice): Promise<string> {
     const { loadMs, isLeap, isStopped, isHubKilled, endsAtChangeIn } = plan;
     const problems: unknown[] = [];
     const witness = this.#witness;
-    const hub = this.#hub;
-    const forHub = new Dice(this.#options.seed, `hub of story ${String(witness.stories.length)}`);
-    const hubKills = hub
-      ?.killAtRandom(forHub, MAX_HUB_KILLS.load, () => service.isDoomed)
-      .catch((problem: unknown) => problems.push(problem));
-    const operation = hub
-      ?.operateAtRandom(this.#operatorDice('load'), () => service.isDoomed)
-      .catch((problem: unknown) => problems.push(problem));
+    const disturbances = this.#disturb('load', () => service.isDoomed).map((disturbing) =>
+      disturbing.catch((problem: unknown) => problems.push(problem)),
+    );
     const load = (isLeap ? runLeaps : runLoad)({
       service,
       tpps,
@@ -201,13 +228,15 @@ class Campaign {
     });
     await wait(loadMs);
     await this.#firstPaid(problems);
-    if (endsAtChangeIn !== null) await hub?.changeIn(endsAtChangeIn, plan.isTemporaryChange);
+    if (endsAtChangeIn !== null) {
+      await this.#hub?.changeIn(endsAtChangeIn, plan.isTemporaryChange);
+    }
     const [ended] = await Promise.all([
       isStopped ? this.#stop(service) : this.#kill(service),
-      isHubKilled ? hub?.kill() : undefined,
+      isHubKilled ? this.#killPeers() : undefined,
     ]);
     await load;
-    await Promise.all([hubKills, operation]);
+    await Promise.all(disturbances);
     if (problems.length > 0) {
       throw new Error(`Under load. ${service.lastWords}`, { cause: problems[0] });
     }
@@ -217,7 +246,8 @@ class Campaign {
   /** Sends SIGTERM to the service. Fails unless it ends with exit code 0 and logs no failure. */
   async #stop(service: ServiceProcess): Promise<string> {
     const { code, signal, milliseconds } = await service.stop();
-    const failures = this.#hub === undefined ? service.lastWords : withoutExpected(service);
+    const isAlone = this.#hub === undefined && this.#core === undefined;
+    const failures = isAlone ? service.lastWords : withoutExpected(service);
     if (code !== 0 || failures !== '') {
       throw new Violation(
         `Stopped with code ${String(code)}, signal ${String(signal)}. ${failures}`,
@@ -244,8 +274,8 @@ class Campaign {
   }
 
   #progress(round: number, ended: string): Progress {
-    const [kills, hub] = [this.#kills, this.#hub?.progress];
-    return { round, ended, kills, hub, ...this.#witness.acknowledged };
+    const [kills, hub, core] = [this.#kills, this.#hub?.progress, this.#core?.progress];
+    return { round, ended, kills, hub, core, ...this.#witness.acknowledged };
   }
 }
 
@@ -254,22 +284,4 @@ export async function signIn(origin: string): Promise<Tpps> {
   const names = ['tpp-one', 'tpp-two'] as const;
   const signedIn = names.map(async (name) => [name, await Tpp.signIn(origin, name)] as const);
   return new Map(await Promise.all(signedIn));
-}
-
-/**
- * Log messages that a hub causes: a document that it wrote wrongly, and a connection that it ended
- * or refused.
- */
-const EXPECTED =
-  /"msg":"(documentSetAside|receiving documents? .*of the hub \(exchange default\))"\}$/;
-
-/** Returns the output of a service apart from the lines that the hub causes. */
-function withoutExpected({ lastWords }: ServiceProcess): string {
-  const [first = '', ...lines] = lastWords.split('\n');
-  // The beginning of the output may be cut off, in the middle of a line.
-  const whole = first.startsWith('{') || lines.length === 0 ? [first, ...lines] : lines;
-  return whole
-    .filter((line) => !EXPECTED.test(line))
-    .join('\n')
-    .trim();
 }

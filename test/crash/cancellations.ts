@@ -30,7 +30,8 @@ export async function cancel(story: Story, submission: Submission, tpp: Tpp): Pr
 }
 
 /**
- * Sends the last approval and another user's cancellation at the same time. Only one may succeed.
+ * Sends the last approval and another user's cancellation at the same time. Only one may succeed,
+ * unless the core has not debited the approved payment yet.
  */
 export async function approveAndCancel(
   story: Story,
@@ -52,7 +53,7 @@ export async function approveAndCancel(
     }),
   ]);
   const { approved, cancelled } = done;
-  if (approved && cancelled) story.fail('was approved and cancelled');
+  if (approved && cancelled && !story.hasCore) story.fail('was approved and cancelled');
   if (isFirst && !approved && !cancelled) story.fail('was neither approved nor cancelled');
   decisions.answered = decisions.asked;
   if (cancelled) submission.cancellation = 'done';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MISUSED, readCommandLine, seedOption } from '../helpers/command-line.ts';
 import { MOODS } from '../../src/simulators/hub/moods.ts';
 import { EXCHANGES } from './hub/exchange.ts';
+import { coreFolderOf } from './core/core-side.ts';
 import { hubFolderOf, runCampaign, type Progress } from './campaign.ts';
 
 /** Estimated duration of a round on two cores, in seconds. */
@@ -29,12 +30,16 @@ const { values } = readCommandLine(
         default: EXCHANGES[0],
         about: `exchange with the payment hub: ${EXCHANGES.join(', ')}`,
       },
+      core: {
+        kind: 'flag',
+        about: 'keeps the accounts in the reference core, which has faults and is killed too',
+      },
       seed: seedOption(),
     },
   },
   process.argv.slice(2),
 );
-const { rounds, seed } = values;
+const { rounds, seed, core } = values;
 const hub = oneOf(MOODS, values.hub, '--hub', NO_HUB);
 const exchange = oneOf(EXCHANGES, values.exchange, '--exchange');
 const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-crash-'));
@@ -43,15 +48,15 @@ console.log(
   `${String(rounds)} rounds with seed ${String(seed)} on ${dataDirectory}: about ${String(minutes)} min`,
 );
 try {
-  await runCampaign({ rounds, seed, dataDirectory, hub, exchange, tell });
-  for (const folder of [dataDirectory, hubFolderOf(dataDirectory)]) {
+  await runCampaign({ rounds, seed, dataDirectory, hub, exchange, core, tell });
+  for (const folder of [dataDirectory, hubFolderOf(dataDirectory), coreFolderOf(dataDirectory)]) {
     rmSync(folder, { recursive: true, force: true });
   }
   console.log('Nothing acknowledged was lost, nothing happened twice, the books balance.');
 } catch (error) {
   console.error(error);
   console.error(
-    `A check failed. Repeat with --rounds ${String(rounds)} --seed ${String(seed)} --hub ${values.hub} --exchange ${values.exchange}`,
+    `A check failed. Repeat with --rounds ${String(rounds)} --seed ${String(seed)} --hub ${values.hub} --exchange ${values.exchange}${core ? ' --core' : ''}`,
   );
   console.error(`The data is in ${dataDirectory}`);
   process.exitCode = 1;
@@ -72,7 +77,16 @@ function oneOf<Value extends string>(
   return process.exit(MISUSED);
 }
 
-function tell({ round, ended, kills, consents, payments, hub: atHub, ...came }: Progress): void {
+function tell({
+  round,
+  ended,
+  kills,
+  consents,
+  payments,
+  hub: atHub,
+  core: inCore,
+  ...came
+}: Progress): void {
   const counts = [
     `${String(kills)} kills`,
     `${String(consents)} consents acknowledged`,
@@ -103,6 +117,11 @@ function tell({ round, ended, kills, consents, payments, hub: atHub, ...came }: 
     for (const name of Object.keys(labels) as (keyof typeof labels)[]) {
       counts.push(`${String(atHub[name])} ${labels[name]}`);
     }
+  }
+  if (inCore !== undefined) {
+    const { coreKills, ...counted } = inCore;
+    counts.push(`${String(coreKills)} kills of the core`);
+    for (const [name, count] of Object.entries(counted)) counts.push(`${String(count)} ${name}`);
   }
   console.log(`round ${String(round)}: ${ended}; so far: ${counts.join(', ')}`);
 }

@@ -84,6 +84,11 @@ export interface Beginning {
    * audit of the hub then checks the outcome of each credit. Default: false.
    */
   readonly isHubHostile?: boolean;
+  /**
+   * True if a core banking system keeps the accounts. A payment that is approved can then be
+   * cancelled until the core holds its amount. Default: false.
+   */
+  readonly hasCore?: boolean;
 }
 
 /** A kind of story, with the function that plans one. */

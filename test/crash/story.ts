@@ -63,6 +63,8 @@ export class Story {
   readonly submissions: readonly Submission[];
   /** True if the payments may reach another final status than the planned one. */
   readonly isHubHostile: boolean;
+  /** True if a payment can be cancelled between its last approval and its debit. */
+  readonly hasCore: boolean;
   /** Entries that the acknowledged payments must cause but that have not appeared yet. */
   readonly outstanding = new Outstanding();
 
@@ -81,6 +83,7 @@ export class Story {
   constructor(kind: Kind, beginning: Beginning) {
     this.number = beginning.number;
     this.isHubHostile = beginning.isHubHostile ?? false;
+    this.hasCore = beginning.hasCore ?? false;
     this.kind = kind.name;
     this.plan = kind.plan(beginning);
     this.client = this.number % 3 === 0 ? 'tpp-two' : 'tpp-one';

@@ -39,6 +39,12 @@ export interface Acknowledged {
   readonly revoked: number;
 }
 
+interface WitnessOptions {
+  readonly apartMs?: number;
+  readonly hub?: Mood | undefined;
+  readonly hasCore?: boolean;
+}
+
 /**
  * Records all requests to a service and the effects they must have. Its audits compare these with
  * the service's state.
@@ -47,6 +53,7 @@ export class Witness {
   readonly #seed: number;
   readonly #apartMs: number;
   readonly #isHubHostile: boolean;
+  readonly #hasCore: boolean;
   readonly #statements: Statements;
   readonly #stories: Story[] = [];
   /** Index of the first story that the last round began. */
@@ -57,10 +64,12 @@ export class Witness {
   /**
    * @param apartMs maximum difference between the clocks of several nodes
    * @param hub behaviour of the payment hub. Undefined if the service simulates the schemes.
+   * @param hasCore true if a core banking system keeps the accounts
    */
-  constructor(seed: number, apartMs = 0, hub?: Mood) {
+  constructor(seed: number, { apartMs = 0, hub, hasCore = false }: WitnessOptions = {}) {
     this.#seed = seed;
     this.#apartMs = apartMs;
+    this.#hasCore = hasCore;
     this.#isHubHostile = hub === 'hostile';
     this.#statements = new Statements(hub);
   }
@@ -78,8 +87,8 @@ export class Witness {
   nextStory(): Story {
     const number = this.#stories.length;
     const kind = pickKind(new Dice(this.#seed, `story ${String(number)}`));
-    const isHubHostile = this.#isHubHostile;
-    const story = new Story(kind, { number, seed: this.#seed, now: this.#clock, isHubHostile });
+    const systems = { isHubHostile: this.#isHubHostile, hasCore: this.#hasCore };
+    const story = new Story(kind, { number, seed: this.#seed, now: this.#clock, ...systems });
     this.#stories.push(story);
     return story;
   }

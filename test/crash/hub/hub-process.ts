@@ -1,17 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Mood } from '../../../src/simulators/hub/moods.ts';
 import { SCENARIOS } from '../../../src/simulators/hub/scenario.ts';
-import type { Dice } from '../random.ts';
-import { Violation } from '../story.ts';
+import { PeerProcess } from '../peer-process.ts';
 import { hubDataOf, type HubExchange } from './exchange.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
 /** Times of the hub in milliseconds. They are short, so that a round does not wait long. */
 const TIMES = {
@@ -29,14 +22,8 @@ const reportsOf = (seed: number) => ({
   bacsReports: seed % 2 === 1,
 });
 
-/** Minimum and maximum time for which the hub runs until it is killed, in milliseconds. */
-const RUNNING_MS = [50, 900] as const;
-/** Minimum and maximum time until a killed hub is started again, in milliseconds. */
-const AWAY_MS = [0, 600] as const;
 /** Maximum time to wait for a change in a folder, in milliseconds. */
 const CHANGE_WITHIN_MS = 1000;
-/** Maximum number of characters of the hub's output in an error message. */
-const OUTPUT_CHARACTERS = 2000;
 
 /** The behaviour of the hub, the folder of its data, and its exchange with the service. */
 export interface HubOptions {
@@ -47,66 +34,19 @@ export interface HubOptions {
 }
 
 /** Runs the hub simulator as a separate process, kills it, and starts it again. */
-export class HubProcess {
+export class HubProcess extends PeerProcess {
   readonly exchange: HubExchange;
   readonly data: string;
-  readonly #scenario: string;
-  #child: ChildProcess | undefined;
-  #output = '';
-  kills = 0;
 
   constructor({ folder, exchange, mood, seed }: HubOptions) {
+    const data = hubDataOf(folder);
+    const path = join(folder, 'scenario.json');
+    const options = ['--data', data, '--scenario', path];
+    super('hub', () => ['hub-simulator', ...exchange.options, ...options]);
     this.exchange = exchange;
-    this.data = hubDataOf(folder);
-    this.#scenario = join(folder, 'scenario.json');
+    this.data = data;
     const scenario = { ...SCENARIOS[mood], ...TIMES, ...reportsOf(seed), seed };
-    writeFileSync(this.#scenario, JSON.stringify(scenario));
-  }
-
-  /** Starts the hub unless it runs. Does not wait until it is ready. */
-  start(): void {
-    if (this.#child !== undefined) return;
-    const { exchange, data } = this;
-    const options = [...exchange.options, '--data', data, '--scenario', this.#scenario];
-    const child = spawn(process.execPath, [PROGRAM, 'hub-simulator', ...options], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'] },
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        this.#output = (this.#output + text).slice(-OUTPUT_CHARACTERS);
-      });
-    }
-    this.#child = child;
-  }
-
-  /** Kills the hub if it runs. Throws if it has ended by itself. */
-  async kill(): Promise<void> {
-    this.expectRunning();
-    const child = this.#child;
-    if (child === undefined) return;
-    this.#child = undefined;
-    this.kills += 1;
-    child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
-
-  /** Throws a Violation if the hub has ended by itself. */
-  expectRunning(): void {
-    const code = this.#child?.exitCode ?? null;
-    if (code === null) return;
-    throw new Violation(`The hub ended with ${String(code)}. ${this.#output}`);
-  }
-
-  /** Kills the hub at random times and starts it again each time, until `isOver` returns true. */
-  async killAtRandom(dice: Dice, maxKills: number, isOver: () => boolean): Promise<void> {
-    for (let left = dice.between(0, maxKills); left > 0; left -= 1) {
-      await wait(dice.between(...RUNNING_MS));
-      if (isOver()) return;
-      await this.kill();
-      await wait(dice.between(...AWAY_MS));
-      this.start();
-    }
+    writeFileSync(path, JSON.stringify(scenario));
   }
 
   /**

@@ -46,7 +46,7 @@ export async function playNodes(play: Play): Promise<void> {
   const { rounds, clients, awayMs, seed, tell } = play;
   const cluster = await Cluster.start(play);
   const balancer = await Balancer.start(() => cluster.origins, new Dice(seed, 'repeats'));
-  const witness = new Witness(seed, APART_MS);
+  const witness = new Witness(seed, { apartMs: APART_MS });
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const isLeap = round % LEAP_EVERY === 0;
