@@ -74,7 +74,7 @@ export function openRepositories(
   const clients = new Clients(engine, { authorisation, auditLog });
   const passkeys = new Passkeys(engine, auditLog);
   const signIn = new SignIn(engine, auditLog, passkeys);
-  const provenSignIn = new ProvenSignIn(engine, auditLog);
+  const provenSignIn = new ProvenSignIn(engine, auditLog, isInCore);
   const bank = new Bank(engine, { ledger, directory, clients, isInCore });
   const settings = new Settings(engine);
   const keys = new IdempotencyKeys(engine);

@@ -160,7 +160,10 @@ function coreSuite(name: string, open: OpenStore): void {
           { kind: 'customer', customer },
           {
             kind: 'user',
-            user: { id: 'nina', customerId: 'new', mayUploadFiles: false, userLimitPence: 5 },
+            user: {
+              ...{ id: 'nina', customerId: 'new', mayUploadFiles: false, userLimitPence: 5 },
+              subject: 'subject of nina',
+            },
           },
           { kind: 'account', account: { ...moved, closed: false } },
           { kind: 'account', account: { ...moved, closed: true } },
@@ -170,6 +173,8 @@ function coreSuite(name: string, open: OpenStore): void {
           customerName: 'New',
           userLimitPence: 5,
         });
+        expect(await store.findUserBySubject('subject of nina')).toBe('nina');
+        expect(await store.findUserBySubject('nina')).toBeUndefined();
         expect(await store.findAccount(RICH)).toMatchObject({ customerId: 'new', closed: true });
         expect(await store.readSetting(CORE_CURSOR)).toBe('4');
         const recorded = await store.auditHead();

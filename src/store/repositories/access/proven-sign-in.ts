@@ -13,8 +13,9 @@ export class ProvenSignIn {
   readonly #sessionLock: Lock;
   readonly #auditLog: AuditLog;
 
-  constructor(engine: Engine, auditLog: AuditLog) {
-    this.#sql = prepare(engine);
+  /** @param isInCore true if a core banking system reports the users, and no bank file */
+  constructor(engine: Engine, auditLog: AuditLog, isInCore: boolean) {
+    this.#sql = prepare(engine, isInCore);
     this.#sessionLock = engine.lock('customer_session', 'hash');
     this.#auditLog = auditLog;
   }
@@ -53,13 +54,13 @@ export class ProvenSignIn {
   }
 }
 
-function prepare(engine: Engine) {
+function prepare(engine: Engine, isInCore: boolean) {
   const { addSession, removeSession, findKnown, countFactor } = prepareSignIn(engine);
   return {
     ...{ addSession, removeSession, findKnown, countFactor },
-    // Users who were removed from the bank's file have no credential.
+    // Users who were removed from the bank's file have no credential. Users of a core have none.
     findUserBySubject: engine.prepare<[string], { readonly id: string }>(
-      `SELECT id FROM customer_user JOIN credential ON user_id = id
+      `SELECT id FROM customer_user ${isInCore ? '' : 'JOIN credential ON user_id = id'}
        WHERE COALESCE(subject, id) = ?`,
     ),
   };
