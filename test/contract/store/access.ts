@@ -79,6 +79,7 @@ export function accessSuite(open: OpenStore): void {
           customerName: 'Northwind',
           segment: 'corporate',
           mayUploadFiles: true,
+          subject: 'clara',
           userLimitPence: 900_000,
           companyLimitPence: 2_000_000,
         });

@@ -12,6 +12,7 @@ const SERVICE = { service: 'https://localhost:8444', client: 'payment-initiation
 it('runs an OpenID Provider until it is stopped', async () => {
   const lines: string[] = [];
   const port = String(await freePort());
+  const before = process.listeners('SIGTERM');
   const running = runReferenceIdp(contextOf('/nowhere', { lines }), { port, ...SERVICE });
   await eventually(() => expect(lines).toHaveLength(2));
   const url = `http://localhost:${port}`;
@@ -23,7 +24,12 @@ it('runs an OpenID Provider until it is stopped', async () => {
     end_session_endpoint: `${url}/session/end`,
   });
   expect(lines.join()).toContain('clara');
-  process.emit('SIGTERM');
+  // Only the listener of the command: other files in this process may have listeners, too.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (before.includes(listener)) continue;
+    process.removeListener('SIGTERM', listener);
+    listener('SIGTERM');
+  }
   await running;
 });
 
