@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { text } from '../contract/fields.ts';
+import { isLoopback } from '../shared/network.ts';
 import type { Seconds } from '../shared/time.ts';
 import { setting } from './setting.ts';
 import { upTo } from './value-types.ts';
 
-/** Host names with which a provider may be reached without TLS, for tests on one machine. */
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-
 /** Issuer of an OpenID Provider (OpenID Connect Discovery, 3). */
 const issuer = z.string().refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isSafe = url?.protocol === 'https:' || LOOPBACK_NAMES.includes(url?.hostname ?? '');
+  const isSafe = url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
   return isSafe && /^https?:\/\/[^?#@\s]+$/.test(value);
 }, 'Expected `embedded` or an https address such as https://idp.bank.example');
 

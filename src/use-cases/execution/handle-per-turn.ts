@@ -1,5 +1,3 @@
-import { expectDefined } from '../../shared/assert.ts';
-
 /**
  * Collects the items that arrive in one turn of the event loop and passes them to `handle`
  * together. Each call resolves with the result of its item when the group has been handled.
@@ -20,6 +18,6 @@ export function handlePerTurn<Item, Result>(
     group ??= open();
     const place = group.items.push(item) - 1;
     const results = await group.handled;
-    return expectDefined({ result: results[place] }, 'the result of an item').result as Result;
+    return results[place] as Result;
   };
 }
