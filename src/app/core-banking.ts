@@ -2,6 +2,8 @@ import type { Config } from '../config/config.ts';
 import { CoreClient } from '../connections/core-client.ts';
 import { CoreUnavailable, type CoreBanking } from '../domain/ports/core-banking.ts';
 import { CORE_CURSOR, type CoreReconciliation } from '../domain/ports/core-store.ts';
+import type { Observe } from '../domain/records/events.ts';
+import { logFirstFailure } from '../domain/records/log-first-failure.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Interval } from '../shared/interval.ts';
 import { SECOND_MS, type LocalDate, type Milliseconds } from '../shared/time.ts';
@@ -37,6 +39,23 @@ export function connectToCore(config: CoreConfig): CoreConnection | null {
       }
     : null;
   return new CoreClient({ url, files, timeoutMs: CORE_TIMEOUT_MS, deadlineMs: CORE_DEADLINE_MS });
+}
+
+/**
+ * Returns the connection for the use cases, which reports the first of consecutive failures. The
+ * use cases themselves only wait or show less.
+ */
+export function reporting(connection: CoreBanking, observe: Observe): CoreBanking {
+  const attempt = logFirstFailure(observe, 'asking the core banking system');
+  return {
+    perform: (operations) => attempt(() => connection.perform(operations)),
+    hasFunds: (...given) => attempt(() => connection.hasFunds(...given)),
+    availableIn: (accounts) => attempt(() => connection.availableIn(accounts)),
+    openHolds: (...given) => connection.openHolds(...given),
+    changesAfter: (cursor) => connection.changesAfter(cursor),
+    totalsOf: (day) => connection.totalsOf(day),
+    entriesOf: (...given) => connection.entriesOf(...given),
+  };
 }
 
 /** The tasks that keep the service and the core in step. */

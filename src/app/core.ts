@@ -28,7 +28,7 @@ import { createSpool } from '../store/files/spool.ts';
 import { takeLock, type Lock } from '../store/sqlite/database/lock.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
-import { connectToCore, prepareCore } from './core-banking.ts';
+import { connectToCore, prepareCore, reporting } from './core-banking.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
 import { hubGateway, messageWriter, openHub, requireHub, sendingBank } from './hub.ts';
 import { openPayees } from './payees.ts';
@@ -66,7 +66,7 @@ export async function createCore(
   keys: KeysOfNodes | null = null,
 ) {
   const { stopwatch, onSyncFailed } = dependencies;
-  const [payeeConfirmation, coreBanking] = [await openPayees(config), connectToCore(config)];
+  const [payeeConfirmation, core] = [await openPayees(config), connectToCore(config)];
   const metrics = createMetrics(nodeNameOf(config));
   const observe: Observe = (event) => {
     dependencies.observe(event);
@@ -97,7 +97,7 @@ export async function createCore(
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     payeeConfirmation,
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
-    ...{ coreBanking, recallWriter: bank && messageWriter(bank) },
+    ...{ coreBanking: core && reporting(core, observe), recallWriter: bank && messageWriter(bank) },
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
   };
@@ -113,7 +113,7 @@ export async function createCore(
     wake: () => runner.wake(),
   });
   const coreParts = { store, clock: clock.now, machineClock, observe, tasks };
-  const coreTasks = coreBanking && (await prepareCore(coreParts, coreBanking));
+  const coreTasks = core && (await prepareCore(coreParts, core));
   metrics.addGauges({
     ...{ store, holidays },
     summariseFailingWork: () => store.summariseFailingWork(),

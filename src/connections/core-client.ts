@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import {
+  CoreRejected,
   CoreUnavailable,
-  type BankChange,
   type CoreBanking,
   type CoreOperation,
   type CoreResult,
@@ -15,13 +15,8 @@ import type { Pence } from '../shared/money.ts';
 import { messageOf, pathText } from '../shared/text.ts';
 import { formatInstant, SECOND_MS, type Instant, type Milliseconds } from '../shared/time.ts';
 import type { CredentialFiles } from './credentials.ts';
-import {
-  CORE_MESSAGES,
-  MAX_ITEMS,
-  type CoreRefusal,
-  type WireChange,
-  type WireResult,
-} from './core-contract.ts';
+import { CORE_MESSAGES, MAX_ITEMS, type CoreRefusal, type WireResult } from './core-contract.ts';
+import { changeOf, wireOperation } from './core-wire.ts';
 import { PeerUnavailable, type PeerNames } from './peer-errors.ts';
 import { Peer, refusalOf, type JsonRequest, type PeerOptions, type PeerState } from './peer.ts';
 
@@ -42,11 +37,11 @@ const NAMES: PeerNames = {
   authorities: 'PIS_CORE_CA',
 };
 
-/**
- * The ISO 20022 reason of each refusal. `idReused` has none: the core has performed another
- * operation with the same id, so the state of this payment is not known.
- */
-const REASONS: Readonly<Record<Exclude<CoreRefusal, 'idReused'>, ReasonCode>> = {
+/** Statuses of a request that is not valid. The core has performed none of its operations. */
+const REJECTED_STATUSES: ReadonlySet<number> = new Set([400, 413, 422]);
+
+/** The ISO 20022 reason of each refusal. */
+const REASONS: Readonly<Record<CoreRefusal, ReasonCode>> = {
   insufficientFunds: 'AM04',
   accountClosed: 'AC04',
   accountBlocked: 'AC06',
@@ -57,6 +52,7 @@ const REASONS: Readonly<Record<Exclude<CoreRefusal, 'idReused'>, ReasonCode>> = 
   holdPosted: 'NARR',
   holdExpired: 'NARR',
   holdUnknown: 'NARR',
+  idReused: 'NARR',
   other: 'NARR',
 };
 
@@ -196,6 +192,7 @@ export class CoreClient implements CoreBanking {
       if (!(error instanceof PeerUnavailable)) throw error;
       throw new CoreUnavailable(messageOf(error), { cause: error });
     });
+    if (REJECTED_STATUSES.has(answer.status)) throw new CoreRejected(refusalOf(answer));
     if (answer.status !== 200) throw new CoreUnavailable(refusalOf(answer));
     const read = schema.safeParse(answer.content);
     if (read.success) return read.data;
@@ -255,8 +252,12 @@ function resultOf({ id, type }: CoreOperation, result: WireResult): CoreResult |
   if (result.outcome === 'notDone') return 'notDone';
   if (result.outcome === 'refused') {
     const { reason, detail } = result;
-    if (reason !== 'idReused') return { outcome: 'refused', reason: REASONS[reason], detail };
-    throw new CoreUnavailable(`The core banking system has another operation ${id}. ${detail}`);
+    // A refused hold would reject the payment, but the core has not decided about it. A refused
+    // post or credit is a problem for operators in any case.
+    if (reason === 'idReused' && type === 'hold') {
+      throw new CoreRejected(`The core banking system has another operation ${id}. ${detail}`);
+    }
+    return { outcome: 'refused', reason: REASONS[reason], detail };
   }
   const isBooking = type !== 'hold' && type !== 'release';
   if (isBooking === (result.bookedOn !== null)) {
@@ -265,32 +266,6 @@ function resultOf({ id, type }: CoreOperation, result: WireResult): CoreResult |
   throw new CoreUnavailable(
     `The core banking system returned bookedOn ${String(result.bookedOn)} for the ${type} ${id}.`,
   );
-}
-
-/** Returns an operation as the core gets it. A post names its hold only. */
-function wireOperation(operation: CoreOperation): unknown {
-  if (operation.type !== 'post') return operation;
-  const { type, id, holdId } = operation;
-  return { type, id, holdId };
-}
-
-function changeOf(change: WireChange): BankChange {
-  if (change.kind !== 'customer') return change;
-  const { address, ...customer } = change.customer;
-  if (address === null) return { kind: 'customer', customer: { ...customer, address } };
-  const { street, building, postCode, town, country } = address;
-  return {
-    kind: 'customer',
-    customer: {
-      ...customer,
-      address: {
-        ...(street === undefined ? {} : { StreetName: street }),
-        ...(building === undefined ? {} : { BuildingNumber: building }),
-        ...(postCode === undefined ? {} : { PostCode: postCode }),
-        ...{ TownName: town, Country: country },
-      },
-    },
-  };
 }
 
 /** Returns the query for a page after a cursor. */

@@ -6,6 +6,8 @@ import { z } from 'zod';
 
 /** Maximum number of operations, or of accounts, in a request. */
 export const MAX_ITEMS = 1000;
+/** Maximum length of a reference or of the name of a counterparty, in UTF-16 code units. */
+export const MAX_TEXT = 140;
 /** Maximum number of changes or entries in an answer. */
 const MAX_PAGE = 10_000;
 
@@ -28,8 +30,8 @@ const moving = {
   id: OperationId,
   account: Account,
   amountPence: Amount,
-  reference: z.string().max(140).describe('For the statement of the account.'),
-  counterparty: z.string().max(140).describe('Name of the other party, for the statement.'),
+  reference: z.string().max(MAX_TEXT).describe('For the statement of the account.'),
+  counterparty: z.string().max(MAX_TEXT).describe('Name of the other party, for the statement.'),
 };
 const ofHold = { id: OperationId, holdId: OperationId.describe('The id of the hold.') };
 

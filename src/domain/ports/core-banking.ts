@@ -109,7 +109,16 @@ export class CoreUnavailable extends SystemUnavailable {
   override readonly name = 'CoreUnavailable';
 }
 
-/** A connection to the core banking system. All methods throw CoreUnavailable. */
+/**
+ * The core answered that it does not perform a request, because the request is not valid, or
+ * because it knows another operation with the id of a hold. Nothing is decided about the payment. A
+ * repeat does not help, so operators must see it.
+ */
+export class CoreRejected extends Error {
+  override readonly name = 'CoreRejected';
+}
+
+/** A connection to the core banking system. All methods throw CoreUnavailable or CoreRejected. */
 export interface CoreBanking {
   /**
    * Performs any number of operations, and returns their results in the same order. A refused

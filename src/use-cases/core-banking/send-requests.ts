@@ -1,4 +1,9 @@
-import type { CoreOperation, CoreResult } from '../../domain/ports/core-banking.ts';
+import {
+  CoreRejected,
+  type CoreBanking,
+  type CoreOperation,
+  type CoreResult,
+} from '../../domain/ports/core-banking.ts';
 import type { CoreRequest, PerformedRequest } from '../../domain/ports/core-store.ts';
 import type { CoreParts } from './core-parts.ts';
 
@@ -21,17 +26,41 @@ export async function sendRequests({
 }: Pick<CoreParts, 'store' | 'coreBanking' | 'clock' | 'observe'>): Promise<boolean> {
   const waiting = await store.waitingCoreRequests(MAX_REQUESTS);
   const sent = firstOf(waiting);
-  const results = await coreBanking.perform(sent.flatMap(({ operations }) => operations));
-  let next = 0;
-  const performed = sent.map((request) => {
-    const own = results.slice(next, (next += request.operations.length));
-    return performedBy(request, own);
-  });
+  const performed = await perform(coreBanking, sent);
   if (performed.length > 0) await store.completeCoreRequests(performed, clock());
   for (const { problem } of performed) {
     if (problem !== null) observe({ kind: 'coreRefused', problem });
   }
   return sent.length < waiting.length || waiting.length === MAX_REQUESTS;
+}
+
+/**
+ * Sends requests together. If the core rejects them because one is not valid, sends each of them
+ * alone, so that it does not block the others.
+ */
+async function perform(
+  coreBanking: CoreBanking,
+  requests: readonly CoreRequest[],
+): Promise<readonly PerformedRequest[]> {
+  try {
+    const operations = requests.flatMap((request) => request.operations);
+    const results = await coreBanking.perform(operations);
+    let next = 0;
+    return requests.map((request) => {
+      const own = results.slice(next, (next += request.operations.length));
+      return performedBy(request, own);
+    });
+  } catch (error) {
+    if (!(error instanceof CoreRejected)) throw error;
+    const [first, ...others] = requests;
+    if (first !== undefined && others.length === 0) {
+      const { id, operations: refused } = first;
+      return [{ id, entries: [], refused, problem: error.message }];
+    }
+    const alone: PerformedRequest[] = [];
+    for (const request of requests) alone.push(...(await perform(coreBanking, [request])));
+    return alone;
+  }
 }
 
 /** Returns the first requests that have enough operations together. */

@@ -73,7 +73,10 @@ describe('a payment', () => {
   test('is booked in the core, and what a scheme rejects is credited there', async () => {
     await start();
     const rejected = { CreditorAccount: account('99999900000001', 'Nobody') };
-    const amount = { InstructedAmount: { Amount: '10.00', Currency: 'GBP' } };
+    // With the reason of the rejection, the reference is longer than the core accepts.
+    const RemittanceInformation = { Reference: 'R', Unstructured: 'U'.repeat(140) };
+    const InstructedAmount = { Amount: '10.00', Currency: 'GBP' };
+    const amount = { InstructedAmount, RemittanceInformation };
     const file = fileOf([payment(0, amount), payment(1, { ...amount, ...rejected })]);
     const paymentId = await tpp.pay(file, {}, { debtorAccount: NORTHWIND });
     expect(await tpp.finished(paymentId)).toMatchObject({ Status: 'InitiationCompleted' });
@@ -166,6 +169,8 @@ describe('while the core cannot be reached', () => {
       expect(work?.dueAt).toBeGreaterThan(service.clock.now());
     });
     expect((await service.store.summariseFailingWork()).failing).toBe(0);
+    const what = 'asking the core banking system';
+    expect(service.events).toContainEqual(expect.objectContaining({ kind: 'failure', what }));
     await core.startAgain();
     const paymentId = dataOf(reply)['FilePaymentId'] as string;
     await eventually(async () => {
