@@ -4,11 +4,11 @@ import { CoreUnavailable, type CoreBanking } from '../domain/ports/core-banking.
 import { CORE_CURSOR, type CoreReconciliation } from '../domain/ports/core-store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { logFirstFailure } from '../domain/records/log-first-failure.ts';
-import { expectDefined } from '../shared/assert.ts';
 import type { Interval } from '../shared/interval.ts';
 import { SECOND_MS, type LocalDate, type Milliseconds } from '../shared/time.ts';
 import type { NodeTasks } from '../ops/tasks.ts';
 import type { CoreParts } from '../use-cases/core-banking/core-parts.ts';
+import { filesFor } from './bank-systems.ts';
 import { startCoreRunner } from '../use-cases/core-banking/core-runner.ts';
 import { followChanges } from '../use-cases/core-banking/follow-changes.ts';
 import { reconcile } from '../use-cases/core-banking/reconcile.ts';
@@ -27,18 +27,21 @@ export interface CoreConnection extends CoreBanking {
   close(): void;
 }
 
-/** Connects to the core banking system. Returns null if this service keeps the accounts. */
-export function connectToCore(config: CoreConfig): CoreConnection | null {
+/**
+ * Connects to the core banking system. Returns null if this service keeps the accounts.
+ *
+ * @throws Error for operators if a file for TLS cannot be used
+ */
+export async function connectToCore(config: CoreConfig): Promise<CoreConnection | null> {
   const { core: url, coreCertificateFile, coreKeyFile, coreCaFile } = config;
   if (url === undefined) return null;
-  const files = url.startsWith('https:')
-    ? {
-        certificate: expectDefined(coreCertificateFile, 'PIS_CORE_CERTIFICATE'),
-        key: expectDefined(coreKeyFile, 'PIS_CORE_KEY'),
-        authorities: expectDefined(coreCaFile, 'PIS_CORE_CA'),
-      }
-    : null;
-  return new CoreClient({ url, files, timeoutMs: CORE_TIMEOUT_MS, deadlineMs: CORE_DEADLINE_MS });
+  const names = { certificate: coreCertificateFile, key: coreKeyFile, authorities: coreCaFile };
+  const files = filesFor(url, 'PIS_CORE', names);
+  const client = new CoreClient({
+    ...{ url, files, timeoutMs: CORE_TIMEOUT_MS, deadlineMs: CORE_DEADLINE_MS },
+  });
+  await client.prepare();
+  return client;
 }
 
 /**

@@ -66,7 +66,7 @@ export async function createCore(
   keys: KeysOfNodes | null = null,
 ) {
   const { stopwatch, onSyncFailed } = dependencies;
-  const [payeeConfirmation, core] = [await openPayees(config), connectToCore(config)];
+  const [payeeConfirmation, core] = [await openPayees(config), await connectToCore(config)];
   const metrics = createMetrics(nodeNameOf(config));
   const observe: Observe = (event) => {
     dependencies.observe(event);
