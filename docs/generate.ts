@@ -103,6 +103,7 @@ async function metricsTable(): Promise<Table> {
       countHubProblems: () => Promise.resolve({ document: 0, answer: 0, return: 0 }),
       listDifferences: () => Promise.resolve([]),
       countCoreRequests: () => Promise.resolve({ waiting: 0, refused: 0, oldestAt: null }),
+      coreDays: () => Promise.resolve([]),
     },
     isCoreReachable: () => true,
     holidays: createHolidays(),

@@ -32,6 +32,7 @@ const LOGGED_ONLY = {
   clockUntrusted: ignore,
   leaderLost: ignore,
   bankFileApplied: ignore,
+  coreReconciled: ignore,
   passwordHashUnusable: ignore,
   auditLogOwned: ignore,
   directoryRefreshed: ignore,

@@ -98,6 +98,8 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
     case 'returnSetAside':
     case 'coreRefused':
       return 'error';
+    case 'coreReconciled':
+      return event.differences > 0 ? 'error' : 'info';
     default:
       return 'info';
   }

@@ -34,6 +34,7 @@ const OTHER_ROWS = `
   INSERT INTO authorisation_item VALUES ('Session', 'item', NULL, '{"a":[1,null]}', 9, NULL, NULL);
   INSERT INTO core_request VALUES (5, '[{"type":"release"}]', 1, 'AC04: closed');
   INSERT INTO core_entry VALUES ('post.p', 'post', '11280001234567', 100, '2026-03-02');
+  INSERT INTO core_day VALUES ('2026-03-01', 1, 3);
   INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
   INSERT INTO scheme_recall
     SELECT 'RECALL', id, 0, instrument, 'E2E', 'uetr', 100, 'GBP', 'DUPL', 'twice', 1, 'ops', 'operator',

@@ -13,12 +13,20 @@ import { CliError, IntegrityError, type CliContext } from '../program.ts';
 /** Shows the state of the connection to the core banking system. */
 export async function status(context: CliContext): Promise<CoreStatus> {
   const found = await ask<CoreStatus>(context, 'GET /core');
-  const { isReachable, waiting, oldestAt, refused } = found;
+  const { isReachable, waiting, oldestAt, refused, days } = found;
   context.print(`Core banking system: ${isReachable ? 'answers' : 'CANNOT BE REACHED'}`);
   const since = oldestAt === null ? '' : `, the oldest since ${formatInstant(oldestAt)}`;
   context.print(`Requests waiting: ${String(waiting)}${since}`);
   context.print(`Requests refused: ${String(refused)}`);
   if (refused > 0) context.print('See: npx pisctl core problems');
+  context.print(`Last reconciled day: ${days[0]?.day ?? 'none'}`);
+  context.print(`Days to reconcile: ${String(found.daysToReconcile)}`);
+  for (const { day, differences } of days) {
+    if (differences === 0) continue;
+    context.print(
+      `DIFFERENCES on ${day}: ${String(differences)}. See: npx pisctl core reconcile ${day}`,
+    );
+  }
   return found;
 }
 

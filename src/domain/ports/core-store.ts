@@ -57,6 +57,16 @@ export interface CoreReconciliation {
   readonly count: number;
 }
 
+/** Number of the latest reconciled days that are shown, and whose differences are counted. */
+export const SHOWN_CORE_DAYS = 7;
+
+/** A day that was reconciled with the core when it was final there. */
+export interface CoreDay {
+  readonly day: LocalDate;
+  readonly checkedAt: Instant;
+  readonly differences: number;
+}
+
 /** The data that is stored if a core banking system keeps the customers' accounts. */
 export interface CoreStore {
   /**
@@ -79,4 +89,8 @@ export interface CoreStore {
   coreTotalsOf(day: LocalDate): Promise<readonly CoreTotal[]>;
   /** Returns entries of a day after an id. */
   coreEntriesOf(day: LocalDate, after: string, limit: number): Promise<CoreEntries>;
+  /** Returns the reconciled days, the latest first. */
+  coreDays(limit: number): Promise<readonly CoreDay[]>;
+  /** Adds or replaces a reconciled day. */
+  saveCoreDay(day: CoreDay): Promise<void>;
 }

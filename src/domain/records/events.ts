@@ -1,5 +1,5 @@
 import type { Pence } from '../../shared/money.ts';
-import type { Instant, Milliseconds } from '../../shared/time.ts';
+import type { Instant, LocalDate, Milliseconds } from '../../shared/time.ts';
 import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DirectoryChange } from '../ports/directory-store.ts';
 import type { HeldTask, Task } from '../ports/node-store.ts';
@@ -255,6 +255,8 @@ export type ServiceEvent =
   | { readonly kind: 'coreRefused'; readonly problem: string }
   /** A hold that no payment needs was released in the core banking system. */
   | { readonly kind: 'holdReleased'; readonly hold: string; readonly amountPence: Pence }
+  /** A day was compared with the core banking system. */
+  | { readonly kind: 'coreReconciled'; readonly day: LocalDate; readonly differences: number }
   /** The service could not write a line of its log. */
   | { readonly kind: 'logLost' }
   | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };

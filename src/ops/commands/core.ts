@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { daysToReconcile } from '../../domain/calendar/core-days.ts';
 import { CoreUnavailable } from '../../domain/ports/core-banking.ts';
+import { SHOWN_CORE_DAYS } from '../../domain/ports/core-store.ts';
 import type {
+  CoreDay,
   CoreProblem,
   CoreRequestCounts,
   CoreStore,
@@ -17,7 +20,7 @@ const MAX_LISTED = 1000;
 interface Parts {
   readonly store: Pick<
     CoreStore,
-    'countCoreRequests' | 'coreProblems' | 'retryCoreRequest' | 'dismissCoreRequest'
+    'countCoreRequests' | 'coreProblems' | 'retryCoreRequest' | 'dismissCoreRequest' | 'coreDays'
   >;
   /** The connection to the core banking system. Null if this service keeps the accounts. */
   readonly core: {
@@ -30,6 +33,10 @@ interface Parts {
 /** The state of the connection to the core banking system. */
 export interface CoreStatus extends CoreRequestCounts {
   readonly isReachable: boolean;
+  /** The latest reconciled days, the latest first. */
+  readonly days: readonly CoreDay[];
+  /** Number of days that have ended and are not reconciled. */
+  readonly daysToReconcile: number;
 }
 
 /** Requests that the core refused, the oldest first. */
@@ -46,7 +53,11 @@ export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
   };
   routes.get('/core', recorded('core-status'), async (c) => {
     const isReachable = connected().isReachable();
-    return c.json({ ...(await store.countCoreRequests()), isReachable } satisfies CoreStatus);
+    const days = await store.coreDays(SHOWN_CORE_DAYS);
+    return c.json({
+      ...{ ...(await store.countCoreRequests()), isReachable, days },
+      daysToReconcile: daysToReconcile(days[0]?.day, clock()),
+    } satisfies CoreStatus);
   });
   routes.get('/core/problems', recorded('core-problems'), async (c) => {
     return c.json({ listed: await store.coreProblems(MAX_LISTED) } satisfies CoreProblemList);

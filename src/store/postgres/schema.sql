@@ -321,6 +321,12 @@ CREATE TABLE core_entry (
 );
 CREATE INDEX core_entry_by_day ON core_entry (booked_on, id);
 
+CREATE TABLE core_day (
+  day TEXT COLLATE "C" PRIMARY KEY,
+  checked_at BIGINT NOT NULL,
+  differences BIGINT NOT NULL CHECK (differences >= 0)
+);
+
 CREATE TABLE scheme_message (
   id TEXT COLLATE "C" PRIMARY KEY,
   payment_id TEXT COLLATE "C" NOT NULL,

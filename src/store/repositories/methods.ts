@@ -276,6 +276,7 @@ function coreQueries(repos: Repositories, run: Run) {
     coreTotalsOf: (day) => run(() => repos.coreRequests.totalsOf(day)),
     coreEntriesOf: (day, after, limit) =>
       run(() => repos.coreRequests.entriesOf(day, after, limit)),
+    coreDays: (limit) => run(() => repos.coreRequests.days(limit)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -288,5 +289,6 @@ function coreCommands(repos: Repositories, run: Run) {
       run(() => repos.coreRequests.complete(performed, now)),
     retryCoreRequest: (id, act) => run(() => repos.coreRequests.retry(id, act)),
     dismissCoreRequest: (id, reason, act) => run(() => repos.coreRequests.dismiss(id, reason, act)),
+    saveCoreDay: (day) => run(() => repos.coreRequests.saveDay(day)),
   } satisfies Partial<SeededStore>;
 }

@@ -359,6 +359,13 @@ CREATE TABLE core_entry (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX core_entry_by_day ON core_entry (booked_on, id);
 
+-- Days that were reconciled with the core banking system, with the number of differences.
+CREATE TABLE core_day (
+  day TEXT PRIMARY KEY,
+  checked_at INTEGER NOT NULL,
+  differences INTEGER NOT NULL CHECK (differences >= 0)
+) STRICT, WITHOUT ROWID;
+
 
 -- Messages that hand credits over to a scheme (docs/decisions, 124). The step that sends a batch
 -- adds them. A message is handed over when its batch is sent.

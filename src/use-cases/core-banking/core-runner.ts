@@ -1,8 +1,9 @@
 import { logFirstFailure } from '../../domain/records/log-first-failure.ts';
 import { startInterval, type Interval } from '../../shared/interval.ts';
-import { HOUR_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import type { CoreParts } from './core-parts.ts';
 import { followChanges } from './follow-changes.ts';
+import { reconcileDays } from './reconcile-days.ts';
 import { releaseForgottenHolds } from './release-holds.ts';
 import { sendRequests } from './send-requests.ts';
 
@@ -12,6 +13,8 @@ const SEND_INTERVAL_MS: Milliseconds = 100;
 const CHANGES_INTERVAL_MS = 5 * SECOND_MS;
 /** Interval at which forgotten holds are released, in milliseconds. */
 const HOLDS_INTERVAL_MS = HOUR_MS;
+/** Interval at which the service looks for a day to reconcile, in milliseconds. */
+const DAYS_INTERVAL_MS = 10 * MINUTE_MS;
 
 interface RunnerParts extends CoreParts {
   /** Returns true if this node performs the tasks of the connection. */
@@ -20,7 +23,8 @@ interface RunnerParts extends CoreParts {
 
 /**
  * Keeps the service and the core banking system in step until it is stopped: sends what the
- * bookings left to do, follows changes of accounts, and releases holds that no payment needs.
+ * bookings left to do, follows changes of accounts, releases holds that no payment needs, and
+ * reconciles each day that has ended.
  */
 export function startCoreRunner(parts: RunnerParts): Pick<Interval, 'stop'> {
   const { observe, isOurs } = parts;
@@ -42,6 +46,7 @@ export function startCoreRunner(parts: RunnerParts): Pick<Interval, 'stop'> {
     start(SEND_INTERVAL_MS, 'sending operations to the core banking system', sendRequests),
     start(CHANGES_INTERVAL_MS, 'following changes of the core banking system', followChanges),
     start(HOLDS_INTERVAL_MS, 'releasing holds in the core banking system', releaseForgottenHolds),
+    start(DAYS_INTERVAL_MS, 'reconciling with the core banking system', reconcileDays),
   ];
   return {
     stop: async () => {

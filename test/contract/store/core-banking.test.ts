@@ -108,6 +108,20 @@ function coreSuite(name: string, open: OpenStore): void {
     );
 
     it(
+      'stores the result of each reconciled day',
+      withStore(open, async (store) => {
+        expect(await store.coreDays(7)).toEqual([]);
+        const [first, second] = ['2026-03-01', DAY].map((day) => ({
+          ...{ day, checkedAt: NOW, differences: 2 },
+        }));
+        const repaired = { day: DAY, checkedAt: LATER, differences: 0 };
+        for (const day of [second, first, repaired]) if (day) await store.saveCoreDay(day);
+        expect(await store.coreDays(7)).toEqual([repaired, first]);
+        expect(await store.coreDays(1)).toEqual([repaired]);
+      }),
+    );
+
+    it(
       'keeps a refused request until an operator retries or dismisses it',
       withStore(open, async (store) => {
         await bookTwo(store);

@@ -1,4 +1,5 @@
 import type {
+  CoreDay,
   CoreEntries,
   CoreProblem,
   CoreRequest,
@@ -91,6 +92,15 @@ export class CoreRequests {
   *entriesOf(day: LocalDate, after: string, limit: number): DbCommand<CoreEntries> {
     return yield* this.#sql.entries.all(day, after, limit);
   }
+
+  /** Returns the reconciled days, the latest first. */
+  *days(limit: number): DbCommand<readonly CoreDay[]> {
+    return yield* this.#sql.days.all(limit);
+  }
+
+  *saveDay(day: CoreDay): DbCommand<void> {
+    yield* this.#sql.saveDay.run({ ...day });
+  }
 }
 
 interface RequestRow extends Omit<CoreRequest, 'operations'> {
@@ -156,6 +166,16 @@ function prepare(engine: Engine) {
     entries: engine.prepare<[LocalDate, string, number], CoreEntry>(
       `SELECT id, type, account, amount_pence AS "amountPence" FROM core_entry
        WHERE booked_on = ? AND id > ? ORDER BY id LIMIT ?`,
+    ),
+    days: engine.prepare<[number], CoreDay>(
+      `SELECT day, checked_at AS "checkedAt", differences FROM core_day
+       ORDER BY day DESC LIMIT ?`,
+    ),
+    saveDay: engine.prepare<CoreDay>(
+      `INSERT INTO core_day (day, checked_at, differences)
+       VALUES (@day, @checkedAt, @differences)
+       ON CONFLICT (day) DO UPDATE
+       SET checked_at = excluded.checked_at, differences = excluded.differences`,
     ),
   };
 }
