@@ -1,11 +1,15 @@
 import type { Config } from '../config/config.ts';
 import { CoreClient } from '../connections/core-client.ts';
-import { CoreUnavailable, type CoreBanking } from '../domain/ports/core-banking.ts';
+import {
+  CoreUnavailable,
+  type CoreBanking,
+  type HoldingCore,
+} from '../domain/ports/core-banking.ts';
 import { CORE_CURSOR, type CoreReconciliation } from '../domain/ports/core-store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { logFirstFailure } from '../domain/records/log-first-failure.ts';
 import type { Interval } from '../shared/interval.ts';
-import { SECOND_MS, type LocalDate, type Milliseconds } from '../shared/time.ts';
+import { SECOND_MS, type LocalDate, type Milliseconds, type Stopwatch } from '../shared/time.ts';
 import type { NodeTasks } from '../ops/tasks.ts';
 import type { CoreParts } from '../use-cases/core-banking/core-parts.ts';
 import { filesFor } from './bank-systems.ts';
@@ -17,6 +21,10 @@ import { reconcile } from '../use-cases/core-banking/reconcile.ts';
 const CORE_TIMEOUT_MS: Milliseconds = 5 * SECOND_MS;
 /** Longest duration of a request to the core with its repeats, in milliseconds. */
 const CORE_DEADLINE_MS: Milliseconds = 15 * SECOND_MS;
+
+/** Shortest and longest time after which a booking is tried again, in milliseconds. */
+const FIRST_RETRY_MS: Milliseconds = 250;
+const LONGEST_RETRY_MS: Milliseconds = 10 * SECOND_MS;
 
 type CoreConfig = Pick<Config, 'core' | 'coreCertificateFile' | 'coreKeyFile' | 'coreCaFile'>;
 
@@ -46,12 +54,31 @@ export async function connectToCore(config: CoreConfig): Promise<CoreConnection 
 
 /**
  * Returns the connection for the use cases, which reports the first of consecutive failures. The
- * use cases themselves only wait or show less.
+ * use cases themselves only wait or show less. They wait as long as the core has been away, so the
+ * pause grows from a quarter of a second to ten seconds.
  */
-export function reporting(connection: CoreBanking, observe: Observe): CoreBanking {
+export function reporting(
+  connection: CoreBanking,
+  observe: Observe,
+  stopwatch: Stopwatch,
+): CoreBanking & HoldingCore {
   const attempt = logFirstFailure(observe, 'asking the core banking system');
+  let awaySince: Milliseconds | null = null;
   return {
-    perform: (operations) => attempt(() => connection.perform(operations)),
+    perform: async (operations) => {
+      try {
+        const results = await attempt(() => connection.perform(operations));
+        awaySince = null;
+        return results;
+      } catch (error) {
+        awaySince ??= stopwatch();
+        throw error;
+      }
+    },
+    retryMs: () => {
+      const awayMs = stopwatch() - (awaySince ?? stopwatch());
+      return Math.round(Math.min(Math.max(awayMs, FIRST_RETRY_MS), LONGEST_RETRY_MS));
+    },
     hasFunds: (...given) => attempt(() => connection.hasFunds(...given)),
     availableIn: (accounts) => attempt(() => connection.availableIn(accounts)),
     openHolds: (...given) => connection.openHolds(...given),

@@ -97,7 +97,8 @@ export async function createCore(
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     payeeConfirmation,
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
-    ...{ coreBanking: core && reporting(core, observe), recallWriter: bank && messageWriter(bank) },
+    coreBanking: core && reporting(core, observe, stopwatch),
+    recallWriter: bank && messageWriter(bank),
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
   };

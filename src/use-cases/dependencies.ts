@@ -1,6 +1,6 @@
 import type { LapseSettings } from '../domain/lifecycle/lapse.ts';
 import type { ExchangeContracts, ExchangeRates, Holidays } from '../domain/ports/bank.ts';
-import type { CoreBanking } from '../domain/ports/core-banking.ts';
+import type { CoreBanking, HoldingCore } from '../domain/ports/core-banking.ts';
 import type { FileStore, FileWorkers, Spool } from '../domain/ports/files.ts';
 import type { RecallWriter } from '../domain/ports/hub.ts';
 import type { PayeeConfirmation } from '../domain/ports/payee-confirmation.ts';
@@ -34,7 +34,7 @@ export interface UseCaseParts {
   readonly workers: FileWorkers;
   readonly schemes: SchemeGateway;
   /** The system that keeps the customers' accounts. Null if this service keeps them. */
-  readonly coreBanking: CoreBanking | null;
+  readonly coreBanking: (CoreBanking & HoldingCore) | null;
   /** Writes the recalls of customers. Null if the schemes are simulated. */
   readonly recallWriter: RecallWriter | null;
   /** Compares names of payees with names of accounts. Null if the bank offers no name checks. */

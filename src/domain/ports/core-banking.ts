@@ -1,5 +1,5 @@
 import type { Pence } from '../../shared/money.ts';
-import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Instant, LocalDate, Milliseconds } from '../../shared/time.ts';
 import { SystemUnavailable } from './storage-errors.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { ReasonCode } from '../records/payment.ts';
@@ -146,4 +146,10 @@ export interface CoreBanking {
     day: LocalDate,
     cursor: string | null,
   ): Promise<{ entries: readonly CoreEntry[]; next: string | null }>;
+}
+
+/** The core banking system for steps that are tried again if it cannot be reached. */
+export interface HoldingCore extends Pick<CoreBanking, 'perform'> {
+  /** Time after which operations whose results are unknown should be performed again. */
+  retryMs(): Milliseconds;
 }

@@ -1,16 +1,13 @@
 import { lacksContract, type PaymentInstruction } from '../../domain/execution/order.ts';
 import { creditOf, bookingOf } from '../../domain/execution/single.ts';
+import type { HoldingCore } from '../../domain/ports/core-banking.ts';
 import type { DoneStep, LoadedStep, ReadyStep } from '../../domain/ports/store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Instant, Milliseconds } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
-import {
-  bookingByCore,
-  CORE_RETRY_MS,
-  type PerformHolds,
-} from '../core-banking/booking-by-core.ts';
+import { bookingByCore } from '../core-banking/booking-by-core.ts';
 import { handlePerTurn } from './handle-per-turn.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
 import type { UseCaseParts } from '../dependencies.ts';
@@ -46,9 +43,9 @@ export async function executeOrders(
     }
     return prepared.map(() => undefined);
   });
-  const perform = performTogether(parts);
+  const core = holdingTogether(parts);
   const execute = async (found: LoadedStep): Promise<void> => {
-    const ready = await prepare(parts, found, perform, now).catch((error: unknown) => {
+    const ready = await prepare(parts, found, core, now).catch((error: unknown) => {
       failed.push({ work: found.work, error });
     });
     if (ready !== undefined) await write(ready);
@@ -57,14 +54,15 @@ export async function executeOrders(
   return failed;
 }
 
-/** Returns a function that sends the holds of several bookings to the core in one request. */
-function performTogether({ coreBanking }: UseCaseParts): PerformHolds | null {
+/** Sends the holds of several bookings to the core in one request. */
+function holdingTogether({ coreBanking }: UseCaseParts): HoldingCore | null {
   if (coreBanking === null) return null;
-  return handlePerTurn(async (asked) => {
+  const perform: HoldingCore['perform'] = handlePerTurn(async (asked) => {
     const results = await coreBanking.perform(asked.flat());
     let next = 0;
     return asked.map(({ length }) => results.slice(next, (next += length)));
   });
+  return { perform, retryMs: () => coreBanking.retryMs() };
 }
 
 /**
@@ -74,7 +72,7 @@ function performTogether({ coreBanking }: UseCaseParts): PerformHolds | null {
 async function prepare(
   parts: UseCaseParts,
   found: LoadedStep,
-  perform: PerformHolds | null,
+  core: HoldingCore | null,
   now: Instant,
 ): Promise<PreparedStep | undefined> {
   const { schemes, paymentSource, holidays } = parts;
@@ -89,9 +87,9 @@ async function prepare(
       const { reason, next } = booked;
       return { found, ready: { step: 'refuse', work, reason, next } };
     }
-    const booking = await bookingByCore(perform, { batch, payment }, booked.booking);
-    if (booking === undefined) {
-      await parts.store.deferWork(work.id, now + CORE_RETRY_MS);
+    const booking = await bookingByCore(core, { batch, payment }, booked.booking);
+    if (typeof booking === 'number') {
+      await parts.store.deferWork(work.id, now + booking);
       return undefined;
     }
     return { found, ready: { step: 'book', work, booking } };

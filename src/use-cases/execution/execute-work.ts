@@ -7,11 +7,7 @@ import type { Batch, Payment, Work } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
-import {
-  bookingByCore,
-  CORE_RETRY_MS,
-  type PerformHolds,
-} from '../core-banking/booking-by-core.ts';
+import { bookingByCore } from '../core-banking/booking-by-core.ts';
 import { executeOrders, observeFinished } from './execute-orders.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
@@ -93,12 +89,10 @@ async function book(
   { work, payment, batch, now }: Step,
   file: FileFacts,
 ): Promise<StepResult> {
-  const perform: PerformHolds | null =
-    coreBanking && ((operations) => coreBanking.perform(operations));
   const bookBy = async (planned: Booking): Promise<StepResult> => {
-    const booking = await bookingByCore(perform, { batch, payment }, planned);
-    if (booking !== undefined) return store.bookDebits(work, booking, now);
-    await store.deferWork(work.id, now + CORE_RETRY_MS);
+    const booking = await bookingByCore(coreBanking, { batch, payment }, planned);
+    if (typeof booking !== 'number') return store.bookDebits(work, booking, now);
+    await store.deferWork(work.id, now + booking);
     return { done: false };
   };
   const group = expectDefined(file.groups[work.batch], `execution group of ${payment.id}`);

@@ -15,16 +15,20 @@ const BOOKING: Booking = {
 };
 const FOUND = { batch: { paymentId: 'pmt-1', number: 0 }, payment: { customerId: 'northwind' } };
 
+const retryMs = () => 250;
+
 test('a booking has no decisions if this service keeps the accounts', async () => {
   expect(await bookingByCore(null, FOUND, BOOKING)).toBe(BOOKING);
 });
 
 test('a booking is deferred if the decision of the core is unknown', async () => {
   const perform = () => Promise.reject(new CoreUnavailable('no answer'));
-  expect(await bookingByCore(perform, FOUND, BOOKING)).toBeUndefined();
+  expect(await bookingByCore({ perform, retryMs }, FOUND, BOOKING)).toBe(250);
 });
 
 test('a step fails, and decides nothing, if the core does not accept the request', async () => {
   const perform = () => Promise.reject(new CoreRejected('the id is in use'));
-  await expect(bookingByCore(perform, FOUND, BOOKING)).rejects.toThrow('the id is in use');
+  await expect(bookingByCore({ perform, retryMs }, FOUND, BOOKING)).rejects.toThrow(
+    'the id is in use',
+  );
 });
