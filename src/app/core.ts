@@ -54,10 +54,24 @@ export interface Dependencies {
   readonly onSyncFailed: OnSyncFailed;
 }
 
+/** Connections to other systems of the bank. Null if the bank has none. */
+interface Peers {
+  readonly payeeConfirmation: Awaited<ReturnType<typeof openPayees>>;
+  readonly core: Awaited<ReturnType<typeof connectToCore>>;
+}
+
+interface Given {
+  readonly config: Config;
+  readonly profile: Profile;
+  readonly dependencies: Dependencies;
+  readonly keys: KeysOfNodes | null;
+}
+
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /**
  * Creates the services that all listeners use: the store, the use cases and the runner of due work.
+ * If this fails, ends the connections to other systems of the bank.
  */
 export async function createCore(
   config: Config,
@@ -65,8 +79,17 @@ export async function createCore(
   dependencies: Dependencies,
   keys: KeysOfNodes | null = null,
 ) {
+  const peers = { payeeConfirmation: await openPayees(config), core: await connectToCore(config) };
+  return createWith(peers, { config, profile, dependencies, keys }).catch((error: unknown) => {
+    peers.payeeConfirmation?.close();
+    peers.core?.close();
+    throw error;
+  });
+}
+
+async function createWith({ payeeConfirmation, core }: Peers, given: Given) {
+  const { config, profile, dependencies, keys } = given;
   const { stopwatch, onSyncFailed } = dependencies;
-  const [payeeConfirmation, core] = [await openPayees(config), await connectToCore(config)];
   const metrics = createMetrics(nodeNameOf(config));
   const observe: Observe = (event) => {
     dependencies.observe(event);
@@ -97,8 +120,10 @@ export async function createCore(
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     payeeConfirmation,
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
-    coreBanking: core && reporting(core, observe, stopwatch),
-    recallWriter: bank && messageWriter(bank),
+    ...{
+      coreBanking: core && reporting(core, observe, stopwatch),
+      recallWriter: bank && messageWriter(bank),
+    },
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
   };

@@ -48,6 +48,8 @@ export async function createService(
   const profile = access?.profile ?? profileOf(config);
   const core = await createCore(config, profile, dependencies, access);
   return assemble(core, access).catch(async (error: unknown) => {
+    core.payeeConfirmation?.close();
+    await core.coreTasks?.stop();
     await core.workers.close();
     await core.clock.stop();
     await core.tasks.stop();

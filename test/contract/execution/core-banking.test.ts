@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CoreClient } from '../../../src/connections/core-client.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { HOUR_MS, londonDate } from '../../../src/shared/time.ts';
@@ -190,6 +193,26 @@ describe('while the core cannot be reached', () => {
       'The core banking system (PIS_CORE) must answer before the first start.',
     );
   });
+});
+
+test('a failed start ends the connections to the core', async () => {
+  await start();
+  const broken = createServer((_, answer) => answer.writeHead(500).end('{}'));
+  broken.keepAliveTimeout = HOUR_MS;
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${String((broken.address() as AddressInfo).port)}`;
+  let opened = 0;
+  broken.on('connection', () => (opened += 1));
+  try {
+    await expect(startService({ config: { core: url } })).rejects.toThrow('status 500');
+    const countOpen = promisify(broken.getConnections.bind(broken));
+    // Idle connections end by themselves after 5 seconds.
+    await vi.waitFor(async () => expect(await countOpen()).toBe(0), { timeout: 3000 });
+    expect(opened).toBeGreaterThan(0);
+  } finally {
+    broken.closeAllConnections();
+    broken.close();
+  }
 });
 
 test('a hold that no payment needs is released, and others are kept', async () => {
