@@ -22,7 +22,15 @@ export function defineReferenceCore(program: Command, run: Run): void {
       {},
     )
     .option('--seed <n>', 'the same seed gives the same faults', readNumber, 1)
-    .option('--latency <ms>', 'delay of every answer, in milliseconds', readNumber, 0);
+    .option('--latency <ms>', 'delay of every answer, in milliseconds', readNumber, 0)
+    .option('--hold-hours <n>', 'hours after which a hold expires. Default: never', readNumber)
+    .option(
+      '--block <account>',
+      'account that is not debited, 14 digits. Repeatable',
+      readBlocked,
+      [],
+    )
+    .option('--daily-limit <pence>', 'maximum of the holds on an account on a day', readNumber);
 }
 
 function readPort(written: string): number {
@@ -33,6 +41,11 @@ function readPort(written: string): number {
 function readNumber(written: string): number {
   if (/^\d{1,15}$/.test(written)) return Number(written);
   throw new InvalidArgumentError('Expected a whole number such as 7.');
+}
+
+function readBlocked(written: string, earlier: readonly string[]): readonly string[] {
+  if (/^\d{14}$/.test(written)) return [...earlier, written];
+  throw new InvalidArgumentError('Expected sort code and account number, 14 digits.');
 }
 
 function readFault(written: string, earlier: FaultRates): FaultRates {

@@ -3,7 +3,7 @@ import { readBankFile } from '../../bank/bank-file.ts';
 import { SANDBOX_SEED } from '../../sandbox/seed.ts';
 import type { FaultRates } from '../../simulators/core/faults.ts';
 import { ReferenceCore } from '../../simulators/core/server.ts';
-import type { Milliseconds } from '../../shared/time.ts';
+import { HOUR_MS, type Milliseconds } from '../../shared/time.ts';
 import type { CliContext } from '../program.ts';
 
 interface Options {
@@ -13,16 +13,24 @@ interface Options {
   readonly fault: FaultRates;
   readonly seed: number;
   readonly latency: Milliseconds;
+  readonly holdHours?: number;
+  readonly block: readonly string[];
+  readonly dailyLimit?: number;
 }
 
 /** Runs the reference core until SIGTERM or SIGINT. */
 export async function runReferenceCore(
   { print, machineClock }: CliContext,
-  { port, data, bank, fault, seed, latency }: Options,
+  { port, data, bank, fault, seed, latency, holdHours, block, dailyLimit }: Options,
 ): Promise<null> {
   const core = await ReferenceCore.start({
     ...{ port, dataFolder: data, faults: fault, seed, clock: machineClock },
     latencyMs: latency,
+    rules: {
+      blocked: block,
+      ...(holdHours !== undefined && { holdMs: holdHours * HOUR_MS }),
+      ...(dailyLimit !== undefined && { dailyLimitPence: dailyLimit }),
+    },
     bank: bank === undefined ? SANDBOX_SEED : readBankFile(bank).data,
   });
   const stop = new AbortController();

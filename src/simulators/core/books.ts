@@ -1,26 +1,23 @@
 import type { Database } from 'better-sqlite3';
-import type { CoreTotal, OpenHold } from '../../domain/ports/core-banking.ts';
+import type { CoreTotal } from '../../domain/ports/core-banking.ts';
 import type { CoreRefusal, WireOperation, WireResult } from '../../connections/core-contract.ts';
-import { londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
+import {
+  londonDate,
+  londonInstant,
+  type Instant,
+  type LocalDate,
+  type Milliseconds,
+} from '../../shared/time.ts';
+import { HOLDS_BY_ACCOUNT, statementsOf, type OperationRow } from './statements.ts';
 
-interface AccountRow {
-  readonly number: string;
-  readonly customerId: string;
-  readonly kind: 'current' | 'deposit';
-  readonly isClosed: number;
-  readonly available: number;
-}
-
-interface OperationRow {
-  readonly id: string;
-  readonly type: WireOperation['type'];
-  readonly account: string | null;
-  readonly amount: number | null;
-  readonly holdId: string | null;
-  readonly reason: CoreRefusal | null;
-  readonly state: 'held' | 'posted' | 'released' | null;
-  readonly bookedOn: LocalDate | null;
-  readonly performedAt: Instant;
+/** Rules of the bank. Without them, holds do not expire and debits are limited by funds only. */
+export interface CoreRules {
+  /** Time after which a hold expires, in milliseconds. */
+  readonly holdMs?: Milliseconds;
+  /** Numbers of accounts that are blocked. They are credited, and not debited. */
+  readonly blocked?: readonly string[];
+  /** Maximum sum of the holds that are placed on an account on a day, in pence. */
+  readonly dailyLimitPence?: number;
 }
 
 /** The decision on a new operation. */
@@ -44,11 +41,28 @@ const DETAILS: Readonly<Record<CoreRefusal, string>> = {
 /** The accounts and operations of the reference core. */
 export class Books {
   readonly #db: Database;
+  readonly #rules: CoreRules;
   readonly #sql;
 
-  constructor(db: Database) {
+  constructor(db: Database, rules: CoreRules = {}) {
     this.#db = db;
+    this.#rules = rules;
+    if (rules.dailyLimitPence !== undefined) db.exec(HOLDS_BY_ACCOUNT);
     this.#sql = statementsOf(db);
+  }
+
+  /** Gives the amounts of holds back that have expired. */
+  expireHolds(now: Instant): void {
+    const { holdMs } = this.#rules;
+    if (holdMs === undefined) return;
+    this.#db
+      .transaction(() => {
+        for (const { id, account, amountPence } of this.#sql.oldHolds.all(now - holdMs)) {
+          this.#sql.move.run(0, -amountPence, account);
+          this.#sql.end.run('expired', id);
+        }
+      })
+      .immediate();
   }
 
   /**
@@ -91,8 +105,8 @@ export class Books {
     return this.#sql.account.get(number)?.available;
   }
 
-  hasFunds(number: string, amountPence: number): boolean {
-    return this.#whyNotDebited(number, amountPence) === undefined;
+  hasFunds(number: string, amountPence: number, now: Instant): boolean {
+    return this.#whyNotDebited(number, amountPence, londonDate(now)) === undefined;
   }
 
   /** Returns open holds that were placed before a time, after an id. */
@@ -136,7 +150,7 @@ export class Books {
     switch (operation.type) {
       case 'hold': {
         const { account, amountPence, customerId } = operation;
-        const reason = this.#whyNotDebited(account, amountPence, customerId);
+        const reason = this.#whyNotDebited(account, amountPence, today, customerId);
         if (reason !== undefined) return { reason };
         this.#sql.move.run(0, amountPence, account);
         return { state: 'held' };
@@ -161,6 +175,7 @@ export class Books {
     if (hold.reason !== null) return { reason: reasonToPost(hold.reason) };
     if (hold.state === 'posted') return { reason: 'holdPosted' };
     if (hold.state === 'released') return { reason: 'holdReleased' };
+    if (hold.state === 'expired') return { reason: 'holdExpired' };
     const { account, amount } = hold;
     this.#sql.move.run(-(amount ?? 0), -(amount ?? 0), account);
     this.#sql.end.run('posted', holdId);
@@ -188,6 +203,7 @@ export class Books {
   #whyNotDebited(
     number: string,
     amountPence: number,
+    today: LocalDate,
     customerId?: string,
   ): CoreRefusal | undefined {
     const account = this.#sql.account.get(number);
@@ -195,40 +211,13 @@ export class Books {
     if (account.isClosed !== 0) return 'accountClosed';
     const isOwn = customerId === undefined || account.customerId === customerId;
     if (account.kind !== 'current' || !isOwn) return 'notPermitted';
-    return account.available < amountPence ? 'insufficientFunds' : undefined;
+    const { blocked = [], dailyLimitPence } = this.#rules;
+    if (blocked.includes(number)) return 'accountBlocked';
+    if (account.available < amountPence) return 'insufficientFunds';
+    if (dailyLimitPence === undefined) return undefined;
+    const held = this.#sql.heldSince.get(number, londonInstant(today)) ?? 0;
+    return held + amountPence > dailyLimitPence ? 'limitExceeded' : undefined;
   }
-}
-
-function statementsOf(db: Database) {
-  const columns =
-    'id, type, account, amount, hold_id AS holdId, reason, state, booked_on AS bookedOn, ' +
-    'performed_at AS performedAt';
-  return {
-    account: db.prepare<[string], AccountRow>(
-      `SELECT number, customer_id AS customerId, kind, is_closed AS isClosed, booked - held AS available
-       FROM account WHERE number = ?`,
-    ),
-    move: db.prepare('UPDATE account SET booked = booked + ?, held = held + ? WHERE number = ?'),
-    operation: db.prepare<[string], OperationRow>(`SELECT ${columns} FROM operation WHERE id = ?`),
-    add: db.prepare<[OperationRow]>(
-      `INSERT INTO operation
-         (id, type, account, amount, hold_id, reason, state, booked_on, performed_at)
-       VALUES (@id, @type, @account, @amount, @holdId, @reason, @state, @bookedOn, @performedAt)`,
-    ),
-    end: db.prepare('UPDATE operation SET state = ? WHERE id = ?'),
-    holds: db.prepare<[Instant, string, number], OpenHold>(
-      `SELECT id, account, amount AS amountPence, performed_at AS placedAt FROM operation
-       WHERE state = 'held' AND performed_at < ? AND id > ? ORDER BY id LIMIT ?`,
-    ),
-    totals: db.prepare<[string], CoreTotal>(
-      `SELECT type, COUNT(*) AS count, SUM(amount) AS sumPence
-       FROM operation WHERE booked_on = ? GROUP BY type ORDER BY type`,
-    ),
-    entries: db.prepare<[string, string, number], { readonly id: string }>(
-      `SELECT id, type, account, amount AS amountPence
-       FROM operation WHERE booked_on = ? AND id > ? ORDER BY id LIMIT ?`,
-    ),
-  };
 }
 
 /** Returns true if an operation is a repeat of a known one, or a hold that was released before. */

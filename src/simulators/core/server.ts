@@ -12,7 +12,7 @@ import {
   type Milliseconds,
 } from '../../shared/time.ts';
 import { pathText } from '../../shared/text.ts';
-import { Books } from './books.ts';
+import { Books, type CoreRules } from './books.ts';
 import { openDatabase } from './database.ts';
 import { createFaults, type FaultRates, type Faults } from './faults.ts';
 import { Feed } from './feed.ts';
@@ -39,6 +39,7 @@ export interface CoreServerOptions {
   readonly seed?: number;
   /** Delay of every answer, in milliseconds. Requests do not wait for each other. */
   readonly latencyMs?: Milliseconds;
+  readonly rules?: CoreRules;
   readonly clock: Clock;
 }
 
@@ -61,7 +62,7 @@ export class ReferenceCore {
     this.#options = options;
     this.#faults = createFaults(options.faults ?? {}, options.seed ?? 1);
     this.#db = openDatabase(options.dataFolder);
-    this.#books = new Books(this.#db);
+    this.#books = new Books(this.#db, this.#options.rules);
     this.#feed = new Feed(this.#db);
     this.#server = createServer((incoming, outgoing) => {
       void this.#serve(incoming, outgoing).catch(() => incoming.socket.destroy());
@@ -115,7 +116,7 @@ export class ReferenceCore {
     if (this.#isClosed) return;
     this.#db.close();
     this.#db = openDatabase(this.#options.dataFolder);
-    this.#books = new Books(this.#db);
+    this.#books = new Books(this.#db, this.#options.rules);
     this.#feed = new Feed(this.#db);
     this.#runLater(RESTART_MS, () => void this.#listen(this.#port));
   }
@@ -146,6 +147,8 @@ export class ReferenceCore {
   }
 
   async #answer({ method = '', url = '' }: IncomingMessage, body: Buffer): Promise<Answer> {
+    const now = this.#options.clock();
+    this.#books.expireHolds(now);
     const { pathname, searchParams } = new URL(url, 'http://core');
     const after = searchParams.get('after') ?? '';
     const [, day, isEntries] =
@@ -158,7 +161,7 @@ export class ReferenceCore {
         return this.#perform(body);
       case 'POST /v1/funds-confirmations':
         return withContent(CORE_MESSAGES.FundsRequest, body, ({ account, amountPence }) => ({
-          fundsAvailable: this.#books.hasFunds(account, amountPence),
+          fundsAvailable: this.#books.hasFunds(account, amountPence, now),
         }));
       case 'POST /v1/accounts/lookup':
         return withContent(CORE_MESSAGES.AccountsRequest, body, ({ accounts }) => ({
