@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PostgresStore } from '../../../src/store/postgres/index.ts';
 import { connected } from '../../helpers/postgres-databases.ts';
+import { RESETS } from '../../helpers/prepared-databases.ts';
 import { entriesOf, rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { ACT, consentOf, keyOf } from './fixtures.ts';
@@ -15,7 +16,7 @@ const past = (sql: string): string => `ALTER TABLE audit_inbox DISABLE TRIGGER U
 
 /** SQL that ends connections of the nodes during their work. */
 const END_SOME = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE pid <> pg_backend_pid() AND datname = current_database()
+  WHERE pid <> pg_backend_pid() AND datname = current_database() AND application_name <> '${RESETS}'
   ORDER BY state = 'active' DESC LIMIT 3`;
 
 const create = (store: PostgresStore, id: string): Promise<unknown> =>
