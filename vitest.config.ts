@@ -1,5 +1,10 @@
+import { tmpdir } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { findMemoryFolder } from './test/helpers/memory-folder.ts';
 import { findBinaries } from './test/helpers/postgres-binaries.ts';
+
+// Temporary files of the tests and of their processes. `TMPDIR` selects another folder.
+process.env['TMPDIR'] ??= findMemoryFolder() ?? tmpdir();
 
 /**
  * Test files that need a process of their own, because they kill processes or replace modules or
