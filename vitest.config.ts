@@ -42,6 +42,8 @@ export const NOT_OF_NODES = [
   'test/contract/files/{nodes,object-store}.test.ts',
   // Tests of the exchange with a payment hub. Most need no service.
   'test/contract/exchange/*.test.ts',
+  // Tests of the transport to a payment hub. `execution/payment-hub` runs with both storages.
+  'test/contract/execution/payment-hub-{amqp,https}.test.ts',
   // Tests of the connection to a core banking system. They need no service.
   'test/contract/core/*.test.ts',
   // Tests that start programs or service processes with a data folder.
