@@ -66,6 +66,7 @@ export function passCredits(
   storedFiles: StoredFileAccess,
 ): CreditPassResult {
   const { only } = request;
+  // Only payments without a batch of their own can be in the list.
   return withStoredFile(file, storedFiles, (visitFrom) =>
     only === null ? passAll(request, visitFrom) : passSome(only, request, visitFrom),
   );
@@ -75,13 +76,14 @@ function passAll(request: CreditPassRequest, visitFrom: VisitFrom): CreditPassRe
   const exceptions: CreditAnswer[] = [];
   const answerTo = exceptionFinder(request);
   const mayBe = mayBeException(request);
+  const leftOut = new Set(request.leftOut);
   let nextCursor: number | null = null;
   visitFrom(request.cursor, (payment) => {
     if (exceptions.length >= request.limit) {
       nextCursor = payment.index;
       return false;
     }
-    const isLikely = mayBe(payment.index, payment.creditorNumber);
+    const isLikely = mayBe(payment.index, payment.creditorNumber) && !leftOut.has(payment.index);
     const answer = isLikely && isOfGroup(payment, request) ? answerTo(payment) : undefined;
     if (answer !== undefined) exceptions.push(answer);
     return true;

@@ -135,6 +135,9 @@ function writeParts(
         total: { minor: totalPence, currency: 'GBP' },
         part: number,
         bankSortCodes: request.bankSortCodes.join(),
+        leftOut: request.leftOut
+          .filter((index) => index >= range.firstIndex && index <= range.lastIndex)
+          .join(),
         handOver: request.handOver,
         ...range,
       };
@@ -179,12 +182,16 @@ function divide(request: MessagesRequest, visitFrom: VisitFrom): readonly Part[]
   return parts;
 }
 
-/** Returns whether a payment belongs to the group and is to an account at another bank. */
+/** Returns whether a payment belongs to the batch and is to an account at another bank. */
 function handedOver(
-  request: Pick<MessagesRequest, 'instrument' | 'date' | 'bankSortCodes'>,
+  request: Pick<MessagesRequest, 'instrument' | 'date' | 'bankSortCodes' | 'leftOut'>,
 ): (payment: PaymentView) => boolean {
   const own = new Set(request.bankSortCodes);
-  return (payment) => isOfGroup(payment, request) && !own.has(payment.creditor.slice(0, 6));
+  const leftOut = new Set(request.leftOut);
+  return (payment) =>
+    isOfGroup(payment, request) &&
+    !own.has(payment.creditor.slice(0, 6)) &&
+    !leftOut.has(payment.index);
 }
 
 /** Yields the credits of all messages in order. Reads the payments of the file in slices. */

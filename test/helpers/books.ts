@@ -32,6 +32,7 @@ export function waiting(rest: Partial<OpenBatch> = {}): OpenBatch {
     paymentId: 'p',
     number: 0,
     instrument: 'SWIFT',
+    date: null,
     payments: 1,
     totalPence: 100,
     chargePence: 0,
@@ -48,6 +49,7 @@ export function waiting(rest: Partial<OpenBatch> = {}): OpenBatch {
     askAgainAt: null,
     abandonedAt: null,
     failureReason: null,
+    onlyIndex: null,
     ...rest,
   };
 }

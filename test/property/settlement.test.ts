@@ -101,7 +101,8 @@ function caseOf(
   const message: NewMessage = {
     ...{ id: messageId, instrument: 'FPS', createdAt: NOW, settlementDate: '2026-03-02', part },
     ...{ transactions, total: { minor: transactions * 100, currency: 'GBP' } },
-    ...{ firstIndex: first, lastIndex: first + transactions - 1, bankSortCodes: '112800' },
+    ...{ firstIndex: first, lastIndex: first + transactions - 1 },
+    ...{ bankSortCodes: '112800', leftOut: '' },
     ...{ handOver: { from: NOW, by: NOW + DAY_MS }, content: { kind: 'text', text: messageId } },
   };
   const answers = credits.map((state, at): MatchedAnswer => {

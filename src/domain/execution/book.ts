@@ -2,7 +2,13 @@ import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { Booking, Debit, NewBatch } from '../ports/booking.ts';
+import type {
+  Booking,
+  Debit,
+  NewBatch,
+  RefusedPayment,
+  SeparatedPayment,
+} from '../ports/booking.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Account } from '../records/records.ts';
 import {
@@ -11,10 +17,12 @@ import {
   enter,
   type Changes,
   type LoadedBatch,
+  type NewOutcome,
   type OpenBatch,
+  type OpenPayment,
 } from './changes.ts';
 import type { Quote } from './order.ts';
-import { EXECUTING_STATUS, moved } from './outcome.ts';
+import { EXECUTING_STATUS, moved, WAITING_STATUS, type StatusWithReason } from './outcome.ts';
 import { clearingChange, debited } from './transfers.ts';
 
 /** The balance, the owner and the status of a customer's account. */
@@ -37,7 +45,8 @@ export function payersOf({ debits, decisions }: Booking): readonly AccountNumber
  * Books the debits that the account balances cover. After the last slice of the batch, its next
  * step sends the credits to the scheme. A batch without any covered debit fails. If the account now
  * belongs to another customer, it is not debited (AG01). A standing order then makes no further
- * payments (docs/decisions, 110).
+ * payments (docs/decisions, 110). Payments that are refused are rejected and not debited, and
+ * payments that are separated leave the batch (docs/decisions, 142).
  */
 export function bookDebits(
   { batch: found, payment }: LoadedBatch,
@@ -45,9 +54,11 @@ export function bookDebits(
   funds: FundsOf,
   now: Instant,
 ): Changes {
-  const { whole, nextCursor, next: following } = booking;
+  const { whole, nextCursor, next: following, separated = [] } = booking;
   assert(following === null || nextCursor === null, 'the batch that follows is added once');
-  const priced = booking.quote === null ? found : priceAt(found, booking.quote);
+  assertDisjoint(booking);
+  const kept = separated.length === 0 ? found : without(separated, found);
+  const priced = booking.quote === null ? kept : priceAt(kept, booking.quote);
   const { taken, refused } =
     booking.decisions === undefined
       ? takeFrom(funds, booking.debits, payment.customerId)
@@ -56,7 +67,10 @@ export function bookDebits(
   const isRefused = whole && refused.length > 0;
   const failure = whole ? (refused.find(({ reason }) => reason !== 'AM04')?.reason ?? null) : null;
   const transfers = isRefused ? [] : taken.map((debit) => debited(found.instrument, debit));
-  const outcomes = whole ? [] : refused.map((debit) => refusedOutcome(debit, found.round, now));
+  const outcomes = [
+    ...(booking.refused ?? []).map((payment) => refusedOutcome(payment, found.round, now)),
+    ...(whole ? [] : refused.map((debit) => unfundedOutcome(debit, found.round, now))),
+  ];
   const batch = {
     ...priced,
     failureReason: failure,
@@ -67,8 +81,36 @@ export function bookDebits(
   return {
     ...after(batch, nextCursor, now),
     ...{ transfers, outcomes, following: failure === 'AG01' ? null : following },
-    paymentStatus: isFunded ? moved(payment, EXECUTING_STATUS) : null,
+    separated: separated.map((one) => batchOf(one, found)),
+    paymentStatus: isFunded
+      ? moved(payment, EXECUTING_STATUS)
+      : separated.length > 0
+        ? waitingStatus(payment)
+        : null,
   };
+}
+
+/** A payment that was received waits from now on, if all that is due was separated. */
+function waitingStatus(payment: OpenPayment): StatusWithReason | null {
+  return payment.groupStatus === 'RCVD' ? moved(payment, WAITING_STATUS) : null;
+}
+
+/** Returns the batch of a group without the payments that are separated from it. */
+function without(separated: readonly SeparatedPayment[], batch: OpenBatch): OpenBatch {
+  const separatedPence = separated.reduce((sum, { amountPence }) => sum + amountPence, 0);
+  const payments = batch.payments - separated.length;
+  const totalPence = batch.totalPence - separatedPence;
+  assert(payments > 0 ? totalPence > 0 : totalPence === 0, 'separated payments are of the batch');
+  return { ...batch, payments, totalPence };
+}
+
+/** Returns the batch of a payment that is separated from a group. */
+function batchOf(
+  { index: onlyIndex, amountPence: totalPence, dueAt }: SeparatedPayment,
+  { instrument, date }: OpenBatch,
+): NewBatch {
+  const one = { payments: 1, totalPence, chargePence: 0, source: 'file', moved: false } as const;
+  return { ...one, instrument, date, dueAt, onlyIndex };
 }
 
 /** A batch to book, with its booking. */
@@ -97,18 +139,24 @@ export function bookInTurn(
   });
 }
 
+/** The reason to reject a single payment. */
+interface Refusal extends Pick<RefusedPayment, 'reason'> {
+  /** The account that the payment of a file names. Absent or null if it names none. */
+  readonly debtor?: AccountNumber | null;
+}
+
 /** Rejects a single payment with a reason and debits nothing. */
 export function refuseBooking(
   { batch, payment }: LoadedBatch,
-  reason: ReasonCode,
+  { reason, debtor: named = null }: Refusal,
   following: NewBatch | null,
   now: Instant,
 ): Changes {
   assert(batch.payments === 1, 'only a single payment is refused as a whole');
-  const { number: index, totalPence: amountPence, round } = batch;
-  const debtor = expectDefined(payment.debtorAccount, 'the account that would have been debited');
-  const outcome = { index, status: 'Rejected', reason, at: now } as const;
-  const outcomes = [{ ...outcome, round, amountPence, debtor }];
+  const { number, onlyIndex, totalPence: amountPence, round } = batch;
+  const debtor = expectDefined(named ?? payment.debtorAccount, 'the account to debit');
+  const refused = { index: onlyIndex ?? number, amountPence, debtor, reason };
+  const outcomes = [refusedOutcome(refused, round, now)];
   return { ...ending({ ...batch, rejected: 1 }, 'failed', now), outcomes, following };
 }
 
@@ -187,11 +235,18 @@ function availableIn(funds: Funds | undefined): Pence {
   return funds === undefined || funds.closed ? 0 : funds.balancePence;
 }
 
-function refusedOutcome({ debit, reason }: RefusedDebit, round: number, now: Instant) {
+function unfundedOutcome({ debit, reason }: RefusedDebit, round: number, now: Instant) {
   const { amountPence, account: debtor } = debit;
   const index = expectDefined(debit.index, 'the payment of a debit of its own');
-  const outcome = { index, status: 'Rejected', reason, at: now } as const;
-  return { ...outcome, round, amountPence, debtor };
+  return refusedOutcome({ index, amountPence, debtor, reason }, round, now);
+}
+
+function refusedOutcome(
+  { index, amountPence, debtor, reason }: RefusedPayment,
+  round: number,
+  at: Instant,
+): NewOutcome {
+  return { index, status: 'Rejected', reason, at, round, amountPence, debtor };
 }
 
 /** Returns the batch with its amount and charge converted at today's exchange rate. */
@@ -199,9 +254,16 @@ function priceAt(batch: OpenBatch, { amountPence, chargePence, exchangeRate }: Q
   return { ...batch, totalPence: amountPence + chargePence, chargePence, exchangeRate };
 }
 
-function assertWhole(batch: OpenBatch, { debits, nextCursor }: Booking): void {
+/** Checks that each payment is debited, refused or separated. */
+function assertDisjoint({ debits, refused = [], separated = [] }: Booking): void {
+  if (refused.length + separated.length === 0) return;
+  const indexes = [...debits, ...refused, ...separated].flatMap(({ index }) => index ?? []);
+  assert(new Set(indexes).size === indexes.length, 'a payment is debited, refused or separated');
+}
+
+function assertWhole(batch: OpenBatch, { debits, refused = [], nextCursor }: Booking): void {
   assert(batch.chargePence === 0 || batch.payments === 1, 'only a single payment has charges');
-  const sumPence = debits.reduce((sum, debit) => sum + debit.amountPence, 0);
+  const sumPence = [...debits, ...refused].reduce((sum, one) => sum + one.amountPence, 0);
   assert(nextCursor === null, 'a whole batch is booked at once');
-  assert(sumPence === batch.totalPence, 'the debits of a whole batch come to its total');
+  assert(sumPence === batch.totalPence, 'a whole batch is debited or refused in total');
 }

@@ -16,7 +16,7 @@ import type { Transfer } from './transfers.ts';
  */
 
 /** The state of a batch before and after an execution command. */
-export interface OpenBatch extends Omit<Batch, 'date' | 'dueAt'> {
+export interface OpenBatch extends Omit<Batch, 'dueAt'> {
   readonly pendingPence: Pence;
   /** The amount that was debited for the batch and is neither settled nor returned yet. */
   readonly clearingPence: Pence;
@@ -66,6 +66,8 @@ export interface Changes {
   readonly paymentStatus: StatusWithReason | null;
   /** The next batch to add, with the following number. Null if none follows. */
   readonly following: NewBatch | null;
+  /** Batches of payments that were separated from this batch. They get the next free numbers. */
+  readonly separated: readonly NewBatch[];
   /** Next step for the batch. Null if it is final. */
   readonly next: Pick<Work, 'step' | 'cursor' | 'dueAt'> | null;
 }
@@ -73,13 +75,14 @@ export interface Changes {
 /** Returns the initial state of a batch that waits for its day. */
 export function opened(
   { paymentId, number }: BatchName,
-  { instrument, payments, totalPence, chargePence }: NewBatch,
+  { instrument, date, payments, totalPence, chargePence, onlyIndex = null }: NewBatch,
   now: Instant,
 ): OpenBatch {
   return {
     paymentId,
     number,
     instrument,
+    date,
     payments,
     totalPence,
     chargePence,
@@ -96,13 +99,14 @@ export function opened(
     askAgainAt: null,
     abandonedAt: null,
     failureReason: null,
+    onlyIndex,
   };
 }
 
 /** Returns changes that write only the batch and its next step. */
 export function changesTo(batch: OpenBatch, next: Changes['next']): Changes {
   const nothing = { transfers: [], outcomes: [], accepted: [], acceptedBefore: null };
-  return { batch, ...nothing, paymentStatus: null, following: null, next };
+  return { batch, ...nothing, paymentStatus: null, following: null, separated: [], next };
 }
 
 /** Returns the batch in another state. Throws if `BATCH_MOVES` does not list the move. */

@@ -31,6 +31,8 @@ export interface CreditPassRequest extends CreditRules {
   readonly limit: number;
   /** Indexes of the payments to read, ascending. Null for the whole group. */
   readonly only: readonly number[] | null;
+  /** Indexes of payments that are not read, because they have batches of their own. */
+  readonly leftOut: readonly number[];
 }
 
 /** A credit that is rejected, pending, or paid to an account at this bank. */

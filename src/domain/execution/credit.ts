@@ -1,6 +1,6 @@
 import type { MinorUnits } from '../../shared/money.ts';
 import type { Rate } from '../pricing/exchange.ts';
-import type { FileFacts, SinglePayment } from '../records/payment.ts';
+import type { FileFacts, FilePayment, SinglePayment } from '../records/payment.ts';
 import type { ChargeBearer } from '../schemes/tariff.ts';
 
 /** The data about credits that is sent to a payment scheme. */
@@ -101,5 +101,23 @@ export interface SingleCredit extends CreditTerms {
   readonly creditor: Creditor;
 }
 
+/** The payments of an execution group of a file. */
+export interface CreditsOfGroup {
+  readonly kind: 'file';
+  readonly file: FileFacts;
+  /** Indexes of payments of the file that are not in the batch of the group, ascending. */
+  readonly leftOut: readonly number[];
+}
+
 /** The payments of a batch come from a file, or are one single payment. */
-export type CreditSource = { readonly kind: 'file'; readonly file: FileFacts } | SingleCredit;
+export type CreditSource = CreditsOfGroup | SingleCredit;
+
+/** Returns the credit of a payment in a file that is sent on its own. */
+export function creditOfFile(payment: FilePayment): SingleCredit {
+  return {
+    ...{ kind: 'one', payment, creditor: { ...UK_CREDITOR, name: payment.creditorName } },
+    instructed: { minor: payment.amountPence, currency: 'GBP' },
+    ...{ currencyOfTransfer: 'GBP', exchangeRate: null, chargeBearer: undefined },
+    purpose: NO_PURPOSE,
+  };
+}

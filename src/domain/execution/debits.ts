@@ -1,7 +1,7 @@
 import { expectDefined } from '../../shared/assert.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { Debit } from '../ports/booking.ts';
+import type { Debit, RefusedPayment } from '../ports/booking.ts';
 import type { ExecutionGroup, FileFacts, SinglePayment } from '../records/payment.ts';
 import type { Payment } from '../records/records.ts';
 import type { Quote } from './order.ts';
@@ -10,14 +10,21 @@ import type { Quote } from './order.ts';
  * The payment whose account is debited. `debtorAccount` is used for payments in a file that name no
  * account.
  */
-type Payer = Pick<Payment, 'id' | 'debtorAccount'>;
+export type Payer = Pick<Payment, 'id' | 'debtorAccount'>;
 
 /**
  * Returns the debits of a BULK group: one for each debtor account. A Faster Payments group has one
  * debit for the full amount. The reference of each debit is RemittanceInformation.Unstructured of
  * the file's first payment (rules, 6.20), or the payment's id if that is empty.
+ *
+ * @param undebited payments of the group that are not debited
  */
-export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Payer): Debit[] {
+export function bulkDebits(
+  group: ExecutionGroup,
+  file: FileFacts,
+  payment: Payer,
+  undebited: readonly Pick<RefusedPayment, 'debtor' | 'amountPence'>[] = [],
+): Debit[] {
   const shares = new Map<AccountNumber, { amountPence: Pence; payments: number }>();
   for (const share of group.debtors) {
     const account = debtorOf(share.account, payment);
@@ -27,8 +34,16 @@ export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Paye
       payments: sum.payments + share.payments,
     });
   }
+  for (const { debtor, amountPence } of undebited) {
+    const sum = expectDefined(shares.get(debtor), `the share of ${debtor}`);
+    shares.set(debtor, {
+      amountPence: sum.amountPence - amountPence,
+      payments: sum.payments - 1,
+    });
+  }
+  const debited = [...shares].filter(([, { payments }]) => payments > 0);
   const reference = file.debitReference === '' ? payment.id : file.debitReference;
-  return [...shares].map(([account, { amountPence, payments }]) => ({
+  return debited.map(([account, { amountPence, payments }]) => ({
     index: null,
     account,
     amountPence,

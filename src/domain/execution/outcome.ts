@@ -42,6 +42,9 @@ function firstGroupStatus(
   return batches.some((batch) => batch.moved) ? 'ACWC' : 'PDNG';
 }
 
+/** The status of a payment that waits until its next batch is due (rules, 6.23). */
+export const WAITING_STATUS: StatusWithReason = { groupStatus: 'PDNG', reason: null };
+
 /** The status of a payment after its first debit (rules, 6.23). */
 export const EXECUTING_STATUS: StatusWithReason = { groupStatus: 'ACSP', reason: null };
 

@@ -57,12 +57,13 @@ function withReason(status: string, reason: ReasonCode | null): string {
 
 /** Returns a short status text of a batch for the customer. */
 export function formatBatch(batch: Batch, reason: ReasonCode | null): string {
-  const { payments, pending, stateUpdatedAt, abandonedAt, failureReason } = batch;
+  const { payments, pending, stateUpdatedAt, abandonedAt, failureReason, onlyIndex } = batch;
   const cameBack = batch.rejected + batch.returned;
   const on = stateUpdatedAt === null ? '' : ` on ${dayOfInstant(stateUpdatedAt)}`;
   if (abandonedAt !== null) return 'Given up by the bank; what was taken is back on the account';
   switch (batch.state) {
     case 'waiting':
+      if (onlyIndex !== null) return 'Waits to be executed';
       return `Waits for ${dayOfInstant(batch.dueAt)}`;
     case 'booked':
     case 'sent':

@@ -1,5 +1,6 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Quote } from '../execution/order.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Batch, Work } from '../records/records.ts';
@@ -15,6 +16,8 @@ export interface NewBatch extends Pick<
    * the past or the scheme was closed.
    */
   readonly moved: boolean;
+  /** Index in the file of a payment that gets a batch of its own. Absent or null for others. */
+  readonly onlyIndex?: Batch['onlyIndex'];
 }
 
 /** The debits of a batch, or of one slice of a large batch. */
@@ -46,6 +49,33 @@ export interface Booking {
    * itself.
    */
   readonly decisions?: readonly (ReasonCode | null)[];
+  /**
+   * Payments of a file that are rejected and not debited, whatever the funds are. They stay in
+   * their batch.
+   */
+  readonly refused?: readonly RefusedPayment[];
+  /** Payments of a file that leave the batch. Each of them gets a batch of its own. */
+  readonly separated?: readonly SeparatedPayment[];
+}
+
+/** A payment of a file that a booking does not debit. */
+interface UndebitedPayment {
+  /** Index of the payment in the file. */
+  readonly index: number;
+  readonly amountPence: Pence;
+  /** The account that would have been debited. */
+  readonly debtor: AccountNumber;
+}
+
+/** A payment of a file that is rejected at the booking. */
+export interface RefusedPayment extends UndebitedPayment {
+  readonly reason: ReasonCode;
+}
+
+/** A payment of a file that is executed in a batch of its own (docs/decisions, 142). */
+export interface SeparatedPayment extends UndebitedPayment {
+  /** Time at which that batch is to be booked. */
+  readonly dueAt: Instant;
 }
 
 /** A debit of a customer's account for a batch. */

@@ -18,7 +18,10 @@ export interface FileStatuses {
   readonly groups: readonly (Pick<ExecutionGroup, 'instrument' | 'date'> & {
     readonly status: CreditStatus;
   })[];
-  /** The payments whose status differs from that of their group, by index. */
+  /**
+   * The payments whose status differs from that of their group, by index. The last entry of an
+   * index applies.
+   */
   readonly exceptions: readonly (readonly [index: number, status: CreditStatus])[];
 }
 

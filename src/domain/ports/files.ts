@@ -53,6 +53,8 @@ export interface MessagesRequest extends Pick<MessageHeader, 'createdAt' | 'sett
   readonly debtors: Readonly<Record<AccountNumber, Omit<MessageCredit['debtor'], 'account'>>>;
   /** Credits to accounts with these sort codes are not handed over. */
   readonly bankSortCodes: readonly string[];
+  /** Indexes of payments that are not handed over in these messages, ascending. */
+  readonly leftOut: readonly number[];
   /** Maximum number of credits in a message. The scheme may have a lower one. */
   readonly maxTransactions: number;
   readonly handOver: NewMessage['handOver'];
@@ -78,6 +80,8 @@ export interface PaymentsRequest {
   readonly numbering: AnsweredCredit['numbering'];
   /** Credits to accounts with these sort codes are not in the message. */
   readonly bankSortCodes: readonly string[];
+  /** Indexes of payments that are not in the message. */
+  readonly leftOut: readonly number[];
 }
 
 /** A payment that was found, with its index or its number in the message. */

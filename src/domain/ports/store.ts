@@ -114,11 +114,12 @@ export interface LoadedStep {
 /** A step that is ready to be committed, with data that the store cannot compute. */
 export type ReadyStep =
   | { readonly step: 'book'; readonly work: Work; readonly booking: Booking }
-  /** The payment is rejected for this reason and not booked. `next` is as in `Booking`. */
+  /** The payment is rejected and not booked. `debtor`: the account that it names in a file. */
   | {
       readonly step: 'refuse';
       readonly work: Work;
       readonly reason: ReasonCode;
+      readonly debtor?: AccountNumber | null;
       readonly next: NewBatch | null;
     }
   | { readonly step: 'send'; readonly work: Work; readonly answersAt: Instant }
@@ -234,6 +235,10 @@ export interface Store
   outcomes(paymentId: string, from: number, to: number): Promise<readonly CreditOutcome[]>;
   /** Returns the indexes of a batch's pending credits, in ascending order. */
   pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
+  /** Returns the indexes of a batch's rejected credits, in ascending order. */
+  rejectedCredits(paymentId: string, batch: number): Promise<readonly number[]>;
+  /** Returns the indexes of the payments of a file that have batches of their own, ascending. */
+  separatedCredits(paymentId: string): Promise<readonly number[]>;
 
   // Execution. Each command ends its step of work, or does nothing if another worker did the step.
   /**

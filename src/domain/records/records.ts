@@ -208,6 +208,8 @@ export interface Batch {
   readonly abandonedAt: Instant | null;
   /** Why nothing was debited, for example AG01. Null if the funds were insufficient (AM04). */
   readonly failureReason: ReasonCode | null;
+  /** Index in the file of the only payment, if it was separated from its group. Or null. */
+  readonly onlyIndex: number | null;
 }
 
 /** The identity of a batch. */

@@ -41,6 +41,11 @@ export interface NewMessage extends MessageHeader {
    * with these codes are not in the message. The codes of the bank may change later.
    */
   readonly bankSortCodes: string;
+  /**
+   * Indexes of payments that are not in the message, although they are between its first and its
+   * last one, separated by commas. They were refused, or are in batches of their own.
+   */
+  readonly leftOut: string;
   /** The message is handed over from the first time on. From the second on, it is late. */
   readonly handOver: Pick<HandOverWindow, 'from' | 'by'>;
   readonly content: MessageContent;
@@ -68,6 +73,8 @@ export interface SentMessage extends BatchName {
   readonly lastIndex: number;
   /** The bank's sort codes when the message was written, separated by commas. */
   readonly bankSortCodes: string;
+  /** Indexes of payments that are not in the message, separated by commas. */
+  readonly leftOut: string;
 }
 
 /** The name of a document, and the exchange through which it arrived. */

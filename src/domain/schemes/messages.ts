@@ -71,6 +71,11 @@ export interface AnsweredCredit {
   readonly numbering: 'index' | 'sequence';
 }
 
+/** Returns the indexes that a message names as not in it. */
+export function leftOutOf({ leftOut }: { readonly leftOut: string }): readonly number[] {
+  return leftOut === '' ? [] : leftOut.split(',').map(Number);
+}
+
 /** Returns the id of a credit in a message (InstrId and TxId), at most 35 characters. */
 export function creditIdOf({ messageId, index }: CreditName): string {
   return `${messageId}-${String(index)}`;

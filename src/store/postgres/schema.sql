@@ -217,8 +217,8 @@ CREATE TABLE batch (
   instrument TEXT COLLATE "C" NOT NULL,
   date TEXT COLLATE "C",
   due_at BIGINT NOT NULL,
-  payments BIGINT NOT NULL CHECK (payments > 0),
-  total_pence BIGINT NOT NULL CHECK (total_pence > 0),
+  payments BIGINT NOT NULL CHECK (payments >= 0),
+  total_pence BIGINT NOT NULL CHECK (total_pence >= 0),
   state TEXT COLLATE "C" NOT NULL
     CHECK (state IN ('waiting', 'booked', 'sent', 'answered', 'failed')),
   sent_at BIGINT,
@@ -230,16 +230,20 @@ CREATE TABLE batch (
   round BIGINT NOT NULL DEFAULT 0,
   ask_again_at BIGINT,
   charge_pence BIGINT NOT NULL DEFAULT 0
-    CHECK (charge_pence >= 0 AND charge_pence < total_pence),
+    CHECK (charge_pence >= 0 AND charge_pence <= total_pence),
   exchange_rate TEXT COLLATE "C",
   state_updated_at BIGINT,
   abandoned_at BIGINT,
   failure_reason TEXT COLLATE "C" CHECK (failure_reason <> 'AM04'),
+  only_index BIGINT CHECK (only_index IS NULL OR payments = 1),
   PRIMARY KEY (payment_id, number),
+  CHECK (CASE payments WHEN 0 THEN total_pence = 0 AND state = 'failed'
+    ELSE total_pence > charge_pence END),
   CHECK (rejected + returned + pending <= payments),
   CHECK (state NOT IN ('answered', 'failed') OR (pending = 0 AND clearing_pence = 0))
 ) WITH (fillfactor = 70);
 CREATE INDEX batch_unfinished ON batch (payment_id) WHERE state NOT IN ('answered', 'failed');
+CREATE UNIQUE INDEX batch_separated ON batch (payment_id, only_index) WHERE only_index IS NOT NULL;
 
 -- claimed_by, claimed_until: the node that executes the step, and until when (database's clock).
 CREATE TABLE work (
@@ -341,6 +345,7 @@ CREATE TABLE scheme_message (
   total_minor BIGINT NOT NULL CHECK (total_minor > 0),
   currency TEXT COLLATE "C" NOT NULL,
   bank_sort_codes TEXT COLLATE "C" NOT NULL,
+  left_out TEXT COLLATE "C" NOT NULL,
   content TEXT COLLATE "C",
   sha256 TEXT COLLATE "C",
   bytes BIGINT,

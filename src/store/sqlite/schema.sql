@@ -237,14 +237,16 @@ CREATE INDEX file_payment_of_customer ON payment (customer_id, created_at, id)
 -- clearing_pence: the debited amount that the scheme has not answered yet.
 -- round: how often the scheme was asked about pending credits. ask_again_at: the next time.
 -- failure_reason: why nothing was debited, if the reason is not insufficient funds (AM04).
+-- only_index: place in the file of a payment that was separated from its group. payments: 0 if all
+-- payments of a group were separated.
 CREATE TABLE batch (
   payment_id TEXT NOT NULL REFERENCES payment (id),
   number INTEGER NOT NULL,
   instrument TEXT NOT NULL,
   date TEXT,
   due_at INTEGER NOT NULL,
-  payments INTEGER NOT NULL CHECK (payments > 0),
-  total_pence INTEGER NOT NULL CHECK (total_pence > 0),
+  payments INTEGER NOT NULL CHECK (payments >= 0),
+  total_pence INTEGER NOT NULL CHECK (total_pence >= 0),
   state TEXT NOT NULL CHECK (state IN ('waiting', 'booked', 'sent', 'answered', 'failed')),
   sent_at INTEGER,
   rejected INTEGER NOT NULL DEFAULT 0 CHECK (rejected >= 0),
@@ -255,16 +257,20 @@ CREATE TABLE batch (
   round INTEGER NOT NULL DEFAULT 0,
   ask_again_at INTEGER,
   charge_pence INTEGER NOT NULL DEFAULT 0
-    CHECK (charge_pence >= 0 AND charge_pence < total_pence),
+    CHECK (charge_pence >= 0 AND charge_pence <= total_pence),
   exchange_rate TEXT,
   state_updated_at INTEGER,
   abandoned_at INTEGER,
   failure_reason TEXT CHECK (failure_reason <> 'AM04'),
+  only_index INTEGER CHECK (only_index IS NULL OR payments = 1),
   PRIMARY KEY (payment_id, number),
+  CHECK (CASE payments WHEN 0 THEN total_pence = 0 AND state = 'failed'
+    ELSE total_pence > charge_pence END),
   CHECK (rejected + returned + pending <= payments),
   CHECK (state NOT IN ('answered', 'failed') OR (pending = 0 AND clearing_pence = 0))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX batch_unfinished ON batch (payment_id) WHERE state NOT IN ('answered', 'failed');
+CREATE UNIQUE INDEX batch_separated ON batch (payment_id, only_index) WHERE only_index IS NOT NULL;
 
 -- The next step of a batch, at most one. The transaction that performs the step deletes the row. An
 -- id is never used again (AUTOINCREMENT), so that a late result cannot end another step.
@@ -371,6 +377,7 @@ CREATE TABLE core_day (
 -- adds them. A message is handed over when its batch is sent.
 -- part: number of the message in its batch. first_index, last_index: payments in it.
 -- bank_sort_codes: at the time of writing. Credits to accounts with these codes are not in it.
+-- left_out: payments between the two that are not in it, because they were refused or separated.
 -- content: the message, or null if it is stored as a file under its SHA-256 (hex).
 -- try_at: time of the first or next hand-over. hand_over_by: a hand-over from this time on is late.
 -- problem: error of the last failed hand-over. refused_at: its time, if the hub refused the message.
@@ -394,6 +401,7 @@ CREATE TABLE scheme_message (
   total_minor INTEGER NOT NULL CHECK (total_minor > 0),
   currency TEXT NOT NULL,
   bank_sort_codes TEXT NOT NULL,
+  left_out TEXT NOT NULL,
   content TEXT,
   sha256 TEXT,
   bytes INTEGER,

@@ -4,6 +4,7 @@ import { formatBatch } from '../../domain/messages/status-text.ts';
 import {
   formatCount,
   formatDay,
+  formatNumber,
   formatPounds,
   formatScheme,
 } from '../../domain/messages/format.ts';
@@ -53,14 +54,21 @@ export async function partsOfOrder(
   });
 }
 
-/** Returns a group of a file as a part of its payment. */
-export function partOfFile(payment: Payment, batch: Batch): PaidPart {
-  return partOf(payment, labelOfGroup(batch), batch, null);
+/**
+ * Returns a batch of a file as a part of its payment: a group, or a payment that was separated from
+ * its group. `reason` is the reason for which a single payment was rejected.
+ */
+export function partOfFile(payment: Payment, batch: Batch, reason: Payment['reason']): PaidPart {
+  return partOf(payment, labelInFile(batch), batch, reason);
 }
 
-function labelOfGroup({ date, instrument, payments }: Batch): string {
+function labelInFile({ date, instrument, payments, onlyIndex }: Batch): string {
   const when = date === null ? 'at once' : formatDay(date);
-  return `${formatCount(payments, 'payment')} by ${formatScheme(instrument)}, ${when}`;
+  const what =
+    onlyIndex === null
+      ? formatCount(payments, 'payment')
+      : `Payment ${formatNumber(onlyIndex + 1)} of the file`;
+  return `${what} by ${formatScheme(instrument)}, ${when}`;
 }
 
 /** Returns a batch as a part of its payment. */

@@ -192,12 +192,15 @@ async function detailsOfFile(
   facts: FileFacts,
 ): Promise<ExecutionDetails> {
   const progress = await progressOf(parts.store, payment, facts);
-  const { batches } = progress;
+  const batches = progress.batches.filter(({ payments }) => payments > 0);
   const listed = batches.slice(0, MAX_BATCHES);
+  const reasons = new Map(progress.outcomes.map(({ index, reason }) => [index, reason]));
   return {
     mayCancel: mayCancel(payment, batches),
     lines: [],
-    parts: listed.map((batch) => partOfFile(payment, batch)),
+    parts: listed.map((batch) =>
+      partOfFile(payment, batch, reasons.get(batch.onlyIndex ?? -1) ?? null),
+    ),
     otherParts: batches.length - listed.length,
     file: { facts, ...(await returnsOf(parts, payment, facts, progress)) },
   };

@@ -47,7 +47,7 @@ export async function collectAnswers(
   const request = { instrument, date, cursor: work.cursor, limit: ANSWERS_LIMIT, only };
   const { exceptions, nextCursor } =
     credits.kind === 'file'
-      ? await workers.passCredits(credits.file, { ...request, ...rules })
+      ? await workers.passCredits(credits.file, { ...request, leftOut: credits.leftOut, ...rules })
       : passSingleCredit(credits, rules);
   const following = nextCursor ?? remaining?.[ANSWERS_LIMIT] ?? null;
   // `askAgainAt` is returned even if none of these credits is pending, because other credits of the

@@ -1,8 +1,12 @@
-import type { CreditSource } from '../../domain/execution/credit.ts';
-import { batchDebits, bulkDebits } from '../../domain/execution/debits.ts';
+import { creditOfFile, type CreditSource } from '../../domain/execution/credit.ts';
+import {
+  bookingOfBulk,
+  bookingOfOne,
+  bookingOfSlice,
+} from '../../domain/execution/file-booking.ts';
 import type { Booking } from '../../domain/ports/booking.ts';
 import type { StepResult } from '../../domain/ports/store.ts';
-import type { FileFacts } from '../../domain/records/payment.ts';
+import type { ExecutionGroup, FileFacts, FilePayment } from '../../domain/records/payment.ts';
 import type { Batch, Payment, Work } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
@@ -68,8 +72,11 @@ async function executeFileStep(parts: UseCaseParts, step: Step): Promise<StepRes
     await store.findFile(payment.consentId),
     `the file of ${payment.consentId}`,
   );
-  if (work.step === 'book') return book(parts, step, file);
-  const credits: CreditSource = { kind: 'file', file };
+  if (work.step === 'book') {
+    const planned = await planBooking(workers, step, file);
+    return book(parts, step, planned);
+  }
+  const credits = await creditsOf(parts, step, file);
   if (work.step === 'send') {
     await workers.check(file);
     const { answersAt } = await schemes.send({ ...batch, credits }, now);
@@ -84,27 +91,63 @@ async function executeFileStep(parts: UseCaseParts, step: Step): Promise<StepRes
   return store.applyAnswers(work, answers, now);
 }
 
-async function book(
-  { store, workers, coreBanking }: UseCaseParts,
-  { work, payment, batch, now }: Step,
+/** Returns the credits of a batch: those of its group, or its only one. */
+async function creditsOf(
+  { store, workers }: Pick<UseCaseParts, 'store' | 'workers'>,
+  { work, payment, batch }: Step,
   file: FileFacts,
-): Promise<StepResult> {
-  const bookBy = async (planned: Booking): Promise<StepResult> => {
-    const booking = await bookingByCore(coreBanking, { batch, payment }, planned);
-    if (typeof booking !== 'number') return store.bookDebits(work, booking, now);
-    await store.deferWork(work.id, now + booking);
-    return { done: false };
-  };
-  const group = expectDefined(file.groups[work.batch], `execution group of ${payment.id}`);
-  const known = { quote: null, next: null };
+): Promise<CreditSource> {
+  const { onlyIndex, number, payments, rejected } = batch;
+  if (onlyIndex !== null) return creditOfFile(await findOnly(workers, file, onlyIndex));
+  const isWhole = payments === groupOf(file, batch).payments;
+  const separated = isWhole ? [] : await store.separatedCredits(payment.id);
+  // Before the batch is sent, only payments that were refused at the booking are rejected. The
+  // answers to such payments have no effect, so they need not be left out later.
+  const hasRefused = work.step === 'send' && rejected > 0;
+  const refused = hasRefused ? await store.rejectedCredits(payment.id, number) : [];
+  const leftOut = [...separated, ...refused].sort((one, other) => one - other);
+  return { kind: 'file', file, leftOut };
+}
+
+/** Reads the only payment of a batch from the file. */
+async function findOnly(
+  workers: UseCaseParts['workers'],
+  file: FileFacts,
+  index: number,
+): Promise<FilePayment> {
+  const { payments } = await workers.slice(file, { cursor: index, limit: 1, group: null });
+  return expectDefined(payments[0], `payment ${String(index)}`);
+}
+
+function groupOf(file: FileFacts, { paymentId, number }: Batch): ExecutionGroup {
+  return expectDefined(file.groups[number], `execution group of ${paymentId}`);
+}
+
+/** Returns the booking of a batch, or of one slice of it. */
+async function planBooking(
+  workers: UseCaseParts['workers'],
+  { work, payment, batch }: Step,
+  file: FileFacts,
+): Promise<Booking> {
+  const { onlyIndex } = batch;
+  if (onlyIndex !== null) return bookingOfOne(await findOnly(workers, file, onlyIndex), payment);
+  const group = groupOf(file, batch);
   if (file.classification.kind === 'BULK') {
     // The debits were computed from the upload, so check that the stored file is still unchanged.
     await workers.check(file);
-    const debits = bulkDebits(group, file, payment);
-    return bookBy({ debits, whole: true, nextCursor: null, ...known });
+    return bookingOfBulk(group, file, payment);
   }
   const slice = await workers.slice(file, { cursor: work.cursor, limit: STEP_LIMIT, group });
-  const debits = batchDebits(slice.payments, payment);
-  const { nextCursor } = slice;
-  return bookBy({ debits, whole: false, nextCursor, ...known });
+  return bookingOfSlice(slice, payment);
+}
+
+async function book(
+  { store, coreBanking }: UseCaseParts,
+  { work, payment, batch, now }: Step,
+  planned: Booking,
+): Promise<StepResult> {
+  const booking = await bookingByCore(coreBanking, { batch, payment }, planned);
+  if (typeof booking !== 'number') return store.bookDebits(work, booking, now);
+  await store.deferWork(work.id, now + booking);
+  return { done: false };
 }

@@ -57,16 +57,21 @@ export function statusesOf(
   if (payment.releasedAt === null) {
     return sameForAll(groups, creditStatusOf(unplannedState(payment)));
   }
+  const statusOf = (batch: Batch) => creditStatusOf(plannedState(payment, batch, undefined));
   return {
-    groups: batches.map((batch) => {
-      const { instrument, date } = batch;
-      return {
-        instrument,
-        date,
-        status: creditStatusOf(plannedState(payment, batch, undefined)),
-      };
-    }),
-    exceptions: outcomes.map((outcome) => [outcome.index, creditStatusOf(outcomeState(outcome))]),
+    groups: batches
+      .filter(({ onlyIndex }) => onlyIndex === null)
+      .map((batch) => {
+        const { instrument, date } = batch;
+        return { instrument, date, status: statusOf(batch) };
+      }),
+    // A payment with its own batch has the status of that batch, unless it has its own outcome.
+    exceptions: [
+      ...batches.flatMap((batch): FileStatuses['exceptions'] =>
+        batch.onlyIndex === null ? [] : [[batch.onlyIndex, statusOf(batch)]],
+      ),
+      ...outcomes.map((outcome) => [outcome.index, creditStatusOf(outcomeState(outcome))] as const),
+    ],
   };
 }
 

@@ -5,7 +5,12 @@ import type { Store } from '../../domain/ports/store.ts';
 import type { SinglePayment } from '../../domain/records/payment.ts';
 import type { AnswerSlice } from '../../domain/schemes/answers.ts';
 import type { SentMessage } from '../../domain/schemes/hand-over.ts';
-import { parseCreditId, type AnsweredCredit, type Money } from '../../domain/schemes/messages.ts';
+import {
+  leftOutOf,
+  parseCreditId,
+  type AnsweredCredit,
+  type Money,
+} from '../../domain/schemes/messages.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { recallsNamedBy } from './match-recalls.ts';
@@ -126,7 +131,8 @@ async function creditsOf(
   const first = { index: firstIndex, number: 1 };
   const place = places.get(message.id) ?? first;
   const countFrom = place.number <= (numbers[0] ?? 0) ? place : first;
-  const group = { instrument, date, countFrom, bankSortCodes };
+  const leftOut = leftOutOf(message);
+  const group = { instrument, date, countFrom, bankSortCodes, leftOut };
   const found = await workers.findPayments(file, { ...group, numbers, numbering });
   const last = found.at(-1);
   if (numbering === 'sequence' && last !== undefined) {

@@ -127,6 +127,7 @@ async function writeMessages(
     },
     debtors: await holdersOf(store, accounts),
     bankSortCodes: settings.bankSortCodes,
+    leftOut: credits.leftOut,
     maxTransactions: settings.hubMaxTransactions,
   });
 }
@@ -157,6 +158,7 @@ function writeSingle(
     firstIndex: payment.index,
     lastIndex: payment.index,
     bankSortCodes: settings.bankSortCodes.join(),
+    leftOut: '',
     content: { kind: 'text', text: writer.write(complete, credit) },
   };
 }

@@ -36,6 +36,7 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   const state = batch.round > 0 ? 'answered' : batch.state;
   if (state === 'answered') return ACCEPTED[SCHEMES[batch.instrument].completedStatus];
   if (batch.failureReason !== null) return rejected(batch.failureReason);
+  if (state === 'waiting' && batch.onlyIndex !== null) return SEPARATED;
   return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
 }
 
@@ -103,6 +104,9 @@ const BATCH_STATES: Record<Exclude<Batch['state'], 'answered'>, State> = {
   sent: EXECUTING,
   failed: rejected('AM04'),
 };
+
+/** State of a payment that waits in a batch of its own while the rest of its file is executed. */
+const SEPARATED: State = { ...BATCH_STATES.waiting, description: 'waits to be executed.' };
 
 const GIVEN_UP: State = {
   ...rejected('NARR'),

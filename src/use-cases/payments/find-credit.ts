@@ -48,6 +48,8 @@ export function batchOf(
   batches: readonly Batch[],
   { index, instrument, date }: Pick<SinglePayment, 'index' | 'instrument' | 'date'>,
 ): Batch {
-  const batch = batches.find((one) => one.instrument === instrument && one.date === date);
+  const batch =
+    batches.find(({ onlyIndex }) => onlyIndex === index) ??
+    batches.find((one) => one.instrument === instrument && one.date === date);
   return expectDefined(batch, `the batch of payment ${String(index)}`);
 }

@@ -39,7 +39,7 @@ function message(id: string, part: number, first: number, last: number): NewMess
     ...{ id, part, instrument: 'FPS', createdAt: NOW, settlementDate: '2026-03-02' },
     ...{ transactions, firstIndex: first, lastIndex: last },
     total: { minor: transactions * 100, currency: 'GBP' },
-    bankSortCodes: '112800',
+    ...{ bankSortCodes: '112800', leftOut: '' },
     handOver: { from: NOW, by: NOW + DAY_MS },
     content: { kind: 'text', text: `<Document>${id}</Document>` },
   };
@@ -115,7 +115,7 @@ export function handOverSuite(open: OpenStore): void {
           {
             ...{ id: TWO, ...BATCH, instrument: 'FPS', date: null, transactions: 1 },
             ...{ total: { minor: 100, currency: 'GBP' }, firstIndex: 2, lastIndex: 2 },
-            bankSortCodes: '112800',
+            ...{ bankSortCodes: '112800', leftOut: '' },
           },
         ]);
       }),

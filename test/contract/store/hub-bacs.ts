@@ -64,7 +64,12 @@ export function hubBacsSuite(open: OpenStore): void {
         expect(await store.bacsSubmissions('2026-03-03', messageIdOf('p'), 9)).toEqual([
           {
             ...{ id: messageIdOf('q'), paymentId: 'q', number: 0, instrument: 'BACS', date: null },
-            ...{ transactions: 2, total: { minor: 200, currency: 'GBP' }, bankSortCodes: '112800' },
+            ...{
+              transactions: 2,
+              total: { minor: 200, currency: 'GBP' },
+              bankSortCodes: '112800',
+              leftOut: '',
+            },
             ...{ firstIndex: 0, lastIndex: 1, createdAt: NOW, handedOverAt: LATER },
             content: { kind: 'text', text: '<Document for="q"/>' },
           },

@@ -23,6 +23,7 @@ export function messageOf(payment: string, transactions: number): NewMessage {
     ...{ settlementDate: '2026-03-02', total: { minor: transactions * 100, currency: 'GBP' } },
     ...{ part: 0, firstIndex: 0, lastIndex: transactions - 1 },
     bankSortCodes: '112800',
+    leftOut: '',
     handOver: { from: NOW, by: NOW + DAY_MS },
     content: { kind: 'text', text: `<Document for="${payment}"/>` },
   };

@@ -159,6 +159,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
       rejected: [],
       byCreditor: { [REJECTED]: { answer: 'rejected', reason: 'AC01' } },
       bankSortCodes: ['112800'],
+      leftOut: [],
     };
     const pass = (change: Partial<CreditPassRequest>) =>
       passCredits(facts, { ...request, ...change }, shelfOf());
@@ -194,6 +195,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
       rejected: [],
       byCreditor: { [REJECTED]: { answer: 'pending', reason: 'NARR' } },
       bankSortCodes: ['112800'],
+      leftOut: [],
     };
     const first = passCredits(facts, request, shelfOf());
     expect(first.exceptions.map(({ index }) => index)).toEqual([5]);

@@ -61,7 +61,7 @@ async function store(
 const request = (instrument: MessagesRequest['instrument']): MessagesRequest => ({
   batch: { paymentId: 'fp-01k00000000000000000000000', number: 0 },
   ...{ instrument, date: null, createdAt: Date.parse('2026-11-20T10:00:00Z') },
-  ...{ settlementDate: '2026-11-20', debtorAccount: NORTHWIND, bankSortCodes: OWN },
+  ...{ settlementDate: '2026-11-20', debtorAccount: NORTHWIND, bankSortCodes: OWN, leftOut: [] },
   ...{ maxTransactions: 100_000, handOver: { from: 0, by: 1 } },
   debtors: {
     [NORTHWIND]: {
@@ -185,6 +185,7 @@ describe('the payments of a message', () => {
       ...{ instrument: 'FPS', date: null, numbers, numbering: 'index' },
       countFrom: { index: 1, number: 1 },
       bankSortCodes: OWN,
+      leftOut: [],
     });
     expect(found.map(({ number, payment: { index } }) => [number, index])).toEqual(
       [1, 2, 5, 2501, 2999].map((index) => [index, index]),
@@ -196,7 +197,7 @@ describe('the payments of a message', () => {
     const found = await workers.findPayments(file, {
       ...{ instrument: 'FPS', date: null, numbering: 'sequence' },
       countFrom: { index: 1, number: 1 },
-      ...{ numbers: [1, 3, 2000, 2001], bankSortCodes: OWN },
+      ...{ numbers: [1, 3, 2000, 2001], bankSortCodes: OWN, leftOut: [] },
     });
     expect(found.map(({ number, payment: { index } }) => [number, index])).toEqual([
       [1, 1],
@@ -209,7 +210,12 @@ describe('the payments of a message', () => {
     const file = await store(creditors, () => 'FPS');
     const found = await workers.findPayments(file, {
       ...{ instrument: 'FPS', date: null, numbering: 'sequence' },
-      ...{ numbers: [5, 7], bankSortCodes: OWN, countFrom: { index: 1501, number: 5 } },
+      ...{
+        numbers: [5, 7],
+        bankSortCodes: OWN,
+        leftOut: [],
+        countFrom: { index: 1501, number: 5 },
+      },
     });
     expect(found.map(({ number, payment: { index } }) => [number, index])).toEqual([
       [5, 1501],

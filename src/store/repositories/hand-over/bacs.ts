@@ -76,6 +76,7 @@ function prepare(engine: Engine) {
       `SELECT id, scheme_message.payment_id AS paymentId, batch AS number,
          scheme_message.instrument, date, transactions, total_minor AS totalMinor, currency,
          first_index AS firstIndex, last_index AS lastIndex, bank_sort_codes AS bankSortCodes,
+         left_out AS leftOut,
          scheme_message.created_at AS createdAt, handed_over_at AS handedOverAt, content, sha256,
          bytes
        FROM scheme_message

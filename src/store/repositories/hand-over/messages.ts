@@ -195,11 +195,11 @@ function prepare(engine: Engine) {
     add: engine.prepare<MessageRow>(
       `INSERT INTO scheme_message
          (id, payment_id, batch, part, instrument, created_at, settlement_date, first_index,
-          last_index, transactions, total_minor, currency, bank_sort_codes, content, sha256, bytes,
-          try_at, hand_over_by, open)
+          last_index, transactions, total_minor, currency, bank_sort_codes, left_out, content,
+          sha256, bytes, try_at, hand_over_by, open)
        VALUES (@id, @paymentId, @batch, @part, @instrument, @createdAt, @settlementDate,
-         @firstIndex, @lastIndex, @transactions, @totalMinor, @currency, @bankSortCodes, @content,
-         @sha256, @bytes, @tryAt, @handOverBy, @transactions)`,
+         @firstIndex, @lastIndex, @transactions, @totalMinor, @currency, @bankSortCodes, @leftOut,
+         @content, @sha256, @bytes, @tryAt, @handOverBy, @transactions)`,
     ),
     exist: engine.prepare<[string, number], { id: string }>(
       'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1',
@@ -228,7 +228,8 @@ function prepare(engine: Engine) {
     find: engine.prepare<[string], SentRow>(
       `SELECT id, scheme_message.payment_id AS paymentId, batch AS number,
          scheme_message.instrument, date, transactions, total_minor AS totalMinor, currency,
-         first_index AS firstIndex, last_index AS lastIndex, bank_sort_codes AS bankSortCodes
+         first_index AS firstIndex, last_index AS lastIndex, bank_sort_codes AS bankSortCodes,
+         left_out AS leftOut
        FROM scheme_message
          JOIN batch ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
        WHERE id IN (SELECT value FROM json_each(?))`,

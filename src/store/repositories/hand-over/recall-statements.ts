@@ -10,6 +10,7 @@ import type {
   RecallState,
   SentRecall,
 } from '../../../domain/schemes/recalls.ts';
+import type { SentMessage } from '../../../domain/schemes/hand-over.ts';
 import { hasRecalls } from '../../../domain/schemes/recalls.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Instant } from '../../../shared/time.ts';
@@ -35,7 +36,8 @@ type SentRow = Omit<SentRecall, 'amount'> & AmountRow;
 type ListedRow = Omit<ListedRecall, 'amount'> & AmountRow;
 
 type MessageRow = Omit<MessageOfCredit, 'total' | 'content'> &
-  ContentRow & { readonly totalMinor: number; readonly currency: string };
+  ContentRow &
+  Pick<SentMessage, 'leftOut'> & { readonly totalMinor: number; readonly currency: string };
 
 /** Returns a row with its amount as one value. */
 export function withAmount<Row extends AmountRow>({ amountMinor: minor, currency, ...row }: Row) {
@@ -110,7 +112,8 @@ function prepareQueries(engine: Engine) {
   return {
     messageOf: engine.prepare<[string, number, number, number], MessageRow>(
       `SELECT id, created_at AS createdAt, settlement_date AS settlementDate,
-         total_minor AS totalMinor, currency, bank_sort_codes AS bankSortCodes, content, sha256, bytes
+         total_minor AS totalMinor, currency, bank_sort_codes AS bankSortCodes,
+         left_out AS leftOut, content, sha256, bytes
        FROM scheme_message
        WHERE payment_id = ? AND batch = ? AND first_index <= ? AND last_index >= ? LIMIT 1`,
     ),

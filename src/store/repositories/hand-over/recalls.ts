@@ -8,7 +8,7 @@ import type {
 import type { Act } from '../../../domain/records/audit.ts';
 import type { BatchName } from '../../../domain/records/records.ts';
 import type { UnusableAnswer } from '../../../domain/schemes/hand-over.ts';
-import { creditIdOf, type CreditName } from '../../../domain/schemes/messages.ts';
+import { creditIdOf, leftOutOf, type CreditName } from '../../../domain/schemes/messages.ts';
 import {
   effectOfRecallAnswer,
   type MatchedRecallAnswer,
@@ -51,7 +51,8 @@ export class Recalls {
   ): DbCommand<MessageOfCredit | undefined> {
     const row = yield* this.#sql.messageOf.get(paymentId, number, index, index);
     if (row === undefined) return undefined;
-    const { totalMinor: minor, currency, content, sha256, bytes, ...message } = row;
+    const { totalMinor: minor, currency, content, sha256, bytes, leftOut, ...message } = row;
+    if (leftOutOf({ leftOut }).includes(index)) return undefined;
     const total = { minor, currency };
     return { ...message, total, content: contentOf({ content, sha256, bytes }) };
   }

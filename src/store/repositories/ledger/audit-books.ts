@@ -60,6 +60,18 @@ const BALANCES = `SELECT 'Account ' || number || ' has a balance of ' || balance
  */
 const OF_OWN = 'CASE WHEN customer_id IS NULL THEN';
 
+/** A placeholder in SQL for a number in the JSON that describes a file. */
+const FIELD = /@('\w+')/g;
+
+const FILE_TOTALS = `SELECT 'The batches of ' || payment.id || ' contain ' || contained.payments ||
+     ' payments of ' || pence || ' pence, but its file contains ' || @'payments' || ' of ' ||
+     @'totalPence' || '.'
+   FROM payment JOIN file ON file.consent_id = payment.consent_id
+     JOIN (SELECT payment_id, SUM(payments) AS payments, SUM(total_pence) AS pence
+       FROM batch WHERE payment_id IN (SELECT payment_id FROM batch WHERE only_index IS NOT NULL)
+       GROUP BY payment_id) AS contained ON contained.payment_id = payment.id
+   WHERE contained.payments <> @'payments' OR pence <> @'totalPence'`;
+
 const CHECKS: readonly Sql[] = [
   {
     sqlite: BALANCES.replace('@held', 'COALESCE(total, 0)'),
@@ -141,6 +153,23 @@ const CHECKS: readonly Sql[] = [
      WHEN final_status IS NOT NULL THEN group_status <> final_status
      WHEN begun = 1 THEN group_status <> 'ACSP'
      ELSE group_status NOT IN ('RCVD', 'PDNG', 'ACWC') END`,
+
+  `SELECT 'Payment ' || outcome.payment_index || ' of ' || outcome.payment_id || ' is in batch ' ||
+     batch.number || ' but has an outcome in batch ' || outcome.batch || '.'
+   FROM batch JOIN credit_outcome AS outcome
+     ON outcome.payment_id = batch.payment_id AND outcome.payment_index = only_index
+   WHERE only_index IS NOT NULL AND outcome.batch <> batch.number`,
+
+  `SELECT 'Payment ' || transfer.payment_index || ' of ' || transfer.payment_id ||
+     ' is in batch ' || batch.number || ' but has a transfer in batch ' || transfer.batch || '.'
+   FROM batch JOIN transfer
+     ON transfer.payment_id = batch.payment_id AND transfer.payment_index = only_index
+   WHERE only_index IS NOT NULL AND transfer.batch <> batch.number`,
+
+  {
+    sqlite: FILE_TOTALS.replaceAll(FIELD, '(file.facts ->> $1)'),
+    postgres: FILE_TOTALS.replaceAll(FIELD, 'CAST(CAST(file.facts AS JSON) ->> $1 AS BIGINT)'),
+  },
 
   `SELECT 'Payment ' || payment.id || ' has no batch.'
    FROM payment LEFT JOIN batch ON payment_id = payment.id

@@ -16,14 +16,9 @@ export class Batches {
   }
 
   /** Adds a batch in its current state. */
-  *add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): DbCommand<void> {
-    yield* this.#sql.add.write(
-      batch.instrument,
-      date,
-      dueAt,
-      batch.payments,
-      ...batchColumns(batch),
-    );
+  *add(batch: OpenBatch, { dueAt }: Pick<NewBatch, 'dueAt'>): DbCommand<void> {
+    const { instrument, date, onlyIndex } = batch;
+    yield* this.#sql.add.write(instrument, date, dueAt, onlyIndex, ...batchColumns(batch));
   }
 
   /** Returns the batches from number `from` on, at most `limit`. */
@@ -31,8 +26,19 @@ export class Batches {
     return yield* this.#sql.of.all(paymentId, from, limit);
   }
 
+  /** Returns the number of batches that contain payments. */
   *count(paymentId: string): DbCommand<number> {
     return (yield* this.#sql.count.get(paymentId))?.batches ?? 0;
+  }
+
+  /** Returns the number that the next batch of a payment gets. */
+  *nextNumber(paymentId: string): DbCommand<number> {
+    return (yield* this.#sql.nextNumber.get(paymentId))?.number ?? 0;
+  }
+
+  /** Returns the indexes of the payments that were separated from their groups, ascending. */
+  *separated(paymentId: string): DbCommand<readonly number[]> {
+    return (yield* this.#sql.separated.all(paymentId)).map(({ index }) => index);
   }
 
   *countPayments(paymentId: string): DbCommand<number> {
@@ -101,7 +107,7 @@ export class Batches {
 const BATCH = `batch.payment_id AS paymentId, number, instrument, date, batch.due_at AS dueAt, payments,
   total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
   state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, returned, pending, round,
-  abandoned_at AS abandonedAt, failure_reason AS failureReason`;
+  abandoned_at AS abandonedAt, failure_reason AS failureReason, only_index AS onlyIndex`;
 
 /** SQL list of the final states of a batch. The index `batch_unfinished` uses the same list. */
 const FINAL = finalStatuses(BATCH_MOVES)
@@ -125,6 +131,7 @@ type Counts = Omit<EndedBatches, 'reasons' | 'abandonedPayments' | 'isCancelled'
  */
 function batchColumns(batch: OpenBatch): PositionalParameters {
   return [
+    batch.payments,
     batch.totalPence,
     batch.chargePence,
     batch.exchangeRate,
@@ -167,20 +174,21 @@ function selectSteps(columns: string): Sql {
   return { sqlite: from('CROSS JOIN'), postgres: from('JOIN') };
 }
 
-function prepare(engine: Engine) {
+/** Prepares the queries for the batches of one payment. */
+function prepareQueries(engine: Engine) {
   return {
-    add: engine.prepare<PositionalParameters>(
-      `INSERT INTO batch
-         (instrument, date, due_at, payments, total_pence, charge_pence, exchange_rate, state,
-          state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
-          ask_again_at, abandoned_at, failure_reason, payment_id, number)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
     of: engine.prepare<[string, number, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
     ),
     count: engine.prepare<[string], { batches: number }>(
-      'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ?',
+      'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ? AND payments > 0',
+    ),
+    nextNumber: engine.prepare<[string], { number: number | null }>(
+      'SELECT MAX(number) + 1 AS number FROM batch WHERE payment_id = ?',
+    ),
+    separated: engine.prepare<[string], { index: number }>(
+      `SELECT only_index AS "index" FROM batch
+       WHERE payment_id = ? AND only_index IS NOT NULL ORDER BY only_index`,
     ),
     countPayments: engine.prepare<[string], { payments: number | null }>(
       'SELECT SUM(payments) AS payments FROM batch WHERE payment_id = ?',
@@ -188,13 +196,27 @@ function prepare(engine: Engine) {
     find: engine.prepare<[string, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
     ),
+  };
+}
+
+function prepare(engine: Engine) {
+  return {
+    ...prepareQueries(engine),
+    add: engine.prepare<PositionalParameters>(
+      `INSERT INTO batch
+         (instrument, date, due_at, only_index, payments, total_pence, charge_pence, exchange_rate, state,
+          state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
+          ask_again_at, abandoned_at, failure_reason, payment_id, number)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
     open: engine.prepare<[string], OpenRow>(
       selectSteps(
-        `work.id AS workId, batch.payment_id AS paymentId, number, instrument, payments,
+        `work.id AS workId, batch.payment_id AS paymentId, number, instrument, date, payments,
          total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
          state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, returned,
          pending, pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
          ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, failure_reason AS failureReason,
+         only_index AS onlyIndex,
          consent_id AS consentId, created_at AS createdAt, debtor_account AS debtorAccount,
          customer_id AS customerId, group_status AS groupStatus`,
       ),
@@ -207,7 +229,7 @@ function prepare(engine: Engine) {
       ),
     ),
     save: engine.prepare<PositionalParameters>(
-      `UPDATE batch SET total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
+      `UPDATE batch SET payments = ?, total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
          state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
          clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?
        WHERE payment_id = ? AND number = ?`,

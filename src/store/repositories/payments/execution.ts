@@ -196,7 +196,7 @@ export class Execution {
   ): DbCommand<Changes> {
     switch (ready.step) {
       case 'refuse':
-        return refuseBooking(found, ready.reason, ready.next, now);
+        return refuseBooking(found, ready, ready.next, now);
       case 'send':
         return markSent(found, ready.answersAt, now);
       case 'collect':
@@ -216,16 +216,16 @@ export class Execution {
 
   *#writeOne({ changes, payment, source }: DecidedStep, now: Instant): DbCommand<DoneStep> {
     const { outcomes, payments, work } = this.#parts;
-    const { batch, acceptedBefore, paymentStatus, following, next } = changes;
+    const { batch, acceptedBefore, paymentStatus, following, separated, next } = changes;
     const { paymentId, number } = batch;
     for (const outcome of changes.outcomes) yield* outcomes.put(batch, outcome);
     for (const index of changes.accepted) yield* outcomes.drop(batch, index);
     if (acceptedBefore !== null) yield* outcomes.dropEarlier(batch, acceptedBefore);
     if (following !== null) yield* payments.schedule(paymentId, number + 1, following, now);
+    yield* payments.separate(paymentId, separated, now);
     if (paymentStatus !== null) yield* payments.move(paymentId, paymentStatus, now);
     if (next === null) return { done: true, finished: yield* this.#end(payment, now) };
-    const { step, cursor, dueAt } = next;
-    yield* work.add({ step, paymentId, batch: number, source, cursor, dueAt });
+    yield* work.add({ ...next, paymentId, batch: number, source });
     return { done: true, finished: null };
   }
 

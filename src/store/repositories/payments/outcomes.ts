@@ -61,6 +61,11 @@ export class Outcomes {
     return indexes.sort((one, other) => one - other);
   }
 
+  /** Returns the indexes of a batch's rejected credits, ascending. */
+  *rejected(paymentId: string, batch: number): DbCommand<readonly number[]> {
+    return (yield* this.#sql.rejected.all(paymentId, batch)).map((row) => row.index);
+  }
+
   /**
    * For each reason code, returns the number of a payment's credits that were not paid. Batches
    * that failed for insufficient funds are left out, because they have no reason.
@@ -114,12 +119,19 @@ function prepare(engine: Engine) {
       `SELECT payment_index AS "index" FROM credit_outcome
        WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
     ),
+    rejected: engine.prepare<[string, number], { index: number }>(
+      `SELECT payment_index AS "index" FROM credit_outcome
+       WHERE payment_id = ? AND batch = ? AND status = 'Rejected' ORDER BY payment_index`,
+    ),
+    // A payment that was refused has a reason of its own, even if its whole batch failed later.
     reasons: engine.prepare<[string, string], { reason: ReasonCode; payments: number }>(
       `SELECT reason, CAST(SUM(payments) AS BIGINT) AS payments FROM (
          SELECT reason, 1 AS payments FROM credit_outcome
          WHERE payment_id = ? AND status <> 'Pending'
          UNION ALL
-         SELECT failure_reason, payments FROM batch
+         SELECT failure_reason, payments - (
+           SELECT COUNT(*) FROM credit_outcome AS outcome
+           WHERE outcome.payment_id = batch.payment_id AND outcome.batch = number) FROM batch
          WHERE payment_id = ? AND failure_reason IS NOT NULL) AS unpaid
        GROUP BY reason ORDER BY reason`,
     ),

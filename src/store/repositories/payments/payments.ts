@@ -135,6 +135,13 @@ export class Payments {
     yield* work.add({ step: 'book', paymentId, batch: number, source, cursor: 0, dueAt });
   }
 
+  /** Adds batches with the next free numbers. The caller has locked the payment. */
+  *separate(paymentId: string, batches: readonly NewBatch[], now: Instant): DbCommand<void> {
+    if (batches.length === 0) return;
+    let number = yield* this.#parts.batches.nextNumber(paymentId);
+    for (const batch of batches) yield* this.schedule(paymentId, number++, batch, now);
+  }
+
   /**
    * Returns those limits of a consent that a payment would exceed, with the amount already paid.
    */

@@ -112,7 +112,7 @@ describe('a booking', () => {
 describe('a refused booking', () => {
   it('rejects its only payment for that reason', () => {
     const next = batchOf(1, 100);
-    const changes = refuseBooking(foundOf({ number: 3 }), 'DT01', next, NOW);
+    const changes = refuseBooking(foundOf({ number: 3 }), { reason: 'DT01' }, next, NOW);
     expect(changes.outcomes).toEqual([
       {
         ...{ index: 3, status: 'Rejected', reason: 'DT01', at: NOW, round: 0 },
@@ -124,7 +124,7 @@ describe('a refused booking', () => {
   });
 
   it('throws for several payments', () => {
-    expect(() => refuseBooking(foundOf(several), 'DT01', null, NOW)).toThrow(Bug);
+    expect(() => refuseBooking(foundOf(several), { reason: 'DT01' }, null, NOW)).toThrow(Bug);
   });
 });
 

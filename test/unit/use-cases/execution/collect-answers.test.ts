@@ -38,6 +38,7 @@ const BATCH: Batch = {
   round: 0,
   abandonedAt: null,
   failureReason: null,
+  onlyIndex: null,
 };
 
 const WORK: Work = {
@@ -139,7 +140,7 @@ describe('the credit of a single payment', () => {
 });
 
 describe('the credits of a file', () => {
-  const file = { kind: 'file', file: {} as FileFacts } as const;
+  const file = { kind: 'file', file: {} as FileFacts, leftOut: [3] } as const;
 
   it('are compared with the scheme’s answers and the bank’s sort codes in one pass', async () => {
     const byIndex = new Map([[8, REJECTED]]);
@@ -151,7 +152,8 @@ describe('the credits of a file', () => {
     const collected = await collect(file, answers, { batch, work });
     const { bankSortCodes } = USE_CASE_SETTINGS;
     const group = { instrument: 'CHAPS', date: '2026-06-02', cursor: 5, limit: 500, only: null };
-    expect(collected.passes).toEqual([{ ...group, byIndex, byCreditor, rejected, bankSortCodes }]);
+    const rules = { byIndex, byCreditor, rejected, bankSortCodes };
+    expect(collected.passes).toEqual([{ ...group, leftOut: [3], ...rules }]);
     expect(collected).toMatchObject({ nextCursor: 7, askAgainAt: NOW + 1 });
   });
 

@@ -17,7 +17,7 @@ function sending(id: number): LoadedStep {
   const paymentId = `pmt-${String(id)}`;
   const at = { paymentId, number: 0, dueAt: NOW, stateUpdatedAt: NOW };
   const amounts = { payments: 1, totalPence: 16588, chargePence: 0, exchangeRate: null };
-  const none = { sentAt: null, abandonedAt: null, failureReason: null };
+  const none = { sentAt: null, abandonedAt: null, failureReason: null, onlyIndex: null };
   const counts = { rejected: 0, returned: 0, pending: 0, round: 0, ...none };
   const batch: Batch = {
     ...{ ...at, ...amounts, ...counts },

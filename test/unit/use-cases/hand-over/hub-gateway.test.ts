@@ -44,7 +44,7 @@ async function send(instrument: Instrument, at: string, hasMessages = false) {
   const file = { groups: [group] } as unknown as FileFacts;
   const batch = { paymentId: 'p', number: 0, instrument, date: null } as CreditBatch;
   const now = Date.parse(at);
-  const credits = { kind: 'file', file } as const;
+  const credits = { kind: 'file', file, leftOut: [] } as const;
   const { answersAt } = await createHubGateway(parts).send({ ...batch, credits }, now);
   return { request: requests[0], added, answersAt };
 }

@@ -16,6 +16,7 @@ function message(id: string, transactions: number): SentMessage {
     ...{ total: { minor: transactions * 100, currency: 'GBP' }, firstIndex: 5 },
     lastIndex: 4 + transactions,
     bankSortCodes: '112800',
+    leftOut: '',
   };
 }
 

@@ -10,7 +10,15 @@ const BACS = 'M00000000000000000000003';
 
 function message(id: string, transactions: number): SentMessage {
   return {
-    ...{ id, paymentId: 'p', number: 0, date: null, transactions, bankSortCodes: '112800' },
+    ...{
+      id,
+      paymentId: 'p',
+      number: 0,
+      date: null,
+      transactions,
+      bankSortCodes: '112800',
+      leftOut: '',
+    },
     instrument: id === BACS ? 'BACS' : 'FPS',
     ...{ total: { minor: transactions * 100, currency: 'GBP' }, firstIndex: 5 },
     lastIndex: 4 + transactions,
