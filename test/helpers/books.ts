@@ -23,7 +23,6 @@ export const [RICH, POOR, SHUT] = ['11280001234567', '11280001234569', '11280001
 export const OWNER = 'acme';
 export const [BAKER, ELSEWHERE] = ['11280007654321', '20000012345678'];
 
-const CLEARING = 'clearing:SWIFT';
 const FINAL: readonly string[] = finalStatuses(BATCH_MOVES);
 
 /** Returns a batch of credits that is not booked yet, for a payment scheme with charges. */
@@ -67,12 +66,14 @@ export class Books {
   readonly transfers: Transfer[] = [];
   readonly outcomes = new Map<number, NewOutcome>();
   readonly #opening: ReadonlyMap<string, number>;
+  readonly #clearing: string;
   found: LoadedBatch;
   next: Changes['next'] = { step: 'book', cursor: 0, dueAt: NOW };
 
-  constructor(batch: OpenBatch, opening: ReadonlyMap<string, number>) {
+  constructor(batch: OpenBatch, opening: ReadonlyMap<string, number>, clearing = 'clearing:SWIFT') {
     this.found = foundOf(batch);
     this.#opening = opening;
+    this.#clearing = clearing;
   }
 
   get funds(): FundsOf {
@@ -138,7 +139,7 @@ export class Books {
     for (const account of this.#opening.keys()) {
       expect(this.balanceOf(account)).toBeGreaterThanOrEqual(0);
     }
-    expect(this.balanceOf(CLEARING)).toBe(batch.clearingPence);
+    expect(this.balanceOf(this.#clearing)).toBe(batch.clearingPence);
     const booked = this.transfers.filter((one) => one.index !== null);
     const names = booked.map(({ kind, index }) => `${kind} ${String(index)}`);
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
