@@ -22,6 +22,7 @@ const mayImport = {
   simulators: [
     ...['shared', 'domain', 'contract', 'schemes/answers'],
     ...['connections/core-contract', 'connections/payee-contract'],
+    'connections/screening-contract',
   ],
   bank: ['shared', 'domain', 'contract'],
   workers: [...inner, 'pipeline', 'store/files', 'auth', 'schemes/messages'],

@@ -1,7 +1,7 @@
 /**
- * Writes the tables of settings and metrics into docs/reference, and the API description of a core
- * banking system into docs/integration: `npm run docs`. The content is in the code. A page marks
- * the place of a table and names its rows; the other text is written by hand:
+ * Writes the tables of settings and metrics into docs/reference, and the API descriptions of
+ * systems of the bank into docs/integration: `npm run docs`. The content is in the code. A page
+ * marks the place of a table and names its rows; the other text is written by hand:
  *
  *     <!-- table: PIS_PROFILE PIS_DATA_DIR -->
  *     (the table)
@@ -16,6 +16,7 @@ import { SETTINGS } from '../src/config/settings.ts';
 import { createHolidays } from '../src/bank/holidays.ts';
 import { createMetrics } from '../src/ops/metrics.ts';
 import { coreBankingOpenApi } from './core-banking-openapi.ts';
+import { screeningOpenApi } from './screening-openapi.ts';
 
 /** Columns of a table, and the cells of each row by its name. */
 interface Table {
@@ -38,6 +39,7 @@ export async function generatePages(): Promise<readonly Page[]> {
     await generatePage('settings.md', settingsTable()),
     await generatePage('metrics.md', await metricsTable()),
     await generateJson('integration/core-banking-openapi.json', coreBankingOpenApi()),
+    await generateJson('integration/screening-openapi.json', screeningOpenApi()),
   ];
 }
 
@@ -102,10 +104,12 @@ async function metricsTable(): Promise<Table> {
       schemeQueues: () => Promise.resolve([]),
       countHubProblems: () => Promise.resolve({ document: 0, answer: 0, return: 0 }),
       listDifferences: () => Promise.resolve([]),
+      countCases: () => Promise.resolve({ open: 0, nextEndsAt: null }),
       countCoreRequests: () => Promise.resolve({ waiting: 0, refused: 0, oldestAt: null }),
       coreDays: () => Promise.resolve([]),
     },
     isCoreReachable: () => true,
+    isScreened: true,
     holidays: createHolidays(),
     summariseFailingWork: () => Promise.resolve({ failing: 0, parked: 0, oldestDueAt: null }),
     unsealedEntries: () => Promise.resolve({ entries: 0, since: null }),

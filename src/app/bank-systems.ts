@@ -1,24 +1,27 @@
-import type { CredentialFiles } from '../connections/credentials.ts';
-import { expectDefined } from '../shared/assert.ts';
+import type { Config } from '../config/config.ts';
+import { connectToCore } from './core-banking.ts';
+import { openPayees } from './payees.ts';
+import { openScreening } from './screening.ts';
 
-/** The paths of the files for mutual TLS. The settings require all of them with `https://`. */
-type FileSettings = Readonly<Record<keyof CredentialFiles, string | undefined>>;
+/** Connections to other systems of the bank. Null if the bank has none. */
+export type BankSystems = Awaited<ReturnType<typeof openBankSystems>>;
 
 /**
- * Returns the files for mutual TLS with a system of the bank. Null for an address without TLS, on
- * this machine.
+ * Opens the connections to other systems of the bank.
  *
- * @param prefix beginning of the names of the settings, for example `PIS_CORE`
+ * @throws Error for operators if a setting or a file for TLS cannot be used
  */
-export function filesFor(
-  url: string,
-  prefix: string,
-  { certificate, key, authorities }: FileSettings,
-): CredentialFiles | null {
-  if (!url.startsWith('https:')) return null;
+export async function openBankSystems(config: Config) {
   return {
-    certificate: expectDefined(certificate, `${prefix}_CERTIFICATE`),
-    key: expectDefined(key, `${prefix}_KEY`),
-    authorities: expectDefined(authorities, `${prefix}_CA`),
+    payeeConfirmation: await openPayees(config),
+    screening: await openScreening(config),
+    core: await connectToCore(config),
   };
+}
+
+/** Ends the connections to other systems of the bank. */
+export function closeBankSystems({ payeeConfirmation, screening, core }: BankSystems): void {
+  payeeConfirmation?.close();
+  screening?.close();
+  core?.close();
 }

@@ -12,7 +12,7 @@ import type { Interval } from '../shared/interval.ts';
 import { SECOND_MS, type LocalDate, type Milliseconds, type Stopwatch } from '../shared/time.ts';
 import type { NodeTasks } from '../ops/tasks.ts';
 import type { CoreParts } from '../use-cases/core-banking/core-parts.ts';
-import { filesFor } from './bank-systems.ts';
+import { filesFor } from './credential-files.ts';
 import { startCoreRunner } from '../use-cases/core-banking/core-runner.ts';
 import { followChanges } from '../use-cases/core-banking/follow-changes.ts';
 import { reconcile } from '../use-cases/core-banking/reconcile.ts';

@@ -27,11 +27,12 @@ import type { FilesLocation } from '../store/files/location.ts';
 import { createSpool } from '../store/files/spool.ts';
 import { takeLock, type Lock } from '../store/sqlite/database/lock.ts';
 import { createFileWorkers } from '../workers/pool.ts';
+import { closeBankSystems, openBankSystems, type BankSystems } from './bank-systems.ts';
 import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
-import { connectToCore, prepareCore, reporting } from './core-banking.ts';
+import { prepareCore, reporting } from './core-banking.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
 import { hubGateway, messageWriter, openHub, requireHub, sendingBank } from './hub.ts';
-import { openPayees } from './payees.ts';
+import { reportingScreening } from './screening.ts';
 import { describeData, openStore, type StoreDependencies } from './store.ts';
 
 /** Interval in milliseconds at which a node checks for due work that other nodes added. */
@@ -54,12 +55,6 @@ export interface Dependencies {
   readonly onSyncFailed: OnSyncFailed;
 }
 
-/** Connections to other systems of the bank. Null if the bank has none. */
-interface Peers {
-  readonly payeeConfirmation: Awaited<ReturnType<typeof openPayees>>;
-  readonly core: Awaited<ReturnType<typeof connectToCore>>;
-}
-
 interface Given {
   readonly config: Config;
   readonly profile: Profile;
@@ -79,15 +74,14 @@ export async function createCore(
   dependencies: Dependencies,
   keys: KeysOfNodes | null = null,
 ) {
-  const peers = { payeeConfirmation: await openPayees(config), core: await connectToCore(config) };
-  return createWith(peers, { config, profile, dependencies, keys }).catch((error: unknown) => {
-    peers.payeeConfirmation?.close();
-    peers.core?.close();
+  const systems = await openBankSystems(config);
+  return createWith(systems, { config, profile, dependencies, keys }).catch((error: unknown) => {
+    closeBankSystems(systems);
     throw error;
   });
 }
 
-async function createWith({ payeeConfirmation, core }: Peers, given: Given) {
+async function createWith({ payeeConfirmation, screening, core }: BankSystems, given: Given) {
   const { config, profile, dependencies, keys } = given;
   const { stopwatch, onSyncFailed } = dependencies;
   const metrics = createMetrics(nodeNameOf(config));
@@ -118,7 +112,7 @@ async function createWith({ payeeConfirmation, core }: Peers, given: Given) {
   const gateway = { store, workers, holidays, rates, settings, observe };
   const useCaseParts = {
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
-    payeeConfirmation,
+    ...{ payeeConfirmation, screening: screening && reportingScreening(screening, observe) },
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
     ...{
       coreBanking: core && reporting(core, observe, stopwatch),
@@ -144,6 +138,7 @@ async function createWith({ payeeConfirmation, core }: Peers, given: Given) {
     ...{ store, holidays },
     summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
+    isScreened: screening !== null,
     isCoreReachable: coreTasks?.isReachable ?? null,
     ...{ machineClock, clock: clock.now, isClockGood },
     holdsTask: (task) => tasks.holds(task),
@@ -152,7 +147,7 @@ async function createWith({ payeeConfirmation, core }: Peers, given: Given) {
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
     ...{ store, closeData, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
-    ...{ coreTasks, payeeConfirmation },
+    ...{ coreTasks, payeeConfirmation, screening },
   };
 }
 

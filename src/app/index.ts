@@ -12,6 +12,7 @@ import type { RequestHandler } from '../listeners/request-handler.ts';
 import type { TlsHandlers } from '../listeners/tls-routing.ts';
 import { servePlain } from '../listeners/internal-listener.ts';
 import type { WorkRunner } from '../use-cases/execution/work-runner.ts';
+import { startFollowing } from '../use-cases/screening/follow-decisions.ts';
 import { formatDoubt } from '../ops/clock-guard.ts';
 import { profileOf, type BusinessClock } from '../profiles/index.ts';
 import { BANK_ORGANISATION_ID } from '../sandbox/seed.ts';
@@ -91,6 +92,12 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   runner.start();
   core.hub?.start();
   core.coreTasks?.start();
+  const following =
+    core.screening &&
+    startFollowing({
+      ...{ store, observe, screening: core.screening, clock: clock.now },
+      ...{ isOurs: () => tasks.holds('screening'), wake: () => runner.wake() },
+    });
   return {
     plain: servePlain(plain, config.publicHosts),
     tlsServices: tlsServices?.handlers ?? null,
@@ -100,7 +107,9 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await tlsServices?.stop();
       await core.hub?.stop();
       core.payeeConfirmation?.close();
+      await following?.stop();
       await runner.stop();
+      core.screening?.close();
       await core.coreTasks?.stop();
       await operations.closeControl();
       await workers.close();

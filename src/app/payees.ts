@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { PayeeClient } from '../connections/payee-client.ts';
-import { filesFor } from './bank-systems.ts';
+import { filesFor } from './credential-files.ts';
 
 /** Opens the connection to the Confirmation of Payee service. Null if the bank has none. */
 export async function openPayees(config: Config): Promise<PayeeClient | null> {

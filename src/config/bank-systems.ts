@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLoopback } from '../shared/network.ts';
 import { setting } from './setting.ts';
-import { file } from './value-types.ts';
+import { file, whole } from './value-types.ts';
 
 /** The base URL of a system of the bank: with TLS, or on this machine. */
 const systemUrl = (example: string) =>
@@ -10,6 +10,29 @@ const systemUrl = (example: string) =>
     .refine(isAddress, `Expected an address such as ${example}`)
     .transform((written) => written.replace(/\/$/, ''))
     .optional();
+
+const Action = z.enum(['wait', 'hold', 'accept']);
+
+/** The action for all payment types, and those of payment types that differ from it. */
+const unanswered = z
+  .string()
+  .default('wait')
+  .transform((written, context) => {
+    const parts = written.split(',').map((part) => part.trim().split('=') as [string, string?]);
+    const byFamily = new Map<string, z.infer<typeof Action>>();
+    let otherwise: z.infer<typeof Action> = 'wait';
+    for (const [first, second] of parts) {
+      const action = Action.safeParse(second ?? first);
+      if (!action.success) {
+        const message = 'Expected wait, hold or accept, for example wait, file-payments=hold';
+        context.issues.push({ code: 'custom', message, input: written });
+        return z.NEVER;
+      }
+      if (second === undefined) otherwise = action.data;
+      else byFamily.set(first, action.data);
+    }
+    return { otherwise, byFamily };
+  });
 
 const CERTIFICATE =
   "the bank's client certificate for that system, with its intermediate certificates, PEM. " +
@@ -41,12 +64,36 @@ export const BANK_SYSTEM_SETTINGS = {
   payeeCertificateFile: setting('PIS_PAYEE_CERTIFICATE', file.optional(), CERTIFICATE),
   payeeKeyFile: setting('PIS_PAYEE_KEY', file.optional(), KEY),
   payeeCaFile: setting('PIS_PAYEE_CA', file.optional(), AUTHORITIES),
+
+  screening: setting(
+    'PIS_SCREENING',
+    systemUrl('https://screening.bank.example:8443'),
+    "base URL of the bank's [screening](../integration/screening.md) for fraud and sanctions: " +
+      '`https://…`, or `http://127.0.0.1:…` for tests. Unset: payments are not screened.',
+  ),
+  screeningCertificateFile: setting('PIS_SCREENING_CERTIFICATE', file.optional(), CERTIFICATE),
+  screeningKeyFile: setting('PIS_SCREENING_KEY', file.optional(), KEY),
+  screeningCaFile: setting('PIS_SCREENING_CA', file.optional(), AUTHORITIES),
+  screeningDeadlineMs: setting(
+    'PIS_SCREENING_DEADLINE_MS',
+    whole(50, 60_000).default(2000),
+    'time in which the screening must decide, in milliseconds, 50 to 60,000',
+  ),
+  screeningUnanswered: setting(
+    'PIS_SCREENING_UNANSWERED',
+    unanswered,
+    'what becomes of payments about which the screening does not decide in time: `wait` (it is ' +
+      'asked again every 10 seconds), `hold` (two operators decide), or `accept`. Payment types can ' +
+      'differ: `wait, domestic-payments=accept, file-payments=hold`.',
+    '`wait`',
+  ),
 };
 
 /** The variable of each system's address, with the prefix of the variables for its files. */
 const SYSTEMS = [
   ['PIS_CORE', 'PIS_CORE'],
   ['PIS_PAYEE_CONFIRMATION', 'PIS_PAYEE'],
+  ['PIS_SCREENING', 'PIS_SCREENING'],
 ] as const;
 
 /** Returns true for the base URL of an API with TLS, or on this machine. */

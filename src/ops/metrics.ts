@@ -6,6 +6,7 @@ import type { WorkFailure } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../shared/time.ts';
 import { createEventCounter } from './figures.ts';
 import { addCoreGauges, type CoreGaugeSources } from './core-gauges.ts';
+import { addScreeningGauges, type ScreeningGaugeSources } from './screening-gauges.ts';
 import { addHubGauges, type HubGaugeSources } from './hub-gauges.ts';
 import { addRecallGauges, type RecallGaugeSources } from './recall-gauges.ts';
 import { addSettlementGauges, type SettlementGaugeSources } from './settlement-gauges.ts';
@@ -23,8 +24,14 @@ export interface Metrics {
 
 /** Sources of the gauges that are read at each scrape. */
 export interface GaugeSources
-  extends CoreGaugeSources, HubGaugeSources, RecallGaugeSources, SettlementGaugeSources {
+  extends
+    CoreGaugeSources,
+    HubGaugeSources,
+    RecallGaugeSources,
+    ScreeningGaugeSources,
+    SettlementGaugeSources {
   readonly store: CoreGaugeSources['store'] &
+    ScreeningGaugeSources['store'] &
     HubGaugeSources['store'] &
     RecallGaugeSources['store'] &
     SettlementGaugeSources['store'];
@@ -55,6 +62,7 @@ export function createMetrics(node: string): Metrics {
 
 function addGauges(registry: Registry, sources: GaugeSources): void {
   addCoreGauges(registry, sources);
+  addScreeningGauges(registry, sources);
   addHubGauges(registry, sources);
   addRecallGauges(registry, sources);
   addSettlementGauges(registry, sources);

@@ -5,7 +5,7 @@ import { startInterval, type Interval } from '../shared/interval.ts';
 import type { Milliseconds, Stopwatch } from '../shared/time.ts';
 
 /** Tasks that a single node performs for all nodes. */
-export const TASKS: readonly Task[] = ['core', 'directory', 'sweeps', 'files', 'hub'];
+export const TASKS: readonly Task[] = ['core', 'directory', 'sweeps', 'files', 'hub', 'screening'];
 
 /** Number of renewals within the duration of a lease. */
 const RENEWALS = 3;

@@ -28,6 +28,7 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   DS24: 'Not all required approvals were given in time.',
   DT01: 'The execution date was moved to the next business day.',
   FF05: 'The local instrument is not supported.',
+  MS03: 'The bank did not make the payments.',
   NARR: 'See the statuses of the single payments.',
 };
 

@@ -73,7 +73,7 @@ function readPayees(file: FileFacts, storedFiles: StoredFileAccess): KnownPayees
   const payees = new KnownPayees();
   withStoredFile(file, storedFiles, (visitFrom) => {
     visitFrom(0, (payment) => {
-      payees.add(payment);
+      payees.remember(payment);
       return true;
     });
   });

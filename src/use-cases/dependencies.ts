@@ -4,6 +4,7 @@ import type { CoreBanking, HoldingCore } from '../domain/ports/core-banking.ts';
 import type { FileStore, FileWorkers, Spool } from '../domain/ports/files.ts';
 import type { RecallWriter } from '../domain/ports/hub.ts';
 import type { PayeeConfirmation } from '../domain/ports/payee-confirmation.ts';
+import type { BankScreening } from '../domain/ports/screening.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
@@ -39,6 +40,8 @@ export interface UseCaseParts {
   readonly recallWriter: RecallWriter | null;
   /** Compares names of payees with names of accounts. Null if the bank offers no name checks. */
   readonly payeeConfirmation: PayeeConfirmation | null;
+  /** Decides about payments before they are booked. Null if the bank has no screening. */
+  readonly screening: BankScreening | null;
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
   /**

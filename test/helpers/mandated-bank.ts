@@ -42,6 +42,7 @@ export class MandatedBank {
   readonly store = openSqliteStore(join(this.#directory, 'bank.db'), Date.now);
   readonly useCases = createUseCases({
     payeeConfirmation: null,
+    screening: null,
     store: this.store,
     workers: {
       ...{ receive: notNeeded, examine: notNeeded, hash: notNeeded, verify: notNeeded },

@@ -35,6 +35,11 @@ const OTHER_ROWS = `
   INSERT INTO core_request VALUES (5, '[{"type":"release"}]', 1, 'AC04: closed');
   INSERT INTO core_entry VALUES ('post.p', 'post', '11280001234567', 100, '2026-03-02');
   INSERT INTO core_day VALUES ('2026-03-01', 1, 3);
+  INSERT INTO screening_case
+    SELECT 3, payment_id, number, 0, 'p.0.0', 'fraud', '["code"]', 'C-1', 'delay', 1, 100, 1, NULL,
+      'reject', 'claimed:olga/1000', 2, 'reject', 'claimed:oscar/1001', 3
+    FROM batch LIMIT 1;
+  INSERT INTO paid_payee VALUES ('north', 'acme', '20304012345678');
   INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
   INSERT INTO scheme_recall
     SELECT 'RECALL', id, 0, instrument, 'E2E', 'uetr', 100, 'GBP', 'DUPL', 'twice', 1, 'ops', 'operator',

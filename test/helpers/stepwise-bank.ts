@@ -48,6 +48,7 @@ export class StepwiseBank {
     this.#workers = oneThread(filesDirectory, { bucket });
     this.useCases = createUseCases({
       payeeConfirmation: null,
+      screening: null,
       store: service.store,
       workers: this.#workers,
       files: openFiles(place, service.observe),

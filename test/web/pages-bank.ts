@@ -99,6 +99,7 @@ export class PagesBank {
     const [holidays, rates] = [createHolidays(), createExchangeRates()];
     const useCases = createUseCases({
       payeeConfirmation: payees,
+      screening: null,
       ...{ store, workers, holidays, rates, observe },
       contracts: createSandboxContracts(rates),
       isClockGood: () => true,

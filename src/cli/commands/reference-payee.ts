@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { SANDBOX_SEED } from '../../sandbox/seed.ts';
 import { knownAccounts } from '../../simulators/payee/names.ts';
 import { openReferencePayee } from '../../simulators/payee/server.ts';
 import type { CliContext } from '../program.ts';
+import { untilStopped } from '../until-stopped.ts';
 
 interface Options {
   readonly port: number;
@@ -26,12 +26,7 @@ export async function runReferencePayee(
   const service = await openReferencePayee({ port, delayMs, errorEvery, accounts });
   print(`The reference Confirmation of Payee service listens on ${service.url}.`);
   print(`Start the service with PIS_PAYEE_CONFIRMATION=${service.url}. Stop this with Ctrl+C.`);
-  const stop = new AbortController();
-  const { signal } = stop;
-  const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name, { signal }));
-  await Promise.race(signals);
-  stop.abort();
-  await Promise.allSettled(signals);
+  await untilStopped();
   await service.close();
   return null;
 }

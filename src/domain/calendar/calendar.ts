@@ -58,7 +58,7 @@ export function businessDayAfter(
 }
 
 /** Returns the business day of the scheme that is `days` business days after a date. */
-function businessDaysAfter(
+export function businessDaysAfter(
   date: LocalDate,
   days: Days,
   instrument: Instrument,

@@ -106,11 +106,11 @@ function without(separated: readonly SeparatedPayment[], batch: OpenBatch): Open
 
 /** Returns the batch of a payment that is separated from a group. */
 function batchOf(
-  { index: onlyIndex, amountPence: totalPence, dueAt }: SeparatedPayment,
+  { index: onlyIndex, amountPence: totalPence, dueAt, held }: SeparatedPayment,
   { instrument, date }: OpenBatch,
 ): NewBatch {
   const one = { payments: 1, totalPence, chargePence: 0, source: 'file', moved: false } as const;
-  return { ...one, instrument, date, dueAt, onlyIndex };
+  return { ...one, instrument, date, dueAt, onlyIndex, held };
 }
 
 /** A batch to book, with its booking. */

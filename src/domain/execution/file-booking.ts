@@ -4,7 +4,7 @@ import type { ExecutionGroup, FileFacts, FilePayment } from '../records/payment.
 import { batchDebits, bulkDebits, type Payer } from './debits.ts';
 
 /** Payments of a file that a booking does not debit. */
-export interface Undebited {
+export interface Undebited extends Pick<Booking, 'payees'> {
   readonly refused: readonly RefusedPayment[];
   readonly separated: readonly SeparatedPayment[];
 }
@@ -37,7 +37,11 @@ export function bookingOfSlice(
 }
 
 /** Returns the booking of a payment that was separated from its group. */
-export function bookingOfOne(credit: FilePayment, payment: Payer): Booking {
-  const debits = batchDebits([credit], payment);
-  return { debits, whole: true, nextCursor: null, quote: null, next: null };
+export function bookingOfOne(
+  credit: FilePayment,
+  payment: Payer,
+  undebited: Undebited = NONE,
+): Booking {
+  const debits = undebited.refused.length > 0 ? [] : batchDebits([credit], payment);
+  return { debits, whole: true, nextCursor: null, quote: null, next: null, ...undebited };
 }

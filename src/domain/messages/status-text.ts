@@ -1,5 +1,6 @@
 import type { ReasonCode } from '../records/payment.ts';
 import type { Batch, Payment } from '../records/records.ts';
+import type { ScreeningCase } from '../records/screening.ts';
 import { formatCount, dayOfInstant, formatNumber } from './format.ts';
 
 /** Formats payment and batch statuses as text for customers. */
@@ -16,6 +17,7 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   DS24: 'not all approved it in time',
   DT01: 'the day asked for was over or closed',
   FF05: 'the way of payment asked for does not fit',
+  MS03: 'the bank did not make it',
   NARR: 'for several reasons, or one that only the bank can tell',
 };
 
@@ -50,6 +52,18 @@ export function formatStatus(payment: Payment): string {
       return withReason(firstPaidAt === null ? 'Not paid' : 'Came back', reason);
   }
 }
+
+/**
+ * Returns a short status text of a payment that the bank's screening holds. It says no more than
+ * the customer may learn.
+ */
+export function formatHeld({ class: why, tellPayer }: HeldFor): string {
+  if (tellPayer === 'nothing') return 'Being processed';
+  if (tellPayer === 'reasons' && why === 'fraud') return 'On hold: it may be fraud. Please call us';
+  return 'On hold: the bank checks it before it is made';
+}
+
+type HeldFor = Pick<ScreeningCase, 'class' | 'tellPayer'>;
 
 function withReason(status: string, reason: ReasonCode | null): string {
   return reason === null ? status : `${status}: ${formatReason(reason)}`;

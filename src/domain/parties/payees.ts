@@ -12,8 +12,8 @@ type Payee = Pick<FilePayment, 'creditorName' | 'creditor'>;
 export class KnownPayees {
   readonly #accounts = new Map<string, Set<string>>();
 
-  add({ creditorName, creditor }: Payee): void {
-    const name = comparable(creditorName);
+  remember({ creditorName, creditor }: Payee): void {
+    const name = comparableName(creditorName);
     const known = this.#accounts.get(name);
     if (known === undefined) this.#accounts.set(name, new Set([creditor]));
     else known.add(creditor);
@@ -25,7 +25,7 @@ export class KnownPayees {
    * never treated as known.
    */
   newsOf({ creditorName, creditor }: Payee): PayeeNews | null {
-    const known = this.#accounts.get(comparable(creditorName));
+    const known = this.#accounts.get(comparableName(creditorName));
     if (known === undefined) return 'newPayee';
     return known.has(creditor) ? null : 'newAccount';
   }
@@ -35,7 +35,7 @@ export class KnownPayees {
  * Returns a name in a form that can be compared: normalised, in lower case, with only letters,
  * marks and digits.
  */
-function comparable(name: string): string {
+export function comparableName(name: string): string {
   const letters = name
     .normalize('NFKC')
     .toLowerCase()

@@ -2,8 +2,9 @@ import type { Pence } from '../../shared/money.ts';
 import type { Quote } from '../execution/order.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { ReasonCode } from '../records/payment.ts';
+import type { ReasonCode, SinglePayment } from '../records/payment.ts';
 import type { Batch, Work } from '../records/records.ts';
+import type { NewCase } from '../records/screening.ts';
 
 export interface NewBatch extends Pick<
   Batch,
@@ -18,6 +19,8 @@ export interface NewBatch extends Pick<
   readonly moved: boolean;
   /** Index in the file of a payment that gets a batch of its own. Absent or null for others. */
   readonly onlyIndex?: Batch['onlyIndex'];
+  /** The case that holds such a payment. Absent if it is not held. */
+  readonly held?: NewCase | undefined;
 }
 
 /** The debits of a batch, or of one slice of a large batch. */
@@ -56,6 +59,11 @@ export interface Booking {
   readonly refused?: readonly RefusedPayment[];
   /** Payments of a file that leave the batch. Each of them gets a batch of its own. */
   readonly separated?: readonly SeparatedPayment[];
+  /**
+   * The payees, which are remembered as paid. Absent if the bank has no screening, which is the
+   * only one to use them.
+   */
+  readonly payees?: readonly PaidPayee[];
 }
 
 /** A payment of a file that a booking does not debit. */
@@ -76,7 +84,12 @@ export interface RefusedPayment extends UndebitedPayment {
 export interface SeparatedPayment extends UndebitedPayment {
   /** Time at which that batch is to be booked. */
   readonly dueAt: Instant;
+  /** The case that holds the payment. Absent if it is not held. */
+  readonly held?: NewCase | undefined;
 }
+
+/** A payee whom a customer pays. */
+export type PaidPayee = Pick<SinglePayment, 'creditorName' | 'creditor'>;
 
 /** A debit of a customer's account for a batch. */
 export interface Debit {

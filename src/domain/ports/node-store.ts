@@ -36,7 +36,9 @@ export type Task =
   /** Deletes stored files that no consent refers to. */
   | 'files'
   /** Exchanges messages with the payment hub. */
-  | 'hub';
+  | 'hub'
+  /** Follows the decisions of the bank's screening. */
+  | 'screening';
 
 /** A task that the calling node performs until its lease expires. */
 export interface HeldTask {

@@ -31,6 +31,7 @@ import type { DirectoryStore } from './directory-store.ts';
 import type { HandOverStore } from './hand-over-store.ts';
 import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
+import type { ScreeningStore } from './screening-store.ts';
 import type { SignInStores } from './proven-sign-in-store.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
 import type { WorkStore } from './work-store.ts';
@@ -153,6 +154,7 @@ export interface Store
     HandOverStore,
     HubAdminStore,
     NodeStore,
+    ScreeningStore,
     SignInStores,
     WorkStore {
   // Consents
@@ -204,9 +206,7 @@ export interface Store
   lapseConsent(consentId: string, now: Instant): Promise<void>;
   /** Rejects at most `limit` lapsed consents, the earliest first. Returns how many. */
   lapseConsents(now: Instant, limit: number): Promise<number>;
-  /**
-   * Returns the body hash and resource of an idempotency key that was used in the last 24 hours.
-   */
+  /** Returns the body hash and resource of an idempotency key of the last 24 hours. */
   findKey(
     key: Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>,
     now: Instant,
@@ -255,7 +255,7 @@ export interface Store
   applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Promise<StepResult>;
   /** Gives a credit that the scheme had accepted back to the debtor (rules, 13.10). */
   returnCredit(batch: BatchName, credit: CreditReturn, act: Act): Promise<ReturnResult>;
-  /** Returns those of the steps that still exist, each with its payment and batch. */
+  /** Returns the steps that still exist, each with its payment and batch. */
   findSteps(steps: readonly Work[]): Promise<readonly LoadedStep[]>;
   /** Commits steps of different payments in one transaction. Returns their results in order. */
   executeSteps(steps: readonly ReadyStep[], now: Instant): Promise<readonly StepResult[]>;
@@ -282,7 +282,7 @@ export interface Store
     limit: number,
   ): Promise<readonly StatementEntry[]>;
 
-  // The store itself
+  // The store
   /** Deletes some expired tokens, items and sessions. Returns true if more remain. */
   clearExpired(now: Instant): Promise<boolean>;
   /** Returns true if the store can be read and written now. */

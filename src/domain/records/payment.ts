@@ -158,6 +158,7 @@ export type ReasonCode =
   | 'DS24'
   | 'DT01'
   | 'FF05'
+  | 'MS03'
   | 'NARR';
 
 /** The status of one payment in a file, if it differs from that of its group. */

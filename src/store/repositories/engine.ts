@@ -7,6 +7,9 @@ import type { Instant } from '../../shared/time.ts';
  */
 export type DbCommand<Value> = Generator<unknown, Value, unknown>;
 
+/** Runs a query or a command of a repository. */
+export type Run = <Value>(run: () => DbCommand<Value>) => Promise<Value>;
+
 /** SQL text for both engines. If their dialects differ, one text for each engine. */
 export type Sql = string | { readonly sqlite: string; readonly postgres: string };
 

@@ -1,13 +1,16 @@
 import type { SeededStore } from '../../domain/ports/store-admin.ts';
-import type { DbCommand } from './engine.ts';
+import {
+  coreCommands,
+  coreQueries,
+  screeningCommands,
+  screeningQueries,
+} from './bank-system-methods.ts';
+import type { Run } from './engine.ts';
 import type { Repositories } from './repositories.ts';
 
 /*
  * The methods of the store port. Each one calls a method of a repository, which contains the SQL.
  */
-
-/** Runs a query or a command of a repository. */
-type Run = <Value>(run: () => DbCommand<Value>) => Promise<Value>;
 
 /**
  * Returns the queries of the store. A query sees committed data only, writes nothing, and runs
@@ -16,6 +19,7 @@ type Run = <Value>(run: () => DbCommand<Value>) => Promise<Value>;
 export function queriesOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverQueries(repos, run), ...coreQueries(repos, run) },
+    ...screeningQueries(repos, run),
     ...signInQueries(repos, run),
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
@@ -91,6 +95,7 @@ export function queriesOf(repos: Repositories, run: Run) {
 export function commandsOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverCommands(repos, run), ...coreCommands(repos, run) },
+    ...screeningCommands(repos, run),
     ...signInCommands(repos, run),
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
     attachFile: (consentId, facts, key, act) =>
@@ -113,10 +118,14 @@ export function commandsOf(repos: Repositories, run: Run) {
     postponeWork: (step, failure) => run(() => repos.work.postpone(step, failure)),
     resumeWork: (id, limit, act) => run(() => repos.abandonments.resume(id, limit, act)),
     abandonWork: (step, next, act) => run(() => repos.abandonments.abandon(step, next, act)),
-    bookDebits: (step, booking, now) => run(() => repos.execution.bookDebits(step, booking, now)),
-    markSent: (step, answersAt, now) => run(() => repos.execution.markSent(step, answersAt, now)),
-    applyAnswers: (step, answers, now) =>
-      run(() => repos.execution.applyAnswers(step, answers, now)),
+    bookDebits: (work, booking, now) =>
+      run(() => repos.execution.executeOne({ step: 'book', work, booking }, now)),
+    markSent: async (work, answersAt, now) => {
+      const sent = { step: 'send', work, answersAt } as const;
+      return (await run(() => repos.execution.executeOne(sent, now))).done;
+    },
+    applyAnswers: (work, answers, now) =>
+      run(() => repos.execution.executeOne({ step: 'collect', work, answers }, now)),
     executeSteps: (steps, now) => run(() => repos.execution.executeSteps(steps, now)),
 
     saveRegistration: (registration, request, act) =>
@@ -265,32 +274,5 @@ export function claimsOf({ claims }: Repositories, run: Run) {
     claimWork: (which, now, limit, claim) => run(() => claims.claim(which, now, limit, claim)),
     renewWork: (works, claim) => run(() => claims.renew(works, claim)),
     releaseWork: (works, owner) => run(() => claims.release(works, owner)),
-  } satisfies Partial<SeededStore>;
-}
-
-/** Returns the queries about the core banking system. */
-function coreQueries(repos: Repositories, run: Run) {
-  return {
-    waitingCoreRequests: (limit) => run(() => repos.coreRequests.waiting(limit)),
-    isHoldNeeded: (held) => run(() => repos.coreRequests.isHoldNeeded(held)),
-    coreProblems: (limit) => run(() => repos.coreRequests.problems(limit)),
-    countCoreRequests: () => run(() => repos.coreRequests.counts()),
-    coreTotalsOf: (day) => run(() => repos.coreRequests.totalsOf(day)),
-    coreEntriesOf: (day, after, limit) =>
-      run(() => repos.coreRequests.entriesOf(day, after, limit)),
-    coreDays: (limit) => run(() => repos.coreRequests.days(limit)),
-  } satisfies Partial<SeededStore>;
-}
-
-/** Returns the commands about the core banking system. */
-function coreCommands(repos: Repositories, run: Run) {
-  return {
-    applyBankChanges: (changes, cursor, now) =>
-      run(() => repos.owners.follow(changes, cursor, now)),
-    completeCoreRequests: (performed, now) =>
-      run(() => repos.coreRequests.complete(performed, now)),
-    retryCoreRequest: (id, act) => run(() => repos.coreRequests.retry(id, act)),
-    dismissCoreRequest: (id, reason, act) => run(() => repos.coreRequests.dismiss(id, reason, act)),
-    saveCoreDay: (day) => run(() => repos.coreRequests.saveDay(day)),
   } satisfies Partial<SeededStore>;
 }

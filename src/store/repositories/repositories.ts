@@ -42,6 +42,8 @@ import { Payments } from './payments/payments.ts';
 import { Returns } from './payments/returns.ts';
 import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
+import { ScreeningCases } from './screening/cases.ts';
+import { PaidPayees } from './screening/payees.ts';
 import { Differences } from './settlement/differences.ts';
 import { Entries } from './settlement/entries.ts';
 import { Statements } from './settlement/statements.ts';
@@ -86,7 +88,11 @@ export function openRepositories(
   const claims = claimsOf(work);
   const outcomes = new Outcomes(engine);
   const payments = new Payments(engine, { batches, work });
-  const execution = new Execution(engine, { work, batches, outcomes, payments, ledger });
+  const paidPayees = new PaidPayees(engine);
+  const screeningCases = new ScreeningCases(engine, { payments, work, settings, auditLog });
+  const execution = new Execution(engine, {
+    ...{ work, batches, outcomes, payments, ledger, paidPayees, screeningCases },
+  });
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
   const cancellations = new Cancellations({ bank, payments, batches, work, execution, auditLog });
@@ -108,6 +114,7 @@ export function openRepositories(
     ...{ provenSignIn },
     ...{ auditLog, bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
+    ...{ screeningCases, paidPayees },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...hub,
   };

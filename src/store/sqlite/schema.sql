@@ -372,6 +372,45 @@ CREATE TABLE core_day (
   differences INTEGER NOT NULL CHECK (differences >= 0)
 ) STRICT, WITHOUT ROWID;
 
+-- Booking steps that the bank's screening holds (docs/decisions, 141). batch, cursor: the step.
+-- screening_id: id of its payment for the screening. Null if the step books several payments.
+-- reasons: JSON list of the bank's codes. ends_at: when it is rejected, or null without a limit.
+-- proposed: decision that another person must confirm. decision: null while the payment is held.
+CREATE TABLE screening_case (
+  id INTEGER PRIMARY KEY,
+  payment_id TEXT NOT NULL,
+  batch INTEGER NOT NULL,
+  cursor INTEGER NOT NULL,
+  screening_id TEXT UNIQUE,
+  class TEXT NOT NULL CHECK (class IN ('fraud', 'sanctions', 'other', 'unanswered')),
+  reasons TEXT NOT NULL,
+  bank_case_id TEXT,
+  tell_payer TEXT NOT NULL CHECK (tell_payer IN ('reasons', 'delay', 'nothing')),
+  payments INTEGER NOT NULL CHECK (payments > 0),
+  total_pence INTEGER NOT NULL CHECK (total_pence > 0),
+  opened_at INTEGER NOT NULL,
+  ends_at INTEGER,
+  proposed TEXT CHECK (proposed IN ('release', 'reject')),
+  proposed_by TEXT,
+  proposed_at INTEGER,
+  decision TEXT CHECK (decision IN ('release', 'reject')),
+  decided_by TEXT,
+  decided_at INTEGER,
+  UNIQUE (payment_id, batch, cursor),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
+  CHECK ((proposed IS NULL) = (proposed_by IS NULL) AND (proposed IS NULL) = (proposed_at IS NULL)),
+  CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL))
+) STRICT;
+CREATE INDEX screening_case_open ON screening_case (ends_at, id) WHERE decision IS NULL;
+
+-- Payees whom customers have paid, as far as the bank's screening accepted them.
+-- name: in a form that can be compared (domain/parties/payees.ts).
+CREATE TABLE paid_payee (
+  customer_id TEXT NOT NULL REFERENCES customer (id),
+  name TEXT NOT NULL,
+  account TEXT NOT NULL,
+  PRIMARY KEY (customer_id, name, account)
+) STRICT, WITHOUT ROWID;
 
 -- Messages that hand credits over to a scheme (docs/decisions, 124). The step that sends a batch
 -- adds them. A message is handed over when its batch is sent.

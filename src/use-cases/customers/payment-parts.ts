@@ -1,6 +1,6 @@
 import { isCancelled } from '../../domain/execution/cancellation.ts';
 import type { Order } from '../../domain/execution/order.ts';
-import { formatBatch } from '../../domain/messages/status-text.ts';
+import { formatBatch, formatHeld } from '../../domain/messages/status-text.ts';
 import {
   formatCount,
   formatDay,
@@ -9,6 +9,7 @@ import {
   formatScheme,
 } from '../../domain/messages/format.ts';
 import type { Batch, Payment } from '../../domain/records/records.ts';
+import type { ScreeningCase } from '../../domain/records/screening.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
 
@@ -36,12 +37,18 @@ export interface PaidPart {
   readonly paid: number | null;
 }
 
-/** Returns the payments of an order as parts. `batches` contains at most `MAX_BATCHES`. */
+/** The payments of an order, with at most `MAX_BATCHES` batches, and those that are held. */
+interface OrderParts {
+  readonly order: Order;
+  readonly batches: readonly Batch[];
+  readonly held: readonly ScreeningCase[];
+}
+
+/** Returns the payments of an order as parts. */
 export async function partsOfOrder(
   { store }: Pick<UseCaseParts, 'store'>,
   payment: Payment,
-  order: Order,
-  batches: readonly Batch[],
+  { order, batches, held }: OrderParts,
 ): Promise<readonly PaidPart[]> {
   const outcomes = await store.outcomes(payment.id, 0, MAX_BATCHES);
   const reasons = new Map(outcomes.map(({ index, reason }) => [index, reason]));
@@ -50,7 +57,10 @@ export async function partsOfOrder(
     const isOnly = batches.length === 1 && order.lastDay === null;
     const reason = reasons.get(batch.number) ?? (isOnly ? payment.reason : null);
     const isPaid = batch.state === 'answered' && batch.rejected + batch.returned === 0;
-    return { ...partOf(payment, label, batch, reason), paid: isPaid ? batch.number : null };
+    return {
+      ...partOf(payment, label, batch, { reason, held }),
+      paid: isPaid ? batch.number : null,
+    };
   });
 }
 
@@ -58,8 +68,12 @@ export async function partsOfOrder(
  * Returns a batch of a file as a part of its payment: a group, or a payment that was separated from
  * its group. `reason` is the reason for which a single payment was rejected.
  */
-export function partOfFile(payment: Payment, batch: Batch, reason: Payment['reason']): PaidPart {
-  return partOf(payment, labelInFile(batch), batch, reason);
+export function partOfFile(
+  payment: Payment,
+  batch: Batch,
+  more: { readonly reason: Payment['reason'] } & Pick<OrderParts, 'held'>,
+): PaidPart {
+  return partOf(payment, labelInFile(batch), batch, more);
 }
 
 function labelInFile({ date, instrument, payments, onlyIndex }: Batch): string {
@@ -71,18 +85,23 @@ function labelInFile({ date, instrument, payments, onlyIndex }: Batch): string {
   return `${what} by ${formatScheme(instrument)}, ${when}`;
 }
 
+function statusOf(batch: Batch, reason: Payment['reason'], held: readonly ScreeningCase[]): string {
+  const onHold = held.find((one) => one.batch === batch.number);
+  return onHold === undefined ? formatBatch(batch, reason) : formatHeld(onHold);
+}
+
 /** Returns a batch as a part of its payment. */
 function partOf(
   payment: Payment,
   label: string,
   batch: Batch,
-  reason: Payment['reason'],
+  { reason, held }: { readonly reason: Payment['reason'] } & Pick<OrderParts, 'held'>,
 ): PaidPart {
   const quote = bookedQuote(batch);
   const isForecast = batch.state === 'waiting' || batch.state === 'failed';
   return {
     label,
-    statusText: isCancelled(batch, payment) ? 'Cancelled' : formatBatch(batch, reason),
+    statusText: isCancelled(batch, payment) ? 'Cancelled' : statusOf(batch, reason, held),
     amount: isForecast && batch.chargePence > 0 ? null : formatPounds(batch.totalPence),
     cost: quote && [
       quote.chargePence === 0 ? 'No charge' : `Our charge ${formatPounds(quote.chargePence)}`,

@@ -3,15 +3,13 @@ import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { FoundPayment } from '../../domain/ports/file-search.ts';
 import type { FileFacts, PaymentParties } from '../../domain/records/payment.ts';
 import type { Approval, Batch, Payment, User } from '../../domain/records/records.ts';
+import type { ScreeningCase } from '../../domain/records/screening.ts';
 import { formatRecall, formatRecallStates } from '../../domain/messages/recall-text.ts';
-import { formatStatus } from '../../domain/messages/status-text.ts';
-import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
+import { userText, type RichText } from '../../domain/messages/rich-text.ts';
 import {
   formatAccount,
-  formatCount,
   formatMoney,
   formatNumber,
-  formatPounds,
   formatScheme,
 } from '../../domain/messages/format.ts';
 import type { HeldAccount } from '../../families/common/view.ts';
@@ -24,9 +22,9 @@ import {
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
-import { fileReference } from '../files/file-metadata.ts';
 import { progressOf, statusesOf, type FileProgress } from '../files/file-statuses.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import { fileOf, summaryOf, type PaymentSummary } from './payment-summary.ts';
 import { MAX_BATCHES, partOfFile, partsOfOrder, type PaidPart } from './payment-parts.ts';
 
 type Parts = Pick<
@@ -40,20 +38,6 @@ const PORTAL_PAYMENTS_ON_PAGE = 50;
 export const MAX_RECALLS = 50;
 /** Maximum number of unpaid payments that a page lists for a file. */
 const MAX_RETURNED = 50;
-
-/** A payment in the list of a customer. */
-export interface PaymentSummary {
-  readonly payment: Payment;
-  /** For a single payment, its amount and payee. For a file, its amount and number of payments. */
-  readonly summary: RichText;
-  /** For a single payment, its payee. For a file, its number of payments. */
-  readonly title: RichText;
-  /** Reference of the payment or of its file. Null if it has none. */
-  readonly reference: RichText | null;
-  /** For a file, its total. For an order, the amount of its first payment. */
-  readonly amount: string;
-  readonly statusText: string;
-}
 
 /** A payment in the list, with a text about its recalls. The text is null if it has none. */
 export interface ListedPayment extends PaymentSummary {
@@ -106,11 +90,13 @@ export async function listCustomerPayments(
   const { store } = parts;
   const found = await store.paymentsOfCustomer(customerId, after, PORTAL_PAYMENTS_ON_PAGE + 1);
   const shown = found.slice(0, PORTAL_PAYMENTS_ON_PAGE);
-  const recalls = await store.recallStatesOf(shown.map(({ id }) => id));
+  const ids = shown.map(({ id }) => id);
+  const [recalls, cases] = await Promise.all([store.recallStatesOf(ids), store.casesOf(ids)]);
   const payments = await Promise.all(
     shown.map(async (found) => {
       const payment = await paymentNow(parts, found, now);
-      const summary = summaryOf(parts, payment, await fileOf(parts, payment));
+      const held = cases.filter((one) => one.paymentId === payment.id);
+      const summary = summaryOf(parts, payment, await fileOf(parts, payment), held);
       const states = recalls.filter(({ paymentId }) => paymentId === payment.id);
       return { ...summary, recallText: formatRecallStates(states.map(({ state }) => state)) };
     }),
@@ -135,12 +121,13 @@ export async function viewCustomerPayment(
   const payment = await paymentNow(parts, found, now);
   const paymentInstruction = paymentSource.ofPayment(payment);
   const file = await fileOf(parts, payment);
+  const held = await store.casesOf([id]);
   const [decided, listed, details] = await Promise.all([
     store.approvalsOf(payment.consentId),
     store.listRecalls({ by: 'payment', id }, MAX_RECALLS),
     paymentInstruction.kind === 'order'
-      ? detailsOfOrder(parts, payment, paymentInstruction.order)
-      : detailsOfFile(parts, payment, expectDefined(file, 'the file')),
+      ? detailsOfOrder(parts, payment, paymentInstruction.order, held)
+      : detailsOfFile(parts, payment, expectDefined(file, 'the file'), held),
   ]);
   const { debtorAccount: number } = payment;
   const account = number === null ? null : { number, holderName: customerName };
@@ -151,7 +138,7 @@ export async function viewCustomerPayment(
   });
   const offersRecalls = parts.recallWriter !== null;
   return {
-    ...summaryOf(parts, payment, file),
+    ...summaryOf(parts, payment, file, held),
     ...details,
     account,
     decided,
@@ -170,6 +157,7 @@ async function detailsOfOrder(
   parts: Parts,
   payment: Payment,
   order: Order,
+  held: readonly ScreeningCase[],
 ): Promise<ExecutionDetails> {
   const { store } = parts;
   const [batches, count] = await Promise.all([
@@ -180,7 +168,7 @@ async function detailsOfOrder(
   return {
     mayCancel: mayCancel(payment, [last]),
     lines: linesOfPayment(order.parties, order),
-    parts: await partsOfOrder(parts, payment, order, batches),
+    parts: await partsOfOrder(parts, payment, { order, batches, held }),
     otherParts: count - batches.length,
     file: null,
   };
@@ -190,6 +178,7 @@ async function detailsOfFile(
   parts: Parts,
   payment: Payment,
   facts: FileFacts,
+  held: readonly ScreeningCase[],
 ): Promise<ExecutionDetails> {
   const progress = await progressOf(parts.store, payment, facts);
   const batches = progress.batches.filter(({ payments }) => payments > 0);
@@ -198,9 +187,10 @@ async function detailsOfFile(
   return {
     mayCancel: mayCancel(payment, batches),
     lines: [],
-    parts: listed.map((batch) =>
-      partOfFile(payment, batch, reasons.get(batch.onlyIndex ?? -1) ?? null),
-    ),
+    parts: listed.map((batch) => {
+      const reason = reasons.get(batch.onlyIndex ?? -1) ?? null;
+      return partOfFile(payment, batch, { reason, held });
+    }),
     otherParts: batches.length - listed.length,
     file: { facts, ...(await returnsOf(parts, payment, facts, progress)) },
   };
@@ -214,44 +204,6 @@ function mayCancel(
   if (cancelledAt !== null) return false;
   if (approval?.status === 'waiting') return true;
   return batches.length > 0 && batches.every((batch) => batch?.state === 'waiting');
-}
-
-/** Returns the data about the file of a payment. Undefined for a payment without a file. */
-export async function fileOf(
-  { store, paymentSource }: Pick<Parts, 'store' | 'paymentSource'>,
-  payment: Payment,
-): Promise<FileFacts | undefined> {
-  if (paymentSource.ofPayment(payment).kind === 'order') return undefined;
-  return expectDefined(await store.findFile(payment.consentId), 'the file');
-}
-
-/** Summarises a payment. For a file payment, the caller must pass the data about the file. */
-export function summaryOf(
-  { holidays, paymentSource }: Pick<Parts, 'holidays' | 'paymentSource'>,
-  payment: Payment,
-  file: FileFacts | undefined,
-): PaymentSummary {
-  const statusText = formatStatus(payment);
-  const paymentInstruction = paymentSource.ofPayment(payment);
-  if (paymentInstruction.kind === 'order') {
-    const { order } = paymentInstruction;
-    const { creditorName, reference } = order.parties;
-    const first = expectDefined(order.nextPayment(null, holidays), 'the first payment of an order');
-    const amount = formatMoney(first.amount, order.currency);
-    const title = userText(creditorName);
-    const summary = richText`${amount} to ${title}`;
-    return { payment, summary, title, reference: textOrNull(reference), amount, statusText };
-  }
-  const facts = expectDefined(file, 'the file');
-  const count = formatCount(facts.payments, 'payment');
-  const amount = formatPounds(facts.totalPence);
-  const [title, summary] = [`File of ${count}`, `${amount} in ${count}`];
-  const reference = textOrNull(fileReference(payment) ?? '');
-  return { payment, summary, title, reference, amount, statusText };
-}
-
-function textOrNull(text: string): RichText | null {
-  return text === '' ? null : userText(text);
 }
 
 /** Returns lines with the payee, the references and the scheme of a payment. */

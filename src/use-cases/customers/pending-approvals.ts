@@ -14,7 +14,7 @@ import { paymentNow } from '../payments/approve-payment.ts';
 import { approverProblems } from '../consents/approval-rules.ts';
 import { debtorAccounts, namedDebtors } from '../consents/debtor-accounts.ts';
 import { dynamicLinkingHash } from '../consents/dynamic-linking.ts';
-import { fileOf, type PaymentSummary, summaryOf } from './payments.ts';
+import { fileOf, type PaymentSummary, summaryOf } from './payment-summary.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { type ConsentReview, reviewWith } from '../consents/review.ts';
 

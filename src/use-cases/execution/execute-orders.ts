@@ -1,5 +1,5 @@
 import { lacksContract, type PaymentInstruction } from '../../domain/execution/order.ts';
-import { creditOf, bookingOf } from '../../domain/execution/single.ts';
+import { creditOf } from '../../domain/execution/single.ts';
 import type { HoldingCore } from '../../domain/ports/core-banking.ts';
 import type { DoneStep, LoadedStep, ReadyStep } from '../../domain/ports/store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
@@ -7,8 +7,8 @@ import type { Work } from '../../domain/records/records.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Instant, Milliseconds } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
-import { bookingByCore } from '../core-banking/booking-by-core.ts';
 import { handlePerTurn } from './handle-per-turn.ts';
+import { prepareBooking } from './prepare-booking.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
@@ -66,8 +66,8 @@ function holdingTogether({ coreBanking }: UseCaseParts): HoldingCore | null {
 }
 
 /**
- * Prepares the changes of a step. For a booking, looks up today's exchange rate. For all other
- * steps, asks the scheme. Returns undefined if the scheme has not answered yet.
+ * Prepares the changes of a step. Returns undefined if it has to wait, for example because the
+ * scheme has not answered yet.
  */
 async function prepare(
   parts: UseCaseParts,
@@ -82,17 +82,8 @@ async function prepare(
   const { order } = paymentInstruction;
   if (work.step === 'book') {
     const priced = await withContractAtBooking(parts, paymentInstruction, payment.id, now);
-    const booked = bookingOf(parts, priced.order, found, now);
-    if (booked.kind === 'refused') {
-      const { reason, next } = booked;
-      return { found, ready: { step: 'refuse', work, reason, next } };
-    }
-    const booking = await bookingByCore(core, { batch, payment }, booked.booking);
-    if (typeof booking === 'number') {
-      await parts.store.deferWork(work.id, now + booking);
-      return undefined;
-    }
-    return { found, ready: { step: 'book', work, booking } };
+    const ready = await prepareBooking(parts, found, priced.order, core, now);
+    return ready && { found, ready };
   }
   const credits = creditOf(order, batch, holidays);
   if (work.step === 'send') {

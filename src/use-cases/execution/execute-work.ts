@@ -1,32 +1,15 @@
 import { creditOfFile, type CreditSource } from '../../domain/execution/credit.ts';
-import {
-  bookingOfBulk,
-  bookingOfOne,
-  bookingOfSlice,
-} from '../../domain/execution/file-booking.ts';
 import type { Booking } from '../../domain/ports/booking.ts';
 import type { StepResult } from '../../domain/ports/store.ts';
-import type { ExecutionGroup, FileFacts, FilePayment } from '../../domain/records/payment.ts';
-import type { Batch, Payment, Work } from '../../domain/records/records.ts';
+import type { FileFacts } from '../../domain/records/payment.ts';
+import type { Work } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
 import { bookingByCore } from '../core-banking/booking-by-core.ts';
+import { findOnly, groupOf, prepareFileBooking, type FileStep } from './prepare-file-booking.ts';
 import { executeOrders, observeFinished } from './execute-orders.ts';
 import type { UseCaseParts } from '../dependencies.ts';
-
-/**
- * Maximum number of debits that one transaction books. It limits how long the event loop is
- * blocked.
- */
-const STEP_LIMIT = 500;
-
-interface Step {
-  readonly work: Work;
-  readonly payment: Payment;
-  readonly batch: Batch;
-  readonly now: Instant;
-}
 
 /**
  * Executes one step of a payment (book, send or collect). If the step was already executed, changes
@@ -65,7 +48,7 @@ async function executeFileWork(parts: UseCaseParts, work: Work, now: Instant): P
   await observeFinished(parts, payment.id, result.finished);
 }
 
-async function executeFileStep(parts: UseCaseParts, step: Step): Promise<StepResult> {
+async function executeFileStep(parts: UseCaseParts, step: FileStep): Promise<StepResult> {
   const { store, schemes, workers } = parts;
   const { work, payment, batch, now } = step;
   const file = expectDefined(
@@ -73,8 +56,8 @@ async function executeFileStep(parts: UseCaseParts, step: Step): Promise<StepRes
     `the file of ${payment.consentId}`,
   );
   if (work.step === 'book') {
-    const planned = await planBooking(workers, step, file);
-    return book(parts, step, planned);
+    const planned = await prepareFileBooking(parts, step, file);
+    return planned === undefined ? { done: false } : book(parts, step, planned);
   }
   const credits = await creditsOf(parts, step, file);
   if (work.step === 'send') {
@@ -94,7 +77,7 @@ async function executeFileStep(parts: UseCaseParts, step: Step): Promise<StepRes
 /** Returns the credits of a batch: those of its group, or its only one. */
 async function creditsOf(
   { store, workers }: Pick<UseCaseParts, 'store' | 'workers'>,
-  { work, payment, batch }: Step,
+  { work, payment, batch }: FileStep,
   file: FileFacts,
 ): Promise<CreditSource> {
   const { onlyIndex, number, payments, rejected } = batch;
@@ -109,41 +92,9 @@ async function creditsOf(
   return { kind: 'file', file, leftOut };
 }
 
-/** Reads the only payment of a batch from the file. */
-async function findOnly(
-  workers: UseCaseParts['workers'],
-  file: FileFacts,
-  index: number,
-): Promise<FilePayment> {
-  const { payments } = await workers.slice(file, { cursor: index, limit: 1, group: null });
-  return expectDefined(payments[0], `payment ${String(index)}`);
-}
-
-function groupOf(file: FileFacts, { paymentId, number }: Batch): ExecutionGroup {
-  return expectDefined(file.groups[number], `execution group of ${paymentId}`);
-}
-
-/** Returns the booking of a batch, or of one slice of it. */
-async function planBooking(
-  workers: UseCaseParts['workers'],
-  { work, payment, batch }: Step,
-  file: FileFacts,
-): Promise<Booking> {
-  const { onlyIndex } = batch;
-  if (onlyIndex !== null) return bookingOfOne(await findOnly(workers, file, onlyIndex), payment);
-  const group = groupOf(file, batch);
-  if (file.classification.kind === 'BULK') {
-    // The debits were computed from the upload, so check that the stored file is still unchanged.
-    await workers.check(file);
-    return bookingOfBulk(group, file, payment);
-  }
-  const slice = await workers.slice(file, { cursor: work.cursor, limit: STEP_LIMIT, group });
-  return bookingOfSlice(slice, payment);
-}
-
 async function book(
   { store, coreBanking }: UseCaseParts,
-  { work, payment, batch, now }: Step,
+  { work, payment, batch, now }: FileStep,
   planned: Booking,
 ): Promise<StepResult> {
   const booking = await bookingByCore(coreBanking, { batch, payment }, planned);

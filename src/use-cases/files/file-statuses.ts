@@ -78,7 +78,9 @@ export function statusesOf(
 const NOT_DECIDED: CreditStatus = { kind: 'open', text: 'Not decided yet' };
 
 /** Reason codes of payments that were rejected before anything was debited. */
-const NEVER_DEBITED: ReadonlySet<ReasonCode> = new Set(['AG01', 'AM04', 'DS02', 'DS24', 'DT01']);
+const NEVER_DEBITED: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  ...(['AG01', 'AM04', 'DS02', 'DS24', 'DT01', 'MS03'] as const),
+]);
 
 function creditStatusOf({ status, detail }: State): CreditStatus {
   switch (status) {

@@ -10,6 +10,7 @@ const NOT_DEBITED: ReadonlyMap<ReasonCode, string> = new Map([
   ['AG01', 'not debited: the account is no longer this customer’s.'],
   ['AM04', 'not debited: no funds.'],
   ['DT01', 'not debited: the last day of the order was over.'],
+  ['MS03', 'not debited.'],
 ]);
 
 /**

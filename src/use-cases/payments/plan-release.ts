@@ -37,8 +37,8 @@ export function planRelease(
 
 /**
  * Returns the booking for the first payment of an order. Null if it cannot be booked now, because
- * it is due later, a core banking system must be asked, the clock may be wrong, or the booking was
- * refused or failed.
+ * it is due later, another system of the bank must be asked, the clock may be wrong, or the booking
+ * was refused or failed.
  */
 function bookingAtOnce(
   parts: UseCaseParts,
@@ -46,8 +46,9 @@ function bookingAtOnce(
   { subject, batch }: { readonly subject: Subject; readonly batch: NewBatch },
   now: Instant,
 ): Booking | null {
-  // The core banking system is asked after the payment is stored, so that no hold is forgotten.
-  if (parts.coreBanking !== null || batch.dueAt > now || !parts.isClockGood()) return null;
+  // Other systems are asked after the payment is stored, so that nothing in them is forgotten.
+  if (parts.coreBanking !== null || parts.screening !== null) return null;
+  if (batch.dueAt > now || !parts.isClockGood()) return null;
   const payment = { ...subject, releasedAt: now };
   try {
     const booked = bookingOf(parts, order, { batch: { ...batch, number: 0 }, payment }, now);

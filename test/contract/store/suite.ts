@@ -20,6 +20,7 @@ import { hubDocumentsSuite } from './hub-documents.ts';
 import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
 import { hubProposalsSuite } from './hub-proposals.ts';
+import { screeningSuite } from './screening.ts';
 import { customerRecallsSuite } from './hub-customer-recalls.ts';
 import { hubRecallsSuite } from './hub-recalls.ts';
 import { hubQueuesSuite } from './hub-queues.ts';
@@ -74,6 +75,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     hubProblemsSuite(open);
     hubRecallsSuite(open);
     hubProposalsSuite(open);
+    screeningSuite(open);
     hubConfirmationsSuite(open);
     customerRecallsSuite(open);
     claimsSuite(open);

@@ -9,6 +9,7 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
 describe.each([
   ['PIS_CORE', 'PIS_CORE'],
   ['PIS_PAYEE_CONFIRMATION', 'PIS_PAYEE'],
+  ['PIS_SCREENING', 'PIS_SCREENING'],
 ])('%s', (variable, prefix) => {
   const files = Object.fromEntries(
     ['CERTIFICATE', 'KEY', 'CA'].map((kind) => [`${prefix}_${kind}`, `/etc/pis/${kind}.pem`]),
@@ -49,4 +50,25 @@ describe.each([
 it('an address is stored without a slash at its end', () => {
   const read = readConfig({ PIS_CORE: 'http://127.0.0.1:9100/' });
   expect(read).toMatchObject({ config: { core: 'http://127.0.0.1:9100' } });
+});
+
+describe('PIS_SCREENING_UNANSWERED', () => {
+  it.each([
+    ['wait', 'wait', []],
+    ['hold, file-payments=wait', 'hold', [['file-payments', 'wait']]],
+    ['domestic-vrps=accept', 'wait', [['domestic-vrps', 'accept']]],
+  ])('is %s', (written, otherwise, byFamily) => {
+    const read = readConfig({ PIS_SCREENING_UNANSWERED: written });
+    const screeningUnanswered = { otherwise, byFamily: new Map(byFamily as [string, string][]) };
+    expect(read).toMatchObject({ config: { screeningUnanswered } });
+  });
+
+  it.each(['', 'never', 'wait,', 'file-payments=', 'file-payments=no'])(
+    'is not "%s"',
+    (written) => {
+      expect(problemsOf({ PIS_SCREENING_UNANSWERED: written }).join()).toContain(
+        'Expected wait, hold or accept',
+      );
+    },
+  );
 });

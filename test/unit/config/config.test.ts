@@ -99,6 +99,8 @@ describe('settings', () => {
       fpsMaxPence: 1_000_000_00,
       ratePerSecond: 200,
       rateBurst: 100,
+      screeningDeadlineMs: 2000,
+      screeningUnanswered: { otherwise: 'wait', byFamily: new Map() },
       bodyMaxBytes: 102_400,
       fileMaxBytes: 2_097_152,
       fileReader: 'fast',
@@ -153,7 +155,10 @@ describe('settings', () => {
     const ofSchemes = ['schemes', 'bankBic', 'serviceUserNumber', ...ofHub];
     const ofCore = ['core', 'coreCertificateFile', 'coreKeyFile', 'coreCaFile'];
     const ofPayees = ['payeeConfirmation', 'payeeCertificateFile', 'payeeKeyFile', 'payeeCaFile'];
-    const ofBank = [...ofCore, ...ofPayees];
+    const ofScreening = ['screening', 'screeningCertificateFile', 'screeningKeyFile'].concat(
+      ...[['screeningCaFile', 'screeningDeadlineMs', 'screeningUnanswered']],
+    );
+    const ofBank = [...ofCore, ...ofPayees, ...ofScreening];
     const elsewhere = ['secure', ...ofBank, ...ofProxies, ...ofFiles, ...ofStore, ...ofSchemes];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
     expect(Object.keys(tested).sort()).toEqual(names.sort());

@@ -40,6 +40,7 @@ const REASONS: readonly ReasonCode[] = [
   'DS24',
   'DT01',
   'FF05',
+  'MS03',
   'NARR',
 ];
 

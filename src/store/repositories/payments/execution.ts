@@ -12,12 +12,7 @@ import {
   payersOf,
   refuseBooking,
 } from '../../../domain/execution/book.ts';
-import {
-  opened,
-  type Changes,
-  type LoadedBatch,
-  type OpenPayment,
-} from '../../../domain/execution/changes.ts';
+import { opened, type Changes, type LoadedBatch } from '../../../domain/execution/changes.ts';
 import type { CreditAnswers } from '../../../domain/execution/credit-pass.ts';
 import {
   endOfPayment,
@@ -34,6 +29,8 @@ import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Engine, DbCommand } from '../engine.ts';
+import type { ScreeningCases } from '../screening/cases.ts';
+import type { PaidPayees } from '../screening/payees.ts';
 import type { Batches } from './batches.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Payments } from './payments.ts';
@@ -45,6 +42,8 @@ interface Parts {
   readonly outcomes: Outcomes;
   readonly payments: Payments;
   readonly ledger: Ledger;
+  readonly paidPayees: PaidPayees;
+  readonly screeningCases: ScreeningCases;
 }
 
 /** A step with its batch and payment, as loaded from the store. */
@@ -56,7 +55,7 @@ interface OpenStep {
 /** The changes that a step makes. They are not stored yet. */
 interface DecidedStep {
   readonly changes: Changes;
-  readonly payment: OpenPayment;
+  readonly payment: LoadedBatch['payment'];
   readonly source: Work['source'];
 }
 
@@ -80,30 +79,26 @@ export class Execution {
     this.#parts = parts;
   }
 
-  *bookDebits(work: Work, booking: Booking, now: Instant): DbCommand<StepResult> {
-    return yield* this.#executeOne({ step: 'book', work, booking }, now);
-  }
-
-  *markSent(work: Work, answersAt: Instant, now: Instant): DbCommand<boolean> {
-    return (yield* this.#executeOne({ step: 'send', work, answersAt }, now)).done;
-  }
-
-  *applyAnswers(work: Work, answers: CreditAnswers, now: Instant): DbCommand<StepResult> {
-    return yield* this.#executeOne({ step: 'collect', work, answers }, now);
+  *executeOne(step: ReadyStep, now: Instant): DbCommand<StepResult> {
+    return firstOf(yield* this.executeSteps([step], now));
   }
 
   *executeSteps(steps: readonly ReadyStep[], now: Instant): DbCommand<readonly StepResult[]> {
     const { batches, work, payments } = this.#parts;
     yield* payments.lock(steps.map((ready) => ready.work.paymentId));
-    const found = yield* batches.open(steps.map((ready) => ready.work));
+    const loaded = yield* batches.open(steps.map((ready) => ready.work));
     const open = steps.flatMap((ready) => {
-      const match = found.get(ready.work.id);
+      const match = loaded.get(ready.work.id);
       return match === undefined ? [] : [{ ready, found: match }];
     });
     const distinct = new Set(open.map((step) => step.found.payment.id));
     assert(distinct.size === open.length, 'each step of a group belongs to another payment');
     const decided = yield* this.#decide(open, now);
     yield* work.end(open.map(({ ready }) => ready.work));
+    for (const { ready, found } of open) {
+      const payees = ready.step === 'book' ? ready.booking.payees : [];
+      yield* this.#parts.paidPayees.add(found.payment.customerId, payees);
+    }
     for (const { changes } of decided) yield* batches.save(changes.batch);
     const done = yield* this.#writeAllButBatches(decided, now);
     const byWork = new Map(open.map(({ ready }, index) => [ready.work.id, done[index]]));
@@ -152,10 +147,6 @@ export class Execution {
   *write(decided: DecidedStep, now: Instant): DbCommand<DoneStep> {
     yield* this.#parts.batches.save(decided.changes.batch);
     return firstOf(yield* this.#writeAllButBatches([decided], now));
-  }
-
-  *#executeOne(ready: ReadyStep, now: Instant): DbCommand<StepResult> {
-    return firstOf(yield* this.executeSteps([ready], now));
   }
 
   /**
@@ -222,11 +213,17 @@ export class Execution {
     for (const index of changes.accepted) yield* outcomes.drop(batch, index);
     if (acceptedBefore !== null) yield* outcomes.dropEarlier(batch, acceptedBefore);
     if (following !== null) yield* payments.schedule(paymentId, number + 1, following, now);
-    yield* payments.separate(paymentId, separated, now);
+    yield* this.#separate(paymentId, separated, now);
     if (paymentStatus !== null) yield* payments.move(paymentId, paymentStatus, now);
     if (next === null) return { done: true, finished: yield* this.#end(payment, now) };
     yield* work.add({ ...next, paymentId, batch: number, source });
     return { done: true, finished: null };
+  }
+
+  /** Adds batches of payments that were separated, with the cases of those that are held. */
+  *#separate(paymentId: string, batches: readonly NewBatch[], now: Instant): DbCommand<void> {
+    const first = yield* this.#parts.payments.separate(paymentId, batches, now);
+    yield* this.#parts.screeningCases.addAll({ paymentId, number: first }, batches, now);
   }
 
   *#findFor(answers: CreditAnswers, { batch, payment }: LoadedBatch): DbCommand<AnswersContext> {
@@ -247,7 +244,7 @@ export class Execution {
    * If all batches of a payment are final, stores and returns its final status. Otherwise returns
    * null.
    */
-  *#end(payment: OpenPayment, now: Instant): DbCommand<DoneStep['finished']> {
+  *#end(payment: LoadedBatch['payment'], now: Instant): DbCommand<DoneStep['finished']> {
     const ended = yield* this.#endedBatches(payment.id);
     if (ended === undefined) return null;
     return yield* this.#storeEnd(payment.id, endOfPayment(payment, ended), now);

@@ -136,10 +136,13 @@ export class Payments {
   }
 
   /** Adds batches with the next free numbers. The caller has locked the payment. */
-  *separate(paymentId: string, batches: readonly NewBatch[], now: Instant): DbCommand<void> {
-    if (batches.length === 0) return;
-    let number = yield* this.#parts.batches.nextNumber(paymentId);
-    for (const batch of batches) yield* this.schedule(paymentId, number++, batch, now);
+  *separate(paymentId: string, batches: readonly NewBatch[], now: Instant): DbCommand<number> {
+    if (batches.length === 0) return 0;
+    const first = yield* this.#parts.batches.nextNumber(paymentId);
+    for (const [index, batch] of batches.entries()) {
+      yield* this.schedule(paymentId, first + index, batch, now);
+    }
+    return first;
   }
 
   /**

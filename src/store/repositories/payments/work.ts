@@ -1,5 +1,5 @@
 import type { StepFailure } from '../../../domain/ports/work-store.ts';
-import type { FailingWork, Work, WorkFailure } from '../../../domain/records/records.ts';
+import type { BatchName, FailingWork, Work, WorkFailure } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine, DbCommand } from '../engine.ts';
@@ -39,6 +39,11 @@ export class WorkList {
   *collectNow(paymentId: string, batch: number, now: Instant): DbCommand<void> {
     const step = yield* this.#sql.removeCollection.get(paymentId, batch);
     if (step !== undefined) yield* this.add({ ...step, dueAt: now });
+  }
+
+  /** Makes the step that books a batch due now. Does nothing if there is none, or it is parked. */
+  *bookNow({ paymentId, number }: BatchName, now: Instant): DbCommand<void> {
+    yield* this.#sql.bookNow.write(now, now, paymentId, number);
   }
 
   /** Postpones a step, which is no failure. Does nothing if it does not exist any more. */
@@ -183,6 +188,10 @@ function prepareSteps(engine: Engine) {
     defer: engine.prepare<[Instant, Instant, number]>(
       `UPDATE work SET due_at = ?, try_at = ?, attempts = 0, problem = NULL
        WHERE id = ? AND parked_at IS NULL`,
+    ),
+    bookNow: engine.prepare<[Instant, Instant, string, number]>(
+      `UPDATE work SET due_at = ?, try_at = ?
+       WHERE payment_id = ? AND batch = ? AND step = 'book' AND parked_at IS NULL`,
     ),
     ofPayment: engine.prepare<[string], Work>(
       `SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`,

@@ -4,7 +4,7 @@ import { KnownPayees } from '../../../../src/domain/parties/payees.ts';
 
 function known(...payees: readonly (readonly [name: string, account: string])[]): KnownPayees {
   const of = new KnownPayees();
-  for (const [creditorName, creditor] of payees) of.add({ creditorName, creditor });
+  for (const [creditorName, creditor] of payees) of.remember({ creditorName, creditor });
   return of;
 }
 

@@ -68,6 +68,7 @@ function decide(change: Partial<Case>) {
     const events: ServiceEvent[] = [];
     const useCases = createUseCases({
       payeeConfirmation: null,
+      screening: null,
       store,
       ...{ recallWriter: null, coreBanking: null },
       isClockGood: () => true,

@@ -1,0 +1,57 @@
+import type { Config } from '../config/config.ts';
+import { ScreeningClient } from '../connections/screening-client.ts';
+import type { BankScreening } from '../domain/ports/screening.ts';
+import type { Observe } from '../domain/records/events.ts';
+import { logFirstFailure } from '../domain/records/log-first-failure.ts';
+import { FAMILIES } from '../families/index.ts';
+import { filesFor } from './credential-files.ts';
+
+/** The connection to the bank's screening. */
+export interface ScreeningConnection extends BankScreening {
+  close(): void;
+}
+
+/**
+ * Opens the connection to the bank's screening. Null if the bank has none.
+ *
+ * @throws Error for operators if a setting or a file for TLS cannot be used
+ */
+export async function openScreening(config: Config): Promise<ScreeningConnection | null> {
+  const { screening: url, screeningUnanswered, screeningDeadlineMs: deadlineMs } = config;
+  if (url === undefined) return null;
+  const { otherwise, byFamily } = screeningUnanswered;
+  const names: ReadonlySet<string> = new Set(FAMILIES.map(({ name }) => name));
+  for (const name of byFamily.keys()) {
+    if (names.has(name)) continue;
+    const expected = [...names].join(', ');
+    throw new Error(`PIS_SCREENING_UNANSWERED names ${name}. Expected one of ${expected}.`);
+  }
+  const files = filesFor(url, 'PIS_SCREENING', {
+    certificate: config.screeningCertificateFile,
+    key: config.screeningKeyFile,
+    authorities: config.screeningCaFile,
+  });
+  const client = new ScreeningClient({ url, files, deadlineMs });
+  await client.prepare();
+  return {
+    screen: (context, payments) => client.screen(context, payments),
+    decisionsAfter: (cursor) => client.decisionsAfter(cursor),
+    whenUnanswered: (family) => byFamily.get(family) ?? otherwise,
+    close: () => {
+      client.close();
+    },
+  };
+}
+
+/**
+ * Returns the connection for the use cases, which reports the first of consecutive failures,
+ * because payments only wait then.
+ */
+export function reportingScreening(screening: BankScreening, observe: Observe): BankScreening {
+  const attempt = logFirstFailure(observe, 'asking the screening');
+  return {
+    screen: (context, payments) => attempt(() => screening.screen(context, payments)),
+    decisionsAfter: (cursor) => screening.decisionsAfter(cursor),
+    whenUnanswered: (family) => screening.whenUnanswered(family),
+  };
+}

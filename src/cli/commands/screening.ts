@@ -1,0 +1,70 @@
+import type { CaseDecision, ScreeningCase } from '../../domain/records/screening.ts';
+import type { CaseList, DecidedCase } from '../../ops/commands/screening.ts';
+import { formatAmount } from '../../shared/money.ts';
+import { formatInstant } from '../../shared/time.ts';
+import { request } from '../control-client.ts';
+import { printable } from '../hub-report.ts';
+import { CliError, type CliContext } from '../program.ts';
+
+/** Command that shows what became of an interrupted one. */
+const CHECK = 'npx pisctl screening list';
+
+/** Lists the payments that the bank's screening holds. */
+export async function list(context: CliContext): Promise<CaseList> {
+  const found = await request<CaseList>(context, 'GET /screening', CHECK);
+  for (const one of found.listed) context.print(formatCase(one));
+  const count = found.listed.length;
+  context.print(count === 0 ? 'No payment is held.' : `${String(count)} listed.`);
+  return found;
+}
+
+/** Releases a held payment, or proposes it. */
+export function release(
+  context: CliContext,
+  id: string,
+  { reason }: { reason: string },
+): Promise<DecidedCase> {
+  return decide(context, id, 'release', reason);
+}
+
+/** Rejects a held payment, or proposes it. */
+export function reject(
+  context: CliContext,
+  id: string,
+  { reason }: { reason: string },
+): Promise<DecidedCase> {
+  return decide(context, id, 'reject', reason);
+}
+
+async function decide(
+  context: CliContext,
+  id: string,
+  decision: CaseDecision,
+  reason: string,
+): Promise<DecidedCase> {
+  if (!/^\d+$/.test(id)) throw new CliError(`Name the case by its number. See: ${CHECK}`);
+  const route = `POST /screening/${id}/${decision}` as const;
+  const decided = await request<DecidedCase>(context, route, CHECK, { reason });
+  context.print(
+    decided.result === 'proposed'
+      ? `The payment is still held. Another operator confirms with: npx pisctl screening ${decision} ${id}`
+      : `Case ${id} is decided: ${decision}.`,
+  );
+  return decided;
+}
+
+function formatCase(one: ScreeningCase): string {
+  const { id, class: why, payments, totalPence, paymentId, batch, openedAt, endsAt } = one;
+  const limit = endsAt === null ? 'no limit' : `rejected at ${formatInstant(endsAt)}`;
+  const codes = one.reasons.length === 0 ? '' : `, ${printable(one.reasons.join(', '))}`;
+  const bankCase = one.bankCaseId === null ? '' : `, case ${printable(one.bankCaseId)}`;
+  const { proposed } = one;
+  return [
+    `${String(id)}  ${why}${codes}${bankCase}: ${formatAmount(totalPence)}, ${limit}`,
+    `    payment ${paymentId}, batch ${String(batch)}, payments held: ${String(payments)}, since ` +
+      formatInstant(openedAt),
+    ...(proposed === null
+      ? []
+      : [`    ${proposed.decision} proposed ${formatInstant(proposed.at)} by ${proposed.by}`]),
+  ].join('\n');
+}

@@ -1,0 +1,63 @@
+import type { Instant } from '../../shared/time.ts';
+import type { Act } from '../records/audit.ts';
+import type { Work } from '../records/records.ts';
+import type {
+  CaseCounts,
+  CaseDecision,
+  CaseDecisionResult,
+  NewCase,
+  OutsideDecision,
+  ScreeningCase,
+} from '../records/screening.ts';
+import type { PaidPayee } from './booking.ts';
+import type { Velocity } from './screening.ts';
+
+/** Name of the setting with the position in the feed of the bank's case system. */
+export const CASES_CURSOR = 'screening.cursor';
+
+/** An operator's decision about a case. */
+export interface OperatorDecision {
+  readonly id: number;
+  readonly decision: CaseDecision;
+  /** Why, in words. It is stored in the audit log. */
+  readonly reason: string;
+}
+
+/** Stores the payments that the bank's screening holds. */
+export interface ScreeningStore {
+  /** Returns the case of a step, also if it is decided. */
+  findCase(step: Pick<Work, 'paymentId' | 'batch' | 'cursor'>): Promise<ScreeningCase | undefined>;
+  /**
+   * Opens a case and defers its step to its limit. Does nothing if the step does not exist any
+   * more.
+   */
+  openCase(work: Work, opened: NewCase, now: Instant): Promise<void>;
+  /** Returns open cases, those that end first at the front. */
+  listCases(limit: number): Promise<readonly ScreeningCase[]>;
+  /** Returns the open cases of payments. */
+  casesOf(paymentIds: readonly string[]): Promise<readonly ScreeningCase[]>;
+  /**
+   * Stores the decision of an operator. The first operator proposes it and another one confirms it.
+   * A different decision replaces the proposal. The step of a decided case becomes due at once.
+   */
+  decideCase(decided: OperatorDecision, act: Act): Promise<CaseDecisionResult>;
+  /** Rejects a held payment at its limit, unless it is decided. Returns the decision. */
+  endCase(id: number, act: Act): Promise<CaseDecision>;
+  /**
+   * Stores decisions of the bank's case system, and the position in its feed. Returns how many
+   * cases are decided now. Decisions about unknown or decided cases have no effect.
+   */
+  takeOutsideDecisions(
+    decisions: readonly OutsideDecision[],
+    cursor: string,
+    act: Act,
+  ): Promise<number>;
+  countCases(): Promise<CaseCounts>;
+  /**
+   * Returns those payees with one of these names whom the customer has paid before. Names are in
+   * the form of `comparableName`.
+   */
+  paidPayees(customerId: string, names: readonly string[]): Promise<readonly PaidPayee[]>;
+  /** Counts the newest submissions of a customer since a time, at most 1,000, without one. */
+  velocityOf(customerId: string, since: Instant, without: string): Promise<Velocity>;
+}

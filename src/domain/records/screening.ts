@@ -1,0 +1,93 @@
+import type { Pence } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
+
+/*
+ * Payments that the bank's screening holds. Two operators, or the bank's own case system, release
+ * or reject them (docs/decisions, 141).
+ */
+
+/** Why the screening holds or rejects a payment. */
+export type ScreeningClass = 'fraud' | 'sanctions' | 'other';
+
+/**
+ * The facts that the customer may learn about a held payment: that it is checked and why, that it
+ * is checked, or nothing. The TPP learns nothing.
+ */
+export type TellPayer = 'reasons' | 'delay' | 'nothing';
+
+/** The reasons of the screening. Only operators see `reasons` and `bankCaseId`. */
+export interface ScreeningReason {
+  readonly class: ScreeningClass;
+  /** Codes of the bank. */
+  readonly reasons: readonly string[];
+  /** Id of the case in the bank's own system. Null if there is none. */
+  readonly bankCaseId: string | null;
+  readonly tellPayer: TellPayer;
+}
+
+/**
+ * A booking step that is held. It books a single payment or, in a file, several payments whose
+ * decisions are not known yet.
+ */
+export interface NewCase extends Omit<ScreeningReason, 'class'> {
+  /** `unanswered`: the screening did not answer, and the settings hold such payments. */
+  readonly class: ScreeningClass | 'unanswered';
+  /** Id of the payment for the screening. Null if the step books several payments. */
+  readonly screeningId: string | null;
+  readonly payments: number;
+  readonly totalPence: Pence;
+  /** Time at which the payment is rejected if it is not decided. Null if there is no limit. */
+  readonly endsAt: Instant | null;
+}
+
+export const CASE_DECISIONS = ['release', 'reject'] as const;
+
+export type CaseDecision = (typeof CASE_DECISIONS)[number];
+
+/** A decision about a case. */
+export interface DecidedBy {
+  readonly decision: CaseDecision;
+  /** Id of an operator, or a name in the bank's case system. */
+  readonly by: string;
+  readonly at: Instant;
+}
+
+/** A stored case. */
+export interface ScreeningCase extends NewCase {
+  readonly id: number;
+  readonly paymentId: string;
+  readonly batch: number;
+  /** Index of the first payment of the step, as in `Work`. */
+  readonly cursor: number;
+  readonly openedAt: Instant;
+  /** A decision that another person must confirm. Null if there is none. */
+  readonly proposed: DecidedBy | null;
+  /** Null while the payment is held. */
+  readonly decided: DecidedBy | null;
+}
+
+/** The result of an operator's decision. Only `proposed` and `decided` change anything. */
+export type CaseDecisionResult =
+  | 'proposed'
+  | 'decided'
+  /** There is no case with this number. */
+  | 'unknown'
+  /** It was decided before, or its payment was cancelled. */
+  | 'ended'
+  /** The operator who proposed the decision cannot confirm it. */
+  | 'sameOperator';
+
+/** A decision that was made in the bank's own case system. */
+export interface OutsideDecision {
+  readonly screeningId: string;
+  readonly decision: CaseDecision;
+  /** The persons who decided: one or two. */
+  readonly by: readonly string[];
+}
+
+/** Numbers about the open cases, for metrics. */
+export interface CaseCounts {
+  readonly open: number;
+  /** The earliest time at which a payment will be rejected. Null if there is no such time. */
+  readonly nextEndsAt: Instant | null;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  ScreeningRequest,
+  type CaseDecisionsResponse,
+  type ScreeningResponse,
+  type ScreeningResult,
+} from '../../connections/screening-contract.ts';
+import { CASE_DECISIONS } from '../../domain/records/screening.ts';
+import {
+  openJsonServer,
+  problem,
+  type JsonServer,
+  type JsonServerOptions,
+} from '../json-server.ts';
+import { screen } from './rules.ts';
+
+/** Largest body of a request, in bytes. A request with 1,000 payments is smaller. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** A decision of the bank's analysts, as a test makes it. */
+const AnalystDecision = z.strictObject({
+  id: z.string(),
+  decision: z.enum(CASE_DECISIONS),
+  by: z.array(z.string().min(1)).min(1).max(2),
+});
+
+export interface ReferenceScreening extends JsonServer {
+  /** The requests about payments so far, in their order. */
+  readonly requests: readonly ScreeningRequest[];
+}
+
+/**
+ * Serves the API of docs/integration/screening.md on loopback. It decides by the name of the payee.
+ * `POST /decisions` adds a decision of analysts, which is not part of the API.
+ */
+export async function openReferenceScreening(
+  options: Pick<JsonServerOptions, 'port' | 'delayMs' | 'errorEvery'>,
+): Promise<ReferenceScreening> {
+  const first = new Map<string, ScreeningResult>();
+  const requests: ScreeningRequest[] = [];
+  const decisions: z.infer<typeof AnalystDecision>[] = [];
+  const server = await openJsonServer({
+    ...{ ...options, maxBodyBytes: MAX_BODY_BYTES },
+    answer: async ({ method, url, json }) => {
+      switch (`${method} ${url.pathname}`) {
+        case 'POST /v1/screenings': {
+          const read = ScreeningRequest.safeParse(await json());
+          if (!read.success) return problem(400, 'The request does not conform to the contract');
+          requests.push(read.data);
+          const results = read.data.items.map((item) => {
+            const result = first.get(item.id) ?? screen(item);
+            first.set(item.id, result);
+            return result;
+          });
+          return [200, { results } satisfies z.infer<typeof ScreeningResponse>];
+        }
+        case 'GET /v1/case-decisions': {
+          const after = Number(url.searchParams.get('after') ?? 0);
+          const limit = Number(url.searchParams.get('limit') ?? 100);
+          const found = decisions.slice(after, after + limit);
+          const next = after + found.length;
+          const hasMore = next < decisions.length;
+          const page = { decisions: found, next: String(next), hasMore };
+          return [200, page satisfies z.infer<typeof CaseDecisionsResponse>];
+        }
+        case 'POST /decisions': {
+          const read = AnalystDecision.safeParse(await json());
+          if (!read.success) return problem(400, 'Expected id, decision and by');
+          decisions.push(read.data);
+          return [200, { count: decisions.length }];
+        }
+        default:
+          return problem(404, 'Unknown request');
+      }
+    },
+  });
+  return { ...server, requests };
+}

@@ -1,0 +1,56 @@
+import type { Order } from '../../domain/execution/order.ts';
+import { bookingOf, creditOf } from '../../domain/execution/single.ts';
+import type { Booking } from '../../domain/ports/booking.ts';
+import type { HoldingCore } from '../../domain/ports/core-banking.ts';
+import type { LoadedStep, ReadyStep } from '../../domain/ports/store.ts';
+import type { Instant } from '../../shared/time.ts';
+import { bookingByCore } from '../core-banking/booking-by-core.ts';
+import type { UseCaseParts } from '../dependencies.ts';
+import { screenStep } from '../screening/screen-step.ts';
+
+/**
+ * Prepares the booking of one payment of an order. The bank's screening decides first, and then the
+ * core banking system holds the amount. Returns undefined if the step has to wait for one of them.
+ * It is then deferred.
+ *
+ * @param core null if this service keeps the accounts
+ */
+export async function prepareBooking(
+  parts: UseCaseParts,
+  found: LoadedStep,
+  order: Order,
+  core: HoldingCore | null,
+  now: Instant,
+): Promise<ReadyStep | undefined> {
+  const { work, batch, payment } = found;
+  const planned = bookingOf(parts, order, found, now);
+  if (planned.kind === 'refused') {
+    const { reason, next } = planned;
+    return { step: 'refuse', work, reason, next };
+  }
+  const screened = await screenOrder(parts, found, { order, booking: planned.booking }, now);
+  if (screened === undefined || screened === 'reject') {
+    const { next } = planned.booking;
+    return screened && { step: 'refuse', work, reason: 'MS03', next };
+  }
+  const booking = await bookingByCore(core, { batch, payment }, screened);
+  if (typeof booking !== 'number') return { step: 'book', work, booking };
+  await parts.store.deferWork(work.id, now + booking);
+  return undefined;
+}
+
+/** Returns the booking if the screening accepts it. Undefined if the step has to wait. */
+async function screenOrder(
+  parts: UseCaseParts,
+  { work, batch }: LoadedStep,
+  { order, booking }: { readonly order: Order; readonly booking: Booking },
+  now: Instant,
+): Promise<Booking | 'reject' | undefined> {
+  const { screening, holidays } = parts;
+  if (screening === null) return booking;
+  const credit = creditOf(order, batch, holidays);
+  const step = { work, batch, credits: [credit], now };
+  const [decision] = (await screenStep({ ...parts, screening }, step)) ?? [];
+  if (decision?.kind !== 'accept') return decision && 'reject';
+  return { ...booking, payees: [credit.payment] };
+}

@@ -1,0 +1,270 @@
+import { decisionOf, endOfCase, waitUntil } from '../../domain/execution/screening.ts';
+import type { SingleCredit } from '../../domain/execution/credit.ts';
+import { KnownPayees } from '../../domain/parties/payees.ts';
+import {
+  MAX_SCREENED,
+  ScreeningUnavailable,
+  type BankScreening,
+  type Screening,
+  type ScreenedPayment,
+  type ScreeningContext,
+  type ScreeningDecision,
+} from '../../domain/ports/screening.ts';
+import { serviceActor, type Act } from '../../domain/records/audit.ts';
+import type { Approval, Batch, Payment, Work } from '../../domain/records/records.ts';
+import type { NewCase, ScreeningCase, ScreeningReason } from '../../domain/records/screening.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import { DAY_MS, SECOND_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
+import type { UseCaseParts } from '../dependencies.ts';
+
+/** Time after which a step that the screening did not answer is tried again, in milliseconds. */
+const SCREENING_RETRY_MS: Milliseconds = 10 * SECOND_MS;
+/** Period of the velocity that the screening learns, in milliseconds. */
+const VELOCITY_MS: Milliseconds = DAY_MS;
+/**
+ * Maximum number of held payments of a file that get a batch of their own in one step. If there are
+ * more, the whole step is held.
+ */
+const MAX_SEPARATED = 100;
+
+/** A payment to screen: one of an order or of a file. */
+export type ScreenedCredit = Pick<SingleCredit, 'payment' | 'creditor' | 'instructed'>;
+
+/** A booking step, with its payments. */
+export interface ScreenedStep {
+  readonly work: Work;
+  readonly batch: Pick<Batch, 'number' | 'dueAt' | 'instrument'>;
+  readonly credits: readonly ScreenedCredit[];
+  readonly now: Instant;
+}
+
+type Parts = Pick<UseCaseParts, 'store' | 'holidays'> & { readonly screening: BankScreening };
+
+/** A decision about a payment of a step. `opened`: the case of a held payment of a file. */
+export type StepDecision =
+  | { readonly kind: 'accept' }
+  | { readonly kind: 'reject' }
+  | { readonly kind: 'hold'; readonly opened: NewCase };
+
+/**
+ * Asks the bank's screening about the payments that a step books. If the step is repeated, the same
+ * payments are asked about with the same ids. Returns undefined if the step has to wait, because it
+ * is held or the screening did not answer. It is then deferred.
+ */
+export async function screenStep(
+  parts: Parts,
+  step: ScreenedStep,
+): Promise<readonly StepDecision[] | undefined> {
+  const { store } = parts;
+  const { work, credits, now } = step;
+  const known = await store.findCase(work);
+  if (known === undefined) return askAbout(parts, step, false);
+  let decision = decisionOf(known, now);
+  if (decision !== null && known.decided === null) {
+    decision = await store.endCase(known.id, screeningAct(now));
+  }
+  if (decision === null) {
+    await store.deferWork(work.id, waitUntil(known, now));
+    return undefined;
+  }
+  if (decision === 'reject') return credits.map(() => ({ kind: 'reject' }));
+  return isAboutAll(known) ? credits.map(() => ACCEPT) : askAbout(parts, step, true);
+}
+
+const ACCEPT: StepDecision = { kind: 'accept' };
+
+/** Returns true if the case is about all payments of its step, so none of them was rejected. */
+function isAboutAll({ class: why, screeningId }: ScreeningCase): boolean {
+  return screeningId !== null || why === 'unanswered';
+}
+
+/** @param isReleased true if persons have released the held payments of this step */
+async function askAbout(
+  parts: Parts,
+  step: ScreenedStep,
+  isReleased: boolean,
+): Promise<readonly StepDecision[] | undefined> {
+  const { screening, store } = parts;
+  const { work, credits, now } = step;
+  const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
+  const context = await contextOf(parts, payment, step);
+  const items = await itemsOf(parts, payment, step);
+  const decisions = await decideAll(screening, context, items).catch((error: unknown) => {
+    if (!(error instanceof ScreeningUnavailable)) throw error;
+    return undefined;
+  });
+  if (decisions === undefined) return whenUnanswered(parts, step, context);
+  const held = decisions.filter(({ kind }) => kind === 'hold').length;
+  const isWhole = credits.length === 1 || held > MAX_SEPARATED;
+  if (held > 0 && isWhole && !isReleased) {
+    await store.openCase(work, wholeCase(parts, step, context, decisions), now);
+    return undefined;
+  }
+  for (const [index, decision] of decisions.entries()) {
+    if (decision.kind === 'reject') await recordRejection(parts, step, index, decision);
+  }
+  return decisions.map((decision, index): StepDecision => {
+    if (decision.kind === 'accept' || (decision.kind === 'hold' && isReleased)) return ACCEPT;
+    if (decision.kind === 'reject') return { kind: 'reject' };
+    const screeningId = expectDefined(items[index], 'the screened payment').id;
+    const totalPence = expectDefined(credits[index], 'the held payment').payment.amountPence;
+    const numbers = { payments: 1, totalPence, screeningId };
+    return { kind: 'hold', opened: caseOf(parts, step, context, { ...decision, ...numbers }) };
+  });
+}
+
+/** Asks in requests of at most 1,000 payments, one after the other. */
+async function decideAll(
+  screening: Screening,
+  context: ScreeningContext,
+  items: readonly ScreenedPayment[],
+): Promise<readonly ScreeningDecision[]> {
+  const decisions: ScreeningDecision[] = [];
+  for (let from = 0; from < items.length; from += MAX_SCREENED) {
+    decisions.push(...(await screening.screen(context, items.slice(from, from + MAX_SCREENED))));
+  }
+  return decisions;
+}
+
+/** Does what the settings say about payments without a decision of the screening. */
+async function whenUnanswered(
+  parts: Parts,
+  step: ScreenedStep,
+  context: ScreeningContext,
+): Promise<readonly StepDecision[] | undefined> {
+  const { screening, store } = parts;
+  const { work, credits, now } = step;
+  const action = screening.whenUnanswered(context.family);
+  if (action === 'wait') {
+    await store.deferWork(work.id, now + SCREENING_RETRY_MS);
+    return undefined;
+  }
+  if (action === 'hold') {
+    await store.openCase(work, wholeCase(parts, step, context, []), now);
+    return undefined;
+  }
+  const detail = { action, batch: work.batch, cursor: work.cursor, payments: credits.length };
+  await store.record(screeningAct(now), {
+    ...{ action: 'screeningUnanswered', subject: work.paymentId, detail },
+  });
+  return credits.map(() => ACCEPT);
+}
+
+/** Returns the case of a whole step. Without decisions, the screening did not answer. */
+function wholeCase(
+  parts: Parts,
+  step: ScreenedStep,
+  context: ScreeningContext,
+  decisions: readonly ScreeningDecision[],
+): NewCase {
+  const { work, credits } = step;
+  const held = decisions.flatMap((decision) => (decision.kind === 'hold' ? [decision] : []));
+  // Sanctions have no limit of time, so they decide about the limit of the whole step.
+  const first = held.find((decision) => decision.class === 'sanctions') ?? held[0];
+  const [only, ...others] = credits;
+  const isSingle = only !== undefined && others.length === 0;
+  return caseOf(parts, step, context, {
+    ...(first ?? UNANSWERED),
+    ...(!isSingle && { bankCaseId: null, tellPayer: 'nothing' as const }),
+    screeningId: isSingle ? idOf(work, only) : null,
+    payments: first === undefined || isSingle ? credits.length : held.length,
+    totalPence: credits.reduce((sum, { payment }) => sum + payment.amountPence, 0),
+  });
+}
+
+/** The reasons of a case if the screening did not answer. */
+const UNANSWERED: Pick<NewCase, 'class' | 'reasons' | 'bankCaseId' | 'tellPayer'> = {
+  ...{ class: 'unanswered', reasons: [], bankCaseId: null, tellPayer: 'delay' },
+};
+
+function caseOf(
+  { holidays }: Parts,
+  { batch }: ScreenedStep,
+  { receivedAt }: ScreeningContext,
+  held: Omit<NewCase, 'endsAt'>,
+): NewCase {
+  const { class: why, reasons, bankCaseId, tellPayer, screeningId, payments, totalPence } = held;
+  const order = { class: why, receivedAt, instrument: batch.instrument };
+  return {
+    ...{ class: why, reasons, bankCaseId, tellPayer, screeningId, payments, totalPence },
+    endsAt: endOfCase(order, holidays),
+  };
+}
+
+async function recordRejection(
+  { store }: Parts,
+  { work, credits, now }: ScreenedStep,
+  index: number,
+  { class: why, reasons, bankCaseId }: ScreeningReason,
+): Promise<void> {
+  const credit = expectDefined(credits[index], 'the rejected payment');
+  const place = { batch: work.batch, index: credit.payment.index };
+  const detail = { ...place, class: why, bankCaseId, reasons: reasons.join(' ') };
+  await store.record(screeningAct(now), {
+    ...{ action: 'screeningRejected', subject: work.paymentId, detail },
+  });
+}
+
+async function contextOf(
+  { store }: Parts,
+  payment: Payment,
+  { batch, now }: ScreenedStep,
+): Promise<ScreeningContext> {
+  const { id: paymentId, family, clientId, customerId, consentId, risk } = payment;
+  const [software, approvals, velocity] = await Promise.all([
+    store.findSoftwareOf(clientId),
+    store.approvalsOf(consentId),
+    store.velocityOf(customerId, now - VELOCITY_MS, paymentId),
+  ]);
+  return {
+    ...{ paymentId, family, clientId, organisationId: software?.organisation.id ?? null },
+    ...{ customerId, receivedAt: Math.max(payment.releasedAt ?? payment.createdAt, batch.dueAt) },
+    ...{ approvals, risk: risk === null ? null : (JSON.parse(risk) as unknown), velocity },
+  };
+}
+
+async function itemsOf(
+  { store }: Parts,
+  { customerId, consentId, debtorAccount }: Payment,
+  { work, credits }: ScreenedStep,
+): Promise<readonly ScreenedPayment[]> {
+  const names = credits.map(({ payment }) => payment.creditorName);
+  const known = new KnownPayees();
+  for (const paid of await store.paidPayees(customerId, names)) known.remember(paid);
+  const answers = payeeAnswers(await store.approvalsOf(consentId));
+  return credits.map((credit) => {
+    const { payment, creditor, instructed } = credit;
+    const { instrument, creditorName, creditor: creditorAccount, date: requestedDate } = payment;
+    return {
+      ...{ id: idOf(work, credit), instrument, amount: instructed, creditorName, creditorAccount },
+      debtorAccount: expectDefined(payment.debtor ?? debtorAccount, 'the account to debit'),
+      creditorCountry: creditor.country,
+      reference: payment.unstructured || payment.reference || payment.endToEndIdentification,
+      requestedDate,
+      payeeAnswer: answers.get(`${creditorAccount} ${creditorName}`) ?? null,
+      payeeNews: known.newsOf(payment),
+    };
+  });
+}
+
+/** Returns the results of the name checks that customers saw, by account and name. */
+function payeeAnswers(
+  approvals: readonly Approval[],
+): ReadonlyMap<string, ScreenedPayment['payeeAnswer']> {
+  const checked = approvals.flatMap(({ payeeCheck }) => payeeCheck?.payees ?? []);
+  return new Map(
+    checked.map(({ question: { account, name }, answer }) => [
+      `${account} ${name}`,
+      answer.outcome,
+    ]),
+  );
+}
+
+/** Returns the id of a payment for the screening. */
+function idOf({ paymentId, batch }: Work, { payment }: ScreenedCredit): string {
+  return `${paymentId}.${String(batch)}.${String(payment.index)}`;
+}
+
+function screeningAct(at: Instant): Act {
+  return { at, by: serviceActor('screening') };
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { CASES_CURSOR } from '../../../src/domain/ports/screening-store.ts';
+import { actorOf, serviceActor, type Act } from '../../../src/domain/records/audit.ts';
+import type { NewCase } from '../../../src/domain/records/screening.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
+import {
+  batchOf,
+  bookingOf,
+  debitOf,
+  LATER,
+  nextWork,
+  NOW,
+  submit,
+  withStore,
+  type OpenStore,
+  type TestStore,
+} from './fixtures.ts';
+
+const BY_SERVICE: Act = { at: NOW, by: serviceActor('screening') };
+const ENDS_AT = LATER + 1000;
+
+const by = (id: string): Act => ({ at: LATER, by: actorOf({ kind: 'operator', id }) });
+const BY_OLGA = by('claimed:olga/1000');
+const BY_OSCAR = by('claimed:oscar/1001');
+
+const HELD: NewCase = {
+  ...{ screeningId: 'p.0.0', class: 'fraud', reasons: ['one', 'two'], bankCaseId: 'C-1' },
+  ...{ tellPayer: 'delay', payments: 1, totalPence: 100, endsAt: ENDS_AT },
+};
+
+/** Submits a payment and holds it. Returns the number of its case. */
+async function hold(store: TestStore, opened: NewCase = HELD, id = 'p'): Promise<number> {
+  await submit(store, id, [batchOf(1, 100)]);
+  const work = expectDefined(
+    (await store.dueWork(NOW, 10)).find((one) => one.paymentId === id),
+    'its step',
+  );
+  await store.openCase(work, opened, NOW);
+  const [found] = await store.casesOf([id]);
+  return expectDefined(found, 'the case').id;
+}
+
+const release = (id: number) => ({ id, decision: 'release', reason: 'checked' }) as const;
+
+/** The payments that the bank's screening holds. */
+export function screeningSuite(open: OpenStore): void {
+  describe('a payment that the screening holds', () => {
+    it(
+      'waits until its limit, and is opened once',
+      withStore(open, async (store) => {
+        const id = await hold(store);
+        const work = await nextWork(store);
+        expect(await store.dueWork(ENDS_AT - 1, 10)).toEqual([]);
+        await store.openCase(work, { ...HELD, class: 'other' }, NOW);
+        const found = await store.findCase(work);
+        expect(found).toEqual({
+          ...{ ...HELD, id, paymentId: 'p', batch: 0, cursor: 0, openedAt: NOW },
+          ...{ proposed: null, decided: null },
+        });
+        expect(await store.listCases(10)).toEqual([found]);
+        expect(await store.countCases()).toEqual({ open: 1, nextEndsAt: ENDS_AT });
+      }),
+    );
+
+    it(
+      'is made due by two operators',
+      withStore(open, async (store) => {
+        const id = await hold(store);
+        expect(await store.decideCase(release(99), BY_OLGA)).toBe('unknown');
+        expect(await store.decideCase(release(id), BY_OLGA)).toBe('proposed');
+        expect(await store.decideCase(release(id), BY_OLGA)).toBe('sameOperator');
+        expect(await store.decideCase(release(id), by('claimed:OLGA/7'))).toBe('sameOperator');
+        expect(await store.dueWork(LATER, 10)).toEqual([]);
+        expect(await store.decideCase(release(id), BY_OSCAR)).toBe('decided');
+        expect(await store.dueWork(LATER, 10)).toMatchObject([{ step: 'book', paymentId: 'p' }]);
+        expect(await store.decideCase(release(id), BY_OSCAR)).toBe('ended');
+        expect(await store.endCase(id, BY_SERVICE)).toBe('release');
+        expect(await store.countCases()).toEqual({ open: 0, nextEndsAt: null });
+        expect(await store.casesOf(['p'])).toEqual([]);
+      }),
+    );
+
+    it(
+      'needs two operators for the same decision',
+      withStore(open, async (store) => {
+        const id = await hold(store);
+        const reject = { ...release(id), decision: 'reject' } as const;
+        expect(await store.decideCase(release(id), BY_OLGA)).toBe('proposed');
+        expect(await store.decideCase(reject, BY_OSCAR)).toBe('proposed');
+        expect(await store.decideCase(release(id), BY_OSCAR)).toBe('proposed');
+        expect(await store.decideCase(release(id), BY_OLGA)).toBe('decided');
+      }),
+    );
+
+    it(
+      'is rejected at its limit, unless somebody has decided',
+      withStore(open, async (store) => {
+        const id = await hold(store);
+        expect(await store.endCase(id, BY_SERVICE)).toBe('reject');
+        expect(await store.decideCase(release(id), BY_OLGA)).toBe('ended');
+      }),
+    );
+
+    it(
+      'is decided in the bank’s case system, also together with an operator',
+      withStore(open, async (store) => {
+        await hold(store);
+        const second = await hold(store, { ...HELD, screeningId: 'q.0.0', endsAt: null }, 'q');
+        await store.decideCase(release(second), BY_OLGA);
+        const ofQ = { screeningId: 'q.0.0', decision: 'release' } as const;
+        const decisions = [
+          { screeningId: 'p.0.0', decision: 'reject', by: ['eve', 'fred'] },
+          { screeningId: 'unknown', decision: 'reject', by: ['eve'] },
+          { ...ofQ, by: ['olga'] },
+        ] as const;
+        expect(await store.takeOutsideDecisions(decisions, '3', BY_SERVICE)).toBe(1);
+        expect(await store.readSetting(CASES_CURSOR)).toBe('3');
+        expect(await store.casesOf(['p', 'q'])).toMatchObject([{ paymentId: 'q' }]);
+        const last = [{ ...ofQ, by: ['eve'] }];
+        expect(await store.takeOutsideDecisions(last, '4', BY_SERVICE)).toBe(1);
+        expect(await store.takeOutsideDecisions(last, '4', BY_SERVICE)).toBe(0);
+      }),
+    );
+
+    it(
+      'without a limit is listed last, and waits',
+      withStore(open, async (store) => {
+        const first = await hold(store, { ...HELD, endsAt: null });
+        const second = await hold(store, { ...HELD, screeningId: 'q.0.0' }, 'q');
+        const listed = await store.listCases(10);
+        expect(listed.map(({ id }) => id)).toEqual([second, first]);
+        expect(await store.dueWork(ENDS_AT, 10)).toMatchObject([{ paymentId: 'q' }]);
+      }),
+    );
+
+    it(
+      'is no case any more when its payment is abandoned',
+      withStore(open, async (store) => {
+        const id = await hold(store);
+        const work = await nextWork(store);
+        await store.postponeWork(work, { at: ENDS_AT, problem: 'broken', tryAt: null });
+        await store.abandonWork(work, null, BY_OLGA);
+        expect(await store.listCases(10)).toEqual([]);
+        expect(await store.decideCase(release(id), BY_OLGA)).toBe('ended');
+      }),
+    );
+  });
+
+  describe('the facts for the screening', () => {
+    it(
+      'are the payees of booked payments, and the submissions of the customer',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const payees = [{ creditorName: 'ACME Inc', creditor: '20304012345678' }];
+        const booking = { ...bookingOf([debitOf(null, 100)]), payees };
+        expect(await store.paidPayees('north', ['acme inc'])).toEqual([]);
+        await store.bookDebits(await nextWork(store), booking, NOW);
+        const known = [{ creditorName: 'acmeinc', creditor: '20304012345678' }];
+        expect(await store.paidPayees('north', ['Acme, Inc.', 'other'])).toEqual(known);
+        expect(await store.paidPayees('north', ['acme'])).toEqual([]);
+        expect(await store.paidPayees('bakes', ['acme inc'])).toEqual([]);
+        const counted = { submissions: 1, totalPence: 100 };
+        expect(await store.velocityOf('north', NOW - 1, 'other')).toEqual(counted);
+        const none = { submissions: 0, totalPence: 0 };
+        expect(await store.velocityOf('north', NOW - 1, 'p')).toEqual(none);
+        expect(await store.velocityOf('north', NOW, 'other')).toEqual(none);
+        expect(await store.velocityOf('bakes', NOW - 1, 'other')).toEqual(none);
+      }),
+    );
+  });
+}
