@@ -42,6 +42,7 @@ export function paymentsSuite(open: OpenStore): void {
           exchangeRate: null,
           abandonedAt: null,
           failureReason: null,
+          onlyIndex: null,
         };
         const fresh = { paymentId: 'p', state: 'waiting', stateUpdatedAt: NOW, ...untouched };
         const free = { instrument: 'FPS', date: null, chargePence: 0 };
