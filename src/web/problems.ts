@@ -24,6 +24,8 @@ export type ProblemName =
   | 'recallNote'
   | 'bankAway'
   | 'bankDeclined'
+  | 'bankExpired'
+  | 'bankNoApp'
   | 'bankUnproven'
   | 'bankVisitOver'
   | 'bankUnknown';
@@ -125,6 +127,16 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   },
   bankDeclined: {
     message: 'You did not complete the sign-in or the approval. Nothing was approved.',
+    field: null,
+  },
+  bankExpired: {
+    message: 'You did not answer in your bank’s app in time. Nothing was approved. Start again.',
+    field: null,
+  },
+  bankNoApp: {
+    message:
+      'Your bank could not ask you in its app. Nothing was approved. Approve on your bank’s page ' +
+      'instead.',
     field: null,
   },
   bankUnproven: {

@@ -1,10 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import {
-  createReferenceProvider,
-  type Proof,
-} from '../../src/simulators/identity-provider/provider.ts';
+import type { Proof } from '../../src/simulators/identity-provider/proof.ts';
+import { createReferenceProvider } from '../../src/simulators/identity-provider/provider.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { realTime } from './real-time.ts';
 import { anonymousTransport, type Place } from './secure-browser.ts';
@@ -22,6 +20,8 @@ export interface DelegatedBank {
   distort(change: (proof: Proof) => Proof): void;
   /** Makes the provider unreachable, or reachable again. */
   setAway(isAway: boolean): void;
+  /** Moves the clocks of the service and of the provider. */
+  pass(milliseconds: number): void;
 }
 
 /** Starts a service and a provider before the tests of a file, and ends them afterwards. */
@@ -30,6 +30,7 @@ export function useDelegatedBank(): () => DelegatedBank {
   const server: Server = createServer();
   let distort = (proof: Proof): Proof => proof;
   let isAway = false;
+  let passed = 0;
   beforeAll(async () => {
     let handle: RequestListener = (_, outgoing) => outgoing.writeHead(503).end();
     server.on('request', (incoming, outgoing) => {
@@ -46,7 +47,7 @@ export function useDelegatedBank(): () => DelegatedBank {
     handle = createReferenceProvider({
       ...{ issuer, clientId: 'payment-initiation-service', service: service.issuerUrl },
       users: new Map(users),
-      clock: realTime,
+      clock: () => realTime() + passed,
       distort: (proof) => distort(proof),
       fetch: async (url) => {
         const transport = anonymousTransport(service);
@@ -58,6 +59,10 @@ export function useDelegatedBank(): () => DelegatedBank {
       ...{ service, issuer },
       distort: (change) => (distort = change),
       setAway: (away) => (isAway = away),
+      pass: (milliseconds) => {
+        passed += milliseconds;
+        service.passMachineTime(milliseconds);
+      },
     };
   });
   afterEach(() => {
@@ -122,6 +127,16 @@ export class DelegatedCustomer extends SecureCustomer {
     const [, next] = /^0; url=(.*)$/.exec(String(reply.headers['refresh'])) ?? [];
     if (next === undefined) return { url, reply };
     return this.browser.follow(new URL(next, url).href);
+  }
+
+  /** Answers the user's newest request on the phone. Returns the page before and after it. */
+  async answerOnPhone(user: string, decision = 'yes', password = `${user}-password`) {
+    const url = `${this.#issuer}/phone`;
+    const { text } = await this.open(url);
+    const forms = text.matchAll(/name="id" value="([^"]+)">\s*<input[^>]* value="(\w+)"/g);
+    const id = [...forms].filter(([, , asked]) => asked === user).at(-1)?.[1] ?? '';
+    const answered = await this.open(url, { id, user, password, decision });
+    return { shown: text, answered: answered.text };
   }
 
   /** Ends the session at the provider. */

@@ -44,9 +44,34 @@ describeInChromium('a browser', () => {
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Continue to approve' }).click();
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     expect(await page.locator('body').innerText()).toContain('£10.50 to Fresco Ltd');
     await confirm(page, 'Confirm', 'clara');
+    await page.getByText('At the TPP').waitFor();
+    expect((await bank().service.store.findConsent(consentId))?.status).toBe('Authorised');
+  });
+
+  it('approves a payment in the bank’s app while the page waits', async () => {
+    const api = await SecureApi.open(bank().service);
+    const consentId = await askForPayment(api);
+    const page = await newPage();
+    await page.goto(await api.tpp.authorizeUrl(consentId));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Sign in', 'clara');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Continue to approve' }).click();
+    await page.getByRole('button', { name: 'Approve in your bank’s app' }).click();
+    await page.getByRole('heading', { name: 'Approve this in your bank’s app' }).waitFor();
+    const code = await page.locator('main strong').innerText();
+    const phone = await newPage();
+    await phone.goto(`${bank().issuer}/phone`);
+    await phone.getByRole('heading', { name: `clara: code ${code}` }).waitFor();
+    expect(await phone.locator('body').innerText()).toContain('£10.50 to Fresco Ltd');
+    await phone.getByLabel('Password').fill('clara-password');
+    await phone.getByRole('button', { name: 'Approve' }).click();
+    await phone.getByText('Nothing waits.').waitFor();
+    // The page reloads itself, without JavaScript.
     await page.getByText('At the TPP').waitFor();
     expect((await bank().service.store.findConsent(consentId))?.status).toBe('Authorised');
   });
@@ -58,7 +83,7 @@ describeInChromium('a browser', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await confirm(page, 'Sign in', 'dave');
     await page.getByRole('link', { name: 'Continue to approve' }).click();
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await confirm(page, 'Confirm', 'dave');
     await page.getByRole('heading', { name: 'You approved this' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();

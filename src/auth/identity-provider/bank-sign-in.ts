@@ -1,54 +1,33 @@
-import { createHmac, hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AuthorisationStore } from '../../domain/ports/authorisation-store.ts';
-import { MINUTE_MS, type Clock, type Instant, type Milliseconds } from '../../shared/time.ts';
+import type { Clock, Seconds } from '../../shared/time.ts';
 import { hashSecret } from '../tokens.ts';
-import type { ApprovalDetails } from './details.ts';
-import { NotProven, type IdentityProvider, type Proven } from './provider.ts';
+import { NotProven } from './not-proven.ts';
+import type { IdentityProvider, Proven } from './provider.ts';
+import {
+  askedInApp,
+  bindingCodeOf,
+  endOf,
+  MAX_WAIT_SECONDS,
+  pollItem,
+  secretsOf,
+  sessionHashOf,
+  uidOf,
+  VISIT_MODEL,
+  visitItem,
+  waitingPath,
+  wantedOf,
+  type AskedInApp,
+  type StoredVisit,
+  type Visit,
+  type VisitingBrowser,
+} from './visits.ts';
 
 /** Path to which the provider returns customers. It is registered at the provider. */
 export const CALLBACK_PATH = '/sign-in/callback';
 
-/** Time within which a customer must return from the provider. */
-const VISIT_MS: Milliseconds = 10 * MINUTE_MS;
-
-/** The kind of records in the store that contain a visit. */
-const MODEL = 'BankVisit';
-
-/** `state` of a visit: the interaction, and a random part. */
-const STATE = /^([\w-]{1,64})\.[\w-]{43}$/;
-
-/** A visit of a customer to the bank's provider, to sign in or to approve. */
-export interface Visit {
-  /** The approval that is wanted. Null if the customer only signs in. */
-  readonly approval: WantedApproval | null;
-  /** True if strong customer authentication is required. */
-  readonly isStrong: boolean;
-  /** Path of the page that the customer sees afterwards. */
-  readonly returnTo: string;
-}
-
-/** An approval that the provider must prove. */
-export interface WantedApproval {
-  /** The user who must approve. */
-  readonly userId: string;
-  /** Id of the consent or payment. */
-  readonly subjectId: string;
-  readonly details: ApprovalDetails;
-}
-
-interface StoredVisit extends Visit {
-  /** Hash of the browser's session id. */
-  readonly session: string;
-  readonly begunAt: Instant;
-}
-
-/** The browser in which a visit begins and ends. */
-export interface VisitingBrowser {
-  /** The interaction's uid, or that of the portal. */
-  readonly uid: string;
-  /** Random value of the session cookie. */
-  readonly sessionId: string;
-}
+/** Time that a `slow_down` adds between two polls (CIBA, 11). */
+const SLOW_DOWN_SECONDS: Seconds = 5;
 
 /** The end of a visit. `proven` is null if the provider proved nothing. */
 export interface EndedVisit extends Visit {
@@ -56,9 +35,34 @@ export interface EndedVisit extends Visit {
   readonly error: NotProven | null;
 }
 
+/** A request in the bank's app that the customer has not answered yet. */
+export interface WaitingVisit {
+  /** Path of the page that waits for the answer, with the `state`. */
+  readonly waitAt: string;
+  /** The reason if the provider is away. Null if it waits for the customer. */
+  readonly error: NotProven | null;
+}
+
+/** The content of a page that waits for the bank's app. */
+export interface Waiting {
+  /** Path of the page. */
+  readonly waitAt: string;
+  /** The code that the app shows too. */
+  readonly code: string;
+  /** Time after which the page may ask for the answer. */
+  readonly intervalSeconds: Seconds;
+}
+
+/** A stored visit that has not ended. */
+interface OpenVisit {
+  readonly id: string;
+  readonly state: string;
+  readonly stored: StoredVisit;
+}
+
 export interface BankSignInParts {
   readonly provider: IdentityProvider;
-  readonly store: Pick<AuthorisationStore, 'addItem' | 'findItem' | 'consumeItem'>;
+  readonly store: Pick<AuthorisationStore, 'addItem' | 'saveItem' | 'findItem' | 'consumeItem'>;
   /** The machine's clock. */
   readonly clock: Clock;
   /** Origin of the customers' pages. */
@@ -82,46 +86,118 @@ export class BankSignIn {
     return this.#parts.provider.origins;
   }
 
-  /** Begins a visit. Returns the URL of the provider. Throws NotProven if it cannot be reached. */
-  async begin(browser: VisitingBrowser, visit: Visit, loginHint: string | null): Promise<string> {
-    const { provider, store, clock } = this.#parts;
-    const state = `${browser.uid}.${randomBytes(32).toString('base64url')}`;
-    const begunAt = clock();
-    const wanted = wantedOf({ ...visit, begunAt }, loginHint);
-    const url = await provider.authorizationUrl(wanted, secretsOf(state, browser));
-    const stored: StoredVisit = { ...visit, begunAt, session: hash('sha256', browser.sessionId) };
-    const payload = JSON.stringify(stored);
-    const item = { model: MODEL, id: hashSecret(state), grantId: null, clientId: null, payload };
-    await store.addItem({ ...item, expiresAt: begunAt + VISIT_MS }, begunAt);
-    return url;
+  /** True if customers can approve in the bank's app. */
+  get hasApp(): boolean {
+    return this.#parts.provider.hasApp;
   }
 
   /**
-   * Ends a visit. Returns undefined if the visit is unknown, too old or ended before, or if it
-   * began in another browser.
-   *
-   * @param search query of the URL to which the provider returned the customer
+   * Begins a visit. Returns the URL of the provider, or the path of the page that waits for the
+   * bank's app. Throws NotProven if the provider cannot be reached or cannot ask in the app.
    */
-  async end(browser: VisitingBrowser, search: string): Promise<EndedVisit | undefined> {
+  async begin(browser: VisitingBrowser, visit: Visit, loginHint: string | null): Promise<string> {
     const { provider, store, clock } = this.#parts;
+    const state = `${browser.uid}.${randomBytes(32).toString('base64url')}`;
+    const begun = { visit, session: sessionHashOf(browser), begunAt: clock() };
+    const wanted = wantedOf(begun, loginHint);
+    let asked: AskedInApp | null = null;
+    let location = `${waitingPath(visit)}?state=${state}`;
+    if (visit.inApp) {
+      const binding = { message: bindingCodeOf(state, browser), maxSeconds: MAX_WAIT_SECONDS };
+      asked = askedInApp(await provider.ask(wanted, binding), begun.begunAt);
+    } else {
+      location = await provider.authorizationUrl(wanted, secretsOf(state, browser));
+    }
+    await store.addItem(visitItem(hashSecret(state), { ...begun, asked }), begun.begunAt);
+    return location;
+  }
+
+  /**
+   * Ends a visit. For a visit in the bank's app, asks for the answer first, and returns a
+   * WaitingVisit if there is none yet. Returns undefined if the visit is unknown, too old or ended
+   * before, or if it began in another browser.
+   *
+   * @param search query with the `state`, and for a visit in the browser with the response
+   */
+  async end(
+    browser: VisitingBrowser,
+    search: string,
+  ): Promise<EndedVisit | WaitingVisit | undefined> {
+    const { provider, store, clock } = this.#parts;
+    const open = await this.#find(browser, search);
+    if (open === undefined) return undefined;
+    const { id, state, stored } = open;
+    if (stored.asked !== null) return this.#endInApp(open, stored.asked);
+    const now = clock();
+    if (!(await store.consumeItem(VISIT_MODEL, id, now))) return undefined;
+    const secrets = secretsOf(state, browser);
+    const proof = provider.prove(search, secrets, wantedOf(stored, null), now);
+    return { ...stored.visit, ...(await outcomeOf(proof)) };
+  }
+
+  /** Returns the content of the page that waits for the bank's app. Undefined if no visit waits. */
+  async waiting(browser: VisitingBrowser, search: string): Promise<Waiting | undefined> {
+    const open = await this.#find(browser, search);
+    if (open === undefined) return undefined;
+    const { visit, asked } = open.stored;
+    if (asked === null) return undefined;
+    const { intervalSeconds } = asked;
+    return {
+      waitAt: waitingPath(visit),
+      code: bindingCodeOf(open.state, browser),
+      intervalSeconds,
+    };
+  }
+
+  /** Returns the visit of a query, if it has not ended and began in this browser. */
+  async #find(browser: VisitingBrowser, search: string): Promise<OpenVisit | undefined> {
+    const { store, clock } = this.#parts;
     const state = new URLSearchParams(search).get('state') ?? '';
     if (uidOf(search) !== browser.uid) return undefined;
     const id = hashSecret(state);
-    const item = await store.findItem(MODEL, id);
+    const item = await store.findItem(VISIT_MODEL, id);
     if (item === undefined) return undefined;
-    const { session, begunAt, ...visit } = JSON.parse(item.payload) as StoredVisit;
+    const stored = JSON.parse(item.payload) as StoredVisit;
+    const isOver = item.consumedAt !== null || endOf(stored) <= clock();
+    return isOver || stored.session !== sessionHashOf(browser) ? undefined : { id, state, stored };
+  }
+
+  /**
+   * Polls once, unless a node has polled within the interval. An answer ends the visit before it is
+   * used. While the provider is away, the visit waits until it expires.
+   */
+  async #endInApp(
+    { id, state, stored }: OpenVisit,
+    asked: AskedInApp,
+  ): Promise<EndedVisit | WaitingVisit | undefined> {
+    const { store, clock } = this.#parts;
     const now = clock();
-    const isOver = item.consumedAt !== null || begunAt + VISIT_MS <= now;
-    if (isOver || session !== hash('sha256', browser.sessionId)) return undefined;
-    if (!(await store.consumeItem(MODEL, id, now))) return undefined;
-    try {
-      const wanted = wantedOf({ ...visit, begunAt }, null);
-      const proven = await provider.prove(search, secretsOf(state, browser), wanted, now);
-      return { ...visit, proven, error: null };
-    } catch (error) {
-      if (error instanceof NotProven) return { ...visit, proven: null, error };
-      throw error;
+    const waitAt = `${waitingPath(stored.visit)}?state=${state}`;
+    const outcome = await outcomeOf(this.#poll(id, stored, asked));
+    switch (outcome.error?.reason) {
+      case 'pending':
+        return { waitAt, error: null };
+      case 'away':
+        return { waitAt, error: outcome.error };
+      case 'slowDown': {
+        const slower = { ...asked, intervalSeconds: asked.intervalSeconds + SLOW_DOWN_SECONDS };
+        await store.saveItem(visitItem(id, { ...stored, asked: slower }), now);
+        await store.saveItem(pollItem(id, now, slower), now);
+        return { waitAt, error: null };
+      }
+      default:
+        if (!(await store.consumeItem(VISIT_MODEL, id, clock()))) return undefined;
+        return { ...stored.visit, ...outcome };
     }
+  }
+
+  async #poll(id: string, stored: StoredVisit, asked: AskedInApp): Promise<Proven> {
+    const { provider, store, clock } = this.#parts;
+    const now = clock();
+    if (asked.expiresAt <= now) throw new NotProven('expired');
+    const mayPoll = await store.addItem(pollItem(id, now, asked), now);
+    if (!mayPoll) throw new NotProven('pending');
+    return provider.poll(asked.authReqId, wantedOf(stored, null), now);
   }
 
   /** Returns the URL at which the customer signs out. Undefined if the provider offers none. */
@@ -130,24 +206,12 @@ export class BankSignIn {
   }
 }
 
-/** Returns the uid in the `state` of a response. Undefined if this service did not create it. */
-export function uidOf(search: string): string | undefined {
-  return STATE.exec(new URLSearchParams(search).get('state') ?? '')?.[1];
-}
-
-function wantedOf(
-  { approval, isStrong, begunAt }: Visit & { readonly begunAt: Instant },
-  subject: string | null,
-) {
-  return { details: approval?.details ?? null, isStrong, subject, begunAt };
-}
-
-/**
- * Returns the secrets of a visit. They are derived from the browser's cookie, so they are not in
- * the database, and a response is of no use in another browser.
- */
-function secretsOf(state: string, { sessionId }: VisitingBrowser) {
-  const derive = (purpose: string): string =>
-    createHmac('sha256', sessionId).update(`${purpose} ${state}`).digest('base64url');
-  return { state, nonce: derive('nonce'), codeVerifier: derive('code_verifier') };
+/** Returns what the provider proved, or why it proved nothing. */
+async function outcomeOf(proof: Promise<Proven>): Promise<Pick<EndedVisit, 'proven' | 'error'>> {
+  try {
+    return { proven: await proof, error: null };
+  } catch (error) {
+    if (error instanceof NotProven) return { proven: null, error };
+    throw error;
+  }
 }

@@ -1,11 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
 import * as oidc from 'openid-client';
 import { SECOND_MS, type Instant, type Seconds } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 import { digestOf, type ApprovalDetails } from './details.ts';
+import { NotProven, reasonOf } from './not-proven.ts';
 
 /** Time after which a request to the provider is given up. */
 const TIMEOUT_SECONDS: Seconds = 5;
+
+/** Least time between two polls of a request, which is also the default (CIBA, 7.3). */
+const POLL_SECONDS: Seconds = 5;
+
+const CIBA_GRANT = 'urn:openid:params:grant-type:ciba';
+const AUTH_REQ_ID_CLAIM = 'urn:openid:params:jwt:claim:auth_req_id';
 
 export interface ProviderSettings {
   readonly issuer: string;
@@ -36,6 +45,14 @@ export interface RequestSecrets {
   readonly codeVerifier: string;
 }
 
+/** A request that waits for the customer in the bank's app (CIBA, 7.3). */
+export interface BackchannelRequest {
+  readonly authReqId: string;
+  readonly expiresInSeconds: Seconds;
+  /** Least time between two polls. */
+  readonly intervalSeconds: Seconds;
+}
+
 /** The content of a verified ID token. */
 export interface Proven {
   readonly subject: string;
@@ -45,29 +62,13 @@ export interface Proven {
   readonly idToken: string;
 }
 
-/**
- * Thrown when the provider proves nothing.
- *
- * - `away`: it cannot be reached, or has an error of its own.
- * - `declined`: the customer did not approve.
- * - Others: the response is not valid, or does not prove what is wanted. Nothing must be approved.
- */
-export class NotProven extends Error {
-  override readonly name = 'NotProven';
-  readonly reason: 'away' | 'declined' | 'invalid' | 'acr' | 'authTime' | 'digest';
-
-  constructor(reason: NotProven['reason'], cause?: unknown) {
-    super(`The bank's OpenID Provider did not prove the sign-in: ${reason}`, { cause });
-    this.reason = reason;
-  }
-}
-
 /** The service as a client of the bank's OpenID Provider. */
 export class IdentityProvider {
   readonly #settings: ProviderSettings;
   readonly #keys: Pick<KeyRing, 'jwks' | 'onChange'>;
   #opened: Promise<{ config: oidc.Configuration; key: oidc.PrivateKey }> | undefined;
   #origins: readonly string[];
+  #hasApp = false;
 
   constructor(settings: ProviderSettings, keys: Pick<KeyRing, 'jwks' | 'onChange'>) {
     this.#settings = settings;
@@ -83,6 +84,11 @@ export class IdentityProvider {
     return this.#origins;
   }
 
+  /** True if customers can approve in the bank's app (CIBA, poll mode). */
+  get hasApp(): boolean {
+    return this.#hasApp;
+  }
+
   /** Returns the URL at which the customer signs in or approves. */
   async authorizationUrl(wanted: Wanted, { state, nonce, codeVerifier }: RequestSecrets) {
     const { config, key } = await this.#open();
@@ -92,9 +98,7 @@ export class IdentityProvider {
       code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
       // An approval needs an authentication of its own.
       max_age: wanted.details === null ? String(this.#settings.maxAgeSeconds) : '0',
-      ...(wanted.isStrong && { acr_values: this.#settings.acr }),
-      ...(wanted.subject !== null && { login_hint: wanted.subject }),
-      ...(wanted.details !== null && { authorization_details: JSON.stringify([wanted.details]) }),
+      ...this.#parametersOf(wanted),
     };
     try {
       // The request object is signed, so the bank has evidence of what the service asked for.
@@ -129,6 +133,58 @@ export class IdentityProvider {
     return this.#judge(tokens, wanted, now);
   }
 
+  /**
+   * Asks the customer in the bank's app (CIBA). Throws NotProven.
+   *
+   * @param message code that the app shows, as our page does
+   * @param maxSeconds time after which the answer is not wanted any more
+   */
+  async ask(
+    wanted: Wanted,
+    { message, maxSeconds }: { readonly message: string; readonly maxSeconds: Seconds },
+  ): Promise<BackchannelRequest> {
+    const { config, key } = await this.#open();
+    const { issuer } = config.serverMetadata();
+    const { client_id: clientId } = config.clientMetadata();
+    const parameters = {
+      ...{ scope: 'openid', binding_message: message, requested_expiry: String(maxSeconds) },
+      ...this.#parametersOf(wanted),
+    };
+    const request = await new SignJWT(parameters)
+      .setProtectedHeader({ alg: ALGORITHM, ...(key.kid !== undefined && { kid: key.kid }) })
+      .setIssuer(clientId)
+      .setAudience(issuer)
+      .setIssuedAt()
+      .setNotBefore('0s')
+      .setExpirationTime('1m')
+      .setJti(randomUUID())
+      .sign(key.key);
+    const asked = await oidc
+      .initiateBackchannelAuthentication(config, { request })
+      .catch((error: unknown) => {
+        throw new NotProven(reasonOf(error), error);
+      });
+    return {
+      authReqId: asked.auth_req_id,
+      expiresInSeconds: asked.expires_in,
+      intervalSeconds: Math.max(asked.interval ?? 0, POLL_SECONDS),
+    };
+  }
+
+  /** Asks once for the answer to a request, and verifies its ID token. Throws NotProven. */
+  async poll(authReqId: string, wanted: Wanted, now: Instant): Promise<Proven> {
+    const { config } = await this.#open();
+    // pollBackchannelAuthenticationGrant would wait for the answer, on this node only.
+    const tokens = await oidc
+      .genericGrantRequest(config, CIBA_GRANT, { auth_req_id: authReqId })
+      .catch((error: unknown) => {
+        throw new NotProven(reasonOf(error), error);
+      });
+    const named = tokens.claims()?.[AUTH_REQ_ID_CLAIM] ?? authReqId;
+    if (named !== authReqId) throw new NotProven('invalid');
+    return this.#judge(tokens, wanted, now);
+  }
+
   /** Returns the URL at which the customer signs out. Undefined if the provider offers none. */
   async endSessionUrl(returnTo: string): Promise<string | undefined> {
     const opened = await this.#open().catch(() => undefined);
@@ -136,9 +192,18 @@ export class IdentityProvider {
     return oidc.buildEndSessionUrl(opened.config, { post_logout_redirect_uri: returnTo }).href;
   }
 
+  /** Returns the parameters that a request in the browser and one in the app have in common. */
+  #parametersOf({ isStrong, subject, details }: Wanted) {
+    return {
+      ...(isStrong && { acr_values: this.#settings.acr }),
+      ...(subject !== null && { login_hint: subject }),
+      ...(details !== null && { authorization_details: JSON.stringify([details]) }),
+    };
+  }
+
   /** Checks everything that OpenID Connect itself does not require of an ID token. */
   #judge(
-    tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
+    tokens: Pick<oidc.TokenEndpointResponse, 'id_token'> & oidc.TokenEndpointResponseHelpers,
     { details, isStrong, begunAt }: Wanted,
     now: Instant,
   ): Proven {
@@ -184,32 +249,13 @@ export class IdentityProvider {
     );
     // The ID token is evidence, so its signature is verified although TLS would be sufficient.
     oidc.enableNonRepudiationChecks(config);
-    const { authorization_endpoint: authorize, end_session_endpoint: end } =
-      config.serverMetadata();
+    const metadata = config.serverMetadata();
+    const { authorization_endpoint: authorize, end_session_endpoint: end } = metadata;
+    this.#hasApp =
+      metadata.backchannel_authentication_endpoint !== undefined &&
+      metadata.backchannel_token_delivery_modes_supported?.includes('poll') === true;
     const endpoints = [issuer, authorize, end].filter((url) => url !== undefined);
     this.#origins = [...new Set(endpoints.map((url) => new URL(url).origin))];
     return { config, key };
   }
-}
-
-/** OAuth errors of a provider that cannot answer now. */
-const AWAY = ['temporarily_unavailable', 'server_error'];
-
-/** Codes of openid-client for a provider that gives no usable answer. */
-const UNUSABLE: ReadonlySet<string | undefined> = new Set([
-  'OAUTH_TIMEOUT',
-  'OAUTH_ABORT',
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-  'OAUTH_RESPONSE_IS_NOT_JSON',
-]);
-
-/** Returns the reason for an error of openid-client. */
-function reasonOf(error: unknown): NotProven['reason'] {
-  if (error instanceof oidc.AuthorizationResponseError) {
-    if (error.error === 'access_denied') return 'declined';
-    return AWAY.includes(error.error) ? 'away' : 'invalid';
-  }
-  if (error instanceof oidc.ResponseBodyError) return error.status >= 500 ? 'away' : 'invalid';
-  const isAway = !(error instanceof oidc.ClientError) || UNUSABLE.has(error.code);
-  return isAway ? 'away' : 'invalid';
 }

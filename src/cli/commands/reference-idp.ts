@@ -4,10 +4,8 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { readAs } from '../../contract/problems.ts';
 import { SANDBOX_SEED } from '../../sandbox/seed.ts';
-import {
-  createReferenceProvider,
-  type Users,
-} from '../../simulators/identity-provider/provider.ts';
+import type { Users } from '../../simulators/identity-provider/proof.ts';
+import { createReferenceProvider } from '../../simulators/identity-provider/provider.ts';
 import { CliError, failWith, type CliContext } from '../program.ts';
 
 /** Options of the command. */
@@ -40,6 +38,7 @@ export async function runReferenceIdp(context: CliContext, options: Options): Pr
     failWith(`Port ${port} cannot be used. Choose another one.`),
   );
   print(`The OpenID Provider runs on ${issuer}. Users: ${[...users.keys()].join(', ')}.`);
+  print(`Customers approve in the bank's app at ${issuer}/phone.`);
   print(`Start the service with PIS_SIGN_IN=${issuer}. Stop the provider with Ctrl+C.`);
   const stop = (): void => {
     server.close().closeAllConnections();

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { textOf } from './forms.ts';
 
 /** An authorization detail, as the service sends it (docs/integration/sign-in.md). */
 export const DetailSchema = z.object({
@@ -11,6 +12,11 @@ export const DetailSchema = z.object({
 export type Detail = z.output<typeof DetailSchema>;
 
 export const Details = z.array(DetailSchema);
+
+/** Returns the details in a parameter of a request. */
+export function detailsIn(parameter: unknown): readonly Detail[] {
+  return parameter === undefined ? [] : Details.parse(JSON.parse(textOf(parameter)));
+}
 
 /** Returns the digest of authorization details: SHA-256 of their canonical JSON (RFC 8785). */
 export function digestOf(details: readonly Detail[]): string {

@@ -1,29 +1,25 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import Provider, { errors, type Configuration, type InteractionResults } from 'oidc-provider';
+import Provider, {
+  errors,
+  type ClientMetadata,
+  type Configuration,
+  type InteractionResults,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { SECOND_MS, type Clock, type Seconds } from '../../shared/time.ts';
-import { DetailSchema, Details, digestOf, type Detail } from './details.ts';
+import { DetailSchema, Details, detailsIn, digestOf } from './details.ts';
+import { formOf, textOf } from './forms.ts';
 import { page, signInPage } from './pages.ts';
+import { Phone } from './phone.ts';
+import { ACR, type Proof, type Users } from './proof.ts';
 
 const ALGORITHM = 'PS256';
-
-/** The authentication context class of every authentication at this provider. */
-const ACR = 'urn:openbanking:psd2:sca';
 
 /** Audience of access tokens. The library requires one, but no service uses these tokens. */
 const RESOURCE = 'urn:bank:approvals';
 
 const TTL: Seconds = 600;
-
-/** A user of the bank, by user name. */
-export type Users = ReadonlyMap<string, { readonly subject: string; readonly password: string }>;
-
-/** The proof in an ID token. Tests change it. */
-export interface Proof {
-  readonly acr: string | undefined;
-  readonly authTime: Seconds;
-  readonly details: readonly Detail[];
-}
 
 export interface ReferenceOptions {
   readonly issuer: string;
@@ -42,8 +38,8 @@ export interface ReferenceOptions {
 
 /**
  * Creates an OpenID Provider that is configured like that of a bank: code flow with PKCE, PAR,
- * signed request objects, authorization details, `acr`, and RP-initiated logout. All its state is
- * in memory.
+ * CIBA, signed request objects, authorization details, `acr`, and RP-initiated logout. All its
+ * state is in memory.
  */
 export function createReferenceProvider(options: ReferenceOptions): RequestListener {
   const {
@@ -54,7 +50,9 @@ export function createReferenceProvider(options: ReferenceOptions): RequestListe
     title = 'The bank',
     distort = (proof: Proof) => proof,
   } = options;
-  const provider = new Provider(issuer, configurationOf(options, distort));
+  const phone = new Phone({ users, clock, distort });
+  const provider = new Provider(issuer, configurationOf(options, phone, distort));
+  provider.use((ctx, next) => phone.limitPolls(ctx, next));
   const answer = provider.callback();
 
   const signIn = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -82,7 +80,7 @@ export function createReferenceProvider(options: ReferenceOptions): RequestListe
     const grant = new provider.Grant({ accountId: user.subject, clientId });
     grant.addOIDCScope('openid');
     const authTime = Math.floor(clock() / SECOND_MS);
-    const proof = distort({ acr: ACR, authTime, details });
+    const proof = distort({ acr: ACR, authTime, details, subject: user.subject });
     for (const detail of details) grant.addRar(detail);
     await finish({
       login: {
@@ -96,13 +94,18 @@ export function createReferenceProvider(options: ReferenceOptions): RequestListe
 
   return (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', issuer);
-    if (!pathname.startsWith('/sign-in/')) return void answer(incoming, outgoing);
-    signIn(incoming, outgoing).catch(() => outgoing.writeHead(400).end('This page has expired.'));
+    const isOnPhone = pathname === '/phone';
+    if (!isOnPhone && !pathname.startsWith('/sign-in/')) return void answer(incoming, outgoing);
+    const answered = isOnPhone
+      ? phone.answer(provider, incoming, outgoing)
+      : signIn(incoming, outgoing);
+    answered.catch(() => outgoing.writeHead(400).end('This page has expired.'));
   };
 }
 
 function configurationOf(
   { clientId, service, users, fetch: fetchKeys = fetch }: ReferenceOptions,
+  phone: Phone,
   distort: (proof: Proof) => Proof,
 ): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -110,23 +113,7 @@ function configurationOf(
   const subjects = new Set([...users.values()].map(({ subject }) => subject));
   return {
     jwks: { keys: [jwk] },
-    clients: [
-      {
-        client_id: clientId,
-        redirect_uris: [`${service}/sign-in/callback`],
-        post_logout_redirect_uris: [`${service}/my?signed-out`],
-        response_types: ['code'],
-        grant_types: ['authorization_code'],
-        token_endpoint_auth_method: 'private_key_jwt',
-        token_endpoint_auth_signing_alg: ALGORITHM,
-        id_token_signed_response_alg: ALGORITHM,
-        request_object_signing_alg: ALGORITHM,
-        require_pushed_authorization_requests: true,
-        require_auth_time: true,
-        authorization_details_types: ['payment_approval'],
-        jwks_uri: `${service}/as/jwks`,
-      },
-    ],
+    clients: [clientOf({ clientId, service })],
     enabledJWA: {
       idTokenSigningAlgValues: [ALGORITHM],
       clientAuthSigningAlgValues: [ALGORITHM],
@@ -155,20 +142,51 @@ function configurationOf(
     findAccount(_, sub, token) {
       if (!subjects.has(sub)) return undefined;
       const { rar } = (token ?? {}) as { rar?: unknown };
-      const { details } = distort({ acr: ACR, authTime: 0, details: Details.parse(rar ?? []) });
+      const confirmed = Details.parse(rar ?? []);
+      const { details } = distort({ acr: ACR, authTime: 0, details: confirmed, subject: sub });
       const approved = details.length > 0 && { approved_details_hash: digestOf(details) };
       return { accountId: sub, claims: () => ({ sub, ...approved }) };
     },
-    features: featuresOf(),
-    ttl: { Session: TTL, Interaction: TTL, Grant: TTL, AuthorizationCode: 60, IdToken: 300 },
+    features: featuresOf(phone),
+    ttl: {
+      ...{ Session: TTL, Interaction: TTL, Grant: TTL },
+      ...{ AuthorizationCode: 60, AccessToken: 60, IdToken: 300 },
+      // The library calls this without a context, too.
+      BackchannelAuthenticationRequest: (ctx: KoaContextWithOIDC | undefined) =>
+        Math.min(TTL, Number(ctx?.oidc.params?.['requested_expiry'] ?? TTL)),
+    },
   };
 }
 
-function featuresOf(): Configuration['features'] {
+function clientOf({
+  clientId,
+  service,
+}: Pick<ReferenceOptions, 'clientId' | 'service'>): ClientMetadata {
+  return {
+    client_id: clientId,
+    redirect_uris: [`${service}/sign-in/callback`],
+    post_logout_redirect_uris: [`${service}/my?signed-out`],
+    response_types: ['code'],
+    grant_types: ['authorization_code', 'urn:openid:params:grant-type:ciba'],
+    backchannel_token_delivery_mode: 'poll',
+    backchannel_authentication_request_signing_alg: ALGORITHM,
+    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_signing_alg: ALGORITHM,
+    id_token_signed_response_alg: ALGORITHM,
+    request_object_signing_alg: ALGORITHM,
+    require_pushed_authorization_requests: true,
+    require_auth_time: true,
+    authorization_details_types: ['payment_approval'],
+    jwks_uri: `${service}/as/jwks`,
+  };
+}
+
+function featuresOf(phone: Phone): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
     claimsParameter: { enabled: true },
+    ciba: phone.feature,
     pushedAuthorizationRequests: { enabled: true },
     requestObjects: { enabled: true, requireSignedRequestObject: true },
     resourceIndicators: {
@@ -205,20 +223,6 @@ function showLogout(ctx: { body: unknown }, form: string): void {
   ctx.body = page('Sign out?', `${form}${button}`);
 }
 
-function detailsIn(parameter: unknown): readonly Detail[] {
-  return parameter === undefined ? [] : Details.parse(JSON.parse(textOf(parameter)));
-}
-
-function textOf(parameter: unknown): string {
-  return typeof parameter === 'string' ? parameter : '';
-}
-
 function nameOf(users: Users, subject: string): string {
   return [...users].find(([, user]) => user.subject === subject)?.[0] ?? '';
-}
-
-async function formOf(incoming: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return new URLSearchParams(Buffer.concat(chunks).toString());
 }

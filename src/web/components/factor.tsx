@@ -1,6 +1,8 @@
+import type { BankSignIn } from '../../auth/identity-provider/bank-sign-in.ts';
 import { isCode } from '../../auth/sign-in/one-time-codes.ts';
 import type { EnteredFactorForm } from '../../auth/sign-in/sign-in.ts';
 import { Field } from '../journey/pages/sign-in.tsx';
+import { ApproveInApp } from './bank-app.tsx';
 import { RequestPasskey } from './passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 
@@ -52,12 +54,22 @@ export function CodeField({
   );
 }
 
+/** The ways in which a user can approve. */
+export interface ApprovingWith {
+  /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
+  readonly passkeyOptions: string | undefined;
+  /** The bank's OpenID Provider, at which customers approve. They enter nothing here. */
+  readonly atBank: Pick<BankSignIn, 'hasApp'> | undefined;
+}
+
 /**
  * Returns the title of a page that asks for a second factor. The title must also be right without
  * scripts, when the page only shows the field for a code.
  */
-export function approveTitle(passkeyOptions: string | undefined, atBank: boolean): string {
-  return passkeyOptions === undefined && !atBank ? 'Approve with a code' : 'Approve this';
+export function approveTitle({ passkeyOptions, atBank }: ApprovingWith): string {
+  return passkeyOptions === undefined && atBank === undefined
+    ? 'Approve with a code'
+    : 'Approve this';
 }
 
 /** Text on a page from which the customer goes to the bank's OpenID Provider. */
@@ -71,12 +83,8 @@ const INSTEAD_OF_PASSKEY =
   '6 digits. Use a code only if you cannot use your passkey here. Unlike a code, the passkey signs ' +
   'this payment.';
 
-interface ApprovingProperties {
+interface ApprovingProperties extends ApprovingWith {
   readonly pageContext: { readonly problem?: ProblemName | undefined };
-  /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
-  readonly passkeyOptions: string | undefined;
-  /** True if customers approve at the bank's OpenID Provider, and enter nothing here. */
-  readonly atBank: boolean;
   /** Path to which the "Go back" link leads. */
   readonly back: string;
 }
@@ -93,7 +101,7 @@ export function ApproveFields({ pageContext, passkeyOptions, atBank, back }: App
           failed="No passkey was used, and nothing was approved. Try again, or enter a code."
         />
       )}
-      {atBank ? null : (
+      {atBank !== undefined ? null : (
         <CodeField
           pageContext={pageContext}
           {...(passkeyOptions !== undefined && { hint: INSTEAD_OF_PASSKEY })}
@@ -101,6 +109,7 @@ export function ApproveFields({ pageContext, passkeyOptions, atBank, back }: App
       )}
       <p class="actions">
         <button>Approve</button>
+        {atBank?.hasApp === true ? <ApproveInApp /> : null}
         <a class="button other" href={back}>
           Go back
         </a>

@@ -8,6 +8,7 @@ import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { visitBank } from '../bank-visit.ts';
 import { approvalDetails } from '../components/approval-summary.tsx';
+import { isInApp } from '../components/bank-app.tsx';
 import { factorIn, factorProblem } from '../components/factor.tsx';
 import { actOf, type FormResult } from '../forms.ts';
 import { browserTokenIn, type NextSession } from '../session.ts';
@@ -46,7 +47,7 @@ export function performStep(
  */
 async function identify(request: InteractionRequest, fields: Fields): Promise<FormResult> {
   const { parts, interaction, browserSessions, browserSession } = request;
-  if (parts.bankSignIn !== undefined) return toBank(request, null);
+  if (parts.bankSignIn !== undefined) return toBank(request);
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
   if (userId === '') return toPage(request, 'noUser');
@@ -109,7 +110,9 @@ async function submitApproval(request: InteractionRequest, fields: Fields): Prom
   }
   if (session.account === null && (await request.choice()) !== null)
     return toPage(request, 'account');
-  if (parts.bankSignIn !== undefined) return toBank(request, summary);
+  if (parts.bankSignIn !== undefined) {
+    return toBank(request, { summary, inApp: isInApp(fields) });
+  }
   const factorForm = factorIn(fields);
   if (factorForm === undefined) return toApprove(request, 'noCode');
   const attempt = attemptOf(request, session.userId);
@@ -198,25 +201,29 @@ async function refuse(
   return { location };
 }
 
-/** Sends the customer to the bank's provider, to sign in or to approve exactly this summary. */
+/**
+ * Sends the customer to the bank's provider or its app, to approve exactly this summary. By
+ * default, to sign in.
+ */
 async function toBank(
   request: InteractionRequest,
-  summary: ApprovalSummary | null,
+  approving?: { readonly summary: ApprovalSummary; readonly inApp: boolean },
 ): Promise<FormResult> {
   const { consent, interaction, pageContext } = request;
   const returnTo = addressOf(interaction.uid);
   const toProblem = (problem: ProblemName) => toPage(request, problem);
-  if (summary === null) {
-    const visit = { approval: null, isStrong: false, returnTo };
+  if (approving === undefined) {
+    const visit = { approval: null, isStrong: false, inApp: false, returnTo };
     return visitBank(request, interaction.uid, { visit, loginHint: null, toProblem });
   }
+  const { summary, inApp } = approving;
   const user = await request.user();
   const details = approvalDetails(
     { provider: pageContext.tpp.name, read: summary },
     summary.dynamicLinkingHash,
   );
   const approval = { userId: user.id, subjectId: consent.id, details };
-  const visit = { approval, isStrong: true, returnTo };
+  const visit = { approval, isStrong: true, inApp, returnTo };
   return visitBank(request, interaction.uid, { visit, loginHint: user.subject, toProblem });
 }
 

@@ -4,13 +4,14 @@ import { approve, enter, toPage } from './actions.ts';
 import type { InteractionRequest } from './interaction.ts';
 
 /**
- * Continues the interaction of a customer who came back from the bank's OpenID Provider. An
- * approval counts only for exactly what the page showed, and only in the session that began it.
+ * Continues the interaction of a customer who came back from the bank's OpenID Provider, or who
+ * answered in the bank's app. An approval counts only for exactly what the page showed, and only in
+ * the session that began it.
  */
 export async function returnFromBank(request: InteractionRequest): Promise<FormResult> {
   const { parts, interaction, consent, browserSessions, browserSession, session } = request;
-  const returned = await endVisit(request, interaction.uid);
-  if ('problem' in returned) return toPage(request, returned.problem);
+  const returned = await endVisit(request, interaction.uid, (problem) => toPage(request, problem));
+  if ('location' in returned) return returned;
   const { visit, userId, evidence } = returned;
   const act = actOf(request, userId);
   const now = parts.machineClock();

@@ -11,14 +11,16 @@ import { contentSecurityPolicy, secureHeaders } from '../headers.ts';
 import { wholePage, type PageBody } from '../components/layout.tsx';
 import { FormResponses } from '../form-responses.ts';
 import { answerForm, limitForms, returnOnce, type FormResult } from '../forms.ts';
-import { CALLBACK_PATH, uidOf } from '../../auth/identity-provider/bank-sign-in.ts';
+import { CALLBACK_PATH } from '../../auth/identity-provider/bank-sign-in.ts';
+import { uidOf } from '../../auth/identity-provider/visits.ts';
 import { servePortal } from '../portal/index.tsx';
 import { FAILURES, FailurePage, HomePage, ReturnPage } from './pages/outside.tsx';
+import { returnPathOf } from '../bank-visit.ts';
 import { returnFromBank } from './bank-callback.ts';
 import { problemNamed } from '../problems.ts';
 import { addressOf, type PageContext } from '../page-context.tsx';
-import { BrowserSessions, cookieOf, formTokenOf, PORTAL_UID } from '../session.ts';
-import { showAccounts, showApprove, showPayments, showInteraction } from './views.tsx';
+import { BrowserSessions, cookieOf, formTokenOf } from '../session.ts';
+import { showAccounts, showApprove, showPayments, showInteraction, showWaiting } from './views.tsx';
 import { isStep, performStep } from './actions.ts';
 import {
   InteractionRequest,
@@ -77,6 +79,7 @@ export function createPages(parts: PagesParts): Pages {
   app.get('/interaction/:uid/account', page(showAccounts));
   app.get('/interaction/:uid/payments', page(showPayments));
   app.get('/interaction/:uid/approve', page(showApprove));
+  app.get('/interaction/:uid/waiting', page(showWaiting));
   app.get(
     '/interaction/:uid/signed-in',
     within((request) => returnOnce(request, request.interaction.uid, responses, returnFromBank)),
@@ -161,7 +164,7 @@ function answerCallback({ bankName, bankSignIn }: PagesParts, context: RequestCo
   const { search } = new URL(context.req.url);
   const uid = bankSignIn && uidOf(search);
   if (uid === undefined) return undefined;
-  const next = `${uid === PORTAL_UID ? '/my' : addressOf(uid)}/signed-in${search}`;
+  const next = returnPathOf(uid, search);
   context.header('refresh', `0; url=${next}`);
   return context.html(wholePage(<ReturnPage bankName={bankName} next={next} />));
 }

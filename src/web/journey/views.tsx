@@ -14,7 +14,14 @@ import { requestPasskey } from '../components/passkey.tsx';
 import { ReviewPage } from './pages/review.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
-import { ApproveFields, approveTitle, CONFIRM_AT_BANK } from '../components/factor.tsx';
+import { waitForApp } from '../bank-visit.ts';
+import { WAITING_TITLE, WaitForApp } from '../components/bank-app.tsx';
+import {
+  ApproveFields,
+  approveTitle,
+  CONFIRM_AT_BANK,
+  type ApprovingWith,
+} from '../components/factor.tsx';
 import { ApprovalSummary } from '../components/approval-summary.tsx';
 import { addressOf, Form, GoBack, Question, type PageContext } from '../page-context.tsx';
 import { Headline, TppName, UserText } from '../components/user-text.tsx';
@@ -80,8 +87,24 @@ export async function showApprove(request: InteractionRequest): Promise<PageBody
   if (session.account === null && (await request.choice()) !== null) return showAccounts(request);
   const summary = await request.summary(session);
   const passkeyOptions = await requestPasskey(request, session, summary.dynamicLinkingHash);
-  const atBank = parts.bankSignIn !== undefined;
+  const atBank = parts.bankSignIn;
   return <FactorPage {...{ pageContext, summary, passkeyOptions, atBank }} />;
+}
+
+/** Renders the page that waits for the bank's app. If nothing waits, renders the current page. */
+export async function showWaiting(request: InteractionRequest): Promise<PageBody> {
+  const { consent, interaction, pageContext, session } = request;
+  if (session === undefined || consent.status !== 'AwaitingAuthorisation')
+    return showInteraction(request);
+  const waiting = await waitForApp(request, interaction.uid);
+  if (waiting === undefined) return showInteraction(request);
+  const { bankName, problem, tpp, uid } = pageContext;
+  return (
+    <Layout {...{ bankName, problem }} title={WAITING_TITLE} step={4}>
+      <ApprovalSummary provider={tpp.name} read={await request.summary(session)} />
+      <WaitForApp waiting={waiting} back={addressOf(uid, '/approve')} />
+    </Layout>
+  );
 }
 
 async function showReview(
@@ -96,24 +119,20 @@ async function showReview(
   return <ReviewPage pageContext={pageContext} read={read} canChangeAccount={canChangeAccount} />;
 }
 
-interface FactorProperties {
+interface FactorProperties extends ApprovingWith {
   readonly pageContext: PageContext;
   readonly summary: ReadApprovalSummary;
-  /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
-  readonly passkeyOptions: string | undefined;
-  /** True if customers approve at the bank's OpenID Provider. */
-  readonly atBank: boolean;
 }
 
 /** Page for the second factor. It shows amount and payee above the field (SCA-RTS, article 5). */
 function FactorPage({ pageContext, summary, passkeyOptions, atBank }: FactorProperties) {
   const { bankName, problem, tpp, uid } = pageContext;
   return (
-    <Layout {...{ bankName, problem }} title={approveTitle(passkeyOptions, atBank)} step={4}>
+    <Layout {...{ bankName, problem }} title={approveTitle({ passkeyOptions, atBank })} step={4}>
       <ApprovalSummary provider={tpp.name} read={summary} />
       <p>
         Approve only if this is what you want.{' '}
-        {atBank
+        {atBank !== undefined
           ? CONFIRM_AT_BANK
           : 'Your authenticator app shows the code. Each code works only once.'}
       </p>

@@ -1,4 +1,4 @@
-import type { WantedApproval } from '../../auth/identity-provider/bank-sign-in.ts';
+import type { WantedApproval } from '../../auth/identity-provider/visits.ts';
 import type { RichText } from '../../domain/messages/rich-text.ts';
 import type { NewApproval } from '../../domain/ports/approval-store.ts';
 import type { ProvenUser } from '../../domain/ports/proven-sign-in-store.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '../../shared/errors.ts';
 import type { WaitingReview } from '../../use-cases/index.ts';
 import { visitBank } from '../bank-visit.ts';
 import { approvalDetails } from '../components/approval-summary.tsx';
+import { isInApp } from '../components/bank-app.tsx';
 import { factorIn, factorProblem } from '../components/factor.tsx';
 import { actOf, type FormResult } from '../forms.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
@@ -69,7 +70,7 @@ export async function submitApproval(
   const { payment, dynamicLinkingHash } = read.review;
   const { payeeCheck } = read.review.read;
   if (fields.get('linked') !== dynamicLinkingHash) return backTo(request, '', changedIn(read));
-  if (parts.bankSignIn !== undefined) return toBank(request, read);
+  if (parts.bankSignIn !== undefined) return toBank(request, read, isInApp(fields));
   const factorForm = factorIn(fields);
   if (factorForm === undefined) return backTo(request, '/approve', 'noCode');
   const act = actOf(request, user.id);
@@ -99,17 +100,18 @@ async function approve(
   return { location: approvalPath(payment.id) };
 }
 
-/** Sends the user to the bank's provider, to approve exactly what the page showed. */
+/** Sends the user to the bank's provider or its app, to approve exactly what the page showed. */
 function toBank(
   request: SignedInRequest,
   { review, provider }: PendingApproval,
+  inApp: boolean,
 ): Promise<FormResult> {
   const { user } = request;
   const { payment, dynamicLinkingHash, read } = review;
   const details = approvalDetails({ provider, read }, dynamicLinkingHash);
   const approval = { userId: user.id, subjectId: payment.id, details };
   return visitBank(request, PORTAL_UID, {
-    visit: { approval, isStrong: true, returnTo: approvalPath(payment.id) },
+    visit: { approval, isStrong: true, inApp, returnTo: approvalPath(payment.id) },
     loginHint: user.subject,
     toProblem: (problem) => backTo(request, '', problem),
   });

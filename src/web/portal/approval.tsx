@@ -7,19 +7,20 @@ import type { PageBody } from '../components/layout.tsx';
 import { formatAccounts, formatBalance, Warnings } from '../journey/pages/review.tsx';
 import { requestPasskey } from '../components/passkey.tsx';
 import { LargestPayments } from '../journey/pages/payments.tsx';
-import { ApproveFields, approveTitle, CONFIRM_AT_BANK } from '../components/factor.tsx';
+import { waitForApp } from '../bank-visit.ts';
+import { WAITING_TITLE, WaitForApp } from '../components/bank-app.tsx';
+import {
+  ApproveFields,
+  approveTitle,
+  CONFIRM_AT_BANK,
+  type ApprovingWith,
+} from '../components/factor.tsx';
+import { PORTAL_UID } from '../session.ts';
 import { Headline, Row, TppName, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
 import { isOpen, readPendingApproval, type PendingApproval } from './approval-actions.ts';
 import type { SignedInRequest } from './portal-context.ts';
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
-
-interface FactorRequest {
-  /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
-  readonly passkeyOptions: string | undefined;
-  /** True if customers approve at the bank's OpenID Provider. */
-  readonly atBank: boolean;
-}
 
 /**
  * Renders the details of a payment that the user can approve. If it is already decided, renders the
@@ -39,8 +40,24 @@ export async function showApprove(request: SignedInRequest): Promise<PageBody | 
   if (read.review.problems.length > 0) return <ReviewPage {...read} />;
   const { dynamicLinkingHash } = read.review;
   const passkeyOptions = await requestPasskey(request, request.session, dynamicLinkingHash);
-  const atBank = request.parts.bankSignIn !== undefined;
+  const atBank = request.parts.bankSignIn;
   return <FactorPage {...read} passkeyOptions={passkeyOptions} atBank={atBank} />;
+}
+
+/** Renders the page that waits for the bank's app. If nothing waits, renders the details. */
+export async function showWaiting(request: SignedInRequest): Promise<PageBody | undefined> {
+  const read = await readPendingApproval(request);
+  if (read === undefined) return undefined;
+  if (!isOpen(read.review)) return <DecidedPage {...read} />;
+  const waiting = await waitForApp(request, PORTAL_UID);
+  if (waiting === undefined) return <ReviewPage {...read} />;
+  const { pageContext, provider, review } = read;
+  return (
+    <PortalPage pageContext={pageContext} title={WAITING_TITLE}>
+      <ApprovalSummary provider={provider} read={review.read} />
+      <WaitForApp waiting={waiting} back={`/my/approvals/${review.payment.id}/approve`} />
+    </PortalPage>
+  );
 }
 
 /** Renders the page that asks the user to confirm a rejection. */
@@ -131,14 +148,14 @@ function FactorPage({
   provider,
   passkeyOptions,
   atBank,
-}: PendingApproval & FactorRequest) {
+}: PendingApproval & ApprovingWith) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
-    <PortalPage pageContext={pageContext} title={approveTitle(passkeyOptions, atBank)}>
+    <PortalPage pageContext={pageContext} title={approveTitle({ passkeyOptions, atBank })}>
       <ApprovalSummary provider={provider} read={review.read} />
       <p>
         Approve only if you want this payment to be made.{' '}
-        {atBank
+        {atBank !== undefined
           ? CONFIRM_AT_BANK
           : 'Each code works only once. If you have just signed in with a code, wait for the next one.'}
       </p>

@@ -24,7 +24,7 @@ import {
   showRevocation,
   submitRevocation,
 } from './permissions.tsx';
-import { showApprove, showApproval, showReject } from './approval.tsx';
+import { showApprove, showApproval, showReject, showWaiting } from './approval.tsx';
 import { submitApproval, submitRejection } from './approval-actions.ts';
 import { showPendingApprovals } from './pending-approvals.tsx';
 import { showAccount, endOtherSessions } from './home.tsx';
@@ -55,6 +55,7 @@ const PAGES: Readonly<Record<string, PageHandler>> = {
   '/my/approvals/:id': showApproval,
   '/my/approvals/:id/approve': showApprove,
   '/my/approvals/:id/reject': showReject,
+  '/my/approvals/:id/waiting': showWaiting,
   '/my/payments': showPayments,
   '/my/payments/:id': showPayment,
   '/my/payments/:id/cancel': showCancellation,

@@ -94,21 +94,21 @@ function backTo(fields: URLSearchParams, problem?: ProblemName): FormResult {
 /** Sends the customer to the bank's provider, to sign in to the portal. */
 function toBank(request: PortalRequest, fields: URLSearchParams): Promise<FormResult> {
   return visitBank(request, PORTAL_UID, {
-    visit: { approval: null, isStrong: true, returnTo: portalPath(fields.get('to')) },
+    visit: { approval: null, isStrong: true, inApp: false, returnTo: portalPath(fields.get('to')) },
     loginHint: null,
     toProblem: (problem) => backTo(fields, problem),
   });
 }
 
-/** Continues with a customer who came back from the bank's provider. */
+/** Continues with a customer who came back from the bank's provider, or answered in its app. */
 export async function returnFromBank(request: PortalRequest): Promise<FormResult> {
   const { parts, browserSessions, browserSession } = request;
-  const returned = await endVisit(request, PORTAL_UID);
-  const { visit } = returned;
-  const returnTo = visit?.returnTo ?? '/my';
-  if ('problem' in returned) return { location: `${returnTo}?problem=${returned.problem}` };
+  const returned = await endVisit(request, PORTAL_UID, (problem, visit) => ({
+    location: `${visit?.returnTo ?? '/my'}?problem=${problem}`,
+  }));
+  if ('location' in returned) return returned;
   const { userId, evidence } = returned;
-  const approval = visit?.approval ?? null;
+  const { approval, returnTo } = returned.visit;
   if (approval !== null) {
     const signedIn = await signedInRequestOf(request);
     return signedIn === undefined ? SIGNED_OUT : submitProvenApproval(signedIn, returned, approval);

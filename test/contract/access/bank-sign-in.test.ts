@@ -1,4 +1,4 @@
-import type { Proof } from '../../../src/simulators/identity-provider/provider.ts';
+import type { Proof } from '../../../src/simulators/identity-provider/proof.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DelegatedCustomer, useDelegatedBank } from '../../helpers/delegated-bank.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';

@@ -1,31 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import {
-  BankSignIn,
-  uidOf,
-  type Visit,
-} from '../../../../src/auth/identity-provider/bank-sign-in.ts';
+import { BankSignIn } from '../../../../src/auth/identity-provider/bank-sign-in.ts';
 import { detailsOf, digestOf } from '../../../../src/auth/identity-provider/details.ts';
+import { NotProven } from '../../../../src/auth/identity-provider/not-proven.ts';
 import type { IdentityProvider } from '../../../../src/auth/identity-provider/provider.ts';
-import { MINUTE_MS } from '../../../../src/shared/time.ts';
+import { uidOf, type Visit } from '../../../../src/auth/identity-provider/visits.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../src/shared/time.ts';
 
 const BROWSER = { uid: 'interaction-1', sessionId: 'cookie' };
-const VISIT: Visit = { approval: null, isStrong: false, returnTo: '/my' };
+const VISIT: Visit = { approval: null, isStrong: false, inApp: false, returnTo: '/my' };
 const PROVEN = { subject: 'clara', acr: 'a', authTime: 1, idToken: 'token' };
+
+interface Item {
+  readonly payload: string;
+  readonly expiresAt: number;
+  consumedAt: number | null;
+}
+type NewItem = Pick<Item, 'payload' | 'expiresAt'> & Record<'model' | 'id', string>;
 
 /** Two nodes with one store, and the secrets that reached the provider. */
 function nodes() {
-  const items = new Map<string, { payload: string; consumedAt: number | null }>();
+  const items = new Map<string, Item>();
+  const answers: (typeof PROVEN | NotProven)[] = [];
   const sent: unknown[] = [];
   const time = { now: 0 };
   const store = {
-    addItem: ({ id, payload }: { id: string; payload: string }) => {
-      items.set(id, { payload, consumedAt: null });
+    addItem: ({ model, id, ...item }: NewItem, now: number) => {
+      if ((items.get(model + id)?.expiresAt ?? now) > now) return Promise.resolve(false);
+      items.set(model + id, { ...item, consumedAt: null });
       return Promise.resolve(true);
     },
-    findItem: (_: string, id: string) => Promise.resolve(items.get(id)),
-    consumeItem: (_: string, id: string, now: number) => {
-      const item = items.get(id);
+    saveItem: ({ model, id, ...item }: NewItem) => {
+      const consumedAt = items.get(model + id)?.consumedAt ?? null;
+      items.set(model + id, { ...item, consumedAt });
+      return Promise.resolve(true);
+    },
+    findItem: (model: string, id: string) => Promise.resolve(items.get(model + id)),
+    consumeItem: (model: string, id: string, now: number) => {
+      const item = items.get(model + id);
       if (item?.consumedAt !== null) return Promise.resolve(false);
       item.consumedAt = now;
       return Promise.resolve(true);
@@ -40,9 +52,18 @@ function nodes() {
       sent.push(secrets);
       return Promise.resolve(PROVEN);
     },
+    ask: (_: unknown, { message }: { message: string }) => {
+      sent.push(message);
+      return Promise.resolve({ authReqId: 'request-1', expiresInSeconds: 60, intervalSeconds: 5 });
+    },
+    poll: (authReqId: string) => {
+      sent.push(authReqId);
+      const answer = answers.shift() ?? new NotProven('pending');
+      return answer instanceof NotProven ? Promise.reject(answer) : Promise.resolve(answer);
+    },
   } as unknown as IdentityProvider;
   const parts = { provider, store, clock: () => time.now, origin: 'https://bank.example' };
-  return { one: new BankSignIn(parts), other: new BankSignIn(parts), items, sent, time };
+  return { one: new BankSignIn(parts), other: new BankSignIn(parts), items, sent, time, answers };
 }
 
 async function begun() {
@@ -88,4 +109,69 @@ it('computes the digest of the example in the documentation', () => {
   const details = detailsOf({ headline: '£1.00 to A', lines: [] }, '00');
   expect(digestOf([details])).toBe(digest);
   expect(JSON.parse(canonical)).toEqual([details]);
+});
+
+/** Two nodes, and an approval that waits for the bank's app. */
+async function asked() {
+  const found = nodes();
+  const path = await found.one.begin(BROWSER, { ...VISIT, inApp: true }, 'clara');
+  const { pathname, search } = new URL(path, 'https://bank.example');
+  const polls = () => found.sent.filter((id) => id === 'request-1').length;
+  return { ...found, pathname, search, polls };
+}
+
+it('waits for the app on any node, with the same code, and polls once within the interval', async () => {
+  const { one, other, pathname, search, sent, time, answers, polls } = await asked();
+  expect(sent[0]).toMatch(/^[B-DF-HJ-NP-TV-XZ]{4}$/);
+  const page = { waitAt: pathname, code: sent[0], intervalSeconds: 5 };
+  expect(pathname).toBe('/my/waiting');
+  expect(await one.waiting(BROWSER, search)).toEqual(page);
+  expect(await other.waiting(BROWSER, search)).toEqual(page);
+  const waitAt = `${pathname}${search}`;
+  expect(await one.end(BROWSER, search)).toEqual({ waitAt, error: null });
+  expect(await other.end(BROWSER, search)).toEqual({ waitAt, error: null });
+  expect(polls()).toBe(1);
+  time.now += 5 * SECOND_MS;
+  answers.push(PROVEN);
+  expect(await other.end(BROWSER, search)).toMatchObject({ proven: PROVEN, error: null });
+  expect(polls()).toBe(2);
+  time.now += 5 * SECOND_MS;
+  answers.push(PROVEN);
+  expect(await one.end(BROWSER, search)).toBeUndefined();
+  expect(await one.waiting(BROWSER, search)).toBeUndefined();
+});
+
+it('polls 5 seconds later after each slow_down', async () => {
+  const { one, other, search, time, answers, polls } = await asked();
+  answers.push(new NotProven('slowDown'));
+  expect(await one.end(BROWSER, search)).toHaveProperty('waitAt');
+  expect(await other.waiting(BROWSER, search)).toMatchObject({ intervalSeconds: 10 });
+  time.now += 9 * SECOND_MS;
+  await other.end(BROWSER, search);
+  expect(polls()).toBe(1);
+  time.now += SECOND_MS;
+  await other.end(BROWSER, search);
+  expect(polls()).toBe(2);
+});
+
+it('waits while the provider is away, but not longer than the provider and we allow', async () => {
+  const { one, search, time, answers, polls } = await asked();
+  answers.push(new NotProven('away'));
+  expect(await one.end(BROWSER, search)).toMatchObject({ error: { reason: 'away' } });
+  time.now = 60 * SECOND_MS;
+  expect(await one.end(BROWSER, search)).toMatchObject({ error: { reason: 'expired' } });
+  expect(polls()).toBe(1);
+  expect(await one.end(BROWSER, search)).toBeUndefined();
+});
+
+it('waits for the app only in the browser that began', async () => {
+  const { one, search, polls } = await asked();
+  for (const browser of [
+    { ...BROWSER, sessionId: 'another' },
+    { ...BROWSER, uid: 'own' },
+  ]) {
+    expect(await one.waiting(browser, search)).toBeUndefined();
+    expect(await one.end(browser, search)).toBeUndefined();
+  }
+  expect(polls()).toBe(0);
 });

@@ -14,7 +14,7 @@ it('runs an OpenID Provider until it is stopped', async () => {
   const port = String(await freePort());
   const before = process.listeners('SIGTERM');
   const running = runReferenceIdp(contextOf('/nowhere', { lines }), { port, ...SERVICE });
-  await eventually(() => expect(lines).toHaveLength(2));
+  await eventually(() => expect(lines).toHaveLength(3));
   const url = `http://localhost:${port}`;
   const document: unknown = await (await fetch(`${url}/.well-known/openid-configuration`)).json();
   expect(document).toMatchObject({
@@ -22,7 +22,9 @@ it('runs an OpenID Provider until it is stopped', async () => {
     authorization_details_types_supported: ['payment_approval'],
     pushed_authorization_request_endpoint: `${url}/request`,
     end_session_endpoint: `${url}/session/end`,
+    backchannel_token_delivery_modes_supported: ['poll'],
   });
+  expect(await (await fetch(`${url}/phone`)).text()).toContain('Nothing waits.');
   expect(lines.join()).toContain('clara');
   // Only the listener of the command: other files in this process may have listeners, too.
   for (const listener of process.listeners('SIGTERM')) {

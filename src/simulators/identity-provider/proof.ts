@@ -1,0 +1,17 @@
+import type { Seconds } from '../../shared/time.ts';
+import type { Detail } from './details.ts';
+
+/** The authentication context class of every authentication at this provider. */
+export const ACR = 'urn:openbanking:psd2:sca';
+
+/** A user of the bank, by user name. */
+export type Users = ReadonlyMap<string, { readonly subject: string; readonly password: string }>;
+
+/** The proof in an ID token. Tests change it. */
+export interface Proof {
+  readonly acr: string | undefined;
+  readonly authTime: Seconds;
+  readonly details: readonly Detail[];
+  /** The user whom the bank's app asks. */
+  readonly subject: string;
+}
