@@ -4,6 +4,9 @@ import type { Detail } from './details.ts';
 /** The authentication context class of every authentication at this provider. */
 export const ACR = 'urn:openbanking:psd2:sca';
 
+/** Claim with the id of a request in the bank's app (CIBA, 10.3.1). */
+export const AUTH_REQ_ID_CLAIM = 'urn:openid:params:jwt:claim:auth_req_id';
+
 /** A user of the bank, by user name. */
 export type Users = ReadonlyMap<string, { readonly subject: string; readonly password: string }>;
 
@@ -14,4 +17,6 @@ export interface Proof {
   readonly details: readonly Detail[];
   /** The user whom the bank's app asks. */
   readonly subject: string;
+  /** Id of the request in the bank's app that the ID token answers. */
+  readonly authReqId?: string;
 }

@@ -12,7 +12,7 @@ import { DetailSchema, Details, detailsIn, digestOf } from './details.ts';
 import { formOf, textOf } from './forms.ts';
 import { page, signInPage } from './pages.ts';
 import { Phone } from './phone.ts';
-import { ACR, type Proof, type Users } from './proof.ts';
+import { ACR, AUTH_REQ_ID_CLAIM, type Proof, type Users } from './proof.ts';
 
 const ALGORITHM = 'PS256';
 
@@ -120,7 +120,7 @@ function configurationOf(
       requestObjectSigningAlgValues: [ALGORITHM],
     },
     acrValues: [ACR],
-    claims: { openid: ['sub', 'acr', 'auth_time', 'approved_details_hash'] },
+    claims: { openid: ['sub', 'acr', 'auth_time', 'approved_details_hash', AUTH_REQ_ID_CLAIM] },
     scopes: ['openid'],
     cookies: {
       keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }).d ?? ''],
@@ -141,11 +141,15 @@ function configurationOf(
     },
     findAccount(_, sub, token) {
       if (!subjects.has(sub)) return undefined;
-      const { rar } = (token ?? {}) as { rar?: unknown };
+      const { rar, kind, jti } = (token ?? {}) as { rar?: unknown; kind?: string; jti?: string };
       const confirmed = Details.parse(rar ?? []);
-      const { details } = distort({ acr: ACR, authTime: 0, details: confirmed, subject: sub });
+      const { details, authReqId } = distort({
+        ...{ acr: ACR, authTime: 0, details: confirmed, subject: sub },
+        ...(kind === 'BackchannelAuthenticationRequest' && jti !== undefined && { authReqId: jti }),
+      });
       const approved = details.length > 0 && { approved_details_hash: digestOf(details) };
-      return { accountId: sub, claims: () => ({ sub, ...approved }) };
+      const answered = authReqId !== undefined && { [AUTH_REQ_ID_CLAIM]: authReqId };
+      return { accountId: sub, claims: () => ({ sub, ...approved, ...answered }) };
     },
     features: featuresOf(phone),
     ttl: {

@@ -112,6 +112,7 @@ describe('nothing is approved in the bank’s app', () => {
       }),
     ],
     ['no digest', (proof) => ({ ...proof, details: [] })],
+    ['the answer to another request', (proof) => ({ ...proof, authReqId: 'request-2' })],
     ['a lower acr', (proof) => ({ ...proof, acr: 'urn:bank:password' })],
     ['no acr', (proof) => ({ ...proof, acr: undefined })],
     ['an older authentication', (proof) => ({ ...proof, authTime: proof.authTime - 30 })],

@@ -19,7 +19,7 @@ interface Item {
 type NewItem = Pick<Item, 'payload' | 'expiresAt'> & Record<'model' | 'id', string>;
 
 /** Two nodes with one store, and the secrets that reached the provider. */
-function nodes() {
+function nodes(expiresInSeconds = 60) {
   const items = new Map<string, Item>();
   const answers: (typeof PROVEN | NotProven)[] = [];
   const sent: unknown[] = [];
@@ -54,7 +54,7 @@ function nodes() {
     },
     ask: (_: unknown, { message }: { message: string }) => {
       sent.push(message);
-      return Promise.resolve({ authReqId: 'request-1', expiresInSeconds: 60, intervalSeconds: 5 });
+      return Promise.resolve({ authReqId: 'request-1', expiresInSeconds, intervalSeconds: 5 });
     },
     poll: (authReqId: string) => {
       sent.push(authReqId);
@@ -112,8 +112,8 @@ it('computes the digest of the example in the documentation', () => {
 });
 
 /** Two nodes, and an approval that waits for the bank's app. */
-async function asked() {
-  const found = nodes();
+async function asked(expiresInSeconds?: number) {
+  const found = nodes(expiresInSeconds);
   const path = await found.one.begin(BROWSER, { ...VISIT, inApp: true }, 'clara');
   const { pathname, search } = new URL(path, 'https://bank.example');
   const polls = () => found.sent.filter((id) => id === 'request-1').length;
@@ -154,11 +154,14 @@ it('polls 5 seconds later after each slow_down', async () => {
   expect(polls()).toBe(2);
 });
 
-it('waits while the provider is away, but not longer than the provider and we allow', async () => {
-  const { one, search, time, answers, polls } = await asked();
+it.each([
+  { allowed: 60, waits: 60 },
+  { allowed: 600, waits: 300 },
+])('waits $waits seconds, also while the provider is away', async ({ allowed, waits }) => {
+  const { one, search, time, answers, polls } = await asked(allowed);
   answers.push(new NotProven('away'));
   expect(await one.end(BROWSER, search)).toMatchObject({ error: { reason: 'away' } });
-  time.now = 60 * SECOND_MS;
+  time.now = waits * SECOND_MS;
   expect(await one.end(BROWSER, search)).toMatchObject({ error: { reason: 'expired' } });
   expect(polls()).toBe(1);
   expect(await one.end(BROWSER, search)).toBeUndefined();
