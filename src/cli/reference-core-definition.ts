@@ -30,7 +30,8 @@ export function defineReferenceCore(program: Command, run: Run): void {
       readBlocked,
       [],
     )
-    .option('--daily-limit <pence>', 'maximum of the holds on an account on a day', readNumber);
+    .option('--daily-limit <pence>', 'maximum of the holds on an account on a day', readNumber)
+    .option('--show-operations', 'print each operation with its result', false);
 }
 
 function readPort(written: string): number {

@@ -16,13 +16,16 @@ interface Options {
   readonly holdHours?: number;
   readonly block: readonly string[];
   readonly dailyLimit?: number;
+  readonly showOperations: boolean;
 }
 
 /** Runs the reference core until SIGTERM or SIGINT. */
 export async function runReferenceCore(
   { print, machineClock }: CliContext,
-  { port, data, bank, fault, seed, latency, holdHours, block, dailyLimit }: Options,
+  options: Options,
 ): Promise<null> {
+  const { port, data, bank, fault, seed, latency, showOperations } = options;
+  const { block, holdHours, dailyLimit } = options;
   const core = await ReferenceCore.start({
     ...{ port, dataFolder: data, faults: fault, seed, clock: machineClock },
     latencyMs: latency,
@@ -31,6 +34,7 @@ export async function runReferenceCore(
       ...(holdHours !== undefined && { holdMs: holdHours * HOUR_MS }),
       ...(dailyLimit !== undefined && { dailyLimitPence: dailyLimit }),
     },
+    ...(showOperations && { print }),
     bank: bank === undefined ? SANDBOX_SEED : readBankFile(bank).data,
   });
   const stop = new AbortController();

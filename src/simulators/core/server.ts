@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { CORE_MESSAGES } from '../../connections/core-contract.ts';
 import type { BankData } from '../../domain/records/seed.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import {
   formatInstant,
   londonDate,
@@ -16,6 +17,7 @@ import { Books, type CoreRules } from './books.ts';
 import { openDatabase } from './database.ts';
 import { createFaults, type FaultRates, type Faults } from './faults.ts';
 import { Feed } from './feed.ts';
+import { formatOperation } from './format-operation.ts';
 
 /** Largest body of a request, in bytes. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -40,6 +42,8 @@ export interface CoreServerOptions {
   /** Delay of every answer, in milliseconds. Requests do not wait for each other. */
   readonly latencyMs?: Milliseconds;
   readonly rules?: CoreRules;
+  /** Receives a line of text about each operation that is performed. */
+  readonly print?: (line: string) => void;
   readonly clock: Clock;
 }
 
@@ -181,6 +185,7 @@ export class ReferenceCore {
 
   async #perform(body: Buffer): Promise<Answer> {
     const { kinds, dice } = this.#faults();
+    const { print } = this.#options;
     if (kinds.has('delay')) await sleep(dice.between(1, MAX_DELAY_MS));
     if (kinds.has('unavailable')) {
       return problem(503, 'Unavailable', 'Nothing was done. This is an injected fault.');
@@ -192,7 +197,11 @@ export class ReferenceCore {
       if (kinds.has('duplicate')) {
         this.#runLater(duplicateMs, () => void this.#books.perform(operations, now));
       }
-      return { results: this.#books.perform(operations, now, isSkipped) };
+      const results = this.#books.perform(operations, now, isSkipped);
+      for (const [index, operation] of operations.entries()) {
+        print?.(formatOperation(operation, expectDefined(results[index], 'a result')));
+      }
+      return { results };
     });
     if (kinds.has('restart')) await this.#restart();
     return kinds.has('lostAnswer') || kinds.has('restart') ? 'lost' : answer;
