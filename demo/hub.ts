@@ -1,5 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { expectEqual } from './expect.ts';
 import { pay, signIn, type Tpp } from './journey.ts';
 import { silent } from './narrator.ts';
 import { fileOf, makeElement, OPENING_PENCE, type PaymentFile } from './payment-file.ts';
+import { watch } from './process.ts';
 import { readDetails, readStatement } from './reading.ts';
 import { startService } from './service.ts';
 import { left, right, type Screen } from './terminal.ts';
@@ -128,14 +128,15 @@ function makeSmallFile(): PaymentFile {
 
 /** A hub simulator as a child process. */
 class Hub {
-  readonly #child: ChildProcess;
+  readonly stop: () => Promise<void>;
   #output = '';
 
   constructor(folder: string) {
-    this.#child = fork(PISCTL, ['hub-simulator', '--folder', folder], {
+    const child = fork(PISCTL, ['hub-simulator', '--folder', folder], {
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     });
-    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    this.stop = watch(child, 'The hub').stop;
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.#output += text;
     });
   }
@@ -143,12 +144,5 @@ class Hub {
   /** Returns the lines in which the hub described messages and documents. */
   get lines(): readonly string[] {
     return this.#output.split('\n').filter((line) => /^(Message|Delivered) /.test(line));
-  }
-
-  async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = once(this.#child, 'exit');
-    this.#child.kill('SIGTERM');
-    await ended;
   }
 }

@@ -151,7 +151,8 @@ async function approve({ sandbox }: Tpp, consentId: string, narrator: Narrator):
   return decision.access_token;
 }
 
-async function submit(
+/** Submits the file payment with the customer's token and returns its ID. */
+export async function submit(
   { files }: Tpp,
   consent: { consentId: string; initiation: Initiation; customerToken: string },
   narrator: Narrator,

@@ -1,6 +1,6 @@
 import type { Answer } from '../client/answer.ts';
 import { BASE } from '../client/tpp.ts';
-import { duration, left, right, type Progress, type Screen, type Style } from './terminal.ts';
+import { cut, duration, left, right, type Progress, type Screen, type Style } from './terminal.ts';
 
 /** A request and its response. */
 type Exchange = Pick<Answer, 'method' | 'path' | 'status' | 'milliseconds'>;
@@ -40,7 +40,7 @@ export function createNarrator(screen: Screen): Narrator {
       screen.line(
         [
           screen.style('cyan', left(method, METHOD)),
-          ` ${left(pattern(path), PATH)}`,
+          ` ${left(cut(pattern(path), PATH), PATH)}`,
           screen.style(codeStyle(status), right(String(status), CODE)),
           ` ${screen.style('bold', left(resourceStatus, STATUS))}`,
           screen.style('dim', right(duration(milliseconds), TIME)),
@@ -67,7 +67,7 @@ function pattern(path: string): string {
   return path
     .replace(BASE, '')
     .replace(/\?.*/, '')
-    .replace(/\bfpc?-[^/]+/, '{id}')
+    .replace(/\b[df]pc?-[^/]+/, '{id}')
     .replace(/\d{14}/, '{account}');
 }
 

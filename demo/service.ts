@@ -4,25 +4,27 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { expect, UnexpectedResult } from './expect.ts';
+import { cleanEnvironment, watch, type Watched } from './process.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/**
- * Maximum time for the service to start, in milliseconds. The second value is the maximum time to
- * stop.
- */
+/** Maximum time for the service to start, in milliseconds. */
 const START_MS = 60_000;
-const STOP_MS = 5000;
 
-export interface Service {
+const Ports = z.object({ port: z.int(), httpsPort: z.int(), pagesPort: z.int() });
+
+export interface Service extends Watched {
   /** Origin of the service: `http://127.0.0.1:port`. */
   readonly origin: string;
   readonly pid: number;
-  /** Rejects if the service exits unexpectedly. Never resolves. */
-  readonly lost: Promise<never>;
-  /** Stops the process and removes its data. May be called more than once. */
-  stop(): Promise<void>;
+  /** Base URL of the listener for TPPs. */
+  readonly apiUrl: string;
+  /** Base URL of the customers' listener. */
+  readonly issuerUrl: string;
+  /** The data folder. It is removed when the service is stopped. */
+  readonly directory: string;
 }
 
 /**
@@ -36,13 +38,12 @@ export async function startService(
 ): Promise<Service> {
   expect(existsSync(MAIN), 'The service is not built. Run: npm run demo');
   const directory = mkdtempSync(join(tmpdir(), 'pis-demo-'));
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PIS_'));
   const child = fork(MAIN, {
     // `npm start` uses the same option.
     execArgv: ['--initial-heap-size=256'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
-      ...Object.fromEntries(inherited),
+      ...cleanEnvironment(),
       PIS_HTTP_PORT: '0',
       PIS_HTTPS_PORT: '0',
       PIS_PAGES_PORT: '0',
@@ -51,41 +52,30 @@ export async function startService(
       ...settings,
     },
   });
-  let complaint = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-1000);
-  });
-  let isStopping = false;
-  const lost = new Promise<never>((_, reject) => {
-    child.once('exit', (code, signal) => {
-      if (isStopping) return;
-      const how = signal ?? `code ${String(code)}`;
-      reject(
-        new UnexpectedResult(
-          `The service exited unexpectedly (${how}). ${complaint.trim()}`.trim(),
-        ),
-      );
-    });
-  });
-  // Handle the rejection, in case nothing waits for `lost`.
-  lost.catch(() => undefined);
-
+  const { lost, stop: end } = watch(child, 'The service');
   const stop = async (): Promise<void> => {
-    isStopping = true;
-    await end(child);
+    await end();
     rmSync(directory, { recursive: true, force: true });
   };
   try {
-    const port = await Promise.race([readPort(child, interrupted), lost]);
-    return { origin: `http://127.0.0.1:${String(port)}`, pid: child.pid ?? 0, lost, stop };
+    const ports = await Promise.race([readPorts(child, interrupted), lost]);
+    return {
+      origin: `http://127.0.0.1:${String(ports.port)}`,
+      apiUrl: `https://localhost:${String(ports.httpsPort)}`,
+      issuerUrl: `https://localhost:${String(ports.pagesPort)}`,
+      ...{ pid: child.pid ?? 0, directory, lost, stop },
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Returns the port that the service reports once it listens. */
-async function readPort(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
+/** Returns the ports that the service reports once it listens. */
+async function readPorts(
+  child: ChildProcess,
+  interrupted: AbortSignal,
+): Promise<z.output<typeof Ports>> {
   const tooLate = AbortSignal.timeout(START_MS);
   const signal = AbortSignal.any([interrupted, tooLate]);
   const events: unknown[] = await once(child, 'message', { signal }).catch((error: unknown) => {
@@ -94,18 +84,7 @@ async function readPort(child: ChildProcess, interrupted: AbortSignal): Promise<
       ? new UnexpectedResult(`The service was not ready in ${seconds} s.`)
       : error;
   });
-  const [message] = events;
-  const port =
-    typeof message === 'object' && message !== null && 'port' in message ? message.port : undefined;
-  expect(typeof port === 'number', 'The service did not report its port.');
-  return port;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-  await gone;
-  clearTimeout(impatient);
+  const ports = Ports.safeParse(events[0]);
+  expect(ports.success, 'The service did not report its ports.');
+  return ports.data;
 }

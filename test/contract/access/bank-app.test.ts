@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Proof } from '../../../src/simulators/identity-provider/proof.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/shared/time.ts';
-import { DelegatedCustomer, useDelegatedBank } from '../../helpers/delegated-bank.ts';
+import { useDelegatedBank } from '../../helpers/delegated-bank.ts';
+import { DelegatedCustomer } from '../../helpers/delegated-customer.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { parametersOf, type Place } from '../../helpers/secure-browser.ts';
 import { Tpp } from '../../helpers/tpp.ts';

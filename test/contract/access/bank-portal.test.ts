@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DelegatedCustomer, useDelegatedBank } from '../../helpers/delegated-bank.ts';
+import { useDelegatedBank } from '../../helpers/delegated-bank.ts';
+import { DelegatedCustomer } from '../../helpers/delegated-customer.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { payForTwo } from '../../web/requests.ts';
 

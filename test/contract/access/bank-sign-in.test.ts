@@ -1,6 +1,7 @@
 import type { Proof } from '../../../src/simulators/identity-provider/proof.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DelegatedCustomer, useDelegatedBank } from '../../helpers/delegated-bank.ts';
+import { useDelegatedBank } from '../../helpers/delegated-bank.ts';
+import { DelegatedCustomer } from '../../helpers/delegated-customer.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { parametersOf, type Place } from '../../helpers/secure-browser.ts';
 import { askForPayment } from '../../web/requests.ts';
