@@ -18,9 +18,10 @@ export interface SignInAttempt {
   readonly address: string | null;
   /**
    * `identified`: the password was correct, and the user must enter a second factor for each
-   * approval.
+   * approval. `AtBank`: at the bank's OpenID Provider, also for an approval there that failed.
    */
-  readonly outcome: 'succeeded' | 'identified' | 'failed' | 'lockedOut';
+  readonly outcome:
+    'succeeded' | 'identified' | 'identifiedAtBank' | 'failed' | 'failedAtBank' | 'lockedOut';
 }
 
 /** A session of a signed-in user that has not ended. */

@@ -119,7 +119,9 @@ function Others({ pageContext, others }: Pick<AccountProperties, 'pageContext' |
 const OUTCOMES: Readonly<Record<SignInAttempt['outcome'], string>> = {
   succeeded: 'Signed in',
   identified: 'Password entered, to see the request of a provider',
+  identifiedAtBank: 'Signed in at your bank, to see the request of a provider',
   failed: 'Failed: a password, a code or a passkey was wrong',
+  failedAtBank: 'Failed: a sign-in or an approval at your bank was not completed',
   lockedOut: 'Failed: sign-in was then locked for some time',
 };
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { useDelegatedBank } from '../../helpers/delegated-bank.ts';
 import { DelegatedCustomer } from '../../helpers/delegated-customer.ts';
+import { SecureApi } from '../../helpers/secure-api.ts';
 import { Tpp } from '../../helpers/tpp.ts';
-import { payForTwo } from '../../web/requests.ts';
+import { askForPayment, payForTwo } from '../../web/requests.ts';
 
 const bank = useDelegatedBank();
 
@@ -74,6 +75,20 @@ describe('the own pages of customers', () => {
     const late = await customer.comeBack(back);
     expect(late.url).toBe(`${issuerUrl}/my?problem=portalEnded`);
     expect(await status()).toBe('waiting');
+  });
+
+  it('list sign-ins and failures at the provider in true words', async () => {
+    const api = await SecureApi.open(bank().service);
+    const { customer, issuerUrl, target } = await leaving();
+    await customer.comeBack(await customer.confirm(target, 'dave', 'no'));
+    const visitor = new DelegatedCustomer(bank());
+    const url = await api.tpp.authorizeUrl(await askForPayment(api));
+    const toBank = await visitor.fill(await visitor.browser.follow(url), 'password', {});
+    await visitor.comeBack(await visitor.confirm(toBank, 'dave'));
+    const { reply } = await customer.browser.follow(`${issuerUrl}/my/account`);
+    expect(reply.text).toContain('Signed in at your bank, to see the request of a provider');
+    expect(reply.text).toContain('Failed: a sign-in or an approval at your bank was not completed');
+    expect(reply.text).not.toMatch(/Password entered|a passkey was wrong/);
   });
 
   it('sign out at the provider too', async () => {

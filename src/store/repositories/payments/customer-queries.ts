@@ -178,11 +178,15 @@ function preparePayments(engine: Engine) {
 
 function prepareSignIns(engine: Engine) {
   return {
+    // Only the evidence of the bank's OpenID Provider contains these members.
     signIns: engine.prepare<[string, number], SignInAttempt>(
       `SELECT recorded_at AS at, address, CASE action
          WHEN 'signInSucceeded' THEN 'succeeded'
-         WHEN 'customerIdentified' THEN 'identified'
-         WHEN 'signInFailed' THEN 'failed' ELSE 'lockedOut' END AS outcome
+         WHEN 'customerIdentified' THEN
+           CASE WHEN detail LIKE '%"idToken":%' THEN 'identifiedAtBank' ELSE 'identified' END
+         WHEN 'signInFailed' THEN
+           CASE WHEN detail LIKE '%"provider":%' THEN 'failedAtBank' ELSE 'failed' END
+         ELSE 'lockedOut' END AS outcome
        FROM audit_entry
        WHERE subject = ? AND action IN
          ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut')
