@@ -67,7 +67,15 @@ const mandate = z
   )
   .default([]);
 
-const passwordHash = z.string().superRefine((written, context) => {
+/** A text that each user needs if customers sign in with passwords and codes of this service. */
+const secretText = z.string({
+  error: ({ input }) =>
+    input === undefined
+      ? 'It is missing. npx pisctl password creates it. Only with PIS_SIGN_IN it can be left out.'
+      : undefined,
+});
+
+const passwordHash = secretText.superRefine((written, context) => {
   for (const problem of passwordHashProblems(written)) context.addIssue(problem);
 });
 
@@ -77,7 +85,7 @@ const passwordHash = z.string().superRefine((written, context) => {
  */
 const [MIN_SECRET_CHARACTERS, MAX_SECRET_CHARACTERS] = [26, 128];
 
-const totpSecret = z.string().superRefine((secret, context) => {
+const totpSecret = secretText.superRefine((secret, context) => {
   if (!/^[A-Z2-7]*$/.test(secret)) context.addIssue('Expected base32: A to Z and 2 to 7 only');
   const { length } = secret;
   if (length >= MIN_SECRET_CHARACTERS && length <= MAX_SECRET_CHARACTERS) return;
@@ -85,47 +93,59 @@ const totpSecret = z.string().superRefine((secret, context) => {
   context.addIssue(`Found ${String(length)} characters. Expected ${expected}`);
 });
 
+const user = z.strictObject({
+  ...{ id, customerId: id, mayUploadFiles: z.boolean(), userLimit: limit },
+  subject: text(255).exactOptional(),
+});
+
+/** The schemas of a user: for sign-in at this service, and at the bank's OpenID Provider. */
+const USERS = {
+  here: user.extend({ passwordHash, totpSecret }),
+  atBank: user
+    .extend({ passwordHash: passwordHash.exactOptional(), totpSecret: totpSecret.exactOptional() })
+    .superRefine((row, context) => {
+      const missing = (['passwordHash', 'totpSecret'] as const).filter((name) => !(name in row));
+      if (missing.length !== 1) return;
+      const message = 'It is missing. Set passwordHash and totpSecret, or none of them';
+      context.addIssue({ code: 'custom', path: missing, message });
+    }),
+};
+
+/** The place where customers sign in: this service, or the bank's OpenID Provider. */
+type SignInPlace = keyof typeof USERS;
+
 /**
  * The schema of the bank's file (docs/operations.md). Unknown fields are rejected, because the
  * author of the file would expect them to have an effect.
  */
-const BankFileSchema = z
-  .strictObject({
-    version,
-    sortCodes: z.array(z.string().regex(/^\d{6}$/, 'Expected 6 digits')).min(1),
-    customers: z.array(
-      z.strictObject({
-        id,
-        name: text(140),
-        segment: z.enum(['corporate', 'small business', 'retail']),
-        companyLimit: limit,
-        address,
-      }),
-    ),
-    users: z.array(
-      z.strictObject({
-        id,
-        customerId: id,
-        mayUploadFiles: z.boolean(),
-        userLimit: limit,
-        subject: text(255).exactOptional(),
-        passwordHash,
-        totpSecret,
-      }),
-    ),
-    transfers: transfersMember,
-    accounts: z.array(
-      z.strictObject({
-        number: z.string().regex(/^\d{14}$/, 'Expected sort code and account number: 14 digits'),
-        customerId: id,
-        kind: z.enum(['current', 'deposit']),
-        closed: z.boolean().default(false),
-        opening: pounds,
-        mandate,
-      }),
-    ),
-  })
-  .superRefine(checkRows, OF_ANY_OBJECT);
+const bankFileSchema = (signIn: SignInPlace) =>
+  z
+    .strictObject({
+      version,
+      sortCodes: z.array(z.string().regex(/^\d{6}$/, 'Expected 6 digits')).min(1),
+      customers: z.array(
+        z.strictObject({
+          id,
+          name: text(140),
+          segment: z.enum(['corporate', 'small business', 'retail']),
+          companyLimit: limit,
+          address,
+        }),
+      ),
+      users: z.array(USERS[signIn]),
+      transfers: transfersMember,
+      accounts: z.array(
+        z.strictObject({
+          number: z.string().regex(/^\d{14}$/, 'Expected sort code and account number: 14 digits'),
+          customerId: id,
+          kind: z.enum(['current', 'deposit']),
+          closed: z.boolean().default(false),
+          opening: pounds,
+          mandate,
+        }),
+      ),
+    })
+    .superRefine(checkRows, OF_ANY_OBJECT);
 
 /** The field that must be unique in each list of the file. */
 const NAMED_BY = { customers: 'id', users: 'id', accounts: 'number' } as const;
@@ -192,10 +212,14 @@ function repeated(values: readonly unknown[]): ReadonlySet<unknown> {
   return new Set(values.filter((value) => seen.size === seen.add(value).size));
 }
 
-/** Reads the bank's file. If it has problems, throws an error that lists all of them. */
-export function readBankFile(path: string): BankFile {
+/**
+ * Reads the bank's file.
+ *
+ * @throws Error that lists all problems, if there are any
+ */
+export function readBankFile(path: string, signIn: SignInPlace): BankFile {
   const bytes = readFileSync(path);
-  const read = readAs(BankFileSchema, bytes.toString('utf8'), path);
+  const read = readAs(bankFileSchema(signIn), bytes.toString('utf8'), path);
   const { customers, users, accounts, transfers } = read;
   return {
     version: read.version,
@@ -220,7 +244,8 @@ export function readBankFile(path: string): BankFile {
         mandate: tiers.map(({ from, approvals }) => ({ fromPence: from, approvals })),
       })),
     },
-    credentials: users.map(({ id: userId, passwordHash, totpSecret }) => ({
+    // Each user has credentials, because users without any were removed from the file.
+    credentials: users.map(({ id: userId, passwordHash = '', totpSecret = '' }) => ({
       userId,
       passwordHash,
       totpSecret,

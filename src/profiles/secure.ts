@@ -12,7 +12,7 @@ import type { Profile } from './profile.ts';
  */
 export function secureProfile(
   settings: SecureConfig,
-  { keysDirectory, core }: Pick<Config, 'keysDirectory' | 'core'>,
+  { keysDirectory, core, signInIssuer }: Pick<Config, 'keysDirectory' | 'core' | 'signInIssuer'>,
 ): Profile {
   const { bankFile, apiUrl, issuerUrl, ...named } = settings;
   const sharedKeysFile = keysDirectory === undefined ? null : join(keysDirectory, SHARED_KEYS_NAME);
@@ -30,7 +30,7 @@ export function secureProfile(
     addressesAt: () => Promise.resolve({ apiUrl, issuerUrl, aliases: [] }),
     async seedDatabase(store, now, observe) {
       const act = { at: now, by: serviceActor('bank file') };
-      const file = readBankFile(bankFile);
+      const file = readBankFile(bankFile, signInIssuer === null ? 'here' : 'atBank');
       if (core !== undefined && file.data.accounts.length > 0) {
         throw new Error(`${bankFile}: Remove the accounts. The core banking system keeps them.`);
       }

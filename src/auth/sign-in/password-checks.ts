@@ -113,8 +113,8 @@ function bucketsOf(burst: number): TokenBuckets {
 
 /**
  * Returns a function that returns a user's stored password hash. The function returns undefined for
- * an unknown user, and for a hash against which no password can be verified. It reports each user
- * with such a hash once.
+ * an unknown user, for a user without a password, and for a hash against which no password can be
+ * verified. It reports each user with such a hash once.
  */
 function createHashCheck(observe: Observe): (known?: Credential) => string | undefined {
   const reported = new Set<string>();
@@ -122,6 +122,8 @@ function createHashCheck(observe: Observe): (known?: Credential) => string | und
     if (known === undefined) return undefined;
     const { userId, passwordHash } = known;
     if (parsePasswordHash(passwordHash) !== undefined) return passwordHash;
+    // Users who sign in only at the bank's OpenID Provider have no password.
+    if (passwordHash === '') return undefined;
     if (!reported.has(userId) && reported.size < MAX_REPORTED) {
       reported.add(userId);
       observe({ kind: 'passwordHashUnusable', userId });

@@ -236,7 +236,9 @@ function createVerifier({ store, clock, passkeys }: SignInParts) {
       return { factor: 'passkey', use: use ?? null };
     }
     const known = await store.findCredential(session.userId ?? '');
-    const step = stepOf(known?.totpSecret ?? unknownUserSecret, entry.code, clock());
-    return { factor: 'code', step: step ?? null };
+    const secret = known?.totpSecret ?? '';
+    // Without a secret, no code is right.
+    const step = stepOf(secret === '' ? unknownUserSecret : secret, entry.code, clock());
+    return { factor: 'code', step: secret === '' ? null : (step ?? null) };
   };
 }

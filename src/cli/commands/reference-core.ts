@@ -35,7 +35,7 @@ export async function runReferenceCore(
       ...(dailyLimit !== undefined && { dailyLimitPence: dailyLimit }),
     },
     ...(showOperations && { print }),
-    bank: bank === undefined ? SANDBOX_SEED : readBankFile(bank).data,
+    bank: bank === undefined ? SANDBOX_SEED : readBankFile(bank, 'atBank').data,
   });
   const stop = new AbortController();
   const { signal } = stop;

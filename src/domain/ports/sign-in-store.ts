@@ -3,8 +3,8 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { Act } from '../records/audit.ts';
 
 /**
- * The password hash and the one-time code secret of one of the bank's users. Times are by the
- * system clock.
+ * The password hash and the one-time code secret of one of the bank's users. Both are empty if the
+ * user signs in only at the bank's OpenID Provider. Times are by the system clock.
  */
 export interface Credential {
   readonly userId: string;

@@ -44,7 +44,7 @@ const BANK = {
 
 function read(bank: object) {
   writeFileSync(path, JSON.stringify(bank));
-  return readBankFile(path);
+  return readBankFile(path, 'here');
 }
 
 describe("the bank's file", () => {
@@ -144,7 +144,7 @@ describe("the bank's file", () => {
 
   test('that is not JSON is refused without quoting its contents', () => {
     writeFileSync(path, JSON.stringify(BANK).replace(`"${USER.totpSecret}"`, USER.totpSecret));
-    expect(() => readBankFile(path)).toThrow(/^.*bank\.json: It is not valid JSON\.$/);
+    expect(() => readBankFile(path, 'here')).toThrow(/^.*bank\.json: It is not valid JSON\.$/);
   });
 
   test('reports both locations of a repeated ID together with other problems', () => {
@@ -156,7 +156,7 @@ describe("the bank's file", () => {
       accounts: [ACCOUNT, { ...ACCOUNT, number: '20304087654321' }, ACCOUNT],
     };
     const refused = [
-      'users[1].passwordHash is missing.',
+      'users[1].passwordHash: It is missing. npx pisctl password creates it. Only with PIS_SIGN_IN it can be left out.',
       'customers[1].id: acme is already at customers[0].id. Keep only one of the two.',
       'users[1].id: ada@example is already at users[0].id. Keep only one of the two.',
       'accounts[2].number: 20304012345678 is already at accounts[0].number. Keep only one of the two.',

@@ -27,7 +27,7 @@ const BANK = {
 
 function read(transfers: readonly object[]) {
   writeFileSync(path, JSON.stringify({ ...BANK, transfers }));
-  return readBankFile(path).data.transfers;
+  return readBankFile(path, 'here').data.transfers;
 }
 
 describe('the transfers of the bank’s file', () => {

@@ -9,10 +9,17 @@ import { inFolder, NOW } from '../../contract/store/fixtures.ts';
 
 const HASH = `$scrypt$ln=15,r=8,p=3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-function write(path: string, version: number, userIds: readonly string[], sortCode = '203040') {
+const SECRET = 'A'.repeat(32);
+
+function write(
+  path: string,
+  version: number,
+  userIds: readonly string[],
+  sortCode = '203040',
+  secrets: object = { passwordHash: HASH, totpSecret: SECRET },
+) {
   const users = userIds.map((id) => ({
-    ...{ id, customerId: 'acme', mayUploadFiles: true, userLimit: null },
-    ...{ passwordHash: HASH, totpSecret: 'A'.repeat(32) },
+    ...{ id, customerId: 'acme', mayUploadFiles: true, userLimit: null, ...secrets },
   }));
   const customers = [{ id: 'acme', name: 'Acme', segment: 'corporate', companyLimit: null }];
   const bank = { version, sortCodes: [sortCode], customers, users, accounts: [] };
@@ -23,8 +30,7 @@ it("starts with an older or different bank's file, and logs that it is not appli
   inFolder(async (directory) => {
     const bankFile = join(directory, 'bank.json');
     const profile = secureProfile({ bankFile } as SecureConfig, {
-      keysDirectory: undefined,
-      core: undefined,
+      ...{ keysDirectory: undefined, core: undefined, signInIssuer: null },
     });
     const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
     const events: ServiceEvent[] = [];
@@ -46,5 +52,33 @@ it("starts with an older or different bank's file, and logs that it is not appli
     ]);
     expect(JSON.stringify(events)).not.toContain('AAAA');
     expect((await store.auditHead()).sequence).toBe(1);
+    await store.close();
+  }));
+
+it('accepts users without passwords only if they sign in at the bank, and finds them there', () =>
+  inFolder(async (directory) => {
+    const bankFile = join(directory, 'bank.json');
+    const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
+    const start = (signInIssuer: string | null) =>
+      secureProfile({ bankFile } as SecureConfig, {
+        ...{ keysDirectory: undefined, core: undefined, signInIssuer },
+      }).seedDatabase(store, NOW, () => undefined);
+
+    write(bankFile, 1, ['ada', 'fired'], '203040', {});
+    await expect(start(null)).rejects.toThrow('users[0].passwordHash: It is missing.');
+    for (const [name, value] of Object.entries({ passwordHash: HASH, totpSecret: SECRET })) {
+      write(bankFile, 1, ['ada'], '203040', { [name]: value });
+      const missing = name === 'totpSecret' ? 'passwordHash' : 'totpSecret';
+      await expect(start('https://idp.example')).rejects.toThrow(
+        `users[0].${missing}: It is missing. Set passwordHash and totpSecret, or none of them.`,
+      );
+    }
+    write(bankFile, 1, ['ada', 'fired'], '203040', {});
+    await start('https://idp.example');
+    expect(await store.findUserBySubject('fired')).toBe('fired');
+    write(bankFile, 2, ['ada'], '203040', {});
+    await start('https://idp.example');
+    expect(await store.findUserBySubject('ada')).toBe('ada');
+    expect(await store.findUserBySubject('fired')).toBeUndefined();
     await store.close();
   }));

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { showCode } from '../../../../src/auth/sign-in/one-time-codes.ts';
 import { hashPassword } from '../../../../src/auth/sign-in/passwords.ts';
@@ -46,7 +47,7 @@ const stepped = (step: number | null) => ({ factor: 'code', step }) as const;
 
 type Judged = Parameters<SignInStore['endSignIn']>[0];
 
-async function serviceWith(ended: 'right' | 'wrong' = 'right') {
+async function serviceWith(ended: 'right' | 'wrong' = 'right', secrets = {}) {
   const judged: Judged[] = [];
   const factors: FactorFor[] = [];
   let now = NOW;
@@ -57,6 +58,7 @@ async function serviceWith(ended: 'right' | 'wrong' = 'right') {
     lockedUntil: null,
     lockouts: 0,
     lastStep: null,
+    ...secrets,
   };
   const store = {
     findCredential: (id: string) => Promise.resolve(id === 'clara' ? credential : undefined),
@@ -104,6 +106,20 @@ describe('the sign-in service', () => {
     }
     expect(judged.map(({ proof }) => proof)).toEqual([1, null, null].map(stepped));
     expect(judged[0]).toEqual({ hash: 'pending', proof: stepped(1), successor: SUCCESSOR });
+  });
+
+  it('accepts no password and no code of a user who has none', async () => {
+    const { service, judged } = await serviceWith('right', { passwordHash: '', totpSecret: '' });
+    for (const password of ['', 'right']) {
+      const attempt = { ...ATTEMPT, userId: 'clara' };
+      expect(await service.checkPassword(attempt, password)).toMatchObject({ isRight: false });
+    }
+    // The code that an authenticator app with an empty secret shows.
+    const code = codeOf(
+      new TOTP({ secret: new Secret({ buffer: new ArrayBuffer(0) }) }).generate({ timestamp: NOW }),
+    );
+    await service.checkFactor(pending('clara'), code, SUCCESSOR, ATTEMPT);
+    expect(judged.map(({ proof }) => proof)).toEqual([stepped(null)]);
   });
 
   it('identifies a user by password, and does not count a right one as a failure', async () => {
