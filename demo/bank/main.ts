@@ -9,6 +9,7 @@ import { duration, type Screen } from '../terminal.ts';
 import { showCommand, startBank, type Cleanups } from './bank.ts';
 import { BATCH_DEBIT_PENCE, payBatch } from './batch.ts';
 import { CoreLog, showBalance } from './core-view.ts';
+import { releaseHeld } from './held.ts';
 import { surviveOutage } from './outage.ts';
 import { approvePayment, awaitExecution, initiationTo, submitPayment } from './single.ts';
 import type { Stage } from './stage.ts';
@@ -16,13 +17,13 @@ import { connectTpp } from './tpp.ts';
 import { waitFor } from './wait.ts';
 
 /** Amounts of the single payments, in pence. */
-const SINGLES_PENCE: Pence = 10_50 + 64_00;
+const SINGLES_PENCE: Pence = 10_50 + 5_00 + 64_00;
 
 process.exitCode = await runProgram(
   {
     command: 'npm run demo:bank',
-    about: `Starts the service with a core banking system, an OpenID Provider and a Confirmation of Payee
-  service, each as a process of its own. Makes payments, stops the core and starts it again. Then
+    about: `Starts the service with a core banking system, an OpenID Provider, a Confirmation of Payee
+  service and a screening, each as a process of its own. Makes payments, stops the core and starts it again. Then
   compares both books. Removes all data at the end.`,
   },
   async (screen, interrupted) => {
@@ -84,6 +85,9 @@ async function runSteps(stage: Stage, interrupted: AbortSignal): Promise<void> {
   screen.line();
   operations.show(screen);
   await showBalance(screen, core, DEBTOR_ACCOUNT, 'after');
+
+  screen.heading('A payment that the screening holds');
+  await releaseHeld(stage);
 
   screen.heading('A BATCH file from three accounts');
   await payBatch(stage);

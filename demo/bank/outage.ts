@@ -13,7 +13,7 @@ import {
 import type { Stage } from './stage.ts';
 import { waitFor } from './wait.ts';
 
-/** Interval at which the service tries a booking in the core again, in milliseconds. */
+/** Longest time after which the service tries a booking in the core again, in milliseconds. */
 const RETRY_MS = 10_000;
 
 const Clock = z.object({ now: z.string() });
@@ -51,8 +51,8 @@ export async function surviveOutage(stage: Stage, interrupted: AbortSignal): Pro
     return (await readReachable(stage)) === '1' ? true : undefined;
   });
   screen.paragraph(
-    `The service tries again every ${String(RETRY_MS / 1000)} seconds. The clock of the sandbox ` +
-      'is moved, so that you need not wait.',
+    `The service tries again after ${String(RETRY_MS / 1000)} seconds at the latest. The clock of ` +
+      'the sandbox is moved, so that you need not wait.',
   );
   screen.line();
   await moveClock(stage);

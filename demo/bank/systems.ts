@@ -65,6 +65,12 @@ const SYSTEMS = {
     setting: 'PIS_PAYEE_CONFIRMATION',
     command: ({ port }) => ['reference-payee', '--port', port],
   },
+  screening: {
+    name: 'Screening',
+    role: 'decides about payments',
+    setting: 'PIS_SCREENING',
+    command: ({ port }) => ['reference-screening', '--port', port],
+  },
 } as const satisfies Readonly<Record<string, BankSystem>>;
 
 type SystemName = keyof typeof SYSTEMS;

@@ -8,8 +8,10 @@ import {
   type ReferenceScreening,
 } from '../../../src/simulators/screening/server.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
+import { DAY_MS } from '../../../src/shared/time.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { account, NORTHWIND } from '../../helpers/payment-file.ts';
+import { detailsOf } from '../../helpers/orders.ts';
+import { account, fileOf, NORTHWIND, payment } from '../../helpers/payment-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { dataOf, Tpp } from '../../helpers/tpp.ts';
 import { FamilyClient } from '../families/family-client.ts';
@@ -159,6 +161,88 @@ describe('a single payment', () => {
     const body = { id: cases[1]?.screeningId, decision: 'release', by: ['eve'] };
     await fetch(`${screening.url}/decisions`, { method: 'POST', body: JSON.stringify(body) });
     await eventually(async () => expect(await second.status()).toBe(PAID));
+  });
+});
+
+/** Returns a file of payments to these payees. With a second scheme, it is BATCH. */
+function fileTo(payees: readonly string[], kind: 'BULK' | 'BATCH'): Buffer {
+  const ofPayees = payees.map((payee, index) =>
+    payment(index, { CreditorAccount: account(String(20_000_000_000_000 + index), payee) }),
+  );
+  const last = payment(payees.length, { LocalInstrument: 'UK.OBIE.CHAPS' });
+  return fileOf(kind === 'BULK' ? ofPayees : [...ofPayees, last]);
+}
+
+async function statusesOf(paymentId: string): Promise<readonly string[]> {
+  const details = await detailsOf(tpp, familyNamed('file-payments'), paymentId);
+  return details.map(({ StatusDetail }) => StatusDetail.Status);
+}
+
+describe.each(['BULK', 'BATCH'] as const)('of a %s file', (kind) => {
+  const rest = kind === 'BULK' ? [] : ['ACSC'];
+
+  test('only held payments wait, and rejected ones are not debited', async () => {
+    await start();
+    const payees = ['ACME', 'Forbidden', 'Suspicious', 'Sanctioned', 'ACME', 'Doubtful'];
+    const paymentId = await tpp.pay(fileTo(payees, kind));
+    const first = ['ACSC', 'MS03', 'PDNG', 'PDNG', 'ACSC', 'PDNG', ...rest];
+    await eventually(async () => expect(await statusesOf(paymentId)).toEqual(first));
+    const cases = await service.store.casesOf([paymentId]);
+    const numbers = cases.map(({ class: why, payments, totalPence }) => [
+      why,
+      payments,
+      totalPence,
+    ]);
+    expect(numbers.sort()).toEqual([
+      ['fraud', 1, 1050],
+      ['other', 1, 1050],
+      ['sanctions', 1, 1050],
+    ]);
+    const caseOf = (why: string) => cases.find((one) => one.class === why)?.id ?? 0;
+    for (const operator of [ANNA, BEN]) {
+      await decide(caseOf('fraud'), 'release', operator);
+      await decide(caseOf('sanctions'), 'reject', operator);
+    }
+    const then = ['ACSC', 'MS03', 'ACSC', 'MS03', 'ACSC', 'PDNG', ...rest];
+    await eventually(async () => expect(await statusesOf(paymentId)).toEqual(then));
+    await tpp.moveClock(new Date(service.clock.now() + 7 * DAY_MS).toISOString());
+    const last = ['ACSC', 'MS03', 'ACSC', 'MS03', 'ACSC', 'MS03', ...rest];
+    await eventually(async () => expect(await statusesOf(paymentId)).toEqual(last));
+    expect(await tpp.finished(paymentId)).toMatchObject({ Status: 'InitiationCompleted' });
+    expect(await service.store.auditBooks()).toEqual([]);
+  });
+
+  test('many held payments wait for one decision', async () => {
+    await start();
+    const payees = [...Array.from({ length: 101 }, () => 'Suspicious'), 'Forbidden', 'ACME'];
+    const paymentId = await tpp.pay(fileTo(payees, kind));
+    const held = await heldCase(paymentId);
+    expect(held).toMatchObject({ screeningId: null, payments: 101, tellPayer: 'nothing' });
+    for (const operator of [ANNA, BEN]) await decide(held.id, 'release', operator);
+    const released = payees.map((payee) => (payee === 'Forbidden' ? 'MS03' : 'ACSC'));
+    await eventually(async () => {
+      expect(await statusesOf(paymentId)).toEqual([...released, ...rest]);
+    });
+    expect(await service.store.auditBooks()).toEqual([]);
+  });
+
+  test('all payments are rejected together', async () => {
+    await start(
+      { screeningUnanswered: { otherwise: 'hold', byFamily: new Map() } },
+      { errorEvery: 1 },
+    );
+    const paymentId = await tpp.pay(fileTo(['ACME', 'ACME'], kind));
+    await eventually(async () => {
+      const cases = await service.store.casesOf([paymentId]);
+      expect(cases).toHaveLength(kind === 'BULK' ? 1 : 2);
+    });
+    for (const { id, class: why } of await service.store.casesOf([paymentId])) {
+      expect(why).toBe('unanswered');
+      for (const operator of [ANNA, BEN]) await decide(id, 'reject', operator);
+    }
+    expect(await tpp.finished(paymentId)).toMatchObject({ Status: 'InitiationFailed' });
+    expect(await service.store.findPayment(paymentId)).toMatchObject({ reason: 'MS03' });
+    expect(await service.store.auditBooks()).toEqual([]);
   });
 });
 

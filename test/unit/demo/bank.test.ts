@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const MAIN = fileURLToPath(new URL('../../../demo/bank/main.ts', import.meta.url));
 
 /** Number of processes that the demo starts: the service and the systems of the bank. */
-const PROCESSES = 4;
+const PROCESSES = 5;
 
 let folder: string;
 beforeEach(() => {
@@ -60,14 +60,16 @@ test('the demo pays with all systems of the bank, and both books agree', async (
     /Name check +Close match: the name of the account is Fresco Ltd/,
     /hold +10\.50 +from 11280001234567 +done\n +post +10\.50 +from 11280001234567 +done/,
     /Balance in the core after +GBP 24,999,989\.50/,
+    /fraud, payee_reported, case CASE-.*: 5\.00, rejected at/,
+    /post +5\.00 +from 11280001234567 +done/,
     /hold +600\.00 +from 11280001234569 +refused, insufficientFunds/,
     /4 {2}Pennine Timber Co +from 11280001234569 +AM04/,
     /credit +75\.00 +to 11280001234567 +done/,
     /fun… +503/,
     /Core banking system: CANNOT BE REACHED/,
     /post +64\.00 +from 11280001234567 +done/,
-    /GBP 674\.50 have left the account/,
-    /core banking: 1 credit 75\.00, 6 post 1699\.50\n +No difference\./,
+    /GBP 679\.50 have left the account/,
+    /core banking: 1 credit 75\.00, 7 post 1704\.50\n +No difference\./,
     /Both books agree/,
   ]) {
     expect(text).toMatch(line);
