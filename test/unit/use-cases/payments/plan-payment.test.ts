@@ -51,7 +51,7 @@ async function submit(
     holidays: createHolidays(),
     rates: createExchangeRates(),
     paymentSource: new PaymentSource(LIMITS),
-    ...{ recallWriter: null, coreBanking: null },
+    ...{ recallWriter: null, coreBanking: null, screening: null },
     isClockGood: () => true,
     stopwatch: () => 0,
     observe: (event: ServiceEvent) => void events.push(event),
