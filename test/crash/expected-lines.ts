@@ -9,7 +9,7 @@ const EXPECTED = new RegExp(
     [
       'documentSetAside',
       String.raw`receiving documents? .*of the hub \(exchange default\)`,
-      '(following|sending|releasing) .*the core banking system',
+      '(asking|following|sending|releasing|reconciling) .*the core banking system',
     ].join('|') +
     String.raw`)"\}$`,
 );
