@@ -28,8 +28,8 @@ export interface ScreeningStore {
   /** Returns the case of a step, also if it is decided. */
   findCase(step: Pick<Work, 'paymentId' | 'batch' | 'cursor'>): Promise<ScreeningCase | undefined>;
   /**
-   * Opens a case and defers its step to its limit. Does nothing if the step does not exist any
-   * more.
+   * Opens a case, unless the step has one, and defers the step to its limit. Does nothing if the
+   * case is decided, or if the step does not exist any more.
    */
   openCase(work: Work, opened: NewCase, now: Instant): Promise<void>;
   /** Returns open cases, those that end first at the front. */

@@ -1,4 +1,4 @@
-import { decisionOf, endOfCase, waitUntil } from '../../domain/execution/screening.ts';
+import { decisionOf, endOfCase } from '../../domain/execution/screening.ts';
 import type { SingleCredit } from '../../domain/execution/credit.ts';
 import { KnownPayees } from '../../domain/parties/payees.ts';
 import {
@@ -64,7 +64,7 @@ export async function screenStep(
     decision = await store.endCase(known.id, screeningAct(now));
   }
   if (decision === null) {
-    await store.deferWork(work.id, waitUntil(known, now));
+    await store.openCase(work, known, now);
     return undefined;
   }
   if (decision === 'reject') return credits.map(() => ({ kind: 'reject' }));

@@ -123,6 +123,33 @@ export function screeningSuite(open: OpenStore): void {
     );
 
     it(
+      'stays due if it is decided while another run of its step opens the case again',
+      withStore(open, async (store) => {
+        const id = await hold(store);
+        const work = await nextWork(store);
+        await store.decideCase(release(id), BY_OLGA);
+        await store.decideCase(release(id), BY_OSCAR);
+        await store.openCase(work, HELD, LATER);
+        expect(await store.dueWork(LATER, 10)).toMatchObject([{ paymentId: 'p' }]);
+      }),
+    );
+
+    it(
+      'is not decided by one person who is named twice, or who has another name elsewhere',
+      withStore(open, async (store) => {
+        const id = await hold(store);
+        const of = (by: readonly string[]) =>
+          [{ screeningId: 'p.0.0', decision: 'release', by }] as const;
+        expect(await store.takeOutsideDecisions(of(['eve', 'Eve']), '1', BY_SERVICE)).toBe(0);
+        await store.decideCase({ ...release(id), decision: 'reject' }, BY_OLGA);
+        expect(await store.decideCase(release(id), BY_OLGA)).toBe('proposed');
+        expect(await store.takeOutsideDecisions(of(['olga']), '2', BY_SERVICE)).toBe(0);
+        // The login user id of the first proposal still counts.
+        expect(await store.decideCase(release(id), by('claimed:other/1000'))).toBe('sameOperator');
+      }),
+    );
+
+    it(
       'without a limit is listed last, and waits',
       withStore(open, async (store) => {
         const first = await hold(store, { ...HELD, endsAt: null });

@@ -48,13 +48,18 @@ export class ScreeningCases {
     return row && caseOf(row);
   }
 
-  /** Opens a case and defers its step to its limit. */
+  /**
+   * Opens a case, unless the step has one, and defers the step to its limit. Does not defer a step
+   * whose case is decided.
+   */
   *open(work: Work, opened: NewCase, now: Instant): DbCommand<void> {
     yield* this.#parts.payments.lock([work.paymentId]);
     const [step] = yield* this.#parts.work.findAll([work.id]);
     if (step === undefined) return;
-    yield* this.add(step, opened, now);
-    yield* this.#parts.work.defer(work.id, waitUntil(opened, now));
+    const known = yield* this.find(step);
+    if (known === undefined) yield* this.add(step, opened, now);
+    else if (known.decided !== null) return;
+    yield* this.#parts.work.defer(work.id, waitUntil(known ?? opened, now));
   }
 
   /** Adds the case of a step. The caller adds or defers the step. */
@@ -141,9 +146,14 @@ export class ScreeningCases {
       const found = id === undefined ? 'unknown' : yield* this.#lockOpen(id);
       if (typeof found === 'string') continue;
       const { proposed } = found;
-      const [first = '', second] = by.map(outsideOperator);
+      const [first = '', ...others] = by.map(outsideOperator);
+      const second = others.find((other) => !isSameOperator(other, first));
+      const isAgreed = proposed?.decision === decision;
+      const isSame = isAgreed && isSameOperator(proposed.by, first);
+      // The proposal stays as it is, because another person must confirm it.
+      if (second === undefined && isSame) continue;
       const decided = { decision, by: [first, second ?? []].flat().join(' and '), at: act.at };
-      const isConfirmed = proposed?.decision === decision && !isSameOperator(proposed.by, first);
+      const isConfirmed = isAgreed && !isSame;
       const isFinal = second !== undefined || isConfirmed;
       if (isFinal) yield* this.#decide(found, decided);
       else yield* this.#propose(found, decided);
