@@ -33,7 +33,7 @@ export type ScreenedCredit = Pick<SingleCredit, 'payment' | 'creditor' | 'instru
 /** A booking step, with its payments. */
 export interface ScreenedStep {
   readonly work: Work;
-  readonly batch: Pick<Batch, 'number' | 'dueAt' | 'instrument'>;
+  readonly batch: Pick<Batch, 'number' | 'dueAt' | 'instrument' | 'payments'>;
   readonly credits: readonly ScreenedCredit[];
   readonly now: Instant;
 }
@@ -68,14 +68,17 @@ export async function screenStep(
     return undefined;
   }
   if (decision === 'reject') return credits.map(() => ({ kind: 'reject' }));
-  return isAboutAll(known) ? credits.map(() => ACCEPT) : askAbout(parts, step, true);
+  return isAboutAll(known, credits) ? credits.map(() => ACCEPT) : askAbout(parts, step, true);
 }
 
-const ACCEPT: StepDecision = { kind: 'accept' };
+const ACCEPT = { kind: 'accept' } as const satisfies StepDecision;
 
 /** Returns true if the case is about all payments of its step, so none of them was rejected. */
-function isAboutAll({ class: why, screeningId }: ScreeningCase): boolean {
-  return screeningId !== null || why === 'unanswered';
+function isAboutAll(
+  { class: why, screeningId, payments }: ScreeningCase,
+  { length }: ScreenedStep['credits'],
+): boolean {
+  return screeningId !== null || (why === 'unanswered' && payments === length);
 }
 
 /** @param isReleased true if persons have released the held payments of this step */
@@ -85,17 +88,25 @@ async function askAbout(
   isReleased: boolean,
 ): Promise<readonly StepDecision[] | undefined> {
   const { screening, store } = parts;
-  const { work, credits, now } = step;
+  const { work, batch, credits, now } = step;
   const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
   const context = await contextOf(parts, payment, step);
   const items = await itemsOf(parts, payment, step);
-  const decisions = await decideAll(screening, context, items).catch((error: unknown) => {
-    if (!(error instanceof ScreeningUnavailable)) throw error;
-    return undefined;
-  });
-  if (decisions === undefined) return whenUnanswered(parts, step, context);
+  const answered = await decideAll(screening, context, items);
+  const missing = credits.length - answered.length;
+  if (missing > 0) {
+    // Persons have decided about held payments, but not about those that the screening rejects.
+    const action = isReleased ? 'wait' : screening.whenUnanswered(context.family);
+    if (action === 'wait') await store.deferWork(work.id, now + SCREENING_RETRY_MS);
+    if (action === 'hold') {
+      await store.openCase(work, wholeCase(parts, step, context, answered), now);
+    }
+    if (action !== 'accept') return undefined;
+    await recordUnanswered(parts, step, missing);
+  }
+  const decisions = [...answered, ...Array<ScreeningDecision>(missing).fill(ACCEPT)];
   const held = decisions.filter(({ kind }) => kind === 'hold').length;
-  const isWhole = credits.length === 1 || held > MAX_SEPARATED;
+  const isWhole = batch.payments === 1 || held > MAX_SEPARATED;
   if (held > 0 && isWhole && !isReleased) {
     await store.openCase(work, wholeCase(parts, step, context, decisions), now);
     return undefined;
@@ -113,7 +124,10 @@ async function askAbout(
   });
 }
 
-/** Asks in requests of at most 1,000 payments, one after the other. */
+/**
+ * Asks in requests of at most 1,000 payments, one after the other. Returns the decisions before the
+ * first request without an answer.
+ */
 async function decideAll(
   screening: Screening,
   context: ScreeningContext,
@@ -121,36 +135,32 @@ async function decideAll(
 ): Promise<readonly ScreeningDecision[]> {
   const decisions: ScreeningDecision[] = [];
   for (let from = 0; from < items.length; from += MAX_SCREENED) {
-    decisions.push(...(await screening.screen(context, items.slice(from, from + MAX_SCREENED))));
+    try {
+      decisions.push(...(await screening.screen(context, items.slice(from, from + MAX_SCREENED))));
+    } catch (error) {
+      if (!(error instanceof ScreeningUnavailable)) throw error;
+      return decisions;
+    }
   }
   return decisions;
 }
 
-/** Does what the settings say about payments without a decision of the screening. */
-async function whenUnanswered(
-  parts: Parts,
-  step: ScreenedStep,
-  context: ScreeningContext,
-): Promise<readonly StepDecision[] | undefined> {
-  const { screening, store } = parts;
-  const { work, credits, now } = step;
-  const action = screening.whenUnanswered(context.family);
-  if (action === 'wait') {
-    await store.deferWork(work.id, now + SCREENING_RETRY_MS);
-    return undefined;
-  }
-  if (action === 'hold') {
-    await store.openCase(work, wholeCase(parts, step, context, []), now);
-    return undefined;
-  }
-  const detail = { action, batch: work.batch, cursor: work.cursor, payments: credits.length };
+/** Records that the settings accept payments without a decision of the screening. */
+async function recordUnanswered(
+  { store }: Parts,
+  { work, now }: ScreenedStep,
+  payments: number,
+): Promise<void> {
+  const detail = { action: 'accept', batch: work.batch, cursor: work.cursor, payments };
   await store.record(screeningAct(now), {
     ...{ action: 'screeningUnanswered', subject: work.paymentId, detail },
   });
-  return credits.map(() => ACCEPT);
 }
 
-/** Returns the case of a whole step. Without decisions, the screening did not answer. */
+/**
+ * Returns the case of a whole step. Payments after the given decisions have none, because the
+ * screening did not answer.
+ */
 function wholeCase(
   parts: Parts,
   step: ScreenedStep,
@@ -167,7 +177,7 @@ function wholeCase(
     ...(first ?? UNANSWERED),
     ...(!isSingle && { bankCaseId: null, tellPayer: 'nothing' as const }),
     screeningId: isSingle ? idOf(work, only) : null,
-    payments: first === undefined || isSingle ? credits.length : held.length,
+    payments: credits.length - decisions.length + held.length,
     totalPence: credits.reduce((sum, { payment }) => sum + payment.amountPence, 0),
   });
 }
