@@ -60,10 +60,10 @@ export interface Booking {
   /** Payments of a file that leave the batch. Each of them gets a batch of its own. */
   readonly separated?: readonly SeparatedPayment[];
   /**
-   * The payees, which are remembered as paid. Absent if the bank has no screening, which is the
-   * only one to use them.
+   * The payees. Those whose payments are debited are remembered as paid. Absent if the bank has no
+   * screening, which is the only one to use them.
    */
-  readonly payees?: readonly PaidPayee[];
+  readonly payees?: readonly BookedPayee[];
 }
 
 /** A payment of a file that a booking does not debit. */
@@ -90,6 +90,9 @@ export interface SeparatedPayment extends UndebitedPayment {
 
 /** A payee whom a customer pays. */
 export type PaidPayee = Pick<SinglePayment, 'creditorName' | 'creditor'>;
+
+/** The payee of a payment, with its index as in `Debit`. */
+export type BookedPayee = PaidPayee & Pick<SinglePayment, 'index'>;
 
 /** A debit of a customer's account for a batch. */
 export interface Debit {

@@ -178,7 +178,7 @@ export function screeningSuite(open: OpenStore): void {
       'are the payees of booked payments, and the submissions of the customer',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
-        const payees = [{ creditorName: 'ACME Inc', creditor: '20304012345678' }];
+        const payees = [{ index: 0, creditorName: 'ACME Inc', creditor: '20304012345678' }];
         const booking = { ...bookingOf([debitOf(null, 100)]), payees };
         expect(await store.paidPayees('north', ['acme inc'])).toEqual([]);
         await store.bookDebits(await nextWork(store), booking, NOW);
@@ -192,6 +192,26 @@ export function screeningSuite(open: OpenStore): void {
         expect(await store.velocityOf('north', NOW - 1, 'p')).toEqual(none);
         expect(await store.velocityOf('north', NOW, 'other')).toEqual(none);
         expect(await store.velocityOf('bakes', NOW - 1, 'other')).toEqual(none);
+      }),
+    );
+
+    it(
+      'are no payees whose payments were not debited',
+      withStore(open, async (store) => {
+        const payees = ['ACME', 'Fresco'].map((creditorName, index) => {
+          return { index, creditorName, creditor: '20304012345678' };
+        });
+        const tooMuch = 1e12;
+        await submit(store, 'p', [batchOf(2, tooMuch)]);
+        const whole = { ...bookingOf([debitOf(null, tooMuch)]), payees };
+        await store.bookDebits(await nextWork(store), whole, NOW);
+        expect(await store.paidPayees('north', ['ACME', 'Fresco'])).toEqual([]);
+        await submit(store, 'q', [batchOf(2, tooMuch)]);
+        const each = [debitOf(0, 100), debitOf(1, tooMuch - 100)];
+        const booking = { ...bookingOf(each, { whole: false }), payees };
+        await store.bookDebits(await nextWork(store), booking, NOW);
+        const known = [{ creditorName: 'acme', creditor: '20304012345678' }];
+        expect(await store.paidPayees('north', ['ACME', 'Fresco'])).toEqual(known);
       }),
     );
   });

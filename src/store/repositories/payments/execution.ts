@@ -30,7 +30,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Engine, DbCommand } from '../engine.ts';
 import type { ScreeningCases } from '../screening/cases.ts';
-import type { PaidPayees } from '../screening/payees.ts';
+import { paidBy, type PaidPayees } from '../screening/payees.ts';
 import type { Batches } from './batches.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Payments } from './payments.ts';
@@ -95,8 +95,9 @@ export class Execution {
     assert(distinct.size === open.length, 'each step of a group belongs to another payment');
     const decided = yield* this.#decide(open, now);
     yield* work.end(open.map(({ ready }) => ready.work));
-    for (const { ready, found } of open) {
-      const payees = ready.step === 'book' ? ready.booking.payees : [];
+    for (const [place, { ready, found }] of open.entries()) {
+      if (ready.step !== 'book') continue;
+      const payees = paidBy(ready.booking, expectDefined(decided[place], 'a decision').changes);
       yield* this.#parts.paidPayees.add(found.payment.customerId, payees);
     }
     for (const { changes } of decided) yield* batches.save(changes.batch);

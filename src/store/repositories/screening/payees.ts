@@ -1,5 +1,6 @@
+import type { Changes } from '../../../domain/execution/changes.ts';
 import { comparableName } from '../../../domain/parties/payees.ts';
-import type { PaidPayee } from '../../../domain/ports/booking.ts';
+import type { BookedPayee, Booking, PaidPayee } from '../../../domain/ports/booking.ts';
 import type { Velocity } from '../../../domain/ports/screening.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
@@ -16,7 +17,7 @@ export class PaidPayees {
   }
 
   /** Remembers payees of a customer. */
-  *add(customerId: string, payees: readonly PaidPayee[] = []): DbCommand<void> {
+  *add(customerId: string, payees: readonly PaidPayee[]): DbCommand<void> {
     for (const { creditorName, creditor } of payees) {
       yield* this.#sql.add.write(customerId, comparableName(creditorName), creditor);
     }
@@ -33,6 +34,16 @@ export class PaidPayees {
     const row = yield* this.#sql.velocity.get(customerId, since, without, MAX_SUBMISSIONS);
     return row ?? { submissions: 0, totalPence: 0 };
   }
+}
+
+/** Returns the payees of a booking whose payments were debited. */
+export function paidBy(
+  { payees = [] }: Booking,
+  { transfers, outcomes }: Changes,
+): readonly BookedPayee[] {
+  if (payees.length === 0 || transfers.length === 0) return [];
+  const rejected = new Set(outcomes.map(({ index }) => index));
+  return payees.filter(({ index }) => !rejected.has(index));
 }
 
 function prepare(engine: Engine) {
