@@ -72,6 +72,9 @@ export class ScreeningClient implements Screening {
     const path = '/v1/screenings';
     const { results } = await this.#ask({ method: 'POST', path, content }, ScreeningResponse);
     const byId = new Map(results.map((result) => [result.id, result]));
+    if (byId.size < results.length) {
+      throw new ScreeningUnavailable(`${path} answered twice for the same payment.`);
+    }
     return payments.map(({ id }) => {
       const result = byId.get(id);
       if (result === undefined) throw new ScreeningUnavailable(`${path} did not answer for ${id}.`);

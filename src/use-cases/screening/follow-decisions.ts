@@ -19,7 +19,8 @@ interface FollowParts {
 }
 
 /**
- * Takes the next decisions of the bank's case system. Returns true if it has more.
+ * Takes the next decisions of the bank's case system. Returns true if it has more, and false if the
+ * position does not advance, because the same decisions would follow at once.
  *
  * @throws ScreeningUnavailable if it does not answer
  */
@@ -30,7 +31,7 @@ async function followDecisions(parts: FollowParts): Promise<boolean> {
   if (decisions.length === 0 && next === cursor) return false;
   const act = { at: clock(), by: serviceActor('screening') };
   if ((await store.takeOutsideDecisions(decisions, next, act)) > 0) wake();
-  return hasMore;
+  return hasMore && next !== cursor;
 }
 
 /** Follows the decisions of the bank's case system until it is stopped. */

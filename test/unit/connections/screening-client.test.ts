@@ -55,6 +55,8 @@ async function failureOf(client: ScreeningClient): Promise<ScreeningUnavailable>
   throw new Error(`Expected a failure, and got ${JSON.stringify(failure)}.`);
 }
 
+const HELD = '{"id":"dp-1.0.0","decision":"hold","class":"fraud"}';
+
 describe('the client of the screening', () => {
   test('gets each kind of decision from the reference screening, in order', async () => {
     const client = clientOf((await reference()).url);
@@ -113,6 +115,7 @@ describe('the client of the screening', () => {
     '{"results":[{"id":"dp-1.0.0","decision":"perhaps"}]}',
     '{"results":[{"id":"dp-1.0.0","decision":"hold"}]}',
     '{"results":[{"id":"dp-1.0.0","decision":"hold","class":"mood"}]}',
+    `{"results":[${HELD},{"id":"dp-1.0.0","decision":"accept"}]}`,
   ])('never takes the answer %s for a decision', async (text) => {
     const { message } = await failureOf(await answering(200, text));
     expect(message).not.toMatch(/perhaps|mood/);
