@@ -65,6 +65,8 @@ function formatCase(one: ScreeningCase): string {
       formatInstant(openedAt),
     ...(proposed === null
       ? []
-      : [`    ${proposed.decision} proposed ${formatInstant(proposed.at)} by ${proposed.by}`]),
+      : [
+          `    ${proposed.decision} proposed ${formatInstant(proposed.at)} by ${printable(proposed.by)}`,
+        ]),
   ].join('\n');
 }
