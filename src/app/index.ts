@@ -22,6 +22,7 @@ import { lapseAll } from './expiry.ts';
 import { createTlsServices } from './tls-services.ts';
 import { createOpenBankingRoutes } from './open-banking-routes.ts';
 import { startOperations } from './operations.ts';
+import { requireNoneHeld } from './screening.ts';
 
 export interface Service {
   /** The request handler of the internal listener. */
@@ -62,6 +63,7 @@ export async function createService(
 /** Adds the APIs and the pages to the core, and then starts the runner of due work. */
 async function assemble(core: Core, access: Access | null): Promise<Service> {
   const { config, profile, store, clock, observe, runner, workers, metrics, tasks } = core;
+  if (core.screening === null) await requireNoneHeld(store);
   const signatures = createMessageSignatures({
     directory: store,
     keys: access?.keys ?? null,

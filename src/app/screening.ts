@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { ScreeningClient } from '../connections/screening-client.ts';
 import type { BankScreening } from '../domain/ports/screening.ts';
+import type { ScreeningStore } from '../domain/ports/screening-store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { logFirstFailure } from '../domain/records/log-first-failure.ts';
 import { FAMILIES } from '../families/index.ts';
@@ -41,6 +42,21 @@ export async function openScreening(config: Config): Promise<ScreeningConnection
       client.close();
     },
   };
+}
+
+/**
+ * Checks that no payment is held if the bank has no screening. Without one, the payments would be
+ * booked at their limits.
+ *
+ * @throws Error for operators
+ */
+export async function requireNoneHeld(store: Pick<ScreeningStore, 'countCases'>): Promise<void> {
+  const { open } = await store.countCases();
+  if (open === 0) return;
+  throw new Error(
+    `PIS_SCREENING is not set, but the screening holds payments: ${String(open)}. Set it, and ` +
+      'decide about them first. See: npx pisctl screening list',
+  );
 }
 
 /**

@@ -133,6 +133,18 @@ describe('a single payment', () => {
     await eventually(async () => expect(await status()).toBe('Rejected'));
   });
 
+  test('that is held is not booked by a service without a screening, which does not start', async () => {
+    await start();
+    const { id } = await pay('Suspicious Ltd');
+    await heldCase(id);
+    const { directory, config, clock } = service;
+    await service.stop();
+    const options = { directory, now: clock.now() };
+    await expect(startService(options)).rejects.toThrow('PIS_SCREENING is not set');
+    service = await startService({ ...options, config });
+    expect(await heldCase(id)).toMatchObject({ paymentId: id });
+  });
+
   test('is rejected at the end of the fourth business day', async () => {
     await start();
     await tpp.moveClock('2027-03-04T10:00:00Z');
