@@ -96,7 +96,8 @@ async function askAbout(
   const missing = credits.length - answered.length;
   if (missing > 0) {
     // Persons have decided about held payments, but not about those that the screening rejects.
-    const action = isReleased ? 'wait' : screening.whenUnanswered(context.family);
+    const wanted = isReleased ? 'wait' : screening.whenUnanswered(context.family);
+    const action = wanted === 'hold' && !mayHoldWhole(work) ? 'wait' : wanted;
     if (action === 'wait') await store.deferWork(work.id, now + SCREENING_RETRY_MS);
     if (action === 'hold') {
       await store.openCase(work, wholeCase(parts, step, context, answered), now);
@@ -106,7 +107,7 @@ async function askAbout(
   }
   const decisions = [...answered, ...Array<ScreeningDecision>(missing).fill(ACCEPT)];
   const held = decisions.filter(({ kind }) => kind === 'hold').length;
-  const isWhole = batch.payments === 1 || held > MAX_SEPARATED;
+  const isWhole = batch.payments === 1 || (held > MAX_SEPARATED && mayHoldWhole(work));
   if (held > 0 && isWhole && !isReleased) {
     await store.openCase(work, wholeCase(parts, step, context, decisions), now);
     return undefined;
@@ -122,6 +123,14 @@ async function askAbout(
     const numbers = { payments: 1, totalPence, screeningId };
     return { kind: 'hold', opened: caseOf(parts, step, context, { ...decision, ...numbers }) };
   });
+}
+
+/**
+ * Returns true if the step may be held as a whole. Later steps of a BATCH file may not, because the
+ * payments that earlier steps have debited would wait too.
+ */
+function mayHoldWhole({ cursor }: Work): boolean {
+  return cursor === 0;
 }
 
 /**
@@ -171,14 +180,15 @@ function wholeCase(
   const held = decisions.flatMap((decision) => (decision.kind === 'hold' ? [decision] : []));
   // Sanctions have no limit of time, so they decide about the limit of the whole step.
   const first = held.find((decision) => decision.class === 'sanctions') ?? held[0];
+  const undecided = credits.filter((_, index) => (decisions[index]?.kind ?? 'hold') === 'hold');
   const [only, ...others] = credits;
   const isSingle = only !== undefined && others.length === 0;
   return caseOf(parts, step, context, {
     ...(first ?? UNANSWERED),
     ...(!isSingle && { bankCaseId: null, tellPayer: 'nothing' as const }),
     screeningId: isSingle ? idOf(work, only) : null,
-    payments: credits.length - decisions.length + held.length,
-    totalPence: credits.reduce((sum, { payment }) => sum + payment.amountPence, 0),
+    payments: undecided.length,
+    totalPence: undecided.reduce((sum, { payment }) => sum + payment.amountPence, 0),
   });
 }
 

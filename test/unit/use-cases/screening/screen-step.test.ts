@@ -45,10 +45,13 @@ interface Given {
   readonly ofBatch?: number;
   readonly whenUnanswered?: UnansweredAction;
   readonly known?: Partial<ScreeningCase>;
+  /** Index of the first payment of the step. */
+  readonly cursor?: number;
 }
 
 /** Runs a step of a file. Returns the kinds of its decisions, and what it stored. */
-async function run({ answered, payments, ofBatch, whenUnanswered = 'wait', known }: Given) {
+async function run({ answered, payments, whenUnanswered = 'wait', known, ...given }: Given) {
+  const { ofBatch, cursor = 0 } = given;
   const opened: NewCase[] = [];
   const deferred: number[] = [];
   const store: Partial<Store> = {
@@ -74,7 +77,8 @@ async function run({ answered, payments, ofBatch, whenUnanswered = 'wait', known
   const holidays = { isBankHoliday: () => false, isTargetHoliday: () => false };
   const parts = { store: store as Store, screening: screening as BankScreening, holidays };
   const decisions = await screenStep(parts, {
-    ...{ work: WORK, credits: Array.from({ length: payments }, (_, index) => creditOf(index)) },
+    work: { ...WORK, cursor },
+    ...{ credits: Array.from({ length: payments }, (_, index) => creditOf(index)) },
     ...{ batch: { number: 0, dueAt: NOW, instrument: 'FPS', payments: ofBatch ?? payments } },
     now: NOW,
   });
@@ -106,6 +110,19 @@ describe('a step that the screening decides about', () => {
       expect(new Set(kinds)).toEqual(new Set(['accept', 'reject']));
     },
   );
+
+  test('is not held as a whole if earlier payments are debited', async () => {
+    const after = { payments: 102, ofBatch: 602, cursor: 500 };
+    const answered = [...Array<ScreeningDecision>(101).fill(HOLD), ACCEPT];
+    expect((await run({ answered, ...after, cursor: 0 })).opened).toMatchObject([
+      { payments: 101, totalPence: 10_100 },
+    ]);
+    const later = await run({ answered, ...after });
+    expect(later.opened).toEqual([]);
+    expect(later.kinds?.filter((kind) => kind === 'hold')).toHaveLength(101);
+    const unanswered = await run({ answered: [], ...after, whenUnanswered: 'hold' });
+    expect(unanswered).toEqual({ kinds: undefined, opened: [], deferred: [10_000] });
+  });
 
   describe('of which only the first request is answered', () => {
     const answered = [REJECT, HOLD, ...Array<ScreeningDecision>(998).fill(ACCEPT)];
