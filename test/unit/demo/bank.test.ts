@@ -60,7 +60,7 @@ test('the demo pays with all systems of the bank, and both books agree', async (
     /Name check +Close match: the name of the account is Fresco Ltd/,
     /hold +10\.50 +from 11280001234567 +done\n +post +10\.50 +from 11280001234567 +done/,
     /Balance in the core after +GBP 24,999,989\.50/,
-    /1 {2}fraud, payee_reported/,
+    /1 fraud, payee_reported/,
     /post +5\.00 +from 11280001234567 +done/,
     /hold +600\.00 +from 11280001234569 +refused, insufficientFunds/,
     /4 {2}Pennine Timber Co +from 11280001234569 +AM04/,
