@@ -1,7 +1,7 @@
 import { UnexpectedAnswer } from '../client/answer.ts';
 import { NoAnswer } from '../client/transport.ts';
 import { UnexpectedResult } from './expect.ts';
-import { createScreen, type Screen } from './terminal.ts';
+import { createScreen, duration, type Screen } from './terminal.ts';
 
 /**
  * Exit codes. The first is for an unexpected result, the second for wrong arguments, and the third
@@ -20,6 +20,32 @@ interface Program {
 
 /** Runs the steps of a demo and writes to the screen. Stops when the user interrupts it. */
 type DemoSteps = (screen: Screen, interrupted: AbortSignal) => Promise<void>;
+
+/** Functions that end what a demo has started. The last one is called first. */
+export type Cleanups = (() => unknown)[];
+
+/**
+ * Returns the steps of a demo that ends everything it has started, also if it fails. If it
+ * succeeds, they print the verdict and the duration.
+ */
+export function endingAll(
+  verdict: string,
+  run: (screen: Screen, interrupted: AbortSignal, cleanups: Cleanups) => Promise<void>,
+): DemoSteps {
+  return async (screen, interrupted) => {
+    const cleanups: Cleanups = [];
+    const started = performance.now();
+    try {
+      await run(screen, interrupted, cleanups);
+      const took = duration(performance.now() - started);
+      screen.line();
+      screen.line(`${screen.style(['bold', 'green'], verdict)}, in ${took}. All data is removed.`);
+      screen.line();
+    } finally {
+      for (const cleanUp of cleanups.reverse()) await cleanUp();
+    }
+  };
+}
 
 /** Runs a demo and returns its exit code. Demos take no options. */
 export async function runProgram(

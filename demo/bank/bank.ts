@@ -7,6 +7,7 @@ import { cleanEnvironment } from '../process.ts';
 import { startService, type Service } from '../service.ts';
 import { left, type Screen } from '../terminal.ts';
 import { PISCTL, placeSystems, type Systems } from './systems.ts';
+import type { Cleanups } from '../program.ts';
 
 /** A service and the systems of its bank, each as a process of its own. */
 export interface Bank {
@@ -15,9 +16,6 @@ export interface Bank {
   /** Rejects if one of the processes exits unexpectedly. */
   readonly lost: Promise<never>;
 }
-
-/** Functions that clean up after the demo. They run in reverse order. */
-export type Cleanups = (() => unknown)[];
 
 /** Starts the systems of the bank and the service. Shows each process. */
 export async function startBank(

@@ -4,9 +4,9 @@ import { realTime } from '../../test/helpers/real-time.ts';
 import { expect, expectEqual } from '../expect.ts';
 import { createNarrator } from '../narrator.ts';
 import { DEBTOR_ACCOUNT } from '../payment-file.ts';
-import { runProgram } from '../program.ts';
-import { duration, type Screen } from '../terminal.ts';
-import { showCommand, startBank, type Cleanups } from './bank.ts';
+import { endingAll, runProgram, type Cleanups } from '../program.ts';
+import type { Screen } from '../terminal.ts';
+import { showCommand, startBank } from './bank.ts';
 import { BATCH_DEBIT_PENCE, payBatch } from './batch.ts';
 import { CoreLog, showBalance } from './core-view.ts';
 import { releaseHeld } from './held.ts';
@@ -23,22 +23,10 @@ process.exitCode = await runProgram(
   {
     command: 'npm run demo:bank',
     about: `Starts the service with a core banking system, an OpenID Provider, a Confirmation of Payee
-  service and a screening, each as a process of its own. Makes payments, stops the core and starts it again. Then
-  compares both books. Removes all data at the end.`,
+  service and a screening, each as a process of its own. Makes payments, stops the core and starts
+  it again. Then compares both books. Removes all data at the end.`,
   },
-  async (screen, interrupted) => {
-    const cleanups: Cleanups = [];
-    const started = performance.now();
-    try {
-      await runDemo(screen, interrupted, cleanups);
-      const verdict = screen.style(['bold', 'green'], 'Both books agree');
-      screen.line();
-      screen.line(`${verdict}, in ${duration(performance.now() - started)}. All data is removed.`);
-      screen.line();
-    } finally {
-      for (const cleanUp of cleanups.reverse()) await cleanUp();
-    }
-  },
+  endingAll('Both books agree', runDemo),
 );
 
 async function runDemo(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../test/helpers/postgres.ts';
-import { runProgram } from '../program.ts';
+import { endingAll, runProgram, type Cleanups } from '../program.ts';
 import { duration, type Screen } from '../terminal.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import { createBoard, type Board } from './board.ts';
@@ -8,7 +8,7 @@ import { awaitExecution, showBooks } from './books.ts';
 import { startNode, type Node } from './node.ts';
 import { PAYMENTS_OF_A_FILE } from './orders.ts';
 import { Payer } from './paying.ts';
-import { shareAll, type Cleanups } from './shared.ts';
+import { shareAll } from './shared.ts';
 
 /**
  * Number of single payments, of files, and of connections over which the TPP pays at the same time.
@@ -44,19 +44,7 @@ process.exitCode = await runProgram(
     about: `Starts PostgreSQL, an object store, three nodes and a load balancer. While a TPP makes
   payments, it kills one node, pauses another and adds a fourth. Then it checks the books.`,
   },
-  async (screen, interrupted) => {
-    const cleanups: Cleanups = [];
-    const started = performance.now();
-    try {
-      await runDemo(screen, interrupted, cleanups);
-      const verdict = screen.style(['bold', 'green'], 'No payment lost, none made twice');
-      screen.line();
-      screen.line(`${verdict}, in ${duration(performance.now() - started)}. All data is removed.`);
-      screen.line();
-    } finally {
-      for (const cleanUp of cleanups.reverse()) await cleanUp();
-    }
-  },
+  endingAll('No payment lost, none made twice', runDemo),
 );
 
 async function runDemo(

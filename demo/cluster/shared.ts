@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startObjectStore } from '../../test/helpers/s3/server.ts';
-
-/** Functions that clean up after the demo. They run in reverse order. */
-export type Cleanups = (() => unknown)[];
+import type { Cleanups } from '../program.ts';
 
 /** What the nodes of the cluster share. */
 interface ClusterOptions {

@@ -3,7 +3,8 @@ import { startBalancer } from '../../demo/cluster/balancer.ts';
 import { awaitExecution, checkBooks } from '../../demo/cluster/books.ts';
 import { startNode } from '../../demo/cluster/node.ts';
 import { Payer } from '../../demo/cluster/paying.ts';
-import { shareAll, type Cleanups } from '../../demo/cluster/shared.ts';
+import { shareAll } from '../../demo/cluster/shared.ts';
+import type { Cleanups } from '../../demo/program.ts';
 import { areThree, type ReplicatedDatabase } from './database.ts';
 
 /** The measurements of a failover while nodes of the service accept payments. */
