@@ -1,6 +1,6 @@
-import { logFirstFailure } from '../../domain/records/log-first-failure.ts';
-import { startInterval, type Interval } from '../../shared/interval.ts';
+import type { Interval } from '../../shared/interval.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
+import { startTasks, type RepeatedTask } from '../repeated-task.ts';
 import type { CoreParts } from './core-parts.ts';
 import { followChanges } from './follow-changes.ts';
 import { reconcileDays } from './reconcile-days.ts';
@@ -27,31 +27,15 @@ interface RunnerParts extends CoreParts {
  * reconciles each day that has ended.
  */
 export function startCoreRunner(parts: RunnerParts): Pick<Interval, 'stop'> {
-  const { observe, isOurs } = parts;
-  let isStopped = false;
-  const start = (
+  const task = (
     everyMs: Milliseconds,
     what: string,
     step: (parts: CoreParts) => Promise<boolean>,
-  ): Interval => {
-    const attempt = logFirstFailure(observe, what);
-    return startInterval(everyMs, async () => {
-      let hasMore = true;
-      while (hasMore && isOurs() && !isStopped) {
-        hasMore = await attempt(() => step(parts)).catch(() => false);
-      }
-    });
-  };
-  const intervals = [
-    start(SEND_INTERVAL_MS, 'sending operations to the core banking system', sendRequests),
-    start(CHANGES_INTERVAL_MS, 'following changes of the core banking system', followChanges),
-    start(HOLDS_INTERVAL_MS, 'releasing holds in the core banking system', releaseForgottenHolds),
-    start(DAYS_INTERVAL_MS, 'reconciling with the core banking system', reconcileDays),
-  ];
-  return {
-    stop: async () => {
-      isStopped = true;
-      await Promise.all(intervals.map((interval) => interval.stop()));
-    },
-  };
+  ): RepeatedTask => ({ everyMs, what, step: () => step(parts) });
+  return startTasks(parts, [
+    task(SEND_INTERVAL_MS, 'sending operations to the core banking system', sendRequests),
+    task(CHANGES_INTERVAL_MS, 'following changes of the core banking system', followChanges),
+    task(HOLDS_INTERVAL_MS, 'releasing holds in the core banking system', releaseForgottenHolds),
+    task(DAYS_INTERVAL_MS, 'reconciling with the core banking system', reconcileDays),
+  ]);
 }

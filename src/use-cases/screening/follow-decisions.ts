@@ -3,9 +3,9 @@ import type { Screening } from '../../domain/ports/screening.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import { serviceActor } from '../../domain/records/audit.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import { logFirstFailure } from '../../domain/records/log-first-failure.ts';
-import { startInterval, type Interval } from '../../shared/interval.ts';
+import type { Interval } from '../../shared/interval.ts';
 import { SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
+import { startTasks } from '../repeated-task.ts';
 
 /** Interval at which the bank's case system is asked for decisions, in milliseconds. */
 const DECISIONS_INTERVAL_MS: Milliseconds = 5 * SECOND_MS;
@@ -38,18 +38,7 @@ async function followDecisions(parts: FollowParts): Promise<boolean> {
 export function startFollowing(
   parts: FollowParts & { readonly observe: Observe; readonly isOurs: () => boolean },
 ): Pick<Interval, 'stop'> {
-  const attempt = logFirstFailure(parts.observe, 'following the decisions of the screening');
-  let isStopped = false;
-  const interval = startInterval(DECISIONS_INTERVAL_MS, async () => {
-    let hasMore = true;
-    while (hasMore && parts.isOurs() && !isStopped) {
-      hasMore = await attempt(() => followDecisions(parts)).catch(() => false);
-    }
-  });
-  return {
-    stop: async () => {
-      isStopped = true;
-      await interval.stop();
-    },
-  };
+  const what = 'following the decisions of the screening';
+  const step = () => followDecisions(parts);
+  return startTasks(parts, [{ what, everyMs: DECISIONS_INTERVAL_MS, step }]);
 }
