@@ -51,6 +51,7 @@ export async function createService(
   const core = await createCore(config, profile, dependencies, access);
   return assemble(core, access).catch(async (error: unknown) => {
     core.payeeConfirmation?.close();
+    core.screening?.close();
     await core.coreTasks?.stop();
     await core.workers.close();
     await core.clock.stop();

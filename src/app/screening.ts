@@ -46,15 +46,14 @@ export async function openScreening(config: Config): Promise<ScreeningConnection
 
 /**
  * Checks that no payment is held if the bank has no screening. Without one, the payments would be
- * booked at their limits.
+ * booked at their limits, and rejected ones too if their step has not been performed.
  *
  * @throws Error for operators
  */
-export async function requireNoneHeld(store: Pick<ScreeningStore, 'countCases'>): Promise<void> {
-  const { open } = await store.countCases();
-  if (open === 0) return;
+export async function requireNoneHeld(store: Pick<ScreeningStore, 'hasHeldSteps'>): Promise<void> {
+  if (!(await store.hasHeldSteps())) return;
   throw new Error(
-    `PIS_SCREENING is not set, but the screening holds payments: ${String(open)}. Set it, and ` +
+    'PIS_SCREENING is not set, but the screening holds payments. Set it, start the service, and ' +
       'decide about them first. See: npx pisctl screening list',
   );
 }

@@ -2,6 +2,7 @@ import type { Pence } from '../../shared/money.ts';
 import type { Quote } from '../execution/order.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { AuditEntry } from '../records/audit.ts';
 import type { ReasonCode, SinglePayment } from '../records/payment.ts';
 import type { Batch, Work } from '../records/records.ts';
 import type { NewCase } from '../records/screening.ts';
@@ -64,6 +65,8 @@ export interface Booking {
    * screening, which is the only one to use them.
    */
   readonly payees?: readonly BookedPayee[];
+  /** Entries for the audit log about the payments, written in the same transaction. */
+  readonly audited?: readonly AuditEntry[];
 }
 
 /** A payment of a file that a booking does not debit. */

@@ -53,6 +53,8 @@ export interface ScreeningStore {
     act: Act,
   ): Promise<number>;
   countCases(): Promise<CaseCounts>;
+  /** Returns true if a step has a case and has not been performed, also if the case is decided. */
+  hasHeldSteps(): Promise<boolean>;
   /**
    * Returns those payees with one of these names whom the customer has paid before. Names are in
    * the form of `comparableName`.

@@ -122,6 +122,7 @@ export type ReadyStep =
       readonly reason: ReasonCode;
       readonly debtor?: AccountNumber | null;
       readonly next: NewBatch | null;
+      readonly audited?: Booking['audited'];
     }
   | { readonly step: 'send'; readonly work: Work; readonly answersAt: Instant }
   | { readonly step: 'collect'; readonly work: Work; readonly answers: CreditAnswers };

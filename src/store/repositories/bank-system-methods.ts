@@ -40,6 +40,7 @@ export function screeningQueries(repos: Repositories, run: Run) {
     listCases: (limit) => run(() => repos.screeningCases.list(limit)),
     casesOf: (paymentIds) => run(() => repos.screeningCases.ofPayments(paymentIds)),
     countCases: () => run(() => repos.screeningCases.count()),
+    hasHeldSteps: () => run(() => repos.screeningCases.hasHeldSteps()),
     paidPayees: (customerId, names) => run(() => repos.paidPayees.named(customerId, names)),
     velocityOf: (customerId, since, without) =>
       run(() => repos.paidPayees.velocity(customerId, since, without)),

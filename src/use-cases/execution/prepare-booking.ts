@@ -29,28 +29,29 @@ export async function prepareBooking(
     return { step: 'refuse', work, reason, next };
   }
   const screened = await screenOrder(parts, found, { order, booking: planned.booking }, now);
-  if (screened === undefined || screened === 'reject') {
-    const { next } = planned.booking;
-    return screened && { step: 'refuse', work, reason: 'MS03', next };
-  }
-  const booking = await bookingByCore(core, { batch, payment }, screened);
+  if (screened?.step !== 'book') return screened;
+  const booking = await bookingByCore(core, { batch, payment }, screened.booking);
   if (typeof booking !== 'number') return { step: 'book', work, booking };
   await parts.store.deferWork(work.id, now + booking);
   return undefined;
 }
 
-/** Returns the booking if the screening accepts it. Undefined if the step has to wait. */
+/** Returns the step as the screening decides. Undefined if it has to wait. */
 async function screenOrder(
   parts: UseCaseParts,
   { work, batch }: LoadedStep,
   { order, booking }: { readonly order: Order; readonly booking: Booking },
   now: Instant,
-): Promise<Booking | 'reject' | undefined> {
+): Promise<Extract<ReadyStep, { step: 'book' | 'refuse' }> | undefined> {
   const { screening, holidays } = parts;
-  if (screening === null) return booking;
+  if (screening === null) return { step: 'book', work, booking };
   const credit = creditOf(order, batch, holidays);
   const step = { work, batch, credits: [credit], now };
-  const [decision] = (await screenStep({ ...parts, screening }, step)) ?? [];
-  if (decision?.kind !== 'accept') return decision && 'reject';
-  return { ...booking, payees: [credit.payment] };
+  const screened = await screenStep({ ...parts, screening }, step);
+  if (screened === undefined) return undefined;
+  const { decisions, audited } = screened;
+  if (decisions[0]?.kind === 'accept') {
+    return { step: 'book', work, booking: { ...booking, payees: [credit.payment], audited } };
+  }
+  return { step: 'refuse', work, reason: 'MS03', next: booking.next, audited };
 }

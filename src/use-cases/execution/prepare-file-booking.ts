@@ -94,8 +94,8 @@ async function paymentsOf(
   return payments;
 }
 
-/** The payments of a step that are not debited, and the payees of the others. */
-type Screened = Undebited & Pick<Booking, 'payees'>;
+/** The payments of a step that are not debited, the payees of the others, and audit entries. */
+type Screened = Undebited & Pick<Booking, 'payees' | 'audited'>;
 
 const ALL_DEBITED: Screened = { refused: [], separated: [] };
 
@@ -108,8 +108,9 @@ async function screenPayments(
   const { screening } = parts;
   if (screening === null || payments.length === 0) return ALL_DEBITED;
   const credits = payments.map(creditOf);
-  const decisions = await screenStep({ ...parts, screening }, { work, batch, credits, now });
-  if (decisions === undefined) return undefined;
+  const screened = await screenStep({ ...parts, screening }, { work, batch, credits, now });
+  if (screened === undefined) return undefined;
+  const { decisions, audited } = screened;
   const decided = payments.map((credit, place) => {
     const { index, amountPence } = credit;
     const debtor = expectDefined(credit.debtor ?? payment.debtorAccount, 'the account to debit');
@@ -125,6 +126,7 @@ async function screenPayments(
       const { opened: held } = decision;
       return [{ ...undebited, dueAt: waitUntil(held, now), held }];
     }),
+    audited,
     payees: decided.flatMap(({ credit, decision }) => (decision.kind === 'accept' ? [credit] : [])),
   };
 }

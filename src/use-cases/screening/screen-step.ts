@@ -10,7 +10,7 @@ import {
   type ScreeningContext,
   type ScreeningDecision,
 } from '../../domain/ports/screening.ts';
-import { serviceActor, type Act } from '../../domain/records/audit.ts';
+import { serviceActor, type Act, type AuditEntry } from '../../domain/records/audit.ts';
 import type { Approval, Batch, Payment, Work } from '../../domain/records/records.ts';
 import type { NewCase, ScreeningCase, ScreeningReason } from '../../domain/records/screening.ts';
 import { expectDefined } from '../../shared/assert.ts';
@@ -46,6 +46,13 @@ export type StepDecision =
   | { readonly kind: 'reject' }
   | { readonly kind: 'hold'; readonly opened: NewCase };
 
+/** The decisions about the payments of a step, in their order. */
+export interface DecidedStep {
+  readonly decisions: readonly StepDecision[];
+  /** Entries for the audit log, which the transaction of the step must write. */
+  readonly audited: readonly AuditEntry[];
+}
+
 /**
  * Asks the bank's screening about the payments that a step books. If the step is repeated, the same
  * payments are asked about with the same ids. Returns undefined if the step has to wait, because it
@@ -54,7 +61,7 @@ export type StepDecision =
 export async function screenStep(
   parts: Parts,
   step: ScreenedStep,
-): Promise<readonly StepDecision[] | undefined> {
+): Promise<DecidedStep | undefined> {
   const { store } = parts;
   const { work, credits, now } = step;
   const known = await store.findCase(work);
@@ -67,8 +74,9 @@ export async function screenStep(
     await store.openCase(work, known, now);
     return undefined;
   }
-  if (decision === 'reject') return credits.map(() => ({ kind: 'reject' }));
-  return isAboutAll(known, credits) ? credits.map(() => ACCEPT) : askAbout(parts, step, true);
+  if (decision === 'release' && !isAboutAll(known, credits)) return askAbout(parts, step, true);
+  const kind = decision === 'release' ? 'accept' : 'reject';
+  return { decisions: credits.map(() => ({ kind })), audited: [] };
 }
 
 const ACCEPT = { kind: 'accept' } as const satisfies StepDecision;
@@ -86,12 +94,12 @@ async function askAbout(
   parts: Parts,
   step: ScreenedStep,
   isReleased: boolean,
-): Promise<readonly StepDecision[] | undefined> {
+): Promise<DecidedStep | undefined> {
   const { screening, store } = parts;
   const { work, batch, credits, now } = step;
   const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
   const context = await contextOf(parts, payment, step);
-  const items = await itemsOf(parts, payment, step);
+  const items = await itemsOf(parts, payment, step, context.approvals);
   const answered = await decideAll(screening, context, items);
   const missing = credits.length - answered.length;
   if (missing > 0) {
@@ -103,7 +111,6 @@ async function askAbout(
       await store.openCase(work, wholeCase(parts, step, context, answered), now);
     }
     if (action !== 'accept') return undefined;
-    await recordUnanswered(parts, step, missing);
   }
   const decisions = [...answered, ...Array<ScreeningDecision>(missing).fill(ACCEPT)];
   const held = decisions.filter(({ kind }) => kind === 'hold').length;
@@ -112,10 +119,7 @@ async function askAbout(
     await store.openCase(work, wholeCase(parts, step, context, decisions), now);
     return undefined;
   }
-  for (const [index, decision] of decisions.entries()) {
-    if (decision.kind === 'reject') await recordRejection(parts, step, index, decision);
-  }
-  return decisions.map((decision, index): StepDecision => {
+  const decided = decisions.map((decision, index): StepDecision => {
     if (decision.kind === 'accept' || (decision.kind === 'hold' && isReleased)) return ACCEPT;
     if (decision.kind === 'reject') return { kind: 'reject' };
     const screeningId = expectDefined(items[index], 'the screened payment').id;
@@ -123,6 +127,11 @@ async function askAbout(
     const numbers = { payments: 1, totalPence, screeningId };
     return { kind: 'hold', opened: caseOf(parts, step, context, { ...decision, ...numbers }) };
   });
+  const rejections = decisions.flatMap((decision, index) =>
+    decision.kind === 'reject' ? [rejectionOf(step, index, decision)] : [],
+  );
+  const audited = missing === 0 ? rejections : [...rejections, unansweredOf(step, missing)];
+  return { decisions: decided, audited };
 }
 
 /**
@@ -154,16 +163,10 @@ async function decideAll(
   return decisions;
 }
 
-/** Records that the settings accept payments without a decision of the screening. */
-async function recordUnanswered(
-  { store }: Parts,
-  { work, now }: ScreenedStep,
-  payments: number,
-): Promise<void> {
+/** Returns the entry about payments that the settings accept without a decision. */
+function unansweredOf({ work }: ScreenedStep, payments: number): AuditEntry {
   const detail = { action: 'accept', batch: work.batch, cursor: work.cursor, payments };
-  await store.record(screeningAct(now), {
-    ...{ action: 'screeningUnanswered', subject: work.paymentId, detail },
-  });
+  return { action: 'screeningUnanswered', subject: work.paymentId, detail };
 }
 
 /**
@@ -211,25 +214,23 @@ function caseOf(
   };
 }
 
-async function recordRejection(
-  { store }: Parts,
-  { work, credits, now }: ScreenedStep,
+/** Returns the entry about a payment that the screening rejects. */
+function rejectionOf(
+  { work, credits }: ScreenedStep,
   index: number,
   { class: why, reasons, bankCaseId }: ScreeningReason,
-): Promise<void> {
+): AuditEntry {
   const credit = expectDefined(credits[index], 'the rejected payment');
   const place = { batch: work.batch, index: credit.payment.index };
   const detail = { ...place, class: why, bankCaseId, reasons: reasons.join(' ') };
-  await store.record(screeningAct(now), {
-    ...{ action: 'screeningRejected', subject: work.paymentId, detail },
-  });
+  return { action: 'screeningRejected', subject: work.paymentId, detail };
 }
 
 async function contextOf(
   { store }: Parts,
   payment: Payment,
   { batch, now }: ScreenedStep,
-): Promise<ScreeningContext> {
+): Promise<ScreeningContext & { readonly approvals: readonly Approval[] }> {
   const { id: paymentId, family, clientId, customerId, consentId, risk } = payment;
   const [software, approvals, velocity] = await Promise.all([
     store.findSoftwareOf(clientId),
@@ -245,13 +246,14 @@ async function contextOf(
 
 async function itemsOf(
   { store }: Parts,
-  { customerId, consentId, debtorAccount }: Payment,
+  { customerId, debtorAccount }: Payment,
   { work, credits }: ScreenedStep,
+  approvals: readonly Approval[],
 ): Promise<readonly ScreenedPayment[]> {
   const names = credits.map(({ payment }) => payment.creditorName);
   const known = new KnownPayees();
   for (const paid of await store.paidPayees(customerId, names)) known.remember(paid);
-  const answers = payeeAnswers(await store.approvalsOf(consentId));
+  const answers = payeeAnswers(approvals);
   return credits.map((credit) => {
     const { payment, creditor, instructed } = credit;
     const { instrument, creditorName, creditor: creditorAccount, date: requestedDate } = payment;

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { familyNamed } from '../../../src/families/index.ts';
 import type { Config } from '../../../src/config/config.ts';
-import type { CaseDecision, ScreeningCase } from '../../../src/domain/records/screening.ts';
+import type { CaseDecision } from '../../../src/domain/records/screening.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import {
   openReferenceScreening,
   type ReferenceScreening,
 } from '../../../src/simulators/screening/server.ts';
-import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../src/shared/time.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { detailsOf } from '../../helpers/orders.ts';
 import { account, fileOf, NORTHWIND, payment } from '../../helpers/payment-file.ts';
+import { actionsOf, heldCase } from '../../helpers/screening.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { dataOf, Tpp } from '../../helpers/tpp.ts';
 import { FamilyClient } from '../families/family-client.ts';
@@ -54,13 +54,6 @@ async function pay(payee: string, to = PAYEE) {
   return { id, status };
 }
 
-async function heldCase(paymentId: string): Promise<ScreeningCase> {
-  return eventually(async () => {
-    const [found] = await service.store.casesOf([paymentId]);
-    return expectDefined(found, 'the case');
-  });
-}
-
 /** Decides a case as an operator. */
 async function decide(id: number, decision: CaseDecision, operator: string) {
   const act = { at: service.clock.now(), by: actorOf({ kind: 'operator', id: operator }) };
@@ -98,6 +91,10 @@ describe('a single payment', () => {
     await eventually(async () => expect(await status()).toBe('Rejected'));
     expect(await service.store.findPayment(id)).toMatchObject({ reason: 'MS03' });
     expect(await service.store.auditBooks()).toEqual([]);
+    const audited = await actionsOf(service, id);
+    expect(audited.filter((action) => action.startsWith('screening'))).toEqual([
+      'screeningRejected',
+    ]);
     // A rejected payee counts as new the next time.
     await pay('Forbidden Ltd');
     await eventually(() => expect(screening.requests).toHaveLength(2));
@@ -107,7 +104,7 @@ describe('a single payment', () => {
   test('that is held is pending until two operators release it', async () => {
     await start();
     const { id, status } = await pay('Suspicious Ltd');
-    const { id: caseId, ...held } = await heldCase(id);
+    const { id: caseId, ...held } = await heldCase(service, id);
     expect(held).toMatchObject({ class: 'fraud', reasons: ['payee_reported'], payments: 1 });
     expect(await status()).toBe('Pending');
     expect(await decide(caseId, 'release', ANNA)).toBe('proposed');
@@ -123,7 +120,7 @@ describe('a single payment', () => {
   test('is rejected by two operators, and a different proposal replaces the first', async () => {
     await start();
     const { id, status } = await pay('Sanctioned Ltd');
-    const { id: caseId, endsAt } = await heldCase(id);
+    const { id: caseId, endsAt } = await heldCase(service, id);
     expect(endsAt).toBeNull();
     expect(await decide(caseId, 'release', ANNA)).toBe('proposed');
     expect(await decide(caseId, 'reject', BEN)).toBe('proposed');
@@ -136,13 +133,13 @@ describe('a single payment', () => {
   test('that is held is not booked by a service without a screening, which does not start', async () => {
     await start();
     const { id } = await pay('Suspicious Ltd');
-    await heldCase(id);
+    await heldCase(service, id);
     const { directory, config, clock } = service;
     await service.stop();
     const options = { directory, now: clock.now() };
     await expect(startService(options)).rejects.toThrow('PIS_SCREENING is not set');
     service = await startService({ ...options, config });
-    expect(await heldCase(id)).toMatchObject({ paymentId: id });
+    expect(await heldCase(service, id)).toMatchObject({ paymentId: id });
   });
 
   test('is rejected at the end of the fourth business day', async () => {
@@ -150,7 +147,7 @@ describe('a single payment', () => {
     await tpp.moveClock('2027-03-04T10:00:00Z');
     const { id, status } = await pay('Suspicious Ltd');
     // Thursday 4 March: Friday, Monday, Tuesday and Wednesday follow.
-    const { endsAt } = await heldCase(id);
+    const { endsAt } = await heldCase(service, id);
     expect(new Date(endsAt ?? 0).toISOString()).toBe('2027-03-11T00:00:00.000Z');
     await tpp.moveClock('2027-03-10T23:59:00Z');
     expect(await status()).toBe('Pending');
@@ -161,7 +158,7 @@ describe('a single payment', () => {
   test('is decided by the bank’s case system: by two persons, or one with an operator', async () => {
     await start();
     const [first, second] = [await pay('Suspicious Ltd'), await pay('Suspicious Ltd')];
-    const cases = [await heldCase(first.id), await heldCase(second.id)];
+    const cases = [await heldCase(service, first.id), await heldCase(service, second.id)];
     expect(await decide(cases[1]?.id ?? 0, 'release', ANNA)).toBe('proposed');
     for (const [index, by] of [['eve', 'fred'], ['anna']].entries()) {
       const body = { id: cases[index]?.screeningId, decision: 'release', by };
@@ -228,7 +225,7 @@ describe.each(['BULK', 'BATCH'] as const)('of a %s file', (kind) => {
     await start();
     const payees = [...Array.from({ length: 101 }, () => 'Suspicious'), 'Forbidden', 'ACME'];
     const paymentId = await tpp.pay(fileTo(payees, kind));
-    const held = await heldCase(paymentId);
+    const held = await heldCase(service, paymentId);
     expect(held).toMatchObject({ screeningId: null, payments: 101, tellPayer: 'nothing' });
     for (const operator of [ANNA, BEN]) await decide(held.id, 'release', operator);
     const released = payees.map((payee) => (payee === 'Forbidden' ? 'MS03' : 'ACSC'));
@@ -277,7 +274,7 @@ describe('without an answer', () => {
   test('a payment is held, and made when two operators release it', async () => {
     await start(unanswered('hold'), { errorEvery: 1 });
     const { id, status } = await pay('ACME Inc');
-    const { id: caseId, class: why } = await heldCase(id);
+    const { id: caseId, class: why } = await heldCase(service, id);
     expect(why).toBe('unanswered');
     await decide(caseId, 'release', ANNA);
     await decide(caseId, 'release', BEN);
@@ -294,7 +291,8 @@ describe('without an answer', () => {
       },
       { errorEvery: 1 },
     );
-    const { status } = await pay('ACME Inc');
+    const { id, status } = await pay('ACME Inc');
     await eventually(async () => expect(await status()).toBe(PAID));
+    expect(await actionsOf(service, id)).toContain('screeningUnanswered');
   });
 });

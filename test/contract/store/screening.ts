@@ -72,6 +72,7 @@ export function screeningSuite(open: OpenStore): void {
         expect(await store.decideCase(release(id), by('claimed:OLGA/7'))).toBe('sameOperator');
         expect(await store.dueWork(LATER, 10)).toEqual([]);
         expect(await store.decideCase(release(id), BY_OSCAR)).toBe('decided');
+        expect(await store.hasHeldSteps()).toBe(true);
         expect(await store.dueWork(LATER, 10)).toMatchObject([{ step: 'book', paymentId: 'p' }]);
         expect(await store.decideCase(release(id), BY_OSCAR)).toBe('ended');
         expect(await store.endCase(id, BY_SERVICE)).toBe('release');

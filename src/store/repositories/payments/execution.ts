@@ -96,6 +96,7 @@ export class Execution {
     const decided = yield* this.#decide(open, now);
     yield* work.end(open.map(({ ready }) => ready.work));
     for (const [place, { ready, found }] of open.entries()) {
+      yield* this.#parts.screeningCases.record(ready, now);
       if (ready.step !== 'book') continue;
       const payees = paidBy(ready.booking, expectDefined(decided[place], 'a decision').changes);
       yield* this.#parts.paidPayees.add(found.payment.customerId, payees);

@@ -1,5 +1,6 @@
 import { waitUntil } from '../../../domain/execution/screening.ts';
 import { CASES_CURSOR, type OperatorDecision } from '../../../domain/ports/screening-store.ts';
+import type { ReadyStep } from '../../../domain/ports/store.ts';
 import { serviceActor, type Act, type AuditAction } from '../../../domain/records/audit.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
 import type { BatchName, Work } from '../../../domain/records/records.ts';
@@ -20,6 +21,7 @@ import type { DbCommand, Engine } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { WorkList } from '../payments/work.ts';
 import type { Settings } from '../settings.ts';
+import { caseOf, prepareCases, type Step } from './case-statements.ts';
 
 interface Parts {
   readonly payments: Payments;
@@ -28,18 +30,16 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-type Step = Pick<Work, 'paymentId' | 'batch' | 'cursor'>;
-
 /**
  * The booking steps that the bank's screening holds. Each command locks the payment of its case
  * first, so that a case is decided once.
  */
 export class ScreeningCases {
-  readonly #sql: ReturnType<typeof prepare>;
+  readonly #sql: ReturnType<typeof prepareCases>;
   readonly #parts: Parts;
 
   constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
+    this.#sql = prepareCases(engine);
     this.#parts = parts;
   }
 
@@ -92,6 +92,14 @@ export class ScreeningCases {
     }
   }
 
+  /** Writes what a step says about payments that the screening rejected or did not answer. */
+  *record(ready: ReadyStep, now: Instant): DbCommand<void> {
+    const { audited = [] } =
+      ready.step === 'book' ? ready.booking : ready.step === 'refuse' ? ready : {};
+    const act = { at: now, by: serviceActor('screening') };
+    for (const entry of audited) yield* this.#parts.auditLog.append(act, entry);
+  }
+
   *list(limit: number): DbCommand<readonly ScreeningCase[]> {
     return (yield* this.#sql.list.all(limit)).map(caseOf);
   }
@@ -102,6 +110,11 @@ export class ScreeningCases {
 
   *count(): DbCommand<CaseCounts> {
     return (yield* this.#sql.count.get()) ?? { open: 0, nextEndsAt: null };
+  }
+
+  /** Returns true if a step has a case and has not been performed. */
+  *hasHeldSteps(): DbCommand<boolean> {
+    return (yield* this.#sql.heldStep.get()) !== undefined;
   }
 
   /** Proposes a decision, or confirms the proposal of another operator. */
@@ -205,86 +218,4 @@ export class ScreeningCases {
 /** Returns the id of a person in the bank's case system, in the form of the ids of operators. */
 function outsideOperator(name: string): string {
   return `claimed:${name}/-`;
-}
-
-interface CaseRow extends Omit<ScreeningCase, 'reasons' | 'proposed' | 'decided'> {
-  readonly reasons: string;
-  readonly proposed: CaseDecision | null;
-  readonly proposedBy: string | null;
-  readonly proposedAt: Instant | null;
-  readonly decision: CaseDecision | null;
-  readonly decidedBy: string | null;
-  readonly decidedAt: Instant | null;
-}
-
-function caseOf(row: CaseRow): ScreeningCase {
-  const { reasons, proposed, proposedBy, proposedAt, decision, decidedBy, decidedAt, ...rest } =
-    row;
-  return {
-    ...rest,
-    reasons: JSON.parse(reasons) as readonly string[],
-    proposed: decidedByOf(proposed, proposedBy, proposedAt),
-    decided: decidedByOf(decision, decidedBy, decidedAt),
-  };
-}
-
-function decidedByOf(
-  decision: CaseDecision | null,
-  by: string | null,
-  at: Instant | null,
-): DecidedBy | null {
-  return decision === null || by === null || at === null ? null : { decision, by, at };
-}
-
-const CASE = `SELECT screening_case.id, screening_case.payment_id AS "paymentId",
-    screening_case.batch, screening_case.cursor, screening_id AS "screeningId", class, reasons,
-    bank_case_id AS "bankCaseId", tell_payer AS "tellPayer", payments, total_pence AS "totalPence",
-    opened_at AS "openedAt", ends_at AS "endsAt", proposed, proposed_by AS "proposedBy",
-    proposed_at AS "proposedAt", decision, decided_by AS "decidedBy", decided_at AS "decidedAt"
-  FROM screening_case`;
-
-/** SQL condition: it is not decided, and its step exists. A cancelled payment has no step. */
-const IS_OPEN = `decision IS NULL AND EXISTS (
-    SELECT 1 FROM work WHERE work.payment_id = screening_case.payment_id
-      AND work.batch = screening_case.batch AND step = 'book')`;
-
-type NewRow = Omit<NewCase, 'reasons'> &
-  Step & { readonly reasons: string; readonly openedAt: Instant };
-
-function prepare(engine: Engine) {
-  return {
-    add: engine.prepare<NewRow, { id: number }>(
-      `INSERT INTO screening_case
-         (payment_id, batch, cursor, screening_id, class, reasons, bank_case_id, tell_payer,
-          payments, total_pence, opened_at, ends_at)
-       VALUES (@paymentId, @batch, @cursor, @screeningId, @class, @reasons, @bankCaseId, @tellPayer,
-         @payments, @totalPence, @openedAt, @endsAt)
-       ON CONFLICT (payment_id, batch, cursor) DO NOTHING RETURNING id`,
-    ),
-    find: engine.prepare<[number], CaseRow>(`${CASE} WHERE id = ?`),
-    isOpen: engine.prepare<[number], { id: number }>(
-      `SELECT id FROM screening_case WHERE id = ? AND ${IS_OPEN}`,
-    ),
-    ofStep: engine.prepare<[string, number, number], CaseRow>(
-      `${CASE} WHERE payment_id = ? AND batch = ? AND cursor = ?`,
-    ),
-    idOf: engine.prepare<[string], { id: number }>(
-      'SELECT id FROM screening_case WHERE screening_id = ?',
-    ),
-    list: engine.prepare<[number], CaseRow>(
-      `${CASE} WHERE ${IS_OPEN} ORDER BY ends_at IS NULL, ends_at, id LIMIT ?`,
-    ),
-    ofPayments: engine.prepare<[string], CaseRow>(
-      `${CASE} WHERE payment_id IN (SELECT value FROM json_each(?)) AND ${IS_OPEN}`,
-    ),
-    count: engine.prepare<[], CaseCounts>(
-      `SELECT COUNT(*) AS open, MIN(ends_at) AS "nextEndsAt" FROM screening_case WHERE ${IS_OPEN}`,
-    ),
-    propose: engine.prepare<[CaseDecision, string, Instant, number]>(
-      'UPDATE screening_case SET proposed = ?, proposed_by = ?, proposed_at = ? WHERE id = ?',
-    ),
-    decide: engine.prepare<[CaseDecision, string, Instant, number]>(
-      'UPDATE screening_case SET decision = ?, decided_by = ?, decided_at = ? WHERE id = ?',
-    ),
-  };
 }

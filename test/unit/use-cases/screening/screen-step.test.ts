@@ -61,7 +61,6 @@ async function run({ answered, payments, whenUnanswered = 'wait', known, ...give
     approvalsOf: () => Promise.resolve([]),
     velocityOf: () => Promise.resolve({ submissions: 0, totalPence: 0 }),
     paidPayees: () => Promise.resolve([]),
-    record: () => Promise.resolve(),
     openCase: (_work, one) => Promise.resolve(void opened.push(one)),
     deferWork: (_id, until) => Promise.resolve(void deferred.push(until - NOW)),
   };
@@ -76,13 +75,14 @@ async function run({ answered, payments, whenUnanswered = 'wait', known, ...give
   };
   const holidays = { isBankHoliday: () => false, isTargetHoliday: () => false };
   const parts = { store: store as Store, screening: screening as BankScreening, holidays };
-  const decisions = await screenStep(parts, {
+  const screened = await screenStep(parts, {
     work: { ...WORK, cursor },
     ...{ credits: Array.from({ length: payments }, (_, index) => creditOf(index)) },
     ...{ batch: { number: 0, dueAt: NOW, instrument: 'FPS', payments: ofBatch ?? payments } },
     now: NOW,
   });
-  return { kinds: decisions?.map(({ kind }) => kind), opened, deferred };
+  const kinds = screened?.decisions.map(({ kind }) => kind);
+  return { kinds, opened, deferred, actions: screened?.audited.map(({ action }) => action) };
 }
 
 const released = { decision: 'release', by: 'a and b', at: NOW } as const;
@@ -128,7 +128,9 @@ describe('a step that the screening decides about', () => {
     const answered = [REJECT, HOLD, ...Array<ScreeningDecision>(998).fill(ACCEPT)];
 
     test('accepts only payments without a decision', async () => {
-      const { kinds } = await run({ answered, payments: 1002, whenUnanswered: 'accept' });
+      const given = { answered, payments: 1002, whenUnanswered: 'accept' } as const;
+      const { kinds, actions } = await run(given);
+      expect(actions).toEqual(['screeningRejected', 'screeningUnanswered']);
       expect(kinds).toHaveLength(1002);
       expect(kinds?.slice(0, 3)).toEqual(['reject', 'hold', 'accept']);
     });

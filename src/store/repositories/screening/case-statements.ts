@@ -1,0 +1,102 @@
+import type {
+  CaseCounts,
+  CaseDecision,
+  DecidedBy,
+  NewCase,
+  ScreeningCase,
+} from '../../../domain/records/screening.ts';
+import type { Work } from '../../../domain/records/records.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Engine } from '../engine.ts';
+
+/** A booking step that can have a case. */
+export type Step = Pick<Work, 'paymentId' | 'batch' | 'cursor'>;
+
+interface CaseRow extends Omit<ScreeningCase, 'reasons' | 'proposed' | 'decided'> {
+  readonly reasons: string;
+  readonly proposed: CaseDecision | null;
+  readonly proposedBy: string | null;
+  readonly proposedAt: Instant | null;
+  readonly decision: CaseDecision | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Instant | null;
+}
+
+/** Returns the case of a row. */
+export function caseOf(row: CaseRow): ScreeningCase {
+  const { reasons, proposed, proposedBy, proposedAt, decision, decidedBy, decidedAt, ...rest } =
+    row;
+  return {
+    ...rest,
+    reasons: JSON.parse(reasons) as readonly string[],
+    proposed: decidedByOf(proposed, proposedBy, proposedAt),
+    decided: decidedByOf(decision, decidedBy, decidedAt),
+  };
+}
+
+function decidedByOf(
+  decision: CaseDecision | null,
+  by: string | null,
+  at: Instant | null,
+): DecidedBy | null {
+  return decision === null || by === null || at === null ? null : { decision, by, at };
+}
+
+const CASE = `SELECT screening_case.id, screening_case.payment_id AS "paymentId",
+    screening_case.batch, screening_case.cursor, screening_id AS "screeningId", class, reasons,
+    bank_case_id AS "bankCaseId", tell_payer AS "tellPayer", payments, total_pence AS "totalPence",
+    opened_at AS "openedAt", ends_at AS "endsAt", proposed, proposed_by AS "proposedBy",
+    proposed_at AS "proposedAt", decision, decided_by AS "decidedBy", decided_at AS "decidedAt"
+  FROM screening_case`;
+
+/** SQL condition: it is not decided, and its step exists. A cancelled payment has no step. */
+const IS_OPEN = `decision IS NULL AND EXISTS (
+    SELECT 1 FROM work WHERE work.payment_id = screening_case.payment_id
+      AND work.batch = screening_case.batch AND step = 'book')`;
+
+type NewRow = Omit<NewCase, 'reasons'> &
+  Step & { readonly reasons: string; readonly openedAt: Instant };
+
+/** Prepares the statements about cases. */
+export function prepareCases(engine: Engine) {
+  return {
+    add: engine.prepare<NewRow, { id: number }>(
+      `INSERT INTO screening_case
+         (payment_id, batch, cursor, screening_id, class, reasons, bank_case_id, tell_payer,
+          payments, total_pence, opened_at, ends_at)
+       VALUES (@paymentId, @batch, @cursor, @screeningId, @class, @reasons, @bankCaseId, @tellPayer,
+         @payments, @totalPence, @openedAt, @endsAt)
+       ON CONFLICT (payment_id, batch, cursor) DO NOTHING RETURNING id`,
+    ),
+    find: engine.prepare<[number], CaseRow>(`${CASE} WHERE id = ?`),
+    isOpen: engine.prepare<[number], { id: number }>(
+      `SELECT id FROM screening_case WHERE id = ? AND ${IS_OPEN}`,
+    ),
+    ofStep: engine.prepare<[string, number, number], CaseRow>(
+      `${CASE} WHERE payment_id = ? AND batch = ? AND cursor = ?`,
+    ),
+    idOf: engine.prepare<[string], { id: number }>(
+      'SELECT id FROM screening_case WHERE screening_id = ?',
+    ),
+    list: engine.prepare<[number], CaseRow>(
+      `${CASE} WHERE ${IS_OPEN} ORDER BY ends_at IS NULL, ends_at, id LIMIT ?`,
+    ),
+    ofPayments: engine.prepare<[string], CaseRow>(
+      `${CASE} WHERE payment_id IN (SELECT value FROM json_each(?)) AND ${IS_OPEN}`,
+    ),
+    count: engine.prepare<[], CaseCounts>(
+      `SELECT COUNT(*) AS open, MIN(ends_at) AS "nextEndsAt" FROM screening_case WHERE ${IS_OPEN}`,
+    ),
+    heldStep: engine.prepare<[], { id: number }>(
+      `SELECT work.id FROM work JOIN screening_case ON screening_case.payment_id = work.payment_id
+         AND screening_case.batch = work.batch AND screening_case.cursor = work.cursor
+       WHERE step = 'book' LIMIT 1`,
+    ),
+    propose: engine.prepare<[CaseDecision, string, Instant, number]>(
+      'UPDATE screening_case SET proposed = ?, proposed_by = ?, proposed_at = ? WHERE id = ?',
+    ),
+    decide: engine.prepare<[CaseDecision, string, Instant, number]>(
+      'UPDATE screening_case SET decision = ?, decided_by = ?, decided_at = ? WHERE id = ?',
+    ),
+  };
+}
