@@ -32,11 +32,7 @@ export async function readCredentials(
   files: CredentialFiles,
   settings: SettingNames,
 ): Promise<Credentials> {
-  const [cert, key, ca] = await Promise.all([
-    read(files, settings, 'certificate'),
-    read(files, settings, 'key'),
-    read(files, settings, 'authorities'),
-  ]);
+  const [cert, key, ca] = await forEach(files, settings, (file) => readFile(file));
   const authorities = `${settings.authorities}=${files.authorities}`;
   if (!ca.includes('-----BEGIN CERTIFICATE-----')) {
     throw new Error(`${authorities} contains no certificate. Expected PEM.`);
@@ -50,33 +46,32 @@ export async function readCredentials(
   return { cert, key, ca };
 }
 
-/** Returns a text that changes if one of the files is replaced. */
+/** Returns a text that changes if one of the files is replaced. Throws like readCredentials. */
 export async function versionOf(files: CredentialFiles, settings: SettingNames): Promise<string> {
-  const names = ['certificate', 'key', 'authorities'] as const;
-  const versions = await Promise.all(
-    names.map(async (name) => {
-      const { ino, mtimeNs, size } = await stat(files[name], { bigint: true }).catch(
-        unreadable(files, settings, name),
-      );
-      return [ino, mtimeNs, size].join(' ');
-    }),
-  );
+  const versions = await forEach(files, settings, async (file) => {
+    const { ino, mtimeNs, size } = await stat(file, { bigint: true });
+    return [ino, mtimeNs, size].join(' ');
+  });
   return versions.join(', ');
 }
 
-function read(
+const NAMES = ['certificate', 'key', 'authorities'] as const;
+
+/** Calls a function for each file. Its error names every file for which the function failed. */
+async function forEach<T>(
   files: CredentialFiles,
   settings: SettingNames,
-  name: keyof CredentialFiles,
-): Promise<Buffer> {
-  return readFile(files[name]).catch(unreadable(files, settings, name));
-}
-
-function unreadable(files: CredentialFiles, settings: SettingNames, name: keyof CredentialFiles) {
-  return (cause: unknown): never => {
-    const setting = `${settings[name]}=${files[name]}`;
-    throw new Error(`${setting} cannot be read: ${messageOf(cause)}.`, { cause });
-  };
+  act: (file: string) => Promise<T>,
+): Promise<readonly [certificate: T, key: T, authorities: T]> {
+  const attempts = [act(files.certificate), act(files.key), act(files.authorities)] as const;
+  const results = await Promise.allSettled(attempts);
+  const problems = NAMES.flatMap((name, index) => {
+    const result = results[index];
+    if (result?.status !== 'rejected') return [];
+    return [`${settings[name]}=${files[name]} cannot be read: ${messageOf(result.reason)}.`];
+  });
+  if (problems.length > 0) throw new Error(problems.join(' '));
+  return Promise.all(attempts);
 }
 
 function check(credentials: Partial<Credentials>, problem: string): void {

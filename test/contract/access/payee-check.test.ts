@@ -46,5 +46,7 @@ test('names are checked with the configured service, and an outage stops no appr
 test('the service does not start with files that cannot be read', async () => {
   const files = { payeeCertificateFile: '/a', payeeKeyFile: '/b', payeeCaFile: '/c' };
   const config = { payeeConfirmation: 'https://payees.bank.example', ...files };
-  await expect(startSecureService({ config })).rejects.toThrow('PIS_PAYEE_C');
+  await expect(startSecureService({ config })).rejects.toThrow(
+    /PIS_PAYEE_CERTIFICATE=\/a cannot be read: .* PIS_PAYEE_KEY=\/b .* PIS_PAYEE_CA=\/c /,
+  );
 });
