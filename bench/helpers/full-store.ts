@@ -15,6 +15,7 @@ import { DAY_MS, type Instant } from '../../src/shared/time.ts';
 import { built } from './built.ts';
 import { SAMPLES, type Sample } from './families.ts';
 import { DEBTOR_ACCOUNT } from './payment-file.ts';
+import { SENT_WITH_V3, readConsent } from '../../test/helpers/v3.ts';
 
 /**
  * Fills the store of a stopped service. It uses the store's own commands and sends no HTTP
@@ -117,13 +118,11 @@ export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewCo
     hasContracts: true,
     fpsMaxPence: 1_000_000_00,
   };
-  const parsed = family.readConsent(consent, context, new FaultList());
+  const parsed = readConsent(family, consent, context, new FaultList());
   return {
     family: family.name,
     clientId: CLIENT,
     status: family.firstStatus,
-    data: JSON.stringify(consent.Data),
-    risk: consent.Risk === undefined ? null : JSON.stringify(consent.Risk),
     lapsesAt: null,
     ...expectDefined(parsed, `a faultless consent of ${family.name}`),
   };
@@ -185,6 +184,7 @@ export function paymentOf(
     consentId,
     clientId: CLIENT,
     data: JSON.stringify({ ConsentId: consentId, ...payment.Data }),
+    ...SENT_WITH_V3,
     risk: JSON.stringify(payment.Risk),
     consumesConsent: family.consumesConsent,
     spending: { pence: batch.totalPence, limits: [] },

@@ -9,7 +9,9 @@ import type { App, Bindings, Handler } from './request-context.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 import { serveDocs } from './openapi/docs.ts';
 import { describeApi, type ApiDescriptionParts } from './openapi/document.ts';
-import { ROOT_PATH, ROUTES } from './routes.ts';
+import { VERSIONS } from '../versions/index.ts';
+import { V3_1 } from '../versions/v3.1.ts';
+import { ROUTES, routesOf } from './routes.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { readInteractionId } from './middleware/interaction-id.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
@@ -70,11 +72,14 @@ export function serveApi(
   pipeline: RequestPipeline,
   handlers: Readonly<Record<OperationName, Handler>>,
 ): void {
-  for (const route of ROUTES) {
+  const routes = VERSIONS.flatMap((version) =>
+    routesOf(version).map((route) => ({ route, root: version.root })),
+  );
+  for (const { route, root } of routes) {
     const { method } = route.operation;
     const handler = handlers[route.name];
     for (const base of route.family.bases) {
-      const basePath = `${ROOT_PATH}/${base}`;
+      const basePath = `${root}/${base}`;
       app.on(method, `${basePath}${route.path.replace('{id}', ':id')}`, (context) => {
         const id = context.req.param('id') ?? '';
         return pipeline({ ...context.env, basePath, id }, route, handler);
@@ -115,7 +120,7 @@ export function serveOperators(app: App, { readiness, metrics, described }: Oper
   // The description is built at the first request, so that the service starts faster.
   let description: string | undefined;
   app.get('/openapi.json', () => {
-    description ??= JSON.stringify(describeApi({ routes: ROUTES, root: ROOT_PATH, ...described }));
+    description ??= JSON.stringify(describeApi({ routes: ROUTES, root: V3_1.root, ...described }));
     return new Response(description, { headers: { 'content-type': 'application/json' } });
   });
   serveDocs(app);

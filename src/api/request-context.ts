@@ -7,6 +7,7 @@ import type { IdempotencyKey } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { VerifiedGrant } from '../domain/records/records.ts';
 import type { FileContent, RequestBody } from '../use-cases/index.ts';
+import type { FamilyVersion } from '../families/common/family-version.ts';
 import type { Family } from '../families/common/family.ts';
 import type { FaultList, Refusal } from '../shared/errors.ts';
 import type { Instant } from '../shared/time.ts';
@@ -46,6 +47,7 @@ export interface Address {
 export interface Route extends Address {
   readonly name: OperationName;
   readonly family: Family;
+  readonly version: FamilyVersion;
 }
 
 /** A request that has passed the request pipeline, in the form that its handler receives. */

@@ -1,22 +1,34 @@
 import { OPERATIONS } from '../contract/operations.ts';
-import { FAMILIES } from '../families/index.ts';
+import { VERSIONS } from '../versions/index.ts';
+import { V3_1 } from '../versions/v3.1.ts';
+import type { Version } from '../versions/version.ts';
 import type { Route } from './request-context.ts';
 
-/** The base path of the API (rules, 1.1). */
-export const ROOT_PATH = '/open-banking/v3.1';
+/** A route with its path below the base paths of its family. */
+export type PathRoute = Route & { readonly path: string };
 
-/** All routes of the API: every operation of every payment family. */
-export const ROUTES: readonly (Route & { readonly path: string })[] = FAMILIES.flatMap((family) =>
-  family.operations.map((name) => {
-    const operation = OPERATIONS[name];
-    const path = operation.path
-      .replace('{consents}', family.consents)
-      .replace('{payments}', family.payments);
-    return { name, operation, family, path };
-  }),
-);
+/** Returns all routes of a version: every operation of every payment family. */
+export function routesOf({ families }: Version): readonly PathRoute[] {
+  return families.flatMap((version) =>
+    version.family.operations.map((name) => {
+      const { family } = version;
+      const operation = OPERATIONS[name];
+      const path = operation.path
+        .replace('{consents}', family.consents)
+        .replace('{payments}', family.payments);
+      return { name, operation, family, version, path };
+    }),
+  );
+}
 
-/** The base paths under which the payment families are served. */
-export const BASE_PATHS: readonly string[] = [
-  ...new Set(FAMILIES.flatMap(({ bases }) => bases)),
-].map((base) => `${ROOT_PATH}/${base}`);
+/** The routes of v3.1. */
+export const ROUTES = routesOf(V3_1);
+
+/** Returns the base paths under which a version serves its payment families. */
+function basePathsOf({ families, root }: Version): readonly string[] {
+  const bases = new Set(families.flatMap(({ family }) => family.bases));
+  return [...bases].map((base) => `${root}/${base}`);
+}
+
+/** The base paths of all versions. */
+export const BASE_PATHS: readonly string[] = VERSIONS.flatMap(basePathsOf);

@@ -1,6 +1,5 @@
-import type { Family } from '../families/common/family.ts';
-import type { ConsentView, Members, PaymentView } from '../families/common/view.ts';
-import { formatInstant } from '../shared/time.ts';
+import type { AnswerParts, FamilyVersion } from '../families/common/family-version.ts';
+import type { ConsentView, PaymentView } from '../families/common/view.ts';
 
 /*
  * Serializes responses by joining JSON texts. The standard requires that the Initiation is returned
@@ -24,17 +23,9 @@ export interface Links {
  *
  * @param base base URL of the family
  */
-export function serializeConsent(family: Family, view: ConsentView, base: string): string {
-  const { consent } = view;
-  const added = {
-    ConsentId: consent.id,
-    CreationDateTime: formatInstant(consent.createdAt),
-    Status: consent.status,
-    StatusUpdateDateTime: formatInstant(consent.statusUpdatedAt),
-    ...family.consentMembers(view),
-  };
-  const self = `${base}/${family.consents}/${consent.id}`;
-  return answer(added, family.echoedData(consent.data, 'consent'), consent.risk, self);
+export function serializeConsent(version: FamilyVersion, view: ConsentView, base: string): string {
+  const self = `${base}/${version.family.consents}/${view.consent.id}`;
+  return answer(version.consentAnswer(view), self);
 }
 
 /**
@@ -42,19 +33,9 @@ export function serializeConsent(family: Family, view: ConsentView, base: string
  *
  * @param base base URL of the family
  */
-export function serializePayment(family: Family, view: PaymentView, base: string): string {
-  const { payment } = view;
-  const { status, since } = family.statusOf(payment);
-  const added = {
-    [family.paymentIdName]: payment.id,
-    CreationDateTime: formatInstant(payment.createdAt),
-    Status: status,
-    StatusUpdateDateTime: formatInstant(since),
-    ...family.paymentMembers(view),
-  };
-  const risk = family.paymentShowsRisk ? payment.risk : null;
-  const self = `${base}/${family.payments}/${payment.id}`;
-  return answer(added, family.echoedData(payment.data, 'payment'), risk, self);
+export function serializePayment(version: FamilyVersion, view: PaymentView, base: string): string {
+  const self = `${base}/${version.family.payments}/${view.payment.id}`;
+  return answer(version.paymentAnswer(view), self);
 }
 
 /** Returns the JSON of a response whose `Data` contains nothing that the TPP sent. */
@@ -66,7 +47,7 @@ export function serializeData(data: object, links: Links, totalPages: number): s
  * Returns a response whose `Data` joins the fields that the bank adds and the JSON text that the
  * TPP sent.
  */
-function answer(added: Members, sent: string, risk: string | null, self: string): string {
+function answer({ added, sent, risk }: AnswerParts, self: string): string {
   const data = `{${membersOf(JSON.stringify(added))},${membersOf(sent)}}`;
   const links: Links = { Self: self };
   const riskMember = risk === null ? '' : `"Risk":${risk},`;

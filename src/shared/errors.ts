@@ -135,6 +135,15 @@ export class FaultList {
     if (this.#listed.length < this.#limit) this.#listed.push(fault(code, message, path));
   }
 
+  /** Adds the faults of another list, with their paths converted. */
+  addAll(others: FaultList, convert: (path: string) => string): void {
+    this.#added += others.total;
+    const room = this.#limit - this.#listed.length;
+    for (const { path, ...entry } of others.faults.slice(0, room)) {
+      this.#listed.push(path === undefined ? entry : { ...entry, path: convert(path) });
+    }
+  }
+
   /** Adds to the number of faults without storing any. */
   count(more: number): void {
     this.#added += more;

@@ -29,7 +29,7 @@ import { consentForUpload, uploadFile } from './files/upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
 import { listWaiting, reviewWaiting } from './customers/pending-approvals.ts';
 
-export type { RequestBody } from './request.ts';
+export type { RequestBody } from '../families/common/family-version.ts';
 export { REJECTED_BY_CUSTOMER } from './consents/decide-consent.ts';
 export { RETURN_REASONS } from './payments/return-credit.ts';
 export type { ApprovalSummary } from './consents/consent-summary.ts';

@@ -19,6 +19,7 @@ import { caseOf } from '../contract/families/family-cases.ts';
 import { BANK, keyOf, tokenOf } from '../contract/store/fixtures.ts';
 import { USE_CASE_SETTINGS } from './limits.ts';
 import type { AccountName, Deed, OracleBank, OraclePayment } from './mandate-oracle.ts';
+import { SENT_WITH_V3, inV3 } from './v3.ts';
 
 /** Opening balance of every account in pence, enough for all payments of a test. */
 const OPENING_PENCE = 1_000_000_00;
@@ -155,7 +156,14 @@ export class Company {
     const data = JSON.stringify({ ...authorisationOf(payment), ...this.#initiation(payment) });
     const status = isFile ? 'AwaitingUpload' : 'AwaitingAuthorisation';
     const open = { debtorAccount: null, expiresAt: null, lapsesAt: null };
-    const consent = { ...request, ...open, data, status, risk: isFile ? null : RISK } as const;
+    const consent = {
+      ...request,
+      ...open,
+      ...SENT_WITH_V3,
+      data,
+      status,
+      risk: isFile ? null : RISK,
+    } as const;
     const act = this.#act(first, now);
     await store.createConsent(consent, keyOf(`${this.#name} consent`), act);
     if (isFile) await store.attachFile(request.id, this.#file(payment), keyOf(request.id), act);
@@ -177,10 +185,14 @@ export class Company {
     const request = { clientId: 'tpp-one', boundTo: this.consentId, key, faults: new FaultList() };
     const body = { text: JSON.stringify(value), value };
     const act = this.#act(0, now);
-    const submitted = await this.#bank.useCases.submitPayment(familyNamed(payment.family), body, {
-      ...request,
-      act,
-    });
+    const submitted = await this.#bank.useCases.submitPayment(
+      inV3(familyNamed(payment.family)),
+      body,
+      {
+        ...request,
+        act,
+      },
+    );
     return submitted instanceof Refusal ? submitted : submitted.payment;
   }
 

@@ -10,6 +10,7 @@ import { ERROR_CODES } from '../../src/shared/errors.ts';
 import { memberText } from '../../src/shared/json/json.ts';
 import { londonDate } from '../../src/shared/time.ts';
 import { LIMITS } from '../helpers/limits.ts';
+import { SENT_WITH_V3 } from '../helpers/v3.ts';
 
 /** Folder of the golden files, described in fixtures/README.md. */
 const FOLDER = new URL('../../fixtures/files/', import.meta.url);
@@ -173,6 +174,7 @@ const CONSENT: Omit<Consent, 'data' | 'debtorAccount'> = {
   status: 'AwaitingUpload',
   createdAt: NOW,
   statusUpdatedAt: NOW,
+  ...SENT_WITH_V3,
   risk: null,
   customerId: null,
   refusal: null,

@@ -12,25 +12,25 @@ export const createConsentHandler =
   async ({ route, body, key, grant, act, faults, base }) => {
     const submission = { clientId: grant.clientId, key: expectDefined(key, 'key'), act, faults };
     const consent = await useCases.createConsent(
-      route.family,
+      route.version,
       expectDefined(body, 'body'),
       submission,
     );
     if (consent instanceof Refusal) return consent;
     const view = await useCases.viewConsent(consent, act.at);
-    return json(route, serializeConsent(route.family, view, base));
+    return json(route, serializeConsent(route.version, view, base));
   };
 
 /** Returns a consent with its current status. */
 export const readConsentHandler =
   ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, base, now }) => {
-    const requester = { clientId: grant.clientId, now, family: route.family };
+    const requester = { clientId: grant.clientId, now, version: route.version };
     const consent = await useCases.findLivingConsent(id, requester);
     if (consent instanceof Refusal) return consent;
     return json(
       route,
-      serializeConsent(route.family, await useCases.viewConsent(consent, now), base),
+      serializeConsent(route.version, await useCases.viewConsent(consent, now), base),
     );
   };
 
@@ -38,7 +38,7 @@ export const readConsentHandler =
 export const deleteConsentHandler =
   ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, act }) => {
-    const requester = { clientId: grant.clientId, family: route.family };
+    const requester = { clientId: grant.clientId, version: route.version };
     const refused = await useCases.revokeConsent(id, requester, act);
     return refused ?? { status: route.operation.success, body: null, contentType: null };
   };
@@ -48,7 +48,7 @@ export const confirmFundsHandler =
   ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, now, base }) => {
     const { clientId, consentId } = grant;
-    const requester = { clientId, now, family: route.family, boundTo: consentId };
+    const requester = { clientId, now, version: route.version, boundTo: consentId };
     const isAvailable = await useCases.confirmFunds(id, requester);
     if (isAvailable instanceof Refusal) return isAvailable;
     const FundsAvailableResult = {
@@ -67,7 +67,7 @@ export const confirmAmountHandler =
   ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, now, body, faults }) => {
     const { clientId, consentId } = grant;
-    const requester = { clientId, now, family: route.family, boundTo: consentId, faults };
+    const requester = { clientId, now, version: route.version, boundTo: consentId, faults };
     const confirmed = await useCases.confirmAmount(
       id,
       expectDefined(body, 'body').value,

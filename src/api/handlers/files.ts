@@ -9,7 +9,7 @@ export const uploadFileHandler =
   ({ useCases, acquireUploadSlot }: HandlerParts): Handler =>
   async ({ route, id, grant, incoming, key: idempotencyKey, signature, act }) => {
     const key = expectDefined(idempotencyKey, 'key');
-    const requester = { clientId: grant.clientId, now: act.at, family: route.family };
+    const requester = { clientId: grant.clientId, now: act.at, version: route.version };
     const consent = await useCases.consentForUpload(id, requester, key);
     if (consent instanceof Refusal) return consent;
     const release = acquireUploadSlot(grant.organisationId);
@@ -28,7 +28,7 @@ export const readFileHandler =
   ({ useCases, downloads }: HandlerParts): Handler =>
   async ({ route, id, grant, now, outgoing, endUnread, signatureOf }) => {
     const contentType = JSON_CONTENT_TYPE;
-    const requester = { clientId: grant.clientId, now, family: route.family };
+    const requester = { clientId: grant.clientId, now, version: route.version };
     const downloader = { organisationId: grant.organisationId, outgoing, endUnread };
     const body = await downloads.begin(downloader, () =>
       useCases.readFile(id, requester, signatureOf(contentType)),

@@ -18,13 +18,13 @@ export const createPaymentHandler =
       faults,
     };
     const submitted = await useCases.submitPayment(
-      route.family,
+      route.version,
       expectDefined(body, 'body'),
       submission,
     );
     if (submitted instanceof Refusal) return submitted;
     wake();
-    return json(route, serializePayment(route.family, submitted, base));
+    return json(route, serializePayment(route.version, submitted, base));
   };
 
 /** Returns a payment with its current status. */
@@ -32,9 +32,9 @@ export const readPaymentHandler =
   ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, base, now }) => {
     const requester = { clientId: grant.clientId, now };
-    const payment = await useCases.findPayment(route.family, id, requester);
+    const payment = await useCases.findPayment(route.version, id, requester);
     if (payment instanceof Refusal) return payment;
-    return json(route, serializePayment(route.family, await useCases.viewPayment(payment), base));
+    return json(route, serializePayment(route.version, await useCases.viewPayment(payment), base));
   };
 
 /** Returns the payment report (pacs.002) of a file payment. */
@@ -42,7 +42,7 @@ export const readReportHandler =
   ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, now }) => {
     const requester = { clientId: grant.clientId, now };
-    const report = await useCases.reportPayment(route.family, id, requester);
+    const report = await useCases.reportPayment(route.version, id, requester);
     if (report instanceof Refusal) return report;
     return { status: route.operation.success, body: report, contentType: 'application/xml' };
   };
@@ -52,7 +52,7 @@ export const readPaymentDetailsHandler =
   ({ useCases }: HandlerParts): Handler =>
   async ({ route, id, grant, search, base, now }) => {
     const requester = { clientId: grant.clientId, now };
-    const payment = await useCases.findPayment(route.family, id, requester);
+    const payment = await useCases.findPayment(route.version, id, requester);
     if (payment instanceof Refusal) return payment;
     const asked = new URLSearchParams(search).get(PAGE_PARAMETER);
     const page = await useCases.describePayments(payment, asked);

@@ -7,6 +7,7 @@ import type { ExceededLimit, Spending } from '../execution/spending.ts';
 import type { ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { Act, AuditStore } from '../records/audit.ts';
+import type { StoredRequest } from '../records/api-version.ts';
 import type { CreditOutcome, FileFacts, ReasonCode } from '../records/payment.ts';
 import type {
   Account,
@@ -64,23 +65,23 @@ export type SubmitResult =
   /** Together with earlier payments, the payment would exceed these limits of the consent. */
   | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] };
 
-export interface NewConsent extends Pick<
-  Consent,
-  'id' | 'family' | 'clientId' | 'data' | 'risk' | 'debtorAccount' | 'expiresAt' | 'lapsesAt'
-> {
+export interface NewConsent
+  extends
+    StoredRequest,
+    Pick<Consent, 'id' | 'family' | 'clientId' | 'debtorAccount' | 'expiresAt' | 'lapsesAt'> {
   readonly status: 'AwaitingUpload' | 'AwaitingAuthorisation';
 }
 
 export interface NewPayment
-  extends Pick<Payment, 'id' | 'family' | 'consentId' | 'clientId' | 'data' | 'risk'>, Release {
-  /** True if the consent allows one payment only (rules, 5.2), false if it allows several. */
+  extends StoredRequest, Pick<Payment, 'id' | 'family' | 'consentId' | 'clientId'>, Release {
+  /** True if the consent allows one payment only (rules, 5.2). */
   readonly consumesConsent: boolean;
   readonly spending: Spending;
-  /** Number of further approvals and their deadline. No batches exist until then. Null if none. */
+  /** Further approvals and their deadline. No batches exist until then. Null if none. */
   readonly awaiting: Pick<PaymentApproval, 'required' | 'approveBy'> | null;
 }
 
-/** The details of a customer's approval of a consent. */
+/** A customer's approval of a consent. */
 export interface ConsentApproval extends Omit<NewApproval, 'decision'> {
   /** The account to debit. Null if the payments debit several accounts. */
   readonly debtorAccount: AccountNumber | null;
@@ -98,9 +99,9 @@ export type IssuedAccess =
 /** The result of an execution step. `done` is false if another worker performed the step. */
 export type StepResult = { readonly done: false } | DoneStep;
 
+/** `finished`: final group status of the payment if this was its last step. Otherwise null. */
 export interface DoneStep {
   readonly done: true;
-  /** Final group status of the payment if this was its last step. Otherwise null. */
   readonly finished: GroupStatus | null;
 }
 
@@ -129,11 +130,7 @@ export type ReadyStep =
 
 /** The result of abandoning an execution step. */
 export type AbandonResult =
-  | {
-      readonly outcome: 'abandoned';
-      readonly returnedPence: Pence;
-      readonly finished: DoneStep['finished'];
-    }
+  | ({ readonly outcome: 'abandoned'; readonly returnedPence: Pence } & Pick<DoneStep, 'finished'>)
   /** The step is not parked or does not exist. */
   | { readonly outcome: 'notParked' }
   /** The scheme answered some credits, or the payment hub has the credits and decides. */

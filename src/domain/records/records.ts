@@ -11,6 +11,7 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { Mandate } from '../parties/mandates.ts';
 import type { PayeeCheck } from '../parties/payee-check.ts';
 import type { Instrument } from '../schemes/schemes.ts';
+import type { StoredRequest } from './api-version.ts';
 import type { ReasonCode } from './payment.ts';
 
 /** The rights of a bearer token. */
@@ -44,17 +45,13 @@ export interface NewToken {
   readonly grant: Grant;
 }
 
-export interface Consent {
+export interface Consent extends StoredRequest {
   readonly id: string;
   readonly family: string;
   readonly clientId: string;
   readonly status: ConsentStatus;
   readonly createdAt: Instant;
   readonly statusUpdatedAt: Instant;
-  /** The `Data` object of the request, byte for byte as the TPP sent it. */
-  readonly data: string;
-  /** The `Risk` object of the request, as the TPP sent it. Null if this family has none. */
-  readonly risk: string | null;
   /** The account to debit, which the TPP names or the customer chooses. Null until it is known. */
   readonly debtorAccount: AccountNumber | null;
   /**
@@ -95,15 +92,13 @@ export interface DuplicateFile {
   readonly statusUpdatedAt: Instant;
 }
 
-export interface Payment {
+export interface Payment extends StoredRequest {
   readonly id: string;
   readonly family: string;
   readonly consentId: string;
   readonly clientId: string;
   readonly createdAt: Instant;
   readonly statusUpdatedAt: Instant;
-  readonly data: string;
-  readonly risk: string | null;
   readonly debtorAccount: AccountNumber | null;
   /**
    * The customer of the payment's consent. Only accounts of this customer are debited for the

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { addZodFaults } from '../../contract/faults.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import { checkSelfPayment } from '../../contract/self-payment.ts';
 import type { LimitPeriod } from '../../domain/calendar/vrp-periods.ts';
@@ -63,17 +62,15 @@ export interface Family {
   /** True if a consent allows only one payment, which changes the consent's status to Consumed. */
   readonly consumesConsent: boolean;
   /**
-   * Validates a consent request against the schema and the rules. If there are faults, adds all of
-   * them to the list and returns undefined.
-   */
-  readConsent(body: unknown, context: RuleContext, faults: FaultList): ConsentRequest | undefined;
-  /**
-   * Validates a payment request against the schema, and adds its faults to the list.
+   * Checks the rules of a consent request that the schema cannot express, or that depend on the
+   * time or the settings. It also gets requests that the schema rejects, so that the TPP receives
+   * all faults at once. It ignores fields that are absent or malformed, which the schema reports.
    *
-   * @param isInitiationConsented true if the Initiation equals the consent's, which was valid when
-   * it was accepted: then its faults are not reported
+   * @param body the request in the stored form (docs/decisions, 145)
    */
-  readPayment(body: unknown, faults: FaultList, isInitiationConsented?: boolean): void;
+  checkConsent(body: unknown, context: RuleContext, faults: FaultList): void;
+  /** Returns what is stored beside the text of a valid consent request. */
+  consentRequestOf(body: unknown): ConsentRequest;
   /**
    * Returns the payment instruction in the `Data` of a consent or a payment. The kind is `none`
    * only for a consent that does not define a payment itself, such as a VRP consent.
@@ -142,7 +139,7 @@ export interface RunningLimit extends LimitPeriod {
 
 type Published = Readonly<Record<keyof Schemas, string>>;
 
-/** The result of validating a consent request. */
+/** The values that a valid consent request determines. */
 export interface ConsentRequest {
   /** The account to debit. Null if the customer chooses it. */
   readonly debtorAccount: AccountNumber | null;
@@ -150,7 +147,8 @@ export interface ConsentRequest {
   readonly expiresAt: Instant | null;
 }
 
-interface Schemas<Body = unknown> {
+/** The schemas of a request and of its response. */
+export interface Schemas<Body = unknown> {
   readonly request: z.ZodType<Body>;
   readonly answer: z.ZodType;
 }
@@ -172,17 +170,13 @@ type Defaulted = keyof typeof DEFAULTS;
 
 interface Definition<ConsentBody>
   extends
-    Omit<Family, 'readConsent' | 'readPayment' | 'schemas' | Defaulted>,
+    Omit<Family, 'checkConsent' | 'consentRequestOf' | 'schemas' | Defaulted>,
     Partial<Pick<Family, Defaulted>> {
   readonly schemas: {
     readonly consent: Schemas<ConsentBody>;
     readonly payment: Schemas;
   };
-  /**
-   * Checks the rules that the schema cannot express, or that depend on the time or the settings. It
-   * also gets requests that the schema rejects, so that the TPP receives all faults at once. It
-   * ignores fields that are absent or malformed, because the schema reports them.
-   */
+  /** The rules of this family, as `checkConsent` describes them. */
   consentRules?(body: unknown, context: RuleContext, faults: FaultList): void;
   debtorAccountOf(consent: ConsentBody): AccountNumber | null;
   expiresAtOf?(consent: ConsentBody): Instant | null;
@@ -193,27 +187,19 @@ interface Definition<ConsentBody>
  * type parameters.
  */
 export function defineFamily<ConsentBody>(definition: Definition<ConsentBody>): Family {
-  const { consent, payment } = definition.schemas;
   return {
     ...DEFAULTS,
     ...definition,
-    readConsent(body, context, faults) {
-      const read = consent.request.safeParse(body);
-      if (!read.success) addZodFaults(faults, read.error, body);
+    checkConsent(body, context, faults) {
       checkSelfPayment(body, faults);
       definition.consentRules?.(body, context, faults);
-      // The functions below require a body that has passed the schema and the rules.
-      if (!read.success || !faults.isEmpty) return undefined;
-      return {
-        debtorAccount: definition.debtorAccountOf(read.data),
-        expiresAt: definition.expiresAtOf?.(read.data) ?? null,
-      };
     },
-    readPayment(body, faults, isInitiationConsented = false) {
-      const { issues = [] } = payment.request.safeParse(body).error ?? {};
-      const isReported = ({ path }: z.core.$ZodIssue): boolean =>
-        !(isInitiationConsented && path[0] === 'Data' && path[1] === 'Initiation');
-      addZodFaults(faults, { issues: issues.filter(isReported) }, body);
+    consentRequestOf(body) {
+      const consent = body as ConsentBody;
+      return {
+        debtorAccount: definition.debtorAccountOf(consent),
+        expiresAt: definition.expiresAtOf?.(consent) ?? null,
+      };
     },
   };
 }

@@ -3,14 +3,14 @@ import { lapseAfter } from '../../domain/lifecycle/lapse.ts';
 import { approvalsRequired, needsMoreThanOne } from '../../domain/parties/mandates.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { formatCount } from '../../domain/messages/format.ts';
+import type { FamilyVersion, RequestBody } from '../../families/common/family-version.ts';
 import type { Family } from '../../families/common/family.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { type FaultList, Refusal } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { memberText } from '../../shared/json/json.ts';
 import type { Instant } from '../../shared/time.ts';
 import { asksForSingle, recurringMessage } from './approval-rules.ts';
-import type { TppRequest, RequestBody } from '../request.ts';
+import type { TppRequest } from '../request.ts';
 import { consentNow } from './find-consent.ts';
 import { findRepeat, resourceOrRefusal } from '../idempotency.ts';
 import type { UseCaseParts } from '../dependencies.ts';
@@ -23,11 +23,12 @@ const NAMED_ACCOUNT = 'Data.Initiation.DebtorAccount.Identification';
  */
 export async function createConsent(
   parts: Pick<UseCaseParts, 'store' | 'settings' | 'rates' | 'contracts'>,
-  family: Family,
+  version: FamilyVersion,
   body: RequestBody,
   { key, act, faults, clientId }: TppRequest,
 ): Promise<Consent | Refusal> {
   const { store, settings } = parts;
+  const { family } = version;
   const now = act.at;
   const context = {
     ...settings,
@@ -36,10 +37,9 @@ export async function createConsent(
     now,
   };
   const mayRepeat = faults.isEmpty;
-  const request =
-    body.value === undefined ? undefined : family.readConsent(body.value, context, faults);
+  const request = body.value === undefined ? undefined : version.readConsent(body, context, faults);
   if (request !== undefined) {
-    await checkMandate(parts, family, { ...request, data: dataOf(body) }, faults, now);
+    await checkMandate(parts, family, request, faults, now);
   }
   if (request === undefined || !faults.isEmpty) {
     const repeat = mayRepeat ? await findRepeat(store, key, now) : undefined;
@@ -53,8 +53,6 @@ export async function createConsent(
       family: family.name,
       clientId,
       status: family.firstStatus,
-      data: dataOf(body),
-      risk: memberText(body.text, ['Risk']) ?? null,
       lapsesAt: family.consumesConsent ? lapseAfter(settings.consentApprovalDays, now) : null,
       ...request,
     },
@@ -63,10 +61,6 @@ export async function createConsent(
   );
   const consent = resourceOrRefusal(created);
   return consent instanceof Refusal ? consent : consentNow({ store }, consent, now);
-}
-
-function dataOf({ text }: RequestBody): string {
-  return expectDefined(memberText(text, ['Data']), 'Data');
 }
 
 /**

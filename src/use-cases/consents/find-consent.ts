@@ -1,8 +1,9 @@
 import { expired, lapsed } from '../../domain/lifecycle/consent-moves.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
+import { isReadableWith } from '../../domain/records/api-version.ts';
 import type { Consent } from '../../domain/records/records.ts';
-import type { Family } from '../../families/common/family.ts';
+import type { FamilyVersion } from '../../families/common/family-version.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
@@ -13,13 +14,13 @@ export interface ConsentParts {
 }
 
 /**
- * The TPP that asks for a consent, and the time of its request. If `family` is missing, consents of
- * all families are found.
+ * The TPP that asks for a consent, and the time of its request. If `version` is missing, consents
+ * of all families and versions are found.
  */
 export interface Requester {
   readonly clientId: string;
   readonly now: Instant;
-  readonly family?: Family;
+  readonly version?: FamilyVersion;
 }
 
 function noConsent(): Refusal {
@@ -42,12 +43,20 @@ export function notYours(): Refusal {
 export async function findConsent(
   { store }: ConsentParts,
   id: string,
-  { clientId, now, family }: Requester,
+  { clientId, now, version }: Requester,
 ): Promise<Consent | Refusal> {
   const consent = await store.findConsent(id);
-  const isOfAnother = family !== undefined && consent?.family !== family.name;
-  if (consent === undefined || isOfAnother) return noConsent();
+  if (consent === undefined) return noConsent();
+  if (version !== undefined && !isResourceOf(consent, version)) return noConsent();
   return consent.clientId === clientId ? consentNow({ store }, consent, now) : notYours();
+}
+
+/** Returns true if a family has this resource, and its version of the standard can read it. */
+export function isResourceOf(
+  resource: Pick<Consent, 'family' | 'apiVersion'>,
+  { family, apiVersion }: FamilyVersion,
+): boolean {
+  return resource.family === family.name && isReadableWith(resource.apiVersion, apiVersion);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Payment } from '../../domain/records/records.ts';
-import type { Family } from '../../families/common/family.ts';
+import type { FamilyVersion } from '../../families/common/family-version.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import { paymentNow } from './approve-payment.ts';
-import { type Requester, notYours } from '../consents/find-consent.ts';
+import { isResourceOf, type Requester, notYours } from '../consents/find-consent.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
 /**
@@ -11,12 +11,14 @@ import type { UseCaseParts } from '../dependencies.ts';
  */
 export async function findPayment(
   { store }: Pick<UseCaseParts, 'store'>,
-  family: Family,
+  version: FamilyVersion,
   id: string,
-  { clientId, now }: Omit<Requester, 'family'>,
+  { clientId, now }: Omit<Requester, 'version'>,
 ): Promise<Payment | Refusal> {
   const payment = await store.findPayment(id);
-  if (payment?.family !== family.name) return noPayment(family.paymentIdName);
+  if (payment === undefined || !isResourceOf(payment, version)) {
+    return noPayment(version.family.paymentIdName);
+  }
   return payment.clientId === clientId ? paymentNow({ store }, payment, now) : notYours();
 }
 
@@ -24,7 +26,7 @@ export async function findPayment(
 export async function findPaymentOfTpp(
   { store }: Pick<UseCaseParts, 'store'>,
   id: string,
-  { clientId, now }: Omit<Requester, 'family'>,
+  { clientId, now }: Omit<Requester, 'version'>,
 ): Promise<Payment | Refusal> {
   const payment = await store.findPayment(id);
   if (payment === undefined) return noPayment('PaymentId');

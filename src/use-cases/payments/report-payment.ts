@@ -1,4 +1,4 @@
-import type { Family } from '../../families/common/family.ts';
+import type { FamilyVersion } from '../../families/common/family-version.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { writeReport } from '../../pipeline/report.ts';
@@ -13,11 +13,11 @@ import type { UseCaseParts } from '../dependencies.ts';
  */
 export async function reportPayment(
   parts: Pick<UseCaseParts, 'store'>,
-  family: Family,
+  version: FamilyVersion,
   id: string,
-  requester: Omit<Requester, 'family'>,
+  requester: Omit<Requester, 'version'>,
 ): Promise<string | Refusal> {
-  const payment = await findPayment(parts, family, id, requester);
+  const payment = await findPayment(parts, version, id, requester);
   if (payment instanceof Refusal) return payment;
   const consent = expectDefined(
     await parts.store.findConsent(payment.consentId),

@@ -3,17 +3,17 @@ import type { ExceededLimit, Spending } from '../../domain/execution/spending.ts
 import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
-import type { Family } from '../../families/common/family.ts';
+import type { FamilyVersion, RequestBody } from '../../families/common/family-version.ts';
 import type { PaymentView } from '../../families/common/view.ts';
 import { ConsentId } from '../../families/common/shared.ts';
 import { expectDefined } from '../../shared/assert.ts';
-import { type FaultList, Refusal, refuse } from '../../shared/errors.ts';
+import { FaultList, Refusal, refuse } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { memberText } from '../../shared/json/json.ts';
 import { displayAmount } from '../../shared/money.ts';
 import { pathText } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
-import type { TppRequest, RequestBody } from '../request.ts';
+import type { TppRequest } from '../request.ts';
 import { differencesOf, type Difference } from '../difference.ts';
 import { type Requester, findConsent, notYours } from '../consents/find-consent.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from '../idempotency.ts';
@@ -36,14 +36,14 @@ interface Submission extends TppRequest {
  */
 export async function submitPayment(
   parts: UseCaseParts,
-  family: Family,
+  version: FamilyVersion,
   body: RequestBody,
   request: Submission,
 ): Promise<PaymentView | Refusal> {
   const { store } = parts;
   const { key, act, faults, boundTo } = request;
   const mayRepeat = faults.isEmpty;
-  const submitted = await submitNewPayment(parts, family, body, request);
+  const submitted = await submitNewPayment(parts, version, body, request);
   if (!mayRepeat || !(submitted instanceof Refusal)) return submitted;
   const repeat = await findRepeat(store, key, act.at);
   if (repeat === undefined) return submitted;
@@ -54,26 +54,30 @@ export async function submitPayment(
 
 async function submitNewPayment(
   parts: UseCaseParts,
-  family: Family,
+  version: FamilyVersion,
   body: RequestBody,
   { key, act, faults, clientId, boundTo }: Submission,
 ): Promise<PaymentView | Refusal> {
   const { store, holidays, settings } = parts;
+  const { family } = version;
   const now = act.at;
   if (body.value === undefined) return faults.refusal();
-  const consent = await consentOf(parts, family, body.value, { clientId, now, boundTo }, faults);
+  const consent = await consentOf(parts, version, body.value, { clientId, now, boundTo }, faults);
   if (consent instanceof Refusal) return consent;
   const differences = differencesFromConsent(consent, body.text);
   const isConsented = consent !== undefined && differences.initiation.length === 0;
-  family.readPayment(body.value, faults, isConsented);
+  version.readPayment(body, faults, isConsented);
   const isWhole = faults.isEmpty;
   addDifferences(Object.values(differences).flat(), faults);
   if (consent !== undefined && consent.status !== 'Authorised') {
     faults.add('invalidConsentStatus', notAllowedAs(consent.status, lapseRefusal(consent)));
   }
   if (!isWhole || consent?.status !== 'Authorised') return faults.refusal();
-  const data = expectDefined(memberText(body.text, ['Data']), 'Data');
-  const spending = family.spendingOf(consent, data, { holidays, ...settings, now }, faults);
+  const stored = version.storedRequest(body);
+  const broken = new FaultList();
+  const rules = { holidays, ...settings, now };
+  const spending = family.spendingOf(consent, stored.data, rules, broken);
+  faults.addAll(broken, version.pathOf);
   if (faults.total > 0) {
     // The request is refused in any case. Check the limits only so that all faults are reported
     // together.
@@ -84,8 +88,7 @@ async function submitNewPayment(
     family: family.name,
     consentId: consent.id,
     clientId,
-    data,
-    risk: memberText(body.text, ['Risk']) ?? null,
+    ...stored,
     consumesConsent: family.consumesConsent,
     spending,
   };
@@ -146,15 +149,22 @@ const CONSENT_ID = ['Data', 'ConsentId'];
  */
 async function consentOf(
   parts: UseCaseParts,
-  family: Family,
+  version: FamilyVersion,
   body: unknown,
-  { boundTo, ...requester }: Omit<Requester, 'family'> & { readonly boundTo: string | null },
+  { boundTo, ...requester }: Omit<Requester, 'version'> & { readonly boundTo: string | null },
   faults: FaultList,
 ): Promise<Consent | Refusal | undefined> {
   const id = ConsentId.safeParse(valueAt(body, CONSENT_ID)).data;
   if (id === undefined) return undefined;
-  const consent = await findConsent(parts, id, { ...requester, family });
-  if (!(consent instanceof Refusal)) return consent.id === boundTo ? consent : notYours();
+  const consent = await findConsent(parts, id, { ...requester, version });
+  if (!(consent instanceof Refusal)) {
+    if (consent.id !== boundTo) return notYours();
+    if (consent.apiVersion === version.apiVersion) return consent;
+    const message =
+      `This consent was created with ${consent.apiVersion}. ` +
+      'Submit its payment with the same version.';
+    return refuse(400, 'consentMismatch', message, { path: pathText(CONSENT_ID) });
+  }
   if (consent.status !== 400) return consent;
   for (const { message } of consent.faults) faults.add('notFound', message, pathText(CONSENT_ID));
   return undefined;
@@ -174,7 +184,7 @@ function differencesFromConsent(consent: Consent | undefined, body: string): Dif
   const initiation = ['Data', 'Initiation'];
   return {
     initiation: differencesOf(
-      memberText(consent.data, ['Initiation']),
+      memberText(consent.sentData ?? consent.data, ['Initiation']),
       memberText(body, initiation),
       initiation,
     ),

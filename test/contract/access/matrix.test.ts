@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Transport } from '../../../client/transport.ts';
-import { ROOT_PATH, ROUTES } from '../../../src/api/routes.ts';
+import { ROUTES } from '../../../src/api/routes.ts';
+import { V3_1 } from '../../../src/versions/v3.1.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
@@ -116,7 +117,7 @@ function requestOf(route: Route, scenery: Scenery, { resource, token }: Cell) {
     confirmAmount: () => amountBody(consentId),
     uploadFile: () => expectDefined(client.case.file, 'the file'),
   };
-  const path = `${ROOT_PATH}/${base}${route.path.replace('{id}', id)}`;
+  const path = `${V3_1.root}/${base}${route.path.replace('{id}', id)}`;
   return { path, body: bodies[route.name]?.() };
 }
 

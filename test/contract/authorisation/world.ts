@@ -23,6 +23,7 @@ import { openStoreAt, servicePlace, type ServicePlace } from '../../helpers/serv
 import { contentsOf } from '../../helpers/store-contents.ts';
 import { actAt } from '../store/fixtures.ts';
 import { DEBTOR_ACCOUNT, serveInteraction } from './pages.ts';
+import { SENT_WITH_V3 } from '../../helpers/v3.ts';
 
 const HOST = 'localhost';
 
@@ -186,7 +187,14 @@ export class World {
     const id = `consent-${String(this.#consents)}-${clientId}`;
     const key = { clientId, endpoint: 'POST', key: id, bodyHash: '' };
     const status = 'AwaitingAuthorisation' as const;
-    const sent = { family, clientId, data: '{}', risk: null, debtorAccount: DEBTOR_ACCOUNT };
+    const sent = {
+      family,
+      clientId,
+      data: '{}',
+      ...SENT_WITH_V3,
+      risk: null,
+      debtorAccount: DEBTOR_ACCOUNT,
+    };
     await this.store.createConsent({ id, status, ...sent, expiresAt, lapsesAt }, key, actAt(now()));
     return id;
   }

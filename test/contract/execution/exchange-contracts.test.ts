@@ -17,6 +17,7 @@ import { actAt, keyOf, tokenOf } from '../store/fixtures.ts';
 import { approvedByTwo } from '../families/approved-by-two.ts';
 import { caseOf } from '../families/family-cases.ts';
 import { FamilyClient, type Approved } from '../families/family-client.ts';
+import { inV3 } from '../../helpers/v3.ts';
 
 /*
  * Consents are approved by the service itself, which finds any contract. Then they meet an engine
@@ -52,7 +53,7 @@ function submit(client: FamilyClient, { consentId }: Approved) {
   const requested = { clientId: 'tpp-one', boundTo: consentId, key: keyOf(consentId) };
   const act = actAt(bank().service.clock.now());
   const request = { ...requested, act, faults: new FaultList() };
-  return bank().useCases.submitPayment(client.family, body, request);
+  return bank().useCases.submitPayment(inV3(client.family), body, request);
 }
 
 describe('the submission of a consent with an agreed rate', () => {

@@ -21,6 +21,7 @@ import type { Grant, NewToken, Rejection, Work } from '../../../src/domain/recor
 import type { BankSeed } from '../../../src/domain/records/seed.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import type { Instant } from '../../../src/shared/time.ts';
+import { SENT_WITH_V3 } from '../../helpers/v3.ts';
 
 /** A store under test. */
 export type TestStore = SeededStore;
@@ -154,7 +155,7 @@ export function keyOf(key: string, bodyHash = 'body'): IdempotencyKey {
 
 export function consentOf(id: string): NewConsent {
   const named = { id, family: 'file-payments', clientId: 'tpp-one', debtorAccount: RICH };
-  const sent = { data: `{"for":"${id}"}`, risk: null };
+  const sent = { data: `{"for":"${id}"}`, ...SENT_WITH_V3, risk: null };
   return { ...named, ...sent, status: 'AwaitingUpload', expiresAt: null, lapsesAt: null };
 }
 
@@ -185,6 +186,7 @@ export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment 
   return {
     ...named,
     data: '{}',
+    ...SENT_WITH_V3,
     risk: null,
     consumesConsent: true,
     spending,

@@ -11,6 +11,7 @@ import type { Consent, NewToken } from '../../../src/domain/records/records.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import type { Instant } from '../../../src/shared/time.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
+import { SENT_WITH_V3 } from '../../helpers/v3.ts';
 
 /** Returns the software of a client of the sandbox. It has the client's id. */
 function softwareOf(id: string): KnownSoftware | undefined {
@@ -93,6 +94,7 @@ function consentOf(family: string, expiresAt: Instant | null = null): Consent {
     createdAt: APPROVED_AT,
     statusUpdatedAt: APPROVED_AT,
     data: '{}',
+    ...SENT_WITH_V3,
     risk: null,
     debtorAccount: null,
     customerId: null,

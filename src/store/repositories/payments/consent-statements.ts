@@ -16,7 +16,8 @@ function sqlList(statuses: readonly ConsentStatus[]): string {
 
 /** SQL list of the columns of a consent, named like the fields of `Consent`. */
 export const CONSENT = `id, family, client_id AS clientId, status, created_at AS createdAt,
-  status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount,
+  status_updated_at AS statusUpdatedAt, api_version AS apiVersion, data, sent_data AS sentData,
+  risk, debtor_account AS debtorAccount,
   customer_id AS customerId, refusal, refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt`;
 
 const SELECT = `SELECT ${CONSENT} FROM consent`;
@@ -25,10 +26,10 @@ const SELECT = `SELECT ${CONSENT} FROM consent`;
 export function prepareConsents(engine: Engine) {
   return {
     insert: engine.prepare<Consent>(
-      `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at, data,
-         risk, debtor_account, expires_at, lapses_at)
-       VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt, @data, @risk,
-         @debtorAccount, @expiresAt, @lapsesAt)`,
+      `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at,
+         api_version, data, sent_data, risk, debtor_account, expires_at, lapses_at)
+       VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt,
+         @apiVersion, @data, @sentData, @risk, @debtorAccount, @expiresAt, @lapsesAt)`,
     ),
     find: engine.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
     findByGrant: engine.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),

@@ -72,7 +72,9 @@ export class Payments {
       payment.clientId,
       payment.createdAt,
       payment.statusUpdatedAt,
+      payment.apiVersion,
       payment.data,
+      payment.sentData,
       payment.risk,
       payment.debtorAccount,
       payment.customerId,
@@ -160,7 +162,8 @@ export class Payments {
 
 /** SQL list of the columns of a payment, named like the fields of `Payment`. */
 export const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
-  created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
+  created_at AS createdAt, status_updated_at AS statusUpdatedAt, api_version AS apiVersion,
+  data, sent_data AS sentData, risk,
   debtor_account AS debtorAccount, customer_id AS customerId, group_status AS groupStatus, reason, version, (
     SELECT COALESCE(state_updated_at, sent_at) FROM batch
     WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments
@@ -200,9 +203,9 @@ function prepare(engine: Engine) {
   return {
     insert: engine.prepare<(string | number | null)[]>(
       `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
-         status_updated_at, data, risk, debtor_account, customer_id, group_status, reason, version,
+         status_updated_at, api_version, data, sent_data, risk, debtor_account, customer_id, group_status, reason, version,
          approvals_required, approve_by, approval_status, approval_updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     moveApproval: engine.prepare<[ApprovalStatus, Instant, string]>(
       'UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?',

@@ -83,7 +83,7 @@ export class Submission {
 
 /** Returns the payment that a submission creates. */
 function newPayment(
-  { id, family, consentId, clientId, data, risk, batches, awaiting }: NewPayment,
+  { id, family, consentId, clientId, batches, awaiting, ...request }: NewPayment,
   { debtorAccount, customerId }: Consent,
   now: Instant,
 ): Payment {
@@ -96,8 +96,10 @@ function newPayment(
     clientId,
     createdAt: now,
     statusUpdatedAt: now,
-    data,
-    risk,
+    apiVersion: request.apiVersion,
+    data: request.data,
+    sentData: request.sentData,
+    risk: request.risk,
     debtorAccount,
     customerId: expectDefined(customerId, 'the customer of an authorised consent'),
     groupStatus,

@@ -4,6 +4,7 @@ import type { SinglePayment } from '../../../../src/domain/records/payment.ts';
 import type { Payment } from '../../../../src/domain/records/records.ts';
 import { Bug } from '../../../../src/shared/assert.ts';
 import { orderOf } from '../../pipeline/orders.ts';
+import { SENT_WITH_V3 } from '../../../helpers/v3.ts';
 
 const DEBTOR = '11280001234567';
 
@@ -15,6 +16,7 @@ const PAYMENT: Payment = {
   createdAt: 0,
   statusUpdatedAt: 0,
   data: '{}',
+  ...SENT_WITH_V3,
   risk: null,
   debtorAccount: DEBTOR,
   customerId: 'acme',

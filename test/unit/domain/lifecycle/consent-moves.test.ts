@@ -18,6 +18,7 @@ import {
 } from '../../../../src/domain/lifecycle/lifecycle.ts';
 import type { Consent, Rejection } from '../../../../src/domain/records/records.ts';
 import { DAY_MS, type Instant } from '../../../../src/shared/time.ts';
+import { SENT_WITH_V3 } from '../../../helpers/v3.ts';
 
 const CREATED: Instant = Date.parse('2026-03-02T10:00:00Z');
 const NOW = CREATED + DAY_MS;
@@ -34,6 +35,7 @@ function consentAt(status: ConsentStatus, change: Partial<Consent> = {}): Consen
     createdAt: CREATED,
     statusUpdatedAt: CREATED,
     data: '{}',
+    ...SENT_WITH_V3,
     risk: null,
     debtorAccount: null,
     customerId: null,

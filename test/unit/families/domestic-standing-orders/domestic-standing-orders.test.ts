@@ -9,6 +9,7 @@ import { FaultList } from '../../../../src/shared/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 import { pounds } from '../../../helpers/orders.ts';
 import { account } from '../../../helpers/payment-file.ts';
+import { readConsent } from '../../../helpers/v3.ts';
 
 const CONTEXT = {
   now: Date.parse('2026-12-01T09:00:00Z'),
@@ -42,7 +43,7 @@ function bodyOf(changes: Members, data: Members = {}): unknown {
 /** Returns the faults of a consent request as `code member`, without `Data.Initiation`. */
 function faultsOf(body: unknown): string[] {
   const faults = new FaultList();
-  const consent = family.readConsent(body, CONTEXT, faults);
+  const consent = readConsent(family, body, CONTEXT, faults);
   expect(consent !== undefined || !faults.isEmpty).toBe(true);
   return faults.faults.map(({ code, path = '' }) =>
     `${code} ${path}`.replace('UK.OBIE.Field.', '').replace('Data.Initiation.', ''),
@@ -242,7 +243,7 @@ describe('the order of a standing order', () => {
 
 it('a standing order debits the account that its consent names', () => {
   const body = bodyOf({ DebtorAccount: account('11280001234567') });
-  expect(family.readConsent(body, CONTEXT, new FaultList())).toEqual({
+  expect(readConsent(family, body, CONTEXT, new FaultList())).toMatchObject({
     debtorAccount: '11280001234567',
     expiresAt: null,
   });

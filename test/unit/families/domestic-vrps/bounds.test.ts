@@ -4,6 +4,7 @@ import { FaultList } from '../../../../src/shared/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 import { pounds } from '../../../helpers/orders.ts';
 import { INITIATION, periodicLimit, told, vrpConsent } from '../../../helpers/vrp.ts';
+import { readConsent } from '../../../helpers/v3.ts';
 
 /** 10:00 on a summer day in London. */
 const NOW = Date.parse('2026-06-10T09:00:00Z');
@@ -17,7 +18,8 @@ function withAgent(CreditorAgent: Json) {
 
 function faultsOf(body: unknown) {
   const faults = new FaultList();
-  domesticVrps.readConsent(
+  readConsent(
+    domesticVrps,
     body,
     {
       now: NOW,

@@ -4,12 +4,13 @@ import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
 import { FaultList } from '../../../../src/shared/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 import { told, vrpConsent, vrpPayment } from '../../../helpers/vrp.ts';
+import { inV3 } from '../../../helpers/v3.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 function readPayment(body: unknown): string[] {
   const faults = new FaultList();
-  domesticVrps.readPayment(body, faults);
+  inV3(domesticVrps).readPayment({ value: body, text: '' }, faults, false);
   return told(faults);
 }
 
@@ -49,7 +50,7 @@ describe('a VRP payment request', () => {
     const Initiation = { CreditorAccount: { SchemeName: 'IBAN', Identification: 'GB00' } };
     const body = vrpPayment('vrpc-1', {}, { Initiation });
     const faults = new FaultList();
-    domesticVrps.readPayment(body, faults, true);
+    inV3(domesticVrps).readPayment({ value: body, text: '' }, faults, true);
     expect(told(faults)).toEqual([]);
     expect(readPayment(body)).not.toEqual([]);
   });

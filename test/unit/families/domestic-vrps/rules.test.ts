@@ -7,6 +7,7 @@ import { LIMITS } from '../../../helpers/limits.ts';
 import { pounds } from '../../../helpers/orders.ts';
 import { account } from '../../../helpers/payment-file.ts';
 import { INITIATION, periodicLimit, SAVINGS, told, vrpConsent } from '../../../helpers/vrp.ts';
+import { readConsent as readWithV3 } from '../../../helpers/v3.ts';
 
 /** 10:00 on a summer day in London. */
 const NOW = Date.parse('2026-06-10T09:00:00Z');
@@ -30,7 +31,7 @@ function readConsent(body: unknown) {
     hasContracts: true,
     ...LIMITS,
   };
-  const consent = domesticVrps.readConsent(body, context, faults);
+  const consent = readWithV3(domesticVrps, body, context, faults);
   return { asked: consent, faults: told(faults) };
 }
 

@@ -7,6 +7,7 @@ import { LIMITS } from '../../../helpers/limits.ts';
 import { pounds } from '../../../helpers/orders.ts';
 import { account } from '../../../helpers/payment-file.ts';
 import { periodicLimit, SAVINGS, told, vrpConsent, vrpPayment } from '../../../helpers/vrp.ts';
+import { SENT_WITH_V3 } from '../../../helpers/v3.ts';
 
 /** 10:00 on a summer day in London. */
 const NOW = Date.parse('2026-06-10T09:00:00Z');
@@ -29,6 +30,7 @@ describe('the spending of a payment', () => {
       createdAt: Date.parse('2026-06-05T23:30:00Z'),
       statusUpdatedAt: NOW,
       data: JSON.stringify(vrpConsent(parameters).Data),
+      ...SENT_WITH_V3,
       risk: '{}',
       debtorAccount: '11280001234567',
       customerId: 'acme',

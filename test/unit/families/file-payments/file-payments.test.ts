@@ -4,6 +4,7 @@ import type { User } from '../../../../src/domain/records/records.ts';
 import { filePayments } from '../../../../src/families/file-payments/index.ts';
 import { FaultList } from '../../../../src/shared/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
+import { readConsent } from '../../../helpers/v3.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 
@@ -49,7 +50,7 @@ describe('a consent for a file', () => {
       ...LIMITS,
     };
     const faults = new FaultList();
-    filePayments.readConsent({ Data: { Initiation } }, context, faults);
+    readConsent(filePayments, { Data: { Initiation } }, context, faults);
     return faults.faults.map(({ message }) => message);
   };
 

@@ -8,6 +8,7 @@ import { internationalScheduledPayments } from '../../../../src/families/interna
 import { FaultList } from '../../../../src/shared/errors.ts';
 import { TO_GERMANY, TO_USA, without, type Members } from '../../../helpers/international.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
+import { SENT_WITH_V3, readConsent } from '../../../helpers/v3.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 
@@ -152,6 +153,7 @@ const PAYMENT: Payment = {
   createdAt: NOW,
   statusUpdatedAt: NOW,
   data: '{}',
+  ...SENT_WITH_V3,
   risk: '{}',
   debtorAccount: null,
   customerId: 'acme',
@@ -230,7 +232,7 @@ describe('a bank without contracts of exchange rates', () => {
         const initiation = { ...Initiation, ...day, ExchangeRateInformation: others };
         const body = { Data: { Permission: 'Create', Initiation: initiation }, Risk: {} };
         const faults = new FaultList();
-        family.readConsent(body, context, faults);
+        readConsent(family, body, context, faults);
         return faults.faults.filter(({ path }) => path?.includes('ExchangeRate'));
       };
       expect(faultsOf('Actual')).toEqual([]);
@@ -260,7 +262,7 @@ describe('the scheme of other accounts', () => {
       hasContracts: true,
       ...LIMITS,
     };
-    internationalPayments.readConsent({ Data: { Initiation }, Risk: {} }, context, faults);
+    readConsent(internationalPayments, { Data: { Initiation }, Risk: {} }, context, faults);
     return faults.faults.length;
   }
 
@@ -286,7 +288,7 @@ describe('the scheme of other accounts', () => {
       ...LIMITS,
     };
     for (const body of [null, 'text', {}, { Data: { Initiation: null } }]) {
-      expect(internationalPayments.readConsent(body, context, faults)).toBeUndefined();
+      expect(readConsent(internationalPayments, body, context, faults)).toBeUndefined();
     }
     expect(faults.isEmpty).toBe(false);
   });

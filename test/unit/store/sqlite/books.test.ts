@@ -53,8 +53,8 @@ const DAMAGES = [
   [
     'a consent without a payment',
     `INSERT INTO consent
-     (id, family, client_id, status, created_at, status_updated_at, data)
-     VALUES ('c', 'file-payments', 'tpp-one', 'Consumed', 0, 0, '{}')`,
+     (id, family, client_id, status, created_at, status_updated_at, api_version, data)
+     VALUES ('c', 'file-payments', 'tpp-one', 'Consumed', 0, 0, 'v3.1', '{}')`,
     [/^Consent c is Consumed but has no payment\.$/],
   ],
   [

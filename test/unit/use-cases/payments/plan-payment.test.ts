@@ -12,6 +12,7 @@ import { storeRelease } from '../../../../src/use-cases/payments/plan-release.ts
 import { caseOf } from '../../../contract/families/family-cases.ts';
 import { actAt, keyOf, NOW, RICH } from '../../../contract/store/fixtures.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
+import { SENT_WITH_V3 } from '../../../helpers/v3.ts';
 
 const { initiation } = caseOf('domestic-payments');
 const REQUEST = {
@@ -20,6 +21,7 @@ const REQUEST = {
   consentId: 'consent',
   clientId: 'tpp-one',
   data: JSON.stringify({ Initiation: initiation }),
+  ...SENT_WITH_V3,
   risk: null,
   consumesConsent: true,
   spending: { pence: 0, limits: [] },

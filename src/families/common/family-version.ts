@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import { addZodFaults } from '../../contract/faults.ts';
+import type { ApiVersion, StoredRequest } from '../../domain/records/api-version.ts';
+import { assert, expectDefined } from '../../shared/assert.ts';
+import { FaultList } from '../../shared/errors.ts';
+import { memberText, parseJson } from '../../shared/json/json.ts';
+import type { ConsentRequest, Family, RuleContext } from './family.ts';
+import type { ConsentView, Members, PaymentView } from './view.ts';
+
+declare global {
+  interface JSON {
+    /** Returns a value that `stringify` writes as this text (ECMAScript proposal, stage 4). */
+    rawJSON(text: string): unknown;
+  }
+}
+
+/** The body of a request with JSON content. */
+export interface RequestBody {
+  readonly text: string;
+  /**
+   * The parsed JSON value. Undefined if the text is not valid JSON. The list of faults then
+   * contains the reason.
+   */
+  readonly value: unknown;
+}
+
+/** The contents of a response about a consent or a payment. */
+export interface AnswerParts {
+  /** The fields that the bank adds to `Data`. */
+  readonly added: Members;
+  /** The fields of `Data` that the TPP sent, as the text of a JSON object. */
+  readonly sent: string;
+  /** `Risk` as the TPP sent it, or null if the response has none. */
+  readonly risk: string | null;
+}
+
+/**
+ * A payment family in one version of the standard: how requests of this version are read into the
+ * stored form, and how responses are written. The functions are pure. Rules belong to the family,
+ * which does not know the version.
+ */
+export interface FamilyVersion extends Pick<Family, 'schemas' | 'published'> {
+  readonly apiVersion: ApiVersion;
+  readonly family: Family;
+  /**
+   * Validates a consent request against the schema and the rules. If there are faults, adds all of
+   * them to the list and returns undefined.
+   */
+  readConsent(
+    body: RequestBody,
+    context: RuleContext,
+    faults: FaultList,
+  ): (ConsentRequest & StoredRequest) | undefined;
+  /**
+   * Validates a payment request against the schema, and adds its faults to the list.
+   *
+   * @param isInitiationConsented true if the Initiation equals the consent's, which was valid when
+   * it was accepted: then its faults are not reported
+   */
+  readPayment(body: RequestBody, faults: FaultList, isInitiationConsented: boolean): void;
+  /** Returns a valid request as it is stored. */
+  storedRequest(body: RequestBody): StoredRequest;
+  /** Returns where a field of the stored form is in a request of this version. */
+  readonly pathOf: (storedPath: string) => string;
+  consentAnswer(view: ConsentView): AnswerParts;
+  paymentAnswer(view: PaymentView): AnswerParts;
+}
+
+interface Definition extends Pick<
+  FamilyVersion,
+  'apiVersion' | 'family' | 'schemas' | 'published' | 'pathOf' | 'consentAnswer' | 'paymentAnswer'
+> {
+  /**
+   * Returns a request in the stored form. It also gets invalid requests, and keeps what it does not
+   * know. Null if requests of this version have the stored form.
+   */
+  readonly toStored: ((body: unknown) => unknown) | null;
+}
+
+/** Defines a family in one version of the standard. */
+export function defineFamilyVersion(definition: Definition): FamilyVersion {
+  const { apiVersion, family, schemas, pathOf } = definition;
+  const toStored = definition.toStored ?? ((body) => body);
+  const storedRequest = ({ text }: RequestBody): StoredRequest => {
+    const sent = expectDefined(memberText(text, ['Data']), 'Data');
+    const risk = memberText(text, ['Risk']) ?? null;
+    if (definition.toStored === null) return { apiVersion, data: sent, sentData: null, risk };
+    const { Data } = toStored(exactValueOf(text)) as { Data: unknown };
+    return { apiVersion, data: JSON.stringify(Data), sentData: sent, risk };
+  };
+  return {
+    ...definition,
+    storedRequest,
+    readConsent(body, context, faults) {
+      const { error } = schemas.consent.request.safeParse(body.value);
+      if (error !== undefined) addZodFaults(faults, error, body.value);
+      const stored = toStored(body.value);
+      const broken = new FaultList();
+      family.checkConsent(stored, context, broken);
+      faults.addAll(broken, pathOf);
+      if (!faults.isEmpty) return undefined;
+      return { ...family.consentRequestOf(stored), ...storedRequest(body) };
+    },
+    readPayment(body, faults, isInitiationConsented) {
+      const { issues = [] } = schemas.payment.request.safeParse(body.value).error ?? {};
+      const isReported = ({ path }: z.core.$ZodIssue): boolean =>
+        !(isInitiationConsented && path[0] === 'Data' && path[1] === 'Initiation');
+      addZodFaults(faults, { issues: issues.filter(isReported) }, body.value);
+    },
+  };
+}
+
+/** Parses a valid JSON text. Numbers keep every digit when the value is written as JSON again. */
+function exactValueOf(text: string): unknown {
+  const parsed = parseJson(text, { number: (digits) => JSON.rawJSON(digits) });
+  assert('value' in parsed, 'a request that was read is valid JSON');
+  return parsed.value;
+}

@@ -1,0 +1,52 @@
+import { defineFamilyVersion, type FamilyVersion } from '../families/common/family-version.ts';
+import type { Family } from '../families/common/family.ts';
+import { FAMILIES } from '../families/index.ts';
+import { formatInstant } from '../shared/time.ts';
+import type { Version } from './version.ts';
+
+/**
+ * Version 3.1 of the standard. The families store requests in the form of this version, so nothing
+ * is converted.
+ */
+export const V3_1: Version = {
+  name: 'v3.1',
+  release: '3.1.9',
+  root: '/open-banking/v3.1',
+  families: FAMILIES.map(familyVersion),
+  errorCodeOf: (code) => code,
+};
+
+function familyVersion(family: Family): FamilyVersion {
+  return defineFamilyVersion({
+    apiVersion: 'v3.1',
+    family,
+    schemas: family.schemas,
+    published: family.published,
+    toStored: null,
+    pathOf: (path) => path,
+    consentAnswer(view) {
+      const { consent } = view;
+      const added = {
+        ConsentId: consent.id,
+        CreationDateTime: formatInstant(consent.createdAt),
+        Status: consent.status,
+        StatusUpdateDateTime: formatInstant(consent.statusUpdatedAt),
+        ...family.consentMembers(view),
+      };
+      return { added, sent: family.echoedData(consent.data, 'consent'), risk: consent.risk };
+    },
+    paymentAnswer(view) {
+      const { payment } = view;
+      const { status, since } = family.statusOf(payment);
+      const added = {
+        [family.paymentIdName]: payment.id,
+        CreationDateTime: formatInstant(payment.createdAt),
+        Status: status,
+        StatusUpdateDateTime: formatInstant(since),
+        ...family.paymentMembers(view),
+      };
+      const risk = family.paymentShowsRisk ? payment.risk : null;
+      return { added, sent: family.echoedData(payment.data, 'payment'), risk };
+    },
+  });
+}

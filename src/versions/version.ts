@@ -1,0 +1,15 @@
+import type { ApiVersion } from '../domain/records/api-version.ts';
+import type { FamilyVersion } from '../families/common/family-version.ts';
+import type { ErrorCode } from '../shared/errors.ts';
+
+/** A version of the standard, as the service offers it. */
+export interface Version {
+  readonly name: ApiVersion;
+  /** The release of the standard that its requests and responses follow, for example `3.1.9`. */
+  readonly release: string;
+  /** The path under which the version is served. */
+  readonly root: string;
+  readonly families: readonly FamilyVersion[];
+  /** Returns the `ErrorCode` of this version. */
+  errorCodeOf(code: ErrorCode): string;
+}
