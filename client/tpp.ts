@@ -4,7 +4,7 @@ import { SIGNATURE_HEADER } from './signatures.ts';
 import type { Body, Transport } from './transport.ts';
 
 /** Prefix of all API paths. */
-export const ROOT = '/open-banking/v3.1';
+const ROOT = '/open-banking/v3.1';
 
 /**
  * Prefix of the paths of all payment families. VRP also has the prefix `/open-banking/v3.1/vrp`.

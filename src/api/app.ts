@@ -9,9 +9,9 @@ import type { App, Bindings, Handler } from './request-context.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 import { serveDocs } from './openapi/docs.ts';
 import { describeApi, type ApiDescriptionParts } from './openapi/document.ts';
-import { VERSIONS } from '../versions/index.ts';
-import { V3_1 } from '../versions/v3.1.ts';
-import { ROUTES, routesOf } from './routes.ts';
+import { versionAt, VERSIONS } from '../versions/index.ts';
+import type { Version } from '../versions/version.ts';
+import { descriptionPath, routesOf } from './routes.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { readInteractionId } from './middleware/interaction-id.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
@@ -28,7 +28,7 @@ export interface AppParts {
 export function createApp(parts: AppParts): App {
   const app: App = new Hono();
   app.notFound(({ env, req }) =>
-    answerUnknown(env, refuseAddress(methodsAt(app, req.path)), parts),
+    answerUnknown(env, refuseAddress(methodsAt(app, req.path)), versionAt(req.path), parts),
   );
   // This handler is for routes outside the request pipeline: health, metrics, API description and
   // sandbox.
@@ -55,15 +55,16 @@ function methodsAt(app: App, path: string): readonly string[] {
 async function answerUnknown(
   { incoming, listener, recognise }: Bindings,
   refusal: Refusal,
+  version: Version,
   { tokens, limitRate, signatures }: AppParts,
 ): Promise<Response> {
   const interactionId = readInteractionId(incoming.headers, new FaultList());
-  if (!listener.signsAnswers) return respond(refusal, interactionId);
+  if (!listener.signsAnswers) return respond(refusal, interactionId, version);
   const grant = await authenticate(incoming, listener, tokens);
-  if (grant instanceof Refusal) return respond(refusal, interactionId);
+  if (grant instanceof Refusal) return respond(refusal, interactionId, version);
   const limited = await limitRate(grant.organisationId);
   if (limited === undefined) recognise();
-  return respondSigned(signatures, limited ?? refusal, interactionId);
+  return respondSigned(signatures, limited ?? refusal, interactionId, version);
 }
 
 /** Registers the routes of the Open Banking standard. */
@@ -117,11 +118,13 @@ export function serveOperators(app: App, { readiness, metrics, described }: Oper
   app.get('/metrics', async () => {
     return new Response(await metrics.read(), { headers: { 'content-type': metrics.contentType } });
   });
-  // The description is built at the first request, so that the service starts faster.
-  let description: string | undefined;
-  app.get('/openapi.json', () => {
-    description ??= JSON.stringify(describeApi({ routes: ROUTES, root: V3_1.root, ...described }));
-    return new Response(description, { headers: { 'content-type': 'application/json' } });
-  });
+  for (const version of VERSIONS) {
+    // The description is built at the first request, so that the service starts faster.
+    let description: string | undefined;
+    app.get(descriptionPath(version), () => {
+      description ??= JSON.stringify(describeApi({ version, ...described }));
+      return new Response(description, { headers: { 'content-type': 'application/json' } });
+    });
+  }
   serveDocs(app);
 }

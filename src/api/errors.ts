@@ -7,6 +7,7 @@ import {
   type RefusalStatus,
 } from '../shared/errors.ts';
 import type { Seconds } from '../shared/time.ts';
+import type { Version } from '../versions/version.ts';
 
 /**
  * The values of `Code` in error bodies. There is none for 401, because that response has no body.
@@ -36,17 +37,17 @@ const RETRY_AFTER_SECONDS: Seconds = 1;
 export const RETRY_SOON = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 
 /**
- * Returns the body of an error (OBErrorResponse1). It is empty for status 401. Its `Id` is the
- * interaction id.
+ * Returns the body of an error (OBErrorResponse1) in a version of the standard. It is empty for
+ * status 401. Its `Id` is the interaction id.
  */
-export function errorBody(refusal: Refusal, interactionId: string): string {
+export function errorBody(refusal: Refusal, interactionId: string, version: Version): string {
   if (refusal.status === 401) return '';
   const shown = refusal.faults.slice(0, MAX_FAULTS_REPORTED);
   return JSON.stringify({
     Code: CODES[refusal.status],
     Id: interactionId,
     Message: summary(refusal, shown),
-    Errors: shown.map(errorOf),
+    Errors: shown.map((fault) => errorOf(fault, version)),
   });
 }
 
@@ -60,9 +61,9 @@ function summary(refusal: Refusal, shown: readonly Fault[]): string {
     : `${faults}, the first ${String(shown.length)} of them listed.`;
 }
 
-function errorOf({ code, message, path }: Fault): object {
+function errorOf({ code, message, path }: Fault, version: Version): object {
   return {
-    ErrorCode: code,
+    ErrorCode: version.errorCodeOf(code),
     Message: message,
     ...(path === undefined || path === '' ? {} : { Path: path }),
   };

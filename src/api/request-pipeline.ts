@@ -11,6 +11,7 @@ import type { Observe } from '../domain/records/events.ts';
 import type { VerifiedGrant } from '../domain/records/records.ts';
 import { FaultList, Refusal } from '../shared/errors.ts';
 import type { Clock, Stopwatch } from '../shared/time.ts';
+import { versionAt } from '../versions/index.ts';
 import { actOfTpp } from './audit-context.ts';
 import { refusalFor, respond, respondSigned } from './responses.ts';
 import type { Address, Answer, Bindings, Call, Handler } from './request-context.ts';
@@ -77,6 +78,7 @@ export function createRequestPipeline(parts: PipelineDependencies): RequestPipel
     const { incoming } = arrival;
     const faults = new FaultList();
     const interactionId = readInteractionId(incoming.headers, faults);
+    const version = versionAt(arrival.basePath);
     const progress: Progress = { incoming, interactionId, faults, grant: undefined };
     const outcome = await runSteps(parts, arrival, route, handler, progress)
       .then((result) => recordFalseSignature(parts, arrival, progress, result))
@@ -85,8 +87,8 @@ export function createRequestPipeline(parts: PipelineDependencies): RequestPipel
     // rest of a small request.
     const isSigned = arrival.listener.signsAnswers && progress.grant !== undefined;
     const response = isSigned
-      ? await respondSigned(parts.signatures, outcome, interactionId)
-      : respond(outcome, interactionId);
+      ? await respondSigned(parts.signatures, outcome, interactionId, version)
+      : respond(outcome, interactionId, version);
     // A HEAD response is sent without its body, so the file from which the body may be reading must
     // be closed.
     if (incoming.method === 'HEAD') await response.body?.cancel();

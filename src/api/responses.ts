@@ -7,6 +7,8 @@ import {
 } from '../domain/ports/storage-errors.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { Refusal, refuse } from '../shared/errors.ts';
+import { V3_1 } from '../versions/v3.1.ts';
+import type { Version } from '../versions/version.ts';
 import type { Answer } from './request-context.ts';
 import { errorBody, RETRY_SOON, UNEXPECTED } from './errors.ts';
 import { signAnswer, type Outgoing } from './middleware/sign-response.ts';
@@ -18,13 +20,22 @@ export async function respondSigned(
   signatures: MessageSignatures,
   outcome: Answer | Refusal,
   interactionId: string,
+  version: Version,
 ): Promise<Response> {
-  return signAnswer(outgoing(outcome, interactionId), signatures);
+  return signAnswer(outgoing(outcome, interactionId, version), signatures);
 }
 
-/** Creates the unsigned response for a successful result or an error. */
-export function respond(outcome: Answer | Refusal, interactionId: string): Response {
-  const { status, headers, body } = outgoing(outcome, interactionId);
+/**
+ * Creates the unsigned response for a successful result or an error.
+ *
+ * @param version the version of the standard whose error codes are used
+ */
+export function respond(
+  outcome: Answer | Refusal,
+  interactionId: string,
+  version = V3_1,
+): Response {
+  const { status, headers, body } = outgoing(outcome, interactionId, version);
   return new Response(body, { status, headers });
 }
 
@@ -32,6 +43,7 @@ export function respond(outcome: Answer | Refusal, interactionId: string): Respo
 export function outgoingOf(
   refusal: Refusal,
   interactionId: string,
+  version = V3_1,
 ): Outgoing & { readonly body: string | null } {
   const { status } = refusal;
   return {
@@ -42,12 +54,12 @@ export function outgoingOf(
       'cache-control': 'no-store',
       ...refusal.headers,
     },
-    body: errorBody(refusal, interactionId) || null,
+    body: errorBody(refusal, interactionId, version) || null,
   };
 }
 
-function outgoing(outcome: Answer | Refusal, interactionId: string): Outgoing {
-  if (outcome instanceof Refusal) return outgoingOf(outcome, interactionId);
+function outgoing(outcome: Answer | Refusal, interactionId: string, version: Version): Outgoing {
+  if (outcome instanceof Refusal) return outgoingOf(outcome, interactionId, version);
   const { status, contentType, body } = outcome;
   const headers = {
     'x-fapi-interaction-id': interactionId,

@@ -1,5 +1,6 @@
 import type { App } from './request-context.ts';
 import { API_INFO, type OtherAddress } from './openapi/document.ts';
+import { V3_1 } from '../versions/v3.1.ts';
 import { BASE_PATHS } from './routes.ts';
 
 /** The data needed to build the root index of a listener. */
@@ -17,7 +18,7 @@ export interface RootIndexTarget {
 /** Registers `GET /`, which returns an index of the service with its most important URLs. */
 export function serveRootIndex(app: App, target: RootIndexTarget): void {
   const { apiUrl, issuerUrl, isDescribed, others } = target;
-  const { title, version, description } = API_INFO;
+  const { title, description } = API_INFO;
   app.get('/', ({ env: { origin } }) => {
     const base = apiUrl ?? origin;
     const addressesOf = (tag: string) =>
@@ -26,7 +27,7 @@ export function serveRootIndex(app: App, target: RootIndexTarget): void {
         .map(({ method, path, summary }) => `${method.toUpperCase()} ${base}${path}: ${summary}`);
     const sandbox = addressesOf('sandbox');
     const index = {
-      ...{ name: title, version, description },
+      ...{ name: title, version: V3_1.release, description },
       ...(isDescribed && { openapi: `${origin}/openapi.json`, docs: `${origin}/docs` }),
       ...(issuerUrl !== null && {
         discovery: `${issuerUrl}/.well-known/openid-configuration`,

@@ -32,3 +32,8 @@ function basePathsOf({ families, root }: Version): readonly string[] {
 
 /** The base paths of all versions. */
 export const BASE_PATHS: readonly string[] = VERSIONS.flatMap(basePathsOf);
+
+/** Returns the path of the API description of a version. */
+export function descriptionPath(version: Version): string {
+  return version === V3_1 ? '/openapi.json' : `/openapi-${version.name}.json`;
+}

@@ -163,15 +163,17 @@ const UK_ACCOUNT = {
   })),
 };
 
-export const DebtorAccount = z
-  .strictObject({ ...accountMembers, Name: text(350).optional() })
-  .superRefine(checkUkAccount, OF_ANY_OBJECT)
-  .meta(UK_ACCOUNT);
+/** Returns the schema of an account in the United Kingdom, with the other members of the object. */
+export function ukAccountSchema<Others extends z.ZodRawShape>(others: Others) {
+  return z
+    .strictObject({ ...accountMembers, ...others })
+    .superRefine(checkUkAccount, OF_ANY_OBJECT)
+    .meta(UK_ACCOUNT);
+}
 
-export const CreditorAccount = z
-  .strictObject({ ...accountMembers, Name: text(350) })
-  .superRefine(checkUkAccount, OF_ANY_OBJECT)
-  .meta(UK_ACCOUNT);
+export const DebtorAccount = ukAccountSchema({ Name: text(350).optional() });
+
+export const CreditorAccount = ukAccountSchema({ Name: text(350) });
 
 /** An amount above zero with at most two of the five fraction digits that the standard allows. */
 const STERLING_PATTERN = '^(?!0+(\\.0+)?$)\\d{1,13}(\\.\\d{1,2})?$';

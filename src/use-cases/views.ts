@@ -76,6 +76,7 @@ export async function viewPayment(
   ]);
   return {
     payment,
+    isNew: false,
     consentData: expectDefined(consent, payment.consentId).data,
     debtorAccount,
     // Use the scheme of the batch, because today's limits might lead to another scheme.

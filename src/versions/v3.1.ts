@@ -1,3 +1,8 @@
+import { PostalAddress, SupplementaryData } from '../contract/fields.ts';
+import { PaymentFile } from '../contract/initiation.ts';
+import { FILE_TYPE } from '../domain/records/payment.ts';
+import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/common/funds.ts';
+import { Links, Meta, PaymentDetails, Risk, ScaSupportData } from '../families/common/shared.ts';
 import { defineFamilyVersion, type FamilyVersion } from '../families/common/family-version.ts';
 import type { Family } from '../families/common/family.ts';
 import { FAMILIES } from '../families/index.ts';
@@ -14,6 +19,19 @@ export const V3_1: Version = {
   root: '/open-banking/v3.1',
   families: FAMILIES.map(familyVersion),
   errorCodeOf: (code) => code,
+  named: {
+    OBRisk1: Risk,
+    OBPostalAddress6: PostalAddress,
+    OBSCASupportData1: ScaSupportData,
+    OBSupplementaryData1: SupplementaryData,
+    OBWriteFundsConfirmationResponse1: FundsAnswer,
+    OBVRPFundsConfirmationRequest: AmountRequest,
+    OBVRPFundsConfirmationResponse: AmountAnswer,
+    OBWritePaymentDetailsResponse1: PaymentDetails,
+    [FILE_TYPE]: PaymentFile,
+    Links,
+    Meta,
+  },
 };
 
 function familyVersion(family: Family): FamilyVersion {
@@ -23,6 +41,7 @@ function familyVersion(family: Family): FamilyVersion {
     schemas: family.schemas,
     published: family.published,
     toStored: null,
+    details: { schema: PaymentDetails, format: (status) => status },
     pathOf: (path) => path,
     consentAnswer(view) {
       const { consent } = view;

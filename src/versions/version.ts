@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { ApiVersion } from '../domain/records/api-version.ts';
 import type { FamilyVersion } from '../families/common/family-version.ts';
 import type { ErrorCode } from '../shared/errors.ts';
@@ -10,6 +11,8 @@ export interface Version {
   /** The path under which the version is served. */
   readonly root: string;
   readonly families: readonly FamilyVersion[];
+  /** The schemas that several routes share, by their names in the standard. */
+  readonly named: Readonly<Record<string, z.ZodType>>;
   /** Returns the `ErrorCode` of this version. */
   errorCodeOf(code: ErrorCode): string;
 }

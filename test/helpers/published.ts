@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { parse } from 'yaml';
 import { expectDefined } from '../../src/shared/assert.ts';
 
 const folder = inject('published');
@@ -22,3 +23,9 @@ export function readPublished(name: DocumentName): unknown {
     readFileSync(join(expectDefined(folder, 'the folder'), DOCUMENTS[name]), 'utf8'),
   );
 }
+
+/** The published contract of payments, version 4.0.1. Null if the environment names no folder. */
+export const PUBLISHED_V4: unknown =
+  folder === null
+    ? null
+    : parse(readFileSync(join(folder, 'v4/openapi/payment-initiation-openapi.yaml'), 'utf8'));

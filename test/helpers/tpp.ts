@@ -9,7 +9,7 @@ import {
 import { FamilyClient } from '../../client/families.ts';
 import { RESOURCES, type Resources } from '../../client/requests.ts';
 import { signInAtSandbox } from '../../client/sandbox.ts';
-import { BASE, ROOT, TppClient, type Options as Added, type TppParts } from '../../client/tpp.ts';
+import { BASE, TppClient, type Options as Added, type TppParts } from '../../client/tpp.ts';
 import { Transport } from '../../client/transport.ts';
 import { hashOf } from './payment-file.ts';
 
@@ -71,7 +71,9 @@ export class Tpp {
    * other roots. By default, it sends JSON, an idempotency key and the TPP's token.
    */
   call(method: string, path: string, { body, ...options }: Options = {}): Promise<Reply> {
-    const isWhole = ['/sandbox', '/extensions', ROOT].some((start) => path.startsWith(start));
+    const isWhole = ['/sandbox', '/extensions', '/open-banking'].some((start) =>
+      path.startsWith(start),
+    );
     const whole = `${isWhole ? '' : BASE}${path}`;
     return this.clientFor(whole).send(method, whole, body, options);
   }

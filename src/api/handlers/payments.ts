@@ -57,9 +57,10 @@ export const readPaymentDetailsHandler =
     const asked = new URLSearchParams(search).get(PAGE_PARAMETER);
     const page = await useCases.describePayments(payment, asked);
     if (page instanceof Refusal) return page;
+    const PaymentStatus = page.statuses.map((status) => route.version.details.format(status));
     const address = `${base}/${route.family.payments}/${payment.id}/payment-details`;
     const links = linksOf(address, page.number, page.total);
-    return json(route, serializeData({ PaymentStatus: page.statuses }, links, page.total));
+    return json(route, serializeData({ PaymentStatus }, links, page.total));
   };
 
 function linksOf(address: string, page: number, total: number): Links {

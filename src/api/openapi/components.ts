@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import { PostalAddress, SupplementaryData } from '../../contract/fields.ts';
-import { PaymentFile } from '../../contract/initiation.ts';
-import { FILE_TYPE } from '../../domain/records/payment.ts';
-import type { Family } from '../../families/common/family.ts';
-import { AmountAnswer, AmountRequest, FundsAnswer } from '../../families/common/funds.ts';
-import { Links, Meta, PaymentDetails, Risk, ScaSupportData } from '../../families/common/shared.ts';
+import type { Version } from '../../versions/version.ts';
 
 /** A JSON object in the API description. */
 export type Json = Record<string, unknown>;
@@ -22,22 +17,7 @@ export const ErrorAnswer = z.strictObject({
   Errors: z.array(OneError).min(1),
 });
 
-/** The schemas that several routes share, by their names in the standard (OpenAPI 3.1.9). */
-const SHARED: Readonly<Record<string, z.ZodType>> = {
-  OBErrorResponse1: ErrorAnswer,
-  OBError1: OneError,
-  OBRisk1: Risk,
-  OBPostalAddress6: PostalAddress,
-  OBSCASupportData1: ScaSupportData,
-  OBSupplementaryData1: SupplementaryData,
-  OBWriteFundsConfirmationResponse1: FundsAnswer,
-  OBVRPFundsConfirmationRequest: AmountRequest,
-  OBVRPFundsConfirmationResponse: AmountAnswer,
-  OBWritePaymentDetailsResponse1: PaymentDetails,
-  [FILE_TYPE]: PaymentFile,
-  Links,
-  Meta,
-};
+const ERRORS = { OBErrorResponse1: ErrorAnswer, OBError1: OneError };
 
 /** The named schemas of the API description. */
 export interface Components {
@@ -52,7 +32,7 @@ export interface Components {
  * Builds the named schemas. They are those of the families, the shared ones, and those in `others`.
  */
 export function nameComponents(
-  families: readonly Family[],
+  { families, named: shared }: Version,
   others: Readonly<Record<string, z.ZodType>>,
 ): Components {
   const registry = z.registry<{ id: string }>();
@@ -64,7 +44,7 @@ export function nameComponents(
       ]),
     ),
   );
-  const named = { ...Object.fromEntries(ofFamilies), ...SHARED, ...others };
+  const named = { ...Object.fromEntries(ofFamilies), ...ERRORS, ...shared, ...others };
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const uri = (id: string): string => `#/components/schemas/${id}`;
   const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, uri });

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { VERSIONS } from '../../versions/index.ts';
 import type { App } from '../request-context.ts';
+import { descriptionPath } from '../routes.ts';
 
 const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
+
+/** Links to the description of each version. */
+const LINKS = VERSIONS.map(({ name }) => `<a href="docs?version=${name}">${name}</a>`).join(' ');
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -16,6 +21,7 @@ const PAGE = `<!doctype html>
     <link rel="stylesheet" href="docs/swagger-ui.css" />
   </head>
   <body>
+    <nav>Version ${LINKS}</nav>
     <div id="docs"></div>
     <script src="docs/swagger-ui-bundle.js"></script>
     <script src="docs/start.js"></script>
@@ -23,8 +29,15 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const START = `SwaggerUIBundle({
-  url: 'openapi.json',
+/** The files with the descriptions, by the value of the parameter `version`. */
+const FILES = Object.fromEntries(
+  VERSIONS.map((version) => [version.name, descriptionPath(version).slice(1)]),
+);
+
+const START = `const files = ${JSON.stringify(FILES)};
+const version = new URLSearchParams(location.search).get('version');
+SwaggerUIBundle({
+  url: files[version] ?? 'openapi.json',
   dom_id: '#docs',
   deepLinking: true,
   defaultModelsExpandDepth: 0,

@@ -3,9 +3,10 @@ import { PaymentFile } from '../../contract/initiation.ts';
 import { type Operation, PAGE_PARAMETER } from '../../contract/operations.ts';
 import { SIGNATURE_HEADER } from '../../domain/ports/signatures.ts';
 import { AmountAnswer, AmountRequest, FundsAnswer } from '../../families/common/funds.ts';
-import { PaymentDetails } from '../../families/common/shared.ts';
 import type { RefusalStatus } from '../../shared/errors.ts';
+import type { Version } from '../../versions/version.ts';
 import type { Route } from '../request-context.ts';
+import { routesOf } from '../routes.ts';
 import { type Components, ErrorAnswer, type Json, nameComponents } from './components.ts';
 
 const HEADERS = {
@@ -73,18 +74,16 @@ interface Content {
   readonly schema: z.ZodType;
 }
 
-/** The title, version and summary of the API. The version is that of the standard. */
+/** The title and the summary of the API. */
 export const API_INFO = {
   title: 'Payment Initiation',
-  version: '3.1.9',
   description: "UK Open Banking Payment Initiation, the bank's side.",
 } as const;
 
 /** The routes and schemas that the API description contains. */
 export interface ApiDescriptionParts {
-  readonly routes: readonly (Route & { readonly path: string })[];
-  /** Base path of the standard's routes. */
-  readonly root: string;
+  /** The described version of the standard. */
+  readonly version: Version;
   readonly others: readonly OtherAddress[];
   /** The named schemas of the other routes. */
   readonly named: Readonly<Record<string, z.ZodType>>;
@@ -94,10 +93,11 @@ export interface ApiDescriptionParts {
  * Creates the OpenAPI 3.1 description. It is built from the same schemas that validate the
  * requests.
  */
-export function describeApi({ routes, root, others, named }: ApiDescriptionParts): Json {
-  const components = nameComponents([...new Set(routes.map(({ family }) => family))], named);
+export function describeApi({ version, others, named }: ApiDescriptionParts): Json {
+  const { root, release } = version;
+  const components = nameComponents(version, named);
   const paths: Record<string, Json> = {};
-  for (const route of routes) {
+  for (const route of routesOf(version)) {
     const servers = route.family.bases.map((base) => ({ url: `${root}/${base}` }));
     const idName = nameOfId(route);
     const name = route.path.replace('{id}', `{${idName}}`);
@@ -110,7 +110,7 @@ export function describeApi({ routes, root, others, named }: ApiDescriptionParts
   }
   return {
     openapi: '3.1.0',
-    info: { ...API_INFO, license: { name: 'MIT', identifier: 'MIT' } },
+    info: { ...API_INFO, version: release, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: `${root}/pisp` }],
     security: [{ bearer: [] }],
     paths,
@@ -171,13 +171,13 @@ function contentOf(type: string, schema: Json): Json {
 
 /** Returns the schemas of the request and the response. A schema is empty if there is no body. */
 function schemasOf(
-  { family, operation: { resource } }: Route,
+  { version, operation: { resource } }: Route,
   { schemaOf }: Components,
 ): { readonly request: Json; readonly answer: Json } {
   switch (resource) {
     case 'consent':
     case 'payment': {
-      const { request, answer } = family.schemas[resource];
+      const { request, answer } = version.schemas[resource];
       return { request: schemaOf(request), answer: schemaOf(answer) };
     }
     case 'funds':
@@ -191,7 +191,7 @@ function schemasOf(
     case 'report':
       return { request: {}, answer: { type: 'string', description: 'pacs.002.001.10' } };
     case 'details':
-      return { request: {}, answer: schemaOf(PaymentDetails) };
+      return { request: {}, answer: schemaOf(version.details.schema) };
   }
 }
 

@@ -46,6 +46,10 @@ export interface Order {
   readonly instrument: Instrument;
   readonly parties: PaymentParties;
   readonly creditor: Creditor;
+  /** Name of the party on whose behalf the debtor pays, if the TPP names one (v4.0). */
+  readonly ultimateDebtor?: string | undefined;
+  /** Name of the party on whose behalf the creditor is paid, if the TPP names one (v4.0). */
+  readonly ultimateCreditor?: string | undefined;
   /** The currency of the amounts. */
   readonly currency: string;
   /** The currency that the creditor receives. */

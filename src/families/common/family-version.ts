@@ -1,18 +1,13 @@
 import type { z } from 'zod';
 import { addZodFaults } from '../../contract/faults.ts';
 import type { ApiVersion, StoredRequest } from '../../domain/records/api-version.ts';
-import { assert, expectDefined } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { FaultList } from '../../shared/errors.ts';
-import { memberText, parseJson } from '../../shared/json/json.ts';
+import { parseExactly } from '../../shared/json/exact.ts';
+import { memberText } from '../../shared/json/json.ts';
 import type { ConsentRequest, Family, RuleContext } from './family.ts';
+import type { PaymentStatus } from './shared.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
-
-declare global {
-  interface JSON {
-    /** Returns a value that `stringify` writes as this text (ECMAScript proposal, stage 4). */
-    rawJSON(text: string): unknown;
-  }
-}
 
 /** The body of a request with JSON content. */
 export interface RequestBody {
@@ -64,12 +59,17 @@ export interface FamilyVersion extends Pick<Family, 'schemas' | 'published'> {
   readonly pathOf: (storedPath: string) => string;
   consentAnswer(view: ConsentView): AnswerParts;
   paymentAnswer(view: PaymentView): AnswerParts;
+  readonly details: DetailsFormat;
 }
 
-interface Definition extends Pick<
-  FamilyVersion,
-  'apiVersion' | 'family' | 'schemas' | 'published' | 'pathOf' | 'consentAnswer' | 'paymentAnswer'
-> {
+/** The format in which a version reports the single payments of a payment resource. */
+export interface DetailsFormat {
+  /** The schema of the response with one page of payments. */
+  readonly schema: z.ZodType;
+  format(status: PaymentStatus): Members;
+}
+
+interface Definition extends Omit<FamilyVersion, 'readConsent' | 'readPayment' | 'storedRequest'> {
   /**
    * Returns a request in the stored form. It also gets invalid requests, and keeps what it does not
    * know. Null if requests of this version have the stored form.
@@ -85,7 +85,7 @@ export function defineFamilyVersion(definition: Definition): FamilyVersion {
     const sent = expectDefined(memberText(text, ['Data']), 'Data');
     const risk = memberText(text, ['Risk']) ?? null;
     if (definition.toStored === null) return { apiVersion, data: sent, sentData: null, risk };
-    const { Data } = toStored(exactValueOf(text)) as { Data: unknown };
+    const { Data } = toStored(parseExactly(text)) as { Data: unknown };
     return { apiVersion, data: JSON.stringify(Data), sentData: sent, risk };
   };
   return {
@@ -108,11 +108,4 @@ export function defineFamilyVersion(definition: Definition): FamilyVersion {
       addZodFaults(faults, { issues: issues.filter(isReported) }, body.value);
     },
   };
-}
-
-/** Parses a valid JSON text. Numbers keep every digit when the value is written as JSON again. */
-function exactValueOf(text: string): unknown {
-  const parsed = parseJson(text, { number: (digits) => JSON.rawJSON(digits) });
-  assert('value' in parsed, 'a request that was read is valid JSON');
-  return parsed.value;
 }

@@ -135,8 +135,31 @@ export function debtorAccountOf({
   return DebtorAccount === undefined ? null : ukAccount(DebtorAccount);
 }
 
+/** A party on whose behalf a payment is made or received (v4.0, OBUltimateDebtor1). */
+interface UltimateParty {
+  readonly Name?: string | undefined;
+  readonly LEI?: string | undefined;
+  readonly Identification?: string | undefined;
+}
+
+/** The ultimate parties that requests of v4.0 may name. */
+interface UltimateParties {
+  readonly UltimateDebtor?: UltimateParty | undefined;
+  readonly UltimateCreditor?: UltimateParty | undefined;
+}
+
+/** Returns the names of the ultimate parties, or what else identifies them. */
+function ultimateNamesOf({
+  UltimateDebtor,
+  UltimateCreditor,
+}: UltimateParties): Pick<Order, 'ultimateDebtor' | 'ultimateCreditor'> {
+  const nameOf = (party: UltimateParty | undefined) =>
+    party?.Name ?? party?.LEI ?? party?.Identification;
+  return { ultimateDebtor: nameOf(UltimateDebtor), ultimateCreditor: nameOf(UltimateCreditor) };
+}
+
 /** The fields of a domestic Initiation that describe the creditor. */
-interface DomesticCreditor extends Pick<SingleInitiation, 'CreditorAccount'> {
+interface DomesticCreditor extends Pick<SingleInitiation, 'CreditorAccount'>, UltimateParties {
   readonly CreditorPostalAddress?: Address | undefined;
   readonly CreditorAgent?: AgentMembers | undefined;
 }
@@ -145,12 +168,14 @@ interface DomesticCreditor extends Pick<SingleInitiation, 'CreditorAccount'> {
 export function sterlingOrder(
   instrument: Order['instrument'],
   parties: PaymentParties,
-  { CreditorAccount, CreditorPostalAddress, CreditorAgent }: DomesticCreditor,
+  initiation: DomesticCreditor,
   payments: Pick<Order, 'largestAmount' | 'nextPayment'>,
 ): Order {
+  const { CreditorAccount, CreditorPostalAddress, CreditorAgent } = initiation;
   return {
     instrument,
     parties,
+    ...ultimateNamesOf(initiation),
     creditor: {
       name: CreditorAccount.Name,
       address: CreditorPostalAddress ?? null,

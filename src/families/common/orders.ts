@@ -73,12 +73,33 @@ interface OrderShapes<
   readonly answers: Extra;
 }
 
-/** Returns the schemas of the requests and responses of these families (OpenAPI 3.1.9). */
+/** The schemas that the requests and responses of all these families have in common. */
+export interface SharedShapes {
+  readonly risk: z.ZodType;
+  readonly consentStatus: z.ZodType;
+  readonly multiAuthorisation: z.ZodType;
+  /** Further fields in the `Data` of responses. */
+  readonly answers: z.ZodRawShape;
+}
+
+/** The shared schemas of OpenAPI 3.1.9. */
+const SHARED: SharedShapes = {
+  risk: Risk,
+  consentStatus: z.enum(CONSENT_STATUSES),
+  multiAuthorisation: MultiAuthorisation,
+  answers: {},
+};
+
+/**
+ * Returns the schemas of the requests and responses of these families.
+ *
+ * @param shared schemas of the version of the standard, by default those of OpenAPI 3.1.9
+ */
 export function orderSchemas<
   Initiation extends z.ZodType,
   Consent extends z.ZodRawShape,
   Extra extends z.ZodRawShape,
->(shapes: OrderShapes<Initiation, Consent, Extra>) {
+>(shapes: OrderShapes<Initiation, Consent, Extra>, shared = SHARED) {
   const { initiation, consent, answers } = shapes;
   const commonMembers = {
     ReadRefundAccount: ReadRefundAccount.optional(),
@@ -89,25 +110,26 @@ export function orderSchemas<
     consent: {
       request: z.strictObject({
         Data: z.strictObject({ ...commonMembers, ...consent }),
-        Risk,
+        Risk: shared.risk,
       }),
       answer: answerOf(
         z.strictObject({
           ...ConsentHeader,
-          Status: z.enum(CONSENT_STATUSES),
+          Status: shared.consentStatus,
           CutOffDateTime: time,
+          ...shared.answers,
           ...commonMembers,
           ...consent,
           ...answers,
           Debtor: Debtor.optional(),
         }),
-        Risk,
+        shared.risk,
       ),
     },
     payment: {
       request: z.strictObject({
         Data: z.strictObject({ ConsentId, Initiation: initiation }),
-        Risk,
+        Risk: shared.risk,
       }),
       answer: answerOf(
         z.strictObject({
@@ -116,8 +138,9 @@ export function orderSchemas<
           Status: z.enum(shapes.paymentStatuses),
           Initiation: initiation,
           Refund: z.strictObject({ Account }).optional(),
+          ...shared.answers,
           ...answers,
-          MultiAuthorisation: MultiAuthorisation.optional(),
+          MultiAuthorisation: shared.multiAuthorisation.optional(),
           Debtor: Debtor.optional(),
         }),
       ),
@@ -133,8 +156,8 @@ export function datedOrderSchemas<
   Initiation extends z.ZodType,
   Consent extends z.ZodRawShape,
   Extra extends z.ZodRawShape,
->(shapes: OrderShapes<Initiation, Consent, Extra>) {
-  return orderSchemas({ ...shapes, answers: { ...ExpectedAnswer, ...shapes.answers } });
+>(shapes: OrderShapes<Initiation, Consent, Extra>, shared = SHARED) {
+  return orderSchemas({ ...shapes, answers: { ...ExpectedAnswer, ...shapes.answers } }, shared);
 }
 
 /** Returns the function `nextPayment` for an order that makes a single payment. */

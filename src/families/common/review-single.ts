@@ -22,6 +22,7 @@ export function reviewSingle(order: Order, kind: string, context: ReviewContext)
     headline: richText`${formatMoney(amount, currency)} to ${userText(parties.creditorName)}`,
     lines: linesOf(
       ...payeeLines(order),
+      ...ultimateLines(order),
       { label: 'Amount', value: formatMoney(amount, currency) },
       ...referenceLines(order),
       ...whenLines(instrument, date, context),
@@ -38,6 +39,17 @@ export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] 
     { label: 'Payee', value: userText(parties.creditorName) },
     { label: PAYEES_ACCOUNT, value: formatAccount(parties.creditor) },
     userTextIf(WITHIN_ACCOUNT, creditor.secondary),
+  );
+}
+
+/**
+ * Returns the lines with the parties on whose behalf the payment is made and received. The customer
+ * must see them (v4.0, "Ultimate parties").
+ */
+function ultimateLines({ ultimateDebtor, ultimateCreditor }: Order): readonly ReviewLine[] {
+  return linesOf(
+    userTextIf('On behalf of', ultimateDebtor),
+    userTextIf('Payee collects for', ultimateCreditor),
   );
 }
 

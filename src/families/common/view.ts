@@ -27,7 +27,9 @@ export interface ConsentView {
 /** The data needed to build a response about a payment. */
 export interface PaymentView {
   readonly payment: Payment;
-  /** The `Data` of the payment's consent, as the TPP sent it. */
+  /** True in the response to the submission that created the payment. */
+  readonly isNew: boolean;
+  /** The `Data` of the payment's consent, in the stored form. */
   readonly consentData: string;
   /** The account to debit. Null for a file that debits several accounts. */
   readonly debtorAccount: HeldAccount | null;

@@ -102,10 +102,12 @@ async function submitNewPayment(
     case 'overLimits':
       return overLimits(spending, submitted.limits, faults);
     case 'booked':
-      return viewPayment(parts, submitted.value, consent);
+      return { ...(await viewPayment(parts, submitted.value, consent)), isNew: true };
     default: {
       const created = resourceOrRefusal(submitted);
-      return created instanceof Refusal ? created : viewPayment(parts, created, consent);
+      if (created instanceof Refusal) return created;
+      const isNew = submitted.outcome === 'created';
+      return { ...(await viewPayment(parts, created, consent)), isNew };
     }
   }
 }

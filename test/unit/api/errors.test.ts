@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { errorBody } from '../../../src/api/errors.ts';
+import { V3_1 } from '../../../src/versions/v3.1.ts';
 import { fault, FaultList, Refusal, refuse } from '../../../src/shared/errors.ts';
 
 const ID = '93bac548-d2de-4546-b106-880a5018460d';
 const STATUSES = [400, 403, 404, 405, 406, 413, 415, 421, 429, 500, 503] as const;
 
 function bodyOf(refusal: Refusal): Record<string, unknown> {
-  return JSON.parse(errorBody(refusal, ID)) as Record<string, unknown>;
+  return JSON.parse(errorBody(refusal, ID, V3_1)) as Record<string, unknown>;
 }
 
 describe('an error body', () => {
@@ -32,7 +33,7 @@ describe('an error body', () => {
   });
 
   test('is empty for 401', () => {
-    expect(errorBody(new Refusal(401, []), ID)).toBe('');
+    expect(errorBody(new Refusal(401, []), ID, V3_1)).toBe('');
   });
 
   test('lists at most a hundred faults and contains their total', () => {

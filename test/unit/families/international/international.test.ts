@@ -168,7 +168,8 @@ const PAYMENT: Payment = {
 
 function summarise(data: string, quote: Quote | null): Members {
   const payment = { ...PAYMENT, data };
-  const view = { payment, consentData: '{}', debtorAccount: null, times: null, quote };
+  const unknown = { isNew: false, debtorAccount: null, times: null };
+  const view = { ...unknown, payment, consentData: '{}', quote };
   return { ...internationalPayments.paymentMembers(view) };
 }
 

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { DateTime, SterlingAmount, SupplementaryData, text } from '../../contract/fields.ts';
+import { DomesticInstrument } from '../../contract/initiation.ts';
+import { datedOrderSchemas, NO_MEMBERS, Permission } from '../../families/common/orders.ts';
+import { domesticPayments } from '../../families/domestic-payments.ts';
+import { domesticScheduledPayments } from '../../families/domestic-scheduled-payments.ts';
+import {
+  Authorisation,
+  CreditorAccount,
+  CreditorAgent,
+  DebtorAccount,
+  PostalAddress,
+  RegulatoryReporting,
+  RemittanceInformation,
+  UltimateParty,
+} from './fields.ts';
+import { defineOrderVersion, SHARED } from './orders.ts';
+import { PAYMENT_STATUSES, SCHEDULED_STATUSES } from './statuses.ts';
+
+/** Schema of `Data.Initiation` of a domestic payment (OpenAPI 4.0.1, OBWriteDomestic2). Closed. */
+const DomesticInitiation = z.strictObject({
+  InstructionIdentification: text(35),
+  EndToEndIdentification: text(35),
+  LocalInstrument: DomesticInstrument.optional(),
+  InstructedAmount: SterlingAmount,
+  DebtorAccount: DebtorAccount.optional(),
+  CreditorAgent: CreditorAgent.optional(),
+  CreditorAccount,
+  CreditorPostalAddress: PostalAddress.optional(),
+  UltimateCreditor: UltimateParty.optional(),
+  UltimateDebtor: UltimateParty.optional(),
+  RegulatoryReporting: RegulatoryReporting.optional(),
+  RemittanceInformation: RemittanceInformation.optional(),
+  SupplementaryData: SupplementaryData.optional(),
+});
+
+/** Schema of `Data.Initiation` of a scheduled payment (OBWriteDomesticScheduled2). Closed. */
+const ScheduledInitiation = DomesticInitiation.omit({ CreditorAgent: true }).extend({
+  EndToEndIdentification: text(35).optional(),
+  RequestedExecutionDateTime: DateTime,
+});
+
+const WithAuthorisation = { Authorisation: Authorisation.optional() };
+
+/** The schemes of domestic payments report that the creditor has the money. */
+const isCredited = (): boolean => true;
+
+export const domesticPayments4 = defineOrderVersion({
+  family: domesticPayments,
+  schemas: datedOrderSchemas(
+    {
+      initiation: DomesticInitiation,
+      consent: NO_MEMBERS,
+      paymentIdName: domesticPayments.paymentIdName,
+      paymentStatuses: PAYMENT_STATUSES,
+      answers: NO_MEMBERS,
+    },
+    SHARED,
+  ),
+  isCredited,
+});
+
+export const domesticScheduledPayments4 = defineOrderVersion({
+  family: domesticScheduledPayments,
+  schemas: datedOrderSchemas(
+    {
+      initiation: ScheduledInitiation,
+      consent: { ...Permission, ...WithAuthorisation },
+      paymentIdName: domesticScheduledPayments.paymentIdName,
+      paymentStatuses: SCHEDULED_STATUSES,
+      answers: NO_MEMBERS,
+    },
+    SHARED,
+  ),
+  isCredited,
+});

@@ -1,0 +1,29 @@
+import { SupplementaryData } from '../../contract/fields.ts';
+import { FundsAnswer } from '../../families/common/funds.ts';
+import { Links, Meta, ScaSupportData } from '../../families/common/shared.ts';
+import type { Version } from '../version.ts';
+import { DETAILS } from './details.ts';
+import { domesticPayments4, domesticScheduledPayments4 } from './domestic.ts';
+import { ERROR_CODES_4 } from './error-codes.ts';
+import { PostalAddress, Proxy, RemittanceInformation, Risk } from './fields.ts';
+
+/** Version 4.0 of the standard. */
+export const V4_0: Version = {
+  name: 'v4.0',
+  release: '4.0.1',
+  root: '/open-banking/v4.0',
+  families: [domesticPayments4, domesticScheduledPayments4],
+  named: {
+    OBRisk1: Risk,
+    OBPostalAddress7: PostalAddress,
+    OBProxy1: Proxy,
+    OBRemittanceInformation2: RemittanceInformation,
+    OBSCASupportData1: ScaSupportData,
+    OBSupplementaryData1: SupplementaryData,
+    OBWriteFundsConfirmationResponse1: FundsAnswer,
+    OBWritePaymentDetailsResponse1: DETAILS.schema,
+    Links,
+    Meta,
+  },
+  errorCodeOf: (code) => ERROR_CODES_4[code],
+};

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
+import { multiAuthorisationMember } from '../../families/common/multi-authorisation.ts';
+import type { PaymentView, Members } from '../../families/common/view.ts';
+import { formatReason } from '../../domain/messages/status-text.ts';
+import type { Consent, Payment } from '../../domain/records/records.ts';
+import type { Instant } from '../../shared/time.ts';
+
+const CONSENT_STATUS: Readonly<Record<ConsentStatus, string>> = {
+  AwaitingUpload: 'AWUP',
+  AwaitingAuthorisation: 'AWAU',
+  Authorised: 'AUTH',
+  Consumed: 'COND',
+  Rejected: 'RJCT',
+  Revoked: 'CANC',
+  Expired: 'EXPD',
+};
+
+/** Returns the status of a consent (OpenAPI 4.0.1, OBInternalConsentStatus2Code). */
+export function consentStatusOf({ status }: Pick<Consent, 'status'>): string {
+  return CONSENT_STATUS[status];
+}
+
+/** The statuses of a consent that allows one payment. */
+export const ConsentStatusCode = z.enum(['AWAU', 'RJCT', 'AUTH', 'COND']);
+
+/** The statuses of a payment that is made at once (ExternalPaymentTransactionStatus3Code). */
+export const PAYMENT_STATUSES = [
+  ...['RCVD', 'PDNG', 'ACTC', 'PATC', 'ACCP', 'ACFC', 'ACSP', 'ACWC', 'ACSC', 'BLCK', 'ACCC'],
+  ...['ACWP', 'RJCT'],
+] as const;
+
+/** The statuses of a payment on a later day (ExternalPaymentTransactionStatus2Code). */
+export const SCHEDULED_STATUSES = [...PAYMENT_STATUSES, 'CANC'] as const;
+
+/** A status, and the time since which the payment has it. */
+interface Status {
+  readonly status: string;
+  readonly since: Instant;
+}
+
+/**
+ * Returns the status of a payment. Unlike v3.1, it shows the execution of scheduled payments too.
+ *
+ * @param isCredited true if the scheme reports that the creditor has the money
+ */
+export function paymentStatusOf({ payment, isNew }: PaymentView, isCredited: boolean): Status {
+  const { approval, cancelledAt, createdAt, groupStatus, statusUpdatedAt } = payment;
+  if (cancelledAt !== null) return { status: 'CANC', since: cancelledAt };
+  if (groupStatus === 'RJCT') return { status: 'RJCT', since: statusUpdatedAt };
+  // The response to a submission has the status RCVD or RJCT.
+  if (isNew) return { status: 'RCVD', since: createdAt };
+  if (approval?.status === 'waiting') return { status: 'PATC', since: approval.updatedAt };
+  const isPaid = groupStatus === 'ACSC' || groupStatus === 'PART';
+  const paid = isCredited ? 'ACCC' : 'ACSC';
+  return { status: isPaid ? paid : groupStatus, since: statusUpdatedAt };
+}
+
+/** The reason of a status (OBStatusReason). */
+const StatusReason = z.object({
+  StatusReasonCode: z.string().max(4).optional(),
+  StatusReasonDescription: z.string().max(500).optional(),
+  Path: z.string().max(500).optional(),
+});
+
+export const StatusReasons = { StatusReason: z.array(StatusReason).optional() };
+
+/** Codes for the ends of a consent (OBExternalStatusReason1Code), by the party that ended it. */
+const CONSENT_REASONS = { customer: 'U033', bank: 'U042', time: 'U036' } as const;
+
+/** Returns the field `StatusReason` of a consent that was rejected or ended. */
+export function consentReason({ refusedBy, refusal }: Consent): Members {
+  if (refusedBy === null) return {};
+  const reason: z.infer<typeof StatusReason> = { StatusReasonCode: CONSENT_REASONS[refusedBy] };
+  return {
+    StatusReason: [
+      refusal === null ? reason : { ...reason, StatusReasonDescription: refusal.slice(0, 500) },
+    ],
+  };
+}
+
+/** Returns the field `StatusReason` of a payment that was rejected, cancelled or changed. */
+export function paymentReason({ reason }: Pick<Payment, 'reason'>): Members {
+  if (reason === null) return {};
+  const text = formatReason(reason);
+  const StatusReasonDescription = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return { StatusReason: [{ StatusReasonCode: reason, StatusReasonDescription }] };
+}
+
+const APPROVAL_STATUS: Readonly<Record<string, string>> = {
+  AwaitingFurtherAuthorisation: 'AWAF',
+  Authorised: 'AUTH',
+  Rejected: 'RJCT',
+};
+
+/** The schema of `MultiAuthorisation`. */
+export const MultiAuthorisation = z.strictObject({
+  Status: z.enum(['AUTH', 'AWAF', 'RJCT']),
+  NumberRequired: z.int().optional(),
+  NumberReceived: z.int().optional(),
+  LastUpdateDateTime: z.string().meta({ format: 'date-time' }).optional(),
+  ExpirationDateTime: z.string().meta({ format: 'date-time' }).optional(),
+});
+
+/** Returns the field `MultiAuthorisation` with the status of this version. */
+export function approvalsMember(payment: Pick<Payment, 'approval'>): Members {
+  const { MultiAuthorisation: member } = multiAuthorisationMember(payment) as {
+    MultiAuthorisation?: { Status: string };
+  };
+  if (member === undefined) return {};
+  return { MultiAuthorisation: { ...member, Status: APPROVAL_STATUS[member.Status] } };
+}
