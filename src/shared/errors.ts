@@ -26,6 +26,7 @@ export const ERROR_CODES = {
   unexpectedError: 'UK.OBIE.UnexpectedError',
   unsupportedAccountIdentifier: 'UK.OBIE.Unsupported.AccountIdentifier',
   unsupportedCurrency: 'UK.OBIE.Unsupported.Currency',
+  unsupportedFrequency: 'UK.OBIE.Unsupported.Frequency',
   unsupportedLocalInstrument: 'UK.OBIE.Unsupported.LocalInstrument',
   unsupportedScheme: 'UK.OBIE.Unsupported.Scheme',
 } as const;

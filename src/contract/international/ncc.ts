@@ -21,6 +21,11 @@ const CLEARING_CODES: ReadonlyMap<string, ClearingCode> = new Map([
   ['US', { code: 'USABA', length: 9, characters: 'N' }],
 ]);
 
+/** Returns the name of the clearing code of a country, or undefined if it has none. */
+export function clearingCodeOf(country: string): string | undefined {
+  return CLEARING_CODES.get(country)?.code;
+}
+
 const CHARACTERS = {
   N: { pattern: /^[0-9]*$/, name: 'digits' },
   A: { pattern: /^[A-Za-z0-9]*$/, name: 'letters and digits' },

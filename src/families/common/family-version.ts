@@ -56,7 +56,7 @@ export interface FamilyVersion extends Pick<Family, 'schemas' | 'published'> {
   /** Returns a valid request as it is stored. */
   storedRequest(body: RequestBody): StoredRequest;
   /** Returns where a field of the stored form is in a request of this version. */
-  readonly pathOf: (storedPath: string) => string;
+  readonly pathOf: (storedPath: string, body: unknown) => string;
   consentAnswer(view: ConsentView): AnswerParts;
   paymentAnswer(view: PaymentView): AnswerParts;
   readonly details: DetailsFormat;
@@ -97,7 +97,7 @@ export function defineFamilyVersion(definition: Definition): FamilyVersion {
       const stored = toStored(body.value);
       const broken = new FaultList();
       family.checkConsent(stored, context, broken);
-      faults.addAll(broken, pathOf);
+      faults.addAll(broken, (path) => pathOf(path, body.value));
       if (!faults.isEmpty) return undefined;
       return { ...family.consentRequestOf(stored), ...storedRequest(body) };
     },

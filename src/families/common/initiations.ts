@@ -143,13 +143,13 @@ interface UltimateParty {
 }
 
 /** The ultimate parties that requests of v4.0 may name. */
-interface UltimateParties {
+export interface UltimateParties {
   readonly UltimateDebtor?: UltimateParty | undefined;
   readonly UltimateCreditor?: UltimateParty | undefined;
 }
 
 /** Returns the names of the ultimate parties, or what else identifies them. */
-function ultimateNamesOf({
+export function ultimateNamesOf({
   UltimateDebtor,
   UltimateCreditor,
 }: UltimateParties): Pick<Order, 'ultimateDebtor' | 'ultimateCreditor'> {

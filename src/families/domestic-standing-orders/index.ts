@@ -263,17 +263,19 @@ function scheduleOf(initiation: Initiation): StandingOrder {
 
 /**
  * Returns the creditor and the references of a standing order. Its Initiation has a Reference, but
- * no other identifications.
+ * no other identifications. Requests of v4.0 may add a text.
  */
-function standingOrderParties(initiation: Initiation): PaymentParties {
-  const { CreditorAccount: creditor, Reference } = initiation;
+function standingOrderParties(
+  initiation: Initiation & { readonly RemittanceInformation?: { readonly Unstructured?: string } },
+): PaymentParties {
+  const { CreditorAccount: creditor, Reference, RemittanceInformation } = initiation;
   return {
     creditor: ukAccount(creditor),
     creditorName: creditor.Name,
     instructionIdentification: '',
     endToEndIdentification: Reference ?? NO_REFERENCE,
     reference: Reference ?? '',
-    unstructured: '',
+    unstructured: RemittanceInformation?.Unstructured ?? '',
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../domain/messages/format.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { londonDate } from '../../shared/time.ts';
-import { payeeLines, referenceLines } from '../common/review-single.ts';
+import { payeeLines, referenceLines, ultimateLines } from '../common/review-single.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from '../common/review.ts';
 
 /** Number of payments that the summary lists, starting with the first. */
@@ -41,6 +41,7 @@ export function reviewStandingOrder(
     headline: richText`${amount} to ${userText(parties.creditorName)}${formatThen(schedule)}`,
     lines: linesOf(
       ...payeeLines(order),
+      ...ultimateLines(order),
       ...referenceLines(order),
       { label: 'How often', value: formatFrequency(schedule.frequency) },
       {

@@ -19,7 +19,13 @@ import { memberText } from '../../shared/json/json.ts';
 import { formatAmount, parseAmount } from '../../shared/money.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import type { Family, RuleContext } from '../common/family.ts';
-import { agentOf, initiationOf, partiesOf } from '../common/initiations.ts';
+import {
+  agentOf,
+  initiationOf,
+  partiesOf,
+  ultimateNamesOf,
+  type UltimateParties,
+} from '../common/initiations.ts';
 import {
   datedConsentMembers,
   datedPaymentMembers,
@@ -122,6 +128,7 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
   return {
     instrument: instrumentOf(initiation),
     parties: partiesOf(initiation, british ?? initiation.CreditorAccount.Identification),
+    ...ultimateNamesOf(initiation as UltimateParties),
     creditor: creditorOf(initiation, british !== undefined),
     currency: Currency,
     currencyOfTransfer: initiation.CurrencyOfTransfer,

@@ -10,7 +10,7 @@ import {
 } from '../../domain/messages/format.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { LocalDate } from '../../shared/time.ts';
-import { referenceLines } from '../common/review-single.ts';
+import { referenceLines, ultimateLines } from '../common/review-single.ts';
 import { dayOfExecution, promiseOf, whenLines } from '../common/review-when.ts';
 import {
   linesOf,
@@ -40,6 +40,7 @@ export function reviewInternational(order: Order, context: ReviewContext): Revie
     headline: richText`${money} to ${userText(order.parties.creditorName)}`,
     lines: linesOf(
       ...payeeAbroad(order),
+      ...ultimateLines(order),
       { label: 'Amount', value: money },
       currencyOfTransfer === currency ? null : { label: 'Paid out in', value: currencyOfTransfer },
       ...costLines(order, date, context),

@@ -77,7 +77,7 @@ async function submitNewPayment(
   const broken = new FaultList();
   const rules = { holidays, ...settings, now };
   const spending = family.spendingOf(consent, stored.data, rules, broken);
-  faults.addAll(broken, version.pathOf);
+  faults.addAll(broken, (path) => version.pathOf(path, body.value));
   if (faults.total > 0) {
     // The request is refused in any case. Check the limits only so that all faults are reported
     // together.

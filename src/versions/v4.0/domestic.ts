@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import { defineOrderVersion, SHARED } from './orders.ts';
 import { PAYMENT_STATUSES, SCHEDULED_STATUSES } from './statuses.ts';
+import { DOMESTIC_FORM } from './stored-form.ts';
 
 /** Schema of `Data.Initiation` of a domestic payment (OpenAPI 4.0.1, OBWriteDomestic2). Closed. */
 const DomesticInitiation = z.strictObject({
@@ -47,6 +48,7 @@ const isCredited = (): boolean => true;
 
 export const domesticPayments4 = defineOrderVersion({
   family: domesticPayments,
+  form: DOMESTIC_FORM,
   schemas: datedOrderSchemas(
     {
       initiation: DomesticInitiation,
@@ -62,6 +64,7 @@ export const domesticPayments4 = defineOrderVersion({
 
 export const domesticScheduledPayments4 = defineOrderVersion({
   family: domesticScheduledPayments,
+  form: DOMESTIC_FORM,
   schemas: datedOrderSchemas(
     {
       initiation: ScheduledInitiation,

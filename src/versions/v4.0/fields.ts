@@ -18,8 +18,10 @@ function isoCode(name: string): z.ZodType<string> {
   return z.string().regex(/^[A-Z0-9]{4}$/, `Expected a code of ${name}: 4 characters.`);
 }
 
+export const CategoryPurpose = isoCode('ExternalCategoryPurpose1Code');
+
 /** Schema of a Legal Entity Identifier (ISO 17442). */
-const Lei = z
+export const Lei = z
   .string()
   .regex(/^[A-Z0-9]{18}\d{2}$/, 'Expected a Legal Entity Identifier: 20 characters.');
 
@@ -184,7 +186,7 @@ export const Risk = z.strictObject({
   ContractPresentIndicator: z.boolean('Expected true or false.').optional(),
   BeneficiaryPrepopulatedIndicator: z.boolean('Expected true or false.').optional(),
   PaymentPurposeCode: isoCode('ExternalPurpose1Code').optional(),
-  CategoryPurposeCode: isoCode('ExternalCategoryPurpose1Code').optional(),
+  CategoryPurposeCode: CategoryPurpose.optional(),
   BeneficiaryAccountType: oneOf(
     'Business BusinessSavingsAccount Charity Collection Corporate Ewallet ' +
       'Government Investment ISA JointPersonal Pension Personal ' +

@@ -4,6 +4,8 @@ import { Links, Meta, ScaSupportData } from '../../families/common/shared.ts';
 import type { Version } from '../version.ts';
 import { DETAILS } from './details.ts';
 import { domesticPayments4, domesticScheduledPayments4 } from './domestic.ts';
+import { internationalPayments4, internationalScheduledPayments4 } from './international.ts';
+import { domesticStandingOrders4 } from './standing-orders.ts';
 import { ERROR_CODES_4 } from './error-codes.ts';
 import { PostalAddress, Proxy, RemittanceInformation, Risk } from './fields.ts';
 
@@ -12,7 +14,13 @@ export const V4_0: Version = {
   name: 'v4.0',
   release: '4.0.1',
   root: '/open-banking/v4.0',
-  families: [domesticPayments4, domesticScheduledPayments4],
+  families: [
+    domesticPayments4,
+    domesticScheduledPayments4,
+    domesticStandingOrders4,
+    internationalPayments4,
+    internationalScheduledPayments4,
+  ],
   named: {
     OBRisk1: Risk,
     OBPostalAddress7: PostalAddress,

@@ -1,8 +1,11 @@
-import { defineFamilyVersion, type FamilyVersion } from '../../families/common/family-version.ts';
+import {
+  type AnswerParts,
+  defineFamilyVersion,
+  type FamilyVersion,
+} from '../../families/common/family-version.ts';
 import type { Family } from '../../families/common/family.ts';
 import type { SharedShapes } from '../../families/common/orders.ts';
 import type { PaymentView } from '../../families/common/view.ts';
-import { parseExactly } from '../../shared/json/exact.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { StoredRequest } from '../../domain/records/api-version.ts';
 import { DETAILS } from './details.ts';
@@ -16,8 +19,9 @@ import {
   paymentReason,
   paymentStatusOf,
   StatusReasons,
+  type Status,
 } from './statuses.ts';
-import { fromStored, pathOf, toStored } from './stored-form.ts';
+import { requestOf, type Form } from './stored-form.ts';
 
 /** The schemas that all families with one order share (OpenAPI 4.0.1). */
 export const SHARED: SharedShapes = {
@@ -29,20 +33,29 @@ export const SHARED: SharedShapes = {
 
 interface OrderVersion {
   readonly family: Family;
+  readonly form: Form;
   readonly schemas: FamilyVersion['schemas'];
   /** Returns true if the scheme of a payment reports that the creditor has the money. */
   readonly isCredited: (view: PaymentView) => boolean;
+  /** Returns a status that only this family has, or undefined if the common one applies. */
+  readonly statusOf?: (view: PaymentView) => Status | undefined;
 }
 
 /** Defines a family whose consents contain one order. */
-export function defineOrderVersion({ family, schemas, isCredited }: OrderVersion): FamilyVersion {
+export function defineOrderVersion({
+  family,
+  form,
+  schemas,
+  isCredited,
+  statusOf = () => undefined,
+}: OrderVersion): FamilyVersion {
   return defineFamilyVersion({
     apiVersion: 'v4.0',
     family,
     schemas,
     published: family.published,
-    toStored,
-    pathOf,
+    toStored: form.toStored,
+    pathOf: form.pathOf,
     details: DETAILS,
     consentAnswer(view) {
       const { consent } = view;
@@ -54,11 +67,11 @@ export function defineOrderVersion({ family, schemas, isCredited }: OrderVersion
         StatusUpdateDateTime: formatInstant(consent.statusUpdatedAt),
         ...family.consentMembers(view),
       };
-      return { added, sent: sentDataOf(consent), risk: consent.risk };
+      return { added, ...sentOf(consent, form) };
     },
     paymentAnswer(view) {
       const { payment } = view;
-      const { status, since } = paymentStatusOf(view, isCredited(view));
+      const { status, since } = statusOf(view) ?? paymentStatusOf(view, isCredited(view));
       const added = {
         [family.paymentIdName]: payment.id,
         CreationDateTime: formatInstant(payment.createdAt),
@@ -68,12 +81,17 @@ export function defineOrderVersion({ family, schemas, isCredited }: OrderVersion
         ...family.paymentMembers(view),
         ...approvalsMember(payment),
       };
-      return { added, sent: sentDataOf(payment), risk: null };
+      return { added, ...sentOf(payment, form), risk: null };
     },
   });
 }
 
-/** Returns the fields of `Data` that the TPP sent, in the form of v4.0. */
-function sentDataOf({ sentData, data }: StoredRequest): string {
-  return sentData ?? JSON.stringify(fromStored(parseExactly(data)));
+/** Returns `Data` and `Risk` as the TPP sent them, in the form of v4.0. */
+function sentOf(stored: StoredRequest, form: Form): Pick<AnswerParts, 'sent' | 'risk'> {
+  if (stored.sentData !== null) return { sent: stored.sentData, risk: stored.risk };
+  const { Data, Risk } = form.fromStored(requestOf(stored));
+  return {
+    sent: JSON.stringify(Data),
+    risk: stored.risk === null ? null : JSON.stringify(Risk),
+  };
 }

@@ -33,8 +33,11 @@ export const PAYMENT_STATUSES = [
 /** The statuses of a payment on a later day (ExternalPaymentTransactionStatus2Code). */
 export const SCHEDULED_STATUSES = [...PAYMENT_STATUSES, 'CANC'] as const;
 
+/** The statuses of a standing order (ExternalPaymentTransactionStatus1Code). */
+export const ORDER_STATUSES = [...SCHEDULED_STATUSES, 'INCO', 'INFA'] as const;
+
 /** A status, and the time since which the payment has it. */
-interface Status {
+export interface Status {
   readonly status: string;
   readonly since: Instant;
 }

@@ -1,22 +1,55 @@
 import { valueAt } from '../../contract/faults.ts';
-import type { FamilyVersion } from '../../families/common/family-version.ts';
+import { parseExactly } from '../../shared/json/exact.ts';
 
 /*
  * Conversions between requests of v4.0 and the stored form (docs/decisions, 145). They change only
  * the fields whose place or values differ. They keep all others, also unknown and invalid ones.
  */
 
-type Json = Readonly<Record<string, unknown>>;
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The request of a consent or a payment. `Risk` is absent if the family has none. */
+export interface Request {
+  readonly Data?: unknown;
+  readonly Risk?: unknown;
+}
+
+/** The conversions of a family. */
+export interface Form {
+  /** Returns a request of v4.0 in the stored form. */
+  readonly toStored: (body: unknown) => unknown;
+  /** Returns a valid request of v3.1 in the form of v4.0. */
+  readonly fromStored: (request: Request) => Request;
+  /** Returns where a field of the stored form is in a request of v4.0. */
+  readonly pathOf: (storedPath: string, body: unknown) => string;
+}
 
 const REFERENCE = ['Structured', 0, 'CreditorReferenceInformation', 'Reference'] as const;
 
-/** Returns a request in the stored form. */
-export function toStored(body: unknown): unknown {
-  return changed(body, 'Data', (data) =>
-    changed(data, 'Initiation', (initiation) =>
+/** The path of the reference in requests of v4.0. */
+export const REFERENCE_PATH =
+  'Data.Initiation.RemittanceInformation.Structured[0].CreditorReferenceInformation.Reference';
+
+/** The conversions of domestic payments. Other families extend them. */
+export const DOMESTIC_FORM: Form = {
+  toStored: (body) =>
+    withInitiation(body, (initiation) =>
       changed(initiation, 'RemittanceInformation', storedRemittance),
     ),
-  );
+  fromStored: (request) =>
+    withInitiation(request, (initiation) => {
+      const remitted = changed(initiation, 'RemittanceInformation', remittanceOf);
+      return changed(remitted, 'CreditorPostalAddress', addressOf);
+    }) as Request,
+  pathOf: (path) =>
+    path === 'Data.Initiation.RemittanceInformation.Reference' ? REFERENCE_PATH : path,
+};
+
+/** Parses the texts of an accepted request. Its numbers keep all their digits. */
+export function requestOf({ data, risk }: { data: string; risk: string | null }): Request {
+  const Risk = risk === null ? {} : { Risk: parseExactly(risk) };
+  return { Data: parseExactly(data), ...Risk };
 }
 
 /**
@@ -32,31 +65,13 @@ function storedRemittance(remittance: Json): Json {
   };
 }
 
-/** Fields of requests whose place differs in the stored form. */
-const MOVED: ReadonlyMap<string, string> = new Map([
-  [
-    'Data.Initiation.RemittanceInformation.Reference',
-    'Data.Initiation.RemittanceInformation.Structured[0].CreditorReferenceInformation.Reference',
-  ],
-]);
-
-export const pathOf: FamilyVersion['pathOf'] = (path) => MOVED.get(path) ?? path;
-
-/** Returns the `Data` of a request of v3.1 in the form of v4.0. */
-export function fromStored(data: unknown): unknown {
-  return changed(data, 'Initiation', (initiation) => {
-    const remitted = changed(
-      initiation,
-      'RemittanceInformation',
-      ({ Unstructured, Reference }) => ({
-        ...(Unstructured === undefined ? {} : { Unstructured: [Unstructured] }),
-        ...(Reference === undefined
-          ? {}
-          : { Structured: [{ CreditorReferenceInformation: { Reference } }] }),
-      }),
-    );
-    return changed(remitted, 'CreditorPostalAddress', withAddressType);
-  });
+function remittanceOf({ Unstructured, Reference }: Json): Json {
+  return {
+    ...(Unstructured === undefined ? {} : { Unstructured: [Unstructured] }),
+    ...(Reference === undefined
+      ? {}
+      : { Structured: [{ CreditorReferenceInformation: { Reference } }] }),
+  };
 }
 
 /** Address types of v4.0 by those of v3.1. */
@@ -71,19 +86,30 @@ const ADDRESS_TYPES: Readonly<Record<string, string>> = {
   Statement: 'STAT',
 };
 
-function withAddressType(address: Json): Json {
+/** Returns an address of v3.1 in the form of v4.0. */
+export function addressOf(address: Json): Json {
   const { AddressType } = address;
   const code = typeof AddressType === 'string' ? ADDRESS_TYPES[AddressType] : undefined;
   return code === undefined ? address : { ...address, AddressType: code };
 }
 
+/** Returns a request with its Initiation changed. */
+export function withInitiation(body: unknown, change: (initiation: Json) => unknown): unknown {
+  return changed(body, 'Data', (data) => changed(data, 'Initiation', change));
+}
+
 /** Returns an object with one member changed. Returns any other value as it is. */
-function changed(value: unknown, member: string, change: (object: Json) => unknown): unknown {
+export function changed<Value>(
+  value: Value,
+  member: string,
+  change: (object: Json) => unknown,
+): Value {
   if (!isObject(value)) return value;
   const found = value[member];
   return isObject(found) ? { ...value, [member]: change(found) } : value;
 }
 
-function isObject(value: unknown): value is Json {
+/** Returns true for a JSON object. */
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import type { Options, Reply, Tpp } from '../../helpers/tpp.ts';
 import { routesOf } from '../../../src/api/routes.ts';
 import { V4_0 } from '../../../src/versions/v4.0/index.ts';
 import type { Exchange } from '../api/exchanges.ts';
-import { WEDNESDAY } from '../families/family-case.ts';
+import { CLARA, WEDNESDAY } from '../families/family-case.ts';
 
 const BASE = '/open-banking/v4.0/pisp';
 
@@ -111,11 +111,15 @@ export class V4Client {
     return this.call('POST', `/${family}`, { token, body });
   }
 
+  /** Lets a customer approve a consent. Returns the token of the approval. */
+  async approve(consentId: string, customer = CLARA): Promise<{ token: string }> {
+    return { token: tokenIn(expectStatus(await this.#tpp.decide(consentId, customer), 200)) };
+  }
+
   /** Creates a consent, and lets the customer approve it. Returns its id and the token. */
   async approved(request: Request): Promise<{ consentId: string; token: string }> {
     const consentId = idIn(expectStatus(await this.register(request), 201), 'ConsentId');
-    const decided = await this.#tpp.decide(consentId, { debtorAccount: '11280001234567' });
-    return { consentId, token: tokenIn(expectStatus(decided, 200)) };
+    return { consentId, ...(await this.approve(consentId)) };
   }
 }
 
