@@ -158,7 +158,7 @@ async function runSteps<Of extends Address>(
       ? {
           clientId: grant.clientId,
           // The request's path is not used, because one resource may be reached by several paths.
-          endpoint: `${route.family.name}.${route.name} ${id}`,
+          endpoint: `${versionAt(basePath).name} ${route.family.name}.${route.name} ${id}`,
           key: written ?? '',
           bodyHash: bytes === null ? '' : hashBytes(bytes),
         }

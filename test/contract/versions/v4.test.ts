@@ -134,6 +134,16 @@ describe('resources of two versions', () => {
     ]);
   });
 
+  test('have their own idempotency keys', async () => {
+    const options = { key: 'one key' };
+    const old = new FamilyClient(bank.tpp, domesticPayments);
+    expectStatus(await old.register({ options }), 201);
+    const body = JSON.stringify({ Data: { Initiation: DOMESTIC }, Risk: RISK });
+    const create = () => client().call('POST', '/domestic-payment-consents', { body, ...options });
+    const first = idIn(expectStatus(await create(), 201), 'ConsentId');
+    expect(idIn(expectStatus(await create(), 201), 'ConsentId')).toBe(first);
+  });
+
   test('do not mix: a consent of v3.1 pays nothing with v4.0', async () => {
     const { consentId, token } = await new FamilyClient(bank.tpp, domesticPayments).approved();
     const refused = await client().submit(PAYMENT, consentId, token);
