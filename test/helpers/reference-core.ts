@@ -35,6 +35,8 @@ export interface TestFaults {
   readonly seed?: number;
   readonly bank?: BankData;
   readonly latencyMs?: number;
+  /** Numbers of accounts that are not debited. */
+  readonly blocked?: readonly string[];
 }
 
 /** A reference core with a client. Its data stays when it is killed and started again. */
@@ -74,11 +76,12 @@ export class TestCore {
 
   /** Starts the core on the same data and port. */
   async startAgain(bank = this.#faults.bank ?? SANDBOX_SEED): Promise<void> {
-    const { faults = {}, seed = 1, latencyMs = 0 } = this.#faults;
+    const { faults = {}, seed = 1, latencyMs = 0, blocked = [] } = this.#faults;
     const port = this.#port;
     if (this.#kind === 'in process') {
       this.#core = await ReferenceCore.start({
         ...{ port, dataFolder: this.data, bank, faults, seed, latencyMs, clock: realTime },
+        rules: { blocked },
       });
       this.#port = Number(new URL(this.#core.url).port);
       return;

@@ -246,7 +246,7 @@ function refusedOutcome(
   round: number,
   at: Instant,
 ): NewOutcome {
-  return { index, status: 'Rejected', reason, at, round, amountPence, debtor };
+  return { index, status: 'Refused', reason, at, round, amountPence, debtor };
 }
 
 /** Returns the batch with its amount and charge converted at today's exchange rate. */

@@ -21,14 +21,25 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   NARR: 'for several reasons, or one that only the bank can tell',
 };
 
-/** Returns the reason for a rejection as a phrase that completes a sentence. */
-export function formatReason(reason: ReasonCode): string {
-  return REASONS[reason];
+/** Reasons with another meaning if nothing was debited: they are about the payer's account. */
+const REASONS_OF_REFUSAL: Partial<Record<ReasonCode, string>> = {
+  AC01: 'the bank does not know the account to pay from',
+  AC04: 'the account to pay from is closed',
+  AC06: 'the account to pay from is blocked',
+};
+
+/**
+ * Returns the reason for a rejection as a phrase that completes a sentence.
+ *
+ * @param debited false if the payment was refused before anything was debited
+ */
+export function formatReason(reason: ReasonCode, debited = true): string {
+  return (debited ? undefined : REASONS_OF_REFUSAL[reason]) ?? REASONS[reason];
 }
 
 /** Returns a short status text of a payment for the customer. */
 export function formatStatus(payment: Payment): string {
-  const { approval, cancelledAt, firstPaidAt, groupStatus, reason } = payment;
+  const { approval, cancelledAt, firstPaidAt, groupStatus, reason, sentAt } = payment;
   if (cancelledAt !== null) return 'Cancelled';
   if (approval?.status === 'waiting') {
     const [received, required] = [approval.received, approval.required].map(formatNumber);
@@ -49,7 +60,7 @@ export function formatStatus(payment: Payment): string {
     case 'PART':
       return 'Partly paid';
     case 'RJCT':
-      return withReason(firstPaidAt === null ? 'Not paid' : 'Came back', reason);
+      return withReason(firstPaidAt === null ? 'Not paid' : 'Came back', reason, sentAt !== null);
   }
 }
 
@@ -65,14 +76,14 @@ export function formatHeld({ class: why, tellPayer }: HeldFor): string {
 
 type HeldFor = Pick<ScreeningCase, 'class' | 'tellPayer'>;
 
-function withReason(status: string, reason: ReasonCode | null): string {
-  return reason === null ? status : `${status}: ${formatReason(reason)}`;
+function withReason(status: string, reason: ReasonCode | null, debited: boolean): string {
+  return reason === null ? status : `${status}: ${formatReason(reason, debited)}`;
 }
 
 /** Returns a short status text of a batch for the customer. */
 export function formatBatch(batch: Batch, reason: ReasonCode | null): string {
   const { payments, pending, stateUpdatedAt, abandonedAt, failureReason, onlyIndex } = batch;
-  const cameBack = batch.rejected + batch.returned;
+  const unpaid = batch.rejected + batch.returned;
   const on = stateUpdatedAt === null ? '' : ` on ${dayOfInstant(stateUpdatedAt)}`;
   if (abandonedAt !== null) return 'Given up by the bank; what was taken is back on the account';
   switch (batch.state) {
@@ -83,13 +94,18 @@ export function formatBatch(batch: Batch, reason: ReasonCode | null): string {
     case 'sent':
       return pending > 0 ? `On its way; ${formatCount(pending, 'answer')} awaited` : 'On its way';
     case 'failed':
-      return `Not paid: ${formatReason(reason ?? failureReason ?? 'AM04')}`;
+      return withReason('Not paid', reason ?? failureReason ?? 'AM04', false);
     case 'answered': {
-      if (cameBack === 0) return `Paid${on}`;
-      const why = reason === null ? '' : `: ${formatReason(reason)}`;
-      // Later returns do not change the time of the batch's state.
-      if (cameBack === payments) return `Came back${batch.returned === 0 ? on : ''}${why}`;
-      return `Paid${on}, but ${formatCount(cameBack, 'payment')} came back`;
+      if (unpaid === 0) return `Paid${on}`;
+      // Some of the rejected payments of a group may never have been debited.
+      const wereDebited = batch.rejected === 0 || payments === 1;
+      if (unpaid === payments) {
+        // Later returns do not change the time of the batch's state.
+        const when = batch.returned === 0 ? on : '';
+        return wereDebited ? withReason(`Came back${when}`, reason, true) : `Not paid${when}`;
+      }
+      const others = formatCount(unpaid, 'payment');
+      return `Paid${on}, ${wereDebited ? `but ${others} came back` : `except ${others}`}`;
     }
   }
 }

@@ -233,8 +233,8 @@ export interface Store
   outcomes(paymentId: string, from: number, to: number): Promise<readonly CreditOutcome[]>;
   /** Returns the indexes of a batch's pending credits, in ascending order. */
   pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
-  /** Returns the indexes of a batch's rejected credits, in ascending order. */
-  rejectedCredits(paymentId: string, batch: number): Promise<readonly number[]>;
+  /** Returns the indexes of a batch's payments that were not debited, in ascending order. */
+  refusedCredits(paymentId: string, batch: number): Promise<readonly number[]>;
   /** Returns the indexes of the payments of a file that have batches of their own, ascending. */
   separatedCredits(paymentId: string): Promise<readonly number[]>;
 

@@ -165,9 +165,11 @@ export type ReasonCode =
 export interface CreditOutcome {
   readonly index: number;
   /**
-   * `Returned`: the scheme accepted the credit, and the creditor's bank sent the money back later.
+   * - `Refused`: the bank refused the payment at its booking. Nothing was debited for it.
+   * - `Rejected`: the scheme rejected the credit, or it was given up. The debit was returned.
+   * - `Returned`: the scheme accepted the credit, and the creditor's bank sent it back later.
    */
-  readonly status: 'Pending' | 'Rejected' | 'Returned';
+  readonly status: 'Pending' | 'Refused' | 'Rejected' | 'Returned';
   readonly reason: ReasonCode;
   readonly at: Instant;
 }

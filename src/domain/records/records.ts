@@ -105,10 +105,7 @@ export interface Payment extends StoredRequest {
    * payment.
    */
   readonly customerId: string;
-  /**
-   * The group status. All other statuses of the payment are derived from it (see
-   * domain/lifecycle/).
-   */
+  /** The group status. All other statuses are derived from it (see domain/lifecycle/). */
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
   /**
@@ -118,6 +115,8 @@ export interface Payment extends StoredRequest {
   readonly version: number;
   /** Time at which a scheme finally accepted the first credit. Null if no credit was accepted. */
   readonly firstPaidAt: Instant | null;
+  /** Time at which a rejected payment was first sent to a scheme. Null if it is not rejected. */
+  readonly sentAt: Instant | null;
   /** State of the approvals that the account's mandate requires. Null if one approval is enough. */
   readonly approval: PaymentApproval | null;
   /**

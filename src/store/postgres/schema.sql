@@ -275,7 +275,8 @@ CREATE TABLE credit_outcome (
   payment_id TEXT COLLATE "C" NOT NULL,
   payment_index BIGINT NOT NULL,
   batch BIGINT NOT NULL,
-  status TEXT COLLATE "C" NOT NULL CHECK (status IN ('Pending', 'Rejected', 'Returned')),
+  status TEXT COLLATE "C" NOT NULL CHECK (
+    status IN ('Pending', 'Refused', 'Rejected', 'Returned')),
   reason TEXT COLLATE "C" NOT NULL,
   at BIGINT NOT NULL,
   amount_pence BIGINT NOT NULL CHECK (amount_pence > 0),

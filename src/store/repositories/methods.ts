@@ -42,7 +42,7 @@ export function queriesOf(repos: Repositories, run: Run) {
     waitingPayments: (customerId, limit) => run(() => repos.payments.waitingOf(customerId, limit)),
     outcomes: (paymentId, from, to) => run(() => repos.outcomes.between(paymentId, from, to)),
     pendingCredits: (paymentId, batch) => run(() => repos.outcomes.pending(paymentId, batch)),
-    rejectedCredits: (paymentId, batch) => run(() => repos.outcomes.rejected(paymentId, batch)),
+    refusedCredits: (paymentId, batch) => run(() => repos.outcomes.refused(paymentId, batch)),
     separatedCredits: (paymentId) => run(() => repos.batches.separated(paymentId)),
 
     dueWork: (now, limit) => run(() => repos.work.due(now, limit)),

@@ -307,7 +307,8 @@ CREATE TABLE credit_outcome (
   payment_id TEXT NOT NULL,
   payment_index INTEGER NOT NULL,
   batch INTEGER NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('Pending', 'Rejected', 'Returned')),
+  status TEXT NOT NULL CHECK (
+    status IN ('Pending', 'Refused', 'Rejected', 'Returned')),
   reason TEXT NOT NULL,
   at INTEGER NOT NULL,
   amount_pence INTEGER NOT NULL CHECK (amount_pence > 0),

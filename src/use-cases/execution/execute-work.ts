@@ -84,10 +84,9 @@ async function creditsOf(
   if (onlyIndex !== null) return creditOfFile(await findOnly(workers, file, onlyIndex));
   const isWhole = payments === groupOf(file, batch).payments;
   const separated = isWhole ? [] : await store.separatedCredits(payment.id);
-  // Before the batch is sent, only payments that were refused at the booking are rejected. The
-  // answers to such payments have no effect, so they need not be left out later.
+  // Answers to refused payments have no effect, so they need not be left out later.
   const hasRefused = work.step === 'send' && rejected > 0;
-  const refused = hasRefused ? await store.rejectedCredits(payment.id, number) : [];
+  const refused = hasRefused ? await store.refusedCredits(payment.id, number) : [];
   const leftOut = [...separated, ...refused].sort((one, other) => one - other);
   return { kind: 'file', file, leftOut };
 }

@@ -1,6 +1,6 @@
 import type { CreditStatus, FileStatuses } from '../../domain/ports/file-search.ts';
 import type { Store } from '../../domain/ports/store.ts';
-import type { CreditOutcome, FileFacts, ReasonCode } from '../../domain/records/payment.ts';
+import type { CreditOutcome, FileFacts } from '../../domain/records/payment.ts';
 import type { Batch, Payment } from '../../domain/records/records.ts';
 import { formatReason } from '../../domain/messages/status-text.ts';
 import {
@@ -77,13 +77,8 @@ export function statusesOf(
 
 const NOT_DECIDED: CreditStatus = { kind: 'open', text: 'Not decided yet' };
 
-/** Reason codes of payments that were rejected before anything was debited. */
-const NEVER_DEBITED: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  ...(['AG01', 'AM04', 'DS02', 'DS24', 'DT01', 'MS03'] as const),
-]);
-
-function creditStatusOf({ status, detail }: State): CreditStatus {
-  switch (status) {
+function creditStatusOf(state: State): CreditStatus {
+  switch (state.status) {
     case 'AcceptedCreditSettlementCompleted':
     case 'AcceptedSettlementCompleted':
       return { kind: 'paid', text: 'Paid' };
@@ -94,8 +89,9 @@ function creditStatusOf({ status, detail }: State): CreditStatus {
     case 'Cancelled':
       return { kind: 'notPaid', text: 'Cancelled' };
     case 'Rejected': {
-      const prefix = NEVER_DEBITED.has(detail) ? 'Not paid' : 'Came back';
-      return { kind: 'notPaid', text: `${prefix}: ${formatReason(detail)}` };
+      const { cameBack, detail } = state;
+      const prefix = cameBack ? 'Came back' : 'Not paid';
+      return { kind: 'notPaid', text: `${prefix}: ${formatReason(detail, cameBack)}` };
     }
   }
 }

@@ -5,13 +5,16 @@ import type { Batch, Payment } from '../../domain/records/records.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
 
-/** Descriptions for the reason codes of payments that were never debited. */
-const NOT_DEBITED: ReadonlyMap<ReasonCode, string> = new Map([
-  ['AG01', 'not debited: the account is no longer this customer’s.'],
-  ['AM04', 'not debited: no funds.'],
-  ['DT01', 'not debited: the last day of the order was over.'],
-  ['MS03', 'not debited.'],
-]);
+/** Why a payment was refused before anything was debited, by its reason code. */
+const REFUSALS: Partial<Record<ReasonCode, string>> = {
+  AC01: 'the bank does not know the account to debit',
+  AC04: 'the account to debit is closed',
+  AC06: 'the account to debit is blocked',
+  AG01: 'it is not allowed from this account',
+  AM04: 'no funds',
+  AM14: 'it exceeds a limit of the bank',
+  DT01: 'the last day of the order was over',
+};
 
 /**
  * The state of one payment, with the codes of the standard and a description that the TPP reads.
@@ -23,7 +26,13 @@ export type State = {
   | { readonly status: 'Pending'; readonly detail: 'PDNG' }
   | { readonly status: 'AcceptedSettlementInProcess'; readonly detail: 'ACSP' }
   | { readonly status: CompletedStatus; readonly detail: 'ACSC' }
-  | { readonly status: 'Rejected' | 'Cancelled'; readonly detail: ReasonCode }
+  | { readonly status: 'Cancelled'; readonly detail: ReasonCode }
+  | {
+      readonly status: 'Rejected';
+      readonly detail: ReasonCode;
+      /** False if nothing was debited, or if an operator gave the payment up. */
+      readonly cameBack: boolean;
+    }
 );
 
 /**
@@ -36,15 +45,16 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   // settled.
   const state = batch.round > 0 ? 'answered' : batch.state;
   if (state === 'answered') return ACCEPTED[SCHEMES[batch.instrument].completedStatus];
-  if (batch.failureReason !== null) return rejected(batch.failureReason);
+  if (batch.failureReason !== null) return refused(batch.failureReason);
   if (state === 'waiting' && batch.onlyIndex !== null) return SEPARATED;
   return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
 }
 
 /** Returns the state of a payment that has its own outcome, different from that of its batch. */
 export function outcomeState({ status, reason }: CreditOutcome): State {
-  if (status === 'Rejected') return rejected(reason);
-  if (status === 'Returned') return { ...rejected(reason), description: RETURNED };
+  if (status === 'Refused') return refused(reason);
+  if (status === 'Rejected') return { ...rejected(reason, REJECTED), cameBack: true };
+  if (status === 'Returned') return { ...rejected(reason, RETURNED), cameBack: true };
   return {
     status: 'Pending',
     detail: 'PDNG',
@@ -78,13 +88,10 @@ const CANCELLED: State = {
  */
 export function unplannedState({ approval, cancelledAt, reason }: Payment): State {
   if (cancelledAt !== null) return CANCELLED;
-  if (reason === 'AG01') return rejected(reason);
+  if (reason === 'AG01') return refused(reason);
   const { status, received, required } = expectDefined(approval, 'the approvals that are missing');
-  if (status === 'rejected')
-    return { ...rejected('DS02'), description: 'not paid: an approver refused.' };
-  if (status === 'expired') {
-    return { ...rejected('DS24'), description: 'not paid: not everybody approved in time.' };
-  }
+  if (status === 'rejected') return rejected('DS02', 'not paid: an approver refused.');
+  if (status === 'expired') return rejected('DS24', 'not paid: not everybody approved in time.');
   return {
     status: 'Pending',
     detail: 'PDNG',
@@ -103,16 +110,15 @@ const BATCH_STATES: Record<Exclude<Batch['state'], 'answered'>, State> = {
   waiting: { status: 'Pending', detail: 'PDNG', description: 'waits for its day.' },
   booked: EXECUTING,
   sent: EXECUTING,
-  failed: rejected('AM04'),
+  failed: refused('AM04'),
 };
 
 /** State of a payment that waits in a batch of its own while the rest of its file is executed. */
 const SEPARATED: State = { ...BATCH_STATES.waiting, description: 'waits to be executed.' };
 
-const GIVEN_UP: State = {
-  ...rejected('NARR'),
-  description: 'given up by the bank; what was debited was returned.',
-};
+const GIVEN_UP = rejected('NARR', 'given up by the bank; what was debited was returned.');
+
+const REJECTED = 'rejected and returned.';
 
 const RETURNED = "accepted by the scheme, and returned by the creditor's bank.";
 
@@ -130,11 +136,13 @@ const ACCEPTED: Readonly<Record<CompletedStatus, State>> = {
   },
 };
 
-function rejected(reason: ReasonCode): State {
-  return {
-    status: 'Rejected',
-    detail: reason,
-    reason: 'ProprietaryRejection',
-    description: NOT_DEBITED.get(reason) ?? 'rejected and returned.',
-  };
+/** State of a payment for which nothing was debited. */
+function refused(reason: ReasonCode): State {
+  const why = REFUSALS[reason];
+  return rejected(reason, why === undefined ? 'not debited.' : `not debited: ${why}.`);
+}
+
+function rejected(detail: ReasonCode, description: string) {
+  const status = 'Rejected';
+  return { status, detail, reason: 'ProprietaryRejection', description, cameBack: false } as const;
 }

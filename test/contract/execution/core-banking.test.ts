@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CoreClient } from '../../../src/connections/core-client.ts';
+import { formatStatus } from '../../../src/domain/messages/status-text.ts';
 import { familyNamed } from '../../../src/families/index.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { HOUR_MS, londonDate } from '../../../src/shared/time.ts';
 import { releaseForgottenHolds } from '../../../src/use-cases/core-banking/release-holds.ts';
 import { reconcile } from '../../../src/use-cases/core-banking/reconcile.ts';
+import { searchCustomerFile } from '../../../src/use-cases/customers/files.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import {
   account,
@@ -18,8 +21,10 @@ import {
   payment,
   PAYROLL,
 } from '../../helpers/payment-file.ts';
+import { storyOf } from '../../helpers/orders.ts';
 import { operation, POOR, RICH, TestCore, type TestFaults } from '../../helpers/reference-core.ts';
 import { realTime } from '../../helpers/real-time.ts';
+import { workersOf } from '../../helpers/set-aside.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { dataOf, Tpp } from '../../helpers/tpp.ts';
 import { FamilyClient } from '../families/family-client.ts';
@@ -158,6 +163,41 @@ describe('a file', () => {
     await settled();
     expect(await taken(RICH)).toBe(3 * 7800);
   });
+});
+
+test('payments that the core refuses were not debited, unlike those that a scheme rejects', async () => {
+  await start({ blocked: [PAYROLL] });
+  const blocked = { CreditorAccount: account('99999900000006', 'Nobody') };
+  const paymentId = await tpp.pay(
+    fileOf([
+      payment(0, { DebtorAccount: account(PAYROLL, 'Northwind') }),
+      payment(1, blocked),
+      payment(2, { LocalInstrument: 'UK.OBIE.CHAPS' }),
+    ]),
+  );
+  await tpp.finished(paymentId);
+  const family = familyNamed('file-payments');
+  expect(await storyOf(tpp, family, paymentId)).toEqual([
+    expect.stringMatching(/^AC06 ACME0: not debited: the account to debit is blocked\./),
+    expect.stringMatching(/^AC06 ACME1: rejected and returned\./),
+    expect.stringMatching(/^ACSC ACME2: /),
+  ]);
+  const found = await searchCustomerFile(
+    { ...service, workers: workersOf(service) },
+    paymentId,
+    { customerId: 'northwind' },
+    { text: '', only: 'notPaid', sort: 'place', skip: 0, limit: 10 },
+    service.clock.now(),
+  );
+  expect(found?.payments.map(({ status }) => status.text)).toEqual([
+    'Not paid: the account to pay from is blocked',
+    'Came back: the payee’s account is blocked',
+  ]);
+  const one = await tpp.pay(payers([PAYROLL]), {}, { debtorAccount: NORTHWIND });
+  await tpp.finished(one);
+  const refused = expectDefined(await service.store.findPayment(one), one);
+  expect(formatStatus(refused)).toBe('Not paid: the account to pay from is blocked');
+  await settled();
 });
 
 describe('while the core cannot be reached', () => {

@@ -93,7 +93,7 @@ export function bookingSuite(open: OpenStore): void {
         await store.bookDebits(await nextWork(store), booking, LATER);
 
         expect(await balanceOf(store, POOR)).toBe(0);
-        const unfunded = { status: 'Rejected', reason: 'AM04', at: LATER };
+        const unfunded = { status: 'Refused', reason: 'AM04', at: LATER };
         expect(await store.outcomes('p', 0, 4)).toEqual([
           { index: 1, ...unfunded },
           { index: 3, ...unfunded },
@@ -152,7 +152,7 @@ export function bookingSuite(open: OpenStore): void {
           { state: 'failed', rejected: 1 },
           { state: 'waiting' },
         ]);
-        const outcome = { status: 'Rejected', reason: 'DT01', at: NOW };
+        const outcome = { status: 'Refused', reason: 'DT01', at: NOW };
         expect(await store.outcomes('p', 0, 2)).toEqual([{ index: 0, ...outcome }]);
         expect(await store.auditBooks()).toEqual([]);
 

@@ -136,7 +136,7 @@ export function ownershipSuite(open: OpenStore): void {
         const debits = [debitOf(0, 100, RICH), debitOf(1, 100, POOR)];
         await store.bookDebits(await nextWork(store), bookingOf(debits, { whole: false }), NOW);
         expect(await store.outcomes('p', 0, 2)).toMatchObject([
-          { index: 0, status: 'Rejected', reason: 'AG01' },
+          { index: 0, status: 'Refused', reason: 'AG01' },
         ]);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await balanceOf(store, POOR)).toBe(POOR_PENCE - 100);

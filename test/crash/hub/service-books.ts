@@ -23,7 +23,7 @@ export interface ServiceMessage {
 
 /** The stored result of a credit that was not simply accepted. */
 export interface ServiceOutcome {
-  readonly status: 'Pending' | 'Rejected' | 'Returned';
+  readonly status: 'Pending' | 'Refused' | 'Rejected' | 'Returned';
   readonly reason: string;
 }
 

@@ -16,11 +16,12 @@ const BOOKED = `SELECT payment_id, batch,
       AS residue
   FROM transfer WHERE payment_id IS NOT NULL GROUP BY payment_id, batch`;
 
-/** For each batch, SQL that counts and sums its rejected, returned and pending credits. */
+/** For each batch, SQL that counts and sums its refused, rejected, returned and pending credits. */
 const STANDING_OUT = `SELECT payment_id, batch,
-    SUM(CASE status WHEN 'Rejected' THEN 1 ELSE 0 END) AS rejected,
+    SUM(CASE WHEN status IN ('Refused', 'Rejected') THEN 1 ELSE 0 END) AS rejected,
     SUM(CASE status WHEN 'Returned' THEN 1 ELSE 0 END) AS returned,
     SUM(CASE status WHEN 'Pending' THEN 1 ELSE 0 END) AS pending,
+    SUM(CASE status WHEN 'Refused' THEN amount_pence ELSE 0 END) AS refused_pence,
     SUM(CASE status WHEN 'Rejected' THEN amount_pence ELSE 0 END) AS rejected_pence,
     SUM(CASE status WHEN 'Returned' THEN amount_pence ELSE 0 END) AS returned_pence,
     SUM(CASE status WHEN 'Pending' THEN amount_pence ELSE 0 END) AS pending_pence
@@ -95,15 +96,17 @@ const CHECKS: readonly Sql[] = [
      OR (state IN ('answered', 'failed') AND COALESCE(residue, 0) <> 0)`,
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' of ' || total_pence || ' pence' ||
-     ' was debited ' || COALESCE(taken, 0) || ' with ' ||
-     (COALESCE(rejected_pence, 0) - COALESCE(given_back, 0)) || ' pence rejected for lack of funds.'
+     ' was debited ' || COALESCE(taken, 0) || ' with ' || COALESCE(refused_pence, 0) ||
+     ' pence refused, and got back ' || COALESCE(given_back, 0) || ' with ' ||
+     COALESCE(rejected_pence, 0) || ' pence rejected.'
    FROM batch
      LEFT JOIN (${BOOKED}) AS booked
        ON booked.payment_id = batch.payment_id AND booked.batch = number
      LEFT JOIN (${STANDING_OUT}) AS outcome
        ON outcome.payment_id = batch.payment_id AND outcome.batch = number
    WHERE state IN ('booked', 'sent', 'answered')
-     AND total_pence <> COALESCE(taken, 0) + COALESCE(rejected_pence, 0) - COALESCE(given_back, 0)`,
+     AND (total_pence <> COALESCE(taken, 0) + COALESCE(refused_pence, 0)
+       OR COALESCE(given_back, 0) <> COALESCE(rejected_pence, 0))`,
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' counts ' || batch.rejected ||
      ' rejected and ' || batch.pending || ' pending credits but has outcomes for ' ||
@@ -127,10 +130,11 @@ const CHECKS: readonly Sql[] = [
      OR COALESCE(returned_pence, 0) <> COALESCE(returned_later, 0)`,
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' of ' || total_pence || ' pence' ||
-     ' has ' || rejected_pence || ' pence rejected and ' || returned_pence || ' returned.'
+     ' has ' || (refused_pence + rejected_pence) || ' pence rejected and ' || returned_pence ||
+     ' returned.'
    FROM batch JOIN (${STANDING_OUT}) AS outcome
      ON outcome.payment_id = batch.payment_id AND outcome.batch = number
-   WHERE rejected_pence + returned_pence > total_pence`,
+   WHERE refused_pence + rejected_pence + returned_pence > total_pence`,
 
   // Debits with and without a payment index are in different indexes.
   `SELECT 'Transfer ' || id || ' gives money of ' || payment_id || ' back to ' || credit_account ||

@@ -8,7 +8,7 @@ import type { Engine, DbCommand } from '../engine.ts';
 
 /**
  * Outcomes of single credits that differ from the outcome of their batch. Such a credit was
- * rejected by its scheme or for lack of funds, it was returned later, or it is pending.
+ * refused at its booking, rejected by its scheme, returned later, or it is pending.
  */
 export class Outcomes {
   readonly #sql: ReturnType<typeof prepare>;
@@ -61,9 +61,9 @@ export class Outcomes {
     return indexes.sort((one, other) => one - other);
   }
 
-  /** Returns the indexes of a batch's rejected credits, ascending. */
-  *rejected(paymentId: string, batch: number): DbCommand<readonly number[]> {
-    return (yield* this.#sql.rejected.all(paymentId, batch)).map((row) => row.index);
+  /** Returns the indexes of a batch's payments that were not debited, ascending. */
+  *refused(paymentId: string, batch: number): DbCommand<readonly number[]> {
+    return (yield* this.#sql.refused.all(paymentId, batch)).map((row) => row.index);
   }
 
   /**
@@ -119,9 +119,9 @@ function prepare(engine: Engine) {
       `SELECT payment_index AS "index" FROM credit_outcome
        WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
     ),
-    rejected: engine.prepare<[string, number], { index: number }>(
+    refused: engine.prepare<[string, number], { index: number }>(
       `SELECT payment_index AS "index" FROM credit_outcome
-       WHERE payment_id = ? AND batch = ? AND status = 'Rejected' ORDER BY payment_index`,
+       WHERE payment_id = ? AND batch = ? AND status = 'Refused' ORDER BY payment_index`,
     ),
     // A payment that was refused has a reason of its own, even if its whole batch failed later.
     reasons: engine.prepare<[string, string], { reason: ReasonCode; payments: number }>(

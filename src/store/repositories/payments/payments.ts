@@ -168,6 +168,8 @@ export const PAYMENT = `id, family, consent_id AS consentId, client_id AS client
     SELECT COALESCE(state_updated_at, sent_at) FROM batch
     WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments
     ORDER BY number LIMIT 1) AS firstPaidAt,
+  CASE WHEN group_status = 'RJCT' THEN (
+    SELECT MIN(sent_at) FROM batch WHERE payment_id = payment.id) END AS sentAt,
   approval_status AS approvalStatus, approvals_required AS approvalsRequired,
   approve_by AS approveBy, approval_updated_at AS approvalUpdatedAt,
   COALESCE(released_at, CASE WHEN approval_status IS NULL THEN created_at END) AS releasedAt,

@@ -106,6 +106,7 @@ function newPayment(
     reason,
     version: 1,
     firstPaidAt: null,
+    sentAt: null,
     approval,
     releasedAt: approval === null ? now : null,
     cancelledAt: null,

@@ -69,7 +69,7 @@ describe('a booking', () => {
     expect(changes.transfers.map(({ index }) => index)).toEqual([0, 2]);
     expect(changes.outcomes).toEqual([
       {
-        ...{ index: 1, status: 'Rejected', reason: 'AM04', at: NOW, round: 0 },
+        ...{ index: 1, status: 'Refused', reason: 'AM04', at: NOW, round: 0 },
         ...{ amountPence: 100, debtor: POOR },
       },
     ]);
@@ -115,7 +115,7 @@ describe('a refused booking', () => {
     const changes = refuseBooking(foundOf({ number: 3 }), { reason: 'DT01' }, next, NOW);
     expect(changes.outcomes).toEqual([
       {
-        ...{ index: 3, status: 'Rejected', reason: 'DT01', at: NOW, round: 0 },
+        ...{ index: 3, status: 'Refused', reason: 'DT01', at: NOW, round: 0 },
         ...{ amountPence: 100, debtor: RICH },
       },
     ]);

@@ -24,6 +24,7 @@ const PAYMENT: Payment = {
   reason: null,
   version: 1,
   firstPaidAt: null,
+  sentAt: null,
   approval: null,
   releasedAt: null,
   cancelledAt: null,

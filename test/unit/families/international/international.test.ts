@@ -161,6 +161,7 @@ const PAYMENT: Payment = {
   reason: null,
   version: 3,
   firstPaidAt: null,
+  sentAt: null,
   approval: null,
   releasedAt: null,
   cancelledAt: null,

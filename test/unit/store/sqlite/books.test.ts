@@ -32,7 +32,7 @@ const DAMAGES = [
       /^Account 11280001234567 has a balance of/,
       /^Account clearing:FPS has a balance of/,
       /^Batch 0 of p has 300 pence in clearing but its transfers leave 299\.$/,
-      /^Batch 0 of p of 300 pence was debited 299 with 0 pence rejected for lack of funds\.$/,
+      /^Batch 0 of p of 300 pence was debited 299 with 0 pence refused, and got back 0 with 0 /,
     ],
   ],
   [
