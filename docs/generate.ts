@@ -108,7 +108,7 @@ async function metricsTable(): Promise<Table> {
       countCoreRequests: () => Promise.resolve({ waiting: 0, refused: 0, oldestAt: null }),
       coreDays: () => Promise.resolve([]),
     },
-    isCoreReachable: () => true,
+    core: { isReachable: () => true, changesProblem: () => null },
     isScreened: true,
     holidays: createHolidays(),
     summariseFailingWork: () => Promise.resolve({ failing: 0, parked: 0, oldestDueAt: null }),

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { CoreClient } from '../connections/core-client.ts';
 import {
+  CoreRejected,
   CoreUnavailable,
   type CoreBanking,
   type HoldingCore,
@@ -9,6 +10,7 @@ import { CORE_CURSOR, type CoreReconciliation } from '../domain/ports/core-store
 import type { Observe } from '../domain/records/events.ts';
 import { logFirstFailure } from '../domain/records/log-first-failure.ts';
 import type { Interval } from '../shared/interval.ts';
+import { messageOf } from '../shared/text.ts';
 import { SECOND_MS, type LocalDate, type Milliseconds, type Stopwatch } from '../shared/time.ts';
 import type { NodeTasks } from '../ops/tasks.ts';
 import type { CoreParts } from '../use-cases/core-banking/core-parts.ts';
@@ -92,6 +94,11 @@ export function reporting(
 export interface CoreTasks {
   start(): void;
   readonly isReachable: () => boolean;
+  /**
+   * Returns why the changes of accounts cannot be followed. Null if they are followed, or if
+   * another node follows them.
+   */
+  readonly changesProblem: () => string | null;
   reconcile(day: LocalDate): Promise<CoreReconciliation>;
   /** Waits for the step in progress, and ends the connections. */
   stop(): Promise<void>;
@@ -110,11 +117,23 @@ export async function prepareCore(
   }: Omit<CoreParts, 'coreBanking'> & { readonly tasks: Pick<NodeTasks, 'holds'> },
   connection: CoreConnection,
 ): Promise<CoreTasks> {
-  const all = { ...parts, coreBanking: connection, isOurs: () => tasks.holds('core') };
+  const isOurs = () => tasks.holds('core');
+  const all = { ...parts, coreBanking: connection };
+  let problem: string | null = null;
+  const follow = async (): Promise<boolean> => {
+    try {
+      const hasMore = await followChanges(all);
+      problem = null;
+      return hasMore;
+    } catch (error) {
+      problem = messageOf(error);
+      throw error;
+    }
+  };
   try {
-    while (await followChanges(all));
+    while (await follow());
   } catch (error) {
-    if (!(error instanceof CoreUnavailable)) throw error;
+    if (!(error instanceof CoreUnavailable || error instanceof CoreRejected)) throw error;
     if ((await parts.store.readSetting(CORE_CURSOR)) === undefined) {
       const message = `The core banking system (PIS_CORE) must answer before the first start. ${error.message}`;
       throw new Error(message, { cause: error });
@@ -124,9 +143,10 @@ export async function prepareCore(
   let running: Pick<Interval, 'stop'> | undefined;
   return {
     start: () => {
-      running ??= startCoreRunner(all);
+      running ??= startCoreRunner({ ...all, isOurs, followChanges: follow });
     },
     isReachable: () => connection.isReachable(),
+    changesProblem: () => (isOurs() ? problem : null),
     reconcile: (day) => reconcile(all, day),
     stop: async () => {
       await running?.stop();

@@ -139,7 +139,7 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
     summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
     isScreened: screening !== null,
-    isCoreReachable: coreTasks?.isReachable ?? null,
+    core: coreTasks,
     ...{ machineClock, clock: clock.now, isClockGood },
     holdsTask: (task) => tasks.holds(task),
   });

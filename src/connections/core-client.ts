@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   CoreRejected,
   CoreUnavailable,
+  UnknownCursor,
   type CoreBanking,
   type CoreOperation,
   type CoreResult,
@@ -18,7 +19,14 @@ import type { CredentialFiles } from './credentials.ts';
 import { CORE_MESSAGES, MAX_ITEMS, type CoreRefusal, type WireResult } from './core-contract.ts';
 import { changeOf, wireOperation } from './core-wire.ts';
 import { PeerUnavailable, type PeerNames } from './peer-errors.ts';
-import { Peer, refusalOf, type JsonRequest, type PeerOptions, type PeerState } from './peer.ts';
+import {
+  Peer,
+  refusalOf,
+  type JsonAnswer,
+  type JsonRequest,
+  type PeerOptions,
+  type PeerState,
+} from './peer.ts';
 
 /** Maximum number of requests with operations in flight, for one call. */
 const MAX_IN_FLIGHT = 8;
@@ -39,6 +47,9 @@ const NAMES: PeerNames = {
 
 /** Statuses of a request that is not valid. The core has performed none of its operations. */
 const REJECTED_STATUSES: ReadonlySet<number> = new Set([400, 413, 422]);
+
+/** Statuses that mean that the core does not know a position in its feed of changes. */
+const UNKNOWN_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 
 /** The ISO 20022 reason of each refusal. */
 const REASONS: Readonly<Record<CoreRefusal, ReasonCode>> = {
@@ -136,7 +147,11 @@ export class CoreClient implements CoreBanking {
 
   async changesAfter(cursor: string | null) {
     const request = { method: 'GET', path: `/v1/changes${after(cursor)}` } as const;
-    const answer = await this.#ask(request, CORE_MESSAGES.ChangesAnswer);
+    const sent = await this.#send(request);
+    if (cursor !== null && UNKNOWN_STATUSES.has(sent.status)) {
+      throw new UnknownCursor(refusalOf(sent));
+    }
+    const answer = contentOf(sent, CORE_MESSAGES.ChangesAnswer);
     return { ...answer, changes: answer.changes.map(changeOf) };
   }
 
@@ -188,20 +203,28 @@ export class CoreClient implements CoreBanking {
     request: JsonRequest,
     schema: Schema,
   ): Promise<z.infer<Schema>> {
-    const answer = await this.#peer.send(request).catch((error: unknown) => {
+    return contentOf(await this.#send(request), schema);
+  }
+
+  async #send(request: JsonRequest): Promise<JsonAnswer> {
+    return this.#peer.send(request).catch((error: unknown) => {
       if (!(error instanceof PeerUnavailable)) throw error;
       throw new CoreUnavailable(messageOf(error), { cause: error });
     });
-    if (REJECTED_STATUSES.has(answer.status)) throw new CoreRejected(refusalOf(answer));
-    if (answer.status !== 200) throw new CoreUnavailable(refusalOf(answer));
-    const read = schema.safeParse(answer.content);
-    if (read.success) return read.data;
-    const [issue] = read.error.issues;
-    const place = pathText(issue?.path ?? []);
-    throw new CoreUnavailable(
-      `The answer to ${answer.request} is not valid. ${place}: ${issue?.message ?? ''}`,
-    );
   }
+}
+
+/** Returns the content of a valid answer. Throws CoreRejected or CoreUnavailable for others. */
+function contentOf<Schema extends z.ZodType>(answer: JsonAnswer, schema: Schema): z.infer<Schema> {
+  if (REJECTED_STATUSES.has(answer.status)) throw new CoreRejected(refusalOf(answer));
+  if (answer.status !== 200) throw new CoreUnavailable(refusalOf(answer));
+  const read = schema.safeParse(answer.content);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const place = pathText(issue?.path ?? []);
+  throw new CoreUnavailable(
+    `The answer to ${answer.request} is not valid. ${place}: ${issue?.message ?? ''}`,
+  );
 }
 
 /**

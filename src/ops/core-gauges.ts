@@ -8,14 +8,17 @@ import { unlessUnavailable } from './unless-unavailable.ts';
 export interface CoreGaugeSources {
   readonly store: Pick<CoreStore, 'countCoreRequests' | 'coreDays'>;
   readonly clock: Clock;
-  /** Returns true if the core answers. Null if this service keeps the accounts. */
-  readonly isCoreReachable: (() => boolean) | null;
+  /** The connection to the core. Null if this service keeps the accounts. */
+  readonly core: {
+    readonly isReachable: () => boolean;
+    readonly changesProblem: () => string | null;
+  } | null;
 }
 
 /** Adds the gauges of the connection to the core banking system, if there is one. */
 export function addCoreGauges(registry: Registry, sources: CoreGaugeSources): void {
-  const { store, clock, isCoreReachable } = sources;
-  if (isCoreReachable === null) return;
+  const { store, clock, core } = sources;
+  if (core === null) return;
   const gauge = (name: string, help: string, read: () => Promise<number>): void => {
     new Gauge({
       ...{ name, help, registers: [registry] },
@@ -57,12 +60,15 @@ export function addCoreGauges(registry: Registry, sources: CoreGaugeSources): vo
     'Ended days that are not reconciled with the core banking system yet',
     async () => daysToReconcile((await store.coreDays(1))[0]?.day, clock()),
   );
-  new Gauge({
-    name: 'pis_core_reachable',
-    help: '1 if the core banking system answers, 0 if it cannot be reached',
-    registers: [registry],
-    collect() {
-      this.set(isCoreReachable() ? 1 : 0);
-    },
-  });
+  const numberOf = (value: boolean) => Promise.resolve(value ? 1 : 0);
+  gauge(
+    'pis_core_reachable',
+    '1 if the core banking system answers, 0 if it cannot be reached',
+    () => numberOf(core.isReachable()),
+  );
+  gauge(
+    'pis_core_changes_failing',
+    '1 if this node should follow the changes of accounts and cannot read or store them',
+    () => numberOf(core.changesProblem() !== null),
+  );
 }

@@ -13,8 +13,9 @@ import { CliError, IntegrityError, type CliContext } from '../program.ts';
 /** Shows the state of the connection to the core banking system. */
 export async function status(context: CliContext): Promise<CoreStatus> {
   const found = await ask<CoreStatus>(context, 'GET /core');
-  const { isReachable, waiting, oldestAt, refused, days } = found;
+  const { isReachable, changesProblem, waiting, oldestAt, refused, days } = found;
   context.print(`Core banking system: ${isReachable ? 'answers' : 'CANNOT BE REACHED'}`);
+  if (changesProblem !== null) context.print(`Changes of accounts: FAILING. ${changesProblem}`);
   const since = oldestAt === null ? '' : `, the oldest since ${formatInstant(oldestAt)}`;
   context.print(`Requests waiting: ${String(waiting)}${since}`);
   context.print(`Requests refused: ${String(refused)}`);

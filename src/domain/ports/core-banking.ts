@@ -106,7 +106,12 @@ export interface OpenHold {
  * the outcome and repeats the same ids later.
  */
 export class CoreUnavailable extends SystemUnavailable {
-  override readonly name = 'CoreUnavailable';
+  override readonly name: string = 'CoreUnavailable';
+}
+
+/** The core does not know the position in its feed of changes. */
+export class UnknownCursor extends CoreUnavailable {
+  override readonly name = 'UnknownCursor';
 }
 
 /**
@@ -137,7 +142,11 @@ export interface CoreBanking {
     placedBefore: Instant,
     cursor: string | null,
   ): Promise<{ holds: readonly OpenHold[]; next: string | null }>;
-  /** Returns changes after a position. Null: from the beginning, with all current data. */
+  /**
+   * Returns changes after a position. Null: from the beginning, with all current data.
+   *
+   * @throws UnknownCursor if the core does not know the position
+   */
   changesAfter(cursor: string | null): Promise<BankChanges>;
   /** Returns the totals of a day, and whether the core will book nothing more on it. */
   totalsOf(day: LocalDate): Promise<{ totals: readonly CoreTotal[]; isFinal: boolean }>;

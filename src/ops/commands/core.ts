@@ -25,6 +25,7 @@ interface Parts {
   /** The connection to the core banking system. Null if this service keeps the accounts. */
   readonly core: {
     readonly isReachable: () => boolean;
+    readonly changesProblem: () => string | null;
     readonly reconcile: (day: LocalDate) => Promise<CoreReconciliation>;
   } | null;
   readonly clock: Clock;
@@ -33,6 +34,8 @@ interface Parts {
 /** The state of the connection to the core banking system. */
 export interface CoreStatus extends CoreRequestCounts {
   readonly isReachable: boolean;
+  /** Why this node cannot follow the changes of accounts. Null if it can, or need not. */
+  readonly changesProblem: string | null;
   /** The latest reconciled days, the latest first. */
   readonly days: readonly CoreDay[];
   /** Number of days that have ended and are not reconciled. */
@@ -52,10 +55,11 @@ export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
     throw refusal(409, 'This service keeps the accounts itself (PIS_CORE is not set).');
   };
   routes.get('/core', recorded('core-status'), async (c) => {
-    const isReachable = connected().isReachable();
+    const connection = connected();
+    const [isReachable, changesProblem] = [connection.isReachable(), connection.changesProblem()];
     const days = await store.coreDays(SHOWN_CORE_DAYS);
     return c.json({
-      ...{ ...(await store.countCoreRequests()), isReachable, days },
+      ...{ ...(await store.countCoreRequests()), isReachable, changesProblem, days },
       daysToReconcile: daysToReconcile(days[0]?.day, clock()),
     } satisfies CoreStatus);
   });

@@ -2,7 +2,6 @@ import type { Interval } from '../../shared/interval.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import { startTasks, type RepeatedTask } from '../repeated-task.ts';
 import type { CoreParts } from './core-parts.ts';
-import { followChanges } from './follow-changes.ts';
 import { reconcileDays } from './reconcile-days.ts';
 import { releaseForgottenHolds } from './release-holds.ts';
 import { sendRequests } from './send-requests.ts';
@@ -19,6 +18,8 @@ const DAYS_INTERVAL_MS = 10 * MINUTE_MS;
 interface RunnerParts extends CoreParts {
   /** Returns true if this node performs the tasks of the connection. */
   readonly isOurs: () => boolean;
+  /** Applies the next changes of accounts. Returns true if the core has more. */
+  readonly followChanges: () => Promise<boolean>;
 }
 
 /**
@@ -34,7 +35,7 @@ export function startCoreRunner(parts: RunnerParts): Pick<Interval, 'stop'> {
   ): RepeatedTask => ({ everyMs, what, step: () => step(parts) });
   return startTasks(parts, [
     task(SEND_INTERVAL_MS, 'sending operations to the core banking system', sendRequests),
-    task(CHANGES_INTERVAL_MS, 'following changes of the core banking system', followChanges),
+    task(CHANGES_INTERVAL_MS, 'following changes of the core banking system', parts.followChanges),
     task(HOLDS_INTERVAL_MS, 'releasing holds in the core banking system', releaseForgottenHolds),
     task(DAYS_INTERVAL_MS, 'reconciling with the core banking system', reconcileDays),
   ]);

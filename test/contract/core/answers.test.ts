@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CoreClient, type CoreOptions } from '../../../src/connections/core-client.ts';
 import { CORE_MESSAGES } from '../../../src/connections/core-contract.ts';
-import { CoreUnavailable } from '../../../src/domain/ports/core-banking.ts';
+import { CoreUnavailable, UnknownCursor } from '../../../src/domain/ports/core-banking.ts';
 import { operation, RICH, TestCore } from '../../helpers/reference-core.ts';
 
 const { hold, post } = operation;
@@ -39,6 +39,14 @@ async function connectTo(answer: (count: number) => Scripted, options: Partial<C
 
 const ok = (content: unknown) => () => ({ status: 200, content });
 const DONE = { id: 'p1', outcome: 'done', bookedOn: '2026-12-01' };
+
+test('status 404 or 410 means that the core does not know the position in its feed', async () => {
+  for (const status of [404, 410]) {
+    const client = await connectTo(() => ({ status, content: {} }));
+    await expect(client.changesAfter('9')).rejects.toBeInstanceOf(UnknownCursor);
+    await expect(client.changesAfter(null)).rejects.not.toBeInstanceOf(UnknownCursor);
+  }
+});
 
 describe('an answer to operations', () => {
   test.each<readonly [string, unknown, string]>([

@@ -14,7 +14,7 @@ async function linesWith(days: readonly CoreDay[]): Promise<readonly string[]> {
       coreDays: (limit) => Promise.resolve(days.slice(0, limit)),
     },
     clock: () => NOW,
-    isCoreReachable: () => false,
+    core: { isReachable: () => false, changesProblem: () => 'status 403' },
   });
   return (await registry.metrics()).split('\n');
 }
@@ -29,6 +29,7 @@ it('shows requests, differences and days that are not reconciled', async () => {
     'pis_core_differences 5',
     'pis_core_days_not_reconciled 2',
     'pis_core_reachable 0',
+    'pis_core_changes_failing 1',
   ]) {
     expect(lines).toContain(line);
   }

@@ -10,8 +10,10 @@ it(
   'shows the requests, the last reconciled day and the days with differences',
   withData(async ({ folder, store }) => {
     const clock = () => NOW;
+    let problem: string | null = null;
     const core = {
       isReachable: () => true,
+      changesProblem: () => problem,
       reconcile: () => Promise.reject(new Error('not asked')),
     };
     const control = await openControl({
@@ -31,6 +33,10 @@ it(
         'Days to reconcile: 2',
         'DIFFERENCES on 2026-03-01: 3. See: npx pisctl core reconcile 2026-03-01',
       ]);
+      problem = 'GET /v1/changes was answered with status 403.';
+      expect(await run('core', ['status'], folder)).toContain(
+        `answers\nChanges of accounts: FAILING. ${problem}\n`,
+      );
     } finally {
       await control.close();
     }
