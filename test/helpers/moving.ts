@@ -39,6 +39,8 @@ const OTHER_ROWS = `
     SELECT 3, payment_id, number, 0, 'p.0.0', 'fraud', '["code"]', 'C-1', 'delay', 1, 100, 1, NULL,
       'reject', 'claimed:olga/1000', 2, 'reject', 'claimed:oscar/1001', 3
     FROM batch LIMIT 1;
+  INSERT INTO screening_decision
+    SELECT 4, payment_id, number, 'p.0.1', 'release', '["eve"]' FROM batch LIMIT 1;
   INSERT INTO paid_payee VALUES ('north', 'acme', '20304012345678');
   INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
   INSERT INTO scheme_recall

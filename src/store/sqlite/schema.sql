@@ -408,6 +408,19 @@ CREATE TABLE screening_case (
 ) STRICT;
 CREATE INDEX screening_case_open ON screening_case (ends_at, id) WHERE decision IS NULL;
 
+-- Decisions of the bank's case system about payments whose booking step has no case yet. Opening the
+-- case takes them. batch: of the booking step. decided_by: JSON list of persons.
+CREATE TABLE screening_decision (
+  id INTEGER PRIMARY KEY,
+  payment_id TEXT NOT NULL,
+  batch INTEGER NOT NULL,
+  screening_id TEXT NOT NULL,
+  decision TEXT NOT NULL CHECK (decision IN ('release', 'reject')),
+  decided_by TEXT NOT NULL,
+  UNIQUE (screening_id, decision, decided_by),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number)
+) STRICT;
+
 -- Payees whom customers have paid, as far as the bank's screening accepted them.
 -- name: in a form that can be compared (domain/parties/payees.ts).
 CREATE TABLE paid_payee (

@@ -10,6 +10,7 @@ import {
   LATER,
   nextWork,
   NOW,
+  RICH,
   submit,
   withStore,
   type OpenStore,
@@ -120,6 +121,49 @@ export function screeningSuite(open: OpenStore): void {
         const last = [{ ...ofQ, by: ['eve'] }];
         expect(await store.takeOutsideDecisions(last, '4', BY_SERVICE)).toBe(1);
         expect(await store.takeOutsideDecisions(last, '4', BY_SERVICE)).toBe(0);
+      }),
+    );
+
+    it(
+      'is decided by decisions that arrived before its case',
+      withStore(open, async (store) => {
+        const take = (decision: 'release' | 'reject', screeningId: string, ...by: string[]) =>
+          store.takeOutsideDecisions([{ screeningId, decision, by }], '1', BY_SERVICE);
+        await submit(store, 'p', [batchOf(1, 100)]);
+        expect(await take('reject', 'p.0.0', 'eve')).toBe(0);
+        expect(await take('reject', 'p.0.0', 'eve')).toBe(0);
+        expect(await take('release', 'p.0.0', 'eve')).toBe(0);
+        expect(await take('release', 'p.0.0', 'fred')).toBe(0);
+        await store.openCase(await nextWork(store), HELD, NOW);
+        const known = await store.findCase(await nextWork(store));
+        expect(known?.decided).toMatchObject({ decision: 'release', by: 'claimed:fred/-' });
+        expect(await store.dueWork(NOW, 10)).toMatchObject([{ paymentId: 'p' }]);
+        // Of no use: other payments and steps, and an id of another form.
+        for (const id of ['q.0.0', 'p.7.0', 'p', 'p.x.0']) await take('release', id, 'eve', 'fred');
+        await store.bookDebits(await nextWork(store), bookingOf([debitOf(null, 100)]), LATER);
+        await take('release', 'p.0.1', 'eve', 'fred');
+        expect(await store.countCases()).toEqual({ open: 0, nextEndsAt: null });
+      }),
+    );
+
+    it(
+      'is decided by decisions that arrived before it was separated from its file',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(2, 300)]);
+        const decisions = [
+          { screeningId: 'p.0.1', decision: 'reject', by: ['eve', 'fred'] },
+        ] as const;
+        expect(await store.takeOutsideDecisions(decisions, '1', BY_SERVICE)).toBe(0);
+        const held = { ...HELD, screeningId: 'p.0.1' };
+        const separated = [{ index: 1, amountPence: 100, debtor: RICH, dueAt: ENDS_AT, held }];
+        const booking = { ...bookingOf([debitOf(null, 200)]), separated };
+        await store.bookDebits(await nextWork(store), booking, NOW);
+        const due = await store.dueWork(NOW, 10);
+        const work = expectDefined(
+          due.find(({ step }) => step === 'book'),
+          'the step of the separated payment',
+        );
+        expect((await store.findCase(work))?.decided).toMatchObject({ decision: 'reject' });
       }),
     );
 

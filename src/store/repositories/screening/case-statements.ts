@@ -54,6 +54,13 @@ const IS_OPEN = `decision IS NULL AND EXISTS (
     SELECT 1 FROM work WHERE work.payment_id = screening_case.payment_id
       AND work.batch = screening_case.batch AND step = 'book')`;
 
+/** A decision about a payment that has no case yet. `decidedBy`: JSON list of persons. */
+interface EarlyRow {
+  readonly id: number;
+  readonly decision: CaseDecision;
+  readonly decidedBy: string;
+}
+
 type NewRow = Omit<NewCase, 'reasons'> &
   Step & { readonly reasons: string; readonly openedAt: Instant };
 
@@ -77,6 +84,22 @@ export function prepareCases(engine: Engine) {
     ),
     idOf: engine.prepare<[string], { id: number }>(
       'SELECT id FROM screening_case WHERE screening_id = ?',
+    ),
+    hasStep: engine.prepare<[string, number], { id: number }>(
+      `SELECT id FROM work WHERE payment_id = ? AND batch = ? AND step = 'book'`,
+    ),
+    keepEarly: engine.prepare<[string, number, string, CaseDecision, string]>(
+      `INSERT INTO screening_decision (payment_id, batch, screening_id, decision, decided_by)
+       VALUES (?, ?, ?, ?, ?) ON CONFLICT (screening_id, decision, decided_by) DO NOTHING`,
+    ),
+    takeEarly: engine.prepare<[string], EarlyRow>(
+      `DELETE FROM screening_decision WHERE screening_id = ?
+       RETURNING id, decision, decided_by AS "decidedBy"`,
+    ),
+    dropEarly: engine.prepare<[]>(
+      `DELETE FROM screening_decision WHERE NOT EXISTS (
+         SELECT 1 FROM work WHERE work.payment_id = screening_decision.payment_id
+           AND work.batch = screening_decision.batch AND step = 'book')`,
     ),
     list: engine.prepare<[number], CaseRow>(
       `${CASE} WHERE ${IS_OPEN} ORDER BY ends_at IS NULL, ends_at, id LIMIT ?`,

@@ -23,6 +23,9 @@ import type { WorkList } from '../payments/work.ts';
 import type { Settings } from '../settings.ts';
 import { caseOf, prepareCases, type Step } from './case-statements.ts';
 
+/** The id of a payment for the screening: its resource, batch and index. */
+const SCREENING_ID = /^([^.]+)\.(\d{1,9})\.\d{1,9}$/;
+
 interface Parts {
   readonly payments: Payments;
   readonly work: WorkList;
@@ -60,6 +63,7 @@ export class ScreeningCases {
     if (known === undefined) yield* this.add(step, opened, now);
     else if (known.decided !== null) return;
     yield* this.#parts.work.defer(work.id, waitUntil(known ?? opened, now));
+    if (known === undefined) yield* this.#takeEarly(opened, now);
   }
 
   /** Adds the case of a step. The caller adds or defers the step. */
@@ -88,7 +92,9 @@ export class ScreeningCases {
   ): DbCommand<void> {
     for (const [index, { held }] of batches.entries()) {
       const step = { paymentId, batch: first + index, cursor: 0 };
-      if (held !== undefined) yield* this.add(step, held, now);
+      if (held === undefined) continue;
+      yield* this.add(step, held, now);
+      yield* this.#takeEarly(held, now);
     }
   }
 
@@ -149,33 +155,63 @@ export class ScreeningCases {
   /**
    * Stores decisions of the bank's case system. One person there proposes a decision or confirms
    * one, and two persons decide. Returns how many cases are decided now. Also stores the position
-   * in the feed.
+   * in the feed. A decision about a payment that has no case yet is kept until its step is booked.
    */
   *takeOutside(decisions: readonly OutsideDecision[], cursor: string, act: Act): DbCommand<number> {
     yield* this.#parts.settings.writeSetting(CASES_CURSOR, cursor);
+    if (decisions.length > 0) yield* this.#sql.dropEarly.write();
     let count = 0;
-    for (const { screeningId, decision, by } of decisions) {
-      const id = (yield* this.#sql.idOf.get(screeningId))?.id;
-      const found = id === undefined ? 'unknown' : yield* this.#lockOpen(id);
-      if (typeof found === 'string') continue;
-      const { proposed } = found;
-      const [first = '', ...others] = by.map(outsideOperator);
-      const second = others.find((other) => !isSameOperator(other, first));
-      const isAgreed = proposed?.decision === decision;
-      const isSame = isAgreed && isSameOperator(proposed.by, first);
-      // The proposal stays as it is, because another person must confirm it.
-      if (second === undefined && isSame) continue;
-      const decided = { decision, by: [first, second ?? []].flat().join(' and '), at: act.at };
-      const isConfirmed = isAgreed && !isSame;
-      const isFinal = second !== undefined || isConfirmed;
-      if (isFinal) yield* this.#decide(found, decided);
-      else yield* this.#propose(found, decided);
-      const action = isFinal ? 'screeningDecided' : 'screeningProposed';
-      const proposedBy = isConfirmed ? proposed.by : null;
-      yield* this.#record(act, action, found, { decision, by: decided.by, proposedBy });
-      if (isFinal) count += 1;
-    }
+    for (const one of decisions) if (yield* this.#takeOne(one, act)) count += 1;
     return count;
+  }
+
+  /** Takes the decisions that arrived before a case, in their order. */
+  *#takeEarly({ screeningId }: NewCase, at: Instant): DbCommand<void> {
+    if (screeningId === null) return;
+    const rows = yield* this.#sql.takeEarly.all(screeningId);
+    const act = { at, by: serviceActor('screening') };
+    for (const { decision, decidedBy } of [...rows].sort((one, other) => one.id - other.id)) {
+      const by = JSON.parse(decidedBy) as readonly string[];
+      yield* this.#takeOne({ screeningId, decision, by }, act);
+    }
+  }
+
+  /** Keeps a decision about a payment that has no case, if its step may open one. */
+  *#keepEarly({ screeningId, decision, by }: OutsideDecision): DbCommand<void> {
+    const [, paymentId = '', batch] = SCREENING_ID.exec(screeningId) ?? [];
+    const step = [paymentId, Number(batch)] as const;
+    if (batch === undefined || (yield* this.#sql.hasStep.get(...step)) === undefined) return;
+    yield* this.#sql.keepEarly.write(...step, screeningId, decision, JSON.stringify(by));
+  }
+
+  /** Takes a decision of the bank's case system. Returns true if its case is decided now. */
+  *#takeOne(one: OutsideDecision, act: Act): DbCommand<boolean> {
+    const { screeningId, decision, by } = one;
+    // The step that opens a case locks its payment.
+    yield* this.#parts.payments.lock([screeningId.split('.')[0] ?? '']);
+    const id = (yield* this.#sql.idOf.get(screeningId))?.id;
+    if (id === undefined) {
+      yield* this.#keepEarly(one);
+      return false;
+    }
+    const found = yield* this.#lockOpen(id);
+    if (typeof found === 'string') return false;
+    const { proposed } = found;
+    const [first = '', ...others] = by.map(outsideOperator);
+    const second = others.find((other) => !isSameOperator(other, first));
+    const isAgreed = proposed?.decision === decision;
+    const isSame = isAgreed && isSameOperator(proposed.by, first);
+    // The proposal stays as it is, because another person must confirm it.
+    if (second === undefined && isSame) return false;
+    const decided = { decision, by: [first, second ?? []].flat().join(' and '), at: act.at };
+    const isConfirmed = isAgreed && !isSame;
+    const isFinal = second !== undefined || isConfirmed;
+    if (isFinal) yield* this.#decide(found, decided);
+    else yield* this.#propose(found, decided);
+    const action = isFinal ? 'screeningDecided' : 'screeningProposed';
+    const proposedBy = isConfirmed ? proposed.by : null;
+    yield* this.#record(act, action, found, { decision, by: decided.by, proposedBy });
+    return isFinal;
   }
 
   *#propose({ id }: ScreeningCase, { decision, by, at }: DecidedBy): DbCommand<void> {

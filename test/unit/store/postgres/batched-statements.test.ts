@@ -21,6 +21,8 @@ const ALONE = [
   "UPDATE scheme_recall SET state = 'returned'",
   // Rare: a return about which an operator must decide.
   "INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_index) SELECT 'return'",
+  // Already about many rows: early decisions of the screening.
+  'DELETE FROM screening_decision WHERE NOT EXISTS',
   // Already about many rows: expired ones, and the jobs of one group.
   'DELETE FROM idempotency_key WHERE id IN',
   'DELETE FROM work WHERE id IN',
