@@ -13,7 +13,7 @@ import type { ReasonCode } from '../domain/records/payment.ts';
 import { expectDefined } from '../shared/assert.ts';
 import { severalAtOnce } from '../shared/concurrency.ts';
 import type { Pence } from '../shared/money.ts';
-import { messageOf, pathText } from '../shared/text.ts';
+import { counted, issueText, messageOf } from '../shared/text.ts';
 import { formatInstant, SECOND_MS, type Instant, type Milliseconds } from '../shared/time.ts';
 import type { CredentialFiles } from './credentials.ts';
 import { CORE_MESSAGES, MAX_ITEMS, type CoreRefusal, type WireResult } from './core-contract.ts';
@@ -180,7 +180,7 @@ export class CoreClient implements CoreBanking {
     for (let repeats = 0; open.length > 0; repeats += 1) {
       if (repeats > MAX_REPEATS) {
         throw new CoreUnavailable(
-          `The core banking system did not perform ${String(open.length)} operations (notDone).`,
+          `The core banking system did not perform ${counted(open.length, 'operation')} (notDone).`,
         );
       }
       if (repeats > 0) await sleep(FIRST_PAUSE_MS * 2 ** (repeats - 1) * (0.5 + Math.random()));
@@ -220,11 +220,8 @@ function contentOf<Schema extends z.ZodType>(answer: JsonAnswer, schema: Schema)
   if (answer.status !== 200) throw new CoreUnavailable(refusalOf(answer));
   const read = schema.safeParse(answer.content);
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const place = pathText(issue?.path ?? []);
-  throw new CoreUnavailable(
-    `The answer to ${answer.request} is not valid. ${place}: ${issue?.message ?? ''}`,
-  );
+  const problem = issueText(read.error.issues[0]);
+  throw new CoreUnavailable(`The answer to ${answer.request} is not valid: ${problem}.`);
 }
 
 /**
@@ -257,8 +254,8 @@ function resultsOf(
 ): readonly (CoreResult | 'notDone')[] {
   if (results.length !== asked.length) {
     throw new CoreUnavailable(
-      `The core banking system returned ${String(results.length)} results for ` +
-        `${String(asked.length)} operations.`,
+      `The core banking system returned ${counted(results.length, 'result')} for ` +
+        `${counted(asked.length, 'operation')}.`,
     );
   }
   return asked.map((operation, index) =>

@@ -25,6 +25,14 @@ export function pathText(path: readonly PropertyKey[], base = ''): string {
   }, base);
 }
 
+/** Returns what is wrong with a value, after its place if that is not the whole value. */
+export function issueText(
+  issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined,
+): string {
+  const place = pathText(issue?.path ?? []);
+  return [...(place === '' ? [] : [place]), issue?.message ?? 'no reason'].join(': ');
+}
+
 /** Returns a number with a noun, in the plural if necessary, for example `2,000 credits`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;

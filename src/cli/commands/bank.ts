@@ -3,6 +3,7 @@ import type { Approval, PaymentApproval } from '../../domain/records/records.ts'
 import { formatPayeeAnswer } from '../../domain/messages/payee-text.ts';
 import { piecesOf } from '../../domain/messages/rich-text.ts';
 import { formatAmount } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
 import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
@@ -75,7 +76,7 @@ function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): stri
 function formatMandate({ number, customerName, mandate }: MandatedAccount): string {
   const tiers = mandate.map(
     ({ fromPence, approvals }) =>
-      `    ${String(approvals)} approvals from ${formatAmount(fromPence)}`,
+      `    ${counted(approvals, 'approval')} from ${formatAmount(fromPence)}`,
   );
   return [`${number}  ${customerName}`, ...tiers].join('\n');
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../domain/ports/core-store.ts';
 import type { CoreProblemList, CoreStatus } from '../../ops/commands/core.ts';
 import { formatAmount } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, IntegrityError, type CliContext } from '../program.ts';
@@ -75,7 +76,7 @@ export async function reconcile(context: CliContext, day: string): Promise<CoreR
     context.print('No difference.');
     return found;
   }
-  const message = `${String(found.count)} differences between this service and the core.`;
+  const message = `${counted(found.count, 'difference')} between this service and the core.`;
   throw new IntegrityError(message, { result: found });
 }
 
@@ -102,7 +103,7 @@ function formatOperation(operation: CoreOperation): string {
 
 const formatTotals = (totals: readonly CoreTotal[]): string =>
   totals
-    .map(({ type, count, sumPence }) => `${String(count)} ${type} ${formatAmount(sumPence)}`)
+    .map(({ type, count, sumPence }) => `${counted(count, type)} ${formatAmount(sumPence)}`)
     .join(', ') || 'nothing';
 
 const SIDES: Readonly<Record<CoreDifference['kind'], string>> = {

@@ -12,7 +12,7 @@ import {
   type Clock,
   type Milliseconds,
 } from '../../shared/time.ts';
-import { pathText } from '../../shared/text.ts';
+import { issueText } from '../../shared/text.ts';
 import { Books, type CoreRules } from './books.ts';
 import { openDatabase } from './database.ts';
 import { createFaults, type FaultRates, type Faults } from './faults.ts';
@@ -251,12 +251,7 @@ function withContent<Schema extends z.ZodType>(
   }
   const read = schema.safeParse(parsed);
   if (read.success) return { status: 200, content: act(read.data) };
-  const [issue] = read.error.issues;
-  return problem(
-    400,
-    'Malformed request',
-    `${pathText(issue?.path ?? [])}: ${issue?.message ?? ''}`,
-  );
+  return problem(400, 'Malformed request', issueText(read.error.issues[0]));
 }
 
 function problem(status: number, title: string, detail: string): Exclude<Answer, 'lost'> {

@@ -51,8 +51,9 @@ test('status 404 or 410 means that the core does not know the position in its fe
 describe('an answer to operations', () => {
   test.each<readonly [string, unknown, string]>([
     ['without results', {}, 'results: Invalid input'],
-    ['with too few results', { results: [] }, 'returned 0 results for 1 operations.'],
-    ['with too many results', { results: [DONE, DONE] }, 'returned 2 results for 1 operations.'],
+    ['with unknown members', { results: [], a: 1 }, 'is not valid: Unrecognized key: "a".'],
+    ['with too few results', { results: [] }, 'returned 0 results for 1 operation.'],
+    ['with too many results', { results: [DONE, DONE] }, 'returned 2 results for 1 operation.'],
     ['of another id', { results: [{ ...DONE, id: 'p2' }] }, 'the result of p2 in the place of p1.'],
     ['with an unknown outcome', { results: [{ ...DONE, outcome: 'ok' }] }, 'results[0].outcome'],
     [

@@ -69,7 +69,7 @@ test('the demo pays with all systems of the bank, and both books agree', async (
     /Core banking system: CANNOT BE REACHED/,
     /post +64\.00 +from 11280001234567 +done/,
     /GBP 679\.50 have left the account/,
-    /core banking: 1 credit 75\.00, 7 post 1704\.50\n +No difference\./,
+    /core banking: 1 credit 75\.00, 7 posts 1704\.50\n +No difference\./,
     /Both books agree/,
   ]) {
     expect(text).toMatch(line);

@@ -6,6 +6,14 @@ import { run, withData } from '../fixtures.ts';
 
 const NOW = Date.parse('2026-03-05T10:00:00Z');
 
+const COMPARED = {
+  ...{ isFinal: true, inCore: [], differences: [], count: 0 },
+  here: [
+    { type: 'credit', count: 1, sumPence: 7500 },
+    { type: 'post', count: 4, sumPence: 170_450 },
+  ],
+} as const;
+
 it(
   'shows the requests, the last reconciled day and the days with differences',
   withData(async ({ folder, store }) => {
@@ -14,7 +22,7 @@ it(
     const core = {
       isReachable: () => true,
       changesProblem: () => problem,
-      reconcile: () => Promise.reject(new Error('not asked')),
+      reconcile: (day: string) => Promise.resolve({ ...COMPARED, day }),
     };
     const control = await openControl({
       path: dataFolder(folder).control,
@@ -33,6 +41,10 @@ it(
         'Days to reconcile: 2',
         'DIFFERENCES on 2026-03-01: 3. See: npx pisctl core reconcile 2026-03-01',
       ]);
+      expect(await run('core', ['reconcile', '2026-03-02'], folder)).toBe(
+        '2026-03-02 (final)\n    here:         1 credit 75.00, 4 posts 1704.50\n' +
+          '    core banking: nothing\nNo difference.',
+      );
       problem = 'GET /v1/changes was answered with status 403.';
       expect(await run('core', ['status'], folder)).toContain(
         `answers\nChanges of accounts: FAILING. ${problem}\n`,
