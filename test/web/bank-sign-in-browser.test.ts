@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useDelegatedBank } from '../helpers/delegated-bank.ts';
 import { SecureApi } from '../helpers/secure-api.ts';
 import { Tpp } from '../helpers/tpp.ts';
+import { expectAccessible } from './accessible.ts';
 import { launchChromium } from './chromium.ts';
 import { askForPayment, payForTwo } from './requests.ts';
 import { describeInChromium } from './use-chromium.ts';
@@ -16,9 +17,9 @@ describeInChromium('a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Opens a browser without JavaScript. The TPP's page only says that the customer is back. */
-  async function newPage(): Promise<Page> {
-    const options = { ignoreHTTPSErrors: true, javaScriptEnabled: false };
+  /** Opens a browser. The TPP's page only says that the customer is back. */
+  async function newPage({ javaScriptEnabled = false } = {}): Promise<Page> {
+    const options = { ignoreHTTPSErrors: true, javaScriptEnabled };
     const context = await browser?.newContext(options);
     const page = await context?.newPage();
     if (page === undefined) throw new Error('no browser');
@@ -51,10 +52,10 @@ describeInChromium('a browser', () => {
     expect((await bank().service.store.findConsent(consentId))?.status).toBe('Authorised');
   });
 
-  it('approves a payment in the bank’s app while the page waits', async () => {
+  /** Opens the page that waits for the bank's app. Returns the id of the consent. */
+  async function waitForApp(page: Page): Promise<string> {
     const api = await SecureApi.open(bank().service);
     const consentId = await askForPayment(api);
-    const page = await newPage();
     await page.goto(await api.tpp.authorizeUrl(consentId));
     await page.getByRole('button', { name: 'Continue' }).click();
     await confirm(page, 'Sign in', 'clara');
@@ -63,6 +64,12 @@ describeInChromium('a browser', () => {
     await page.getByRole('link', { name: 'Continue to approve' }).click();
     await page.getByRole('button', { name: 'Approve in your bank’s app' }).click();
     await page.getByRole('heading', { name: 'Approve this in your bank’s app' }).waitFor();
+    return consentId;
+  }
+
+  it('approves a payment in the bank’s app while the page waits', async () => {
+    const page = await newPage();
+    const consentId = await waitForApp(page);
     const code = await page.locator('main strong').innerText();
     const phone = await newPage();
     await phone.goto(`${bank().issuer}/phone`);
@@ -90,5 +97,16 @@ describeInChromium('a browser', () => {
     await page.getByRole('heading', { name: 'Sign out?' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You have signed out.').waitFor();
+  });
+
+  it('shows an accessible page while it waits for the bank’s app', async () => {
+    const page = await newPage({ javaScriptEnabled: true });
+    // The page must not reload itself during the check.
+    await page.route(/\/waiting\?/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), refresh: '' } });
+    });
+    await waitForApp(page);
+    await expectAccessible(page);
   });
 });
