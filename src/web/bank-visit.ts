@@ -18,6 +18,12 @@ interface Visitor {
   readonly browserSession: BrowserSession;
 }
 
+/** Problems of the beginning of a visit. Others are those of a provider that refuses a request. */
+const BEGIN_PROBLEMS: Partial<Record<NotProven['reason'], ProblemName>> = {
+  away: 'bankAway',
+  tooMany: 'bankTooMany',
+};
+
 interface VisitOptions {
   readonly visit: Visit;
   /** The subject that the provider should suggest. Null if it is not known. */
@@ -42,7 +48,7 @@ export async function visitBank(
   } catch (error) {
     if (!(error instanceof NotProven)) throw error;
     parts.observe({ kind: 'failure', what: "the bank's OpenID Provider", error });
-    return toProblem(error.reason === 'away' ? 'bankAway' : 'bankNoApp');
+    return toProblem(BEGIN_PROBLEMS[error.reason] ?? 'bankNoApp');
   }
 }
 

@@ -26,6 +26,7 @@ export type ProblemName =
   | 'bankDeclined'
   | 'bankExpired'
   | 'bankNoApp'
+  | 'bankTooMany'
   | 'bankUnproven'
   | 'bankVisitOver'
   | 'bankUnknown';
@@ -137,6 +138,12 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
     message:
       'Your bank could not ask you in its app. Nothing was approved. Approve on your bank’s page ' +
       'instead.',
+    field: null,
+  },
+  bankTooMany: {
+    message:
+      'Your bank has asked you in its app too often. Refuse requests that you did not make. Wait 5 ' +
+      'minutes, or approve on your bank’s page instead.',
     field: null,
   },
   bankUnproven: {

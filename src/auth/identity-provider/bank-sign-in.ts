@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthorisationStore } from '../../domain/ports/authorisation-store.ts';
-import type { Clock, Seconds } from '../../shared/time.ts';
+import type { Clock, Instant, Seconds } from '../../shared/time.ts';
 import { hashSecret } from '../tokens.ts';
 import { NotProven } from './not-proven.ts';
 import type { IdentityProvider, Proven } from './provider.ts';
 import {
   askedInApp,
+  askItems,
   bindingCodeOf,
   endOf,
   MAX_WAIT_SECONDS,
@@ -103,6 +104,7 @@ export class BankSignIn {
     let asked: AskedInApp | null = null;
     let location = `${waitingPath(visit)}?state=${state}`;
     if (visit.inApp) {
+      await this.#countRequest(visit, begun.begunAt);
       const binding = { message: bindingCodeOf(state, browser), maxSeconds: MAX_WAIT_SECONDS };
       asked = askedInApp(await provider.ask(wanted, binding), begun.begunAt);
     } else {
@@ -133,6 +135,14 @@ export class BankSignIn {
     const secrets = secretsOf(state, browser);
     const proof = provider.prove(search, secrets, wantedOf(stored, null), now);
     return { ...stored.visit, ...(await outcomeOf(proof)) };
+  }
+
+  /** Throws NotProven if too many requests for the app of this user were sent lately. */
+  async #countRequest({ approval }: Visit, now: Instant): Promise<void> {
+    for (const item of askItems(approval?.userId ?? '', now)) {
+      if (await this.#parts.store.addItem(item, now)) return;
+    }
+    throw new NotProven('tooMany');
   }
 
   /** Returns the content of the page that waits for the bank's app. Undefined if no visit waits. */

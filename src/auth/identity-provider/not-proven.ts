@@ -7,6 +7,7 @@ import * as oidc from 'openid-client';
  * - `declined`: the customer did not approve.
  * - `pending`, `slowDown`: the customer has not answered in the bank's app yet.
  * - `expired`: the customer did not answer in the bank's app in time.
+ * - `tooMany`: the customer was asked in the bank's app too often lately.
  * - Others: the response is not valid, or does not prove what is wanted. Nothing must be approved.
  */
 export class NotProven extends Error {
@@ -17,6 +18,7 @@ export class NotProven extends Error {
     | 'pending'
     | 'slowDown'
     | 'expired'
+    | 'tooMany'
     | 'invalid'
     | 'acr'
     | 'authTime'

@@ -5,6 +5,7 @@ import { SECOND_MS, type Instant, type Seconds } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 import { digestOf, type ApprovalDetails } from './details.ts';
+import { limitedFetch } from './limited-fetch.ts';
 import { NotProven, reasonOf } from './not-proven.ts';
 
 /** Time after which a request to the provider is given up. */
@@ -167,7 +168,7 @@ export class IdentityProvider {
     return {
       authReqId: asked.auth_req_id,
       expiresInSeconds: asked.expires_in,
-      intervalSeconds: Math.max(asked.interval ?? 0, POLL_SECONDS),
+      intervalSeconds: Math.max(Math.ceil(asked.interval ?? 0), POLL_SECONDS),
     };
   }
 
@@ -215,7 +216,11 @@ export class IdentityProvider {
     if (isStrong && acr !== this.#settings.acr) throw new NotProven('acr');
     const earliest =
       details === null ? now / SECOND_MS - this.#settings.maxAgeSeconds : begunAt / SECOND_MS;
-    if (authTime < Math.floor(earliest) - CLOCK_SKEW_SECONDS) throw new NotProven('authTime');
+    // A time in the future, for example in milliseconds, would never be too old.
+    const isBetween =
+      authTime >= Math.floor(earliest) - CLOCK_SKEW_SECONDS &&
+      authTime <= now / SECOND_MS + CLOCK_SKEW_SECONDS;
+    if (!isBetween) throw new NotProven('authTime');
     if (details !== null && digest !== digestOf([details])) throw new NotProven('digest');
     return { subject: claims.sub, acr, authTime, idToken };
   }
@@ -242,6 +247,7 @@ export class IdentityProvider {
       oidc.PrivateKeyJwt(key),
       {
         timeout: TIMEOUT_SECONDS,
+        [oidc.customFetch]: limitedFetch,
         // Only loopback addresses may have an issuer without TLS (see the setting).
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- Only marked as a warning.
         execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],

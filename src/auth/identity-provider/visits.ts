@@ -22,6 +22,15 @@ export const VISIT_MODEL = 'BankVisit';
 /** The kind of records that forbid all nodes to poll for a visit until they expire. */
 const POLL_MODEL = 'BankPoll';
 
+/**
+ * The kind of records that limit the requests in the app of a user. An attacker who can sign
+ * in as a customer could otherwise ask until the customer approves.
+ */
+const ASK_MODEL = 'BankAsk';
+
+/** Maximum number of requests in the app of a user within `MAX_WAIT_SECONDS`. */
+const MAX_REQUESTS = 5;
+
 /** `state` of a visit: the interaction, and a random part. */
 const STATE = /^([\w-]{1,64})\.[\w-]{43}$/;
 
@@ -90,7 +99,11 @@ export function waitingPath({ returnTo }: Visit): string {
 export function askedInApp(request: BackchannelRequest, begunAt: Instant): AskedInApp {
   const { authReqId, intervalSeconds, expiresInSeconds } = request;
   const seconds = Math.min(expiresInSeconds, MAX_WAIT_SECONDS);
-  return { authReqId, intervalSeconds, expiresAt: begunAt + seconds * SECOND_MS };
+  return {
+    authReqId,
+    intervalSeconds: Math.min(intervalSeconds, MAX_WAIT_SECONDS),
+    expiresAt: begunAt + seconds * SECOND_MS,
+  };
 }
 
 /** Returns the record of a visit. */
@@ -101,6 +114,14 @@ export function visitItem(id: string, stored: StoredVisit): AuthorisationItem {
 /** Returns the record that forbids another poll within the interval. */
 export function pollItem(id: string, now: Instant, asked: AskedInApp): AuthorisationItem {
   return itemOf(POLL_MODEL, id, now + asked.intervalSeconds * SECOND_MS, '');
+}
+
+/** Returns the records for the requests in the app of a user. Each request adds one. */
+export function askItems(userId: string, now: Instant): readonly AuthorisationItem[] {
+  const until = now + MAX_WAIT_SECONDS * SECOND_MS;
+  return Array.from({ length: MAX_REQUESTS }, (_, index) =>
+    itemOf(ASK_MODEL, `${userId} ${String(index)}`, until, ''),
+  );
 }
 
 function itemOf(model: string, id: string, expiresAt: Instant, payload: string) {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Proof } from '../../../src/simulators/identity-provider/proof.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/shared/time.ts';
 import { useDelegatedBank } from '../../helpers/delegated-bank.ts';
@@ -12,6 +12,12 @@ const bank = useDelegatedBank();
 let api: SecureApi;
 beforeAll(async () => {
   api = await SecureApi.open(bank().service);
+});
+afterEach(async () => {
+  // Otherwise, no more than five requests would be sent to a customer within five minutes.
+  const slots = [0, 1, 2, 3, 4];
+  const { store } = bank().service;
+  await Promise.all(slots.map((slot) => store.removeItem('BankAsk', `clara ${String(slot)}`)));
 });
 
 const IN_APP = { where: 'app' };
@@ -117,6 +123,7 @@ describe('nothing is approved in the bank’s app', () => {
     ['a lower acr', (proof) => ({ ...proof, acr: 'urn:bank:password' })],
     ['no acr', (proof) => ({ ...proof, acr: undefined })],
     ['an older authentication', (proof) => ({ ...proof, authTime: proof.authTime - 30 })],
+    ['a later authentication', (proof) => ({ ...proof, authTime: proof.authTime * 1000 })],
   ] satisfies [string, (proof: Proof) => Proof][])('if the ID token proves %s', async (_, lie) => {
     const { consentId, customer, place, status } = await waiting();
     bank().distort(lie);

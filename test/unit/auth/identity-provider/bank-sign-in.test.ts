@@ -19,7 +19,7 @@ interface Item {
 type NewItem = Pick<Item, 'payload' | 'expiresAt'> & Record<'model' | 'id', string>;
 
 /** Two nodes with one store, and the secrets that reached the provider. */
-function nodes(expiresInSeconds = 60) {
+function nodes(expiresInSeconds = 60, intervalSeconds = 5) {
   const items = new Map<string, Item>();
   const answers: (typeof PROVEN | NotProven)[] = [];
   const sent: unknown[] = [];
@@ -54,7 +54,7 @@ function nodes(expiresInSeconds = 60) {
     },
     ask: (_: unknown, { message }: { message: string }) => {
       sent.push(message);
-      return Promise.resolve({ authReqId: 'request-1', expiresInSeconds, intervalSeconds: 5 });
+      return Promise.resolve({ authReqId: 'request-1', expiresInSeconds, intervalSeconds });
     },
     poll: (authReqId: string) => {
       sent.push(authReqId);
@@ -112,8 +112,8 @@ it('computes the digest of the example in the documentation', () => {
 });
 
 /** Two nodes, and an approval that waits for the bank's app. */
-async function asked(expiresInSeconds?: number) {
-  const found = nodes(expiresInSeconds);
+async function asked(expiresInSeconds?: number, intervalSeconds?: number) {
+  const found = nodes(expiresInSeconds, intervalSeconds);
   const path = await found.one.begin(BROWSER, { ...VISIT, inApp: true }, 'clara');
   const { pathname, search } = new URL(path, 'https://bank.example');
   const polls = () => found.sent.filter((id) => id === 'request-1').length;
@@ -177,4 +177,31 @@ it('waits for the app only in the browser that began', async () => {
     expect(await one.end(browser, search)).toBeUndefined();
   }
   expect(polls()).toBe(0);
+});
+
+it('asks a user in the app at most five times within five minutes, from all browsers', async () => {
+  const { one, other, time, sent } = nodes();
+  const details = detailsOf({ headline: '£1.00 to A', lines: [] }, '00');
+  const visitOf = (userId: string): Visit => ({
+    ...{ ...VISIT, inApp: true },
+    approval: { userId, subjectId: 'consent', details },
+  });
+  const ask = (node: BankSignIn, userId = 'clara', sessionId = 'cookie') =>
+    node.begin({ ...BROWSER, sessionId }, visitOf(userId), userId);
+  for (let count = 0; count < 5; count += 1) {
+    await ask(count % 2 === 0 ? one : other, 'clara', `cookie ${String(count)}`);
+  }
+  await expect(ask(one)).rejects.toMatchObject({ reason: 'tooMany' });
+  await ask(one, 'colin');
+  expect(sent).toHaveLength(6);
+  // The visit in the browser is not limited.
+  await one.begin(BROWSER, { ...visitOf('clara'), inApp: false }, 'clara');
+  time.now += 5 * MINUTE_MS;
+  await ask(other);
+});
+
+it('waits no longer than five minutes between two polls', async () => {
+  const { one, search } = await asked(60, 1e300);
+  expect(await one.waiting(BROWSER, search)).toMatchObject({ intervalSeconds: 300 });
+  expect(await one.end(BROWSER, search)).toMatchObject({ error: null });
 });
