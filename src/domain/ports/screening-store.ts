@@ -45,7 +45,8 @@ export interface ScreeningStore {
   endCase(id: number, act: Act): Promise<CaseDecision>;
   /**
    * Stores decisions of the bank's case system, and the position in its feed. Returns how many
-   * cases are decided now. Decisions about unknown or decided cases have no effect.
+   * cases are decided now. A decision about a payment that has no case yet is kept until its step
+   * ends. Decisions about other payments and decided cases have no effect.
    */
   takeOutsideDecisions(
     decisions: readonly OutsideDecision[],
@@ -60,6 +61,8 @@ export interface ScreeningStore {
    * the form of `comparableName`.
    */
   paidPayees(customerId: string, names: readonly string[]): Promise<readonly PaidPayee[]>;
+  /** Remembers payees of a customer whose payments were debited. */
+  rememberPayees(customerId: string, payees: readonly PaidPayee[]): Promise<void>;
   /** Counts the newest submissions of a customer since a time, at most 1,000, without one. */
   velocityOf(customerId: string, since: Instant, without: string): Promise<Velocity>;
 }

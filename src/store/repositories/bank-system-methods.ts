@@ -53,6 +53,7 @@ export function screeningCommands(repos: Repositories, run: Run) {
     openCase: (work, opened, now) => run(() => repos.screeningCases.open(work, opened, now)),
     decideCase: (decided, act) => run(() => repos.screeningCases.decide(decided, act)),
     endCase: (id, act) => run(() => repos.screeningCases.end(id, act)),
+    rememberPayees: (customerId, payees) => run(() => repos.paidPayees.add(customerId, payees)),
     takeOutsideDecisions: (decisions, cursor, act) =>
       run(() => repos.screeningCases.takeOutside(decisions, cursor, act)),
   } satisfies Partial<SeededStore>;

@@ -91,13 +91,30 @@ async function creditsOf(
   return { kind: 'file', file, leftOut };
 }
 
+/**
+ * Maximum number of payees that one transaction remembers. A transaction with all payees of a large
+ * file would block other payments for seconds.
+ */
+const MAX_PAYEES = 1000;
+
 async function book(
   { store, coreBanking }: UseCaseParts,
   { work, payment, batch, now }: FileStep,
   planned: Booking,
 ): Promise<StepResult> {
   const booking = await bookingByCore(coreBanking, { batch, payment }, planned);
-  if (typeof booking !== 'number') return store.bookDebits(work, booking, now);
-  await store.deferWork(work.id, now + booking);
-  return { done: false };
+  if (typeof booking === 'number') {
+    await store.deferWork(work.id, now + booking);
+    return { done: false };
+  }
+  const { payees = [], ...rest } = booking;
+  if (payees.length <= MAX_PAYEES) return store.bookDebits(work, booking, now);
+  // A booking has so many payees only if it debits all of them or none.
+  const result = await store.bookDebits(work, rest, now);
+  const booked = await store.findBatch(payment.id, batch.number);
+  if (!result.done || booked?.state === 'failed') return result;
+  for (let from = 0; from < payees.length; from += MAX_PAYEES) {
+    await store.rememberPayees(payment.customerId, payees.slice(from, from + MAX_PAYEES));
+  }
+  return result;
 }
