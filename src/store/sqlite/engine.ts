@@ -30,16 +30,12 @@ export function runSync<Value>(run: DbCommand<Value>): Value {
 export function engineOf(database: Database): Engine {
   return {
     prepare: <Bound extends Bindings, Row>(sql: Sql) =>
-      new SynchronousStatement<Bound, Row>(
-        prepare(database, typeof sql === 'string' ? sql : sql.sqlite),
-      ),
+      new SynchronousStatement<Bound, Row>(database, typeof sql === 'string' ? sql : sql.sqlite),
     prepareClearExpired: (table, key) =>
       new SynchronousStatement<[now: Instant, limit: number], never>(
-        prepare(
-          database,
-          `DELETE FROM ${table} WHERE (${key}) IN (
-             SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
-        ),
+        database,
+        `DELETE FROM ${table} WHERE (${key}) IN (
+           SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
       ),
     lock: () => NO_LOCK,
     transactionCache: () => NO_CACHE,
@@ -51,14 +47,14 @@ export function engineOf(database: Database): Engine {
 const COMPARED_PARAMETER = /([=<>]|\bBETWEEN|\bAND)\s*(?=[?@])/g;
 
 /**
- * Prepares a statement whose plan does not depend on the bound values (docs/decisions, 120).
+ * Returns a statement whose plan does not depend on the bound values (docs/decisions, 120).
  *
  * SQLite with STAT4, as better-sqlite3 compiles it, prepares a statement again at each execution if
  * a value that is compared with a column has changed. A unary plus hides the parameter from the
  * planner. It changes neither the value nor its comparison.
  */
-function prepare<Row>(database: Database, sql: string): SqliteStatement<unknown[], Row> {
-  return database.prepare(sql.replaceAll(COMPARED_PARAMETER, '$1 +'));
+function withStablePlan(sql: string): string {
+  return sql.replaceAll(COMPARED_PARAMETER, '$1 +');
 }
 
 /** A lock that does nothing, because only one transaction writes at a time. */
@@ -87,12 +83,20 @@ function* mapInOrder<Item, Value>(
   return values;
 }
 
-/** A statement that is executed synchronously. */
-class SynchronousStatement<Bound extends Bindings, Row> implements Statement<Bound, Row> {
-  readonly #statement: SqliteStatement<unknown[], Row>;
+/**
+ * A statement that is executed synchronously. It is prepared at the first execution, because
+ * preparing all statements would delay each start.
+ */
+export class SynchronousStatement<Bound extends Bindings, Row> implements Statement<Bound, Row> {
+  /** The SQL that SQLite prepares. */
+  readonly sql: string;
+  readonly #database: Database;
+  #isPlucked = false;
+  #prepared: SqliteStatement<unknown[], Row> | null = null;
 
-  constructor(statement: SqliteStatement<unknown[], Row>) {
-    this.#statement = statement;
+  constructor(database: Database, sql: string) {
+    this.#database = database;
+    this.sql = withStablePlan(sql);
   }
 
   *get(...args: Arguments<Bound>): DbCommand<Row | undefined> {
@@ -112,7 +116,16 @@ class SynchronousStatement<Bound extends Bindings, Row> implements Statement<Bou
   }
 
   pluck(): this {
-    this.#statement.pluck();
+    this.#isPlucked = true;
     return this;
+  }
+
+  get #statement(): SqliteStatement<unknown[], Row> {
+    return (this.#prepared ??= this.#prepare());
+  }
+
+  #prepare(): SqliteStatement<unknown[], Row> {
+    const statement = this.#database.prepare<unknown[], Row>(this.sql);
+    return this.#isPlucked ? statement.pluck() : statement;
   }
 }

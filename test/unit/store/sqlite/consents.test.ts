@@ -1,17 +1,18 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { join } from 'node:path';
 import { expectDefined } from '../../../../src/shared/assert.ts';
-import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { Consents } from '../../../../src/store/repositories/payments/consents.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
+import { statementsOf } from './statements.ts';
 
 it('the query for consents to lapse uses its index, which lists the same statuses', () =>
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
-    const prepare = vi.spyOn(database, 'prepare');
-    new Consents(engineOf(database), {} as ConstructorParameters<typeof Consents>[1]);
-    const texts = prepare.mock.calls.map(([text]) => text);
+    const texts = statementsOf(
+      database,
+      (engine) => new Consents(engine, {} as ConstructorParameters<typeof Consents>[1]),
+    );
     const query = expectDefined(
       texts.find((text) => text.includes('ORDER BY lapses_at')),
       'the query',

@@ -1,17 +1,15 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { join } from 'node:path';
 import { expectDefined } from '../../../../src/shared/assert.ts';
-import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { CustomerQueries } from '../../../../src/store/repositories/payments/customer-queries.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
+import { statementsOf } from './statements.ts';
 
 it('the query for the previous file payment uses its index and skips other payments', () =>
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
-    const prepare = vi.spyOn(database, 'prepare');
-    new CustomerQueries(engineOf(database));
-    const texts = prepare.mock.calls.map(([text]) => text);
+    const texts = statementsOf(database, (engine) => new CustomerQueries(engine));
     const query = expectDefined(
       texts.find((text) => text.includes("family = 'file-payments'")),
       'the query',

@@ -1,27 +1,26 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createInMemoryClaims } from '../../../../src/store/sqlite/repositories/claims.ts';
 import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';
 import { SqliteAccessCache } from '../../../../src/store/sqlite/repositories/token-cache.ts';
 import { openRepositories } from '../../../../src/store/repositories/repositories.ts';
 import { inFolder, NOW } from '../../../contract/store/fixtures.ts';
+import { statementsOf } from './statements.ts';
 
-/** Calls `use` with a database and all statements that the store prepares for it. */
+/** Calls `use` with a database and all statements of its repositories. */
 function withStatements(
   use: (database: Database, statements: readonly string[]) => void,
 ): Promise<void> {
   return inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
-    const prepare = vi.spyOn(database, 'prepare');
-    openRepositories(engineOf(database), {
-      auditLog: new ChainedLog(database, () => NOW),
-      accessCache: new SqliteAccessCache(database),
-      claimsOf: (work) => createInMemoryClaims(work, () => NOW),
-    });
-    const statements = prepare.mock.calls.map(([text]) => text);
-    prepare.mockRestore();
+    const statements = statementsOf(database, (engine) =>
+      openRepositories(engine, {
+        auditLog: new ChainedLog(database, () => NOW),
+        accessCache: new SqliteAccessCache(database),
+        claimsOf: (work) => createInMemoryClaims(work, () => NOW),
+      }),
+    );
     use(database, statements);
     database.close();
     return Promise.resolve();

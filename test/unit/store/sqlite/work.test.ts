@@ -1,17 +1,15 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { engineOf } from '../../../../src/store/sqlite/engine.ts';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { WorkList } from '../../../../src/store/repositories/payments/work.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
+import { statementsOf } from './statements.ts';
 
 /** Hundreds of thousands of orders may wait for their dates, so no query may scan them all. */
 test('queries for due work use the index on source and time and scan no steps', () =>
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
-    const prepare = vi.spyOn(database, 'prepare');
-    new WorkList(engineOf(database));
-    const queries = prepare.mock.calls.map(([text]) => text);
+    const queries = statementsOf(database, (engine) => new WorkList(engine));
     const ways = queries.flatMap((query) => {
       const plan = `EXPLAIN QUERY PLAN ${query.replaceAll(/[?]|@\w+/g, '1')}`;
       return database.prepare<[], { detail: string }>(plan).all();
