@@ -56,6 +56,8 @@ describe('a copy of the database', () => {
   it(
     'contains data written before and during the copy',
     withLargeStore(async (store, to) => {
+      // After a group of one command, the next command is committed without waiting for others.
+      await store.createConsent(consentOf('alone'), keyOf('alone'), ACT);
       const writing: Promise<unknown>[] = [];
       await store.backup(to, (done, of) => {
         if (done > 0 && writing.length === 0) {
