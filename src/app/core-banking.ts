@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts';
-import { CoreClient } from '../connections/core-client.ts';
 import {
   CoreRejected,
   CoreUnavailable,
@@ -47,6 +46,7 @@ export async function connectToCore(config: CoreConfig): Promise<CoreConnection 
   if (url === undefined) return null;
   const names = { certificate: coreCertificateFile, key: coreKeyFile, authorities: coreCaFile };
   const files = filesFor(url, 'PIS_CORE', names);
+  const { CoreClient } = await import('../connections/core-client.ts');
   const client = new CoreClient({
     ...{ url, files, timeoutMs: CORE_TIMEOUT_MS, deadlineMs: CORE_DEADLINE_MS },
   });

@@ -16,9 +16,6 @@ import type { ProposalRequest, ProposedResult } from '../domain/schemes/proposal
 import type { RecallRequest, RequestedRecall } from '../domain/schemes/recalls.ts';
 import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
-import { openAmqpExchange } from '../schemes/exchange/amqp.ts';
-import { openFolderExchange } from '../schemes/exchange/folder.ts';
-import { openHttpsExchange } from '../schemes/exchange/https.ts';
 import { readSubmission } from '../schemes/messages/standard18-reader.ts';
 import { messageIdOf } from '../schemes/messages/message-id.ts';
 import { writeRecall } from '../schemes/messages/camt056.ts';
@@ -164,16 +161,22 @@ async function openExchanges(config: HubConfig): Promise<readonly SchemeExchange
   return opened;
 }
 
-function openExchange(address: ExchangeAddress, config: HubConfig): Promise<Exchange> {
+/** Opens an exchange. Loads only the code of its transport. */
+async function openExchange(address: ExchangeAddress, config: HubConfig): Promise<Exchange> {
+  if (address.kind === 'folder') {
+    const { openFolderExchange } = await import('../schemes/exchange/folder.ts');
+    return openFolderExchange(address.folder, nodeNameOf(config));
+  }
   const { hubCertificateFile, hubKeyFile, hubCaFile } = config;
-  if (address.kind === 'folder') return openFolderExchange(address.folder, nodeNameOf(config));
-  const open = address.kind === 'https' ? openHttpsExchange : openAmqpExchange;
-  return open({
+  const options = {
     ...{ url: address.url, timeoutMs: HUB_TIMEOUT_MS },
     certificate: expectDefined(hubCertificateFile, 'PIS_HUB_CERTIFICATE'),
     key: expectDefined(hubKeyFile, 'PIS_HUB_KEY'),
     authorities: expectDefined(hubCaFile, 'PIS_HUB_CA'),
-  });
+  };
+  return address.kind === 'https'
+    ? (await import('../schemes/exchange/https.ts')).openHttpsExchange(options)
+    : (await import('../schemes/exchange/amqp.ts')).openAmqpExchange(options);
 }
 
 /** Reads a document from the hub. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { PayeeClient } from '../connections/payee-client.ts';
+import type { PayeeClient } from '../connections/payee-client.ts';
 import { filesFor } from './credential-files.ts';
 
 /** Opens the connection to the Confirmation of Payee service. Null if the bank has none. */
@@ -8,6 +8,7 @@ export async function openPayees(config: Config): Promise<PayeeClient | null> {
   if (url === undefined) return null;
   const names = { certificate: payeeCertificateFile, key: payeeKeyFile, authorities: payeeCaFile };
   const files = filesFor(url, 'PIS_PAYEE', names);
+  const { PayeeClient } = await import('../connections/payee-client.ts');
   const client = new PayeeClient(url, files);
   await client.prepare();
   return client;

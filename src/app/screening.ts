@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts';
-import { ScreeningClient } from '../connections/screening-client.ts';
 import type { BankScreening } from '../domain/ports/screening.ts';
 import type { ScreeningStore } from '../domain/ports/screening-store.ts';
 import type { Observe } from '../domain/records/events.ts';
@@ -32,6 +31,7 @@ export async function openScreening(config: Config): Promise<ScreeningConnection
     key: config.screeningKeyFile,
     authorities: config.screeningCaFile,
   });
+  const { ScreeningClient } = await import('../connections/screening-client.ts');
   const client = new ScreeningClient({ url, files, deadlineMs });
   await client.prepare();
   return {

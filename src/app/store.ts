@@ -18,7 +18,6 @@ import type { ClockGuard } from '../ops/clock-guard.ts';
 import type { Profile } from '../profiles/index.ts';
 import { temporaryDirectory } from '../store/files/content.ts';
 import type { FilesLocation } from '../store/files/location.ts';
-import { openPostgresStore } from '../store/postgres/index.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
 import type { AccountKeeper } from '../store/repositories/repositories.ts';
 import { assertNotMoved } from '../store/tables.ts';
@@ -98,6 +97,7 @@ async function openDatabase(
     const url = await withPassword(store.url, config.databasePasswordFile);
     const inboxKeys = () => (keys === null ? [NO_KEY] : inboxKeysOf(keys.secrets));
     const settings = { url, node: nodeNameOf(config), inboxKeys, observe, accounts };
+    const { openPostgresStore } = await import('../store/postgres/index.ts');
     return openPostgresStore(settings, guard.now);
   }
   const { database } = dataFolder(dataDirectory);

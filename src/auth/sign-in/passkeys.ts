@@ -1,12 +1,6 @@
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
 import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import type { Milliseconds } from '../../shared/time.ts';
@@ -15,6 +9,9 @@ import type { Milliseconds } from '../../shared/time.ts';
  * Creates options for passkeys (WebAuthn Level 3) as a second factor, and verifies the browsers'
  * responses. Responses are untrusted input until they are verified.
  */
+
+/** Loads the library for WebAuthn at its first use, because it would delay each start. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** The bank in its role as a WebAuthn relying party. */
 export interface RelyingParty {
@@ -70,7 +67,6 @@ const assertionSchema = z.object({
   userHandle: z.string().nullable(),
 });
 
-type Enrolment = z.output<typeof enrolmentSchema>;
 /**
  * A signed assertion. It proves that the authenticator received the challenge and that its user was
  * present.
@@ -115,6 +111,7 @@ export async function enrolmentOptions(
   party: RelyingParty,
   { userId, challenge, known }: EnrolmentParts,
 ): Promise<string> {
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -145,8 +142,13 @@ export async function verifyEnrolment(
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter'> | undefined> {
   const enrolment = read(enrolmentSchema, text);
   if (enrolment === undefined) return undefined;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   try {
-    if (isFramed(enrolment) || isCertified(enrolment)) return undefined;
+    const attestation = decodeAttestationObject(
+      Uint8Array.from(Buffer.from(enrolment.attestationObject, 'base64url')),
+    );
+    if (isFramed(enrolment) || isCertified(attestation)) return undefined;
     const { id, ...response } = enrolment;
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} }, response },
@@ -174,6 +176,7 @@ export async function assertionOptions(
   challenge: string,
   known: readonly Pick<Passkey, 'id'>[],
 ): Promise<string> {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: Buffer.from(challenge, 'base64url'),
@@ -202,6 +205,7 @@ export async function verifyAssertion(
   challenge: string,
 ): Promise<number | undefined> {
   const { id, userHandle, ...response } = assertion;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const handle = Buffer.from(handleOf(passkey.userId)).toString('base64url');
     const isAnothers = userHandle !== null && userHandle !== handle;
@@ -244,12 +248,9 @@ function isFramed({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'>): boolea
 /**
  * Returns true if the response contains an attestation by anything other than the new key itself.
  */
-function isCertified({ attestationObject }: Enrolment): boolean {
-  const decoded = decodeAttestationObject(
-    Uint8Array.from(Buffer.from(attestationObject, 'base64url')),
-  );
-  const format = decoded.get('fmt');
-  const isSelfSigned = format === 'packed' && decoded.get('attStmt').get('x5c') === undefined;
+function isCertified(attestation: AttestationObject): boolean {
+  const format = attestation.get('fmt');
+  const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
   return format !== 'none' && !isSelfSigned;
 }
 

@@ -1,7 +1,6 @@
 import type { FamilyVersion } from '../../families/common/family-version.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
-import { writeReport } from '../../pipeline/report.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import type { Requester } from '../consents/find-consent.ts';
 import { findPayment } from './find-payment.ts';
@@ -24,5 +23,7 @@ export async function reportPayment(
     payment.consentId,
   );
   const file = expectDefined(await parts.store.findFile(consent.id), consent.id);
+  // The library for XML is loaded at the first report, because it would delay each start.
+  const { writeReport } = await import('../../pipeline/report.ts');
   return writeReport({ payment, consent, file, fileReference: fileReference(consent) });
 }
