@@ -56,8 +56,9 @@ const mayImport = {
     ...core,
     ...['config', 'bank', 'auth', 'ops', 'sandbox', 'store', 'simulators', 'node-version'],
   ],
-  service: ['shared', 'domain', 'config', 'app', 'listeners', 'ops'],
-  main: ['service', 'node-version'],
+  'usable-config': ['config'],
+  service: ['shared', 'domain', 'config', 'app', 'listeners', 'ops', 'usable-config'],
+  main: ['service', 'node-version', 'usable-config'],
 };
 
 /** Maps a package to the only folders and files of src that may import it. */

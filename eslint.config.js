@@ -6,11 +6,11 @@ import tseslint from 'typescript-eslint';
 const settingsAreParameters = [
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
-    message: 'Only src/service.ts reads the environment; settings arrive as a parameter.',
+    message: 'Only src/main.ts reads the environment; settings arrive as a parameter.',
   },
   {
     selector: "ImportDeclaration[source.value='node:process'] ImportSpecifier[imported.name='env']",
-    message: 'Only src/service.ts reads the environment; settings arrive as a parameter.',
+    message: 'Only src/main.ts reads the environment; settings arrive as a parameter.',
   },
 ];
 
@@ -97,7 +97,7 @@ export default defineConfig(
   },
   {
     // The files that use the operating system: environment, clock and terminal.
-    files: ['src/service.ts', 'src/cli/run.ts', 'src/node-version.ts'],
+    files: ['src/{main,service,usable-config,node-version}.ts', 'src/cli/run.ts'],
     rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },
   {

@@ -1,7 +1,6 @@
-import { readConfig, type Config } from './config/config.ts';
-import { problemOfDataFolder } from './config/data-folder.ts';
+import type { Config } from './config/config.ts';
 import { nodeNameOf } from './config/node-name.ts';
-import { problemsOfPrivacy, tightenFolder } from './config/private-paths.ts';
+import { tightenFolder } from './config/private-paths.ts';
 import { SyncFailed } from './domain/ports/storage-errors.ts';
 import type { ListenerName, Observe, ServiceEvent } from './domain/records/events.ts';
 import type { TlsListeners } from './listeners/tls-listeners.ts';
@@ -17,6 +16,7 @@ import { createLog, logEvents, type Log } from './ops/log.ts';
 import { createService, type Service } from './app/index.ts';
 import { openAccess } from './app/access.ts';
 import { plainBounds } from './app/listener-limits.ts';
+import { notStarted } from './usable-config.ts';
 
 /** Address of the internal listener: loopback only, because it does not authenticate clients. */
 const HOST = '127.0.0.1';
@@ -28,7 +28,6 @@ const GRACE_MS: Milliseconds = 10 * SECOND_MS;
 const STOP_WITHIN_MS: Milliseconds = GRACE_MS + 5 * SECOND_MS;
 
 /** Exit codes for supervisors (docs/operations.md). */
-const EXIT_NOT_STARTED = 2;
 const EXIT_DISK_NOT_TRUSTED = 70;
 const EXIT_STOP_HUNG = 75;
 
@@ -39,23 +38,8 @@ const PORT_SETTINGS = {
   customers: 'PIS_PAGES_PORT',
 } as const satisfies Record<ListenerName, string>;
 
-// Makes new files readable by this user only: they contain customers' data, keys and secrets.
-process.umask(0o077);
-
-const read = readConfig(process.env);
-if ('problems' in read) notStarted(read.problems.join(' '));
-const problem = problemOfDataFolder(read.config.dataDirectory);
-if (problem !== undefined) notStarted(problem);
-const privacyProblems = read.config.profile === 'secure' ? problemsOfPrivacy(read.config) : [];
-if (privacyProblems.length > 0) notStarted(privacyProblems.join(' '));
-await start(read.config);
-
-function notStarted(reason: string): never {
-  console.error(`Not started: ${reason}`);
-  process.exit(EXIT_NOT_STARTED);
-}
-
-async function start(config: Config): Promise<void> {
+/** Starts the listeners and the service, and handles signals. */
+export async function start(config: Config): Promise<void> {
   // The log exists before the service whose metrics count lost log lines.
   const metrics: { observe?: Observe } = {};
   const { logLevel: level, store } = config;
