@@ -155,6 +155,8 @@ function launch({ dataDirectory, settings, command }: StartOptions): ChildProces
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],
+      // The tests set it, so that their processes start faster.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PIS_DATA_DIR: dataDirectory,
       PIS_HTTP_PORT: '0',
       PIS_HTTPS_PORT: '0',

@@ -15,6 +15,9 @@ import { dataOf, Tpp } from '../../helpers/tpp.ts';
 
 const FREE_PORTS = { PIS_HTTP_PORT: '0', PIS_HTTPS_PORT: '0', PIS_PAGES_PORT: '0' };
 
+/** The cache of compiled code, with which processes start faster. */
+const COMPILED = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
 let directory: string;
@@ -42,7 +45,7 @@ function run(environment: Record<string, string> = {}): {
   ended: Promise<{ code: unknown; output: string; errors: string }>;
 } {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...FREE_PORTS, PIS_DATA_DIR: directory, ...environment },
+    env: { ...FREE_PORTS, ...COMPILED, PIS_DATA_DIR: directory, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   processes.push(child);
