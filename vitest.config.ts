@@ -1,22 +1,51 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { findMemoryFolder } from './test/helpers/memory-folder.ts';
-import { findBinaries } from './test/helpers/postgres-binaries.ts';
 
-const DISK = tmpdir();
+/** Folder of temporary files for tests that interrupt syncs. In memory, syncs take no time. */
+export const DISK = tmpdir();
 // Temporary files of the tests and of their processes. `TMPDIR` selects another folder.
 process.env['TMPDIR'] ??= findMemoryFolder() ?? DISK;
+
+// Compiled code of `dist/` and the packages, for the workers and processes that tests start. With
+// it, a start of the service takes a quarter less time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /**
  * Test files that need a process of their own, because they kill processes or replace modules or
  * the clock. All other files share processes and load each helper once per process. A shared helper
  * must clean up with `onTestFinished`: its `after` hooks would run for the first file only.
  */
-const ALONE = [
+export const ALONE = [
   'test/{cluster,crash,power,reliability}/**/*.test.ts',
   'test/unit/ops/audit-head.test.ts',
   'test/unit/store/files/spool.test.ts',
   'test/web/sign-in-alike.test.ts',
+];
+
+/**
+ * Tests of `npm run test:campaigns` that kill processes or cut the power (docs/decisions, 144).
+ * They take minutes. `npm test` runs only the few kills of `crash/crash.test.ts`.
+ */
+export const CAMPAIGNS = [
+  'test/crash/{core,hub}.test.ts',
+  'test/power/power.test.ts',
+  'test/regression/power-cut-after-failed-sync.test.ts',
+  'test/{cluster,reliability}/*.test.ts',
+];
+
+/**
+ * Tests of `npm run test:campaigns` that run programs for minutes: a message broker, several
+ * services, the bench, or an installation without development packages.
+ */
+export const PROGRAMS = [
+  'test/contract/exchange/amqp.test.ts',
+  'test/contract/execution/payment-hub-amqp.test.ts',
+  'test/contract/programs/{hub-tutorial,pruned}.test.ts',
+  'test/unit/bench/{cluster,programs}.test.ts',
+  'test/unit/demo/{bank,cluster,demo}.test.ts',
+  'test/unit/simulators/hub/{amqp,https}-process.test.ts',
 ];
 
 /**
@@ -32,8 +61,8 @@ const LONG = [
 ];
 
 /**
- * API tests that do not run a second time with PostgreSQL and an S3 bucket, with the reasons. All
- * other API tests do: their helpers select the storage.
+ * API tests that `npm run test:nodes` does not repeat with PostgreSQL and an S3 bucket, with the
+ * reasons. It repeats all others: their helpers select the storage.
  */
 export const NOT_OF_NODES = [
   // Tests that compare stores, file stores or nodes. They select the storage themselves.
@@ -62,16 +91,13 @@ export const NOT_OF_NODES = [
   'test/contract/execution/rates.test.ts',
 ];
 
-/** True if PostgreSQL is available. Otherwise the global setup prints a notice before the tests. */
-const hasPostgres = process.env['PIS_TEST_POSTGRES'] !== undefined || 'native' in findBinaries();
-
 /**
  * Node.js 22 can abort (`IsGraphAsync`) if a CommonJS module requires an ES module while it is
  * being imported (docs/decisions, 53). The service itself has no such `require`.
  */
 const EXEC_ARGV = process.version.startsWith('v22.') ? ['--no-experimental-require-module'] : [];
 
-/** Settings of all test projects. */
+/** Settings of all test runs. */
 export const settings: NonNullable<ViteUserConfig['test']> = {
   // Worker threads run compiled code, so the setup builds it first.
   globalSetup: [
@@ -104,33 +130,27 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // In memory, syncs take no time, and a campaign could not interrupt one.
-        test: { name: 'alone', include: ALONE, isolate: true, env: { TMPDIR: DISK } },
+        test: {
+          name: 'alone',
+          include: ALONE,
+          exclude: CAMPAIGNS,
+          isolate: true,
+          env: { TMPDIR: DISK },
+        },
       },
       // Each process loads a module once, which saves a third of the total time. Every file creates
       // and closes its own stores, pools and servers.
       {
         extends: true,
-        test: { name: 'long', include: LONG, isolate: false },
+        test: { name: 'long', include: LONG, exclude: PROGRAMS, isolate: false },
       },
       {
         extends: true,
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, ...LONG],
+          exclude: [...ALONE, ...LONG, ...CAMPAIGNS, ...PROGRAMS],
           isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'nodes',
-          include: hasPostgres ? ['test/contract/**/*.test.ts'] : [],
-          exclude: NOT_OF_NODES,
-          setupFiles: ['test/helpers/require-shared-storage.ts'],
-          isolate: false,
-          provide: { place: 'postgres and s3' },
         },
       },
     ],
@@ -140,7 +160,7 @@ export default defineConfig({
       // The collector does not see code in other processes (the service, the command line) or in
       // worker threads.
       exclude: [
-        'src/{main,service,node-version}.ts',
+        'src/{main,service,usable-config,node-version}.ts',
         'src/cli/{main,run}.ts',
         'src/workers/*worker.ts',
       ],

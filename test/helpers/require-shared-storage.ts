@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { placesApart } from './service-storage.ts';
 
 /**
- * Checks that each test file of the project `nodes` starts a service on PostgreSQL. Otherwise the
+ * Checks that each test file of `npm run test:nodes` starts a service on PostgreSQL. Otherwise the
  * file would test only SQLite a second time. A file that needs no service belongs in NOT_OF_NODES.
  */
 

@@ -1,7 +1,10 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { NOT_OF_NODES } from '../../../vitest.config.ts';
+import { CAMPAIGNS, NOT_OF_NODES, PROGRAMS } from '../../../vitest.config.ts';
 
-test.each(NOT_OF_NODES)('the excluded tests of the project nodes exist: %s', (pattern) => {
-  expect(globSync(pattern)).not.toEqual([]);
-});
+test.each([...CAMPAIGNS, ...PROGRAMS, ...NOT_OF_NODES])(
+  'the tests that a list of the Vitest configuration names exist: %s',
+  (pattern) => {
+    expect(globSync(pattern)).not.toEqual([]);
+  },
+);
