@@ -49,6 +49,20 @@ export const PROGRAMS = [
 ];
 
 /**
+ * Tests of several nodes that `npm run test:nodes` runs. `npm test` runs the tests of the store
+ * with PostgreSQL, and `contract/store/nodes.test.ts`.
+ */
+export const NODES = [
+  'test/contract/execution/nodes.test.ts',
+  'test/contract/files/nodes.test.ts',
+  'test/contract/store/{nodes-*,shared-by-nodes}.test.ts',
+  'test/unit/cli/audit-nodes.test.ts',
+];
+
+/** Tests that `npm test` leaves to the other two runs. */
+const OTHER_RUNS = [...CAMPAIGNS, ...PROGRAMS, ...NODES];
+
+/**
  * The slowest of the other test files. They use a browser or start processes. They run first, so
  * that no slow file runs alone at the end.
  */
@@ -133,7 +147,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ALONE,
-          exclude: CAMPAIGNS,
+          exclude: OTHER_RUNS,
           isolate: true,
           env: { TMPDIR: DISK },
         },
@@ -142,14 +156,14 @@ export default defineConfig({
       // and closes its own stores, pools and servers.
       {
         extends: true,
-        test: { name: 'long', include: LONG, exclude: PROGRAMS, isolate: false },
+        test: { name: 'long', include: LONG, exclude: OTHER_RUNS, isolate: false },
       },
       {
         extends: true,
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, ...LONG, ...CAMPAIGNS, ...PROGRAMS],
+          exclude: [...ALONE, ...LONG, ...OTHER_RUNS],
           isolate: false,
         },
       },
