@@ -19,6 +19,7 @@ const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
   405: '405 MethodNotAllowed',
   406: '406 NotAcceptable',
   408: '408 RequestTimeout',
+  409: '409 Conflict',
   413: '413 ContentTooLarge',
   415: '415 UnsupportedMediaType',
   417: '417 ExpectationFailed',

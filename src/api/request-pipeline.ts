@@ -85,7 +85,10 @@ export function createRequestPipeline(parts: PipelineDependencies): RequestPipel
       .catch((error: unknown) => refusalFor(error, parts.observe));
     // Only clients with a valid token get signed responses, because signing takes as long as the
     // rest of a small request.
-    const isSigned = arrival.listener.signsAnswers && progress.grant !== undefined;
+    const isSigned =
+      arrival.listener.signsAnswers &&
+      progress.grant !== undefined &&
+      route.operation.unsigned !== true;
     const response = isSigned
       ? await respondSigned(parts.signatures, outcome, interactionId, version)
       : respond(outcome, interactionId, version);

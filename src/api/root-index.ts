@@ -34,6 +34,7 @@ export function serveRootIndex(app: App, target: RootIndexTarget): void {
         customers: `${issuerUrl}/my`,
       }),
       standard: BASE_PATHS.map((path) => `${base}${path}`),
+      events: addressesOf('events'),
       extensions: addressesOf('extensions'),
       ...(sandbox.length > 0 && { sandbox }),
     };

@@ -7,26 +7,27 @@ import { MINUTE_MS, type Clock, type Instant } from '../shared/time.ts';
 const CLEAR_INTERVAL_MS = MINUTE_MS;
 
 /**
- * Maximum number of consents, and of payments, that one transaction marks. The transaction takes
- * some milliseconds.
+ * Maximum number of consents, payments or events that one transaction changes. The transaction
+ * takes some milliseconds.
  */
 const LAPSE_BATCH = 100;
 
-type LapsingStore = Pick<Store, 'lapseConsents' | 'expireApprovals'>;
+type LapsingStore = Pick<Store, 'lapseConsents' | 'expireApprovals' | 'clearEvents'>;
 
 /**
  * Marks some of the lapsed consents, and some of the payments whose approvals did not arrive in
- * time. Returns true if there may be more.
+ * time. Deletes some of the events whose retention has ended. Returns true if there may be more.
  */
 async function lapseSome(store: LapsingStore, now: Instant): Promise<boolean> {
   const lapsed = await store.lapseConsents(now, LAPSE_BATCH);
   const expired = await store.expireApprovals(now, LAPSE_BATCH);
-  return Math.max(lapsed, expired) === LAPSE_BATCH;
+  const cleared = await store.clearEvents(now, LAPSE_BATCH);
+  return Math.max(lapsed, expired, cleared) === LAPSE_BATCH;
 }
 
 /**
  * Marks all consents that have lapsed by `now`, and all payments whose approvals did not arrive in
- * time.
+ * time. Deletes all events whose retention has ended.
  */
 export async function lapseAll(store: LapsingStore, now: Instant): Promise<void> {
   while (await lapseSome(store, now));
@@ -38,7 +39,7 @@ export async function lapseAll(store: LapsingStore, now: Instant): Promise<void>
  *
  * @param isOurs returns whether this node is the one to do it
  * @param machineClock time for tokens, interactions and pushed requests
- * @param clock time for consents
+ * @param clock time for consents and events
  */
 export function clearExpiredPeriodically({
   store,

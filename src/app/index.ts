@@ -1,4 +1,5 @@
 import { createApp, serveOperators, type Readiness } from '../api/app.ts';
+import { EVENT_ADDRESSES, EVENT_SCHEMAS } from '../api/events.ts';
 import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from '../api/file-checks.ts';
 import { serveRootIndex } from '../api/root-index.ts';
 import { createRateLimit } from '../api/middleware/rate-limit.ts';
@@ -73,22 +74,26 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
     organisationId: access?.settings.organisationId ?? BANK_ORGANISATION_ID,
   });
   const limitRate = createRateLimit(config, store);
-  const serveStandard = createOpenBankingRoutes(core, signatures, limitRate);
   const appParts = { ...core, signatures, limitRate };
   const plain = createApp(appParts);
-  const others = [FILE_CHECKS_ADDRESS, ...profile.addresses];
+  const others = [FILE_CHECKS_ADDRESS, ...EVENT_ADDRESSES, ...profile.addresses];
   const issuerUrl = access?.settings.issuerUrl ?? null;
+  const issuer = issuerUrl ?? BANK_ORGANISATION_ID;
+  const serveStandard = createOpenBankingRoutes(core, { signatures, limitRate, issuer });
   const apiUrl = profile.isOpen ? null : (access?.settings.apiUrl ?? null);
   serveRootIndex(plain, { apiUrl, issuerUrl, isDescribed: true, others });
   serveOperators(plain, {
     readiness: () => readinessOf(core),
-    ...{ metrics, described: { others, named: EXTENSION_SCHEMAS } },
+    ...{ metrics, described: { others, named: { ...EXTENSION_SCHEMAS, ...EVENT_SCHEMAS } } },
   });
   if (profile.isOpen) serveStandard(plain);
   profile.servePlain(plain, { ...core, lapse: (now) => lapseAll(store, now) });
   const api = createApp(appParts);
   serveStandard(api);
-  const ofTpps = { apiUrl: null, issuerUrl, isDescribed: false, others: [FILE_CHECKS_ADDRESS] };
+  const ofTpps = {
+    ...{ apiUrl: null, issuerUrl, isDescribed: false },
+    others: [FILE_CHECKS_ADDRESS, ...EVENT_ADDRESSES],
+  };
   serveRootIndex(api, ofTpps);
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);
   const operations = await startOperations({ ...core, addresses: access?.settings ?? null });

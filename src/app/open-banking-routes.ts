@@ -1,6 +1,7 @@
 import { serveApi } from '../api/app.ts';
 import type { App } from '../api/request-context.ts';
 import { createRequestPipeline } from '../api/request-pipeline.ts';
+import { serveEvents } from '../api/events.ts';
 import { serveFileChecks } from '../api/file-checks.ts';
 import { createHandlers } from '../api/handlers/index.ts';
 import type { HandlerParts } from '../api/handlers/parts.ts';
@@ -12,14 +13,23 @@ import { AuditThrottle } from '../domain/records/audit-throttle.ts';
 import { SECOND_MS } from '../shared/time.ts';
 import type { Core } from './core.ts';
 
+/** Maximum number of concurrent requests of one TPP that wait for events, and of all TPPs. */
+const LONG_POLLS = { perTpp: 2, inAll: 100 } as const;
+
+interface SharedParts {
+  readonly signatures: MessageSignatures;
+  readonly limitRate: RateLimit;
+  /** Identifier of the bank in security event tokens. */
+  readonly issuer: string;
+}
+
 /**
  * Returns a function that adds the Open Banking endpoints and the file checks to an app. The limits
  * of a TPP apply to all of these endpoints together.
  */
 export function createOpenBankingRoutes(
   core: Core,
-  signatures: MessageSignatures,
-  limitRate: RateLimit,
+  { signatures, limitRate, issuer }: SharedParts,
 ): (app: App) => void {
   const { config, store, clock, runner, observe } = core;
   const pipeline = createRequestPipeline({
@@ -45,8 +55,15 @@ export function createOpenBankingRoutes(
     wake: () => runner.wake(),
   };
   const handlers = createHandlers(parts);
+  const eventParts = {
+    ...{ useCases: core.useCases, signatures, issuer },
+    ...{ clock: clock.now, machineClock: core.machineClock },
+    acquireWait: createConcurrencyLimit({ kind: 'long polls', ...LONG_POLLS }),
+    isStopping: () => runner.isStopped,
+  };
   return (app) => {
     serveApi(app, pipeline, handlers);
+    serveEvents(app, pipeline, eventParts);
     serveFileChecks(app, pipeline, { ...parts, maxDaysAhead: config.maxDaysAhead });
   };
 }

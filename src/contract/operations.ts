@@ -146,7 +146,7 @@ export interface Operation {
     'consent' | 'nothing' | 'funds' | 'amount' | 'file' | 'payment' | 'report' | 'details';
   /** True if the response is one page of several. */
   readonly paged: boolean;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /**
    * The access token that the operation requires: the TPP's own, or one from the customer's
@@ -156,6 +156,8 @@ export interface Operation {
   /** True if the operation requires an `x-idempotency-key` header. */
   readonly idempotent: boolean;
   readonly body: 'json' | 'file' | 'none';
+  /** True if neither the request nor the response is signed. */
+  readonly unsigned?: true;
   readonly success: 200 | 201 | 204;
   readonly answers: 'application/json' | 'application/xml' | 'nothing';
 }

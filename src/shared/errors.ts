@@ -26,6 +26,7 @@ export const ERROR_CODES = {
   unexpectedError: 'UK.OBIE.UnexpectedError',
   unsupportedAccountIdentifier: 'UK.OBIE.Unsupported.AccountIdentifier',
   unsupportedCurrency: 'UK.OBIE.Unsupported.Currency',
+  unsupportedEventType: 'UK.OBIE.Unsupported.EventType',
   unsupportedFrequency: 'UK.OBIE.Unsupported.Frequency',
   unsupportedLocalInstrument: 'UK.OBIE.Unsupported.LocalInstrument',
   unsupportedScheme: 'UK.OBIE.Unsupported.Scheme',
@@ -43,7 +44,23 @@ export interface Fault {
 }
 
 export type RefusalStatus =
-  400 | 401 | 403 | 404 | 405 | 406 | 408 | 413 | 415 | 417 | 421 | 429 | 431 | 500 | 501 | 503;
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 406
+  | 408
+  | 409
+  | 413
+  | 415
+  | 417
+  | 421
+  | 429
+  | 431
+  | 500
+  | 501
+  | 503;
 
 /** Maximum number of faults that one response lists. All are counted (docs/decisions, 2). */
 export const MAX_FAULTS_REPORTED = 100;

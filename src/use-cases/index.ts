@@ -7,6 +7,9 @@ import { confirmFunds } from './consents/confirm-funds.ts';
 import { createConsent } from './consents/create-consent.ts';
 import { decideConsent, refuseConsent } from './consents/decide-consent.ts';
 import { describeConsent, approvalSummaryOf } from './consents/consent-summary.ts';
+import { pollEvents } from './events/poll-events.ts';
+import { replaceSubscription, subscribe, unsubscribe } from './events/subscriptions.ts';
+import { signEvents } from './events/token.ts';
 import { executeOrders } from './execution/execute-orders.ts';
 import { executeWork } from './execution/execute-work.ts';
 import { consentNow, findConsent, findLivingConsent } from './consents/find-consent.ts';
@@ -34,6 +37,7 @@ export { REJECTED_BY_CUSTOMER } from './consents/decide-consent.ts';
 export { RETURN_REASONS } from './payments/return-credit.ts';
 export type { ApprovalSummary } from './consents/consent-summary.ts';
 export type { FileContent } from './files/read-file.ts';
+export type { LinksOf, SigningParts } from './events/token.ts';
 export { formatNews } from './files/previous-file.ts';
 export type { CustomerFileSearchResult } from './customers/files.ts';
 export type { CustomerPayment, ListedPayment, PaymentSummaries } from './customers/payments.ts';
@@ -102,6 +106,13 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     tabulateCustomerFile: tabulateCustomerFile.bind(null, parts),
     listPermissions: listPermissions.bind(null, parts),
     findPermission: findPermission.bind(null, parts),
+
+    findSubscription: (clientId: string) => parts.store.findSubscription(clientId),
+    subscribe: subscribe.bind(null, parts),
+    replaceSubscription: replaceSubscription.bind(null, parts),
+    unsubscribe: unsubscribe.bind(null, parts),
+    pollEvents: pollEvents.bind(null, parts),
+    signEvents: signEvents.bind(null, parts),
 
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),

@@ -11,6 +11,7 @@ import type { Instant } from '../../src/shared/time.ts';
 import { profileOf } from '../../src/profiles/index.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { createCore, type Core } from '../../src/app/core.ts';
+import { lapseAll } from '../../src/app/expiry.ts';
 import { createOpenBankingRoutes } from '../../src/app/open-banking-routes.ts';
 import { servicePlace } from './service-storage.ts';
 import { openInternalListener } from './service.ts';
@@ -67,8 +68,8 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
   const limitRate = createRateLimit(core.config, store);
   const appParts = { ...core, signatures, limitRate };
   const app = createApp(appParts);
-  createOpenBankingRoutes(core, signatures, limitRate)(app);
-  core.profile.servePlain(app, { ...core, lapse: () => Promise.resolve() });
+  createOpenBankingRoutes(core, { signatures, limitRate, issuer: ORGANISATION_ID })(app);
+  core.profile.servePlain(app, { ...core, lapse: (at) => lapseAll(store, at) });
   runner.start();
 
   const strictDoor = { ...INTERNAL_LISTENER, signsAnswers: true, requiresSignatures: true };

@@ -12,17 +12,17 @@ import { headerOf } from './header.ts';
 
 /**
  * Reads the signature header of a request, before its body is read. Returns null if there is no
- * signature and none is required. None is required if the request has no body, or if the listener
- * accepts unsigned requests (rules, 4.4).
+ * signature and none is required. None is required if the request has no body, or if the operation
+ * or the listener accepts unsigned requests (rules, 4.4).
  */
 export async function readSignature(
   headers: IncomingHttpHeaders,
   listener: Pick<ListenerInfo, 'requiresSignatures'>,
-  operation: Pick<Operation, 'body'>,
+  operation: Pick<Operation, 'body' | 'unsigned'>,
   grant: Grant,
   signatures: MessageSignatures,
 ): Promise<DetachedSignature | null | Refusal> {
-  if (operation.body === 'none') return null;
+  if (operation.body === 'none' || operation.unsigned === true) return null;
   const header = headerOf(headers, SIGNATURE_HEADER);
   if (header !== undefined) return signatures.read(header, grant);
   if (!listener.requiresSignatures) return null;

@@ -1,9 +1,9 @@
 import { refuse, type Refusal } from '../../shared/errors.ts';
 import { RETRY_SOON } from '../errors.ts';
 
-/** The maximum numbers of concurrent uploads or downloads on this node. */
+/** The maximum numbers of concurrent requests of one kind on this node. */
 export interface ConcurrencyLimits {
-  readonly kind: 'uploads' | 'downloads';
+  readonly kind: 'uploads' | 'downloads' | 'long polls';
   readonly perTpp: number;
   /** Maximum for all TPPs together. Null means unlimited. */
   readonly inAll: number | null;

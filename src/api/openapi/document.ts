@@ -32,6 +32,7 @@ const REFUSALS: Readonly<Record<RefusalStatus, string>> = {
   405: 'The path does not support this method. See `Allow`.',
   406: 'The service cannot answer with the type that `Accept` requires.',
   408: 'The request took too long to arrive.',
+  409: 'The resource exists already.',
   413: 'The body is larger than allowed.',
   415: 'The body is not JSON in UTF-8, or is encoded.',
   417: 'The service supports no expectation but `100-continue`.',
@@ -50,16 +51,19 @@ const BEARER =
 
 /** A route outside the standard, as the API description shows it. */
 export interface OtherAddress {
-  readonly method: 'get' | 'post' | 'put';
+  readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
   /** True if the route requires the TPP's own token. */
   readonly takesToken: boolean;
+  /** True if the route creates a resource that may exist already. */
+  readonly mayExist?: true;
   readonly parameters?: readonly Parameter[];
   readonly request?: Content;
-  readonly answer: Content & { readonly status: number };
+  /** The type and the schema are absent if the response has no body. */
+  readonly answer: Partial<Content> & { readonly status: number };
 }
 
 export interface Parameter {
@@ -104,7 +108,10 @@ export function describeApi({ version, others, named }: ApiDescriptionParts): Js
     const path = (paths[name] ??= servers.length > 1 ? { servers } : {});
     path[route.operation.method.toLowerCase()] = describeOperation(route, idName, components);
   }
-  for (const other of others) {
+  const ofVersion = others.filter(
+    ({ path }) => !path.startsWith('/open-banking/') || path.startsWith(`${root}/`),
+  );
+  for (const other of ofVersion) {
     const path = (paths[other.path] ??= { servers: [{ url: '/' }] });
     path[other.method] = describeOther(other, components);
   }
@@ -147,7 +154,8 @@ function describeOperation(route: Route, idName: string, components: Components)
 
 function describeOther(other: OtherAddress, components: Components): Json {
   const { request, answer } = other;
-  const content = ({ type, schema }: Content): Json => contentOf(type, components.schemaOf(schema));
+  const content = ({ type, schema }: Partial<Content>): Json =>
+    type === undefined || schema === undefined ? {} : contentOf(type, components.schemaOf(schema));
   return {
     summary: other.summary,
     ...(other.description === undefined ? {} : { description: other.description }),
@@ -160,7 +168,7 @@ function describeOther(other: OtherAddress, components: Components): Json {
     ...(request === undefined ? {} : { requestBody: { required: true, ...content(request) } }),
     responses: {
       [String(answer.status)]: { description: 'Done.', ...content(answer) },
-      ...refusalsOf(request !== undefined, components),
+      ...refusalsOf(request !== undefined, components, other.mayExist === true),
     },
   };
 }
@@ -218,11 +226,12 @@ function parametersOf(operation: Operation, idName: string): Json[] {
   return parameters;
 }
 
-function refusalsOf(hasBody: boolean, { schemaOf }: Components): Json {
+function refusalsOf(hasBody: boolean, { schemaOf }: Components, mayExist = false): Json {
   const content = contentOf('application/json', schemaOf(ErrorAnswer));
   return Object.fromEntries(
     Object.entries(REFUSALS)
       .filter(([status]) => hasBody || (status !== '413' && status !== '415'))
+      .filter(([status]) => mayExist || status !== '409')
       .map(([status, description]) => [
         status,
         status === '401' ? { description } : { description, ...content },

@@ -29,6 +29,7 @@ import type { AuthorisationStore } from './authorisation-store.ts';
 import type { CoreStore } from './core-store.ts';
 import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
+import type { EventStore } from './event-store.ts';
 import type { HandOverStore } from './hand-over-store.ts';
 import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
@@ -58,9 +59,7 @@ export type CreateResult<T> =
 /** The result of submitting a payment. */
 export type SubmitResult =
   | CreateResult<Payment>
-  /**
-   * Booked at once. `finished` is the final group status if it could not be paid, otherwise null.
-   */
+  /** Booked at once. `finished`: its final group status if it could not be paid, else null. */
   | { readonly outcome: 'booked'; readonly value: Payment; readonly finished: GroupStatus | null }
   /** Together with earlier payments, the payment would exceed these limits of the consent. */
   | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] };
@@ -149,6 +148,7 @@ export interface Store
     CoreStore,
     CustomerStore,
     DirectoryStore,
+    EventStore,
     HandOverStore,
     HubAdminStore,
     NodeStore,
@@ -168,10 +168,9 @@ export interface Store
   findFile(consentId: string): Promise<FileFacts | undefined>;
   isFileStored(sha256: string): Promise<boolean>;
   /**
-   * Returns other consents whose file has the same SHA-256, the latest first. These are the
-   * consents that the customer's users approved, and those that wait for approval with the same
-   * TPP. Consents that lapsed by `now` are left out, and so are those whose payment failed without
-   * paying anything.
+   * Returns other consents whose file has the same SHA-256, the latest first: those that the
+   * customer's users approved, and those that wait for approval with the same TPP. Leaves out
+   * consents that lapsed by `now`, and those whose payment failed without paying anything.
    */
   duplicateFiles(
     consentId: string,

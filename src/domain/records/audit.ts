@@ -94,6 +94,9 @@ export type AuditAction =
   | 'registrationCreated'
   | 'registrationChanged'
   | 'registrationDeleted'
+  | 'eventSubscriptionCreated'
+  | 'eventSubscriptionChanged'
+  | 'eventSubscriptionDeleted'
   | 'directoryChanged'
   | 'accountTransferred'
   | 'userTransferred'
@@ -113,7 +116,7 @@ export type AuditAction =
  */
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** Id of the consent, payment, client, user, key, scheme, problem or proposal of the action. */
+  /** Id of the resource, client, user, key, scheme, problem or proposal of the action. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }

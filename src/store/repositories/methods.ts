@@ -6,6 +6,7 @@ import {
   screeningQueries,
 } from './bank-system-methods.ts';
 import type { Run } from './engine.ts';
+import { eventCommands, eventQueries } from './events/methods.ts';
 import type { Repositories } from './repositories.ts';
 
 /*
@@ -20,7 +21,7 @@ export function queriesOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverQueries(repos, run), ...coreQueries(repos, run) },
     ...screeningQueries(repos, run),
-    ...signInQueries(repos, run),
+    ...{ ...signInQueries(repos, run), ...eventQueries(repos, run) },
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
     findFile: (consentId) => run(() => repos.consents.findFile(consentId)),
@@ -96,7 +97,7 @@ export function commandsOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverCommands(repos, run), ...coreCommands(repos, run) },
     ...screeningCommands(repos, run),
-    ...signInCommands(repos, run),
+    ...{ ...signInCommands(repos, run), ...eventCommands(repos, run) },
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
     attachFile: (consentId, facts, key, act) =>
       run(() => repos.consents.attachFile(consentId, facts, key, act)),

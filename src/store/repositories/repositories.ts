@@ -26,6 +26,8 @@ import { Queues } from './hand-over/queues.ts';
 import { Recalls } from './hand-over/recalls.ts';
 import { SchemeStops } from './hand-over/scheme-stops.ts';
 import type { Engine } from './engine.ts';
+import { Events } from './events/events.ts';
+import { EventSubscriptions } from './events/subscriptions.ts';
 import { Settings } from './settings.ts';
 import { Abandonments } from './payments/abandonment.ts';
 import { Approvals } from './payments/approvals.ts';
@@ -68,6 +70,8 @@ export function openRepositories(
   { accounts = 'service', accessCache, auditLog, claimsOf }: EngineRepositories,
 ) {
   const tokens = new Tokens(engine, accessCache);
+  const events = new Events(engine);
+  const eventSubscriptions = new EventSubscriptions(engine, auditLog);
   const coreRequests = new CoreRequests(engine, auditLog);
   const isInCore = accounts === 'core';
   const ledger = new Ledger(engine, isInCore ? coreRequests : null);
@@ -77,17 +81,17 @@ export function openRepositories(
   const passkeys = new Passkeys(engine, auditLog);
   const signIn = new SignIn(engine, auditLog, passkeys);
   const provenSignIn = new ProvenSignIn(engine, auditLog, isInCore);
-  const bank = new Bank(engine, { ledger, directory, clients, isInCore });
+  const bank = new Bank(engine, { ledger, directory, clients, events, isInCore });
   const settings = new Settings(engine);
   const keys = new IdempotencyKeys(engine);
   const decisions = new Decisions(engine);
   const consents = new Consents(engine, {
-    ...{ bank, ledger, decisions, keys, tokens, authorisation, auditLog },
+    ...{ bank, ledger, decisions, keys, tokens, authorisation, events, auditLog },
   });
   const [batches, work] = [new Batches(engine), new WorkList(engine)];
   const claims = claimsOf(work);
   const outcomes = new Outcomes(engine);
-  const payments = new Payments(engine, { batches, work });
+  const payments = new Payments(engine, { batches, work, events });
   const paidPayees = new PaidPayees(engine);
   const screeningCases = new ScreeningCases(engine, { payments, work, settings, auditLog });
   const execution = new Execution(engine, {
@@ -111,7 +115,7 @@ export function openRepositories(
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
-    ...{ provenSignIn },
+    ...{ provenSignIn, events, eventSubscriptions },
     ...{ auditLog, bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees },

@@ -929,6 +929,44 @@ CREATE TABLE customer_session (
 CREATE INDEX customer_session_by_expiry ON customer_session (expires_at);
 CREATE INDEX customer_session_of_user ON customer_session (user_id) WHERE stage = 'signedIn';
 
+-- Subscriptions of TPPs to events about their resources (docs/decisions, 143). event_types: a JSON
+-- array, as the TPP sent it. Null: all types.
+CREATE TABLE event_subscription (
+  id TEXT NOT NULL UNIQUE,
+  client_id TEXT PRIMARY KEY REFERENCES client (id),
+  version TEXT NOT NULL,
+  callback_url TEXT,
+  event_types TEXT,
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Events for TPPs. The transaction that changes a resource writes its events. sequence: the order
+-- in which TPPs receive them. subscription_id: the subscription may be deleted before its events.
+-- txn: id of the first event about the same change. retry_at: after an error that the TPP reported,
+-- when the event is returned again.
+CREATE TABLE event (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  subscription_id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  family TEXT NOT NULL,
+  resource TEXT NOT NULL CHECK (resource IN ('consent', 'payment')),
+  resource_id TEXT NOT NULL,
+  txn TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  reason TEXT,
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'acknowledged', 'setAside')),
+  errors INTEGER NOT NULL DEFAULT 0 CHECK (errors >= 0),
+  error TEXT,
+  error_description TEXT,
+  retry_at INTEGER NOT NULL DEFAULT 0,
+  expires_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX event_open ON event (subscription_id, sequence) WHERE state = 'open';
+CREATE INDEX event_failed ON event (subscription_id, resource_id, sequence)
+  WHERE state = 'open' AND errors > 0;
+CREATE INDEX event_by_expiry ON event (expires_at);
+
 
 -- 7. Audit log (docs/decisions, 49). Every command appends its entries in its own transaction.
 

@@ -123,6 +123,11 @@ export class WorkRunner {
     }
   }
 
+  /** True before the start, and as soon as the service stops. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
   /** Waits for the running steps and starts no more. */
   async stop(): Promise<void> {
     this.#isStopped = true;

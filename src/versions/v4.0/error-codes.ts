@@ -21,6 +21,7 @@ export const ERROR_CODES_4: Readonly<Record<ErrorCode, string>> = {
   'UK.OBIE.Signature.Missing': 'U019',
   'UK.OBIE.Unsupported.AccountIdentifier': 'U021',
   'UK.OBIE.Unsupported.Currency': 'U023',
+  'UK.OBIE.Unsupported.EventType': 'U024',
   'UK.OBIE.Unsupported.Frequency': 'U025',
   'UK.OBIE.Unsupported.LocalInstrument': 'U026',
   'UK.OBIE.Unsupported.Scheme': 'U027',

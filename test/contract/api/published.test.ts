@@ -87,6 +87,11 @@ describe("the service's own description", () => {
       servers: family.bases.map((base) => ({ url: `/open-banking/v3.1/${base}` })),
     }));
     const others = [
+      'POST /open-banking/v3.1/event-subscriptions',
+      'GET /open-banking/v3.1/event-subscriptions',
+      'PUT /open-banking/v3.1/event-subscriptions/{id}',
+      'DELETE /open-banking/v3.1/event-subscriptions/{id}',
+      'POST /open-banking/v3.1/events',
       'POST /extensions/v1/file-checks',
       'POST /sandbox/token',
       'POST /sandbox/consents/{id}/decision',

@@ -12,11 +12,19 @@ interface RootPage {
   readonly discovery: string;
   readonly customers: string;
   readonly standard: readonly string[];
+  readonly events: readonly string[];
   readonly extensions: readonly string[];
   readonly sandbox?: readonly string[];
 }
 
 const STANDARD = ['/open-banking/v3.1/pisp', '/open-banking/v3.1/vrp'];
+
+/** Returns what the root page lists for event notifications. */
+const eventsAt = (origin: string): string[] =>
+  expect.arrayContaining([
+    expect.stringContaining(`POST ${origin}/open-banking/v3.1/event-subscriptions: `),
+    expect.stringContaining(`POST ${origin}/open-banking/v3.1/events: `),
+  ]) as string[];
 
 /** Sends a request to the TPPs' listener as a TPP. */
 function askAsTpp(url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
@@ -44,6 +52,7 @@ describe('the root page of the internal listener', () => {
       discovery: `${issuerUrl}/.well-known/openid-configuration`,
       customers: `${issuerUrl}/my`,
       standard: STANDARD.map((path) => `${origin}${path}`),
+      events: eventsAt(origin),
       extensions: [expect.stringContaining(`POST ${origin}/extensions/v1/file-checks: `)],
       sandbox: expect.arrayContaining([
         expect.stringContaining(`POST ${origin}/sandbox/token: `),
@@ -54,12 +63,12 @@ describe('the root page of the internal listener', () => {
 
   test('lists only endpoints that exist', async () => {
     const { openapi = '', docs = '', ...others } = await read();
-    const { discovery, customers, standard, extensions, sandbox = [] } = others;
+    const { discovery, customers, standard, events, extensions, sandbox = [] } = others;
     for (const url of [openapi, docs]) expect((await fetch(url)).status).toBe(200);
     const browser = new SecureBrowser(service());
     expect((await browser.get(discovery)).status).toBe(200);
     expect((await browser.get(customers)).text).toContain('Sign in to your own pages');
-    for (const [method, url] of [...extensions, ...sandbox].map(addressIn)) {
+    for (const [method, url] of [...events, ...extensions, ...sandbox].map(addressIn)) {
       const { status } = await fetch(url.replace(/\{\w+\}/, 'x'), { method });
       expect([url, status]).not.toEqual([url, 404]);
       expect([url, status]).not.toEqual([url, 405]);
@@ -95,6 +104,7 @@ describe("the root page of the TPPs' listener", () => {
       discovery: `${issuerUrl}/.well-known/openid-configuration`,
       customers: `${issuerUrl}/my`,
       standard: STANDARD.map((path) => `${apiUrl}${path}`),
+      events: eventsAt(apiUrl),
       extensions: [expect.stringContaining(`POST ${apiUrl}/extensions/v1/file-checks: `)],
     });
   });

@@ -64,7 +64,8 @@ function mergedInsert(sql: string): Mergeable | null {
   const form =
     /^(INSERT INTO \w+)\s*\(([^)]*)\)\s*VALUES\s*\(([\s\S]*?)\)\s*(ON CONFLICT[\s\S]*)?$/;
   const [, into, columns, values, conflict = ''] = form.exec(sql) ?? [];
-  if (into === undefined || columns === undefined || values === undefined) return null;
+  if (into === undefined || columns === undefined || values === undefined)
+    return mergedInsertOfFound(sql);
   const at = columns.split(',').map((column) => column.trim());
   const [, conflictColumns = ''] = conflict.includes('DO UPDATE')
     ? expectDefined(/\(([^)]*)\)/.exec(conflict), 'columns of a conflict')
@@ -79,6 +80,18 @@ function mergedInsert(sql: string): Mergeable | null {
     adds: null,
     textFor: (types) =>
       `${into} (${columns}) SELECT ${withColumns(values, types)} FROM ${parameterTable(types)} ${withColumns(conflict, types)}`,
+  };
+}
+
+/** Merges an INSERT of the rows that a SELECT finds. The rows get their ids in the order given. */
+function mergedInsertOfFound(sql: string): Mergeable | null {
+  const [, into, select] = /^(INSERT INTO event \([^)]*\))\s*(SELECT[\s\S]*)$/.exec(sql) ?? [];
+  if (into === undefined || select === undefined) return null;
+  return {
+    keys: [],
+    adds: null,
+    textFor: (types) =>
+      `${into} SELECT found.* FROM ${parameterTable(types)} CROSS JOIN LATERAL (${withColumns(select, types)}) AS found ORDER BY given."#"`,
   };
 }
 

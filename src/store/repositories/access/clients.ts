@@ -79,14 +79,15 @@ export class Clients {
   }
 
   /**
-   * Deletes a registration and the client's tokens. The client row stays, because consents,
-   * payments and audit entries refer to it.
+   * Deletes a registration, the client's tokens and its subscription to events. The client row
+   * stays, because consents, payments and audit entries refer to it.
    */
   *removeRegistration(clientId: string, act: Act): DbCommand<boolean> {
     yield* this.#clientLock.acquire([clientId]);
     const before = yield* this.findRegistration(clientId);
     if (before === undefined) return false;
     yield* this.#sql.removeTokens.write(clientId);
+    yield* this.#sql.removeSubscription.write(clientId);
     yield* this.#sql.removeRegistration.write(clientId);
     yield* this.#parts.auditLog.append(act, entryOf('registrationDeleted', before));
     return true;
@@ -139,6 +140,9 @@ function prepare(engine: Engine) {
       'UPDATE registration SET metadata = ? WHERE client_id = ?',
     ),
     removeTokens: engine.prepare<[string]>('DELETE FROM token WHERE client_id = ?'),
+    removeSubscription: engine.prepare<[string]>(
+      'DELETE FROM event_subscription WHERE client_id = ?',
+    ),
     removeRegistration: engine.prepare<[string]>('DELETE FROM registration WHERE client_id = ?'),
   };
 }

@@ -12,12 +12,14 @@ import type { Instant } from '../../../shared/time.ts';
 import type { Clients } from '../access/clients.ts';
 import type { Directory } from '../access/directory.ts';
 import type { Engine, DbCommand, Sql } from '../engine.ts';
+import type { Events } from '../events/events.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Parts {
   readonly ledger: Ledger;
   readonly directory: Directory;
   readonly clients: Clients;
+  readonly events: Events;
   /** True if the core banking system keeps the customers' accounts. */
   readonly isInCore: boolean;
 }
@@ -80,7 +82,7 @@ export class Bank {
    * system keeps the accounts, none is booked.
    */
   *adopt(data: BankData, now: Instant): DbCommand<BankDataChange> {
-    const { ledger, isInCore } = this.#parts;
+    const { ledger, events, isInCore } = this.#parts;
     yield* ledger.lock([OPENING]);
     const known = (yield* this.#sql.customers.all(idsOf(data.customers))).map(withAddress);
     const customers = differing(data.customers, known, 'id');
@@ -101,6 +103,10 @@ export class Bank {
     for (const user of users.all) yield* this.#sql.putUser.write(user);
     yield* ledger.lock(accounts.changed.map(({ number }) => number).sort());
     for (const account of accounts.all) yield* this.#putAccount(account);
+    const open = new Set(stored.filter(({ closed }) => !closed).map(({ number }) => number));
+    for (const { number, customerId, closed } of accounts.changed) {
+      if (closed && open.has(number)) yield* events.ofClosedAccount(number, customerId, now);
+    }
     for (const { number, openingPence } of isInCore ? [] : accounts.added) {
       yield* ledger.post([{ transfers: opening(number, openingPence), batch: null }], now);
     }

@@ -69,8 +69,8 @@ export class Approvals {
         yield* this.#take(payment, decision, outcome.approval, act);
         return outcome;
       case 'rejected':
-        yield* this.#take(payment, decision, outcome.approval, act);
-        yield* this.#end(payment, REJECTED_STATUS, act.at);
+        yield* this.#record(payment, decision, outcome.approval, act);
+        yield* this.#end(payment, outcome.approval, REJECTED_STATUS, act.at);
         return outcome;
       case 'released': {
         yield* this.#take(payment, decision, outcome.approval, act);
@@ -101,8 +101,7 @@ export class Approvals {
     const { approval } = payment;
     if (approval?.status !== 'waiting') return;
     const { received, required } = approval;
-    yield* this.#parts.payments.moveApproval(paymentId, cancelled(approval, act.at));
-    yield* this.#end(payment, TRANSFERRED_STATUS, act.at);
+    yield* this.#end(payment, cancelled(approval, act.at), TRANSFERRED_STATUS, act.at);
     const entry = { action: 'paymentRejected', subject: paymentId } as const;
     yield* this.#parts.auditLog.append(act, { ...entry, detail: { received, required } });
   }
@@ -113,14 +112,19 @@ export class Approvals {
   }
 
   /** Stores a user's decision and the resulting approval status of the payment. */
-  *#take(
+  *#take(payment: Payment, decision: NewApproval, to: PaymentApproval, act: Act): DbCommand<void> {
+    yield* this.#record(payment, decision, to, act);
+    yield* this.#parts.payments.moveApproval(payment.id, to);
+  }
+
+  /** Stores a user's decision. */
+  *#record(
     { id, consentId }: Payment,
     decision: NewApproval,
     to: PaymentApproval,
     act: Act,
   ): DbCommand<void> {
     yield* this.#parts.decisions.add(consentId, decision, act);
-    yield* this.#parts.payments.moveApproval(id, to);
     const action = decision.decision === 'approve' ? 'paymentApproved' : 'paymentRejected';
     const counted = { received: to.received, required: to.required };
     const { payeeCheck } = decision;
@@ -147,18 +151,21 @@ export class Approvals {
     return undefined;
   }
 
-  *#end(payment: Payment, status: StatusWithReason, now: Instant): DbCommand<void> {
+  *#end(
+    payment: Payment,
+    approval: PaymentApproval,
+    status: StatusWithReason,
+    now: Instant,
+  ): DbCommand<void> {
     const to = expectDefined(moved(payment, status), 'the end of a payment that waits');
-    yield* this.#parts.payments.move(payment.id, to, now);
+    yield* this.#parts.payments.endUnapproved(payment.id, approval, to, now);
   }
 
   *#expire(payment: Payment, to: PaymentApproval, now: Instant): DbCommand<void> {
-    const { payments, auditLog } = this.#parts;
-    yield* payments.moveApproval(payment.id, to);
-    yield* this.#end(payment, TIMED_OUT_STATUS, now);
+    yield* this.#end(payment, to, TIMED_OUT_STATUS, now);
     const detail = { received: to.received, required: to.required };
     const entry = { action: 'approvalTimedOut', subject: payment.id, detail } as const;
-    yield* auditLog.append({ at: now, by: EXPIRY_ACTOR }, entry);
+    yield* this.#parts.auditLog.append({ at: now, by: EXPIRY_ACTOR }, entry);
   }
 }
 

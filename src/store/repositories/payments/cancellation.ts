@@ -59,9 +59,9 @@ export class Cancellations {
         return outcome;
       case 'unplanned':
         yield* this.#note(payment, act);
-        yield* payments.moveApproval(paymentId, cancelled(payment.approval, act.at));
-        yield* payments.move(
+        yield* payments.endUnapproved(
           paymentId,
+          cancelled(payment.approval, act.at),
           expectDefined(moved(payment, REJECTED_STATUS), 'its end'),
           act.at,
         );

@@ -28,6 +28,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Bank } from '../ledger/bank.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
+import type { Events } from '../events/events.ts';
 import type { Decisions } from './consent-decisions.ts';
 import { prepareConsents } from './consent-statements.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
@@ -42,6 +43,7 @@ interface Parts {
   readonly keys: IdempotencyKeys;
   readonly tokens: Tokens;
   readonly authorisation: Authorisation;
+  readonly events: Events;
   readonly auditLog: AuditLog;
 }
 
@@ -185,6 +187,7 @@ export class Consents {
     const approval = { ...after, customerId, from: consent.status, userId, grantId };
     const changed = yield* this.#sql.authorise.run(approval);
     assert(changed === 1, `consent ${consentId} is authorised`);
+    yield* this.#parts.events.ofConsent(after);
     if ('token' in issued) yield* tokens.saveToken(issued.token);
     const shown = { factor, dynamicLinkingHash, payeeCheck };
     yield* decisions.add(consentId, { ...shown, userId, decision: 'approve' }, act);
@@ -250,7 +253,9 @@ export class Consents {
   *#write({ id, status: from }: Consent, after: Consent): DbCommand<boolean> {
     const { status, statusUpdatedAt, refusedBy, refusal } = after;
     const args = [status, statusUpdatedAt, refusedBy, refusal, id, from];
-    return (yield* this.#sql.move.run(...args)) === 1;
+    if ((yield* this.#sql.move.run(...args)) !== 1) return false;
+    yield* this.#parts.events.ofConsent(after);
+    return true;
   }
 
   *#current(id: string): DbCommand<Consent> {

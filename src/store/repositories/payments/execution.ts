@@ -207,7 +207,8 @@ export class Execution {
     return yield* this.#engine.mapConcurrently(decided, (step) => this.#writeOne(step, now));
   }
 
-  *#writeOne({ changes, payment, source }: DecidedStep, now: Instant): DbCommand<DoneStep> {
+  *#writeOne(step: DecidedStep, now: Instant): DbCommand<DoneStep> {
+    const { changes, source } = step;
     const { outcomes, payments, work } = this.#parts;
     const { batch, acceptedBefore, paymentStatus, following, separated, next } = changes;
     const { paymentId, number } = batch;
@@ -217,7 +218,7 @@ export class Execution {
     if (following !== null) yield* payments.schedule(paymentId, number + 1, following, now);
     yield* this.#separate(paymentId, separated, now);
     if (paymentStatus !== null) yield* payments.move(paymentId, paymentStatus, now);
-    if (next === null) return { done: true, finished: yield* this.#end(payment, now) };
+    if (next === null) return { done: true, finished: yield* this.#end(step, now) };
     yield* work.add({ ...next, paymentId, batch: number, source });
     return { done: true, finished: null };
   }
@@ -242,14 +243,13 @@ export class Execution {
     };
   }
 
-  /**
-   * If all batches of a payment are final, stores and returns its final status. Otherwise returns
-   * null.
-   */
-  *#end(payment: LoadedBatch['payment'], now: Instant): DbCommand<DoneStep['finished']> {
+  /** Stores and returns the final status of a payment. Returns null if a batch is not final. */
+  *#end({ changes, payment }: DecidedStep, now: Instant): DbCommand<DoneStep['finished']> {
     const ended = yield* this.#endedBatches(payment.id);
-    if (ended === undefined) return null;
-    return yield* this.#storeEnd(payment.id, endOfPayment(payment, ended), now);
+    if (ended !== undefined)
+      return yield* this.#storeEnd(payment.id, endOfPayment(payment, ended), now);
+    yield* this.#parts.payments.noteFirstPaid(changes.batch, now);
+    return null;
   }
 
   /** Returns the totals over all batches of a payment, or undefined if a batch is not final yet. */

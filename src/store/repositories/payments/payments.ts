@@ -8,17 +8,19 @@ import {
 import type { ApprovalStatus, GroupStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
-import type { Payment, PaymentApproval } from '../../../domain/records/records.ts';
+import type { BatchName, Payment, PaymentApproval } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Pence } from '../../../shared/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../../shared/time.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
+import type { Events } from '../events/events.ts';
 import type { Batches } from './batches.ts';
 import type { WorkList } from './work.ts';
 
 interface Parts {
   readonly batches: Batches;
   readonly work: WorkList;
+  readonly events: Events;
 }
 
 /** Payments and their status. */
@@ -52,6 +54,12 @@ export class Payments {
   /** Stores a new status of a payment. */
   *move(id: string, to: StatusWithReason, now: Instant): DbCommand<void> {
     yield* this.#sql.move.write(to.groupStatus, to.reason, now, id);
+    yield* this.#parts.events.ofPayment(id, now);
+  }
+
+  /** Stores the event about a standing order if this batch is the first that was paid. */
+  noteFirstPaid({ paymentId, number }: BatchName, now: Instant): DbCommand<void> {
+    return this.#parts.events.ofFirstPaid(paymentId, number, now);
   }
 
   /**
@@ -88,9 +96,21 @@ export class Payments {
     );
   }
 
-  /** Stores a new approval status of a payment. */
+  /** Stores a new approval status of a payment, or that it received another approval. */
   *moveApproval(id: string, { status, updatedAt }: PaymentApproval): DbCommand<void> {
     yield* this.#sql.moveApproval.write(status, updatedAt, id);
+    yield* this.#parts.events.ofPayment(id, updatedAt);
+  }
+
+  /** Stores the end of a payment that waits for approvals. */
+  *endUnapproved(
+    id: string,
+    { status, updatedAt }: PaymentApproval,
+    to: StatusWithReason,
+    now: Instant,
+  ): DbCommand<void> {
+    yield* this.#sql.moveApproval.write(status, updatedAt, id);
+    yield* this.move(id, to, now);
   }
 
   /** Marks a payment as released for execution. */

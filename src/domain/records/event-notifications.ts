@@ -1,0 +1,85 @@
+import type { ApiVersion } from './api-version.ts';
+import { DAY_MS, MINUTE_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
+
+/*
+ * Event notifications: a TPP subscribes, and is notified when one of its resources changes
+ * (docs/decisions, 143).
+ */
+
+/** The types of events, without their common prefix. */
+export const EVENT_TYPES = [
+  'resource-update',
+  'consent-authorization-revoked',
+  'domestic-vrp-consent-linked-account-update',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** The prefix of the event types in subscriptions and in security event tokens. */
+export const EVENT_PREFIX = 'urn:uk:org:openbanking:events:';
+
+/** The properties of a subscription that the TPP chooses. */
+export interface SubscriptionRequest {
+  /** The lowest version of the API whose resources the TPP accepts, for example `3.1`. */
+  readonly version: string;
+  /** The TPP's https address, as it was sent. Null if the TPP only polls. */
+  readonly callbackUrl: string | null;
+  /** The event types with their prefix. Null if the TPP wants all. */
+  readonly eventTypes: readonly string[] | null;
+}
+
+/** A TPP's subscription to events. A TPP has at most one. */
+export interface EventSubscription extends SubscriptionRequest {
+  readonly id: string;
+  readonly clientId: string;
+}
+
+/** An event about a resource of a TPP. */
+export interface EventNotification {
+  /** The `jti` of its security event token. */
+  readonly id: string;
+  readonly type: EventType;
+  /** Name of the payment family of the resource. */
+  readonly family: string;
+  /** The version of the standard with which the resource was created. */
+  readonly apiVersion: ApiVersion;
+  readonly resource: 'consent' | 'payment';
+  readonly resourceId: string;
+  /** Id of the change. Several events about one change have the same `txn`. */
+  readonly txn: string;
+  readonly at: Instant;
+  readonly reason: string | null;
+}
+
+/** A TPP's report that it cannot process an event. */
+export interface EventError {
+  /** The id of the event. */
+  readonly id: string;
+  readonly code: string;
+  readonly description: string;
+}
+
+/** Time for which an event is kept, in milliseconds. */
+export const EVENT_RETENTION_MS: Milliseconds = 30 * DAY_MS;
+
+/** Minimum age of an acknowledged event at its deletion, in milliseconds. */
+export const ACKNOWLEDGED_RETENTION_MS: Milliseconds = DAY_MS;
+
+/**
+ * Times in milliseconds after which an event is returned again if the TPP reported an error. After
+ * one more error, the event is set aside.
+ */
+const RETRY_AFTER_ERROR_MS: readonly Milliseconds[] = [1, 5, 15, 60, 240].map(
+  (minutes) => minutes * MINUTE_MS,
+);
+
+/**
+ * Returns the time at which an event is returned again after the TPP has reported an error for it.
+ * Returns null if it has to be set aside.
+ *
+ * @param earlier number of errors that the TPP reported before
+ */
+export function retryAfterError(earlier: number, now: Instant): Instant | null {
+  const delay = RETRY_AFTER_ERROR_MS[earlier];
+  return delay === undefined ? null : now + delay;
+}

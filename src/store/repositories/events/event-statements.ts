@@ -1,0 +1,124 @@
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import {
+  EVENT_RETENTION_MS,
+  type EventNotification,
+} from '../../../domain/records/event-notifications.ts';
+import type { Consent } from '../../../domain/records/records.ts';
+import type { Instant, Milliseconds } from '../../../shared/time.ts';
+import type { Engine } from '../engine.ts';
+
+/** An event about a new status of a payment. */
+export type PaymentUpdate = Pick<EventNotification, 'id' | 'resourceId' | 'at'>;
+
+/** An event about a new status of a consent. */
+export type ConsentUpdate = PaymentUpdate & Pick<Consent, 'clientId' | 'family'>;
+
+/** An event about a consent, of any type. */
+export type ConsentEvent = ConsentUpdate & Pick<EventNotification, 'type' | 'txn' | 'reason'>;
+
+interface EventSql {
+  readonly type?: string;
+  readonly family: string;
+  readonly resource: EventNotification['resource'];
+  readonly txn?: string;
+  readonly reason?: string;
+  readonly from: string;
+}
+
+/**
+ * Returns SQL that writes an event if the TPP of the resource has a subscription that takes its
+ * type. It looks up the subscription by its primary key. There are few parameters, because binding
+ * them costs more than the look-up.
+ */
+const insert = ({
+  type = `'resource-update'`,
+  family,
+  resource,
+  txn = '@id',
+  reason = 'NULL',
+  from,
+}: EventSql): string =>
+  `INSERT INTO event (id, subscription_id, type, family, resource, resource_id, txn, at, reason,
+     expires_at)
+   SELECT @id, event_subscription.id, ${type}, ${family}, '${resource}', @resourceId, ${txn},
+     CAST(@at AS BIGINT), ${reason}, CAST(@at AS BIGINT) + ${String(EVENT_RETENTION_MS)}
+   FROM ${from}
+     AND (event_types IS NULL OR event_types LIKE '%:' || ${type} || '"%')`;
+
+const OF_CONSENT = 'event_subscription WHERE client_id = @clientId';
+const OF_PAYMENT = `payment JOIN event_subscription
+     ON event_subscription.client_id = payment.client_id WHERE payment.id = @resourceId`;
+
+const PAYMENT = { family: 'payment.family', resource: 'payment' } as const;
+const CONSENT = { family: '@family', resource: 'consent', from: OF_CONSENT } as const;
+
+/** Prepares the statements of the events. */
+export function prepareEvents(engine: Engine) {
+  return {
+    consentUpdate: engine.prepare<ConsentUpdate>(insert(CONSENT)),
+    consentEvent: engine.prepare<ConsentEvent>(
+      insert({ ...CONSENT, type: '@type', txn: '@txn', reason: '@reason' }),
+    ),
+    paymentUpdate: engine.prepare<PaymentUpdate>(insert({ ...PAYMENT, from: OF_PAYMENT })),
+    firstPaid: engine.prepare<PaymentUpdate & { readonly batch: number }>(
+      insert({
+        ...PAYMENT,
+        from: `${OF_PAYMENT} AND payment.family = 'domestic-standing-orders' AND @batch = (
+           SELECT MIN(number) FROM batch
+           WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments)`,
+      }),
+    ),
+    vrpConsents: engine.prepare<
+      [string, AccountNumber],
+      Pick<Consent, 'id' | 'clientId' | 'family'>
+    >(
+      `SELECT id, client_id AS clientId, family FROM consent
+       WHERE customer_id = ? AND debtor_account = ? AND status = 'Authorised'
+         AND family = 'domestic-vrps'
+       ORDER BY id`,
+    ),
+    // An event that is postponed also postpones the later events about the same resource.
+    open: engine.prepare<[string, Instant, Instant, number], EventNotification>(
+      `SELECT event.id, type, family, resource, resource_id AS resourceId, txn, at, reason,
+         COALESCE((SELECT api_version FROM consent WHERE id = resource_id),
+           (SELECT api_version FROM payment WHERE id = resource_id)) AS apiVersion
+       FROM event_subscription JOIN event ON subscription_id = event_subscription.id
+       WHERE client_id = ? AND state = 'open' AND retry_at <= ? AND NOT EXISTS (
+         SELECT 1 FROM event AS earlier
+         WHERE earlier.subscription_id = event.subscription_id
+           AND earlier.resource_id = event.resource_id AND earlier.sequence < event.sequence
+           AND earlier.state = 'open' AND earlier.errors > 0 AND earlier.retry_at > ?)
+       ORDER BY sequence LIMIT ?`,
+    ),
+    subscriptionOf: engine
+      .prepare<[string], string>('SELECT id FROM event_subscription WHERE client_id = ?')
+      .pluck(),
+    acknowledge: engine.prepare<{
+      readonly now: Instant;
+      readonly kept: Milliseconds;
+      readonly subscriptionId: string;
+      readonly ids: string;
+    }>(
+      `UPDATE event SET state = 'acknowledged',
+         expires_at = CASE WHEN at + @kept < @now THEN @now ELSE at + @kept END
+       WHERE subscription_id = @subscriptionId AND state <> 'acknowledged'
+         AND id IN (SELECT value FROM json_each(@ids))`,
+    ),
+    countErrors: engine.prepare<[string, string], { id: string; errors: number }>(
+      `SELECT id, errors FROM event
+       WHERE subscription_id = ? AND state = 'open' AND id IN (SELECT value FROM json_each(?))`,
+    ),
+    fail: engine.prepare<{
+      readonly id: string;
+      readonly state: 'open' | 'setAside';
+      readonly retryAt: Instant;
+      readonly code: string;
+      readonly description: string;
+    }>(
+      `UPDATE event SET state = @state, retry_at = @retryAt, errors = errors + 1, error = @code,
+         error_description = @description
+       WHERE id = @id`,
+    ),
+    clear: engine.prepareClearExpired('event', 'sequence'),
+  };
+}

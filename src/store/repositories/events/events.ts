@@ -1,0 +1,108 @@
+import type { EventAnswers } from '../../../domain/ports/event-store.ts';
+import {
+  ACKNOWLEDGED_RETENTION_MS,
+  retryAfterError,
+  type EventError,
+  type EventNotification,
+} from '../../../domain/records/event-notifications.ts';
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { Consent } from '../../../domain/records/records.ts';
+import { newId } from '../../../shared/ids.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { DbCommand, Engine, Lock } from '../engine.ts';
+import { prepareEvents } from './event-statements.ts';
+
+/** The reason in the event about an account that the bank has closed. */
+const ACCOUNT_CLOSED = 'account-closed';
+
+/**
+ * The outbox of events. The repositories of consents and payments call it with every change of a
+ * status, in the transaction of that change. One statement looks up the TPP's subscription and
+ * writes the event. Without a subscription to its type, it writes nothing.
+ */
+export class Events {
+  readonly #sql: ReturnType<typeof prepareEvents>;
+  readonly #lock: Lock;
+
+  constructor(engine: Engine) {
+    this.#sql = prepareEvents(engine);
+    this.#lock = engine.lock('event', 'id');
+  }
+
+  /**
+   * Writes the events about a new status of a consent. A consent that its TPP has revoked is not
+   * readable any more, so there is none about it.
+   */
+  *ofConsent(consent: Consent): DbCommand<void> {
+    const { status, refusedBy, statusUpdatedAt: at } = consent;
+    if (status === 'Revoked' && refusedBy === null) return;
+    const { id: resourceId, clientId, family } = consent;
+    const update = { id: newId('ev', at), resourceId, clientId, family, at };
+    yield* this.#sql.consentUpdate.write(update);
+    if (status !== 'Revoked' || refusedBy !== 'customer') return;
+    const type = 'consent-authorization-revoked';
+    const event = { ...update, id: newId('ev', at), type, txn: update.id, reason: null } as const;
+    yield* this.#sql.consentEvent.write(event);
+  }
+
+  /** Writes the events about VRP consents whose debtor account was closed. */
+  *ofClosedAccount(number: AccountNumber, customerId: string, at: Instant): DbCommand<void> {
+    const type = 'domestic-vrp-consent-linked-account-update';
+    const txn = newId('ev', at);
+    for (const { id: resourceId, ...owned } of yield* this.#sql.vrpConsents.all(
+      customerId,
+      number,
+    )) {
+      const event = { ...owned, id: newId('ev', at), resourceId, at, type, txn } as const;
+      yield* this.#sql.consentEvent.write({ ...event, reason: ACCOUNT_CLOSED });
+    }
+  }
+
+  /** Writes the event about a new status of a payment, or of its approvals. */
+  *ofPayment(resourceId: string, at: Instant): DbCommand<void> {
+    yield* this.#sql.paymentUpdate.write({ id: newId('ev', at), resourceId, at });
+  }
+
+  /**
+   * Writes the event about a standing order if the given batch is the first that was paid. The
+   * order is completed from then on, although its group status stays the same.
+   */
+  *ofFirstPaid(resourceId: string, batch: number, at: Instant): DbCommand<void> {
+    yield* this.#sql.firstPaid.write({ id: newId('ev', at), resourceId, batch, at });
+  }
+
+  *open(clientId: string, now: Instant, limit: number): DbCommand<readonly EventNotification[]> {
+    return yield* this.#sql.open.all(clientId, now, now, limit);
+  }
+
+  *answer(clientId: string, { acknowledged, errors }: EventAnswers, now: Instant): DbCommand<void> {
+    const subscriptionId = yield* this.#sql.subscriptionOf.get(clientId);
+    if (subscriptionId === undefined) return;
+    if (acknowledged.length > 0) {
+      const ended = { subscriptionId, ids: JSON.stringify(acknowledged) };
+      yield* this.#sql.acknowledge.write({ ...ended, now, kept: ACKNOWLEDGED_RETENTION_MS });
+    }
+    const done = new Set(acknowledged);
+    const failed = errors.filter(({ id }) => !done.has(id));
+    if (failed.length > 0) yield* this.#fail(subscriptionId, failed, now);
+  }
+
+  *#fail(subscriptionId: string, errors: readonly EventError[], now: Instant): DbCommand<void> {
+    const ids = errors.map(({ id }) => id);
+    yield* this.#lock.acquire(ids);
+    const rows = yield* this.#sql.countErrors.all(subscriptionId, JSON.stringify(ids));
+    const counts = new Map(rows.map((row) => [row.id, row.errors]));
+    for (const { id, code, description } of errors) {
+      const earlier = counts.get(id);
+      if (earlier === undefined) continue;
+      const retryAt = retryAfterError(earlier, now);
+      const state = retryAt === null ? 'setAside' : 'open';
+      yield* this.#sql.fail.write({ id, state, retryAt: retryAt ?? 0, code, description });
+    }
+  }
+
+  /** Deletes up to `limit` events whose retention has ended. Returns their number. */
+  *clear(now: Instant, limit: number): DbCommand<number> {
+    return yield* this.#sql.clear.run(now, limit);
+  }
+}

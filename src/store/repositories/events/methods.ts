@@ -1,0 +1,26 @@
+import type { SeededStore } from '../../../domain/ports/store-admin.ts';
+import type { Run } from '../engine.ts';
+import type { Repositories } from '../repositories.ts';
+
+/** Returns the queries about subscriptions and events. */
+export function eventQueries(repos: Repositories, run: Run) {
+  return {
+    findSubscription: (clientId) => run(() => repos.eventSubscriptions.find(clientId)),
+    openEvents: (clientId, now, limit) => run(() => repos.events.open(clientId, now, limit)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the commands about subscriptions and events. */
+export function eventCommands(repos: Repositories, run: Run) {
+  return {
+    addSubscription: (subscription, act) =>
+      run(() => repos.eventSubscriptions.add(subscription, act)),
+    replaceSubscription: (subscription, act) =>
+      run(() => repos.eventSubscriptions.replace(subscription, act)),
+    removeSubscription: (id, clientId, act) =>
+      run(() => repos.eventSubscriptions.remove(id, clientId, act)),
+    answerEvents: (clientId, answers, now) =>
+      run(() => repos.events.answer(clientId, answers, now)),
+    clearEvents: (now, limit) => run(() => repos.events.clear(now, limit)),
+  } satisfies Partial<SeededStore>;
+}
