@@ -7,6 +7,7 @@ import { backupRoutes } from '../ops/commands/backup.ts';
 import { bankRoutes } from '../ops/commands/bank.ts';
 import { clockRoutes } from '../ops/commands/clock.ts';
 import { coreRoutes } from '../ops/commands/core.ts';
+import { eventRoutes } from '../ops/commands/events.ts';
 import { screeningRoutes } from '../ops/commands/screening.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
@@ -61,6 +62,7 @@ function routesOf(parts: Parts) {
     settlementRoutes({ ...common, holidays }),
     coreRoutes({ ...common, core: coreTasks }),
     screeningRoutes(common),
+    eventRoutes(common),
   ];
 }
 

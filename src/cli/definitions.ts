@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
 import { adder, type Run } from './adder.ts';
 import { defineCore } from './core-definition.ts';
+import { defineEvents } from './events-definition.ts';
 import { defineHub } from './hub-definition.ts';
 import { defineReferenceChecks } from './reference-checks-definition.ts';
 import { defineScreening } from './screening-definition.ts';
@@ -18,6 +19,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineClock(program, run);
   defineHub(program, run);
   defineCore(program, run);
+  defineEvents(program, run);
   defineScreening(program, run);
   defineHubSimulator(program, run);
   defineKeys(program, run);

@@ -6,6 +6,7 @@ import type { WorkFailure } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../shared/time.ts';
 import { createEventCounter } from './figures.ts';
 import { addCoreGauges, type CoreGaugeSources } from './core-gauges.ts';
+import { addEventGauges, type EventGaugeSources } from './event-gauges.ts';
 import { addScreeningGauges, type ScreeningGaugeSources } from './screening-gauges.ts';
 import { addHubGauges, type HubGaugeSources } from './hub-gauges.ts';
 import { addRecallGauges, type RecallGaugeSources } from './recall-gauges.ts';
@@ -26,11 +27,13 @@ export interface Metrics {
 export interface GaugeSources
   extends
     CoreGaugeSources,
+    EventGaugeSources,
     HubGaugeSources,
     RecallGaugeSources,
     ScreeningGaugeSources,
     SettlementGaugeSources {
   readonly store: CoreGaugeSources['store'] &
+    EventGaugeSources['store'] &
     ScreeningGaugeSources['store'] &
     HubGaugeSources['store'] &
     RecallGaugeSources['store'] &
@@ -62,6 +65,7 @@ export function createMetrics(node: string): Metrics {
 
 function addGauges(registry: Registry, sources: GaugeSources): void {
   addCoreGauges(registry, sources);
+  addEventGauges(registry, sources);
   addScreeningGauges(registry, sources);
   addHubGauges(registry, sources);
   addRecallGauges(registry, sources);

@@ -1,9 +1,11 @@
 import type { Instant } from '../../shared/time.ts';
 import type { Act } from '../records/audit.ts';
 import type {
+  EventCounts,
   EventError,
   EventNotification,
   EventSubscription,
+  SetAsideEvent,
 } from '../records/event-notifications.ts';
 
 /** Reports of a TPP about events that it has received. */
@@ -35,6 +37,14 @@ export interface EventStore {
    * other TPPs and unknown ids.
    */
   answerEvents(clientId: string, answers: EventAnswers, now: Instant): Promise<void>;
+  /** Returns events that were set aside, oldest first. */
+  listSetAsideEvents(limit: number): Promise<readonly SetAsideEvent[]>;
+  /**
+   * Returns an event that was set aside to its TPP again, as if there had been no error. Returns
+   * false if no event with this id is set aside.
+   */
+  replayEvent(id: string, now: Instant): Promise<boolean>;
+  countEvents(): Promise<EventCounts>;
   /** Deletes up to `limit` events whose retention has ended. Returns their number. */
   clearEvents(now: Instant, limit: number): Promise<number>;
 }

@@ -59,6 +59,27 @@ export interface EventError {
   readonly description: string;
 }
 
+/** An event that was set aside because its TPP reported errors, with the last of them. */
+export interface SetAsideEvent
+  extends Pick<EventNotification, 'id' | 'type' | 'resourceId' | 'at'>, Omit<EventError, 'id'> {
+  readonly clientId: string;
+  /** Number of errors that the TPP reported. */
+  readonly errors: number;
+}
+
+/** Numbers of the events of all TPPs. */
+export interface EventCounts {
+  /** Events that were not acknowledged. At most `MAX_EVENTS_COUNTED`. */
+  readonly open: number;
+  /** Time of the oldest of them. Null if there are none. */
+  readonly oldestAt: Instant | null;
+  /** Events that were set aside. At most `MAX_EVENTS_COUNTED`. */
+  readonly setAside: number;
+}
+
+/** The number up to which events are counted. It limits the cost of the metrics. */
+export const MAX_EVENTS_COUNTED = 10_000;
+
 /** Time for which an event is kept, in milliseconds. */
 export const EVENT_RETENTION_MS: Milliseconds = 30 * DAY_MS;
 

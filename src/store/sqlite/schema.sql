@@ -965,6 +965,7 @@ CREATE TABLE event (
 CREATE INDEX event_open ON event (subscription_id, sequence) WHERE state = 'open';
 CREATE INDEX event_failed ON event (subscription_id, resource_id, sequence)
   WHERE state = 'open' AND errors > 0;
+CREATE INDEX event_set_aside ON event (subscription_id, sequence) WHERE state = 'setAside';
 CREATE INDEX event_by_expiry ON event (expires_at);
 
 

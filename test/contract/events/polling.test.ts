@@ -147,6 +147,15 @@ describe('an error that the TPP reports', () => {
     expect((await fail(jti)).events).toEqual([]);
     await pass(1000 * MINUTE_MS);
     expect((await one().poll()).events).toEqual([]);
+
+    const { store } = service();
+    expect(await store.listSetAsideEvents(10)).toMatchObject([
+      { id: jti, resourceId: id, clientId: 'tpp-one', errors: 6, code: 'any text' },
+    ]);
+    expect(await store.countEvents()).toMatchObject({ open: 0, oldestAt: null, setAside: 1 });
+    expect(await store.replayEvent(jti, await businessTime())).toBe(true);
+    expect(await store.replayEvent(jti, await businessTime())).toBe(false);
+    expect(inShort((await one().poll()).events)).toEqual(updates([id]));
   });
 
   test('does not count if the event is acknowledged with the same request', async () => {

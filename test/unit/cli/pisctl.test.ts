@@ -32,8 +32,8 @@ const leaves = all.filter(([, command]) => command.commands.length === 0);
 describe('pisctl', () => {
   it('has all commands of the operators', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
-      ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'hub'],
-      ...['hub-simulator', 'keys', 'migrate'],
+      ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
+      ...['hub', 'hub-simulator', 'keys', 'migrate'],
       ...['move', 'password', 'pki', 'reference-core', 'reference-idp', 'reference-payee'],
       ...['reference-screening', 'restore', 'screening', 'shared-keys', 'work'],
     ]);

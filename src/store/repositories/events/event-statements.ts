@@ -1,7 +1,10 @@
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import {
   EVENT_RETENTION_MS,
+  MAX_EVENTS_COUNTED,
+  type EventCounts,
   type EventNotification,
+  type SetAsideEvent,
 } from '../../../domain/records/event-notifications.ts';
 import type { Consent } from '../../../domain/records/records.ts';
 import type { Instant, Milliseconds } from '../../../shared/time.ts';
@@ -52,8 +55,14 @@ const OF_PAYMENT = `payment JOIN event_subscription
 const PAYMENT = { family: 'payment.family', resource: 'payment' } as const;
 const CONSENT = { family: '@family', resource: 'consent', from: OF_CONSENT } as const;
 
-/** Prepares the statements of the events. */
-export function prepareEvents(engine: Engine) {
+/** SQL that counts the events in a state, without those of deleted subscriptions. */
+const countOf = (state: string): string =>
+  `(SELECT COUNT(*) FROM (
+     SELECT 1 FROM event_subscription JOIN event ON subscription_id = event_subscription.id
+     WHERE state = '${state}' LIMIT ${String(MAX_EVENTS_COUNTED)}) AS counted)`;
+
+/** Prepares the statements that write events. */
+export function prepareOutbox(engine: Engine) {
   return {
     consentUpdate: engine.prepare<ConsentUpdate>(insert(CONSENT)),
     consentEvent: engine.prepare<ConsentEvent>(
@@ -77,6 +86,12 @@ export function prepareEvents(engine: Engine) {
          AND family = 'domestic-vrps'
        ORDER BY id`,
     ),
+  };
+}
+
+/** Prepares the statements that read events and store the answers to them. */
+export function prepareDelivery(engine: Engine) {
+  return {
     // An event that is postponed also postpones the later events about the same resource.
     open: engine.prepare<[string, Instant, Instant, number], EventNotification>(
       `SELECT event.id, type, family, resource, resource_id AS resourceId, txn, at, reason,
@@ -118,6 +133,23 @@ export function prepareEvents(engine: Engine) {
       `UPDATE event SET state = @state, retry_at = @retryAt, errors = errors + 1, error = @code,
          error_description = @description
        WHERE id = @id`,
+    ),
+    listSetAside: engine.prepare<[number], SetAsideEvent>(
+      `SELECT event.id, client_id AS clientId, type, resource_id AS resourceId, at, errors,
+         error AS code, error_description AS description
+       FROM event JOIN event_subscription ON event_subscription.id = subscription_id
+       WHERE state = 'setAside' ORDER BY sequence LIMIT ?`,
+    ),
+    replay: engine.prepare<[Instant, string]>(
+      `UPDATE event SET state = 'open', errors = 0, retry_at = 0, expires_at = ?
+       WHERE id = ? AND state = 'setAside'`,
+    ),
+    count: engine.prepare<[], EventCounts>(
+      `SELECT ${countOf('open')} AS open, ${countOf('setAside')} AS "setAside",
+         (SELECT MIN((
+           SELECT at FROM event
+           WHERE subscription_id = event_subscription.id AND state = 'open'
+           ORDER BY sequence LIMIT 1)) FROM event_subscription) AS "oldestAt"`,
     ),
     clear: engine.prepareClearExpired('event', 'sequence'),
   };

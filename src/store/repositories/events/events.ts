@@ -1,16 +1,20 @@
 import type { EventAnswers } from '../../../domain/ports/event-store.ts';
 import {
   ACKNOWLEDGED_RETENTION_MS,
+  EVENT_RETENTION_MS,
   retryAfterError,
+  type EventCounts,
   type EventError,
   type EventNotification,
+  type SetAsideEvent,
 } from '../../../domain/records/event-notifications.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Consent } from '../../../domain/records/records.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
-import { prepareEvents } from './event-statements.ts';
+import { prepareDelivery, prepareOutbox } from './event-statements.ts';
 
 /** The reason in the event about an account that the bank has closed. */
 const ACCOUNT_CLOSED = 'account-closed';
@@ -21,11 +25,11 @@ const ACCOUNT_CLOSED = 'account-closed';
  * writes the event. Without a subscription to its type, it writes nothing.
  */
 export class Events {
-  readonly #sql: ReturnType<typeof prepareEvents>;
+  readonly #sql: ReturnType<typeof prepareOutbox> & ReturnType<typeof prepareDelivery>;
   readonly #lock: Lock;
 
   constructor(engine: Engine) {
-    this.#sql = prepareEvents(engine);
+    this.#sql = { ...prepareOutbox(engine), ...prepareDelivery(engine) };
     this.#lock = engine.lock('event', 'id');
   }
 
@@ -99,6 +103,18 @@ export class Events {
       const state = retryAt === null ? 'setAside' : 'open';
       yield* this.#sql.fail.write({ id, state, retryAt: retryAt ?? 0, code, description });
     }
+  }
+
+  *listSetAside(limit: number): DbCommand<readonly SetAsideEvent[]> {
+    return yield* this.#sql.listSetAside.all(limit);
+  }
+
+  *replay(id: string, now: Instant): DbCommand<boolean> {
+    return (yield* this.#sql.replay.run(now + EVENT_RETENTION_MS, id)) === 1;
+  }
+
+  *count(): DbCommand<EventCounts> {
+    return expectDefined(yield* this.#sql.count.get(), 'counts');
   }
 
   /** Deletes up to `limit` events whose retention has ended. Returns their number. */

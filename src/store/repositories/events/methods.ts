@@ -6,6 +6,8 @@ import type { Repositories } from '../repositories.ts';
 export function eventQueries(repos: Repositories, run: Run) {
   return {
     findSubscription: (clientId) => run(() => repos.eventSubscriptions.find(clientId)),
+    listSetAsideEvents: (limit) => run(() => repos.events.listSetAside(limit)),
+    countEvents: () => run(() => repos.events.count()),
     openEvents: (clientId, now, limit) => run(() => repos.events.open(clientId, now, limit)),
   } satisfies Partial<SeededStore>;
 }
@@ -21,6 +23,7 @@ export function eventCommands(repos: Repositories, run: Run) {
       run(() => repos.eventSubscriptions.remove(id, clientId, act)),
     answerEvents: (clientId, answers, now) =>
       run(() => repos.events.answer(clientId, answers, now)),
+    replayEvent: (id, now) => run(() => repos.events.replay(id, now)),
     clearEvents: (now, limit) => run(() => repos.events.clear(now, limit)),
   } satisfies Partial<SeededStore>;
 }

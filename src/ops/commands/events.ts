@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import type { EventStore } from '../../domain/ports/event-store.ts';
+import type { SetAsideEvent } from '../../domain/records/event-notifications.ts';
+import type { Clock } from '../../shared/time.ts';
+import { recorded, refusal, type ControlEnv } from '../control.ts';
+
+/** Maximum number of events that one command lists. */
+const MAX_LISTED = 1000;
+
+interface Parts {
+  readonly store: Pick<EventStore, 'listSetAsideEvents' | 'replayEvent'>;
+  readonly clock: Clock;
+}
+
+/** Events that were set aside, at most 1,000. */
+export interface EventList {
+  readonly listed: readonly SetAsideEvent[];
+}
+
+/** Returns the routes about events that were set aside because TPPs reported errors. */
+export function eventRoutes({ store, clock }: Parts): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  routes.get('/events', recorded('events-list'), async (c) => {
+    return c.json({ listed: await store.listSetAsideEvents(MAX_LISTED) } satisfies EventList);
+  });
+  const replay = recorded('events-replay', { parameter: 'id' });
+  routes.post('/events/:id/replay', replay, async (c) => {
+    const id = c.req.param('id');
+    if (await store.replayEvent(id, clock())) return c.json({ id });
+    throw refusal(404, `No event ${id} is set aside. See: npx pisctl events list`);
+  });
+  return routes;
+}
