@@ -1,8 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectStatus } from '../../../client/answer.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/shared/time.ts';
 import { approvedVrp, registerVrp } from '../../helpers/vrp.ts';
-import { headerOfToken, inShort, UPDATE, useEventBank, type EventClient } from './event-client.ts';
+import {
+  EVENTS,
+  headerOfToken,
+  inShort,
+  UPDATE,
+  useEventBank,
+  type EventClient,
+} from './event-client.ts';
 
 const { service, one, two } = useEventBank();
 
@@ -112,6 +120,45 @@ describe('a poll', () => {
     await authoriseConsents(two(), 1);
     const ids = await authoriseConsents(one(), 1);
     expect(inShort((await waiting).events)).toEqual(updates(ids));
+  });
+
+  test('does not wait if two requests of the TPP are waiting', async () => {
+    const requests = [1, 2, 3].map(() => one().poll({ returnImmediately: false }));
+    expect((await Promise.race(requests)).events).toEqual([]);
+    const ids = await authoriseConsents(one(), 1);
+    const received = (await Promise.all(requests)).map(({ events }) => inShort(events));
+    expect(received.filter(({ length }) => length > 0)).toEqual([updates(ids), updates(ids)]);
+  });
+
+  test('stops waiting for a TPP that has left', async () => {
+    const abandoned = Array.from({ length: 2 }, () => {
+      const leaving = new AbortController();
+      const path = `${service().origin}${EVENTS}`;
+      const headers = {
+        authorization: `Bearer ${one().tpp.token}`,
+        'content-type': 'application/json',
+      };
+      const body = JSON.stringify({ returnImmediately: false });
+      const sent = fetch(path, { method: 'POST', headers, body, signal: leaving.signal });
+      return { leaving, sent };
+    });
+    await sleep(200);
+    for (const { leaving, sent } of abandoned) {
+      leaving.abort();
+      await expect(sent).rejects.toThrow();
+    }
+    // Both slots become free, so that another request can wait.
+    const began = performance.now();
+    const waited = async () => {
+      const answered = one().poll({ returnImmediately: false });
+      const isWaiting = (await Promise.race([answered, sleep(300)])) === undefined;
+      if (isWaiting) await authoriseConsents(one(), 1);
+      await answered;
+      await one().receiveAll();
+      return isWaiting;
+    };
+    await expect.poll(waited).toBe(true);
+    expect(performance.now() - began).toBeLessThan(15_000);
   });
 });
 

@@ -82,6 +82,8 @@ export class Events {
   *answer(clientId: string, { acknowledged, errors }: EventAnswers, now: Instant): DbCommand<void> {
     const subscriptionId = yield* this.#sql.subscriptionOf.get(clientId);
     if (subscriptionId === undefined) return;
+    // Locks the rows in one order, so that two requests about the same events do not deadlock.
+    yield* this.#lock.acquire([...acknowledged, ...errors.map(({ id }) => id)]);
     if (acknowledged.length > 0) {
       const ended = { subscriptionId, ids: JSON.stringify(acknowledged) };
       yield* this.#sql.acknowledge.write({ ...ended, now, kept: ACKNOWLEDGED_RETENTION_MS });
@@ -93,7 +95,6 @@ export class Events {
 
   *#fail(subscriptionId: string, errors: readonly EventError[], now: Instant): DbCommand<void> {
     const ids = errors.map(({ id }) => id);
-    yield* this.#lock.acquire(ids);
     const rows = yield* this.#sql.countErrors.all(subscriptionId, JSON.stringify(ids));
     const counts = new Map(rows.map((row) => [row.id, row.errors]));
     for (const { id, code, description } of errors) {
