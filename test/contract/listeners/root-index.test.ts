@@ -17,7 +17,7 @@ interface RootPage {
   readonly sandbox?: readonly string[];
 }
 
-const STANDARD = ['/open-banking/v3.1/pisp', '/open-banking/v3.1/vrp'];
+const STANDARD = ['v3.1/pisp', 'v3.1/vrp', 'v4.0/pisp'].map((path) => `/open-banking/${path}`);
 
 /** Returns what the root page lists for event notifications. */
 const eventsAt = (origin: string): string[] =>
