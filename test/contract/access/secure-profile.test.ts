@@ -129,7 +129,12 @@ describe('a bank with the secure profile', () => {
       docs: `${service.origin}/docs`,
       discovery: `${bank.issuerUrl}/.well-known/openid-configuration`,
       customers: `${bank.issuerUrl}/my`,
-      standard: ['pisp', 'vrp'].map((base) => `${bank.apiUrl}/open-banking/v3.1/${base}`),
+      standard: ['v3.1/pisp', 'v3.1/vrp', 'v4.0/pisp'].map(
+        (path) => `${bank.apiUrl}/open-banking/${path}`,
+      ),
+      events: expect.arrayContaining([
+        expect.stringContaining(`${bank.apiUrl}/open-banking/v3.1/events`),
+      ]) as string[],
       extensions: [expect.stringContaining(`${bank.apiUrl}/extensions/v1/file-checks`)],
     });
   });
