@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AgentIdentification, AgentScheme } from '../../contract/international/agents.ts';
-import { DateTime, listOf, text, ukAccountSchema } from '../../contract/fields.ts';
+import { characterCount, DateTime, listOf, text, ukAccountSchema } from '../../contract/fields.ts';
 
 /* Schemas of the fields that several requests share (OpenAPI 4.0.1). */
 
@@ -130,7 +130,7 @@ export const RemittanceInformation = z.looseObject({
     .optional(),
   Unstructured: z
     .array(text(MAX_REMITTANCE_CHARACTERS))
-    .refine((lines) => lines.join(' ').length <= MAX_REMITTANCE_CHARACTERS, {
+    .refine((lines) => characterCount(lines.join(' ')) <= MAX_REMITTANCE_CHARACTERS, {
       error: `Expected at most ${String(MAX_REMITTANCE_CHARACTERS)} characters in all lines together.`,
       when: ({ value }) =>
         Array.isArray(value) && value.every((line: unknown) => typeof line === 'string'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
+import type { ApprovalStatus, ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
 import { multiAuthorisationMember } from '../../families/common/multi-authorisation.ts';
 import type { PaymentView, Members } from '../../families/common/view.ts';
 import { formatReason } from '../../domain/messages/status-text.ts';
@@ -69,31 +69,35 @@ const StatusReason = z.object({
 export const StatusReasons = { StatusReason: z.array(StatusReason).optional() };
 
 /** Codes for the ends of a consent (OBExternalStatusReason1Code), by the party that ended it. */
-const CONSENT_REASONS = { customer: 'U033', bank: 'U042', time: 'U036' } as const;
+const CONSENT_REASONS = {
+  customer: ['U033', 'The customer did not authorise it.'],
+  bank: ['U042', 'The bank rejected it.'],
+  time: ['U036', 'It was not authorised or used in time.'],
+} as const satisfies Record<NonNullable<Consent['refusedBy']>, readonly string[]>;
 
-/** Returns the field `StatusReason` of a consent that was rejected or ended. */
-export function consentReason({ refusedBy, refusal }: Consent): Members {
+/**
+ * Returns the field `StatusReason` of a consent that was rejected or ended. The reason that the
+ * customer reads is not in it, because it may describe the customer's rights and limits.
+ */
+export function consentReason({ refusedBy }: Pick<Consent, 'refusedBy'>): Members {
   if (refusedBy === null) return {};
-  const reason: z.infer<typeof StatusReason> = { StatusReasonCode: CONSENT_REASONS[refusedBy] };
-  return {
-    StatusReason: [
-      refusal === null ? reason : { ...reason, StatusReasonDescription: refusal.slice(0, 500) },
-    ],
-  };
+  const [StatusReasonCode, StatusReasonDescription] = CONSENT_REASONS[refusedBy];
+  return { StatusReason: [{ StatusReasonCode, StatusReasonDescription }] };
 }
 
 /** Returns the field `StatusReason` of a payment that was rejected, cancelled or changed. */
-export function paymentReason({ reason }: Pick<Payment, 'reason'>): Members {
+export function paymentReason({ reason, sentAt }: Pick<Payment, 'reason' | 'sentAt'>): Members {
   if (reason === null) return {};
-  const text = formatReason(reason);
+  const text = formatReason(reason, sentAt !== null);
   const StatusReasonDescription = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   return { StatusReason: [{ StatusReasonCode: reason, StatusReasonDescription }] };
 }
 
-const APPROVAL_STATUS: Readonly<Record<string, string>> = {
-  AwaitingFurtherAuthorisation: 'AWAF',
-  Authorised: 'AUTH',
-  Rejected: 'RJCT',
+const APPROVAL_STATUS: Readonly<Record<ApprovalStatus, string>> = {
+  waiting: 'AWAF',
+  approved: 'AUTH',
+  rejected: 'RJCT',
+  expired: 'RJCT',
 };
 
 /** The schema of `MultiAuthorisation`. */
@@ -107,9 +111,10 @@ export const MultiAuthorisation = z.strictObject({
 
 /** Returns the field `MultiAuthorisation` with the status of this version. */
 export function approvalsMember(payment: Pick<Payment, 'approval'>): Members {
-  const { MultiAuthorisation: member } = multiAuthorisationMember(payment) as {
-    MultiAuthorisation?: { Status: string };
+  const { approval } = payment;
+  if (approval === null) return {};
+  const { MultiAuthorisation: member } = multiAuthorisationMember(payment);
+  return {
+    MultiAuthorisation: { ...(member as object), Status: APPROVAL_STATUS[approval.status] },
   };
-  if (member === undefined) return {};
-  return { MultiAuthorisation: { ...member, Status: APPROVAL_STATUS[member.Status] } };
 }
