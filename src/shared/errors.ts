@@ -18,6 +18,7 @@ export const ERROR_CODES = {
   invalidConsentStatus: 'UK.OBIE.Resource.InvalidConsentStatus',
   invalidFormat: 'UK.OBIE.Resource.InvalidFormat',
   notFound: 'UK.OBIE.Resource.NotFound',
+  resourceAlreadyExists: 'UK.OBIE.Rules.ResourceAlreadyExists',
   signatureInvalid: 'UK.OBIE.Signature.Invalid',
   signatureInvalidClaim: 'UK.OBIE.Signature.InvalidClaim',
   signatureMalformed: 'UK.OBIE.Signature.Malformed',

@@ -132,14 +132,14 @@ async function poll(parts: EventParts, call: Call<Address>, version: EventVersio
   if (request instanceof Refusal) return request;
   if (!faults.isEmpty) return faults.refusal();
   const { maxEvents = MAX_EVENTS.byDefault, returnImmediately = true, setErrs = {} } = request;
-  const { clientId } = grant;
+  const { clientId, organisationId } = grant;
   const errors = Object.entries(setErrs).map(([id, { err: code, description }]) => {
     return { id, code, description };
   });
   const answers = { acknowledged: request.ack ?? [], errors };
   const asked = { clientId, answers, maxEvents: Math.min(maxEvents, MAX_EVENTS.limit) };
   // Without a free slot, the request is answered at once.
-  const release = returnImmediately || maxEvents === 0 ? null : parts.acquireWait(clientId);
+  const release = returnImmediately || maxEvents === 0 ? null : parts.acquireWait(organisationId);
   try {
     const { useCases, clock } = parts;
     const wait = typeof release === 'function' ? waitOf(parts, call) : never;

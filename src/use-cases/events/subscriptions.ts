@@ -25,7 +25,7 @@ export async function subscribe(
   const subscription = { id: newId('es', act.at), clientId, ...request };
   if (await store.addSubscription(subscription, act)) return subscription;
   const message = 'You have a subscription already. Replace it with PUT, or delete it first.';
-  return refuse(409, 'failsControlParameters', message);
+  return refuse(409, 'resourceAlreadyExists', message);
 }
 
 /** Replaces the subscription of a TPP. Refuses with 400 if it has none with this id. */

@@ -25,5 +25,6 @@ export const ERROR_CODES_4: Readonly<Record<ErrorCode, string>> = {
   'UK.OBIE.Unsupported.Frequency': 'U025',
   'UK.OBIE.Unsupported.LocalInstrument': 'U026',
   'UK.OBIE.Unsupported.Scheme': 'U027',
+  'UK.OBIE.Rules.ResourceAlreadyExists': 'U029',
   'UK.OBIE.UnexpectedError': 'U000',
 };

@@ -56,6 +56,7 @@ describe('a subscription', () => {
     expect((await one().subscribe()).status).toBe(201);
     const again = await one().subscribe();
     expect([again.status, again.json?.['Code']]).toEqual([409, '409 Conflict']);
+    expect(faultsOf(again)).toEqual(['Rules.ResourceAlreadyExists']);
     expect((await two().subscribe()).status).toBe(201);
   });
 

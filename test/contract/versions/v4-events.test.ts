@@ -51,6 +51,8 @@ test('one subscription serves both versions, but v3.1 cannot read that of v4.0',
   expect(await read(SUBSCRIPTIONS)).toEqual([]);
   expect(await read(V4_SUBSCRIPTIONS)).toEqual([{ EventSubscriptionId: id, Version: '4.0' }]);
   expectStatus(await one().subscribe(), 409);
+  const again = expectStatus(await create({ Version: '4.0' }), 409);
+  expect(again.json?.['Errors']).toMatchObject([{ ErrorCode: 'U029' }]);
   expectStatus(await tpp.call('DELETE', `${V4_SUBSCRIPTIONS}/${id}`, { key: null }), 204);
   await one().subscribed();
   expect(await read(V4_SUBSCRIPTIONS)).toMatchObject([{ Version: '3.1' }]);
