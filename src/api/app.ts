@@ -19,7 +19,7 @@ import type { RateLimit } from './middleware/rate-limit.ts';
 /** The dependencies of the responses to unknown paths and methods. */
 export interface AppParts {
   readonly tokens: AccessTokens;
-  readonly limitRate: RateLimit;
+  readonly rateLimit: RateLimit;
   readonly signatures: MessageSignatures;
   readonly observe: Observe;
 }
@@ -34,7 +34,7 @@ export function createApp(parts: AppParts): App {
   // sandbox.
   app.onError((error, { env }) => {
     const interactionId = readInteractionId(env.incoming.headers, new FaultList());
-    return respond(refusalFor(error, parts.observe), interactionId);
+    return respond(refusalFor(error, parts.observe), { interactionId });
   });
   return app;
 }
@@ -56,15 +56,16 @@ async function answerUnknown(
   { incoming, listener, recognise }: Bindings,
   refusal: Refusal,
   version: Version,
-  { tokens, limitRate, signatures }: AppParts,
+  { tokens, rateLimit, signatures }: AppParts,
 ): Promise<Response> {
   const interactionId = readInteractionId(incoming.headers, new FaultList());
-  if (!listener.signsAnswers) return respond(refusal, interactionId, version);
+  if (!listener.signsAnswers) return respond(refusal, { interactionId, version });
   const grant = await authenticate(incoming, listener, tokens);
-  if (grant instanceof Refusal) return respond(refusal, interactionId, version);
-  const limited = await limitRate(grant.organisationId);
+  if (grant instanceof Refusal) return respond(refusal, { interactionId, version });
+  const limited = await rateLimit.count(grant.organisationId);
   if (limited === undefined) recognise();
-  return respondSigned(signatures, limited ?? refusal, interactionId, version);
+  const headers = rateLimit.headersFor(grant.organisationId);
+  return respondSigned(signatures, limited ?? refusal, { interactionId, version, headers });
 }
 
 /** Registers the routes of the Open Banking standard. */

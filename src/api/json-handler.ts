@@ -24,10 +24,10 @@ export function jsonHandler(
   return async (context) => {
     const interactionId = readInteractionId(context.env.incoming.headers, new FaultList());
     const outcome = await task(context, interactionId);
-    if (outcome instanceof Refusal) return respond(outcome, interactionId);
+    if (outcome instanceof Refusal) return respond(outcome, { interactionId });
     const { status, body } = outcome;
-    if (body === null) return respond({ status, body, contentType: null }, interactionId);
+    if (body === null) return respond({ status, body, contentType: null }, { interactionId });
     const contentType = JSON_CONTENT_TYPE;
-    return respond({ status, body: JSON.stringify(body), contentType }, interactionId);
+    return respond({ status, body: JSON.stringify(body), contentType }, { interactionId });
   };
 }

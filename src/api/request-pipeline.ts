@@ -27,7 +27,7 @@ import { hashBytes, readBytes, readJson } from './middleware/read-body.ts';
 /** Dependencies of the request pipeline. */
 export interface PipelineDependencies {
   readonly tokens: AccessTokens;
-  readonly limitRate: RateLimit;
+  readonly rateLimit: RateLimit;
   readonly signatures: MessageSignatures;
   readonly record: AuditStore['record'];
   /** Limits how many rejected signatures the audit log records. */
@@ -89,9 +89,12 @@ export function createRequestPipeline(parts: PipelineDependencies): RequestPipel
       arrival.listener.signsAnswers &&
       progress.grant !== undefined &&
       route.operation.unsigned !== true;
+    const { grant } = progress;
+    const headers = grant === undefined ? {} : parts.rateLimit.headersFor(grant.organisationId);
+    const about = { interactionId, version, headers };
     const response = isSigned
-      ? await respondSigned(parts.signatures, outcome, interactionId, version)
-      : respond(outcome, interactionId, version);
+      ? await respondSigned(parts.signatures, outcome, about)
+      : respond(outcome, about);
     // A HEAD response is sent without its body, so the file from which the body may be reading must
     // be closed.
     if (incoming.method === 'HEAD') await response.body?.cancel();
@@ -123,7 +126,7 @@ async function runSteps<Of extends Address>(
   const grant = await authenticate(incoming, listener, parts.tokens);
   if (grant instanceof Refusal) return grant;
   progress.grant = grant;
-  const limited = await parts.limitRate(grant.organisationId);
+  const limited = await parts.rateLimit.count(grant.organisationId);
   if (limited !== undefined) return limited;
   recognise();
   const refused =

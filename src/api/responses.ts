@@ -15,35 +15,34 @@ import { signAnswer, type Outgoing } from './middleware/sign-response.ts';
 
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
+/** The data of a request that its response repeats or depends on. */
+export interface ResponseContext {
+  readonly interactionId: string;
+  /** The version of the standard whose error codes are used. By default 3.1. */
+  readonly version?: Version;
+  /** Additional headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Creates the signed response for a successful result or an error. */
 export async function respondSigned(
   signatures: MessageSignatures,
   outcome: Answer | Refusal,
-  interactionId: string,
-  version: Version,
+  context: ResponseContext,
 ): Promise<Response> {
-  return signAnswer(outgoing(outcome, interactionId, version), signatures);
+  return signAnswer(outgoing(outcome, context), signatures);
 }
 
-/**
- * Creates the unsigned response for a successful result or an error.
- *
- * @param version the version of the standard whose error codes are used
- */
-export function respond(
-  outcome: Answer | Refusal,
-  interactionId: string,
-  version = V3_1,
-): Response {
-  const { status, headers, body } = outgoing(outcome, interactionId, version);
+/** Creates the unsigned response for a successful result or an error. */
+export function respond(outcome: Answer | Refusal, context: ResponseContext): Response {
+  const { status, headers, body } = outgoing(outcome, context);
   return new Response(body, { status, headers });
 }
 
 /** Returns the status, headers and body of an error response. */
 export function outgoingOf(
   refusal: Refusal,
-  interactionId: string,
-  version = V3_1,
+  { interactionId, version = V3_1, headers }: ResponseContext,
 ): Outgoing & { readonly body: string | null } {
   const { status } = refusal;
   return {
@@ -52,19 +51,21 @@ export function outgoingOf(
       'x-fapi-interaction-id': interactionId,
       ...(status === 401 ? {} : { 'content-type': JSON_CONTENT_TYPE }),
       'cache-control': 'no-store',
+      ...headers,
       ...refusal.headers,
     },
     body: errorBody(refusal, interactionId, version) || null,
   };
 }
 
-function outgoing(outcome: Answer | Refusal, interactionId: string, version: Version): Outgoing {
-  if (outcome instanceof Refusal) return outgoingOf(outcome, interactionId, version);
+function outgoing(outcome: Answer | Refusal, context: ResponseContext): Outgoing {
+  if (outcome instanceof Refusal) return outgoingOf(outcome, context);
   const { status, contentType, body } = outcome;
   const headers = {
-    'x-fapi-interaction-id': interactionId,
+    'x-fapi-interaction-id': context.interactionId,
     'cache-control': 'no-store',
     ...(contentType === null ? {} : { 'content-type': contentType }),
+    ...context.headers,
   };
   if (body === null || typeof body === 'string') return { status, headers, body };
   const { bytes, signature, stream } = body;

@@ -73,13 +73,13 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
     trustAnchors: config.trustAnchors,
     organisationId: access?.settings.organisationId ?? BANK_ORGANISATION_ID,
   });
-  const limitRate = createRateLimit(config, store);
-  const appParts = { ...core, signatures, limitRate };
+  const rateLimit = createRateLimit(config, store);
+  const appParts = { ...core, signatures, rateLimit };
   const plain = createApp(appParts);
   const others = [FILE_CHECKS_ADDRESS, ...EVENT_ADDRESSES, ...profile.addresses];
   const issuerUrl = access?.settings.issuerUrl ?? null;
   const issuer = issuerUrl ?? BANK_ORGANISATION_ID;
-  const serveStandard = createOpenBankingRoutes(core, { signatures, limitRate, issuer });
+  const serveStandard = createOpenBankingRoutes(core, { signatures, rateLimit, issuer });
   const apiUrl = profile.isOpen ? null : (access?.settings.apiUrl ?? null);
   serveRootIndex(plain, { apiUrl, issuerUrl, isDescribed: true, others });
   serveOperators(plain, {

@@ -18,7 +18,7 @@ const LONG_POLLS = { perTpp: 2, inAll: 100 } as const;
 
 interface SharedParts {
   readonly signatures: MessageSignatures;
-  readonly limitRate: RateLimit;
+  readonly rateLimit: RateLimit;
   /** Identifier of the bank in security event tokens. */
   readonly issuer: string;
 }
@@ -29,12 +29,12 @@ interface SharedParts {
  */
 export function createOpenBankingRoutes(
   core: Core,
-  { signatures, limitRate, issuer }: SharedParts,
+  { signatures, rateLimit, issuer }: SharedParts,
 ): (app: App) => void {
   const { config, store, clock, runner, observe } = core;
   const pipeline = createRequestPipeline({
     ...core,
-    ...{ signatures, limitRate },
+    ...{ signatures, rateLimit },
     record: store.record.bind(store),
     throttle: new AuditThrottle(observe),
     clock: clock.now,

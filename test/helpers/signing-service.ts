@@ -65,10 +65,10 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
     trustAnchors: core.config.trustAnchors,
     organisationId: ORGANISATION_ID,
   });
-  const limitRate = createRateLimit(core.config, store);
-  const appParts = { ...core, signatures, limitRate };
+  const rateLimit = createRateLimit(core.config, store);
+  const appParts = { ...core, signatures, rateLimit };
   const app = createApp(appParts);
-  createOpenBankingRoutes(core, { signatures, limitRate, issuer: ORGANISATION_ID })(app);
+  createOpenBankingRoutes(core, { signatures, rateLimit, issuer: ORGANISATION_ID })(app);
   core.profile.servePlain(app, { ...core, lapse: (at) => lapseAll(store, at) });
   runner.start();
 

@@ -15,6 +15,18 @@ const HEADERS = {
   'x-fapi-customer-ip-address': "The customer's IP address, when the customer is present.",
 } as const;
 
+/** Headers of the responses to requests with a valid token. */
+const RATE_LIMIT_HEADERS = {
+  'RateLimit-Policy': {
+    description: 'The rate limit: `q` requests in `w` seconds.',
+    schema: { type: 'string', examples: ['"default";q=200;w=1'] },
+  },
+  RateLimit: {
+    description: 'The TPP may send `r` requests now. The number is back at its maximum in `t` s.',
+    schema: { type: 'string', examples: ['"default";r=73;t=1'] },
+  },
+} as const;
+
 const SIGNATURE_PARAMETER = {
   name: SIGNATURE_HEADER,
   in: 'header',
@@ -146,7 +158,11 @@ function describeOperation(route: Route, idName: string, components: Components)
       ? {}
       : { requestBody: { required: true, ...contentOf('application/json', request) } }),
     responses: {
-      [String(operation.success)]: { description: 'Done.', ...answered },
+      [String(operation.success)]: {
+        description: 'Done.',
+        headers: RATE_LIMIT_HEADERS,
+        ...answered,
+      },
       ...refusalsOf(operation.body !== 'none', components),
     },
   };

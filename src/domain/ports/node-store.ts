@@ -21,6 +21,11 @@ export interface Buckets {
    * until a token is available.
    */
   take(key: string): Promise<number>;
+  /**
+   * Returns the number of tokens that the bucket has at least, as of the last `take`. Another node
+   * may have taken some of them since.
+   */
+  tokensOf(key: string): number;
   /** Puts back a token that was taken for a request which does not count after all. */
   giveBack(key: string): Promise<void>;
 }

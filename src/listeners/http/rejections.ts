@@ -151,7 +151,7 @@ function rejection(reason: RequestRejection['reason'], refusal: Refusal): Reques
 /** Answers a refused request with an error in the format of the standard. */
 export function rejectRequest({ incoming, outgoing }: Exchange, refusal: Refusal): void {
   const interactionId = readInteractionId(incoming.headers, new FaultList());
-  const { status, headers, body } = outgoingOf(refusal, interactionId);
+  const { status, headers, body } = outgoingOf(refusal, { interactionId });
   const text = body ?? '';
   outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
 }
@@ -161,7 +161,7 @@ export function rejectRequest({ incoming, outgoing }: Exchange, refusal: Refusal
  * connection.
  */
 export function refuseConnection(socket: Socket, refusal: Refusal): void {
-  const { status, headers, body } = outgoingOf(refusal, randomUUID());
+  const { status, headers, body } = outgoingOf(refusal, { interactionId: randomUUID() });
   const text = body ?? '';
   const lines = Object.entries({
     ...headers,

@@ -47,6 +47,7 @@ export function clusterState(
       });
       return {
         take: async (key) => Math.ceil((await buckets.take(key)) / SECOND_MS),
+        tokensOf: (key) => buckets.tokensOf(key),
         giveBack: async (key) => {
           await perform(() => giveTokenBack(nameOf(key), size));
           buckets.retryNow(key);

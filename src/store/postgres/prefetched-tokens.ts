@@ -21,6 +21,8 @@ export interface BucketTokens {
   readonly tokens: number;
   /** Time in milliseconds until the bucket has a token again. 0 if it has one now. */
   readonly waitMs: Milliseconds;
+  /** Number of tokens that are left in the bucket. */
+  readonly left: number;
 }
 
 interface Parts {
@@ -34,6 +36,8 @@ interface Parts {
 
 interface CachedTokens {
   tokens: number;
+  /** Number of tokens that the last query left in the bucket. */
+  left: number;
   /** Time on the stopwatch at which the cached tokens expire. */
   validUntilMs: Milliseconds;
   /**
@@ -77,6 +81,12 @@ export class PrefetchedTokens {
     return 0;
   }
 
+  /** Returns the number of tokens that a caller has at least, as of the last query. */
+  tokensOf(caller: string): number {
+    const { tokens, left } = this.#cachedFor(caller);
+    return tokens + left;
+  }
+
   /** Allows an empty bucket to be queried again at once, because a token was returned to it. */
   retryNow(caller: string): void {
     const cached = this.#cached.get(caller);
@@ -90,9 +100,10 @@ export class PrefetchedTokens {
     const wanted = Math.max(prefetchCount, cached.waiting);
     cached.waiting = 0;
     try {
-      const { tokens, waitMs } = await takeFromBucket(caller, wanted);
+      const { tokens, waitMs, left } = await takeFromBucket(caller, wanted);
       const nowMs = stopwatch();
       cached.tokens = tokens;
+      cached.left = left;
       cached.validUntilMs = nowMs + TOKEN_LIFETIME_MS;
       cached.tokenAtMs = nowMs + waitMs;
       cached.retryAtMs = nowMs + Math.min(waitMs, MAX_BACK_OFF_MS);
@@ -106,7 +117,7 @@ export class PrefetchedTokens {
     if (known !== undefined) return known;
     evictOldest(this.#cached, MAX_CALLERS);
     const instants = { validUntilMs: 0, tokenAtMs: 0, retryAtMs: 0 };
-    const nothing = { tokens: 0, ...instants, waiting: 0, refilling: undefined };
+    const nothing = { tokens: 0, left: 0, ...instants, waiting: 0, refilling: undefined };
     this.#cached.set(caller, nothing);
     return nothing;
   }

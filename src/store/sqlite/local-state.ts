@@ -28,6 +28,7 @@ export function localState(
           if (seconds === 0) buckets.take(key, now);
           return Promise.resolve(seconds);
         },
+        tokensOf: (key) => buckets.tokensOf(key, machineClock()),
         giveBack: (key) => {
           buckets.giveBack(key, machineClock());
           return Promise.resolve();

@@ -35,10 +35,30 @@ test('a TPP has its own limit: a burst of 100 requests, then the configured rate
   const other = await Tpp.signIn(service().origin, 'tpp-two');
   expect((await other.get('/file-payment-consents/none')).status).toBe(400);
 
+  expect(excess.headers.get('ratelimit')).toBe('"default";r=0;t=10000');
+  expect((await other.get('/file-payment-consents/none')).headers.get('ratelimit')).toBe(
+    '"default";r=98;t=200',
+  );
+
   service().passMachineTime(1_000_000);
   const later = await sendRequests(tpp(), 20);
   expect(later.filter((status) => status === 400)).toHaveLength(10);
   expect(later.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test.each([
+  ['the answer of an operation of v3.1', '/open-banking/v3.1/pisp/domestic-payments/none', 400],
+  ['the answer of an operation of v4.0', '/open-banking/v4.0/pisp/domestic-payments/none', 400],
+  ['a list of event subscriptions', '/open-banking/v4.0/event-subscriptions', 200],
+])('%s states the rate limit and has an interaction id', async (_, path, status) => {
+  const caller = await Tpp.signIn(service().origin, 'tpp-two');
+  const { headers, status: answered } = await fetch(`${service().origin}${path}`, {
+    headers: { authorization: `Bearer ${caller.token}`, 'x-client-id': 'tpp-two' },
+  });
+  expect(answered).toBe(status);
+  expect(headers.get('ratelimit-policy')).toBe('"default";q=100;w=10000');
+  expect(headers.get('ratelimit')).toMatch(/^"default";r=\d{1,2};t=\d{1,5}$/);
+  expect(headers.get('x-fapi-interaction-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('health, metrics and API description are not rate limited', async () => {

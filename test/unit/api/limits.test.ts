@@ -14,10 +14,11 @@ function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
   return {
     /** Sends a number of requests. Returns how many of them the limiter admits. */
     take: async (requests: number, clientId = 'tpp-one'): Promise<number> => {
-      const answers = Array.from({ length: requests }, () => limit(clientId));
+      const answers = Array.from({ length: requests }, () => limit.count(clientId));
       return (await Promise.all(answers)).filter((no) => no === undefined).length;
     },
-    refuse: (clientId = 'tpp-one'): Promise<Refusal | undefined> => limit(clientId),
+    refuse: (clientId = 'tpp-one'): Promise<Refusal | undefined> => limit.count(clientId),
+    headers: (clientId = 'tpp-one') => limit.headersFor(clientId),
     pass: (milliseconds: number): void => {
       now += milliseconds;
     },
@@ -79,6 +80,29 @@ describe("a TPP's rate limit", () => {
     const fast = bucket();
     await fast.take(100);
     expect((await fast.refuse())?.headers).toEqual({ 'retry-after': '1' });
+  });
+
+  test('is stated in the headers, with the requests that are left', async () => {
+    const { take, pass, headers } = bucket({ ratePerSecond: 10, rateBurst: 100 });
+    expect(headers()).toEqual({
+      'ratelimit-policy': '"default";q=100;w=10',
+      ratelimit: '"default";r=100;t=0',
+    });
+    await take(95);
+    expect(headers()['ratelimit']).toBe('"default";r=5;t=10');
+    await take(10);
+    expect(headers()['ratelimit']).toBe('"default";r=0;t=10');
+    pass(9_900);
+    expect(headers()['ratelimit']).toBe('"default";r=99;t=1');
+    expect(headers('tpp-two')['ratelimit']).toBe('"default";r=100;t=0');
+  });
+
+  test.each([
+    [200, 100, '"default";q=200;w=1'],
+    [0.25, 1, '"default";q=1;w=4'],
+    [100, 150, '"default";q=200;w=2'],
+  ])('states a policy for %f a second and %i at once', (ratePerSecond, rateBurst, policy) => {
+    expect(bucket({ ratePerSecond, rateBurst }).headers()['ratelimit-policy']).toBe(policy);
   });
 });
 

@@ -37,7 +37,11 @@ export function* takeTokens(
   const { intervalUs, roomUs } = spacingOf(size);
   const row = yield* SQL.take.get({ name, wanted, intervalUs, roomUs });
   const { given, waitUs } = expectDefined(row, `the bucket ${name}`);
-  return { tokens: given, waitMs: Math.max(0, waitUs) / (SECOND_US / SECOND_MS) };
+  return {
+    tokens: given,
+    waitMs: Math.max(0, waitUs) / (SECOND_US / SECOND_MS),
+    left: Math.max(0, Math.floor(1 - waitUs / intervalUs)),
+  };
 }
 
 /** Returns a token to a rate-limit bucket. A full bucket stays full. */

@@ -14,7 +14,8 @@ function shared(tokens: number, { prefetchCount = 10, most = tokens } = {}) {
         if (state.isAway) throw new Error('The store is away.');
         const granted = Math.min(wanted, Math.floor(state.tokens));
         state.tokens -= granted;
-        return { tokens: granted, waitMs: granted > 0 ? 0 : (1 - state.tokens) * 10 };
+        const waitMs = granted > 0 ? 0 : (1 - state.tokens) * 10;
+        return { tokens: granted, waitMs, left: Math.floor(state.tokens) };
       },
     });
   const pass = (milliseconds: number): void => {
@@ -61,6 +62,18 @@ describe('prefetched tokens', () => {
     expect(state.asked).toEqual([10, 10]);
     expect(await passing([one], 25)).toBe(25);
     expect(state.asked).toEqual([10, 10, 25]);
+  });
+
+  it('report the number of requests that are left', async () => {
+    const { node } = shared(25);
+    const one = node();
+    expect(one.tokensOf('tpp')).toBe(0);
+    for (const left of [24, 23, 22]) {
+      await one.take('tpp');
+      expect(one.tokensOf('tpp')).toBe(left);
+    }
+    await passing([one], 30);
+    expect(one.tokensOf('tpp')).toBe(0);
   });
 
   it('report the time until the next token and let a request through then', async () => {
