@@ -189,6 +189,7 @@ export function paymentOf(
     consumesConsent: family.consumesConsent,
     spending: { pence: batch.totalPence, limits: [] },
     awaiting: null,
+    restrictions: null,
     batches: [batch],
     booking,
   };

@@ -26,7 +26,7 @@ import { viewReceipt } from './customers/receipts.ts';
 import { reportPayment } from './payments/report-payment.ts';
 import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
-import { revokeConsent, withdrawConsent } from './consents/end-consent.ts';
+import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
@@ -42,7 +42,7 @@ export { formatNews } from './files/previous-file.ts';
 export type { CustomerFileSearchResult } from './customers/files.ts';
 export type { CustomerPayment, ListedPayment, PaymentSummaries } from './customers/payments.ts';
 export type { PaidPart } from './customers/payment-parts.ts';
-export type { PermissionView, SpentLimit } from './customers/permissions.ts';
+export type { AgreedLimit, PermissionView, SpentLimit } from './customers/permissions.ts';
 export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
@@ -67,6 +67,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     viewConsent: viewConsent.bind(null, parts),
     revokeConsent: revokeConsent.bind(null, parts),
     withdrawConsent: withdrawConsent.bind(null, parts),
+    restrictConsent: restrictConsent.bind(null, parts),
 
     checkFile: checkFile.bind(null, parts),
     consentForUpload: consentForUpload.bind(null, parts),

@@ -22,6 +22,7 @@ export type ProblemName =
   | 'noPasskey'
   | 'noReason'
   | 'recallNote'
+  | 'limitAmount'
   | 'bankAway'
   | 'bankDeclined'
   | 'bankExpired'
@@ -41,13 +42,20 @@ interface FormProblem {
   /** Shorter message next to the field. By default, `message`. */
   readonly atField?: string;
   /** Field to which the message links. Null if the problem does not concern a single field. */
-  readonly field: 'user' | 'password' | 'code' | 'account' | 'name' | 'reason' | 'note' | null;
+  readonly field:
+    'user' | 'password' | 'code' | 'account' | 'name' | 'reason' | 'note' | 'limits' | null;
 }
 
 const lockoutMinutes = String(LOCKOUT.milliseconds / MINUTE_MS);
 const failures = String(LOCKOUT.maxFailures);
 
 export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
+  limitAmount: {
+    message:
+      'We changed nothing. Enter each limit in pounds, for example 50.00. ' +
+      'It must be more than zero and not more than you agreed to.',
+    field: 'limits',
+  },
   noUser: { message: 'Enter your user name.', field: 'user' },
   noPassword: { message: 'Enter your password.', field: 'password' },
   noCode: { message: 'Enter the 6 digits that your authenticator app shows.', field: 'code' },

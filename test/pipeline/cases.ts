@@ -179,6 +179,7 @@ const CONSENT: Omit<Consent, 'data' | 'debtorAccount'> = {
   customerId: null,
   refusal: null,
   refusedBy: null,
+  restrictions: null,
   expiresAt: null,
   lapsesAt: null,
 };

@@ -34,12 +34,13 @@ async function targets() {
   const unchanged = async () => [
     (await store.findPayment(payment))?.approval?.status,
     (await store.findConsent(permission))?.status,
+    (await store.findConsent(permission))?.restrictions,
     (await store.approvalsOf((await store.findPayment(payment))?.consentId ?? '')).length,
   ];
   return { named, unchanged };
 }
 
-const WAITING = ['waiting', 'Authorised', 1];
+const WAITING = ['waiting', 'Authorised', null, 1];
 
 describe('every form of the portal', () => {
   it('does nothing for another site, without its token, or with the token of another session', async () => {

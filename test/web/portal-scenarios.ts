@@ -79,6 +79,7 @@ export const PORTAL_SCENARIOS: readonly PageScenario[] = [
     },
   },
   permission('portal-permission', 'A permission', ''),
+  permission('portal-permission-limits', 'Lower the limits', '/limits'),
   permission('portal-permission-end', 'End this permission?', '/end'),
   {
     name: 'portal-permissions',

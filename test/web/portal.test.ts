@@ -7,7 +7,7 @@ import { payVrp, vrpPayment } from '../helpers/vrp.ts';
 import { wordsOf } from './http-browser.ts';
 import type { PagesBank } from './pages-bank.ts';
 import { askForVrp } from './requests.ts';
-import type { Tpp } from '../helpers/tpp.ts';
+import { faultsOf, type Tpp } from '../helpers/tpp.ts';
 import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
@@ -104,6 +104,86 @@ describe('permissions', () => {
     expect((await browser.open(path)).status).toBe(404);
     await browser.sendTo('/my/permissions', path);
     expect(await statusOf(bank, consentId)).toBe('Authorised');
+  });
+
+  it('can be paused and resumed, which stops and allows their payments', async () => {
+    const { browser, bank, shown } = newCustomer();
+    const { consentId, pay } = await permitTo(bank.tpp);
+    await browser.signInToPortal();
+    const path = `/my/permissions/${consentId}`;
+    const paused = await browser.sendTo(path, `${path}/pause`);
+    expect(paused).toMatchObject({ status: 303, location: path });
+    expect(await shown(path)).toContain('You have paused this permission.');
+    expect(await shown('/my/permissions')).toContain('Paused: no payments can be made.');
+    expect(faultsOf(await pay())).toEqual(['Rules.FailsControlParameters Data.ConsentId']);
+    expect(await statusOf(bank, consentId)).toBe('Authorised');
+    await browser.sendTo(path, `${path}/resume`);
+    expect(await shown(path)).not.toContain('paused');
+    expect((await pay()).status).toBe(201);
+  });
+
+  it('take lower limits from the customer, and none above what was agreed', async () => {
+    const { browser, bank, shown } = newCustomer();
+    const consentId = await askForVrp(bank.tpp);
+    const token = await approve(bank.tpp, consentId, NORTHWIND);
+    const pay = (amount: string) => {
+      const method = { PSUAuthenticationMethod: 'UK.OBIE.SCANotRequired' };
+      const body = vrpPayment(consentId, { InstructedAmount: pounds(amount) }, method);
+      return payVrp(bank.tpp, { consentId, token }, body);
+    };
+    await browser.signInToPortal();
+    const path = `/my/permissions/${consentId}`;
+    const form = await shown(`${path}/limits`);
+    expect(form).toContain('Instead of £100.00 each At most £100.00');
+    expect(form).toContain('Instead of £500.00 a month, by the calendar At most £500.00');
+    const set = (maximum: string, month: string, week: string) =>
+      browser.sendTo(`${path}/limits`, `${path}/limits`, {
+        ...{ maximum, 'period-0': month, 'period-1': week },
+      });
+    for (const wrong of ['', '0', '100.01', '-1', '10.505', 'ten', '1e1']) {
+      const refused = await set(wrong, '500', '200');
+      expect(refused.location).toBe(`${path}/limits?problem=limitAmount`);
+    }
+    expect(await shown(`${path}/limits?problem=limitAmount`)).toContain('We changed nothing.');
+    expect((await bank.service.store.findConsent(consentId))?.restrictions).toBeNull();
+    expect(await set('£ 20', '500.00', '30.00')).toMatchObject({ status: 303, location: path });
+    expect(await shown(path)).toContain('Your own limit: each payment at most £20.00.');
+    expect(await shown(path)).toContain('£30.00 a week');
+    expect(faultsOf(await pay('20.01'))).toEqual([
+      'Rules.FailsControlParameters Data.ControlParameters.MaximumIndividualAmount',
+    ]);
+    expect((await pay('20.00')).status).toBe(201);
+    expect(faultsOf(await pay('10.01'))).toEqual([
+      'Rules.FailsControlParameters Data.ControlParameters.PeriodicLimits[1]',
+    ]);
+    // Pausing keeps the limits, and they can be raised again up to what was agreed.
+    await browser.sendTo(path, `${path}/pause`);
+    await browser.sendTo(path, `${path}/resume`);
+    expect(faultsOf(await pay('10.01'))).toHaveLength(1);
+    await set('100', '500', '200');
+    expect(await shown(path)).not.toContain('Your own limit');
+    expect((await pay('100.00')).status).toBe(201);
+  });
+
+  it('cannot be paused or limited by anybody else, nor after their end', async () => {
+    const { browser, bank } = newCustomer();
+    const { consentId } = await permitTo(bank.tpp);
+    const path = `/my/permissions/${consentId}`;
+    const restrictions = async () =>
+      (await bank.service.store.findConsent(consentId))?.restrictions;
+    await browser.signInToPortal('sam');
+    expect((await browser.open(`${path}/limits`)).status).toBe(404);
+    const limits = { maximum: '1', 'period-0': '1', 'period-1': '1' };
+    await browser.sendTo('/my/permissions', `${path}/pause`);
+    await browser.sendTo('/my/permissions', `${path}/limits`, limits);
+    expect(await restrictions()).toBeNull();
+    const owner = newCustomer().browser;
+    await owner.signInToPortal();
+    await owner.sendTo(path, `${path}/end`);
+    await owner.sendTo('/my/permissions', `${path}/pause`);
+    await owner.sendTo('/my/permissions', `${path}/limits`, limits);
+    expect(await restrictions()).toBeNull();
+    expect((await owner.open(`${path}/limits`)).text).toContain('No more payments can be made');
   });
 
   it('have ended from the day after their last day', async () => {

@@ -1,6 +1,8 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Act } from '../records/audit.ts';
 import type { Account, Consent, Payment } from '../records/records.ts';
+import type { RestrictionChange } from '../records/restrictions.ts';
 
 /** A position in a list of payments, newest first. It is given by the payment at that position. */
 export type PaymentPosition = Pick<Payment, 'createdAt' | 'id'>;
@@ -66,6 +68,11 @@ export interface CustomerStore {
    */
   permissionsOf(customerId: string): Promise<readonly Permission[]>;
   findPermission(consentId: string, customerId: string): Promise<Permission | undefined>;
+  /**
+   * Changes the customer's restrictions of an Authorised consent. Returns false if it has any other
+   * status.
+   */
+  restrictConsent(consentId: string, change: RestrictionChange, act: Act): Promise<boolean>;
   /**
    * Returns the total paid under a consent in each period. The first and last day of a period are
    * included.

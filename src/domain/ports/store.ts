@@ -62,7 +62,9 @@ export type SubmitResult =
   /** Booked at once. `finished`: its final group status if it could not be paid, else null. */
   | { readonly outcome: 'booked'; readonly value: Payment; readonly finished: GroupStatus | null }
   /** Together with earlier payments, the payment would exceed these limits of the consent. */
-  | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] };
+  | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] }
+  /** The customer changed the restrictions of the consent after the payment was checked. */
+  | { readonly outcome: 'restricted' };
 
 export interface NewConsent
   extends
@@ -76,6 +78,8 @@ export interface NewPayment
   /** True if the consent allows one payment only (rules, 5.2). */
   readonly consumesConsent: boolean;
   readonly spending: Spending;
+  /** The restrictions of the consent that the payment was checked against. */
+  readonly restrictions: Consent['restrictions'];
   /** Further approvals and their deadline. No batches exist until then. Null if none. */
   readonly awaiting: Pick<PaymentApproval, 'required' | 'approveBy'> | null;
 }

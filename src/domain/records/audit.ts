@@ -49,6 +49,7 @@ export type AuditAction =
   | 'consentRejected'
   | 'consentAuthorised'
   | 'consentRevoked'
+  | 'consentRestricted'
   | 'consentLapsed'
   | 'paymentSubmitted'
   | 'paymentApproved'

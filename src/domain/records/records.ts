@@ -78,6 +78,11 @@ export interface Consent extends StoredRequest {
    * does not lapse.
    */
   readonly lapsesAt: Instant | null;
+  /**
+   * The restrictions that the customer added since the approval, as JSON (see restrictions.ts).
+   * Null if there never were any.
+   */
+  readonly restrictions: string | null;
 }
 
 /** The rejection of a consent, with the reason that the customer sees. */

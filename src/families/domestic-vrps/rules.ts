@@ -21,6 +21,7 @@ import {
 import type { RuleContext, RunningLimit, SubmissionContext } from '../common/family.ts';
 import { dataOf, penceOf } from '../common/initiations.ts';
 import { ukAccount } from '../common/shared.ts';
+import { effectiveParameters } from './effective-parameters.ts';
 import { formatPeriods } from './review.ts';
 import {
   MAX_PERIODIC_LIMITS,
@@ -148,7 +149,7 @@ export function vrpSpendingOf(
 ): Spending {
   const agreement = dataOf<typeof VrpConsentData>(consent.data);
   const payment = dataOf<typeof VrpPaymentData>(data);
-  const parameters = agreement.ControlParameters;
+  const parameters = effectiveParameters(agreement.ControlParameters, consent);
   checkMaximum(parameters, payment.Instruction, faults);
   checkAuthentication(parameters, payment.PSUAuthenticationMethod, faults);
   checkCreditor(agreement.Initiation, payment.Instruction, faults);
@@ -184,12 +185,10 @@ function periodsOn(
   });
 }
 
-/**
- * Returns the limits that apply on a day. Returns none for a day before the consent begins (rules,
- * 8.4).
- */
+/** Returns the limits that apply on a day. Returns none before the consent begins (rules, 8.4). */
 export function vrpLimitsOn(consent: Consent, today: LocalDate): readonly RunningLimit[] {
-  const { ControlParameters: parameters } = dataOf<typeof VrpConsentData>(consent.data);
+  const { ControlParameters } = dataOf<typeof VrpConsentData>(consent.data);
+  const parameters = effectiveParameters(ControlParameters, consent);
   const agreed = agreedDay(parameters, consent);
   if (today < agreed) return [];
   const texts = formatPeriods(parameters);

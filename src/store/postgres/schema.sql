@@ -138,7 +138,8 @@ CREATE TABLE consent (
   grant_id TEXT COLLATE "C",
   lapses_at BIGINT,
   refused_by TEXT COLLATE "C" CHECK (refused_by IN ('customer', 'bank', 'time')),
-  customer_id TEXT COLLATE "C" REFERENCES customer (id)
+  customer_id TEXT COLLATE "C" REFERENCES customer (id),
+  restrictions TEXT COLLATE "C"
 ) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX consent_of_grant ON consent (grant_id) WHERE grant_id IS NOT NULL;
 CREATE INDEX consent_to_lapse ON consent (lapses_at)

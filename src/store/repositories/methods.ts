@@ -104,6 +104,8 @@ export function commandsOf(repos: Repositories, run: Run) {
     rejectConsent: (consentId, from, rejection, act) =>
       run(() => repos.consents.reject(consentId, from, rejection, act)),
     revokeConsent: (consent, act) => run(() => repos.consents.revoke(consent, act)),
+    restrictConsent: (consentId, change, act) =>
+      run(() => repos.consents.restrict(consentId, change, act)),
     withdrawConsent: (consentId, act) => run(() => repos.consents.withdraw(consentId, act)),
     authoriseConsent: (consentId, approved, issued, act) =>
       run(() => repos.consents.authorise(consentId, approved, issued, act)),

@@ -143,7 +143,8 @@ CREATE TABLE consent (
   grant_id TEXT,
   lapses_at INTEGER,
   refused_by TEXT CHECK (refused_by IN ('customer', 'bank', 'time')),
-  customer_id TEXT REFERENCES customer (id)
+  customer_id TEXT REFERENCES customer (id),
+  restrictions TEXT
 ) STRICT;
 CREATE UNIQUE INDEX consent_of_grant ON consent (grant_id) WHERE grant_id IS NOT NULL;
 CREATE INDEX consent_to_lapse ON consent (lapses_at)

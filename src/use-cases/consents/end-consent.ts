@@ -1,6 +1,7 @@
 import { revoked } from '../../domain/lifecycle/consent-moves.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { User } from '../../domain/records/records.ts';
+import type { RestrictionChange } from '../../domain/records/restrictions.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { wrongStatus } from '../idempotency.ts';
 import type { UseCaseParts } from '../dependencies.ts';
@@ -36,4 +37,23 @@ export async function withdrawConsent(
   const permission = await store.findPermission(consentId, customerId);
   if (permission === undefined) return 'none';
   return (await store.withdrawConsent(consentId, act)) ? 'revoked' : 'over';
+}
+
+/**
+ * Pauses or resumes a permission, or changes the customer's own limits, at the request of the
+ * customer who gave it (docs/decisions, 150).
+ *
+ * @returns `none` if the customer gave no consent with this id. `over` if it is not in force any
+ *   more
+ */
+export async function restrictConsent(
+  { store }: Pick<UseCaseParts, 'store'>,
+  consentId: string,
+  change: RestrictionChange,
+  { customerId }: Pick<User, 'customerId'>,
+  act: Act,
+): Promise<'changed' | 'over' | 'none'> {
+  const permission = await store.findPermission(consentId, customerId);
+  if (permission === undefined) return 'none';
+  return (await store.restrictConsent(consentId, change, act)) ? 'changed' : 'over';
 }

@@ -1,6 +1,9 @@
 import { expired } from '../../domain/lifecycle/consent-moves.ts';
 import type { Permission } from '../../domain/ports/customer-store.ts';
-import type { User } from '../../domain/records/records.ts';
+import { formatPounds } from '../../domain/messages/format.ts';
+import type { Consent, User } from '../../domain/records/records.ts';
+import { lowerOf, restrictionsOf } from '../../domain/records/restrictions.ts';
+import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import type { RunningLimit } from '../../families/common/family.ts';
 import type { Review } from '../../families/common/review.ts';
 import type { HeldAccount } from '../../families/common/view.ts';
@@ -17,6 +20,15 @@ export interface SpentLimit extends RunningLimit {
   readonly spentPence: Pence;
 }
 
+/** A limit that was agreed with the consent, and the limit that the customer has set below it. */
+export interface AgreedLimit {
+  /** The agreed limit in words. */
+  readonly text: string;
+  readonly agreedPence: Pence;
+  /** The limit that applies now. */
+  readonly pence: Pence;
+}
+
 /** A consent to recurring payments that a customer gave, in its current state. */
 export interface PermissionView extends Permission {
   /** The terms, in the words that the customer agreed to. */
@@ -27,6 +39,12 @@ export interface PermissionView extends Permission {
   readonly isRunning: boolean;
   /** The limits and the amounts used. Empty if no more payments can be made. */
   readonly limits: readonly SpentLimit[];
+  /** True while the customer has paused it. */
+  readonly isPaused: boolean;
+  /** The maximum of one payment. Null if the consent sets none. */
+  readonly maximum: AgreedLimit | null;
+  /** The limits that the customer can lower, in the order of `limits`. */
+  readonly agreedLimits: readonly AgreedLimit[];
 }
 
 /**
@@ -66,7 +84,9 @@ async function viewOf(
   const consent = expired(stored, now) ?? stored;
   const isRunning = consent.status === 'Authorised';
   const { debtorAccount, family, id } = consent;
-  const limits = isRunning ? familyNamed(family).limitsOn(consent, londonDate(now)) : [];
+  const limitsOf = (terms: Consent) => familyNamed(family).limitsOn(terms, londonDate(now));
+  const limits = isRunning ? limitsOf(consent) : [];
+  const agreed = isRunning ? limitsOf({ ...consent, restrictions: null }) : [];
   const [review, spent] = await Promise.all([
     describeConsent(parts, consent, now, consent.createdAt),
     store.spentIn(id, limits),
@@ -75,5 +95,22 @@ async function viewOf(
     ...{ consent, grantedBy, review, isRunning },
     account: debtorAccount === null ? null : { number: debtorAccount, holderName: customerName },
     limits: limits.map((limit, index) => ({ ...limit, spentPence: spent[index] ?? 0 })),
+    isPaused: restrictionsOf(consent).isPaused,
+    maximum: maximumOf(consent, parts.settings),
+    agreedLimits: agreed.map(({ text, maximumPence }, index) => ({
+      text,
+      agreedPence: maximumPence,
+      pence: limits[index]?.maximumPence ?? maximumPence,
+    })),
   };
+}
+
+/** Returns the maximum of one payment under a consent. Null if the consent sets none. */
+function maximumOf(consent: Consent, limits: SchemeLimits): AgreedLimit | null {
+  const { family, data } = consent;
+  const instruction = familyNamed(family).instructionOf(data, 'consent', limits);
+  const agreedPence = instruction.kind === 'none' ? instruction.maxPence : null;
+  if (agreedPence === null) return null;
+  const pence = lowerOf(agreedPence, restrictionsOf(consent).maximumPence);
+  return { text: `${formatPounds(agreedPence)} each`, agreedPence, pence };
 }

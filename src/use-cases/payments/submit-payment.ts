@@ -2,6 +2,7 @@ import { valueAt } from '../../contract/faults.ts';
 import type { ExceededLimit, Spending } from '../../domain/execution/spending.ts';
 import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { Consent } from '../../domain/records/records.ts';
+import { restrictionsOf } from '../../domain/records/restrictions.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import type { FamilyVersion, RequestBody } from '../../families/common/family-version.ts';
 import type { PaymentView } from '../../families/common/view.ts';
@@ -56,8 +57,9 @@ async function submitNewPayment(
   parts: UseCaseParts,
   version: FamilyVersion,
   body: RequestBody,
-  { key, act, faults, clientId, boundTo }: Submission,
+  request: Submission,
 ): Promise<PaymentView | Refusal> {
+  const { key, act, faults, clientId, boundTo } = request;
   const { store, holidays, settings } = parts;
   const { family } = version;
   const now = act.at;
@@ -71,6 +73,9 @@ async function submitNewPayment(
   addDifferences(Object.values(differences).flat(), faults);
   if (consent !== undefined && consent.status !== 'Authorised') {
     faults.add('invalidConsentStatus', notAllowedAs(consent.status, lapseRefusal(consent)));
+  }
+  if (consent !== undefined && restrictionsOf(consent).isPaused) {
+    faults.add('failsControlParameters', PAUSED, pathText(CONSENT_ID));
   }
   if (!isWhole || consent?.status !== 'Authorised') return faults.refusal();
   const stored = version.storedRequest(body);
@@ -91,6 +96,7 @@ async function submitNewPayment(
     ...stored,
     consumesConsent: family.consumesConsent,
     spending,
+    restrictions: consent.restrictions,
   };
   const planned = await planPayment(parts, payment, consent, now);
   if (planned instanceof Refusal) return planned;
@@ -101,6 +107,8 @@ async function submitNewPayment(
   switch (submitted.outcome) {
     case 'overLimits':
       return overLimits(spending, submitted.limits, faults);
+    case 'restricted':
+      return submitNewPayment(parts, version, body, request);
     case 'booked':
       return { ...(await viewPayment(parts, submitted.value, consent)), isNew: true };
     default: {
@@ -144,6 +152,10 @@ function overLimits(
 }
 
 const CONSENT_ID = ['Data', 'ConsentId'];
+
+const PAUSED =
+  'The customer has paused this consent at the bank. Submit the payment again after the customer ' +
+  'resumes it.';
 
 /**
  * Returns the consent that the payment request names. If there is no such consent, adds a fault and

@@ -24,6 +24,7 @@ import {
   showRevocation,
   submitRevocation,
 } from './permissions.tsx';
+import { showLimits, submitLimits, submitPause, submitResumption } from './restrictions.tsx';
 import { showApprove, showApproval, showReject, showWaiting } from './approval.tsx';
 import { submitApproval, submitRejection } from './approval-actions.ts';
 import { showPendingApprovals } from './pending-approvals.tsx';
@@ -69,6 +70,7 @@ const PAGES: Readonly<Record<string, PageHandler>> = {
   '/my/permissions': showPermissions,
   '/my/permissions/:id': showPermission,
   '/my/permissions/:id/end': showRevocation,
+  '/my/permissions/:id/limits': showLimits,
 };
 
 const FORMS: Readonly<Record<string, FormHandler>> = {
@@ -83,6 +85,9 @@ const FORMS: Readonly<Record<string, FormHandler>> = {
   '/my/payments/:id/cancel': forSignedIn(submitCancellation),
   '/my/payments/:id/recall/:number': forSignedIn(submitRecall),
   '/my/permissions/:id/end': forSignedIn(submitRevocation),
+  '/my/permissions/:id/limits': forSignedIn(submitLimits),
+  '/my/permissions/:id/pause': forSignedIn(submitPause),
+  '/my/permissions/:id/resume': forSignedIn(submitResumption),
 };
 
 /** Adds the routes of the customer portal, which needs no TPP (docs/decisions, 97). */

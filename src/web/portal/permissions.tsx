@@ -5,12 +5,12 @@ import { expectDefined } from '../../shared/assert.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Headline, Row, UserText, TppName } from '../components/user-text.tsx';
-import { AccountRow, PortalPage, Confirmation } from './page.tsx';
+import { AccountRow, PortalForm, PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { actOf, type FormResult } from '../forms.ts';
 
 /** A long-lived consent (VRP), with the name of the TPP that may use it. */
-interface NamedPermission {
+export interface NamedPermission {
   readonly permission: PermissionView;
   readonly provider: RichText;
 }
@@ -36,13 +36,13 @@ export async function showPermission(request: SignedInRequest): Promise<PageBody
  * Reads the permission whose id is in the address. Undefined if the customer has no such
  * permission.
  */
-function readPermission({ parts, context, user }: SignedInRequest) {
+export function readPermission({ parts, context, user }: SignedInRequest) {
   const id = context.req.param('id') ?? '';
   return parts.useCases.findPermission(id, user, parts.clock());
 }
 
 /** Adds the name of the TPP to a permission. */
-async function nameOf(
+export async function nameOf(
   { parts }: SignedInRequest,
   permission: PermissionView,
 ): Promise<NamedPermission> {
@@ -73,7 +73,7 @@ function PermissionsPage(properties: {
 }
 
 /** Returns the path of a permission's page. */
-function pathOf({ consent }: PermissionView): string {
+export function pathOf({ consent }: PermissionView): string {
   return `/my/permissions/${consent.id}`;
 }
 
@@ -89,6 +89,7 @@ function Running({ permission, provider }: NamedPermission) {
       <p>
         <UserText text={review.headline} />
       </p>
+      {permission.isPaused ? <p class="hint">Paused: no payments can be made.</p> : null}
       <dl>
         <AccountRow account={account} />
         {limits.map((limit) => (
@@ -160,12 +161,12 @@ function formatOver({ consent }: PermissionView): string {
 }
 
 /** Page with all details of a permission: its terms and how much of it is used. */
-function PermissionPage({
+export function PermissionPage({
   pageContext,
   permission,
   provider,
 }: NamedPermission & { readonly pageContext: PortalContext }) {
-  const { consent, grantedBy, review, account, limits, isRunning } = permission;
+  const { consent, grantedBy, review, account, limits, isRunning, maximum } = permission;
   return (
     <PortalPage pageContext={pageContext} title="A permission">
       <p class="screen">
@@ -177,6 +178,11 @@ function PermissionPage({
           <p>{`${formatOver(permission)}. No more payments can be made with it.`}</p>
         </div>
       )}
+      {isRunning && permission.isPaused ? (
+        <div class="notice care">
+          <p>You have paused this permission. No payments can be made until you resume it.</p>
+        </div>
+      ) : null}
       {limits.length === 0 ? null : (
         <section aria-labelledby="spent">
           <h2 id="spent">Spent so far</h2>
@@ -187,6 +193,9 @@ function PermissionPage({
           </dl>
         </section>
       )}
+      {isRunning && maximum !== null && maximum.pence < maximum.agreedPence ? (
+        <p>{`Your own limit: each payment at most ${formatPounds(maximum.pence)}.`}</p>
+      ) : null}
       <h2>What was agreed</h2>
       <dl>
         <Row label="Provider" value={provider} />
@@ -200,14 +209,33 @@ function PermissionPage({
         ))}
         <Row label="Number" value={consent.id} />
       </dl>
-      {isRunning ? (
-        <p class="actions screen">
-          <a class="button other" href={`${pathOf(permission)}/end`}>
-            End this permission
-          </a>
-        </p>
-      ) : null}
+      {isRunning ? <Actions pageContext={pageContext} permission={permission} /> : null}
     </PortalPage>
+  );
+}
+
+/** The ways to change a permission that is in force. */
+function Actions({
+  pageContext,
+  permission,
+}: Pick<NamedPermission, 'permission'> & { readonly pageContext: PortalContext }) {
+  const path = pathOf(permission);
+  const { isPaused, maximum, agreedLimits } = permission;
+  const hasLimits = maximum !== null || agreedLimits.length > 0;
+  return (
+    <PortalForm pageContext={pageContext} action={`${path}/${isPaused ? 'resume' : 'pause'}`}>
+      <p class="actions screen">
+        <button>{isPaused ? 'Resume payments' : 'Pause payments'}</button>
+        {hasLimits ? (
+          <a class="button other" href={`${path}/limits`}>
+            Lower the limits
+          </a>
+        ) : null}
+        <a class="button other" href={`${path}/end`}>
+          End this permission
+        </a>
+      </p>
+    </PortalForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectStatus } from '../../../client/answer.ts';
+import { actorOf } from '../../../src/domain/records/audit.ts';
 import type { SeededStore } from '../../../src/domain/ports/store-admin.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
@@ -169,4 +170,15 @@ describe('a consent', () => {
     const read = await bank().tpp.get(`/domestic-vrp-consents/${consentId}`);
     expect(dataOf(read)['Status']).toBe('Authorised');
   });
+});
+
+test('a permission that its customer pauses and resumes has an event for each', async () => {
+  const { consentId } = await approvedVrp(bank().tpp);
+  const before = await events();
+  const act = { at: bank().service.clock.now(), by: actorOf({ kind: 'customer', id: 'clara' }) };
+  for (const isPaused of [true, true, false]) {
+    await bank().service.store.restrictConsent(consentId, { isPaused }, act);
+  }
+  const update = `resource-update ${consentId}`;
+  expect(await events()).toEqual([...before, update, update]);
 });

@@ -36,6 +36,7 @@ export function consentsSuite(open: OpenStore): void {
           statusUpdatedAt: NOW,
           refusal: null,
           refusedBy: null,
+          restrictions: null,
           customerId: null,
         };
         expect(created).toEqual({ outcome: 'created', value });

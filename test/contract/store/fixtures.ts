@@ -190,6 +190,7 @@ export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment 
     risk: null,
     consumesConsent: true,
     spending,
+    restrictions: null,
     awaiting: null,
     batches,
     booking: null,

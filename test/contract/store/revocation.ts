@@ -11,6 +11,7 @@ import {
   LATER,
   LATER_ACT,
   NOW,
+  paymentOf,
   POOR,
   REFUSED,
   revoke,
@@ -69,6 +70,16 @@ export function revocationSuite(open: OpenStore): void {
     );
 
     it(
+      'prevents later restrictions',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        await revoke(store, 'consent-p', LATER_ACT);
+        expect(await store.restrictConsent('consent-p', { isPaused: true }, LATER_ACT)).toBe(false);
+        expect((await store.findConsent('consent-p'))?.restrictions).toBeNull();
+      }),
+    );
+
+    it(
       'is refused in all other statuses',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('awaiting'), keyOf('one'), ACT);
@@ -84,6 +95,41 @@ export function revocationSuite(open: OpenStore): void {
           expect(await revoke(store, id, LATER_ACT)).toBe(false);
           expect(await store.findConsent(id)).toMatchObject({ status, statusUpdatedAt: NOW });
         }
+      }),
+    );
+  });
+
+  describe('the restrictions of a consent', () => {
+    it(
+      'change one after another, and keep what a change does not name',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        const changes = [{ isPaused: true }, { maximumPence: 500, periodPence: [null, 7] }];
+        for (const change of changes) {
+          expect(await store.restrictConsent('consent-p', change, LATER_ACT)).toBe(true);
+        }
+        const { restrictions } = expectDefined(await store.findConsent('consent-p'), 'p');
+        expect(JSON.parse(restrictions ?? '')).toEqual({
+          ...{ isPaused: true, maximumPence: 500, periodPence: [null, 7] },
+        });
+        expect(await store.restrictConsent('none', { isPaused: true }, LATER_ACT)).toBe(false);
+      }),
+    );
+
+    it(
+      'refuse a payment that was checked against earlier ones',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        await store.restrictConsent('consent-p', { isPaused: true }, ACT);
+        const payment = paymentOf('p', [batchOf(1, 100)]);
+        const submitted = await store.submitPayment(payment, keyOf('pay'), ACT);
+        expect(submitted).toEqual({ outcome: 'restricted' });
+        expect(await store.findPayment('p')).toBeUndefined();
+        const { restrictions } = expectDefined(await store.findConsent('consent-p'), 'p');
+        const again = { ...payment, restrictions };
+        expect(await store.submitPayment(again, keyOf('pay'), ACT)).toMatchObject({
+          outcome: 'created',
+        });
       }),
     );
   });

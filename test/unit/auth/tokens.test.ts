@@ -100,6 +100,7 @@ function consentOf(family: string, expiresAt: Instant | null = null): Consent {
     customerId: null,
     refusal: null,
     refusedBy: null,
+    restrictions: null,
     expiresAt,
     lapsesAt: null,
   };

@@ -18,7 +18,8 @@ function sqlList(statuses: readonly ConsentStatus[]): string {
 export const CONSENT = `id, family, client_id AS clientId, status, created_at AS createdAt,
   status_updated_at AS statusUpdatedAt, api_version AS apiVersion, data, sent_data AS sentData,
   risk, debtor_account AS debtorAccount,
-  customer_id AS customerId, refusal, refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt`;
+  customer_id AS customerId, refusal, refused_by AS refusedBy, expires_at AS expiresAt,
+  lapses_at AS lapsesAt, restrictions`;
 
 const SELECT = `SELECT ${CONSENT} FROM consent`;
 
@@ -36,6 +37,9 @@ export function prepareConsents(engine: Engine) {
     move: engine.prepare<(string | number | null)[]>(
       `UPDATE consent SET status = ?, status_updated_at = ?, refused_by = ?, refusal = ?
        WHERE id = ? AND status = ?`,
+    ),
+    restrict: engine.prepare<[string | null, string]>(
+      'UPDATE consent SET restrictions = ? WHERE id = ?',
     ),
     findToLapse: engine
       .prepare<[Instant, number], string>(

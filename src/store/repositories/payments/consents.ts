@@ -18,6 +18,11 @@ import type {
 } from '../../../domain/ports/store.ts';
 import { countOutcomes } from '../../../domain/parties/payee-check.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
+import {
+  restricted,
+  restrictionsOf,
+  type RestrictionChange,
+} from '../../../domain/records/restrictions.ts';
 import type { FileFacts } from '../../../domain/records/payment.ts';
 import type { Consent, Rejection } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
@@ -71,7 +76,7 @@ export class Consents {
   *#add(consent: NewConsent, act: Act): DbCommand<CreateResult<Consent>> {
     const { id, family } = consent;
     const times = { createdAt: act.at, statusUpdatedAt: act.at };
-    const unknown = { customerId: null, refusal: null, refusedBy: null };
+    const unknown = { customerId: null, refusal: null, refusedBy: null, restrictions: null };
     const value: Consent = { ...consent, ...times, ...unknown };
     yield* this.#sql.insert.write(value);
     const entry = { action: 'consentCreated', subject: id, detail: { family } } as const;
@@ -148,6 +153,27 @@ export class Consents {
 
   *withdraw(consentId: string, act: Act): DbCommand<boolean> {
     return yield* this.#end(consentId, withdrawn, act);
+  }
+
+  /**
+   * Changes the customer's restrictions of an Authorised consent. Returns false if the consent has
+   * any other status.
+   */
+  *restrict(consentId: string, change: RestrictionChange, act: Act): DbCommand<boolean> {
+    const consent = yield* this.at(consentId, act.at);
+    if (consent?.status !== 'Authorised') return false;
+    const after = restricted(consent, change);
+    if (after.restrictions === consent.restrictions) return true;
+    yield* this.#sql.restrict.write(after.restrictions, consentId);
+    yield* this.#parts.events.ofConsent({ ...after, statusUpdatedAt: act.at });
+    const { isPaused } = restrictionsOf(after);
+    const entry = {
+      action: 'consentRestricted',
+      subject: consentId,
+      detail: { isPaused },
+    } as const;
+    yield* this.#parts.auditLog.append(act, entry);
+    return true;
   }
 
   /**

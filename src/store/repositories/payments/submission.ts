@@ -51,6 +51,7 @@ export class Submission {
     const consent = expectDefined(yield* consents.at(consentId, now), 'consent');
     const { status } = consent;
     if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
+    if (consent.restrictions !== payment.restrictions) return { outcome: 'restricted' };
     const limits = yield* payments.exceeded(consentId, payment.spending);
     if (limits.length > 0) return { outcome: 'overLimits', limits };
     if (payment.consumesConsent) yield* consents.move(consent, consumed(consent, now));

@@ -41,6 +41,7 @@ function consentAt(status: ConsentStatus, change: Partial<Consent> = {}): Consen
     customerId: null,
     refusal: null,
     refusedBy: null,
+    restrictions: null,
     expiresAt: null,
     lapsesAt: null,
     ...change,

@@ -21,7 +21,12 @@ const CONTEXT: SubmissionContext = {
 type Json = Readonly<Record<string, unknown>>;
 
 describe('the spending of a payment', () => {
-  function spendingOf(parameters: Json, instruction: Json = {}, data: Json = {}) {
+  function spendingOf(
+    parameters: Json,
+    instruction: Json = {},
+    data: Json = {},
+    restrictions: string | null = null,
+  ) {
     const consent: Consent = {
       id: 'vrpc-1',
       family: 'domestic-vrps',
@@ -36,6 +41,7 @@ describe('the spending of a payment', () => {
       customerId: 'acme',
       refusal: null,
       refusedBy: null,
+      restrictions,
       expiresAt: null,
       lapsesAt: null,
     };
@@ -43,6 +49,26 @@ describe('the spending of a payment', () => {
     const payment = JSON.stringify(vrpPayment('vrpc-1', instruction, data).Data);
     return { ...domesticVrps.spendingOf(consent, payment, CONTEXT, faults), faults: told(faults) };
   }
+
+  test('keeps to the lower of the agreed limits and those of the customer', () => {
+    const parameters = {
+      MaximumIndividualAmount: pounds('50.00'),
+      PeriodicLimits: [
+        periodicLimit('Month', 'Calendar', '300.00'),
+        periodicLimit('Week', 'Calendar', '100.00'),
+      ],
+    };
+    const own = { isPaused: false, maximumPence: 9_99, periodPence: [150_00, 999_00] };
+    const { limits, faults } = spendingOf(parameters, {}, {}, JSON.stringify(own));
+    expect(faults).toEqual([
+      'Rules.FailsControlParameters Data.ControlParameters.MaximumIndividualAmount',
+    ]);
+    // The month of the creation counts from the 6th, so its limit is 25/30 of the whole.
+    const maxima = limits.map(({ maximumPence }) => maximumPence);
+    expect(maxima).toEqual([125_00, 100_00]);
+    const agreed = spendingOf(parameters).limits.map(({ maximumPence }) => maximumPence);
+    expect(agreed).toEqual([250_00, 100_00]);
+  });
 
   const months = [
     periodicLimit('Month', 'Calendar', '300.00'),

@@ -25,6 +25,7 @@ const REQUEST = {
   risk: null,
   consumesConsent: true,
   spending: { pence: 0, limits: [] },
+  restrictions: null,
 };
 
 const CONSENT = { data: REQUEST.data, debtorAccount: RICH, customerId: 'acme' };

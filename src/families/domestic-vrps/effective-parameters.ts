@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { Consent } from '../../domain/records/records.ts';
+import { lowerOf, restrictionsOf } from '../../domain/records/restrictions.ts';
+import { formatAmount, type Pence } from '../../shared/money.ts';
+import { penceOf } from '../common/initiations.ts';
+import type { ControlParameters } from './shapes.ts';
+
+type Parameters = z.infer<typeof ControlParameters>;
+
+/**
+ * Returns the control parameters that payments must keep to: the agreed ones of the consent, with
+ * the lower limits that the customer has set since.
+ */
+export function effectiveParameters(
+  agreed: Parameters,
+  consent: Pick<Consent, 'restrictions'>,
+): Parameters {
+  if (consent.restrictions === null) return agreed;
+  const { maximumPence, periodPence } = restrictionsOf(consent);
+  const { MaximumIndividualAmount: maximum, PeriodicLimits: limits } = agreed;
+  return {
+    ...agreed,
+    ...(maximum && { MaximumIndividualAmount: lowered(maximum, maximumPence) }),
+    ...(limits && { PeriodicLimits: limits.map((one, index) => lowered(one, periodPence[index])) }),
+  };
+}
+
+function lowered<Limit extends { readonly Amount: string }>(
+  limit: Limit,
+  own: Pence | null | undefined,
+): Limit {
+  return { ...limit, Amount: formatAmount(lowerOf(penceOf(limit), own)) };
+}
