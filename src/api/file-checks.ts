@@ -15,7 +15,7 @@ import type { OtherAddress } from './openapi/document.ts';
 import { headerOf } from './middleware/header.ts';
 
 /** Base path of the service's extensions to the standard (docs/decisions, 72). */
-const BASE_PATH = '/extensions/v1';
+export const BASE_PATH = '/extensions/v1';
 
 const OPERATION = {
   summary: 'Check a payment file without uploading it',

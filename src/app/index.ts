@@ -1,5 +1,6 @@
 import { createApp, serveOperators, type Readiness } from '../api/app.ts';
 import { EVENT_ADDRESSES, EVENT_SCHEMAS } from '../api/events.ts';
+import { SHADOW_ADDRESS, SHADOW_SCHEMAS } from '../api/shadow.ts';
 import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from '../api/file-checks.ts';
 import { serveRootIndex } from '../api/root-index.ts';
 import { createRateLimit } from '../api/middleware/rate-limit.ts';
@@ -76,7 +77,8 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const rateLimit = createRateLimit(config, store);
   const appParts = { ...core, signatures, rateLimit };
   const plain = createApp(appParts);
-  const others = [FILE_CHECKS_ADDRESS, ...EVENT_ADDRESSES, ...profile.addresses];
+  const ofExtensions = [FILE_CHECKS_ADDRESS, SHADOW_ADDRESS, ...EVENT_ADDRESSES];
+  const others = [...ofExtensions, ...profile.addresses];
   const issuerUrl = access?.settings.issuerUrl ?? null;
   const issuer = issuerUrl ?? BANK_ORGANISATION_ID;
   const serveStandard = createOpenBankingRoutes(core, { signatures, rateLimit, issuer });
@@ -84,7 +86,10 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   serveRootIndex(plain, { apiUrl, issuerUrl, isDescribed: true, others });
   serveOperators(plain, {
     readiness: () => readinessOf(core),
-    ...{ metrics, described: { others, named: { ...EXTENSION_SCHEMAS, ...EVENT_SCHEMAS } } },
+    ...{
+      metrics,
+      described: { others, named: { ...EXTENSION_SCHEMAS, ...SHADOW_SCHEMAS, ...EVENT_SCHEMAS } },
+    },
   });
   if (profile.isOpen) serveStandard(plain);
   profile.servePlain(plain, { ...core, lapse: (now) => lapseAll(store, now) });
@@ -92,7 +97,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   serveStandard(api);
   const ofTpps = {
     ...{ apiUrl: null, issuerUrl, isDescribed: false },
-    others: [FILE_CHECKS_ADDRESS, ...EVENT_ADDRESSES],
+    others: ofExtensions,
   };
   serveRootIndex(api, ofTpps);
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);

@@ -3,6 +3,7 @@ import type { App } from '../api/request-context.ts';
 import { createRequestPipeline } from '../api/request-pipeline.ts';
 import { serveEvents } from '../api/events.ts';
 import { serveFileChecks } from '../api/file-checks.ts';
+import { serveShadows } from '../api/shadow.ts';
 import { createHandlers } from '../api/handlers/index.ts';
 import type { HandlerParts } from '../api/handlers/parts.ts';
 import type { RateLimit } from '../api/middleware/rate-limit.ts';
@@ -64,6 +65,7 @@ export function createOpenBankingRoutes(
   return (app) => {
     serveApi(app, pipeline, handlers);
     serveEvents(app, pipeline, eventParts);
+    serveShadows(app, pipeline, core.useCases);
     serveFileChecks(app, pipeline, { ...parts, maxDaysAhead: config.maxDaysAhead });
   };
 }

@@ -4,7 +4,7 @@ import { cancelPayment } from './payments/cancel-payment.ts';
 import { checkFile } from './files/check-file.ts';
 import { confirmAmount } from './consents/confirm-amount.ts';
 import { confirmFunds } from './consents/confirm-funds.ts';
-import { createConsent } from './consents/create-consent.ts';
+import { createConsent, prepareConsent } from './consents/create-consent.ts';
 import { decideConsent, refuseConsent } from './consents/decide-consent.ts';
 import { describeConsent, approvalSummaryOf } from './consents/consent-summary.ts';
 import { pollEvents } from './events/poll-events.ts';
@@ -61,6 +61,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
   };
   return {
     createConsent: createConsent.bind(null, parts),
+    prepareConsent: prepareConsent.bind(null, parts),
     findConsent: findConsent.bind(null, parts),
     findLivingConsent: findLivingConsent.bind(null, parts),
     consentNow: consentNow.bind(null, parts),

@@ -41,6 +41,7 @@ function familyVersion(family: Family): FamilyVersion {
     schemas: family.schemas,
     published: family.published,
     toStored: null,
+    fromV31: null,
     details: { schema: PaymentDetails, format: (status) => status },
     pathOf: (path) => path,
     consentAnswer(view) {

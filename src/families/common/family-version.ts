@@ -55,6 +55,10 @@ export interface FamilyVersion extends Pick<Family, 'schemas' | 'published'> {
   readPayment(body: RequestBody, faults: FaultList, isInitiationConsented: boolean): void;
   /** Returns a valid request as it is stored. */
   storedRequest(body: RequestBody): StoredRequest;
+  /**
+   * Converts the text of a valid request of v3.1 to the form of this version. Null for v3.1 itself.
+   */
+  readonly fromV31: ((text: string) => string) | null;
   /** Returns where a field of the stored form is in a request of this version. */
   readonly pathOf: (storedPath: string, body: unknown) => string;
   consentAnswer(view: ConsentView): AnswerParts;

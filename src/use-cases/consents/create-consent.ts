@@ -1,6 +1,7 @@
 import { largestCost } from '../../domain/execution/shares.ts';
 import { lapseAfter } from '../../domain/lifecycle/lapse.ts';
 import { approvalsRequired, needsMoreThanOne } from '../../domain/parties/mandates.ts';
+import type { NewConsent } from '../../domain/ports/store.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { formatCount } from '../../domain/messages/format.ts';
 import type { FamilyVersion, RequestBody } from '../../families/common/family-version.ts';
@@ -17,17 +18,40 @@ import type { UseCaseParts } from '../dependencies.ts';
 
 const NAMED_ACCOUNT = 'Data.Initiation.DebtorAccount.Identification';
 
+type Parts = Pick<UseCaseParts, 'store' | 'settings' | 'rates' | 'contracts'>;
+
 /**
  * Creates a consent. If a request is repeated with the same idempotency key, returns the existing
  * consent in its current state, even if the request would be refused now.
  */
 export async function createConsent(
-  parts: Pick<UseCaseParts, 'store' | 'settings' | 'rates' | 'contracts'>,
+  parts: Parts,
   version: FamilyVersion,
   body: RequestBody,
-  { key, act, faults, clientId }: TppRequest,
+  request: TppRequest,
 ): Promise<Consent | Refusal> {
-  const { store, settings } = parts;
+  const { store } = parts;
+  const { key, act } = request;
+  const mayRepeat = request.faults.isEmpty;
+  const prepared = await prepareConsent(parts, version, body, request);
+  if (prepared instanceof Refusal) {
+    const repeat = mayRepeat ? await findRepeat(store, key, act.at) : undefined;
+    if (repeat === undefined) return prepared;
+    if (repeat instanceof Refusal) return repeat;
+    return consentNow({ store }, expectDefined(await store.findConsent(repeat), repeat), act.at);
+  }
+  const consent = resourceOrRefusal(await store.createConsent(prepared, key, act));
+  return consent instanceof Refusal ? consent : consentNow({ store }, consent, act.at);
+}
+
+/** Returns the consent that a request would create, or the refusal. Stores nothing. */
+export async function prepareConsent(
+  parts: Parts,
+  version: FamilyVersion,
+  body: RequestBody,
+  { act, faults, clientId }: Omit<TppRequest, 'key'>,
+): Promise<(NewConsent & Consent) | Refusal> {
+  const { settings } = parts;
   const { family } = version;
   const now = act.at;
   const context = {
@@ -36,31 +60,20 @@ export async function createConsent(
     hasContracts: parts.contracts !== null,
     now,
   };
-  const mayRepeat = faults.isEmpty;
   const request = body.value === undefined ? undefined : version.readConsent(body, context, faults);
-  if (request !== undefined) {
-    await checkMandate(parts, family, request, faults, now);
-  }
-  if (request === undefined || !faults.isEmpty) {
-    const repeat = mayRepeat ? await findRepeat(store, key, now) : undefined;
-    if (repeat === undefined) return faults.refusal();
-    if (repeat instanceof Refusal) return repeat;
-    return consentNow({ store }, expectDefined(await store.findConsent(repeat), repeat), now);
-  }
-  const created = await store.createConsent(
-    {
-      id: newId(family.consentIdPrefix, now),
-      family: family.name,
-      clientId,
-      status: family.firstStatus,
-      lapsesAt: family.consumesConsent ? lapseAfter(settings.consentApprovalDays, now) : null,
-      ...request,
-    },
-    key,
-    act,
-  );
-  const consent = resourceOrRefusal(created);
-  return consent instanceof Refusal ? consent : consentNow({ store }, consent, now);
+  if (request !== undefined) await checkMandate(parts, family, request, faults, now);
+  if (request === undefined || !faults.isEmpty) return faults.refusal();
+  return {
+    id: newId(family.consentIdPrefix, now),
+    family: family.name,
+    clientId,
+    status: family.firstStatus,
+    createdAt: now,
+    statusUpdatedAt: now,
+    lapsesAt: family.consumesConsent ? lapseAfter(settings.consentApprovalDays, now) : null,
+    ...{ customerId: null, refusal: null, refusedBy: null, restrictions: null },
+    ...request,
+  };
 }
 
 /**

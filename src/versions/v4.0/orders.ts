@@ -6,6 +6,7 @@ import {
 import type { Family } from '../../families/common/family.ts';
 import type { SharedShapes } from '../../families/common/orders.ts';
 import type { PaymentView } from '../../families/common/view.ts';
+import { parseExactly } from '../../shared/json/exact.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { StoredRequest } from '../../domain/records/api-version.ts';
 import { DETAILS } from './details.ts';
@@ -21,7 +22,7 @@ import {
   StatusReasons,
   type Status,
 } from './statuses.ts';
-import { requestOf, type Form } from './stored-form.ts';
+import { requestOf, type Form, type Request } from './stored-form.ts';
 
 /** The schemas that all families with one order share (OpenAPI 4.0.1). */
 export const SHARED: SharedShapes = {
@@ -55,6 +56,7 @@ export function defineOrderVersion({
     schemas,
     published: family.published,
     toStored: form.toStored,
+    fromV31: (text) => JSON.stringify(form.fromStored(parseExactly(text) as Request)),
     pathOf: form.pathOf,
     details: DETAILS,
     consentAnswer(view) {

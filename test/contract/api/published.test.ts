@@ -93,6 +93,7 @@ describe("the service's own description", () => {
       'DELETE /open-banking/v3.1/event-subscriptions/{id}',
       'POST /open-banking/v3.1/events',
       'POST /extensions/v1/file-checks',
+      'POST /extensions/v1/shadow/{id}/{id}',
       'POST /sandbox/token',
       'POST /sandbox/consents/{id}/decision',
       'POST /sandbox/consents/{id}/revocation',

@@ -53,7 +53,9 @@ describe('the root page of the internal listener', () => {
       customers: `${issuerUrl}/my`,
       standard: STANDARD.map((path) => `${origin}${path}`),
       events: eventsAt(origin),
-      extensions: [expect.stringContaining(`POST ${origin}/extensions/v1/file-checks: `)],
+      extensions: ['file-checks', 'shadow/{version}/{consents}'].map(
+        (path) => expect.stringContaining(`POST ${origin}/extensions/v1/${path}: `) as string,
+      ),
       sandbox: expect.arrayContaining([
         expect.stringContaining(`POST ${origin}/sandbox/token: `),
         expect.stringContaining(`PUT ${origin}/sandbox/clock: `),
@@ -105,7 +107,9 @@ describe("the root page of the TPPs' listener", () => {
       customers: `${issuerUrl}/my`,
       standard: STANDARD.map((path) => `${apiUrl}${path}`),
       events: eventsAt(apiUrl),
-      extensions: [expect.stringContaining(`POST ${apiUrl}/extensions/v1/file-checks: `)],
+      extensions: ['file-checks', 'shadow/{version}/{consents}'].map(
+        (path) => expect.stringContaining(`POST ${apiUrl}/extensions/v1/${path}: `) as string,
+      ),
     });
   });
 

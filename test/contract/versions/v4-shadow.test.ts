@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { expectStatus } from '../../../client/answer.ts';
+import { V4_0 } from '../../../src/versions/v4.0/index.ts';
+import { faultsOf, Tpp } from '../../helpers/tpp.ts';
+import { useService } from '../../helpers/use-service.ts';
+import { CONSENT_FIXTURES } from '../families/consent-fixtures.ts';
+
+const { service, tpp } = useService({
+  config: { ratePerSecond: 10_000, rateBurst: 10_000 },
+  now: Date.parse('2026-12-01T09:00:00Z'),
+});
+
+interface Shadow {
+  readonly Version: string;
+  readonly Request: object;
+  readonly Status: number;
+  readonly Response: { readonly Data: object; readonly Risk?: object };
+}
+
+async function shadowOf(resource: string, body: string, caller = tpp()) {
+  const path = `/extensions/v1/shadow/v4.0/${resource}`;
+  return caller.call('POST', path, { body, key: null });
+}
+
+/** Returns a consent without the fields that differ each time it is created. */
+function lasting({ Data, Risk }: Shadow['Response']): object {
+  const members = Object.entries(Data).filter(([name]) => !/^ConsentId$|DateTime$/.test(name));
+  return { Data: Object.fromEntries(members), Risk };
+}
+
+describe.each(V4_0.families.map(({ family }) => family))('a shadow request of $name', (family) => {
+  const valid = CONSENT_FIXTURES.filter(
+    (fixture) => fixture.family === family.consents && fixture.expected.length === 0,
+  );
+
+  test('shows the request of v4.0, which gets the same response from v4.0', async () => {
+    expect(valid.length).toBeGreaterThan(0);
+    for (const { body, name } of valid) {
+      const reply = expectStatus(await shadowOf(family.consents, JSON.stringify(body)), 200);
+      const shadow = (reply.json as { Data: Shadow }).Data;
+      expect([name, shadow.Version, shadow.Status]).toEqual([name, 'v4.0', 201]);
+      const created = await tpp().call('POST', `/open-banking/v4.0/pisp/${family.consents}`, {
+        body: JSON.stringify(shadow.Request),
+      });
+      expectStatus(created, 201);
+      expect(lasting(shadow.Response)).toEqual(lasting(created.json as Shadow['Response']));
+    }
+  });
+
+  test('stores nothing', async () => {
+    const reply = await shadowOf(family.consents, JSON.stringify(valid[0]?.body));
+    const { Response } = (reply.json as { Data: Shadow }).Data;
+    const { ConsentId } = Response.Data as { ConsentId: string };
+    expect(await service().store.findConsent(ConsentId)).toBeUndefined();
+  });
+});
+
+test('a shadow request that is not valid in v3.1 gets the errors of v3.1', async () => {
+  const rejected = CONSENT_FIXTURES.filter(({ expected }) => expected.length > 0);
+  for (const { family, body, expected } of rejected.slice(0, 30)) {
+    const reply = await shadowOf(family, JSON.stringify(body));
+    expect(reply.status).toBe(400);
+    expect(faultsOf(reply)).toHaveLength(expected.length);
+  }
+  expect((await shadowOf('domestic-payment-consents', '{')).status).toBe(400);
+  expect((await shadowOf('domestic-payment-consents', '[]')).status).toBe(400);
+});
+
+test('a shadow request needs a token, a known version and a known resource', async () => {
+  const nobody = Tpp.withToken(service().origin, 'unknown');
+  expect((await shadowOf('domestic-payment-consents', '{}', nobody)).status).toBe(401);
+  for (const path of ['v4.0/domestic-payments', 'v3.1/domestic-payment-consents', 'v4.0/x']) {
+    const reply = await tpp().call('POST', `/extensions/v1/shadow/${path}`, {
+      body: '{}',
+      key: null,
+    });
+    expect(reply.status).toBe(400);
+    expect(faultsOf(reply)).toEqual(['Resource.NotFound']);
+  }
+});
