@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expectStatus, readAs } from '../client/answer.ts';
-import { FILE_TYPE } from '../src/domain/records/payment.ts';
+import { PAYMENT_FILE_3_1 } from '../src/domain/records/file-types.ts';
 import { expectEqual } from './expect.ts';
 import { announce, expectConsent, upload, type Tpp } from './journey.ts';
 import { createNarrator } from './narrator.ts';
@@ -101,7 +101,7 @@ export async function showMistakes(screen: Screen, tpp: Tpp): Promise<void> {
     elements.map((element, index) => MISTAKES[index - 1]?.spoil(element) ?? element),
   );
   const initiation: Initiation = {
-    FileType: FILE_TYPE,
+    FileType: PAYMENT_FILE_3_1,
     FileHash: hashOf(file),
     NumberOfTransactions: String(MISTAKES.length),
   };

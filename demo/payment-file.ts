@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Requests } from '../client/requests.ts';
-import { FILE_TYPE } from '../src/domain/records/payment.ts';
+import { PAYMENT_FILE_3_1 } from '../src/domain/records/file-types.ts';
 import { expectDefined } from '../src/shared/assert.ts';
 import { formatAmount, type Pence } from '../src/shared/money.ts';
 import { FAMILIES, FORMS, TRADES } from './names.ts';
@@ -109,7 +109,7 @@ export function fileOf(elements: readonly unknown[]): Buffer {
 /** Returns the Initiation for a file, with its hash, its number of payments and its control sum. */
 export function initiationOf(file: PaymentFile): Initiation {
   return {
-    FileType: FILE_TYPE,
+    FileType: PAYMENT_FILE_3_1,
     FileHash: hashOf(file.bytes),
     FileReference: 'Supplier run 47',
     NumberOfTransactions: String(file.amountsPence.length),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { expectStatus, readAs, tokenIn } from '../client/answer.ts';
-import { FILE_TYPE } from '../src/domain/records/payment.ts';
+import { PAYMENT_FILE_3_1 } from '../src/domain/records/file-types.ts';
 import { displayAmount } from '../src/shared/money.ts';
 import { expect, expectEqual } from './expect.ts';
 import { announce, upload, type Tpp } from './journey.ts';
@@ -64,7 +64,7 @@ export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> 
       'account whose payments need two approvals.',
   );
   const initiation: Initiation = {
-    FileType: FILE_TYPE,
+    FileType: PAYMENT_FILE_3_1,
     FileHash: hashOf(file),
     NumberOfTransactions: String(SUPPLIERS.length),
   };

@@ -7,8 +7,11 @@ import { MEASURED } from './results.ts';
  * would cost more.
  */
 export async function built() {
-  const [reading, validation, source, tally, errors, initiation, store, shared] = await Promise.all(
-    [
+  const [types, reading, validation, source, tally, errors, initiation, store, shared] =
+    await Promise.all([
+      import(at('domain/records/file-types')) as Promise<
+        typeof import('../../src/domain/records/file-types.ts')
+      >,
       import(at('pipeline/read/index')) as Promise<
         typeof import('../../src/pipeline/read/index.ts')
       >,
@@ -23,10 +26,18 @@ export async function built() {
       import(at('store/postgres/index')) as Promise<
         typeof import('../../src/store/postgres/index.ts')
       >,
-    ],
-  );
+    ]);
   const stores = { ...store, ...shared };
-  return { ...reading, ...validation, ...source, ...tally, ...errors, ...initiation, ...stores };
+  return {
+    ...types,
+    ...reading,
+    ...validation,
+    ...source,
+    ...tally,
+    ...errors,
+    ...initiation,
+    ...stores,
+  };
 }
 
 /** Imports from the measured build the modules that create a service with its listeners. */

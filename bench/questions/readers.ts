@@ -151,9 +151,10 @@ async function reading(
   file: PaymentFile,
   withSource: (use: Use) => void,
 ): Promise<() => Promise<number>> {
-  const { readerNamed, uploadCheck, RunningTally, FaultList } = await built();
-  const reader = readerNamed(name);
-  const metadata = { fileHash: file.hash, requestedDate: null, debtorAccount: null };
+  const { readersNamed, PAYMENT_FILE_3_1, uploadCheck, RunningTally, FaultList } = await built();
+  const fileType = PAYMENT_FILE_3_1;
+  const reader = readersNamed(name)(fileType);
+  const metadata = { fileType, fileHash: file.hash, requestedDate: null, debtorAccount: null };
   const rules = {
     ...{ today: '2026-12-01', maxDaysAhead: 365, bacsAccepted: true, maxFaults: 100 },
     fpsMaxPence: 1_000_000_00,

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../src/shared/money.ts';
-import { FILE_TYPE } from '../../src/domain/records/payment.ts';
+import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
 import { DEBTOR_ACCOUNT, fileOf, hashOf, makeElement, type Initiation } from '../payment-file.ts';
 
 /** Number of payments in a file. */
@@ -40,7 +40,7 @@ export function bulkOf(number: number) {
   const bytes = fileOf(elements);
   const pence = amountPence * PAYMENTS_OF_A_FILE;
   const initiation: Initiation = {
-    FileType: FILE_TYPE,
+    FileType: PAYMENT_FILE_3_1,
     FileHash: hashOf(bytes),
     FileReference: reference,
     NumberOfTransactions: String(PAYMENTS_OF_A_FILE),

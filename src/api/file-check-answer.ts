@@ -4,7 +4,8 @@ import { SCHEMES } from '../domain/schemes/schemes.ts';
 import type { Fault } from '../shared/errors.ts';
 import { formatAmount, type Pence } from '../shared/money.ts';
 import { formatInstant } from '../shared/time.ts';
-import { fileHashOf, paymentIndex } from '../pipeline/types.ts';
+import { paymentIndex } from '../domain/records/file-types.ts';
+import { fileHashOf } from '../pipeline/types.ts';
 
 const count = z.int().nonnegative();
 const day = z.string().meta({ format: 'date' });

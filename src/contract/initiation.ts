@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILE_TYPE } from '../domain/records/payment.ts';
+import { PAYMENT_FILE_3_1 } from '../domain/records/file-types.ts';
 import {
   DOMESTIC_INSTRUMENTS,
   FILE_INSTRUMENTS,
@@ -66,7 +66,7 @@ export const PaymentFile = z
     Data: z.strictObject({ DomesticPayments: z.array(FileInitiation).min(1) }),
   })
   .meta({
-    title: FILE_TYPE,
+    title: PAYMENT_FILE_3_1,
     description:
       'A payment file. A file that does not match this schema is rejected. The service also ' +
       'checks that no member name is repeated, the check digits of IBANs, invisible characters, ' +

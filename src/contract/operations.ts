@@ -86,7 +86,7 @@ export const OPERATIONS = {
     idempotent: false,
     body: 'none',
     success: 200,
-    answers: 'application/json',
+    answers: 'file',
   },
   createPayment: {
     summary: 'Submit the payment of an authorised consent',
@@ -159,7 +159,8 @@ export interface Operation {
   /** True if neither the request nor the response is signed. */
   readonly unsigned?: true;
   readonly success: 200 | 201 | 204;
-  readonly answers: 'application/json' | 'application/xml' | 'nothing';
+  /** The media type of the response. `file`: that of the type of the payment file. */
+  readonly answers: 'application/json' | 'application/xml' | 'file' | 'nothing';
 }
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -1,16 +1,11 @@
 import { describe } from '../contract/faults.ts';
+import { FILE_TYPES, paymentPath, type FileType } from '../domain/records/file-types.ts';
 import type { FileMetadata, FileRules } from '../domain/records/payment.ts';
 import type { FaultList } from '../shared/errors.ts';
 import { canonicalDecimal, displayAmount, formatAmount, MAX_PENCE } from '../shared/money.ts';
 import { shorten } from '../shared/text.ts';
 import type { Mixture } from './mixture.ts';
-import {
-  fileHashOf,
-  MAX_DEBTOR_SHARES,
-  paymentPath,
-  type ReadResult,
-  type Tally,
-} from './types.ts';
+import { fileHashOf, MAX_DEBTOR_SHARES, type ReadResult, type Tally } from './types.ts';
 
 const REMEDY = 'Create a consent with the values of this file, or send the file of the consent.';
 
@@ -35,9 +30,9 @@ export function checkWholeFile(
   if (!read.complete) return;
   checkCount(read, metadata, priority);
   if (tally.payments === read.payments) checkSum(tally, metadata, priority);
-  if (rules.bacsAccepted) checkInstruments(tally.mixture, priority);
+  if (rules.bacsAccepted) checkInstruments(tally.mixture, metadata, priority);
   checkDates(tally.mixture, metadata, rules, priority);
-  checkDebtors(tally.mixture, priority);
+  checkDebtors(tally.mixture, metadata, priority);
 }
 
 function checkHash(sha256: string, { fileHash }: FileMetadata, faults: FaultList): void {
@@ -49,10 +44,10 @@ function checkHash(sha256: string, { fileHash }: FileMetadata, faults: FaultList
 }
 
 function checkCount(read: ReadResult, metadata: FileMetadata, faults: FaultList): void {
-  const { numberOfTransactions } = metadata;
+  const { fileType, numberOfTransactions } = metadata;
   if (read.payments === 0) {
     const message = 'The list of payments is empty. A file needs at least one payment.';
-    faults.add('fieldInvalid', message, 'Data.DomesticPayments');
+    faults.add('fieldInvalid', message, FILE_TYPES[fileType].list);
   }
   if (numberOfTransactions === undefined) return;
   if (Number(numberOfTransactions) === read.payments) return;
@@ -62,12 +57,12 @@ function checkCount(read: ReadResult, metadata: FileMetadata, faults: FaultList)
   faults.add('fieldInvalid', message, 'Data.Initiation.NumberOfTransactions');
 }
 
-function checkSum(tally: Tally, { controlSum }: FileMetadata, faults: FaultList): void {
+function checkSum(tally: Tally, { fileType, controlSum }: FileMetadata, faults: FaultList): void {
   if (tally.exceedsMaximum) {
     const message =
       `The total of the payments exceeds ${displayAmount(MAX_PENCE)}. ` +
       'Split the payments into two files.';
-    faults.add('fieldInvalid', message, 'Data.DomesticPayments');
+    faults.add('fieldInvalid', message, FILE_TYPES[fileType].list);
     return;
   }
   if (controlSum === undefined) return;
@@ -79,22 +74,27 @@ function checkSum(tally: Tally, { controlSum }: FileMetadata, faults: FaultList)
 }
 
 /** Rejects a file with BACS payments and payments of other schemes (rules, 6.13). */
-function checkInstruments({ instruments: { first, other } }: Mixture, faults: FaultList): void {
+function checkInstruments(
+  { instruments: { first, other } }: Mixture,
+  metadata: FileMetadata,
+  faults: FaultList,
+): void {
   if (first === undefined || other === undefined) return;
   faults.add(
     'unsupportedLocalInstrument',
     `Found ${describe(other.value)} after ${describe(first.value)} in payment ` +
       `${String(first.index)}. BACS payments need a file of their own.`,
-    `${paymentPath(other.index)}.LocalInstrument`,
+    memberPath(metadata, other.index, 'instrument'),
   );
 }
 
 function checkDates(
   mixture: Mixture,
-  { requestedDate }: FileMetadata,
+  metadata: FileMetadata,
   { today, bacsAccepted }: FileRules,
   faults: FaultList,
 ): void {
+  const { requestedDate } = metadata;
   // The date of each payment was checked before, so a past date here comes from the consent.
   if (requestedDate !== null && mixture.hasPastDate()) {
     const message =
@@ -113,7 +113,7 @@ function checkDates(
       (isMixed
         ? 'A file may contain same-day payments or future-dated ones, but not both.'
         : 'All BACS payments of a file need the same execution date.'),
-    `${paymentPath(other.index)}.RequestedExecutionDateTime`,
+    memberPath(metadata, other.index, 'date'),
   );
 }
 
@@ -121,12 +121,24 @@ function dayText(date: string | null): string {
   return date === null ? 'same-day' : `for ${date}`;
 }
 
-function checkDebtors({ tooManyDebtors }: Mixture, faults: FaultList): void {
+function checkDebtors(
+  { tooManyDebtors }: Mixture,
+  metadata: FileMetadata,
+  faults: FaultList,
+): void {
   if (tooManyDebtors === null) return;
   faults.add(
     'fieldInvalid',
     `With this payment the file debits more than ${String(MAX_DEBTOR_SHARES)} accounts, ` +
       'counted once for each scheme and day. Split the payments into two files.',
-    `${paymentPath(tooManyDebtors)}.DebtorAccount`,
+    memberPath(metadata, tooManyDebtors, 'debtor'),
   );
+}
+
+function memberPath(
+  { fileType }: FileMetadata,
+  index: number,
+  member: keyof (typeof FILE_TYPES)[FileType]['members'],
+): string {
+  return `${paymentPath(fileType, index)}.${FILE_TYPES[fileType].members[member]}`;
 }

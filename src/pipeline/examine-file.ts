@@ -13,7 +13,7 @@ import { checkWholeFile } from './check-whole-file.ts';
 import { classify, executionGroups } from './classify.ts';
 import { previewExecution } from './preview.ts';
 import { RunningTally } from './tally.ts';
-import type { FileReader } from './types.ts';
+import type { ReaderOf } from './types.ts';
 import { uploadCheck } from './validate.ts';
 
 /**
@@ -27,17 +27,18 @@ export function examineFile(
   sha256: string,
   metadata: FileMetadata,
   rules: FileRules,
-  reader: FileReader,
+  readerOf: ReaderOf,
 ): ReceivedFile {
   const faults = new FaultList(rules.maxFaults);
   const tally = new RunningTally(rules.today);
   const check = uploadCheck(metadata, rules, tally.mixture);
-  const read = reader.read(source, check, tally.add, faults);
+  const read = readerOf(metadata.fileType).read(source, check, tally.add, faults);
   checkWholeFile({ sha256, read, tally, metadata, rules }, faults);
   if (!faults.isEmpty) {
     return { accepted: false, sha256, faults: faults.faults, total: faults.total };
   }
   const facts: FileFacts = {
+    fileType: metadata.fileType,
     sha256,
     bytes: source.bytes,
     payments: tally.payments,

@@ -1,5 +1,5 @@
 import { create } from 'xmlbuilder2';
-import { FILE_TYPE, type FileFacts, type ReasonCode } from '../domain/records/payment.ts';
+import type { FileFacts, ReasonCode } from '../domain/records/payment.ts';
 import type { Consent, Payment } from '../domain/records/records.ts';
 import { assert } from '../shared/assert.ts';
 import { formatAmount } from '../shared/money.ts';
@@ -38,7 +38,7 @@ export interface ReportSubject {
   readonly consent: Pick<Consent, 'id' | 'createdAt'>;
   /** The TPP's reference of the file (`Initiation.FileReference`). */
   readonly fileReference: string | null;
-  readonly file: Pick<FileFacts, 'payments' | 'totalPence' | 'classification'>;
+  readonly file: Pick<FileFacts, 'fileType' | 'payments' | 'totalPence' | 'classification'>;
 }
 
 /**
@@ -60,7 +60,7 @@ export function writeReport({ payment, consent, fileReference, file }: ReportSub
   addText(header, 'CreDtTm', formatInstant(payment.statusUpdatedAt));
   const group = report.ele('OrgnlGrpInfAndSts');
   addText(group, 'OrgnlMsgId', originalId(fileReference, consent.id));
-  addText(group, 'OrgnlMsgNmId', FILE_TYPE);
+  addText(group, 'OrgnlMsgNmId', file.fileType);
   addText(group, 'OrgnlCreDtTm', formatInstant(consent.createdAt));
   addText(group, 'OrgnlNbOfTxs', String(file.payments));
   addText(group, 'OrgnlCtrlSum', formatAmount(file.totalPence));

@@ -13,10 +13,10 @@ import {
   PAYMENTS_PER_PAGE,
 } from '../domain/records/payment.ts';
 import { expectDefined } from '../shared/assert.ts';
-import type { FileReader, PaymentView, PaymentVisitor } from './types.ts';
+import type { PaymentView, PaymentVisitor, ReaderOf } from './types.ts';
 import { storedFileCheck } from './validate.ts';
 
-/** Access to the bytes of stored files, and the reader that parses them. */
+/** Access to the bytes of stored files, and the readers that parse them. */
 export interface StoredFileAccess {
   readonly verified: {
     /**
@@ -25,7 +25,7 @@ export interface StoredFileAccess {
      */
     withFile<Result>(file: FileFacts, use: (source: ByteSource) => Result): Result;
   };
-  readonly reader: FileReader;
+  readonly readerOf: ReaderOf;
 }
 
 /** Passes the payments of a stored file to a visitor, starting at a cursor. */
@@ -144,12 +144,12 @@ export function isOfGroup(
 /** Opens a file and lets `use` read its payments any number of times. */
 export function withStoredFile<Result>(
   file: FileFacts,
-  { verified, reader }: StoredFileAccess,
+  { verified, readerOf }: StoredFileAccess,
   use: (visitFrom: VisitFrom) => Result,
 ): Result {
   return verified.withFile(file, (source) =>
     use((cursor, visit) => {
-      visitFrom(file, cursor, source, reader, visit);
+      visitFrom(file, cursor, source, readerOf, visit);
     }),
   );
 }
@@ -159,14 +159,14 @@ function visitFrom(
   file: FileFacts,
   cursor: number,
   source: ByteSource,
-  reader: FileReader,
+  readerOf: ReaderOf,
   visit: PaymentVisitor,
 ): void {
   if (cursor >= file.payments) return;
   const page = Math.floor(cursor / PAYMENTS_PER_PAGE);
   const offset = expectDefined(file.pageOffsets[page], `the offset of page ${String(page)}`);
   const from = { offset, index: page * PAYMENTS_PER_PAGE };
-  reader.readFrom(source, from, storedFileCheck(file), (payment) =>
+  readerOf(file.fileType).readFrom(source, from, storedFileCheck(file), (payment) =>
     payment.index < cursor ? true : visit(payment),
   );
 }

@@ -1,23 +1,11 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { ByteSource } from '../domain/ports/files.ts';
+import type { FileType } from '../domain/records/file-types.ts';
 import type { FilePayment } from '../domain/records/payment.ts';
 import type { FileInstrument, SchemeLimits } from '../domain/schemes/schemes.ts';
 import type { FaultList } from '../shared/errors.ts';
 import type { Pence } from '../shared/money.ts';
 import type { LocalDate } from '../shared/time.ts';
-
-/** Returns the path of a payment for fault messages, for example `Data.DomesticPayments[3]`. */
-export function paymentPath(index: number): string {
-  return `Data.DomesticPayments[${String(index)}]`;
-}
-
-const PAYMENT_PATH = /^Data\.DomesticPayments\[(\d+)\]/;
-
-/** Returns the index of the payment that a path refers to, or undefined if it refers to none. */
-export function paymentIndex(path: string): number | undefined {
-  const written = PAYMENT_PATH.exec(path)?.[1];
-  return written === undefined ? undefined : Number(written);
-}
 
 /** Converts a SHA-256 from hex to the form of the contract's FileHash: base64 with padding. */
 export function fileHashOf(sha256: string): string {
@@ -45,6 +33,8 @@ export type PaymentVisitor = (payment: PaymentView) => boolean;
  */
 export interface CheckPayment {
   (value: unknown, index: number, faults: FaultList): FilePayment | undefined;
+  /** The type of the file, which decides the members and paths of its payments. */
+  readonly fileType: FileType;
   /** Amount limits of each scheme. Undefined means that no limit applies. */
   readonly limits?: SchemeLimits;
 }
@@ -65,8 +55,8 @@ export interface ReadResult {
 }
 
 /**
- * Reads payment files. All readers accept the same files, report the same payments at the same
- * offsets, and find the same faults in a file that is valid JSON.
+ * Reads payment files. All readers of a file type accept the same files, report the same payments
+ * at the same offsets, and find the same faults in a file that is valid JSON.
  */
 export interface FileReader {
   /** Reads and checks a whole file: the envelope and every payment. */
@@ -79,6 +69,9 @@ export interface FileReader {
   /** Reads the payments of a previously accepted file, starting at one of them. */
   readFrom(source: ByteSource, from: ReadFrom, check: CheckPayment, visit: PaymentVisitor): void;
 }
+
+/** Returns the reader for files of a type. */
+export type ReaderOf = (type: FileType) => FileReader;
 
 /** Maximum number of accounts that one file may debit, counted once for each scheme and day. */
 export const MAX_DEBTOR_SHARES = 1000;

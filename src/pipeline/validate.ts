@@ -5,6 +5,7 @@ import { addSelfPayment, ukAccountAt } from '../contract/self-payment.ts';
 import { checkSchemeLimit } from '../contract/scheme-limits.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar/calendar.ts';
 import { storedUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
+import { paymentPath } from '../domain/records/file-types.ts';
 import type { FileFacts, FileMetadata, FilePayment, FileRules } from '../domain/records/payment.ts';
 import {
   INSTRUMENTS,
@@ -18,7 +19,7 @@ import type { FaultList } from '../shared/errors.ts';
 import { parseAmount } from '../shared/money.ts';
 import { londonDate, parseInstant, type LocalDate } from '../shared/time.ts';
 import type { Mixture } from './mixture.ts';
-import { paymentPath, type CheckPayment } from './types.ts';
+import type { CheckPayment } from './types.ts';
 
 const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
   FILE_INSTRUMENTS.map((instrument) => [SCHEMES[instrument].localInstrument, instrument]),
@@ -44,6 +45,7 @@ export function uploadCheck(
   mixture?: Mixture,
 ): UploadCheck {
   const { today, maxDaysAhead } = rules;
+  const { fileType } = metadata;
   const dateOf = londonDates();
   let namesToday = false;
   const days = executionDays(today, maxDaysAhead);
@@ -61,9 +63,9 @@ export function uploadCheck(
   }: UncheckedMembers): LocalDate | null | undefined =>
     own === undefined ? metadata.requestedDate : dateOf(own);
 
-  const check: CheckPayment = (value, index, faults) => {
+  const check = (value: unknown, index: number, faults: FaultList): FilePayment | undefined => {
     const before = faults.total;
-    const path = paymentPath(index);
+    const path = paymentPath(fileType, index);
     const parsed = FileInitiation.safeParse(value);
     if (!parsed.success) addZodFaults(faults, parsed.error, value, path);
     const members: UncheckedMembers = isObject(value) ? value : {};
@@ -90,7 +92,7 @@ export function uploadCheck(
     const { debtorAccount } = metadata;
     return filePayment(parsed.data, index, { date: date ?? null, debtor: debtorAccount });
   };
-  return Object.assign(check, { limits: rules, namesToday: () => namesToday });
+  return Object.assign(check, { fileType, limits: rules, namesToday: () => namesToday });
 }
 
 function isObject(value: unknown): value is UncheckedMembers {
@@ -104,11 +106,12 @@ function isObject(value: unknown): value is UncheckedMembers {
 export function storedFileCheck(facts: FileFacts): CheckPayment {
   const dateOf = londonDates();
   const sameDay = facts.groups.every((group) => group.date === null);
-  return (value, index) => {
+  const check = (value: unknown, index: number): FilePayment => {
     const initiation = value as FileInitiation;
     const date = dateOf(initiation.RequestedExecutionDateTime) ?? facts.requestedDate;
     return filePayment(initiation, index, { date: sameDay ? null : date, debtor: null });
   };
+  return Object.assign(check, { fileType: facts.fileType });
 }
 
 function filePayment(

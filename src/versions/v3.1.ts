@@ -1,6 +1,6 @@
 import { PostalAddress, SupplementaryData } from '../contract/fields.ts';
 import { PaymentFile } from '../contract/initiation.ts';
-import { FILE_TYPE } from '../domain/records/payment.ts';
+import { PAYMENT_FILE_3_1 } from '../domain/records/file-types.ts';
 import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/common/funds.ts';
 import { Links, Meta, PaymentDetails, Risk, ScaSupportData } from '../families/common/shared.ts';
 import { defineFamilyVersion, type FamilyVersion } from '../families/common/family-version.ts';
@@ -28,7 +28,7 @@ export const V3_1: Version = {
     OBVRPFundsConfirmationRequest: AmountRequest,
     OBVRPFundsConfirmationResponse: AmountAnswer,
     OBWritePaymentDetailsResponse1: PaymentDetails,
-    [FILE_TYPE]: PaymentFile,
+    [PAYMENT_FILE_3_1]: PaymentFile,
     Links,
     Meta,
   },

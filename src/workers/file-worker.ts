@@ -28,7 +28,7 @@ import type {
 import type { NewMessage } from '../domain/schemes/hand-over.ts';
 import type { SendingBank } from '../domain/schemes/messages.ts';
 import { passCredits, slicePayments, type StoredFileAccess } from '../pipeline/stored-file-jobs.ts';
-import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
+import { readersNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile } from '../pipeline/examine-file.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
 import { expectDefined } from '../shared/assert.ts';
@@ -54,7 +54,7 @@ if (process.platform === 'linux') lowerThreadPriority();
 
 const settings = workerData as FileWorkerSettings;
 const { filesDirectory, reader: readerName, failedSyncs } = settings;
-const reader = readerNamed(readerName);
+const readerOf = readersNamed(readerName);
 const storedFiles = openStoredFiles(settings, () => performance.now());
 
 /** A file that a worker thread validates, with its metadata and rules. */
@@ -89,7 +89,7 @@ export function examine(job: Examination): Answer<ReceivedFile> {
 
 function judge({ file, metadata, rules }: Examination): ReceivedFile {
   return withSource(file, filesDirectory, (source) =>
-    examineFile(source, hashSource(source), metadata, rules, reader),
+    examineFile(source, hashSource(source), metadata, rules, readerOf),
   );
 }
 
@@ -171,7 +171,7 @@ export function writeMessages(job: {
 }): Answer<readonly NewMessage[]> {
   return reportFailure(() => {
     const bank = expectDefined(settings.bank ?? undefined, 'the bank as it names itself');
-    return writeMessagesOf({ ...job, bank }, storedFiles, { reader, filesDirectory });
+    return writeMessagesOf({ ...job, bank }, storedFiles, { readerOf, filesDirectory });
   });
 }
 
@@ -192,7 +192,9 @@ function withVerifiedFiles<Result>(
   files: readonly StoredFile[],
   job: (files: StoredFileAccess) => Result,
 ): Answer<Result> {
-  return reportFailure(() => storedFiles.withFiles(files, (verified) => job({ reader, verified })));
+  return reportFailure(() =>
+    storedFiles.withFiles(files, (verified) => job({ readerOf, verified })),
+  );
 }
 
 /**

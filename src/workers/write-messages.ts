@@ -60,10 +60,10 @@ interface TemporaryMessage {
 export async function writeMessages(
   job: MessageJob,
   storedFiles: StoredFiles,
-  { reader, filesDirectory }: Pick<StoredFileAccess, 'reader'> & { filesDirectory: string },
+  { readerOf, filesDirectory }: Pick<StoredFileAccess, 'readerOf'> & { filesDirectory: string },
 ): Promise<readonly NewMessage[]> {
   const written = await storedFiles.withFiles([job.file], (verified) =>
-    writeParts(job, { reader, verified }, filesDirectory),
+    writeParts(job, { readerOf, verified }, filesDirectory),
   );
   const messages: NewMessage[] = [];
   for (const one of written) {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
 import { actorOf, type Act } from '../../src/domain/records/audit.ts';
@@ -241,6 +242,7 @@ export class Company {
     const counted = { payments: debtors.length, totalPence };
     const kind = debtors.length === 1 ? 'BULK' : 'BATCH';
     return {
+      fileType: PAYMENT_FILE_3_1,
       ...{ ...counted, sha256: 'a'.repeat(64), bytes: 1, debitReference: '', pageOffsets: [0] },
       ...{ classification: { kind, reason: 'as a scene has it' }, requestedDate: day },
       groups: [{ ...counted, instrument: 'FPS', date: day, debtors }],

@@ -1,6 +1,6 @@
 import type { SpooledFile } from '../../src/domain/ports/files.ts';
 import type { FileMetadata, FileRules, ReceivedFile } from '../../src/domain/records/payment.ts';
-import { readerNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
+import { readersNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
 import { examineFile } from '../../src/pipeline/examine-file.ts';
 import { FileWriter } from '../../src/store/files/folder/store-file.ts';
 import { hashSource, withSource } from '../../src/store/files/source.ts';
@@ -20,7 +20,7 @@ export function receiveFile(
   reader: ReaderName,
 ): ReceivedFile {
   const received = withSource(file, filesDirectory, (source) =>
-    examineFile(source, hashSource(source), metadata, rules, readerNamed(reader)),
+    examineFile(source, hashSource(source), metadata, rules, readersNamed(reader)),
   );
   if (received.accepted) new FileWriter(filesDirectory).store(file, received.facts.sha256);
   return received;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
 import { readUkAccount } from '../../src/domain/parties/accounts.ts';
 import type { FileMetadata, FileRules } from '../../src/domain/records/payment.ts';
 import type { Consent } from '../../src/domain/records/records.ts';
@@ -86,6 +87,7 @@ const CaseFile = z.strictObject({
   source: z.string().min(1),
   consent: z
     .strictObject({
+      FileType: z.string(),
       FileHash: z.string(),
       NumberOfTransactions: z.string(),
       ControlSum: z.number(),
@@ -156,8 +158,9 @@ function readCase(name: string): FileCase {
 function metadataOf(text: string, { consent }: CaseFile, upload: Buffer): FileMetadata {
   const hash = createHash('sha256').update(upload).digest('base64');
   const members = (memberText(text, ['consent']) ?? '{}').trim().slice(1, -1).trim();
+  const type = consent?.FileType === undefined ? [`"FileType": "${PAYMENT_FILE_3_1}"`] : [];
   const ownHash = consent?.FileHash === undefined ? [`"FileHash": "${hash}"`] : [];
-  const initiation = [...ownHash, members].filter((part) => part !== '').join(', ');
+  const initiation = [...type, ...ownHash, members].filter((part) => part !== '').join(', ');
   const debtor = consent?.DebtorAccount;
   const read = debtor && readUkAccount(debtor.SchemeName, debtor.Identification);
   return fileMetadata({

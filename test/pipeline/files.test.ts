@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
 import type { ReceivedFile } from '../../src/domain/records/payment.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { LIMITS } from '../helpers/limits.ts';
@@ -59,7 +60,12 @@ describe.each(READERS)('the %s reader', (reader) => {
     'rejects $name with a fault, not an exception',
     ({ upload }) => {
       const fileHash = createHash('sha256').update(upload).digest('base64');
-      const metadata = { fileHash, requestedDate: null, debtorAccount: null };
+      const metadata = {
+        fileType: PAYMENT_FILE_3_1,
+        fileHash,
+        requestedDate: null,
+        debtorAccount: null,
+      };
       const rules = {
         today: '2026-12-01',
         maxDaysAhead: 365,
@@ -92,6 +98,7 @@ function expectAccepted(
   expect(kind).toEqual(expected.classification);
   expect(groups).toEqual(expected.groups);
   expect(facts).toEqual({
+    fileType: metadata.fileType,
     sha256: createHash('sha256').update(upload).digest('hex'),
     bytes: upload.byteLength,
     payments: expected.payments,

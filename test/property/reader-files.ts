@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
 import type { ByteSource } from '../../src/domain/ports/files.ts';
 import type { FileMetadata, FilePayment, FileRules } from '../../src/domain/records/payment.ts';
 import { FaultList } from '../../src/shared/errors.ts';
-import { readerNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
+import { readersNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
 import { RunningTally } from '../../src/pipeline/tally.ts';
 import { uploadCheck } from '../../src/pipeline/validate.ts';
 import { memorySource } from '../../src/store/files/source.ts';
@@ -17,6 +18,7 @@ const RULES: FileRules = {
 };
 
 const METADATA: FileMetadata = {
+  fileType: PAYMENT_FILE_3_1,
   fileHash: '',
   requestedDate: null,
   debtorAccount: '11280001234567',
@@ -55,7 +57,7 @@ export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: num
   const faults = new FaultList(RULES.maxFaults);
   const tally = new RunningTally('2026-12-01');
   const payments: (FilePayment & { start: number })[] = [];
-  const read = readerNamed(reader).read(
+  const read = readersNamed(reader)(METADATA.fileType).read(
     windowBytes === undefined ? memorySource(bytes) : windowedSource(bytes, windowBytes),
     uploadCheck(METADATA, RULES, tally.mixture),
     (payment) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
 import { GROUP_MOVES, type GroupStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import { writeReport } from '../../src/pipeline/report.ts';
 import { readReport } from '../helpers/pacs002.ts';
@@ -30,6 +31,7 @@ const anySubject = fc.record({
   }),
   fileReference: fc.option(hostileText),
   file: fc.record({
+    fileType: fc.constant(PAYMENT_FILE_3_1),
     payments: fc.integer({ min: 1 }),
     totalPence: fc.maxSafeNat(),
     classification: fc.record({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
 import { applyAnswers } from '../../src/domain/execution/answers.ts';
 import { bookDebits, markSent } from '../../src/domain/execution/book.ts';
 import { opened } from '../../src/domain/execution/changes.ts';
@@ -127,6 +128,7 @@ function factsOf(payments: readonly FilePayment[]): FileFacts {
   const total = { payments: payments.length, totalPence };
   const debtors = [{ account: null, ...total }];
   return {
+    fileType: PAYMENT_FILE_3_1,
     ...{ sha256: 'a'.repeat(64), bytes: 1, ...total, requestedDate: null, pageOffsets: [0] },
     classification: { kind: 'BULK', reason: 'all FPS' },
     groups: [{ instrument: 'FPS', date: null, ...total, debtors }],

@@ -1,13 +1,14 @@
 import { parseAccept } from 'hono/utils/accept';
 import type { IncomingHttpHeaders } from 'node:http';
+import { FILE_MEDIA_TYPES } from '../../domain/records/file-types.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 import { shorten } from '../../shared/text.ts';
 
-/** Returns true if a Content-Type header means JSON in UTF-8, however it is written. */
-function isJson(contentType: string): boolean {
+/** Returns true if a Content-Type header means one of these types in UTF-8. */
+function isOneOf(mediaTypes: readonly string[], contentType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
-  if (type.trim() !== 'application/json') return false;
+  if (!mediaTypes.includes(type.trim())) return false;
   return parameters.every((parameter) => {
     const [name = '', value = ''] = parameter.split('=');
     if (parameter.trim() === '') return true;
@@ -21,11 +22,9 @@ export function checkContentType(
   operation: Operation,
 ): Refusal | undefined {
   if (operation.body === 'none') return undefined;
-  if (!isJson(headers['content-type'] ?? '')) {
-    const found = shorten(headers['content-type'] ?? 'none');
-    const message = `Found ${found}. Expected application/json in UTF-8.`;
-    return refuse(415, 'headerInvalid', message, { path: 'Content-Type' });
-  }
+  const types = operation.body === 'file' ? FILE_MEDIA_TYPES : ['application/json'];
+  const refused = checkMediaType(headers, types);
+  if (refused !== undefined) return refused;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined) {
     const message = 'Send the body without a content encoding.';
@@ -34,13 +33,28 @@ export function checkContentType(
   return undefined;
 }
 
+/** Rejects a body with 415 if it has none of these media types. */
+export function checkMediaType(
+  headers: IncomingHttpHeaders,
+  mediaTypes: readonly string[],
+): Refusal | undefined {
+  if (isOneOf(mediaTypes, headers['content-type'] ?? '')) return undefined;
+  const found = shorten(headers['content-type'] ?? 'none');
+  const message = `Found ${found}. Expected ${mediaTypes.join(' or ')} in UTF-8.`;
+  return refuse(415, 'headerInvalid', message, { path: 'Content-Type' });
+}
+
 /** Rejects a request with 406 if its Accept header excludes the type of the response. */
-export function checkAccept(accept: string | undefined, operation: Operation): Refusal | undefined {
-  const { answers } = operation;
+export function checkAccept(
+  accept: string | undefined,
+  { answers }: Pick<Operation, 'answers'> | { readonly answers: string },
+): Refusal | undefined {
   if (accept === undefined || accept === '' || accept === '*/*' || accept === answers)
     return undefined;
-  if (answers === 'nothing' || isAccepted(accept, answers)) return undefined;
-  const message = `This operation returns only ${answers}.`;
+  if (answers === 'nothing') return undefined;
+  const types = answers === 'file' ? FILE_MEDIA_TYPES : [answers];
+  if (types.some((type) => isAccepted(accept, type))) return undefined;
+  const message = `This operation returns only ${types.join(' or ')}.`;
   return refuse(406, 'headerInvalid', message, { path: 'Accept' });
 }
 

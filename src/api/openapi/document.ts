@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { PaymentFile } from '../../contract/initiation.ts';
 import { type Operation, PAGE_PARAMETER } from '../../contract/operations.ts';
+import { FILE_MEDIA_TYPES } from '../../domain/records/file-types.ts';
 import { SIGNATURE_HEADER } from '../../domain/ports/signatures.ts';
 import { AmountAnswer, AmountRequest, FundsAnswer } from '../../families/common/funds.ts';
 import type { RefusalStatus } from '../../shared/errors.ts';
@@ -148,7 +149,8 @@ function nameOfId({ operation, family }: Route): string {
 function describeOperation(route: Route, idName: string, components: Components): Json {
   const { operation, family, name } = route;
   const { request, answer } = schemasOf(route, components);
-  const answered = operation.answers === 'nothing' ? {} : contentOf(operation.answers, answer);
+  const { answers } = operation;
+  const answered = answers === 'nothing' ? {} : contentOf(mediaTypesOf(answers), answer);
   return {
     operationId: `${family.name}.${name}`,
     summary: operation.summary,
@@ -156,7 +158,7 @@ function describeOperation(route: Route, idName: string, components: Components)
     parameters: parametersOf(operation, idName),
     ...(operation.body === 'none'
       ? {}
-      : { requestBody: { required: true, ...contentOf('application/json', request) } }),
+      : { requestBody: { required: true, ...contentOf(mediaTypesOf(operation.body), request) } }),
     responses: {
       [String(operation.success)]: {
         description: 'Done.',
@@ -171,7 +173,9 @@ function describeOperation(route: Route, idName: string, components: Components)
 function describeOther(other: OtherAddress, components: Components): Json {
   const { request, answer } = other;
   const content = ({ type, schema }: Partial<Content>): Json =>
-    type === undefined || schema === undefined ? {} : contentOf(type, components.schemaOf(schema));
+    type === undefined || schema === undefined
+      ? {}
+      : contentOf([type], components.schemaOf(schema));
   return {
     summary: other.summary,
     ...(other.description === undefined ? {} : { description: other.description }),
@@ -189,8 +193,14 @@ function describeOther(other: OtherAddress, components: Components): Json {
   };
 }
 
-function contentOf(type: string, schema: Json): Json {
-  return { content: { [type]: { schema } } };
+function contentOf(types: readonly string[], schema: Json): Json {
+  return { content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+}
+
+/** Returns the media types of a body, as an operation describes it. */
+function mediaTypesOf(body: string): readonly string[] {
+  if (body === 'file') return FILE_MEDIA_TYPES;
+  return [body === 'json' ? 'application/json' : body];
 }
 
 /** Returns the schemas of the request and the response. A schema is empty if there is no body. */
@@ -243,7 +253,7 @@ function parametersOf(operation: Operation, idName: string): Json[] {
 }
 
 function refusalsOf(hasBody: boolean, { schemaOf }: Components, mayExist = false): Json {
-  const content = contentOf('application/json', schemaOf(ErrorAnswer));
+  const content = contentOf(['application/json'], schemaOf(ErrorAnswer));
   return Object.fromEntries(
     Object.entries(REFUSALS)
       .filter(([status]) => hasBody || (status !== '413' && status !== '415'))

@@ -3,6 +3,7 @@ import { createHolidays } from '../../bank/holidays.ts';
 import { readConfig, type Config } from '../../config/config.ts';
 import type { ByteSource } from '../../domain/ports/files.ts';
 import type { FileCheck } from '../../domain/records/file-check.ts';
+import { paymentIndex } from '../../domain/records/file-types.ts';
 import type { FileMetadata } from '../../domain/records/payment.ts';
 import { readAnnounced, type AnnouncedName } from '../../use-cases/files/file-metadata.ts';
 import { MAX_FAULTS_COUNTED, type Fault } from '../../shared/errors.ts';
@@ -10,9 +11,9 @@ import { reveal } from '../../shared/unsafe-unicode.ts';
 import { displayAmount, formatAmount } from '../../shared/money.ts';
 import { counted, shorten } from '../../shared/text.ts';
 import { londonDate, parseInstant, type Instant, type LocalDate } from '../../shared/time.ts';
-import { readerNamed } from '../../pipeline/read/index.ts';
+import { readersNamed } from '../../pipeline/read/index.ts';
 import { examineFile, checkReport } from '../../pipeline/examine-file.ts';
-import { fileHashOf, paymentIndex } from '../../pipeline/types.ts';
+import { fileHashOf } from '../../pipeline/types.ts';
 import { hashSource, withFileSource } from '../../store/files/source.ts';
 import { IntegrityError, CliError, type CliContext } from '../program.ts';
 
@@ -55,8 +56,8 @@ export async function checkFile(
   const metadata = readMetadata(options, rules.today, settings.maxDaysAhead);
   const check = read(path, (source) => {
     checkSize(path, source.bytes, settings.fileMaxBytes);
-    const reader = readerNamed(settings.fileReader);
-    const examined = examineFile(source, hashSource(source), metadata, rules, reader);
+    const readerOf = readersNamed(settings.fileReader);
+    const examined = examineFile(source, hashSource(source), metadata, rules, readerOf);
     return checkReport(source.bytes, examined, now, createHolidays());
   });
   if (check.accepted) reportAccepted(path, check, print);

@@ -3,9 +3,7 @@ import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate, Days } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { FileInstrument, Instrument, SchemeLimits } from '../schemes/schemes.ts';
-
-/** The only file format that is accepted (rules, 6.2). */
-export const FILE_TYPE = 'UK.OBIE.PaymentInitiation.3.1';
+import type { FileType } from './file-types.ts';
 
 /**
  * The debit mode of a file. BULK: the debtor account is debited once. BATCH: it is debited once for
@@ -44,6 +42,7 @@ export interface ExecutionGroup {
 
 /** The properties of an accepted file, computed from its bytes. */
 export interface FileFacts {
+  readonly fileType: FileType;
   /** SHA-256 of the bytes, in lower-case hex. It is also the name of the stored file. */
   readonly sha256: string;
   readonly bytes: number;
@@ -112,6 +111,7 @@ export interface FilePayment extends SinglePayment {
  * the file.
  */
 export interface FileMetadata {
+  readonly fileType: FileType;
   /** SHA-256 of the file in base64, with or without padding. A consent always has it. */
   readonly fileHash?: string;
   readonly numberOfTransactions?: string;

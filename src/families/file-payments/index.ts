@@ -14,7 +14,8 @@ import {
   type ApprovalProblem,
 } from '../../domain/lifecycle/approval.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
-import { FILE_TYPE } from '../../domain/records/payment.ts';
+import type { ApiVersion } from '../../domain/records/api-version.ts';
+import { fileTypesOf } from '../../domain/records/file-types.ts';
 import { FILE_INSTRUMENTS, localInstrumentsOf } from '../../domain/schemes/schemes.ts';
 import { pathText } from '../../shared/text.ts';
 import { defineFamily } from '../common/family.ts';
@@ -40,12 +41,18 @@ const INSTRUMENTS = localInstrumentsOf(FILE_INSTRUMENTS);
 
 const FILE_CONSENT_STATUSES = ['AwaitingUpload', ...CONSENT_STATUSES] as const;
 
+/** Returns the schema of a FileType that a version of the standard accepts. */
+function fileTypeSchema(version: ApiVersion) {
+  const names: readonly string[] = fileTypesOf(version);
+  return text(40).refine((value) => names.includes(value), `Expected ${names.join(' or ')}.`);
+}
+
 /**
  * The schema of `Data.Initiation` of a file payment (OBWriteFile2). It does not allow unknown
  * fields.
  */
 export const FileConsentInitiation = z.strictObject({
-  FileType: text(40).refine((value) => value === FILE_TYPE, `Expected ${FILE_TYPE}.`),
+  FileType: fileTypeSchema('v3.1'),
   FileHash: z
     .string('Expected the base64 SHA-256 of the file.')
     .regex(/^[A-Za-z0-9+/]{43}=?$/, 'Expected a SHA-256 in base64: 43 characters, or 44 with "=".'),

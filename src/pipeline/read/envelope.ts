@@ -1,4 +1,5 @@
 import { addJsonFaults } from '../../contract/faults.ts';
+import { FILE_TYPES, type FileType } from '../../domain/records/file-types.ts';
 import type { ByteSource } from '../../domain/ports/files.ts';
 import {
   BACKSLASH,
@@ -24,9 +25,10 @@ export const MAX_ENVELOPE_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** The file type and layout that messages show as expected (rules, 6.7). */
-export const EXPECTED_LAYOUT =
-  '\'UK.OBIE.PaymentInitiation.3.1\', {"Data":{"DomesticPayments":[…]}}';
+/** Returns the file type and layout that messages show as expected (rules, 6.7). */
+export function expectedLayout(type: FileType): string {
+  return `'${type}', ${FILE_TYPES[type].layout}`;
+}
 
 /**
  * Moves the window to the first byte after the `[` of Data.DomesticPayments and returns the text
@@ -67,6 +69,7 @@ export function readTail(window: Window): Excerpt | undefined {
 export function checkEnvelope(
   { head, tail }: { readonly head: Excerpt; readonly tail: Excerpt },
   source: ByteSource,
+  type: FileType,
   faults: FaultList,
 ): boolean {
   const parsed = parseJson(head.text + tail.text);
@@ -79,8 +82,11 @@ export function checkEnvelope(
   }
   addJsonFaults(faults.priority, parsed);
   const file = parsed.value as { readonly Data: unknown };
-  rejectOtherMembers(file, 'Data', '', faults);
-  rejectOtherMembers(file.Data, 'DomesticPayments', 'Data.', faults);
+  const addUnexpected = (prefix: string, name: string): void => {
+    addUnexpectedMember(faults, type, prefix, name);
+  };
+  rejectOtherMembers(file, 'Data', '', addUnexpected);
+  rejectOtherMembers(file.Data, 'DomesticPayments', 'Data.', addUnexpected);
   return true;
 }
 
@@ -88,19 +94,24 @@ function rejectOtherMembers(
   object: unknown,
   only: string,
   prefix: string,
-  faults: FaultList,
+  reject: (prefix: string, name: string) => void,
 ): void {
   // If Data occurs twice, the second one may have any value.
   if (typeof object !== 'object' || object === null) return;
   for (const name of Object.keys(object)) {
-    if (name !== only) addUnexpectedMember(faults, prefix, name);
+    if (name !== only) reject(prefix, name);
   }
 }
 
 /** Adds a fault for a member of the envelope that the format does not define. */
-export function addUnexpectedMember(faults: FaultList, prefix: string, name: string): void {
+export function addUnexpectedMember(
+  faults: FaultList,
+  type: FileType,
+  prefix: string,
+  name: string,
+): void {
   const shown = shorten(name);
-  const message = `Unknown member ${shown}. Expected ${EXPECTED_LAYOUT}.`;
+  const message = `Unknown member ${shown}. Expected ${expectedLayout(type)}.`;
   faults.priority.add('fieldUnexpected', message, prefix + shown);
 }
 

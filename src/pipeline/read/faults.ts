@@ -1,7 +1,7 @@
 import { type ByteSource } from '../../domain/ports/files.ts';
 import { LINE_FEED } from '../../shared/json/characters.ts';
 import type { FaultList } from '../../shared/errors.ts';
-import { paymentPath } from '../types.ts';
+import { paymentPath, type FileType } from '../../domain/records/file-types.ts';
 import type { Window } from './window.ts';
 
 /**
@@ -43,12 +43,12 @@ export function addEncodingFault(faults: FaultList, window: Window): boolean {
 }
 
 /** Adds a fault for a payment that has more than MAX_PAYMENT_BYTES. */
-export function addTooLarge(faults: FaultList, index: number): void {
+export function addTooLarge(faults: FaultList, type: FileType, index: number): void {
   const limit = `${String(MAX_PAYMENT_BYTES)} bytes`;
   const message =
     `Payment ${String(index)} is larger than ${limit}, ` +
     'the maximum without white space between its tokens.';
-  faults.priority.add('invalidFormat', message, paymentPath(index));
+  faults.priority.add('invalidFormat', message, paymentPath(type, index));
 }
 
 /**

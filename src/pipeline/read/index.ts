@@ -1,17 +1,21 @@
-import type { FileReader } from '../types.ts';
+import { PAYMENT_FILE_3_1, type FileType } from '../../domain/records/file-types.ts';
+import type { FileReader, ReaderOf } from '../types.ts';
 import { byteReader } from './exact/byte-reader.ts';
 import { FastReader } from './fast/fast-reader.ts';
 import { streamReader } from './stream/stream-reader.ts';
 
 export type ReaderName = 'fast' | 'exact' | 'stream';
 
+/** The readers of files in JSON. */
 const READERS: Readonly<Record<ReaderName, FileReader>> = {
-  fast: byteReader(() => new FastReader()),
+  fast: byteReader((fileType) => new FastReader(fileType)),
   exact: byteReader(() => undefined),
   stream: streamReader,
 };
 
-/** Returns the payment file reader that a setting names. */
-export function readerNamed(name: ReaderName): FileReader {
-  return READERS[name];
+/** Returns the readers of all file types. A setting names the one for files in JSON. */
+export function readersNamed(name: ReaderName): ReaderOf {
+  const json = READERS[name];
+  const readers: Readonly<Record<FileType, FileReader>> = { [PAYMENT_FILE_3_1]: json };
+  return (type) => readers[type];
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { describe } from '../../contract/faults.ts';
 import { executionDateProblem, executionDays } from '../../domain/calendar/calendar.ts';
 import { readUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
+import { PAYMENT_FILE_3_1, isFileType, type FileType } from '../../domain/records/file-types.ts';
 import type { FileMetadata, FileRules } from '../../domain/records/payment.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { FileConsentInitiation } from '../../families/file-payments/index.ts';
-import { expectDefined } from '../../shared/assert.ts';
+import { assert, expectDefined } from '../../shared/assert.ts';
 import { memberString, memberText } from '../../shared/json/json.ts';
 import { londonDate, parseInstant } from '../../shared/time.ts';
 
@@ -20,6 +21,7 @@ export function fileMetadata(consent: Consent): FileMetadata {
   const controlSum = memberText(consent.data, ['Initiation', 'ControlSum']);
   const requested = text('RequestedExecutionDateTime');
   return {
+    fileType: fileTypeOf(consent),
     fileHash: expectDefined(text('FileHash'), 'FileHash'),
     ...(numberOfTransactions === undefined ? {} : { numberOfTransactions }),
     ...(controlSum === undefined ? {} : { controlSum }),
@@ -29,6 +31,13 @@ export function fileMetadata(consent: Consent): FileMetadata {
         : londonDate(expectDefined(parseInstant(requested), requested)),
     debtorAccount: consent.debtorAccount,
   };
+}
+
+/** Returns the type of the file that a consent announces. */
+export function fileTypeOf({ data }: Pick<Consent, 'data'>): FileType {
+  const name = memberString(data, ['Initiation', 'FileType']);
+  assert(isFileType(name), `a consent has the file type ${name ?? ''}`);
+  return name;
 }
 
 /** Returns the FileReference that the TPP sent, or null if it sent none. */
@@ -93,6 +102,7 @@ export function readAnnounced(
   const problem = requestedDate === null ? undefined : executionDateProblem(requestedDate, days);
   if (problem !== undefined) refuse('RequestedExecutionDateTime', problem);
   return {
+    fileType: PAYMENT_FILE_3_1,
     ...(FileHash === undefined ? {} : { fileHash: FileHash }),
     ...(NumberOfTransactions === undefined ? {} : { numberOfTransactions: NumberOfTransactions }),
     ...(ControlSum === undefined ? {} : { controlSum: ControlSum }),

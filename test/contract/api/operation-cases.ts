@@ -1,4 +1,4 @@
-import type { OperationName } from '../../../src/contract/operations.ts';
+import type { Operation, OperationName } from '../../../src/contract/operations.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import type { FamilyClient } from '../families/family-client.ts';
 
@@ -10,6 +10,11 @@ export interface FaultlessRequest {
   /** A token of the same TPP that was issued for the other grant type. */
   readonly wrongToken: string;
   readonly body: string | Uint8Array | undefined;
+}
+
+/** Returns the media type of the response of an operation. The files of these tests are JSON. */
+export function answerTypeOf({ answers }: Operation): string {
+  return answers === 'file' ? 'application/json' : answers;
 }
 
 type Prepare = (client: FamilyClient) => Promise<FaultlessRequest>;

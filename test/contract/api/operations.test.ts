@@ -4,7 +4,7 @@ import { FAMILIES } from '../../../src/families/index.ts';
 import { faultsOf, type Options, type Reply, Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { FamilyClient } from '../families/family-client.ts';
-import { type FaultlessRequest, OPERATION_CASES } from './operation-cases.ts';
+import { answerTypeOf, type FaultlessRequest, OPERATION_CASES } from './operation-cases.ts';
 
 const INTERACTION_ID = '93bac548-d2de-4546-b106-880a5018460d';
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -144,7 +144,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
 
   if (operation.answers !== 'nothing')
     test('honours the Accept header, and rejects other types with 406', async () => {
-      const { answers } = operation;
+      const answers = answerTypeOf(operation);
       for (const accept of ['text/html', `${answers};q=0`, `${answers};q=0, */*`, 'image/*']) {
         const reply = await ask({ headers: { accept } });
         expect([accept, reply.status]).toEqual([accept, 406]);
@@ -202,7 +202,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
     const key = operation.idempotent ? 'succeeds' : null;
     const reply = await ask({ key, headers: { 'x-fapi-customer-ip-address': '2001:db8::1' } });
     expect([reply.status, faultsOf(reply)]).toEqual([operation.success, []]);
-    const type = operation.answers === 'nothing' ? '' : operation.answers;
+    const type = operation.answers === 'nothing' ? '' : answerTypeOf(operation);
     expect(reply.headers.get('content-type') ?? '').toContain(type);
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts';
 import type { EnteredPassword, FactorFor, Proof } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/booking.ts';
@@ -162,6 +163,7 @@ export function consentOf(id: string): NewConsent {
 export function factsOf(sha256 = 'a'.repeat(64)): FileFacts {
   const debtors = [{ account: RICH, payments: 3, totalPence: 600 }];
   return {
+    fileType: PAYMENT_FILE_3_1,
     sha256,
     bytes: 1000,
     payments: 3,

@@ -26,7 +26,13 @@ function contentOf(pieces = 4): FileContent & { readonly seen: { read: number; e
     },
   };
   const stream = new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
-  return { bytes: 10 * pieces, signature: 'signature', stream, seen };
+  return {
+    bytes: 10 * pieces,
+    mediaType: 'application/json',
+    signature: 'signature',
+    stream,
+    seen,
+  };
 }
 
 /** Simulates a client of a download. The test decides when its response ends. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
 import { userText } from '../../../src/domain/messages/rich-text.ts';
 import type { ReviewContext } from '../../../src/families/common/review.ts';
@@ -19,6 +20,7 @@ describe('the text about the effect of an approval', () => {
 
   function fileOf(...days: readonly (string | null)[]): FileFacts {
     return {
+      fileType: PAYMENT_FILE_3_1,
       ...{ sha256: '', bytes: 1, payments: 2, totalPence: 300, requestedDate: null },
       classification: { kind: 'BATCH', reason: '' },
       groups: days.map((date) => ({

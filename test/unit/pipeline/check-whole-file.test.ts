@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import type { FileMetadata, FilePayment, FileRules } from '../../../src/domain/records/payment.ts';
 import { FaultList } from '../../../src/shared/errors.ts';
 import { MAX_PENCE } from '../../../src/shared/money.ts';
@@ -18,6 +19,7 @@ const RULES: FileRules = {
 const DIGEST = createHash('sha256').update('file');
 const SHA256 = DIGEST.copy().digest('hex');
 const METADATA: FileMetadata = {
+  fileType: PAYMENT_FILE_3_1,
   fileHash: DIGEST.digest('base64'),
   requestedDate: null,
   debtorAccount: null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import type { FilePayment } from '../../../src/domain/records/payment.ts';
 import { FastReader } from '../../../src/pipeline/read/fast/fast-reader.ts';
 import { Window } from '../../../src/pipeline/read/window.ts';
@@ -43,7 +44,7 @@ function match(change: Parameters<typeof written>[0]): FilePayment | undefined {
 }
 
 function view(change: Parameters<typeof written>[0]): PaymentView | undefined {
-  const shortcut = new FastReader();
+  const shortcut = new FastReader(PAYMENT_FILE_3_1);
   const lesson = Buffer.from(written({}));
   shortcut.learn(lesson, 0, lesson.length, MODEL);
   const bytes = Buffer.from(written(change));
@@ -118,7 +119,7 @@ describe('FastReader', () => {
 
   it('abstains from an unknown layout and from an incomplete payment', () => {
     expect(match({ rest: ',"SupplementaryData":{}' })).toBeUndefined();
-    const shortcut = new FastReader();
+    const shortcut = new FastReader(PAYMENT_FILE_3_1);
     const lesson = Buffer.from(written({}));
     shortcut.learn(lesson, 0, lesson.length, MODEL);
     for (let length = 0; length < lesson.length; length += 1) {
@@ -128,7 +129,7 @@ describe('FastReader', () => {
   });
 
   it('remembers several layouts, and drops the oldest above the limit', () => {
-    const shortcut = new FastReader();
+    const shortcut = new FastReader(PAYMENT_FILE_3_1);
     const layouts = Array.from({ length: 9 }, (_, number) =>
       Buffer.from(written({ rest: `,"SupplementaryData":{"layout":${String(number)}}` })),
     );

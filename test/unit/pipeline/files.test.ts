@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import type { CreditPassRequest } from '../../../src/domain/execution/credit-pass.ts';
 import type { SliceRequest } from '../../../src/domain/ports/files.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
   ReceivedFile,
 } from '../../../src/domain/records/payment.ts';
 import { passCredits, slicePayments } from '../../../src/pipeline/stored-file-jobs.ts';
-import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
+import { readersNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
 import { contentPath } from '../../../src/store/files/content.ts';
 import { VerifiedFiles } from '../../../src/store/files/folder/verified-reads.ts';
 import { LIMITS } from '../../helpers/limits.ts';
@@ -66,6 +67,7 @@ const FILE = Buffer.from(
   }),
 );
 const METADATA: FileMetadata = {
+  fileType: PAYMENT_FILE_3_1,
   fileHash: createHash('sha256').update(FILE).digest('base64'),
   numberOfTransactions: String(PAYMENTS),
   requestedDate: '2026-12-01',
@@ -89,7 +91,7 @@ function factsOf(received: ReceivedFile): FileFacts {
 describe.each(READERS)('with the %s reader', (reader) => {
   const shelfOf = () => ({
     verified: new VerifiedFiles(filesDirectory, () => 0),
-    reader: readerNamed(reader),
+    readerOf: readersNamed(reader),
   });
 
   it('a file from memory gives the same facts as one from disk and is stored', () => {

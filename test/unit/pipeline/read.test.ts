@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import { FaultList, type Fault } from '../../../src/shared/errors.ts';
-import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
+import { readersNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
 import { memorySource } from '../../../src/store/files/source.ts';
 
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
@@ -8,9 +9,9 @@ const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
 function faultsOf(file: string | Uint8Array, reader: ReaderName = 'fast'): readonly Fault[] {
   const faults = new FaultList(100);
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
-  readerNamed(reader).read(
+  readersNamed(reader)(PAYMENT_FILE_3_1).read(
     memorySource(bytes),
-    () => undefined,
+    Object.assign(() => undefined, { fileType: PAYMENT_FILE_3_1 }),
     () => true,
     faults,
   );
@@ -18,7 +19,7 @@ function faultsOf(file: string | Uint8Array, reader: ReaderName = 'fast'): reado
 }
 
 const ISO = 'urn:iso:std:iso:20022:tech:xsd:';
-const EXPECTED = '\'UK.OBIE.PaymentInitiation.3.1\', {"Data":{"DomesticPayments":[…]}}';
+const EXPECTED = `'${PAYMENT_FILE_3_1}', {"Data":{"DomesticPayments":[…]}}`;
 
 const FORMATS: readonly (readonly [what: string, file: string | Uint8Array])[] = [
   ['to be empty', ''],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import { GROUP_MOVES, type GroupStatus } from '../../../src/domain/lifecycle/lifecycle.ts';
 import type { ReasonCode } from '../../../src/domain/records/payment.ts';
 import { Bug } from '../../../src/shared/assert.ts';
@@ -20,6 +21,7 @@ const subject: ReportSubject = {
   },
   fileReference: 'PAYROLL-2026-06',
   file: {
+    fileType: PAYMENT_FILE_3_1,
     payments: 4110,
     totalPence: 123_456_789,
     classification: { kind: 'BULK', reason: 'Every payment is FPS from one account.' },

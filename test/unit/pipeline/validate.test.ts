@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import type { FileMetadata, FileRules } from '../../../src/domain/records/payment.ts';
 import { FaultList } from '../../../src/shared/errors.ts';
 import { storedFileCheck, uploadCheck } from '../../../src/pipeline/validate.ts';
@@ -11,7 +12,12 @@ const RULES: FileRules = {
   maxFaults: 100,
   ...LIMITS,
 };
-const METADATA: FileMetadata = { fileHash: '', requestedDate: null, debtorAccount: null };
+const METADATA: FileMetadata = {
+  fileType: PAYMENT_FILE_3_1,
+  fileHash: '',
+  requestedDate: null,
+  debtorAccount: null,
+};
 
 const PAYMENT = {
   InstructionIdentification: 'ACME412',
@@ -142,6 +148,7 @@ describe('uploadCheck', () => {
 
 describe('storedFileCheck', () => {
   const facts = {
+    fileType: PAYMENT_FILE_3_1,
     sha256: '',
     bytes: 0,
     payments: 1,

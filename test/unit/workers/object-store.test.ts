@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import type { SearchRequest } from '../../../src/domain/ports/file-search.ts';
 import { StoredFileDamaged, StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
@@ -13,7 +14,7 @@ import { bulkFile } from '../../helpers/payment-file.ts';
 import { inMemory } from '../../helpers/receive-file.ts';
 import { useObjectStore } from '../../helpers/s3/use-object-store.ts';
 
-const METADATA = { requestedDate: null, debtorAccount: null };
+const METADATA = { fileType: PAYMENT_FILE_3_1, requestedDate: null, debtorAccount: null };
 const RULES = {
   ...{ today: '2026-11-20', maxDaysAhead: 30, bacsAccepted: true, maxFaults: 5 },
   ...LIMITS,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import type { SpooledFile } from '../../../src/domain/ports/files.ts';
 import {
   StoredFileDamaged,
@@ -45,7 +46,12 @@ describe('createFileWorkers', () => {
   it('runs jobs in a worker thread', async () => {
     const expected = createHash('sha256').update(CONTENT).digest('hex');
     await expect(workers.hash(upload())).resolves.toBe(expected);
-    const metadata = { fileHash: '', requestedDate: null, debtorAccount: null };
+    const metadata = {
+      fileType: PAYMENT_FILE_3_1,
+      fileHash: '',
+      requestedDate: null,
+      debtorAccount: null,
+    };
     const rules = {
       today: '2026-11-20',
       maxDaysAhead: 30,

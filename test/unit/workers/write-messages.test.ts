@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../src/domain/records/file-types.ts';
 import type { MessagesRequest } from '../../../src/domain/ports/files.ts';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
 import type { NewMessage } from '../../../src/domain/schemes/hand-over.ts';
@@ -45,7 +46,7 @@ async function store(
       }),
     ),
   );
-  const metadata = { requestedDate: null, debtorAccount: null };
+  const metadata = { fileType: PAYMENT_FILE_3_1, requestedDate: null, debtorAccount: null };
   const rules = {
     today: '2026-11-20',
     maxDaysAhead: 30,

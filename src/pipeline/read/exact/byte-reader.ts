@@ -1,3 +1,4 @@
+import type { FileType } from '../../../domain/records/file-types.ts';
 import { assert } from '../../../shared/assert.ts';
 import { FaultList } from '../../../shared/errors.ts';
 import type { CheckPayment, FileReader, PaymentVisitor, ReadResult } from '../../types.ts';
@@ -11,10 +12,17 @@ import { Window } from '../window.ts';
  * Creates a reader that cuts payments out of the file's bytes one by one. If `createFastReader`
  * returns a fast reader, payments that it recognises are not parsed.
  */
-export function byteReader(createFastReader: () => FastElementReader | undefined): FileReader {
+export function byteReader(
+  createFastReader: (type: FileType) => FastElementReader | undefined,
+): FileReader {
   return {
     read: (source, check, visit, faults) =>
-      readFile(new Window(source), { check, visit, faults, fastReader: createFastReader() }),
+      readFile(new Window(source), {
+        check,
+        visit,
+        faults,
+        fastReader: createFastReader(check.fileType),
+      }),
 
     readFrom(source, from, check, visit) {
       const window = new Window(source, from.offset);
@@ -23,7 +31,7 @@ export function byteReader(createFastReader: () => FastElementReader | undefined
         check,
         visit,
         faults,
-        fastReader: createFastReader(),
+        fastReader: createFastReader(check.fileType),
       });
       const { outcome } = reader.read(from.index);
       assert(outcome !== 'broken', `a stored file is invalid: ${faults.faults[0]?.message ?? ''}`);
@@ -41,10 +49,10 @@ function readFile(
   },
 ): ReadResult {
   const { source } = window;
-  const { faults } = stages;
+  const { faults, check } = stages;
   const head = readHead(window);
   if (head === undefined) {
-    addFormatFault(faults, window);
+    addFormatFault(faults, check.fileType, window);
     return { payments: 0, complete: false };
   }
   const { payments, outcome } = new ElementReader(window, stages).read();
@@ -56,5 +64,5 @@ function readFile(
     addTailTooLarge(faults);
     return { payments, complete: false };
   }
-  return { payments, complete: checkEnvelope({ head, tail }, source, faults) };
+  return { payments, complete: checkEnvelope({ head, tail }, source, check.fileType, faults) };
 }

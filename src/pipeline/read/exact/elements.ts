@@ -1,16 +1,12 @@
 import { addJsonFaults } from '../../../contract/faults.ts';
+import { paymentPath } from '../../../domain/records/file-types.ts';
 import type { FilePayment } from '../../../domain/records/payment.ts';
 import { maxPenceOf } from '../../../domain/schemes/schemes.ts';
 import { CLOSE_BRACKET, COMMA, isSpace } from '../../../shared/json/characters.ts';
 import type { FaultList } from '../../../shared/errors.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import { MAX_PENCE, type Pence } from '../../../shared/money.ts';
-import {
-  paymentPath,
-  type CheckPayment,
-  type PaymentView,
-  type PaymentVisitor,
-} from '../../types.ts';
+import { type CheckPayment, type PaymentView, type PaymentVisitor } from '../../types.ts';
 import { endOfElement } from './element-end.ts';
 import { checkedView } from './checked-view.ts';
 import { addEncodingFault, addSyntaxFault, addTooLarge, MAX_PAYMENT_BYTES } from '../faults.ts';
@@ -107,7 +103,7 @@ export class ElementReader {
     const end = endOfElement(window.bytes, window.at, window.end, window.isLast);
     if ((end ?? window.end) - window.at > MAX_PAYMENT_BYTES) {
       if (window.collapseWhitespace(MAX_PAYMENT_BYTES + 1) > 0) return 'more';
-      addTooLarge(this.#faults, this.#index);
+      addTooLarge(this.#faults, this.#check.fileType, this.#index);
       return 'broken';
     }
     if (end === undefined && window.advance()) return 'more';
@@ -116,7 +112,7 @@ export class ElementReader {
 
   #readExactly(end: number): 'next' | 'enough' | 'broken' {
     const { bytes, at: start } = this.#window;
-    const path = paymentPath(this.#index);
+    const path = paymentPath(this.#check.fileType, this.#index);
     const text = bytes.toString('utf8', start, end);
     const parsed = parseJson(text, { levelsAround: LEVELS_AROUND, path });
     if ('syntax' in parsed) {
@@ -151,7 +147,12 @@ export class ElementReader {
     if (addEncodingFault(this.#faults, window)) return 'broken';
     const what = `Payment ${String(this.#index)}`;
     const fault = { what, message, offset: window.offsetOf(position) };
-    addSyntaxFault(this.#faults, window.source, fault, paymentPath(this.#index));
+    addSyntaxFault(
+      this.#faults,
+      window.source,
+      fault,
+      paymentPath(this.#check.fileType, this.#index),
+    );
     return 'broken';
   }
 

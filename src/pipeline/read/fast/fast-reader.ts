@@ -1,8 +1,10 @@
 import type { FilePayment } from '../../../domain/records/payment.ts';
+import type { FileType } from '../../../domain/records/file-types.ts';
 import { MAX_PENCE, type Pence } from '../../../shared/money.ts';
 import type { FastElementReader } from '../exact/elements.ts';
 import type { Template } from './layout.ts';
 import { Matcher } from './matcher.ts';
+import { SLOT_RULES, type SlotRules } from './slots.ts';
 import { TemplateView } from './template-view.ts';
 import { learnTemplate } from './template.ts';
 import type { Window } from '../window.ts';
@@ -25,11 +27,16 @@ const MAX_LEARNED = 256;
  * Accepts a payment or abstains, and never rejects one.
  */
 export class FastReader implements FastElementReader {
+  readonly #slotRules: SlotRules;
   readonly #matcher = new Matcher();
   /** The templates, starting with the one that matched last. */
   readonly #templates: Template[] = [];
   #view: TemplateView | undefined;
   #learned = 0;
+
+  constructor(fileType: FileType) {
+    this.#slotRules = SLOT_RULES[fileType];
+  }
 
   match(window: Window, index: number): TemplateView | undefined {
     const templates = this.#templates;
@@ -57,7 +64,7 @@ export class FastReader implements FastElementReader {
   ): void {
     if (this.#learned >= MAX_LEARNED) return;
     this.#learned += 1;
-    const template = learnTemplate(bytes, start, end, payment, maxPence);
+    const template = learnTemplate({ bytes, start, end }, payment, maxPence, this.#slotRules);
     if (template === undefined) return;
     this.#templates.unshift(template);
     if (this.#templates.length > MAX_TEMPLATES) this.#templates.pop();

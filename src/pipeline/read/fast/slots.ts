@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FileInitiation } from '../../../contract/initiation.ts';
+import { PAYMENT_FILE_3_1, type FileType } from '../../../domain/records/file-types.ts';
 import type { FilePayment } from '../../../domain/records/payment.ts';
 
 /** The kinds of slot: a text of limited length, an amount of money, or a UK account. */
@@ -37,15 +38,24 @@ const ACCOUNT = /^(Debtor|Creditor)Account\.Identification$/;
  * The members that may differ between payments of one layout, by their path (an element of a list
  * is `[]`). Maximum lengths come from the schema, so that the two cannot disagree.
  */
-export const SLOT_RULES: ReadonlyMap<string, SlotRule> = new Map(
-  textsOf(z.toJSONSchema(FileInitiation, { unrepresentable: 'any' }), '')
-    .filter(([path]) => !FIXED.test(path))
-    .concat([['InstructedAmount.Amount', 0]])
-    .map(([path, maxCharacters]) => [
-      path,
-      { kind: kindOf(path), maxCharacters, fills: FILLS.get(path) },
-    ]),
-);
+export type SlotRules = ReadonlyMap<string, SlotRule>;
+
+/** The slots of the payments of each file type in JSON. */
+export const SLOT_RULES: Readonly<Record<FileType, SlotRules>> = {
+  [PAYMENT_FILE_3_1]: slotRulesOf(FileInitiation),
+};
+
+function slotRulesOf(payment: z.ZodType): SlotRules {
+  return new Map(
+    textsOf(z.toJSONSchema(payment, { unrepresentable: 'any' }), '')
+      .filter(([path]) => !FIXED.test(path))
+      .concat([['InstructedAmount.Amount', 0]])
+      .map(([path, maxCharacters]) => [
+        path,
+        { kind: kindOf(path), maxCharacters, fills: FILLS.get(path) },
+      ]),
+  );
+}
 
 function kindOf(path: string): SlotKind {
   if (path === 'InstructedAmount.Amount') return 'amount';

@@ -15,7 +15,7 @@ import type { Pence } from '../../../shared/money.ts';
 import { endOfString } from '../envelope.ts';
 import type { AccountWords, Literal, Template } from './layout.ts';
 import { LAST_WORD_AT, MAX_SLOTS, WORD_BYTES } from './matcher.ts';
-import { SLOT_RULES, type SlotRule } from './slots.ts';
+import type { SlotRule, SlotRules } from './slots.ts';
 
 function accountWords(account: AccountNumber): AccountWords {
   const view = new DataView(Uint8Array.from(Buffer.from(account, 'latin1')).buffer);
@@ -33,13 +33,12 @@ interface Skeleton {
  * slot for the amount.
  */
 export function learnTemplate(
-  bytes: Buffer,
-  start: number,
-  end: number,
+  written: { readonly bytes: Buffer; readonly start: number; readonly end: number },
   model: FilePayment,
   maxPence: Pence,
+  rules: SlotRules,
 ): Template | undefined {
-  const { slots, literals } = findSlots(bytes, start, end);
+  const { slots, literals } = findSlots(written, rules);
   const slotOf = new Map<keyof FilePayment, number>();
   for (const [index, { fills }] of slots.entries()) {
     if (fills !== undefined) slotOf.set(fills, index);
@@ -75,7 +74,10 @@ function literalOf(bytes: Uint8Array): Literal {
 }
 
 /** Splits a payment into slots and the literal bytes around them. Quotes belong to the literals. */
-function findSlots(bytes: Buffer, start: number, end: number): Skeleton {
+function findSlots(
+  { bytes, start, end }: Parameters<typeof learnTemplate>[0],
+  rules: SlotRules,
+): Skeleton {
   const skeleton: Skeleton = { slots: [], literals: [] };
   const names: string[] = [];
   let depth = 0;
@@ -87,7 +89,7 @@ function findSlots(bytes: Buffer, start: number, end: number): Skeleton {
       if (isName(bytes, close + 1)) {
         names[depth] = String(JSON.parse(bytes.toString('utf8', at, close + 1)));
       } else {
-        const rule = SLOT_RULES.get(names.slice(1, depth + 1).join('.'));
+        const rule = rules.get(names.slice(1, depth + 1).join('.'));
         if (rule !== undefined && fits(rule, bytes, at + 1, close)) {
           skeleton.slots.push(rule);
           skeleton.literals.push(Uint8Array.from(bytes.subarray(literalStart, at + 1)));

@@ -1,6 +1,7 @@
+import type { FileType } from '../../../domain/records/file-types.ts';
 import type { FaultList } from '../../../shared/errors.ts';
 import { parseJson } from '../../../shared/json/json.ts';
-import { EXPECTED_LAYOUT, MAX_ENVELOPE_BYTES } from '../envelope.ts';
+import { expectedLayout, MAX_ENVELOPE_BYTES } from '../envelope.ts';
 import { addEncodingFault, addSyntaxFault } from '../faults.ts';
 import { describeJson } from './json-layout.ts';
 import type { Window } from '../window.ts';
@@ -45,13 +46,17 @@ const TABLES: readonly (readonly [separator: string, what: string])[] = [
  * the file and the expected one, because "pain.001" helps a sender more than "not JSON". It
  * examines only the text that `readHead` left in the window, whatever the size of the file.
  */
-export function addFormatFault(faults: FaultList, window: Window): void {
+export function addFormatFault(faults: FaultList, type: FileType, window: Window): void {
+  const addSeems = (what: string): void => {
+    const message = `The file seems ${what}. Expected ${expectedLayout(type)}.`;
+    faults.add('invalidFormat', message, 'Data');
+  };
   const { source, end } = window;
   const buffer = Buffer.alloc(LONGEST_SIGNATURE);
   const bytes = buffer.subarray(0, source.read(buffer, 0));
   const signature = SIGNATURES.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (signature !== undefined) {
-    addSeems(faults, signature[1]);
+    addSeems(signature[1]);
     return;
   }
   if (addEncodingFault(faults, window)) return;
@@ -61,7 +66,7 @@ export function addFormatFault(faults: FaultList, window: Window): void {
   const text = beginning.text.replace(LEADING_SPACE, '');
   const what = describeText(text);
   if (what !== undefined) {
-    addSeems(faults, what);
+    addSeems(what);
     return;
   }
   const parsed = parseJson(beginning.text);
@@ -71,11 +76,7 @@ export function addFormatFault(faults: FaultList, window: Window): void {
     addSyntaxFault(faults, source, { what: 'The file', message, offset });
     return;
   }
-  addSeems(faults, 'value' in parsed ? describeJson(parsed.value) : describeLongJson(text));
-}
-
-function addSeems(faults: FaultList, what: string): void {
-  faults.add('invalidFormat', `The file seems ${what}. Expected ${EXPECTED_LAYOUT}.`, 'Data');
+  addSeems('value' in parsed ? describeJson(parsed.value) : describeLongJson(text));
 }
 
 /** Describes JSON that continues after the examined text. */

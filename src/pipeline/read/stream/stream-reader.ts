@@ -1,10 +1,10 @@
 import { jsonParser, type TokenSource } from 'stream-json/core/parser.js';
+import { paymentPath } from '../../../domain/records/file-types.ts';
 import { assert } from '../../../shared/assert.ts';
 import { COMMA, isSpace } from '../../../shared/json/characters.ts';
 import { FaultList } from '../../../shared/errors.ts';
 import { MAX_JSON_DEPTH } from '../../../shared/json/json.ts';
 import {
-  paymentPath,
   type CheckPayment,
   type FileReader,
   type PaymentVisitor,
@@ -33,7 +33,7 @@ export const streamReader: FileReader = {
     const head = readHead(window);
     if (head !== undefined)
       return new StreamReading(window, check, visit, faults).read(head.text, 0);
-    addFormatFault(faults, window);
+    addFormatFault(faults, check.fileType, window);
     return { payments: 0, complete: false };
   },
 
@@ -85,7 +85,7 @@ class StreamReading {
       },
       unexpected: (prefix, name) => {
         this.#later.push(() => {
-          addUnexpectedMember(faults, prefix, name);
+          addUnexpectedMember(faults, check.fileType, prefix, name);
         });
       },
     });
@@ -216,13 +216,14 @@ class StreamReading {
   }
 
   #tooLarge(): void {
-    addTooLarge(this.#faults, this.#index);
+    addTooLarge(this.#faults, this.#check.fileType, this.#index);
     this.#state = 'broken';
   }
 
   #stop(reason: string): void {
     const message = `The file is not JSON near payment ${String(this.#index)}: ${reason}`;
-    this.#faults.priority.add('invalidFormat', message, paymentPath(this.#index));
+    const path = paymentPath(this.#check.fileType, this.#index);
+    this.#faults.priority.add('invalidFormat', message, path);
     this.#state = 'broken';
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PAYMENT_FILE_3_1 } from '../../../../src/domain/records/file-types.ts';
 import { parseFrequency } from '../../../../src/domain/calendar/frequency.ts';
 import type { FileFacts } from '../../../../src/domain/records/payment.ts';
 import { formatFrequency } from '../../../../src/families/domestic-standing-orders/review.ts';
@@ -178,6 +179,7 @@ describe('the review page', () => {
     const debtors = [{ account: null, payments: 2, totalPence: 300 }];
     const group = { instrument: 'FPS', date: null, payments: 2, totalPence: 300, debtors } as const;
     const file: FileFacts = {
+      fileType: PAYMENT_FILE_3_1,
       ...{ sha256: '', bytes: 1, payments: 2, totalPence: 300, requestedDate: null },
       classification: { kind: 'BULK', reason: '' },
       groups: [group],
