@@ -80,7 +80,7 @@ export function serveApi(
   for (const { route, root } of routes) {
     const { method } = route.operation;
     const handler = handlers[route.name];
-    for (const base of route.family.bases) {
+    for (const base of route.version.bases) {
       const basePath = `${root}/${base}`;
       app.on(method, `${basePath}${route.path.replace('{id}', ':id')}`, (context) => {
         const id = context.req.param('id') ?? '';

@@ -71,7 +71,7 @@ const linksAt =
     VERSIONS.filter((version) => isReadableWith(apiVersion, version.name)).flatMap(
       ({ name: version, root, families }) => {
         const found = families.find(({ family }) => family.name === name);
-        const bases = found?.family.bases ?? [];
+        const bases = found?.bases ?? [];
         return bases.map((base) => ({ version, link: `${origin}${root}/${base}${path}` }));
       },
     );

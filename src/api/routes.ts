@@ -10,7 +10,7 @@ export type PathRoute = Route & { readonly path: string };
 /** Returns all routes of a version: every operation of every payment family. */
 export function routesOf({ families }: Version): readonly PathRoute[] {
   return families.flatMap((version) =>
-    version.family.operations.map((name) => {
+    version.operations.map((name) => {
       const { family } = version;
       const operation = OPERATIONS[name];
       const path = operation.path
@@ -26,7 +26,7 @@ export const ROUTES = routesOf(V3_1);
 
 /** Returns the base paths under which a version serves its payment families. */
 function basePathsOf({ families, root }: Version): readonly string[] {
-  const bases = new Set(families.flatMap(({ family }) => family.bases));
+  const bases = new Set(families.flatMap(({ bases }) => bases));
   return [...bases].map((base) => `${root}/${base}`);
 }
 

@@ -129,7 +129,7 @@ function shadowHandler(useCases: UseCases): Handler<Address> {
             serializeConsent(
               newer,
               await useCases.viewConsent(answered, now),
-              `${origin}${later.root}/${newer.family.bases[0] ?? ''}`,
+              `${origin}${later.root}/${newer.bases[0] ?? ''}`,
             ),
           ];
     const members = `"Version":"${later.name}","Request":${text}`;

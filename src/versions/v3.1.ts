@@ -35,6 +35,10 @@ export const V3_1: Version = {
 };
 
 function familyVersion(family: Family): FamilyVersion {
+  const sentOf: FamilyVersion['sentOf'] = ({ data, risk }, subject) => ({
+    sent: family.echoedData(data, subject),
+    risk,
+  });
   return defineFamilyVersion({
     apiVersion: 'v3.1',
     family,
@@ -44,6 +48,7 @@ function familyVersion(family: Family): FamilyVersion {
     fromV31: null,
     details: { schema: PaymentDetails, format: (status) => status },
     pathOf: (path) => path,
+    sentOf,
     consentAnswer(view) {
       const { consent } = view;
       const added = {
@@ -53,7 +58,7 @@ function familyVersion(family: Family): FamilyVersion {
         StatusUpdateDateTime: formatInstant(consent.statusUpdatedAt),
         ...family.consentMembers(view),
       };
-      return { added, sent: family.echoedData(consent.data, 'consent'), risk: consent.risk };
+      return { added, ...sentOf(consent, 'consent') };
     },
     paymentAnswer(view) {
       const { payment } = view;
@@ -65,8 +70,8 @@ function familyVersion(family: Family): FamilyVersion {
         StatusUpdateDateTime: formatInstant(since),
         ...family.paymentMembers(view),
       };
-      const risk = family.paymentShowsRisk ? payment.risk : null;
-      return { added, sent: family.echoedData(payment.data, 'payment'), risk };
+      const { sent, risk } = sentOf(payment, 'payment');
+      return { added, sent, risk: family.paymentShowsRisk ? risk : null };
     },
   });
 }

@@ -25,7 +25,11 @@ export function readPublished(name: DocumentName): unknown {
 }
 
 /** The published contract of payments, version 4.0.1. Null if the environment names no folder. */
-export const PUBLISHED_V4: unknown =
-  folder === null
-    ? null
-    : parse(readFileSync(join(folder, 'v4/openapi/payment-initiation-openapi.yaml'), 'utf8'));
+export const PUBLISHED_V4: unknown = readYaml('v4/openapi/payment-initiation-openapi.yaml');
+
+/** The published contract of VRPs, version 4.0.1. Null if the environment names no folder. */
+export const PUBLISHED_V4_VRP: unknown = readYaml('v4/openapi/vrp-openapi.yaml');
+
+function readYaml(path: string): unknown {
+  return folder === null ? null : parse(readFileSync(join(folder, path), 'utf8'));
+}

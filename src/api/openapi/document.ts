@@ -3,7 +3,7 @@ import { PaymentFile } from '../../contract/initiation.ts';
 import { type Operation, PAGE_PARAMETER } from '../../contract/operations.ts';
 import { FILE_MEDIA_TYPES } from '../../domain/records/file-types.ts';
 import { SIGNATURE_HEADER } from '../../domain/ports/signatures.ts';
-import { AmountAnswer, AmountRequest, FundsAnswer } from '../../families/common/funds.ts';
+import { FundsAnswer } from '../../families/common/funds.ts';
 import type { RefusalStatus } from '../../shared/errors.ts';
 import type { Version } from '../../versions/version.ts';
 import type { Route } from '../request-context.ts';
@@ -115,7 +115,7 @@ export function describeApi({ version, others, named }: ApiDescriptionParts): Js
   const components = nameComponents(version, named);
   const paths: Record<string, Json> = {};
   for (const route of routesOf(version)) {
-    const servers = route.family.bases.map((base) => ({ url: `${root}/${base}` }));
+    const servers = route.version.bases.map((base) => ({ url: `${root}/${base}` }));
     const idName = nameOfId(route);
     const name = route.path.replace('{id}', `{${idName}}`);
     const path = (paths[name] ??= servers.length > 1 ? { servers } : {});
@@ -217,7 +217,7 @@ function schemasOf(
     case 'funds':
       return { request: {}, answer: schemaOf(FundsAnswer) };
     case 'amount':
-      return { request: schemaOf(AmountRequest), answer: schemaOf(AmountAnswer) };
+      return { request: schemaOf(version.amount.request), answer: schemaOf(version.amount.answer) };
     case 'nothing':
       return { request: {}, answer: {} };
     case 'file':

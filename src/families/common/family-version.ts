@@ -5,7 +5,8 @@ import { expectDefined } from '../../shared/assert.ts';
 import { FaultList } from '../../shared/errors.ts';
 import { parseExactly } from '../../shared/json/exact.ts';
 import { memberText } from '../../shared/json/json.ts';
-import type { ConsentRequest, Family, RuleContext } from './family.ts';
+import type { ConsentRequest, Family, RuleContext, Schemas, Subject } from './family.ts';
+import { AmountAnswer, AmountRequest } from './funds.ts';
 import type { PaymentStatus } from './shared.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 
@@ -34,9 +35,16 @@ export interface AnswerParts {
  * stored form, and how responses are written. The functions are pure. Rules belong to the family,
  * which does not know the version.
  */
-export interface FamilyVersion extends Pick<Family, 'schemas' | 'published'> {
+export interface FamilyVersion extends Pick<
+  Family,
+  'schemas' | 'published' | 'bases' | 'operations'
+> {
   readonly apiVersion: ApiVersion;
   readonly family: Family;
+  /** The schemas of the confirmation of an amount, for families that have this operation. */
+  readonly amount: Schemas;
+  /** True if consents of earlier versions can be used to submit payments with this version. */
+  readonly paysEarlierConsents: boolean;
   /**
    * Validates a consent request against the schema and the rules. If there are faults, adds all of
    * them to the list and returns undefined.
@@ -61,6 +69,8 @@ export interface FamilyVersion extends Pick<Family, 'schemas' | 'published'> {
   readonly fromV31: ((text: string) => string) | null;
   /** Returns where a field of the stored form is in a request of this version. */
   readonly pathOf: (storedPath: string, body: unknown) => string;
+  /** Returns what responses repeat from a stored request, in the form of this version. */
+  sentOf(stored: StoredRequest, subject: Subject): Pick<AnswerParts, 'sent' | 'risk'>;
   consentAnswer(view: ConsentView): AnswerParts;
   paymentAnswer(view: PaymentView): AnswerParts;
   readonly details: DetailsFormat;
@@ -73,7 +83,11 @@ export interface DetailsFormat {
   format(status: PaymentStatus): Members;
 }
 
-interface Definition extends Omit<FamilyVersion, 'readConsent' | 'readPayment' | 'storedRequest'> {
+type Derived = 'readConsent' | 'readPayment' | 'storedRequest';
+type Defaulted = 'bases' | 'operations' | 'amount' | 'paysEarlierConsents';
+
+interface Definition
+  extends Omit<FamilyVersion, Derived | Defaulted>, Partial<Pick<FamilyVersion, Defaulted>> {
   /**
    * Returns a request in the stored form. It also gets invalid requests, and keeps what it does not
    * know. Null if requests of this version have the stored form.
@@ -93,6 +107,10 @@ export function defineFamilyVersion(definition: Definition): FamilyVersion {
     return { apiVersion, data: JSON.stringify(Data), sentData: sent, risk };
   };
   return {
+    bases: family.bases,
+    operations: family.operations,
+    amount: { request: AmountRequest, answer: AmountAnswer },
+    paysEarlierConsents: false,
     ...definition,
     storedRequest,
     readConsent(body, context, faults) {

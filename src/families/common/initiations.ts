@@ -19,14 +19,9 @@ import { paidOnce } from './orders.ts';
 import { ukAccount, type AccountFields } from './shared.ts';
 
 /**
- * Parses the stored `Data` of an accepted request. The data is not validated again, because
- * stricter rules of a later release must not apply to it (docs/decisions, 31).
+ * Parses the Initiation in the stored `Data` of an accepted request. The data is not validated
+ * again, because stricter rules of a later release must not apply to it (docs/decisions, 31).
  */
-export function dataOf<Schema extends z.ZodType>(data: string): z.infer<Schema> {
-  return JSON.parse(data) as z.infer<Schema>;
-}
-
-/** Parses the Initiation in the stored `Data` of an accepted request. */
 export function initiationOf<Schema extends z.ZodType>(data: string): z.infer<Schema> {
   const { Initiation } = JSON.parse(data) as { Initiation: z.infer<Schema> };
   return Initiation;

@@ -46,7 +46,10 @@ export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] 
  * Returns the lines with the parties on whose behalf the payment is made and received. The customer
  * must see them (v4.0, "Ultimate parties").
  */
-export function ultimateLines({ ultimateDebtor, ultimateCreditor }: Order): readonly ReviewLine[] {
+export function ultimateLines({
+  ultimateDebtor,
+  ultimateCreditor,
+}: Pick<Order, 'ultimateDebtor' | 'ultimateCreditor'>): readonly ReviewLine[] {
   return linesOf(
     userTextIf('On behalf of', ultimateDebtor),
     userTextIf('Payee collects for', ultimateCreditor),

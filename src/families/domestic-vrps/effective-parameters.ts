@@ -1,11 +1,8 @@
-import type { z } from 'zod';
 import type { Consent } from '../../domain/records/records.ts';
 import { lowerOf, restrictionsOf } from '../../domain/records/restrictions.ts';
 import { formatAmount, type Pence } from '../../shared/money.ts';
 import { penceOf } from '../common/initiations.ts';
-import type { ControlParameters } from './shapes.ts';
-
-type Parameters = z.infer<typeof ControlParameters>;
+import type { Parameters } from './agreement.ts';
 
 /**
  * Returns the control parameters that payments must keep to: the agreed ones of the consent, with

@@ -1,26 +1,26 @@
-import { z } from 'zod';
 import { orderInstruction, type NamedPayee } from '../../domain/execution/order.ts';
 import { PAYMENT_MOVES, type ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
 import { memberString, memberText } from '../../shared/json/json.ts';
 import type { Pence } from '../../shared/money.ts';
 import { defineFamily, type Subject } from '../common/family.ts';
-import { dataOf, debtorAccountOf, domesticOrder, penceOf } from '../common/initiations.ts';
+import { debtorAccountOf, domesticOrder, penceOf } from '../common/initiations.ts';
 import { expectedMembers, wantsRefund } from '../common/orders.ts';
-import { answerOf, ConsentHeader, refundAccount, ukAccount } from '../common/shared.ts';
+import { refundAccount, ukAccount } from '../common/shared.ts';
 import { describePayment } from '../common/statuses.ts';
 import type { ConsentView, Members, PaymentView } from '../common/view.ts';
+import { agreementOf, vrpPaymentOf } from './agreement.ts';
 import { reviewVrp } from './review.ts';
-import { checkVrpConsent, endOf, vrpLimitsOn, vrpSpendingOf } from './rules.ts';
+import { checkVrpConsent, endOf } from './rules.ts';
+import { vrpSchemas } from './schemas.ts';
 import {
   ControlParameters,
-  Instruction,
   SWEEPING,
   VrpAccount,
   VrpConsentData,
-  VrpInitiation,
   VrpPaymentData,
   VrpRisk,
 } from './shapes.ts';
+import { vrpLimitsOn, vrpSpendingOf } from './spending.ts';
 
 /** The statuses of a consent that allows any number of payments (rules, 5.1). */
 const VRP_CONSENT_STATUSES = [
@@ -30,34 +30,6 @@ const VRP_CONSENT_STATUSES = [
   'Revoked',
   'Expired',
 ] as const satisfies readonly ConsentStatus[];
-
-const time = z.string().meta({ format: 'date-time' }).optional();
-
-const ConsentAnswer = answerOf(
-  z.strictObject({
-    ...ConsentHeader,
-    Status: z.enum(VRP_CONSENT_STATUSES),
-    ...VrpConsentData.shape,
-    ControlParameters: ControlParameters.required({ VRPType: true }),
-    DebtorAccount: VrpAccount.optional(),
-  }),
-  VrpRisk,
-);
-
-const PaymentAnswer = answerOf(
-  z.strictObject({
-    DomesticVRPId: z.string().min(1).max(40),
-    ...ConsentHeader,
-    Status: z.enum(Object.keys(PAYMENT_MOVES)),
-    ExpectedExecutionDateTime: time,
-    ExpectedSettlementDateTime: time,
-    Refund: VrpAccount.optional(),
-    Initiation: VrpInitiation,
-    Instruction,
-    DebtorAccount: VrpAccount,
-  }),
-  VrpRisk,
-);
 
 const ECHOED_MEMBERS = {
   consent: ['ReadRefundAccount', 'ControlParameters', 'Initiation'],
@@ -119,16 +91,17 @@ export const domesticVrps = defineFamily({
   ],
   consumesConsent: false,
   paymentShowsRisk: true,
-  schemas: {
-    consent: {
-      request: z.looseObject({ Data: VrpConsentData, Risk: VrpRisk }),
-      answer: ConsentAnswer,
-    },
-    payment: {
-      request: z.looseObject({ Data: VrpPaymentData, Risk: VrpRisk }),
-      answer: PaymentAnswer,
-    },
-  },
+  schemas: vrpSchemas({
+    consent: VrpConsentData,
+    payment: VrpPaymentData,
+    risk: VrpRisk,
+    parameters: ControlParameters.required({ VRPType: true }),
+    account: VrpAccount,
+    refund: VrpAccount,
+    consentStatuses: VRP_CONSENT_STATUSES,
+    paymentStatuses: Object.keys(PAYMENT_MOVES),
+    answers: {},
+  }),
   consentRules: checkVrpConsent,
   published: {
     consent: { request: 'OBDomesticVRPConsentRequest', answer: 'OBDomesticVRPConsentResponse' },
@@ -140,12 +113,15 @@ export const domesticVrps = defineFamily({
     if (subject === 'consent') {
       return { kind: 'none', maxPence: maxPenceOf(data), payee: payeeOf(data) };
     }
-    const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
-    const { CreditorAgent = Initiation.CreditorAgent } = instruction;
-    return orderInstruction(domesticOrder({ ...instruction, CreditorAgent }, null, limits));
+    const { Initiation, Instruction: instruction } = vrpPaymentOf(data);
+    const { CreditorAgent, CreditorPostalAddress, UltimateCreditor, UltimateDebtor } = Initiation;
+    const agreed = { CreditorAgent, CreditorPostalAddress, UltimateCreditor };
+    return orderInstruction(
+      domesticOrder({ ...agreed, ...instruction, UltimateDebtor }, null, limits),
+    );
   },
   review(data, context) {
-    const agreement = dataOf<typeof VrpConsentData>(data);
+    const agreement = agreementOf(data);
     return reviewVrp(agreement, endOf(agreement.ControlParameters), context);
   },
   spendingOf: vrpSpendingOf,
@@ -158,7 +134,7 @@ export const domesticVrps = defineFamily({
 
 /** Returns the payee that a consent names. Null if each payment names its own. */
 function payeeOf(data: string): NamedPayee | null {
-  const { CreditorAccount: payee } = dataOf<typeof VrpConsentData>(data).Initiation;
+  const { CreditorAccount: payee } = agreementOf(data).Initiation;
   if (payee === undefined) return null;
   const { Name: name, SecondaryIdentification: secondary = '' } = payee;
   return { name, account: ukAccount(payee), secondary };

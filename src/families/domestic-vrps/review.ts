@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { PeriodAlignment, PeriodType } from '../../domain/calendar/vrp-periods.ts';
 import { userText, richText } from '../../domain/messages/rich-text.ts';
 import {
@@ -8,7 +7,7 @@ import {
   formatPounds,
 } from '../../domain/messages/format.ts';
 import { londonDate, parseInstant, type Instant } from '../../shared/time.ts';
-import { penceOf } from '../common/initiations.ts';
+import { penceOf, ultimateNamesOf } from '../common/initiations.ts';
 import {
   linesOf,
   PAYEES_ACCOUNT,
@@ -18,11 +17,10 @@ import {
   type ReviewLine,
   WITHIN_ACCOUNT,
 } from '../common/review.ts';
+import { ultimateLines } from '../common/review-single.ts';
 import { ukAccount } from '../common/shared.ts';
-import { SWEEPING, type VrpConsentData } from './shapes.ts';
-
-type Agreement = z.infer<typeof VrpConsentData>;
-type Parameters = Agreement['ControlParameters'];
+import type { Agreement, Parameters } from './agreement.ts';
+import { SWEEPING } from './shapes.ts';
 
 const PERIODS: Readonly<Record<PeriodType, string>> = {
   Day: 'a day',
@@ -62,6 +60,7 @@ export function reviewVrp(
       },
       payee && { label: PAYEES_ACCOUNT, value: formatAccount(ukAccount(payee)) },
       userTextIf(WITHIN_ACCOUNT, payee?.SecondaryIdentification),
+      ...ultimateLines(ultimateNamesOf(Initiation)),
       userTextIf('Reference', reference) ?? { label: 'Reference', value: 'Set with each payment' },
       { label: 'Purpose', value: formatPurpose(parameters) },
       ...limitLines(parameters),

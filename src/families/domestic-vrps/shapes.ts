@@ -139,11 +139,21 @@ export const ControlParameters = z.strictObject({
   SupplementaryData: NoSupplementaryData.optional(),
 });
 
+/** The schema of a party on whose behalf a payment is made or received (v4.0). */
+const UltimateParty = z.looseObject({
+  Name: text(140).optional(),
+  LEI: text(20).optional(),
+  Identification: text(256).optional(),
+});
+
 /** The schema of `OBDomesticVRPInitiation`. Every payment of a consent repeats it unchanged. */
 export const VrpInitiation = z.looseObject({
   DebtorAccount: VrpAccount.optional(),
   CreditorAgent: CreditorAgent.optional(),
   CreditorAccount: VrpAccount.optional(),
+  CreditorPostalAddress: PostalAddress.optional(),
+  UltimateCreditor: UltimateParty.optional(),
+  UltimateDebtor: UltimateParty.optional(),
   RemittanceInformation: Remittance.optional(),
 });
 
@@ -159,6 +169,8 @@ export const Instruction = z.looseObject({
   InstructedAmount: Amount,
   CreditorAgent: CreditorAgent.optional(),
   CreditorAccount: VrpAccount,
+  CreditorPostalAddress: PostalAddress.optional(),
+  UltimateCreditor: UltimateParty.optional(),
   SupplementaryData: NoSupplementaryData.optional(),
 });
 

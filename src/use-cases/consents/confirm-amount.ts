@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { addZodFaults, describe, valueAt } from '../../contract/faults.ts';
 import type { SterlingAmount } from '../../contract/fields.ts';
-import { AmountRequest } from '../../families/common/funds.ts';
+import type { FamilyVersion } from '../../families/common/family-version.ts';
 import { ConsentId } from '../../families/common/shared.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { type FaultList, Refusal, refuse } from '../../shared/errors.ts';
@@ -13,9 +13,18 @@ import type { UseCaseParts } from '../dependencies.ts';
 
 const CONSENTED_REFERENCE = ['Initiation', 'RemittanceInformation', 'Reference'];
 
+/** The valid body of a request. Its reference is optional from v4.0 on. */
+interface AmountBody {
+  readonly Data: {
+    readonly Reference?: string;
+    readonly InstructedAmount: z.infer<typeof SterlingAmount>;
+  };
+}
+
 /** The amount that a TPP asked about, and whether that amount is available. */
 export interface AmountConfirmation {
-  readonly reference: string;
+  /** Undefined if the request has none. */
+  readonly reference: string | undefined;
   readonly amount: z.infer<typeof SterlingAmount>;
   readonly isAvailable: boolean;
 }
@@ -28,10 +37,14 @@ export async function confirmAmount(
   parts: Pick<UseCaseParts, 'store' | 'coreBanking'>,
   id: string,
   body: unknown,
-  requester: Requester & { readonly boundTo: string | null; readonly faults: FaultList },
+  requester: Requester & {
+    readonly version: FamilyVersion;
+    readonly boundTo: string | null;
+    readonly faults: FaultList;
+  },
 ): Promise<AmountConfirmation | Refusal> {
-  const { faults } = requester;
-  const read = AmountRequest.safeParse(body);
+  const { version, faults } = requester;
+  const read = version.amount.request.safeParse(body);
   if (!read.success && body !== undefined) addZodFaults(faults, read.error, body);
   const named = ConsentId.safeParse(valueAt(body, ['Data', 'ConsentId'])).data;
   if (named !== undefined && named !== id) {
@@ -44,7 +57,7 @@ export async function confirmAmount(
   if (!read.success || !faults.isEmpty) return faults.refusal();
   const consent = await consentForFunds(parts, id, requester);
   if (consent instanceof Refusal) return consent;
-  const { Reference: reference, InstructedAmount: amount } = read.data.Data;
+  const { Reference: reference, InstructedAmount: amount } = (read.data as AmountBody).Data;
   // If the consent has a reference, the request must have the same one
   // (OBVRPFundsConfirmationRequest).
   const consented = memberString(consent.data, CONSENTED_REFERENCE) ?? reference;

@@ -66,7 +66,7 @@ async function submitNewPayment(
   if (body.value === undefined) return faults.refusal();
   const consent = await consentOf(parts, version, body.value, { clientId, now, boundTo }, faults);
   if (consent instanceof Refusal) return consent;
-  const differences = differencesFromConsent(consent, body.text);
+  const differences = differencesFromConsent(version, consent, body.text);
   const isConsented = consent !== undefined && differences.initiation.length === 0;
   version.readPayment(body, faults, isConsented);
   const isWhole = faults.isEmpty;
@@ -173,7 +173,7 @@ async function consentOf(
   const consent = await findConsent(parts, id, { ...requester, version });
   if (!(consent instanceof Refusal)) {
     if (consent.id !== boundTo) return notYours();
-    if (consent.apiVersion === version.apiVersion) return consent;
+    if (consent.apiVersion === version.apiVersion || version.paysEarlierConsents) return consent;
     const message =
       `This consent was created with ${consent.apiVersion}. ` +
       'Submit its payment with the same version.';
@@ -193,16 +193,21 @@ interface Differences {
  * Returns the fields of Initiation and Risk whose values differ between the request and the
  * consent.
  */
-function differencesFromConsent(consent: Consent | undefined, body: string): Differences {
+function differencesFromConsent(
+  version: FamilyVersion,
+  consent: Consent | undefined,
+  body: string,
+): Differences {
   if (consent === undefined) return { initiation: [], risk: [] };
   const initiation = ['Data', 'Initiation'];
+  const { sent, risk } = version.sentOf(consent, 'consent');
   return {
     initiation: differencesOf(
-      memberText(consent.sentData ?? consent.data, ['Initiation']),
+      memberText(sent, ['Initiation']),
       memberText(body, initiation),
       initiation,
     ),
-    risk: differencesOf(consent.risk ?? undefined, memberText(body, ['Risk']), ['Risk']),
+    risk: differencesOf(risk ?? undefined, memberText(body, ['Risk']), ['Risk']),
   };
 }
 

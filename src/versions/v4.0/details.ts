@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import type { DetailsFormat } from '../../families/common/family-version.ts';
-import { answerOf, type PaymentStatus } from '../../families/common/shared.ts';
+import { answerOf } from '../../families/common/shared.ts';
 import { expectDefined } from '../../shared/assert.ts';
+import type { Reasons } from './reasons.ts';
 
 /** Statuses of single payments by those of v3.1 (ExternalPaymentTransactionStatus1Code). */
 const STATUSES: Readonly<Record<string, string>> = {
@@ -16,7 +17,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 
 const Status = z.enum(Object.values(STATUSES));
 
-const schema = answerOf(
+export const PaymentDetails = answerOf(
   z.strictObject({
     PaymentStatus: z.array(
       z.strictObject({
@@ -34,21 +35,28 @@ const schema = answerOf(
   }),
 );
 
-/** The format of payment-details (OpenAPI 4.0.1, OBWritePaymentDetails1). */
-export const DETAILS: DetailsFormat = { schema, format };
-
-function format({ StatusDetail: detail, Status: name, ...others }: PaymentStatus) {
-  const status = expectDefined(STATUSES[name], name);
-  // Of a payment that ended, the detail of v3.1 is the reason.
-  const hasReason = status === 'RJCT' || status === 'CANC';
+/**
+ * Returns the format of payment-details (OpenAPI 4.0.1, OBWritePaymentDetails1). `codeOf` returns
+ * the reason of a payment that neither failed nor was cancelled.
+ */
+export function detailsWith({ codeOf }: Pick<Reasons, 'codeOf'>): DetailsFormat {
   return {
-    ...others,
-    Status: status,
-    StatusDetail: {
-      LocalInstrument: detail.LocalInstrument,
-      Status: status,
-      ...(hasReason ? { StatusReason: detail.Status } : {}),
-      StatusReasonDescription: detail.StatusReasonDescription,
+    schema: PaymentDetails,
+    format({ StatusDetail: detail, Status: name, ...others }) {
+      const status = expectDefined(STATUSES[name], name);
+      // Of a payment that ended, the detail of v3.1 is the reason.
+      const hasReason = status === 'RJCT' || status === 'CANC';
+      const StatusReason = hasReason ? detail.Status : codeOf(status);
+      return {
+        ...others,
+        Status: status,
+        StatusDetail: {
+          LocalInstrument: detail.LocalInstrument,
+          Status: status,
+          ...(StatusReason === undefined ? {} : { StatusReason }),
+          StatusReasonDescription: detail.StatusReasonDescription,
+        },
+      };
     },
   };
 }

@@ -18,6 +18,14 @@ function isoCode(name: string): z.ZodType<string> {
   return z.string().regex(/^[A-Z0-9]{4}$/, `Expected a code of ${name}: 4 characters.`);
 }
 
+/** Returns the schema of a field of v3.1 that v4.0 does not have. */
+export function notAllowed(error: string) {
+  return z
+    .unknown()
+    .refine(() => false, { error, params: { code: 'fieldUnexpected' } })
+    .optional();
+}
+
 export const CategoryPurpose = isoCode('ExternalCategoryPurpose1Code');
 
 /** Schema of a Legal Entity Identifier (ISO 17442). */
@@ -121,13 +129,7 @@ const MAX_REMITTANCE_CHARACTERS = 140;
  */
 export const RemittanceInformation = z.looseObject({
   // The contract allows unknown fields, but a reference of v3.1 would be lost.
-  Reference: z
-    .unknown()
-    .refine(() => false, {
-      error: 'Use Structured[0].CreditorReferenceInformation.Reference.',
-      params: { code: 'fieldUnexpected' },
-    })
-    .optional(),
+  Reference: notAllowed('Use Structured[0].CreditorReferenceInformation.Reference.'),
   Unstructured: z
     .array(text(MAX_REMITTANCE_CHARACTERS))
     .refine((lines) => characterCount(lines.join(' ')) <= MAX_REMITTANCE_CHARACTERS, {

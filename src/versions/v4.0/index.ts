@@ -2,10 +2,12 @@ import { SupplementaryData } from '../../contract/fields.ts';
 import { FundsAnswer } from '../../families/common/funds.ts';
 import { Links, Meta, ScaSupportData } from '../../families/common/shared.ts';
 import type { Version } from '../version.ts';
-import { DETAILS } from './details.ts';
+import { PaymentDetails } from './details.ts';
 import { domesticPayments4, domesticScheduledPayments4 } from './domestic.ts';
 import { internationalPayments4, internationalScheduledPayments4 } from './international.ts';
 import { domesticStandingOrders4 } from './standing-orders.ts';
+import { domesticVrps4 } from './vrps.ts';
+import { AMOUNT } from './vrp-shapes.ts';
 import { ERROR_CODES_4 } from './error-codes.ts';
 import { PostalAddress, Proxy, RemittanceInformation, Risk } from './fields.ts';
 
@@ -20,6 +22,7 @@ export const V4_0: Version = {
     domesticStandingOrders4,
     internationalPayments4,
     internationalScheduledPayments4,
+    domesticVrps4,
   ],
   named: {
     OBRisk1: Risk,
@@ -29,7 +32,9 @@ export const V4_0: Version = {
     OBSCASupportData1: ScaSupportData,
     OBSupplementaryData1: SupplementaryData,
     OBWriteFundsConfirmationResponse1: FundsAnswer,
-    OBWritePaymentDetailsResponse1: DETAILS.schema,
+    OBVRPFundsConfirmationRequest: AMOUNT.request,
+    OBVRPFundsConfirmationResponse: AMOUNT.answer,
+    OBWritePaymentDetailsResponse1: PaymentDetails,
     Links,
     Meta,
   },

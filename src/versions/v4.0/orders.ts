@@ -9,17 +9,15 @@ import type { PaymentView } from '../../families/common/view.ts';
 import { parseExactly } from '../../shared/json/exact.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { StoredRequest } from '../../domain/records/api-version.ts';
-import { DETAILS } from './details.ts';
+import { detailsWith } from './details.ts';
 import { Risk } from './fields.ts';
+import { ENDINGS, StatusReasons, type Reasons } from './reasons.ts';
 import {
   approvalsMember,
-  consentReason,
   consentStatusOf,
   ConsentStatusCode,
   MultiAuthorisation,
-  paymentReason,
   paymentStatusOf,
-  StatusReasons,
   type Status,
 } from './statuses.ts';
 import { requestOf, type Form, type Request } from './stored-form.ts';
@@ -32,7 +30,10 @@ export const SHARED: SharedShapes = {
   answers: StatusReasons,
 };
 
-interface OrderVersion {
+type Definition = Parameters<typeof defineFamilyVersion>[0];
+type Optional = 'bases' | 'operations' | 'amount' | 'paysEarlierConsents';
+
+interface OrderVersion extends Pick<Definition, Optional> {
   readonly family: Family;
   readonly form: Form;
   readonly schemas: FamilyVersion['schemas'];
@@ -40,36 +41,47 @@ interface OrderVersion {
   readonly isCredited: (view: PaymentView) => boolean;
   /** Returns a status that only this family has, or undefined if the common one applies. */
   readonly statusOf?: (view: PaymentView) => Status | undefined;
+  /** The fields that the bank adds to a payment. By default, those of the family. */
+  readonly paymentMembers?: Family['paymentMembers'];
+  /** The reasons of statuses. By default, only ends have one. */
+  readonly reasons?: Reasons;
 }
 
-/** Defines a family whose consents contain one order. */
+/** Defines a family of payments. */
 export function defineOrderVersion({
   family,
   form,
-  schemas,
   isCredited,
   statusOf = () => undefined,
+  paymentMembers = (view) => family.paymentMembers(view),
+  reasons = ENDINGS,
+  ...others
 }: OrderVersion): FamilyVersion {
+  const sentOf: FamilyVersion['sentOf'] = (stored, subject) => {
+    const { sent, risk } = convertedRequest(stored, form);
+    return { sent: family.echoedData(sent, subject), risk };
+  };
   return defineFamilyVersion({
+    ...others,
     apiVersion: 'v4.0',
     family,
-    schemas,
     published: family.published,
     toStored: form.toStored,
     fromV31: (text) => JSON.stringify(form.fromStored(parseExactly(text) as Request)),
     pathOf: form.pathOf,
-    details: DETAILS,
+    details: detailsWith(reasons),
+    sentOf,
     consentAnswer(view) {
       const { consent } = view;
       const added = {
         ConsentId: consent.id,
         CreationDateTime: formatInstant(consent.createdAt),
         Status: consentStatusOf(consent),
-        ...consentReason(consent),
+        ...reasons.ofConsent(consent),
         StatusUpdateDateTime: formatInstant(consent.statusUpdatedAt),
         ...family.consentMembers(view),
       };
-      return { added, ...sentOf(consent, form) };
+      return { added, ...sentOf(consent, 'consent') };
     },
     paymentAnswer(view) {
       const { payment } = view;
@@ -78,18 +90,19 @@ export function defineOrderVersion({
         [family.paymentIdName]: payment.id,
         CreationDateTime: formatInstant(payment.createdAt),
         Status: status,
-        ...paymentReason(payment),
+        ...reasons.ofPayment(payment, status),
         StatusUpdateDateTime: formatInstant(since),
-        ...family.paymentMembers(view),
+        ...paymentMembers(view),
         ...approvalsMember(payment),
       };
-      return { added, ...sentOf(payment, form), risk: null };
+      const { sent, risk } = sentOf(payment, 'payment');
+      return { added, sent, risk: family.paymentShowsRisk ? risk : null };
     },
   });
 }
 
 /** Returns `Data` and `Risk` as the TPP sent them, in the form of v4.0. */
-function sentOf(stored: StoredRequest, form: Form): Pick<AnswerParts, 'sent' | 'risk'> {
+function convertedRequest(stored: StoredRequest, form: Form): Pick<AnswerParts, 'sent' | 'risk'> {
   if (stored.sentData !== null) return { sent: stored.sentData, risk: stored.risk };
   const { Data, Risk } = form.fromStored(requestOf(stored));
   return {

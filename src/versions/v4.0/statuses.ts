@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { ApprovalStatus, ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
 import { multiAuthorisationMember } from '../../families/common/multi-authorisation.ts';
 import type { PaymentView, Members } from '../../families/common/view.ts';
-import { formatReason } from '../../domain/messages/status-text.ts';
 import type { Consent, Payment } from '../../domain/records/records.ts';
 import type { Instant } from '../../shared/time.ts';
 
@@ -57,40 +56,6 @@ export function paymentStatusOf({ payment, isNew }: PaymentView, isCredited: boo
   const isPaid = groupStatus === 'ACSC' || groupStatus === 'PART';
   const paid = isCredited ? 'ACCC' : 'ACSC';
   return { status: isPaid ? paid : groupStatus, since: statusUpdatedAt };
-}
-
-/** The reason of a status (OBStatusReason). */
-const StatusReason = z.object({
-  StatusReasonCode: z.string().max(4).optional(),
-  StatusReasonDescription: z.string().max(500).optional(),
-  Path: z.string().max(500).optional(),
-});
-
-export const StatusReasons = { StatusReason: z.array(StatusReason).optional() };
-
-/** Codes for the ends of a consent (OBExternalStatusReason1Code), by the party that ended it. */
-const CONSENT_REASONS = {
-  customer: ['U033', 'The customer did not authorise it.'],
-  bank: ['U042', 'The bank rejected it.'],
-  time: ['U036', 'It was not authorised or used in time.'],
-} as const satisfies Record<NonNullable<Consent['refusedBy']>, readonly string[]>;
-
-/**
- * Returns the field `StatusReason` of a consent that was rejected or ended. The reason that the
- * customer reads is not in it, because it may describe the customer's rights and limits.
- */
-export function consentReason({ refusedBy }: Pick<Consent, 'refusedBy'>): Members {
-  if (refusedBy === null) return {};
-  const [StatusReasonCode, StatusReasonDescription] = CONSENT_REASONS[refusedBy];
-  return { StatusReason: [{ StatusReasonCode, StatusReasonDescription }] };
-}
-
-/** Returns the field `StatusReason` of a payment that was rejected, cancelled or changed. */
-export function paymentReason({ reason, sentAt }: Pick<Payment, 'reason' | 'sentAt'>): Members {
-  if (reason === null) return {};
-  const text = formatReason(reason, sentAt !== null);
-  const StatusReasonDescription = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  return { StatusReason: [{ StatusReasonCode: reason, StatusReasonDescription }] };
 }
 
 const APPROVAL_STATUS: Readonly<Record<ApprovalStatus, string>> = {

@@ -27,24 +27,29 @@ export interface Form {
 
 const REFERENCE = ['Structured', 0, 'CreditorReferenceInformation', 'Reference'] as const;
 
+/** The reference in the remittance information of v4.0. */
+const REFERENCE_FIELD = 'Structured[0].CreditorReferenceInformation.Reference';
+
 /** The path of the reference in requests of v4.0. */
-export const REFERENCE_PATH =
-  'Data.Initiation.RemittanceInformation.Structured[0].CreditorReferenceInformation.Reference';
+export const REFERENCE_PATH = `Data.Initiation.RemittanceInformation.${REFERENCE_FIELD}`;
 
 /** The conversions of domestic payments. Other families extend them. */
 export const DOMESTIC_FORM: Form = {
-  toStored: (body) =>
-    withInitiation(body, (initiation) =>
-      changed(initiation, 'RemittanceInformation', storedRemittance),
-    ),
-  fromStored: (request) =>
-    withInitiation(request, (initiation) => {
-      const remitted = changed(initiation, 'RemittanceInformation', remittanceOf);
-      return changed(remitted, 'CreditorPostalAddress', addressOf);
-    }) as Request,
-  pathOf: (path) =>
-    path === 'Data.Initiation.RemittanceInformation.Reference' ? REFERENCE_PATH : path,
+  toStored: (body) => withInitiation(body, storedParty),
+  fromStored: (request) => withInitiation(request, partyOf) as Request,
+  pathOf: (path) => path.replace(/(?<=\.RemittanceInformation\.)Reference$/, REFERENCE_FIELD),
 };
+
+/** Returns an object with a creditor and remittance information in the stored form. */
+export function storedParty(party: Json): Json {
+  return changed(party, 'RemittanceInformation', storedRemittance);
+}
+
+/** Returns an object of v3.1 with a creditor and remittance information in the form of v4.0. */
+export function partyOf(party: Json): Json {
+  const remitted = changed(party, 'RemittanceInformation', remittanceOf);
+  return changed(remitted, 'CreditorPostalAddress', addressOf);
+}
 
 /** Parses the texts of an accepted request. Its numbers keep all their digits. */
 export function requestOf({ data, risk }: { data: string; risk: string | null }): Request {
@@ -65,8 +70,9 @@ function storedRemittance(remittance: Json): Json {
   };
 }
 
-function remittanceOf({ Unstructured, Reference }: Json): Json {
+function remittanceOf({ Unstructured, Reference, ...others }: Json): Json {
   return {
+    ...others,
     ...(Unstructured === undefined ? {} : { Unstructured: [Unstructured] }),
     ...(Reference === undefined
       ? {}

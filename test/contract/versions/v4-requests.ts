@@ -2,8 +2,10 @@ import { expectStatus, idIn, tokenIn, type Members } from '../../../client/answe
 import type { Options, Reply, Tpp } from '../../helpers/tpp.ts';
 import { routesOf } from '../../../src/api/routes.ts';
 import { V4_0 } from '../../../src/versions/v4.0/index.ts';
+import { VRP_FORM } from '../../../src/versions/v4.0/vrps.ts';
 import type { Exchange } from '../api/exchanges.ts';
 import { CLARA, WEDNESDAY } from '../families/family-case.ts';
+import { caseOf } from '../families/family-cases.ts';
 
 const BASE = '/open-banking/v4.0/pisp';
 
@@ -61,12 +63,20 @@ export const RISK: Members = {
   DeliveryAddress: { AddressLine: ['Flat 7'], PostCode: 'N1 9GU' },
 };
 
+/** Returns the faults of a refusal as `code path`. */
+export function v4Faults({ json }: Pick<Reply, 'json'>): readonly string[] {
+  const errors = (json?.['Errors'] ?? []) as { ErrorCode: string; Path?: string }[];
+  return errors.map(({ ErrorCode, Path = '' }) => `${ErrorCode} ${Path}`.trim());
+}
+
 /** A request to one family in v4.0. */
 export interface Request {
   readonly family: string;
   readonly initiation: Members;
   /** Further fields of `Data` in the consent. */
   readonly data?: Members;
+  /** Further fields of `Data` in the payment. */
+  readonly payment?: Members;
 }
 
 /** Sends the requests of a TPP to v4.0. */
@@ -101,12 +111,12 @@ export class V4Client {
   }
 
   submit(
-    { family, initiation }: Request,
+    { family, initiation, payment = {} }: Request,
     consentId: string,
     token: string,
     risk: Members = RISK,
   ): Promise<Reply> {
-    const Data = { ConsentId: consentId, Initiation: initiation };
+    const Data = { ConsentId: consentId, ...payment, Initiation: initiation };
     const body = JSON.stringify({ Data, Risk: risk });
     return this.call('POST', `/${family}`, { token, body });
   }
@@ -125,4 +135,17 @@ export class V4Client {
 
 function consentsOf(family: string): string {
   return family.replace(/s$/, '-consents');
+}
+
+/** Returns the requests of the test case of VRPs in the form of v4.0. */
+export function vrpRequest(): Request {
+  const { initiation, consentData, paymentData } = caseOf('domestic-vrps');
+  const { Data } = VRP_FORM.fromStored({ Data: { ...paymentData, Initiation: initiation } });
+  const { Initiation, ...payment } = Data as Members & { Initiation: Members };
+  return {
+    family: 'domestic-vrps',
+    initiation: Initiation,
+    data: consentData,
+    payment: { ...payment, VRPType: 'UK.OBIE.VRPType.Sweeping' },
+  };
 }
