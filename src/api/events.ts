@@ -65,7 +65,7 @@ function describeEventRoute(name: EventOperationName, root: string): OtherAddres
 }
 
 /** Returns the URLs of a resource in all versions that can read it, under all its base paths. */
-const linksAt =
+export const linksAt =
   (origin: string): LinksOf =>
   ({ family: name, apiVersion }, path) =>
     VERSIONS.filter((version) => isReadableWith(apiVersion, version.name)).flatMap(

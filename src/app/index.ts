@@ -20,6 +20,7 @@ import { profileOf, type BusinessClock } from '../profiles/index.ts';
 import { BANK_ORGANISATION_ID } from '../sandbox/seed.ts';
 import type { Access } from './access.ts';
 import { createCore, type Core, type Dependencies } from './core.ts';
+import { startEventPush } from './event-push.ts';
 import { lapseAll } from './expiry.ts';
 import { createTlsServices } from './tls-services.ts';
 import { createOpenBankingRoutes } from './open-banking-routes.ts';
@@ -102,6 +103,8 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   serveRootIndex(api, ofTpps);
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);
   const operations = await startOperations({ ...core, addresses: access?.settings ?? null });
+  const given = access && { signatures, issuer, access: access.settings };
+  const pushing = given && (await startEventPush(core, given));
   runner.start();
   core.hub?.start();
   core.coreTasks?.start();
@@ -121,6 +124,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await core.hub?.stop();
       core.payeeConfirmation?.close();
       await following?.stop();
+      await pushing?.stop();
       await runner.stop();
       core.screening?.close();
       await core.coreTasks?.stop();

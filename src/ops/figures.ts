@@ -18,6 +18,7 @@ export function createEventCounter(registry: Registry): Observe {
     ...countHandOver(make),
     ...countRecalls(make),
     ...countNode(make),
+    ...countPushes(make),
     ...countAudit(make),
     ...LOGGED_ONLY,
   };
@@ -244,6 +245,24 @@ function countNode({ counter, gauge }: Factories) {
     holdReleased: () => holdsReleased.inc(),
     failure: () => failures.inc(),
     logLost: () => lostLogs.inc(),
+  } satisfies Partial<Counters>;
+}
+
+/** Number of TPPs with a figure of their own. The others share one. */
+const MAX_TPPS = 100;
+
+function countPushes({ counter }: Factories) {
+  const failures = counter(
+    'pis_event_push_failures_total',
+    'Pushes of events that TPPs did not accept, by client (other: after the first 100)',
+    ['client'],
+  );
+  const named = new Set<string>();
+  return {
+    pushFailed: ({ clientId }) => {
+      if (named.size < MAX_TPPS) named.add(clientId);
+      failures.inc({ client: named.has(clientId) ? clientId : 'other' });
+    },
   } satisfies Partial<Counters>;
 }
 

@@ -89,6 +89,8 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
     case 'answersOverdue':
     case 'holdReleased':
       return 'warn';
+    case 'pushFailed':
+      return event.isUnresponsive ? 'warn' : 'info';
     case 'workParked':
     case 'clockUntrusted':
     case 'auditEntrySetAside':

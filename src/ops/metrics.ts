@@ -117,7 +117,7 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
   );
   new Gauge({
     name: 'pis_task_leader',
-    help: '1 if this node is the leader, by task (directory, sweeps, files, hub)',
+    help: '1 if this node is the leader, by task (directory, hub, events, and others)',
     labelNames: ['task'],
     registers: [registry],
     collect() {

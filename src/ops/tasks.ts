@@ -5,7 +5,9 @@ import { startInterval, type Interval } from '../shared/interval.ts';
 import type { Milliseconds, Stopwatch } from '../shared/time.ts';
 
 /** Tasks that a single node performs for all nodes. */
-export const TASKS: readonly Task[] = ['core', 'directory', 'sweeps', 'files', 'hub', 'screening'];
+export const TASKS: readonly Task[] = [
+  ...(['core', 'directory', 'sweeps', 'files', 'hub', 'screening', 'events'] as const),
+];
 
 /** Number of renewals within the duration of a lease. */
 const RENEWALS = 3;

@@ -74,6 +74,8 @@ export interface Profile {
    * port.
    */
   readonly takesFreePorts: boolean;
+  /** True if events may be pushed to callback addresses on this machine. */
+  readonly allowsLocalCallbacks: boolean;
   /** The endpoints that only this profile has. */
   readonly addresses: readonly OtherAddress[];
   /** True if the internal listener serves the Open Banking endpoints too. */

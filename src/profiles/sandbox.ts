@@ -55,6 +55,7 @@ export function sandboxProfile(
     signInCost: SANDBOX_COST,
     requiresSignatures: false,
     takesFreePorts: true,
+    allowsLocalCallbacks: true,
     addresses: SANDBOX_ADDRESSES,
     isOpen: true,
 

@@ -23,6 +23,7 @@ export function secureProfile(
     signInCost: FULL_COST,
     requiresSignatures: true,
     takesFreePorts: false,
+    allowsLocalCallbacks: false,
     addresses: [],
     isOpen: false,
 

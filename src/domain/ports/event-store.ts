@@ -4,6 +4,7 @@ import type {
   EventCounts,
   EventError,
   EventNotification,
+  EventPush,
   EventSubscription,
   SetAsideEvent,
 } from '../records/event-notifications.ts';
@@ -13,6 +14,15 @@ export interface EventAnswers {
   /** Ids of the events that it acknowledges. */
   readonly acknowledged: readonly string[];
   readonly errors: readonly EventError[];
+}
+
+/** The outcome of pushing an event. */
+export interface PushOutcome {
+  readonly event: Pick<EventPush, 'id' | 'subscriptionId' | 'clientId' | 'callbackUrl'>;
+  /** The reason why the TPP has not accepted the event. Null if it has. */
+  readonly problem: string | null;
+  /** When a failed push is repeated. Null if the callback address is unresponsive now. */
+  readonly retryAt: Instant | null;
 }
 
 /**
@@ -37,6 +47,16 @@ export interface EventStore {
    * other TPPs and unknown ids.
    */
   answerEvents(clientId: string, answers: EventAnswers, now: Instant): Promise<void>;
+  /** Returns the ids of the subscriptions whose events are pushed now and that have events. */
+  subscriptionsToPush(): Promise<readonly string[]>;
+  /**
+   * Returns events to push: of each resource the oldest one, unless it is postponed. Returns up to
+   * `limit` events that were never pushed, and as many whose earlier pushes failed. Considers the
+   * oldest 1,000 events of the subscription.
+   */
+  eventsToPush(subscriptionId: string, now: Instant, limit: number): Promise<readonly EventPush[]>;
+  /** Acknowledges an event that was pushed, or postpones it. */
+  recordPush(outcome: PushOutcome, now: Instant): Promise<void>;
   /** Returns events that were set aside, oldest first. */
   listSetAsideEvents(limit: number): Promise<readonly SetAsideEvent[]>;
   /**

@@ -43,7 +43,9 @@ export type Task =
   /** Exchanges messages with the payment hub. */
   | 'hub'
   /** Follows the decisions of the bank's screening. */
-  | 'screening';
+  | 'screening'
+  /** Pushes events to TPPs. */
+  | 'events';
 
 /** A task that the calling node performs until its lease expires. */
 export interface HeldTask {

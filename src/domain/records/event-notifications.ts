@@ -1,5 +1,11 @@
 import type { ApiVersion } from './api-version.ts';
-import { DAY_MS, MINUTE_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  type Instant,
+  type Milliseconds,
+} from '../../shared/time.ts';
 
 /*
  * Event notifications: a TPP subscribes, and is notified when one of its resources changes
@@ -49,6 +55,15 @@ export interface EventNotification {
   readonly txn: string;
   readonly at: Instant;
   readonly reason: string | null;
+}
+
+/** An event to push to its TPP. */
+export interface EventPush extends EventNotification {
+  readonly subscriptionId: string;
+  readonly clientId: string;
+  readonly callbackUrl: string;
+  /** Number of pushes of it that failed. */
+  readonly tries: number;
 }
 
 /** A TPP's report that it cannot process an event. */
@@ -103,4 +118,39 @@ const RETRY_AFTER_ERROR_MS: readonly Milliseconds[] = [1, 5, 15, 60, 240].map(
 export function retryAfterError(earlier: number, now: Instant): Instant | null {
   const delay = RETRY_AFTER_ERROR_MS[earlier];
   return delay === undefined ? null : now + delay;
+}
+
+/**
+ * Times in milliseconds after which a failed push is repeated. The actual time is between half of
+ * it and all of it. After one more failure, the callback address is unresponsive.
+ */
+const PUSH_RETRY_MS: readonly Milliseconds[] = [5, 15, 45, 120, 360, 1080, 3240].map(
+  (seconds) => seconds * SECOND_MS,
+);
+
+/** Number of times that an event is pushed before its callback address is unresponsive. */
+export const MAX_PUSHES = PUSH_RETRY_MS.length + 1;
+
+/**
+ * Returns the time at which an event is pushed again after a failure. Returns null if its callback
+ * address is unresponsive.
+ *
+ * @param earlier number of pushes that failed before
+ * @param random from 0 to 1. It spreads the repetitions.
+ */
+export function retryAfterPush(earlier: number, now: Instant, random: number): Instant | null {
+  const delay = PUSH_RETRY_MS[earlier];
+  return delay === undefined ? null : now + Math.round(delay * (0.5 + random / 2));
+}
+
+/** The last segment of every address to which events are pushed. */
+const CALLBACK_SEGMENT = 'event-notifications';
+
+/** Returns the address to which the events of a subscription are pushed. */
+export function pushAddress(callbackUrl: string): string {
+  const url = new URL(callbackUrl);
+  const path = url.pathname.replace(/\/$/, '');
+  const isComplete = path.endsWith(`/${CALLBACK_SEGMENT}`);
+  url.pathname = isComplete ? path : `${path}/${CALLBACK_SEGMENT}`;
+  return url.href;
 }

@@ -218,6 +218,19 @@ export type ServiceEvent =
   | { readonly kind: 'auditLogOwned' }
   /** The audit log omitted a refused request, because the caller had too many. */
   | { readonly kind: 'auditEntryLeftOut'; readonly action: AuditAction }
+  /**
+   * A TPP has not accepted an event that was pushed. `isUnresponsive`: nothing more is pushed to it
+   * for now.
+   */
+  | {
+      readonly kind: 'pushFailed';
+      readonly event: string;
+      readonly clientId: string;
+      /** Number of earlier pushes of the event. */
+      readonly tries: number;
+      readonly isUnresponsive: boolean;
+      readonly problem: string;
+    }
   /** The directory of TPPs changed. */
   | ({ readonly kind: 'directoryRefreshed' } & DirectoryChange)
   /** This node is now the leader for a task that one node performs for all nodes. */

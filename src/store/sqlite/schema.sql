@@ -931,20 +931,26 @@ CREATE INDEX customer_session_by_expiry ON customer_session (expires_at);
 CREATE INDEX customer_session_of_user ON customer_session (user_id) WHERE stage = 'signedIn';
 
 -- Subscriptions of TPPs to events about their resources (docs/decisions, 143). event_types: a JSON
--- array, as the TPP sent it. Null: all types.
+-- array, as the TPP sent it. Null: all types. unresponsive_since: since then, nothing is pushed to
+-- callback_url. succeeded_at, failed_at and problem: the last push that the TPP accepted, and the
+-- last that failed.
 CREATE TABLE event_subscription (
   id TEXT NOT NULL UNIQUE,
   client_id TEXT PRIMARY KEY REFERENCES client (id),
   version TEXT NOT NULL,
   callback_url TEXT,
   event_types TEXT,
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  unresponsive_since INTEGER,
+  succeeded_at INTEGER,
+  failed_at INTEGER,
+  problem TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- Events for TPPs. The transaction that changes a resource writes its events. sequence: the order
 -- in which TPPs receive them. subscription_id: the subscription may be deleted before its events.
 -- txn: id of the first event about the same change. retry_at: after an error that the TPP reported,
--- when the event is returned again.
+-- when the event is returned again. push_tries: failed pushes. push_at: when it may be pushed.
 CREATE TABLE event (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -961,11 +967,15 @@ CREATE TABLE event (
   error TEXT,
   error_description TEXT,
   retry_at INTEGER NOT NULL DEFAULT 0,
-  expires_at INTEGER NOT NULL
+  expires_at INTEGER NOT NULL,
+  push_tries INTEGER NOT NULL DEFAULT 0 CHECK (push_tries >= 0),
+  push_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX event_open ON event (subscription_id, sequence) WHERE state = 'open';
 CREATE INDEX event_failed ON event (subscription_id, resource_id, sequence)
   WHERE state = 'open' AND errors > 0;
+CREATE INDEX event_postponed ON event (subscription_id, sequence)
+  WHERE state = 'open' AND push_tries > 0;
 CREATE INDEX event_set_aside ON event (subscription_id, sequence) WHERE state = 'setAside';
 CREATE INDEX event_by_expiry ON event (expires_at);
 

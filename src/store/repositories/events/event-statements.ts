@@ -89,14 +89,31 @@ export function prepareOutbox(engine: Engine) {
   };
 }
 
+/** The columns of an event, of a table or subquery `event`. */
+export const EVENT_COLUMNS = `event.id, type, family, resource, resource_id AS "resourceId", txn, at,
+  reason, COALESCE((SELECT api_version FROM consent WHERE id = resource_id),
+    (SELECT api_version FROM payment WHERE id = resource_id)) AS "apiVersion"`;
+
+/** Prepares the statement that acknowledges events. */
+export const prepareAcknowledge = (engine: Engine) =>
+  engine.prepare<{
+    readonly now: Instant;
+    readonly kept: Milliseconds;
+    readonly subscriptionId: string;
+    readonly ids: string;
+  }>(
+    `UPDATE event SET state = 'acknowledged',
+       expires_at = CASE WHEN at + @kept < @now THEN @now ELSE at + @kept END
+     WHERE subscription_id = @subscriptionId AND state <> 'acknowledged'
+       AND id IN (SELECT value FROM json_each(@ids))`,
+  );
+
 /** Prepares the statements that read events and store the answers to them. */
 export function prepareDelivery(engine: Engine) {
   return {
     // An event that is postponed also postpones the later events about the same resource.
     open: engine.prepare<[string, Instant, Instant, number], EventNotification>(
-      `SELECT event.id, type, family, resource, resource_id AS resourceId, txn, at, reason,
-         COALESCE((SELECT api_version FROM consent WHERE id = resource_id),
-           (SELECT api_version FROM payment WHERE id = resource_id)) AS apiVersion
+      `SELECT ${EVENT_COLUMNS}
        FROM event_subscription JOIN event ON subscription_id = event_subscription.id
        WHERE client_id = ? AND state = 'open' AND retry_at <= ? AND NOT EXISTS (
          SELECT 1 FROM event AS earlier
@@ -108,17 +125,7 @@ export function prepareDelivery(engine: Engine) {
     subscriptionOf: engine
       .prepare<[string], string>('SELECT id FROM event_subscription WHERE client_id = ?')
       .pluck(),
-    acknowledge: engine.prepare<{
-      readonly now: Instant;
-      readonly kept: Milliseconds;
-      readonly subscriptionId: string;
-      readonly ids: string;
-    }>(
-      `UPDATE event SET state = 'acknowledged',
-         expires_at = CASE WHEN at + @kept < @now THEN @now ELSE at + @kept END
-       WHERE subscription_id = @subscriptionId AND state <> 'acknowledged'
-         AND id IN (SELECT value FROM json_each(@ids))`,
-    ),
+    acknowledge: prepareAcknowledge(engine),
     countErrors: engine.prepare<[string, string], { id: string; errors: number }>(
       `SELECT id, errors FROM event
        WHERE subscription_id = ? AND state = 'open' AND id IN (SELECT value FROM json_each(?))`,

@@ -9,6 +9,9 @@ export function eventQueries(repos: Repositories, run: Run) {
     listSetAsideEvents: (limit) => run(() => repos.events.listSetAside(limit)),
     countEvents: () => run(() => repos.events.count()),
     openEvents: (clientId, now, limit) => run(() => repos.events.open(clientId, now, limit)),
+    subscriptionsToPush: () => run(() => repos.eventPushes.subscriptions()),
+    eventsToPush: (subscriptionId, now, limit) =>
+      run(() => repos.eventPushes.events(subscriptionId, now, limit)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -23,6 +26,7 @@ export function eventCommands(repos: Repositories, run: Run) {
       run(() => repos.eventSubscriptions.remove(id, clientId, act)),
     answerEvents: (clientId, answers, now) =>
       run(() => repos.events.answer(clientId, answers, now)),
+    recordPush: (outcome, now) => run(() => repos.eventPushes.record(outcome, now)),
     replayEvent: (id, now) => run(() => repos.events.replay(id, now)),
     clearEvents: (now, limit) => run(() => repos.events.clear(now, limit)),
   } satisfies Partial<SeededStore>;

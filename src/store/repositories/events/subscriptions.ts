@@ -38,9 +38,11 @@ export class EventSubscriptions {
     return true;
   }
 
+  /** Replaces a subscription. Its events are pushed to the new callback address at once. */
   *replace(subscription: EventSubscription, act: Act): DbCommand<boolean> {
     if ((yield* this.#findLocked(subscription)) === undefined) return false;
     yield* this.#sql.replace.write(rowOf(subscription));
+    yield* this.#sql.pushAtOnce.write(subscription.id);
     yield* this.#record('eventSubscriptionChanged', subscription, act);
     return true;
   }
@@ -86,8 +88,12 @@ function prepare(engine: Engine) {
     ),
     replace: engine.prepare<SubscriptionRow>(
       `UPDATE event_subscription SET version = @version, callback_url = @callbackUrl,
-         event_types = @eventTypes
+         event_types = @eventTypes, unresponsive_since = NULL
        WHERE id = @id`,
+    ),
+    pushAtOnce: engine.prepare<[string]>(
+      `UPDATE event SET push_tries = 0, push_at = 0
+       WHERE subscription_id = ? AND state = 'open' AND push_tries > 0`,
     ),
     remove: engine.prepare<[string]>('DELETE FROM event_subscription WHERE id = ?'),
   };

@@ -1,0 +1,101 @@
+import type { PushOutcome } from '../../../domain/ports/event-store.ts';
+import {
+  ACKNOWLEDGED_RETENTION_MS,
+  type EventPush,
+} from '../../../domain/records/event-notifications.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+import { EVENT_COLUMNS, prepareAcknowledge } from './event-statements.ts';
+
+/** Number of the oldest open events of a subscription that are considered. It limits the cost. */
+const CONSIDERED = 1000;
+
+/** Condition of subscriptions whose events are pushed. */
+const IS_PUSHED = 'callback_url IS NOT NULL AND unresponsive_since IS NULL';
+
+/** Events that are pushed to the callback addresses of TPPs. */
+export class EventPushes {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
+  }
+
+  *subscriptions(): DbCommand<readonly string[]> {
+    return yield* this.#sql.subscriptions.all();
+  }
+
+  *events(subscriptionId: string, now: Instant, limit: number): DbCommand<readonly EventPush[]> {
+    return yield* this.#sql.events.all(subscriptionId, now, now, limit);
+  }
+
+  /** Changes the subscription before the event, as its replacement does. */
+  *record({ event, problem, retryAt }: PushOutcome, now: Instant): DbCommand<void> {
+    const { id, subscriptionId, callbackUrl } = event;
+    if (problem === null) {
+      yield* this.#sql.succeed.write({ subscriptionId, now });
+      const ids = JSON.stringify([id]);
+      yield* this.#sql.acknowledge.write({
+        ...{ subscriptionId, ids, now },
+        kept: ACKNOWLEDGED_RETENTION_MS,
+      });
+      return;
+    }
+    const isLast = retryAt === null ? 1 : 0;
+    const failure = { subscriptionId, callbackUrl, now, problem, isLast } as const;
+    // A failure of a former callback address does not count.
+    if ((yield* this.#sql.fail.run(failure)) === 0) return;
+    yield* this.#sql.postpone.write({ id, subscriptionId, pushAt: retryAt ?? now });
+  }
+}
+
+function prepare(engine: Engine) {
+  return {
+    subscriptions: engine
+      .prepare<[], string>(
+        `SELECT id FROM event_subscription WHERE ${IS_PUSHED} AND EXISTS (
+           SELECT 1 FROM event WHERE subscription_id = event_subscription.id AND state = 'open')`,
+      )
+      .pluck(),
+    events: engine.prepare<[string, Instant, Instant, number], EventPush>(
+      `SELECT ${EVENT_COLUMNS}, subscription_id AS "subscriptionId", client_id AS "clientId",
+         callback_url AS "callbackUrl", push_tries AS tries
+       FROM (
+         SELECT due.*, ROW_NUMBER() OVER (PARTITION BY push_tries > 0 ORDER BY sequence) AS place
+         FROM (
+           SELECT oldest.*,
+             ROW_NUMBER() OVER (PARTITION BY resource_id ORDER BY sequence) AS of_resource
+           FROM (
+             SELECT event.*, client_id, callback_url
+             FROM event_subscription JOIN event ON subscription_id = event_subscription.id
+             WHERE event_subscription.id = ? AND ${IS_PUSHED} AND state = 'open'
+             ORDER BY sequence LIMIT ${String(CONSIDERED)}) AS oldest) AS due
+         WHERE of_resource = 1 AND retry_at <= ? AND push_at <= ?) AS event
+       WHERE place <= ? ORDER BY sequence`,
+    ),
+    succeed: engine.prepare<{ readonly subscriptionId: string; readonly now: Instant }>(
+      'UPDATE event_subscription SET succeeded_at = @now WHERE id = @subscriptionId',
+    ),
+    acknowledge: prepareAcknowledge(engine),
+    fail: engine.prepare<{
+      readonly subscriptionId: string;
+      readonly callbackUrl: string;
+      readonly now: Instant;
+      readonly problem: string;
+      readonly isLast: 0 | 1;
+    }>(
+      `UPDATE event_subscription SET failed_at = @now, problem = @problem,
+         unresponsive_since = CASE WHEN @isLast = 1 THEN COALESCE(unresponsive_since, @now)
+           ELSE unresponsive_since END
+       WHERE id = @subscriptionId AND callback_url = @callbackUrl`,
+    ),
+    postpone: engine.prepare<{
+      readonly id: string;
+      readonly subscriptionId: string;
+      readonly pushAt: Instant;
+    }>(
+      `UPDATE event SET push_tries = push_tries + 1, push_at = @pushAt
+       WHERE id = @id AND subscription_id = @subscriptionId AND state = 'open'`,
+    ),
+  };
+}

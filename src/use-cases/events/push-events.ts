@@ -1,0 +1,166 @@
+import type { Callbacks } from '../../domain/ports/callbacks.ts';
+import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
+import type { EventStore } from '../../domain/ports/event-store.ts';
+import {
+  pushAddress,
+  retryAfterPush,
+  type EventPush,
+} from '../../domain/records/event-notifications.ts';
+import type { Observe } from '../../domain/records/events.ts';
+import { logFirstFailure, type FailureLogger } from '../../domain/records/log-first-failure.ts';
+import type { Interval } from '../../shared/interval.ts';
+import { SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
+import { startTasks } from '../repeated-task.ts';
+import { signEvents, type LinksOf, type SigningParts } from './token.ts';
+
+/** Interval at which the pusher looks for events, in milliseconds. Other nodes may write them. */
+const LOOK_INTERVAL_MS: Milliseconds = 500;
+
+/**
+ * Maximum numbers of concurrent pushes. Events that failed before use only a part of those of a
+ * TPP, so that they do not delay its other events.
+ */
+export const PUSHES_AT_ONCE = { perTpp: 4, failedPerTpp: 2, inAll: 256 } as const;
+
+/** Time before an event is pushed again if its outcome could not be stored, in milliseconds. */
+const UNSTORED_PAUSE_MS: Milliseconds = 5 * SECOND_MS;
+
+export interface PushParts {
+  readonly store: Pick<EventStore, 'subscriptionsToPush' | 'eventsToPush' | 'recordPush'> &
+    Pick<DirectoryStore, 'findSoftwareOf'>;
+  readonly callbacks: Callbacks;
+  readonly signing: SigningParts;
+  readonly linksOf: LinksOf;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  /** Returns true if this node pushes events. */
+  readonly isOurs: () => boolean;
+}
+
+/** The pushes of one subscription that are in progress. */
+interface Progress {
+  /** Resources with an event that is being pushed, and whether it failed before. */
+  readonly busy: Map<string, { readonly isRepeated: boolean }>;
+  /** Resources whose push ended during a look. What the look has found about them is too old. */
+  readonly ended: Set<string>;
+  isLooking: boolean;
+}
+
+/**
+ * Pushes events to the callback addresses of TPPs. At most one event of a resource is pushed at a
+ * time, so that their order is kept. An event is pushed again until the TPP accepts it, also if the
+ * process ends before it has stored that.
+ */
+class EventPusher {
+  readonly #parts: PushParts;
+  readonly #progress = new Map<string, Progress>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #store: FailureLogger;
+  #isStopped = false;
+
+  constructor(parts: PushParts) {
+    this.#parts = parts;
+    this.#store = logFirstFailure(parts.observe, 'storing the outcome of a pushed event');
+  }
+
+  /** Starts as many pushes as the limits allow. */
+  async look(): Promise<void> {
+    const ids = await this.#parts.store.subscriptionsToPush();
+    await Promise.all(ids.map((id) => this.#fill(id)));
+  }
+
+  /** Waits for the pushes in progress, and starts no more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#running);
+  }
+
+  async #fill(id: string): Promise<void> {
+    const progress = this.#progressOf(id);
+    if (progress.isLooking || progress.busy.size >= PUSHES_AT_ONCE.perTpp) return;
+    progress.isLooking = true;
+    progress.ended.clear();
+    const { store, clock } = this.#parts;
+    const limit = 2 * PUSHES_AT_ONCE.perTpp;
+    const found = await store.eventsToPush(id, clock(), limit).finally(() => {
+      progress.isLooking = false;
+    });
+    for (const event of found) {
+      if (this.#mayStart(event, progress)) this.#start(event, progress);
+    }
+    if (progress.busy.size === 0) this.#progress.delete(id);
+  }
+
+  #progressOf(id: string): Progress {
+    const known = this.#progress.get(id);
+    if (known !== undefined) return known;
+    const progress: Progress = { busy: new Map(), ended: new Set(), isLooking: false };
+    this.#progress.set(id, progress);
+    return progress;
+  }
+
+  #mayStart({ resourceId, tries }: EventPush, { busy, ended }: Progress): boolean {
+    if (this.#isStopped || !this.#parts.isOurs()) return false;
+    if (busy.has(resourceId) || ended.has(resourceId)) return false;
+    const repeated = [...busy.values()].filter(({ isRepeated }) => isRepeated).length;
+    if (tries > 0 && repeated >= PUSHES_AT_ONCE.failedPerTpp) return false;
+    return busy.size < PUSHES_AT_ONCE.perTpp && this.#running.size < PUSHES_AT_ONCE.inAll;
+  }
+
+  #start(event: EventPush, progress: Progress): void {
+    const { subscriptionId, resourceId, tries } = event;
+    progress.busy.set(resourceId, { isRepeated: tries > 0 });
+    const running = this.#push(event).then(() => {
+      progress.busy.delete(resourceId);
+      progress.ended.add(resourceId);
+      this.#running.delete(running);
+      // The interval repeats a look that fails, and reports the failure.
+      if (!this.#isStopped) this.#fill(subscriptionId).catch(() => undefined);
+    });
+    this.#running.add(running);
+  }
+
+  async #push(event: EventPush): Promise<void> {
+    const { store, callbacks, signing, linksOf, clock, observe } = this.#parts;
+    try {
+      await this.#store(async () => {
+        const { id, clientId, tries } = event;
+        const asked = { clientId, events: [event] };
+        const [token = ''] = await signEvents({ store }, asked, linksOf, signing);
+        const problem = await callbacks.send(pushAddress(event.callbackUrl), token);
+        // The end of the service is no failure of the TPP.
+        if (problem !== null && this.#isStopped) return;
+        const retryAt = retryAfterPush(tries, clock(), Math.random());
+        await store.recordPush({ event, problem, retryAt }, clock());
+        if (problem === null) return;
+        const isUnresponsive = retryAt === null;
+        observe({ kind: 'pushFailed', event: id, clientId, tries, isUnresponsive, problem });
+      });
+    } catch {
+      await this.#pause();
+    }
+  }
+
+  async #pause(): Promise<void> {
+    const until = performance.now() + UNSTORED_PAUSE_MS;
+    while (!this.#isStopped && performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL_MS).unref());
+    }
+  }
+}
+
+/** Pushes events until it is stopped. */
+export function startPushing(parts: PushParts): Pick<Interval, 'stop'> {
+  const pusher = new EventPusher(parts);
+  const step = () => pusher.look().then(() => false);
+  const looking = startTasks(parts, [
+    { what: 'looking for events to push', everyMs: LOOK_INTERVAL_MS, step },
+  ]);
+  return {
+    stop: async () => {
+      const stopped = pusher.stop();
+      parts.callbacks.close();
+      await Promise.all([stopped, looking.stop()]);
+    },
+  };
+}
