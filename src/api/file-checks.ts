@@ -1,4 +1,5 @@
-import { PaymentFile } from '../contract/initiation.ts';
+import { FILE_FORMS } from '../contract/file-forms.ts';
+import { PAYMENT_FILE_3_1 } from '../domain/records/file-types.ts';
 import type { Operation } from '../contract/operations.ts';
 import {
   ANNOUNCED_NAMES,
@@ -67,7 +68,7 @@ export const FILE_CHECKS_ADDRESS: OtherAddress = {
         : `The consent's ${name}. If absent, the file is not compared with it.`,
     schema: { type: 'string' },
   })),
-  request: { type: 'application/json', schema: PaymentFile },
+  request: { type: 'application/json', schema: FILE_FORMS[PAYMENT_FILE_3_1].file },
   answer: { status: OPERATION.success, type: 'application/json', schema: FileCheckAnswer },
 };
 

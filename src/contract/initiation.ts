@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PAYMENT_FILE_3_1 } from '../domain/records/file-types.ts';
 import {
   DOMESTIC_INSTRUMENTS,
   FILE_INSTRUMENTS,
@@ -46,29 +45,16 @@ export const ScheduledInitiation = DomesticInitiation.extend({
 });
 
 /**
- * Schema of one payment of a payment file: a domestic Initiation with a required LocalInstrument
- * and an optional execution date (rules, 6.7).
+ * The members in which a payment of a file differs from a domestic Initiation: a required
+ * LocalInstrument and an optional execution date.
  */
-export const FileInitiation = DomesticInitiation.extend({
+export const FILE_MEMBERS = {
   // checkFileInstrument checks the value, because a setting decides if BACS is allowed.
   LocalInstrument: text(50).meta({ enum: localInstrumentsOf(FILE_INSTRUMENTS) }),
   RequestedExecutionDateTime: DateTime.optional(),
-});
+};
+
+/** Schema of one payment of a payment file (rules, 6.7). */
+export const FileInitiation = DomesticInitiation.extend(FILE_MEMBERS);
 
 export type FileInitiation = z.infer<typeof FileInitiation>;
-
-/**
- * Schema of a payment file (rules, 6.7), for the published API description. Uploads are not
- * validated with it: the file readers in pipeline/read validate one payment at a time.
- */
-export const PaymentFile = z
-  .strictObject({
-    Data: z.strictObject({ DomesticPayments: z.array(FileInitiation).min(1) }),
-  })
-  .meta({
-    title: PAYMENT_FILE_3_1,
-    description:
-      'A payment file. A file that does not match this schema is rejected. The service also ' +
-      'checks that no member name is repeated, the check digits of IBANs, invisible characters, ' +
-      'dates, whether the payments can be in one file, and the values that the consent announced.',
-  });

@@ -1,11 +1,17 @@
 import { addZodFaults } from '../contract/faults.ts';
 import { checkFileInstrument } from '../contract/file-instrument.ts';
-import { FileInitiation } from '../contract/initiation.ts';
+import { FILE_FORMS, type FileForm } from '../contract/file-forms.ts';
+import type { FileInitiation } from '../contract/initiation.ts';
 import { addSelfPayment, ukAccountAt } from '../contract/self-payment.ts';
 import { checkSchemeLimit } from '../contract/scheme-limits.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar/calendar.ts';
 import { storedUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
-import { paymentPath } from '../domain/records/file-types.ts';
+import {
+  ALL_FILE_TYPES,
+  FILE_TYPES,
+  paymentPath,
+  type FileType,
+} from '../domain/records/file-types.ts';
 import type { FileFacts, FileMetadata, FilePayment, FileRules } from '../domain/records/payment.ts';
 import {
   INSTRUMENTS,
@@ -34,6 +40,11 @@ type UploadCheck = CheckPayment & { readonly namesToday: () => boolean };
 /** The members of a payment that are checked beyond the schema. They may be invalid. */
 type UncheckedMembers = Partial<Record<keyof FileInitiation, unknown>>;
 
+/** The members of a valid payment that all file types have. */
+type CheckedMembers = Omit<FileInitiation, 'RemittanceInformation'> & {
+  readonly RemittanceInformation?: object | undefined;
+};
+
 /**
  * Returns the check of one payment of an upload: its shape, accounts, amount, scheme and date
  * (rules, 6.13 to 6.15). It reports all faults of a payment. It adds to `mixture` as much of the
@@ -47,6 +58,8 @@ export function uploadCheck(
   const { today, maxDaysAhead } = rules;
   const { fileType } = metadata;
   const dateOf = londonDates();
+  const form = FILE_FORMS[fileType];
+  let isFirstMismatch = true;
   let namesToday = false;
   const days = executionDays(today, maxDaysAhead);
 
@@ -66,8 +79,12 @@ export function uploadCheck(
   const check = (value: unknown, index: number, faults: FaultList): FilePayment | undefined => {
     const before = faults.total;
     const path = paymentPath(fileType, index);
-    const parsed = FileInitiation.safeParse(value);
-    if (!parsed.success) addZodFaults(faults, parsed.error, value, path);
+    const parsed = form.payment.safeParse(value);
+    if (!parsed.success) {
+      if (isFirstMismatch) addOtherType(fileType, value, index, faults);
+      isFirstMismatch = false;
+      addZodFaults(faults, parsed.error, value, path);
+    }
     const members: UncheckedMembers = isObject(value) ? value : {};
     checkFileInstrument(members.LocalInstrument, `${path}.LocalInstrument`, rules, faults);
     checkSchemeLimit(value, path, rules, faults);
@@ -90,9 +107,28 @@ export function uploadCheck(
     if (!parsed.success || faults.total > before) return undefined;
     if (requestedDate === today) namesToday = true;
     const { debtorAccount } = metadata;
-    return filePayment(parsed.data, index, { date: date ?? null, debtor: debtorAccount });
+    return filePayment(parsed.data as CheckedMembers, form, index, {
+      date: date ?? null,
+      debtor: debtorAccount,
+    });
   };
   return Object.assign(check, { fileType, limits: rules, namesToday: () => namesToday });
+}
+
+/** Adds a fault if an invalid payment is valid in another file type of the same layout. */
+function addOtherType(type: FileType, value: unknown, index: number, faults: FaultList): void {
+  const other = ALL_FILE_TYPES.find(
+    (name) =>
+      name !== type &&
+      FILE_TYPES[name].list === FILE_TYPES[type].list &&
+      FILE_FORMS[name].payment.safeParse(value).success,
+  );
+  if (other === undefined) return;
+  const message =
+    `Payment ${String(index)} is written as in ${other}, but the consent has ${type}. Create a ` +
+    `consent with that FileType (${FILE_TYPES[other].versions.join(', ')}), or write the payments ` +
+    'as the FileType of the consent requires.';
+  faults.priority.add('fieldInvalid', message, 'Data.Initiation.FileType');
 }
 
 function isObject(value: unknown): value is UncheckedMembers {
@@ -104,22 +140,25 @@ function isObject(value: unknown): value is UncheckedMembers {
  * payment. A payment without a DebtorAccount gets no debtor, because the consent has the account.
  */
 export function storedFileCheck(facts: FileFacts): CheckPayment {
+  const form = FILE_FORMS[facts.fileType];
   const dateOf = londonDates();
   const sameDay = facts.groups.every((group) => group.date === null);
   const check = (value: unknown, index: number): FilePayment => {
-    const initiation = value as FileInitiation;
+    const initiation = value as CheckedMembers;
     const date = dateOf(initiation.RequestedExecutionDateTime) ?? facts.requestedDate;
-    return filePayment(initiation, index, { date: sameDay ? null : date, debtor: null });
+    return filePayment(initiation, form, index, { date: sameDay ? null : date, debtor: null });
   };
   return Object.assign(check, { fileType: facts.fileType });
 }
 
 function filePayment(
-  initiation: FileInitiation,
+  initiation: CheckedMembers,
+  { remittanceOf }: FileForm,
   index: number,
   defaults: { readonly date: LocalDate | null; readonly debtor: AccountNumber | null },
 ): FilePayment {
   const { DebtorAccount, CreditorAccount, RemittanceInformation } = initiation;
+  const remittance = RemittanceInformation && remittanceOf(RemittanceInformation);
   return {
     index,
     instrument: expectDefined(INSTRUMENT_OF.get(initiation.LocalInstrument), 'the instrument'),
@@ -130,8 +169,8 @@ function filePayment(
     creditorName: CreditorAccount.Name,
     instructionIdentification: initiation.InstructionIdentification,
     endToEndIdentification: initiation.EndToEndIdentification,
-    reference: RemittanceInformation?.Reference ?? '',
-    unstructured: RemittanceInformation?.Unstructured ?? '',
+    reference: remittance?.Reference ?? '',
+    unstructured: remittance?.Unstructured ?? '',
   };
 }
 

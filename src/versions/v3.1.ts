@@ -1,5 +1,5 @@
 import { PostalAddress, SupplementaryData } from '../contract/fields.ts';
-import { PaymentFile } from '../contract/initiation.ts';
+import { FILE_FORMS } from '../contract/file-forms.ts';
 import { PAYMENT_FILE_3_1 } from '../domain/records/file-types.ts';
 import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/common/funds.ts';
 import { Links, Meta, PaymentDetails, Risk, ScaSupportData } from '../families/common/shared.ts';
@@ -28,7 +28,7 @@ export const V3_1: Version = {
     OBVRPFundsConfirmationRequest: AmountRequest,
     OBVRPFundsConfirmationResponse: AmountAnswer,
     OBWritePaymentDetailsResponse1: PaymentDetails,
-    [PAYMENT_FILE_3_1]: PaymentFile,
+    [PAYMENT_FILE_3_1]: FILE_FORMS[PAYMENT_FILE_3_1].file,
     Links,
     Meta,
   },

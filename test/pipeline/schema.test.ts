@@ -5,25 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { PaymentFile } from '../../src/contract/initiation.ts';
-import { files, fuzz, parsedOrNot, readAll } from '../property/reader-files.ts';
+import { FILE_FORMS } from '../../src/contract/file-forms.ts';
+import { JSON_TYPES } from '../property/file-forms.ts';
+import { filesOf, fuzz, parsedOrNot, readAll } from '../property/reader-files.ts';
 import { readCases } from './cases.ts';
-
-/** The published schema of payment files. `vitest -u` rewrites it. */
-const WRITTEN = '../../docs/schemas/UK.OBIE.PaymentInitiation.3.1.json';
-
-const schema = z.toJSONSchema(PaymentFile, { io: 'input', unrepresentable: 'any' });
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
 formats.default(ajv);
-const obeys = ajv.compile(schema);
-
-test('the schema in the repository matches the validating schema', async () => {
-  const path = fileURLToPath(new URL(WRITTEN, import.meta.url));
-  const text = await format(JSON.stringify(schema), { parser: 'json', printWidth: 100 });
-  await expect(text).toMatchFileSnapshot(path);
-});
-
 /** Prefixes of the folders of cases that are rejected for reasons that no schema can express. */
 const BEYOND = [
   // Values of the consent, settings of the bank, and the current date.
@@ -36,11 +24,23 @@ const BEYOND = [
   ...['creditor-iban-check-digits', 'creditor-iban-impossible-digits'],
 ];
 
-describe('the schema of a payment file', () => {
-  const cases = readCases().flatMap((one) => {
-    const value = parsedOrNot(one.upload);
-    return value === undefined ? [] : [{ ...one, value }];
+describe.each(JSON_TYPES)('the schema of %s', (type) => {
+  const schema = z.toJSONSchema(FILE_FORMS[type].file, { io: 'input', unrepresentable: 'any' });
+  const obeys = ajv.compile(schema);
+
+  /** The published schemas are in docs/schemas. `vitest -u` rewrites them. */
+  test('matches that in the repository', async () => {
+    const path = fileURLToPath(new URL(`../../docs/schemas/${type}.json`, import.meta.url));
+    const text = await format(JSON.stringify(schema), { parser: 'json', printWidth: 100 });
+    await expect(text).toMatchFileSnapshot(path);
   });
+
+  const cases = readCases()
+    .filter(({ metadata }) => metadata.fileType === type)
+    .flatMap((one) => {
+      const value = parsedOrNot(one.upload);
+      return value === undefined ? [] : [{ ...one, value }];
+    });
 
   it.each(cases)('agrees on $name: $title', ({ name, value, expect: { accepted } }) => {
     const isValid = obeys(value);
@@ -51,8 +51,8 @@ describe('the schema of a payment file', () => {
   it('accepts every file that the readers accept, and rejects most others', () => {
     let refusedByBoth = 0;
     fc.assert(
-      fc.property(files, (bytes) => {
-        const { accepted, elements } = readAll('exact', bytes);
+      fc.property(filesOf(type), (bytes) => {
+        const { accepted, elements } = readAll('exact', bytes, undefined, type);
         const isValid = obeys(parsedOrNot(bytes));
         // An empty list is reported only after the whole file was read.
         if (accepted && elements > 0) expect([isValid, obeys.errors]).toEqual([true, null]);

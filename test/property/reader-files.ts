@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
+import { PAYMENT_FILE_3_1, type FileType } from '../../src/domain/records/file-types.ts';
 import type { ByteSource } from '../../src/domain/ports/files.ts';
 import type { FileMetadata, FilePayment, FileRules } from '../../src/domain/records/payment.ts';
 import { FaultList } from '../../src/shared/errors.ts';
@@ -7,6 +7,7 @@ import { readersNamed, type ReaderName } from '../../src/pipeline/read/index.ts'
 import { RunningTally } from '../../src/pipeline/tally.ts';
 import { uploadCheck } from '../../src/pipeline/validate.ts';
 import { memorySource } from '../../src/store/files/source.ts';
+import { membersOf, writtenAs } from './file-forms.ts';
 import { LIMITS } from '../helpers/limits.ts';
 
 const RULES: FileRules = {
@@ -17,8 +18,7 @@ const RULES: FileRules = {
   ...LIMITS,
 };
 
-const METADATA: FileMetadata = {
-  fileType: PAYMENT_FILE_3_1,
+const METADATA: Omit<FileMetadata, 'fileType'> = {
   fileHash: '',
   requestedDate: null,
   debtorAccount: '11280001234567',
@@ -53,13 +53,18 @@ export interface Outcome {
 }
 
 /** Reads a file from memory. `windowBytes` makes it read windows of that size, as from a disk. */
-export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: number): Outcome {
+export function readAll(
+  reader: ReaderName,
+  bytes: Uint8Array,
+  windowBytes?: number,
+  fileType: FileType = PAYMENT_FILE_3_1,
+): Outcome {
   const faults = new FaultList(RULES.maxFaults);
   const tally = new RunningTally('2026-12-01');
   const payments: (FilePayment & { start: number })[] = [];
-  const read = readersNamed(reader)(METADATA.fileType).read(
+  const read = readersNamed(reader)(fileType).read(
     windowBytes === undefined ? memorySource(bytes) : windowedSource(bytes, windowBytes),
-    uploadCheck(METADATA, RULES, tally.mixture),
+    uploadCheck({ ...METADATA, fileType }, RULES, tally.mixture),
     (payment) => {
       tally.add(payment);
       payments.push({ ...payment.toPayment(), start: payment.start });
@@ -226,66 +231,46 @@ export function write(value: unknown, style: Style): string {
 }
 
 /** Generates files with many payments in a few layouts, as programs write them. */
-export const files = fc
-  .record({
-    layouts: fc.array(paymentObjects, { minLength: 1, maxLength: 3 }),
-    payments: fc.array(
-      fc.record({
-        layout: fc.nat(2),
-        creditorName: names,
-        reference: names,
-        amount: amounts,
-        creditor: accounts,
-      }),
-      { maxLength: 30 },
-    ),
-    style: styles,
-  })
-  .map(({ layouts, payments, style }) => {
-    const list = payments.map((payment) => {
-      const layout = layouts[payment.layout % layouts.length] ?? {};
-      const written = structuredClone(layout) as Record<string, Record<string, unknown>>;
-      Object.assign(written['CreditorAccount'] ?? {}, { Name: payment.creditorName });
-      if (payment.creditor !== '') {
-        Object.assign(written['CreditorAccount'] ?? {}, { Identification: payment.creditor });
-      }
-      Object.assign(written['InstructedAmount'] ?? {}, { Amount: payment.amount });
-      Object.assign(written['RemittanceInformation'] ?? {}, { Reference: payment.reference });
-      return written;
+export function filesOf(type: FileType): fc.Arbitrary<Buffer> {
+  return fc
+    .record({
+      layouts: fc.array(
+        fc.tuple(paymentObjects, membersOf(type, names), fc.array(names, { maxLength: 3 })),
+        { minLength: 1, maxLength: 3 },
+      ),
+      payments: fc.array(
+        fc.record({
+          layout: fc.nat(2),
+          creditorName: names,
+          reference: names,
+          amount: amounts,
+          creditor: accounts,
+        }),
+        { maxLength: 30 },
+      ),
+      style: styles,
+    })
+    .map(({ layouts, payments, style }) => {
+      const list = payments.map((payment) => {
+        const [layout = {}, more = {}, lines = []] = layouts[payment.layout % layouts.length] ?? [];
+        const written = structuredClone({ ...layout, ...more }) as Record<
+          string,
+          Record<string, unknown>
+        >;
+        Object.assign(written['CreditorAccount'] ?? {}, { Name: payment.creditorName });
+        if (payment.creditor !== '') {
+          Object.assign(written['CreditorAccount'] ?? {}, { Identification: payment.creditor });
+        }
+        Object.assign(written['InstructedAmount'] ?? {}, { Amount: payment.amount });
+        Object.assign(written['RemittanceInformation'] ?? {}, { Reference: payment.reference });
+        // Files of 3.1 have one text, so the others have no place in them.
+        if (type !== PAYMENT_FILE_3_1 && lines.length > 1) {
+          Object.assign(written['RemittanceInformation'] ?? {}, { Unstructured: lines });
+        }
+        return writtenAs(type, written);
+      });
+      return Buffer.from(write({ Data: { DomesticPayments: list } }, style));
     });
-    return Buffer.from(write({ Data: { DomesticPayments: list } }, style));
-  });
-
-const INTERESTING = [0, 9, 10, 31, 32, 34, 44, 45, 46, 47, 48, 57, 58, 91, 92, 93, 101, 117, 123];
-const INTERESTING_HIGH = [125, 127, 128, 0xc2, 0xc3, 0xed, 0xef, 0xf0, 0xff];
-
-/** Generates damages of a file: changes, inserts, removes or repeats bytes in a few places. */
-export const mutations = fc.array(
-  fc.record({
-    kind: fc.constantFrom('change', 'insert', 'remove', 'repeat'),
-    place: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
-    byte: fc.oneof(
-      fc.constantFrom(...INTERESTING, ...INTERESTING_HIGH),
-      fc.constantFrom(...Buffer.from('0123456789ABCxyz ."')),
-      fc.nat(255),
-    ),
-    length: fc.integer({ min: 1, max: 40 }),
-  }),
-  { minLength: 1, maxLength: 3 },
-);
-
-type Mutation = typeof mutations extends fc.Arbitrary<(infer One)[]> ? One : never;
-
-export function mutate(bytes: Buffer, changes: readonly Mutation[]): Buffer {
-  return changes.reduce((whole, { kind, place, byte, length }) => {
-    const at = Math.floor(place * whole.length);
-    const before = whole.subarray(0, at);
-    if (kind === 'remove') return Buffer.concat([before, whole.subarray(at + 1)]);
-    if (kind === 'repeat')
-      return Buffer.concat([before, whole.subarray(at, at + length), whole.subarray(at)]);
-    const after = whole.subarray(kind === 'change' ? at + 1 : at);
-    return Buffer.concat([before, Buffer.from([byte]), after]);
-  }, bytes);
 }
 
 /** Parses a file as JSON. Returns undefined if it is not valid JSON. */

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../src/domain/records/payment.ts';
+import type { FileType } from '../../src/domain/records/file-types.ts';
+import { JSON_TYPES, referenceIn, writtenAs } from './file-forms.ts';
+import { mutate, mutations } from './mutations.ts';
 import { blanks, spread } from './whitespace.ts';
 import {
-  files,
+  filesOf,
   fuzz,
   goodPayments,
-  mutate,
-  mutations,
   parsedOrNot,
   readAll,
   styles,
@@ -21,7 +22,6 @@ interface Written {
       readonly InstructionIdentification: string;
       readonly InstructedAmount: { readonly Amount: string };
       readonly CreditorAccount: { readonly Name: string; readonly Identification: string };
-      readonly RemittanceInformation?: { readonly Reference?: string };
     }[];
   };
 }
@@ -31,11 +31,11 @@ const HEAD = '{"Data":{"DomesticPayments":[';
 const windowSizes = fc.integer({ min: 8, max: 5000 });
 
 /** Returns the payments of a file as JSON.parse reads them. */
-function membersParsed(bytes: Buffer): unknown {
+function membersParsed(bytes: Buffer, type: FileType): unknown {
   return (parsedOrNot(bytes) as Written).Data.DomesticPayments.map((payment) => ({
     instructionIdentification: payment.InstructionIdentification,
     creditorName: payment.CreditorAccount.Name,
-    reference: payment.RemittanceInformation?.Reference ?? '',
+    reference: referenceIn(type, payment),
     pence: BigInt(Math.round(Number(payment.InstructedAmount.Amount) * 100)),
   }));
 }
@@ -56,14 +56,14 @@ function textFrom(bytes: Buffer, start: number): string {
 }
 
 /** Reads a file with all three readers and checks that their results are equal. */
-function readThreefold(bytes: Buffer, windowBytes: number): Outcome {
-  const exact = readAll('exact', bytes);
+function readThreefold(bytes: Buffer, windowBytes: number, type: FileType): Outcome {
+  const exact = readAll('exact', bytes, undefined, type);
   const others = [
-    readAll('fast', bytes),
-    readAll('stream', bytes),
-    readAll('exact', bytes, windowBytes),
-    readAll('fast', bytes, windowBytes),
-    readAll('stream', bytes, windowBytes),
+    readAll('fast', bytes, undefined, type),
+    readAll('stream', bytes, undefined, type),
+    readAll('exact', bytes, windowBytes, type),
+    readAll('fast', bytes, windowBytes, type),
+    readAll('stream', bytes, windowBytes, type),
   ];
   const isJson = parsedOrNot(bytes) !== undefined;
   for (const other of others) {
@@ -79,15 +79,17 @@ function readThreefold(bytes: Buffer, windowBytes: number): Outcome {
   return exact;
 }
 
-describe('the three readers', () => {
+describe.each(JSON_TYPES)('the three readers of %s', (type) => {
+  const files = filesOf(type);
+
   it('agree on typical files, and with JSON.parse on accepted ones', () => {
     let accepted = 0;
     fc.assert(
       fc.property(files, windowSizes, (bytes, windowBytes) => {
-        const outcome = readThreefold(bytes, windowBytes);
+        const outcome = readThreefold(bytes, windowBytes, type);
         if (!outcome.accepted) return;
         accepted += outcome.payments.length;
-        expect(membersRead(outcome.payments)).toEqual(membersParsed(bytes));
+        expect(membersRead(outcome.payments)).toEqual(membersParsed(bytes, type));
         for (const payment of outcome.payments) expect(bytes[payment.start]).toBe(0x7b);
       }),
       fuzz(),
@@ -103,12 +105,20 @@ describe('the three readers', () => {
         styles,
         mutations,
         (first, second, style, changes) => {
-          const [head, good] = [Buffer.from(HEAD), Buffer.from(write(first, style))];
-          const damaged = mutate(Buffer.from(write({ ...first, ...second }, style)), changes);
+          const [head, good] = [
+            Buffer.from(HEAD),
+            Buffer.from(write(writtenAs(type, first), style)),
+          ];
+          const damaged = mutate(
+            Buffer.from(write(writtenAs(type, { ...first, ...second }), style)),
+            changes,
+          );
           const comma = Buffer.from(',');
           const tail = Buffer.from(']}}');
           const bytes = Buffer.concat([head, good, comma, damaged, comma, good, tail]);
-          expect(readAll('fast', bytes)).toEqual(readAll('exact', bytes));
+          expect(readAll('fast', bytes, undefined, type)).toEqual(
+            readAll('exact', bytes, undefined, type),
+          );
         },
       ),
       fuzz(10),
@@ -119,9 +129,9 @@ describe('the three readers', () => {
     fc.assert(
       fc.property(files, mutations, windowSizes, (whole, changes, windowBytes) => {
         const bytes = mutate(whole, changes);
-        const outcome = readThreefold(bytes, windowBytes);
+        const outcome = readThreefold(bytes, windowBytes, type);
         if (!outcome.accepted) return;
-        expect(membersRead(outcome.payments)).toEqual(membersParsed(bytes));
+        expect(membersRead(outcome.payments)).toEqual(membersParsed(bytes, type));
       }),
       fuzz(),
     );
@@ -131,8 +141,8 @@ describe('the three readers', () => {
     fc.assert(
       fc.property(files, blanks, windowSizes, (whole, whitespace, windowBytes) => {
         const bytes = spread(whole, whitespace);
-        const spaced = readThreefold(bytes, windowBytes);
-        const plain = readAll('exact', whole);
+        const spaced = readThreefold(bytes, windowBytes, type);
+        const plain = readAll('exact', whole, undefined, type);
         expect({ ...spaced, payments: membersRead(spaced.payments) }).toEqual({
           ...plain,
           payments: membersRead(plain.payments),
@@ -154,7 +164,7 @@ describe('the three readers', () => {
         mutations,
         windowSizes,
         (whole, whitespace, changes, windowBytes) => {
-          readThreefold(mutate(spread(whole, whitespace), changes), windowBytes);
+          readThreefold(mutate(spread(whole, whitespace), changes), windowBytes, type);
         },
       ),
       fuzz(1 / 8),

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { PaymentFile } from '../../contract/initiation.ts';
+import { FILE_FORMS } from '../../contract/file-forms.ts';
 import { type Operation, PAGE_PARAMETER } from '../../contract/operations.ts';
-import { FILE_MEDIA_TYPES } from '../../domain/records/file-types.ts';
+import { FILE_MEDIA_TYPES, fileTypesOf } from '../../domain/records/file-types.ts';
 import { SIGNATURE_HEADER } from '../../domain/ports/signatures.ts';
 import { FundsAnswer } from '../../families/common/funds.ts';
+import type { FamilyVersion } from '../../families/common/family-version.ts';
 import type { RefusalStatus } from '../../shared/errors.ts';
 import type { Version } from '../../versions/version.ts';
 import type { Route } from '../request-context.ts';
@@ -206,8 +207,9 @@ function mediaTypesOf(body: string): readonly string[] {
 /** Returns the schemas of the request and the response. A schema is empty if there is no body. */
 function schemasOf(
   { version, operation: { resource } }: Route,
-  { schemaOf }: Components,
+  components: Components,
 ): { readonly request: Json; readonly answer: Json } {
+  const { schemaOf } = components;
   switch (resource) {
     case 'consent':
     case 'payment': {
@@ -221,12 +223,20 @@ function schemasOf(
     case 'nothing':
       return { request: {}, answer: {} };
     case 'file':
-      return { request: schemaOf(PaymentFile), answer: schemaOf(PaymentFile) };
+      return { request: fileSchema(version, components), answer: fileSchema(version, components) };
     case 'report':
       return { request: {}, answer: { type: 'string', description: 'pacs.002.001.10' } };
     case 'details':
       return { request: {}, answer: schemaOf(version.details.schema) };
   }
+}
+
+/** Returns the schema of the payment files that a version of the standard accepts. */
+function fileSchema({ apiVersion }: FamilyVersion, { schemaOf }: Components): Json {
+  const [first = {}, ...others] = fileTypesOf(apiVersion).map((type) =>
+    schemaOf(FILE_FORMS[type].file),
+  );
+  return others.length === 0 ? first : { oneOf: [first, ...others] };
 }
 
 function parametersOf(operation: Operation, idName: string): Json[] {

@@ -26,10 +26,12 @@ const JSON_FORMAT = {
 } as const;
 
 export const PAYMENT_FILE_3_1 = 'UK.OBIE.PaymentInitiation.3.1' as const;
+export const PAYMENT_FILE_4_0 = 'UK.OBIE.PaymentInitiation.4.0' as const;
 
 /** The formats of payment files, by the FileType that a consent names (rules, 6.2). */
 const FORMATS = {
   [PAYMENT_FILE_3_1]: { ...JSON_FORMAT, versions: ['v3.1'] },
+  [PAYMENT_FILE_4_0]: { ...JSON_FORMAT, versions: ['v4.0'] },
 } as const satisfies Record<string, FileFormat>;
 
 export type FileType = keyof typeof FORMATS;
@@ -40,7 +42,7 @@ export function isFileType(name: string | undefined): name is FileType {
   return name !== undefined && Object.hasOwn(FILE_TYPES, name);
 }
 
-const ALL_FILE_TYPES: readonly FileType[] = Object.keys(FILE_TYPES).filter(isFileType);
+export const ALL_FILE_TYPES: readonly FileType[] = Object.keys(FILE_TYPES).filter(isFileType);
 
 /** Returns the file types that can be uploaded with a version of the standard. */
 export function fileTypesOf(version: ApiVersion): readonly FileType[] {

@@ -1,4 +1,8 @@
-import { PAYMENT_FILE_3_1, type FileType } from '../../domain/records/file-types.ts';
+import {
+  PAYMENT_FILE_3_1,
+  PAYMENT_FILE_4_0,
+  type FileType,
+} from '../../domain/records/file-types.ts';
 import type { FileReader, ReaderOf } from '../types.ts';
 import { byteReader } from './exact/byte-reader.ts';
 import { FastReader } from './fast/fast-reader.ts';
@@ -16,6 +20,9 @@ const READERS: Readonly<Record<ReaderName, FileReader>> = {
 /** Returns the readers of all file types. A setting names the one for files in JSON. */
 export function readersNamed(name: ReaderName): ReaderOf {
   const json = READERS[name];
-  const readers: Readonly<Record<FileType, FileReader>> = { [PAYMENT_FILE_3_1]: json };
+  const readers: Readonly<Record<FileType, FileReader>> = {
+    [PAYMENT_FILE_3_1]: json,
+    [PAYMENT_FILE_4_0]: json,
+  };
   return (type) => readers[type];
 }

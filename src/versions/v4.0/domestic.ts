@@ -1,39 +1,12 @@
-import { z } from 'zod';
-import { DateTime, SterlingAmount, SupplementaryData, text } from '../../contract/fields.ts';
-import { DomesticInstrument } from '../../contract/initiation.ts';
+import { DateTime, text } from '../../contract/fields.ts';
 import { datedOrderSchemas, NO_MEMBERS, Permission } from '../../families/common/orders.ts';
 import { domesticPayments } from '../../families/domestic-payments.ts';
 import { domesticScheduledPayments } from '../../families/domestic-scheduled-payments.ts';
-import {
-  Authorisation,
-  CreditorAccount,
-  CreditorAgent,
-  DebtorAccount,
-  PostalAddress,
-  RegulatoryReporting,
-  RemittanceInformation,
-  UltimateParty,
-} from './fields.ts';
+import { Authorisation } from '../../contract/v4/fields.ts';
+import { DomesticInitiation } from '../../contract/v4/initiation.ts';
 import { defineOrderVersion, SHARED } from './orders.ts';
 import { PAYMENT_STATUSES, SCHEDULED_STATUSES } from './statuses.ts';
 import { DOMESTIC_FORM } from './stored-form.ts';
-
-/** Schema of `Data.Initiation` of a domestic payment (OpenAPI 4.0.1, OBWriteDomestic2). Closed. */
-const DomesticInitiation = z.strictObject({
-  InstructionIdentification: text(35),
-  EndToEndIdentification: text(35),
-  LocalInstrument: DomesticInstrument.optional(),
-  InstructedAmount: SterlingAmount,
-  DebtorAccount: DebtorAccount.optional(),
-  CreditorAgent: CreditorAgent.optional(),
-  CreditorAccount,
-  CreditorPostalAddress: PostalAddress.optional(),
-  UltimateCreditor: UltimateParty.optional(),
-  UltimateDebtor: UltimateParty.optional(),
-  RegulatoryReporting: RegulatoryReporting.optional(),
-  RemittanceInformation: RemittanceInformation.optional(),
-  SupplementaryData: SupplementaryData.optional(),
-});
 
 /** Schema of `Data.Initiation` of a scheduled payment (OBWriteDomesticScheduled2). Closed. */
 const ScheduledInitiation = DomesticInitiation.omit({ CreditorAgent: true }).extend({

@@ -9,7 +9,7 @@ import { domesticStandingOrders4 } from './standing-orders.ts';
 import { domesticVrps4 } from './vrps.ts';
 import { AMOUNT } from './vrp-shapes.ts';
 import { ERROR_CODES_4 } from './error-codes.ts';
-import { PostalAddress, Proxy, RemittanceInformation, Risk } from './fields.ts';
+import { PostalAddress, Proxy, RemittanceInformation, Risk } from '../../contract/v4/fields.ts';
 
 /** Version 4.0 of the standard. */
 export const V4_0: Version = {

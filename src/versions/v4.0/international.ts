@@ -28,7 +28,7 @@ import {
   RegulatoryReporting,
   RemittanceInformation,
   UltimateParty,
-} from './fields.ts';
+} from '../../contract/v4/fields.ts';
 import { INTERNATIONAL_FORM, isClearingScheme } from './international-form.ts';
 import { defineOrderVersion, SHARED } from './orders.ts';
 import { PAYMENT_STATUSES, SCHEDULED_STATUSES } from './statuses.ts';

@@ -9,8 +9,8 @@ import type { PaymentView } from '../../families/common/view.ts';
 import { parseExactly } from '../../shared/json/exact.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { StoredRequest } from '../../domain/records/api-version.ts';
+import { Risk } from '../../contract/v4/fields.ts';
 import { detailsWith } from './details.ts';
-import { Risk } from './fields.ts';
 import { ENDINGS, StatusReasons, type Reasons } from './reasons.ts';
 import {
   approvalsMember,

@@ -23,7 +23,7 @@ import {
   RegulatoryReporting,
   RemittanceInformation,
   UltimateParty,
-} from './fields.ts';
+} from '../../contract/v4/fields.ts';
 import { frequencyOf, patternOf, SUPPORTED_TYPES } from './frequencies.ts';
 import { defineOrderVersion, SHARED } from './orders.ts';
 import { ORDER_STATUSES, type Status } from './statuses.ts';

@@ -1,4 +1,4 @@
-import { valueAt } from '../../contract/faults.ts';
+import { storedRemittance } from '../../contract/v4/initiation.ts';
 import { parseExactly } from '../../shared/json/exact.ts';
 
 /*
@@ -24,8 +24,6 @@ export interface Form {
   /** Returns where a field of the stored form is in a request of v4.0. */
   readonly pathOf: (storedPath: string, body: unknown) => string;
 }
-
-const REFERENCE = ['Structured', 0, 'CreditorReferenceInformation', 'Reference'] as const;
 
 /** The reference in the remittance information of v4.0. */
 const REFERENCE_FIELD = 'Structured[0].CreditorReferenceInformation.Reference';
@@ -55,19 +53,6 @@ export function partyOf(party: Json): Json {
 export function requestOf({ data, risk }: { data: string; risk: string | null }): Request {
   const Risk = risk === null ? {} : { Risk: parseExactly(risk) };
   return { Data: parseExactly(data), ...Risk };
-}
-
-/**
- * Returns remittance information with one reference and one text. The other fields of v4.0 have no
- * place in payment messages. The service returns them to the TPP from the request.
- */
-function storedRemittance(remittance: Json): Json {
-  const Reference = valueAt(remittance, REFERENCE);
-  const { Unstructured: lines } = remittance;
-  return {
-    ...(Array.isArray(lines) && lines.length > 0 ? { Unstructured: lines.join(' ') } : {}),
-    ...(Reference === undefined ? {} : { Reference }),
-  };
 }
 
 function remittanceOf({ Unstructured, Reference, ...others }: Json): Json {

@@ -19,7 +19,7 @@ import {
   RegulatoryReporting,
   RemittanceInformation,
   UltimateParty,
-} from './fields.ts';
+} from '../../contract/v4/fields.ts';
 
 /*
  * The schemas of variable recurring payments (OpenAPI 4.0.1, OBL VRP Profile). As in v3.1, they

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { refundMember } from '../../families/common/orders.ts';
 import { domesticVrps } from '../../families/domestic-vrps/index.ts';
 import { vrpSchemas } from '../../families/domestic-vrps/schemas.ts';
-import { PostalAddress, Risk } from './fields.ts';
+import { PostalAddress, Risk } from '../../contract/v4/fields.ts';
 import { defineOrderVersion } from './orders.ts';
 import { ALL_STATUSES, StatusReasons } from './reasons.ts';
 import { PAYMENT_STATUSES } from './statuses.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RemittanceInformation } from '../../../src/versions/v4.0/fields.ts';
+import { RemittanceInformation } from '../../../src/contract/v4/fields.ts';
 
 test('remittance information is counted in characters', () => {
   const isValid = (...Unstructured: string[]) =>

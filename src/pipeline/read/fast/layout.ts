@@ -17,6 +17,11 @@ export interface Literal {
 export interface Slot {
   readonly kind: SlotKind;
   readonly maxCharacters: number;
+  /**
+   * Number of slots directly before this one that hold earlier lines of the same text. The maximum
+   * applies to all lines together, with a space between two of them.
+   */
+  readonly linesBefore: number;
   /** The bytes between this slot and the one before it. */
   readonly before: Literal;
 }
@@ -30,6 +35,8 @@ export interface Template {
    * The index of the slot that holds a member of a payment. Members that do not vary have no slot.
    */
   readonly slotOf: ReadonlyMap<keyof FilePayment, number>;
+  /** Number of lines of the unstructured text after the first one. */
+  readonly moreLines: number;
   /** The slot of the debtor, which every payment needs. */
   readonly debtorSlot: number | undefined;
   readonly creditorSlot: number | undefined;

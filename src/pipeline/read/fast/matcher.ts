@@ -11,7 +11,7 @@ import {
 } from '../../../shared/json/characters.ts';
 import { isUnsafeCodePoint } from '../../../shared/unsafe-unicode.ts';
 import type { Pence } from '../../../shared/money.ts';
-import type { Literal, Template } from './layout.ts';
+import type { Literal, Slot, Template } from './layout.ts';
 
 /** Number of bytes that are compared at a time, as one number of 64 bits. */
 export const WORD_BYTES = 8;
@@ -72,7 +72,8 @@ export class Matcher {
       this.#encoding = PLAIN;
       if (slot.kind === 'text') at = this.#text(at, slot.maxCharacters);
       else if (slot.kind === 'account') at = this.#account(at);
-      else at = this.#amount(at, maxPence);
+      else if (slot.kind === 'amount') at = this.#amount(at, maxPence);
+      else at = this.#line(at, index, slot);
       if (at === 0) return 0;
       ends[index] = at;
       encodings[index] = this.#encoding;
@@ -163,6 +164,18 @@ export class Matcher {
     if (at >= end || byte !== QUOTE || pence === 0 || pence > maxPence) return 0;
     this.amountPence = pence;
     return at;
+  }
+
+  /**
+   * Matches a further line of a text. Lines before it count with their bytes, which are at least as
+   * many as their characters.
+   */
+  #line(at: number, index: number, { linesBefore, maxCharacters }: Slot): number {
+    let room = maxCharacters;
+    for (let before = index - linesBefore; before < index; before += 1) {
+      room -= (this.ends[before] ?? 0) - (this.starts[before] ?? 0) + 1;
+    }
+    return this.#text(at, room);
   }
 
   /**

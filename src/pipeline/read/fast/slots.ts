@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { FileInitiation } from '../../../contract/initiation.ts';
-import { PAYMENT_FILE_3_1, type FileType } from '../../../domain/records/file-types.ts';
+import { FILE_FORMS } from '../../../contract/file-forms.ts';
+import {
+  PAYMENT_FILE_3_1,
+  PAYMENT_FILE_4_0,
+  type FileType,
+} from '../../../domain/records/file-types.ts';
 import type { FilePayment } from '../../../domain/records/payment.ts';
 
-/** The kinds of slot: a text of limited length, an amount of money, or a UK account. */
-export type SlotKind = 'text' | 'amount' | 'account';
+/**
+ * The kinds of slot: a text of limited length, a further line of the text before it, an amount of
+ * money, or a UK account.
+ */
+export type SlotKind = 'text' | 'line' | 'amount' | 'account';
 
 /** A string member of a payment that can be validated by its own bytes alone. */
 export interface SlotRule {
@@ -24,6 +31,8 @@ const FILLS: ReadonlyMap<string, keyof FilePayment> = new Map([
   ['CreditorAccount.Name', 'creditorName'],
   ['RemittanceInformation.Reference', 'reference'],
   ['RemittanceInformation.Unstructured', 'unstructured'],
+  ['RemittanceInformation.Unstructured.[]', 'unstructured'],
+  ['RemittanceInformation.Structured.[].CreditorReferenceInformation.Reference', 'reference'],
 ] as const);
 
 /**
@@ -42,12 +51,13 @@ export type SlotRules = ReadonlyMap<string, SlotRule>;
 
 /** The slots of the payments of each file type in JSON. */
 export const SLOT_RULES: Readonly<Record<FileType, SlotRules>> = {
-  [PAYMENT_FILE_3_1]: slotRulesOf(FileInitiation),
+  [PAYMENT_FILE_3_1]: slotRulesOf(PAYMENT_FILE_3_1),
+  [PAYMENT_FILE_4_0]: slotRulesOf(PAYMENT_FILE_4_0),
 };
 
-function slotRulesOf(payment: z.ZodType): SlotRules {
+function slotRulesOf(type: FileType): SlotRules {
   return new Map(
-    textsOf(z.toJSONSchema(payment, { unrepresentable: 'any' }), '')
+    textsOf(z.toJSONSchema(FILE_FORMS[type].payment, { unrepresentable: 'any' }), '')
       .filter(([path]) => !FIXED.test(path))
       .concat([['InstructedAmount.Amount', 0]])
       .map(([path, maxCharacters]) => [

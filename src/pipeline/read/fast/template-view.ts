@@ -91,7 +91,11 @@ export class TemplateView implements PaymentView {
   }
 
   get unstructured(): string {
-    return this.#text('unstructured');
+    const { moreLines, slotOf } = this.template;
+    const first = slotOf.get('unstructured') ?? 0;
+    let text = this.#text('unstructured');
+    for (let line = 1; line <= moreLines; line += 1) text += ` ${this.#slotText(first + line)}`;
+    return text;
   }
 
   toPayment(): FilePayment {
@@ -112,7 +116,10 @@ export class TemplateView implements PaymentView {
 
   #text(member: keyof FilePayment): string {
     const slot = this.template.slotOf.get(member);
-    if (slot === undefined) return String(this.template.model[member]);
+    return slot === undefined ? String(this.template.model[member]) : this.#slotText(slot);
+  }
+
+  #slotText(slot: number): string {
     const { bytes, starts, ends, encodings } = this.#matcher;
     const start = starts[slot] ?? 0;
     const end = ends[slot] ?? 0;

@@ -41,18 +41,19 @@ export function learnTemplate(
   const { slots, literals } = findSlots(written, rules);
   const slotOf = new Map<keyof FilePayment, number>();
   for (const [index, { fills }] of slots.entries()) {
-    if (fills !== undefined) slotOf.set(fills, index);
+    if (fills !== undefined && !slotOf.has(fills)) slotOf.set(fills, index);
   }
   if (!slotOf.has('amountPence') || slots.length > MAX_SLOTS) return undefined;
 
   return {
-    slots: slots.map((slot, index) => ({
-      kind: slot.kind,
-      maxCharacters: slot.maxCharacters,
-      before: literalOf(expectDefined(literals[index], 'the literal before a slot')),
-    })),
+    slots: slots.map(({ kind, maxCharacters, fills }, index) => {
+      const linesBefore = fills === undefined ? 0 : index - (slotOf.get(fills) ?? index);
+      const before = literalOf(expectDefined(literals[index], 'the literal before a slot'));
+      return { kind: linesBefore === 0 ? kind : 'line', maxCharacters, linesBefore, before };
+    }),
     end: literalOf(expectDefined(literals.at(-1), 'the literal at the end')),
     slotOf,
+    moreLines: Math.max(0, slots.filter(({ fills }) => fills === 'unstructured').length - 1),
     debtorSlot: slotOf.get('debtor'),
     creditorSlot: slotOf.get('creditor'),
     debtorWords: model.debtor === null ? null : accountWords(model.debtor),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AgentIdentification, AgentScheme } from '../../contract/international/agents.ts';
-import { characterCount, DateTime, listOf, text, ukAccountSchema } from '../../contract/fields.ts';
+import { AgentIdentification, AgentScheme } from '../international/agents.ts';
+import { characterCount, DateTime, listOf, text, ukAccountSchema } from '../fields.ts';
 
 /* Schemas of the fields that several requests share (OpenAPI 4.0.1). */
 
