@@ -82,7 +82,7 @@ describe('the request collections', () => {
 
   test('give the announced answers about events', async () => {
     const service = await startSigningService();
-    onTestFinished(service.end);
+    onTestFinished(() => service.end());
     const walker = new Walker(`${FOLDER}/${EVENTS}`, { host: service.origin, now: service.now() });
     for (const request of walker.requests) await meet(walker, request);
   });
