@@ -6,6 +6,7 @@ import {
   readAnnounced,
   type AnnouncedName,
 } from '../use-cases/files/file-metadata.ts';
+import { fileTypeOfMedia, PAIN_001 } from '../domain/records/file-types.ts';
 import { Refusal } from '../shared/errors.ts';
 import { londonDate, type Days } from '../shared/time.ts';
 import type { Address, App, Handler } from './request-context.ts';
@@ -54,8 +55,8 @@ export const FILE_CHECKS_ADDRESS: OtherAddress = {
   ...{ method: 'post', path: `${BASE_PATH}${OPERATION.path}`, tag: 'extensions' },
   summary: OPERATION.summary,
   description:
-    'An extension of this service. Send the bytes of a file as in an upload; the same limits ' +
-    'apply. The answer lists the faults for which the upload would be rejected, at most 100. ' +
+    'An extension of this service. Send the bytes of a file as in an upload, with the same ' +
+    'Content-Type. The same limits apply. The answer lists the faults for which the upload would be rejected, at most 100. ' +
     'Without faults, it shows how the file would be executed if it were approved and submitted ' +
     "now. Nothing is stored. The customer's limits, entitlements and accounts are not checked.",
   takesToken: true,
@@ -96,9 +97,11 @@ function checkFileHandler(parts: FileCheckParts): Handler<Address> {
   return async ({ route, incoming, grant, signature, now, faults }) => {
     const announced = (name: AnnouncedName) => headerOf(incoming.headers, HEADERS[name]);
     const rules = { today: londonDate(now), maxDaysAhead };
-    const metadata = readAnnounced(announced, rules, (name, message) => {
+    const read = readAnnounced(announced, rules, (name, message) => {
       faults.add('headerInvalid', message, HEADERS[name]);
     });
+    const sent = fileTypeOfMedia(incoming.headers['content-type'] ?? '');
+    const metadata = sent === PAIN_001 ? { ...read, fileType: sent } : read;
     if (!faults.isEmpty) return faults.refusal();
     const release = acquireUploadSlot(grant.organisationId);
     if (release instanceof Refusal) return release;

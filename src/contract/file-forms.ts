@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { PAYMENT_FILE_3_1, PAYMENT_FILE_4_0, type FileType } from '../domain/records/file-types.ts';
+import {
+  PAIN_001,
+  PAYMENT_FILE_3_1,
+  PAYMENT_FILE_4_0,
+  type FileType,
+} from '../domain/records/file-types.ts';
 import { FileInitiation } from './initiation.ts';
 import { FileInitiation as FileInitiation4, storedRemittance } from './v4/initiation.ts';
 
@@ -32,6 +37,12 @@ export const FILE_FORMS: Readonly<Record<FileType, FileForm>> = {
     payment: FileInitiation4,
     file: fileOf(PAYMENT_FILE_4_0, FileInitiation4),
     remittanceOf: (information) => storedRemittance({ ...information }),
+  },
+  // The reader of pain.001 converts each payment to the form of 3.1.
+  [PAIN_001]: {
+    payment: FileInitiation,
+    file: z.string().meta({ title: PAIN_001, description: 'A payment file in ISO 20022 XML.' }),
+    remittanceOf: (information) => information,
   },
 };
 

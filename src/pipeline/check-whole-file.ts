@@ -1,11 +1,13 @@
 import { describe } from '../contract/faults.ts';
-import { FILE_TYPES, paymentPath, type FileType } from '../domain/records/file-types.ts';
+import { FILE_TYPES, paymentPath } from '../domain/records/file-types.ts';
 import type { FileMetadata, FileRules } from '../domain/records/payment.ts';
 import type { FaultList } from '../shared/errors.ts';
 import { canonicalDecimal, displayAmount, formatAmount, MAX_PENCE } from '../shared/money.ts';
 import { shorten } from '../shared/text.ts';
 import type { Mixture } from './mixture.ts';
 import { fileHashOf, MAX_DEBTOR_SHARES, type ReadResult, type Tally } from './types.ts';
+
+type MemberPath = NonNullable<ReadResult['pathOf']>;
 
 const REMEDY = 'Create a consent with the values of this file, or send the file of the consent.';
 
@@ -30,9 +32,10 @@ export function checkWholeFile(
   if (!read.complete) return;
   checkCount(read, metadata, priority);
   if (tally.payments === read.payments) checkSum(tally, metadata, priority);
-  if (rules.bacsAccepted) checkInstruments(tally.mixture, metadata, priority);
-  checkDates(tally.mixture, metadata, rules, priority);
-  checkDebtors(tally.mixture, metadata, priority);
+  const pathOf = memberPaths(metadata, read);
+  if (rules.bacsAccepted) checkInstruments(tally.mixture, pathOf, priority);
+  checkDates(tally.mixture, { ...metadata, ...rules, pathOf }, priority);
+  checkDebtors(tally.mixture, pathOf, priority);
 }
 
 function checkHash(sha256: string, { fileHash }: FileMetadata, faults: FaultList): void {
@@ -76,7 +79,7 @@ function checkSum(tally: Tally, { fileType, controlSum }: FileMetadata, faults: 
 /** Rejects a file with BACS payments and payments of other schemes (rules, 6.13). */
 function checkInstruments(
   { instruments: { first, other } }: Mixture,
-  metadata: FileMetadata,
+  pathOf: MemberPath,
   faults: FaultList,
 ): void {
   if (first === undefined || other === undefined) return;
@@ -84,17 +87,20 @@ function checkInstruments(
     'unsupportedLocalInstrument',
     `Found ${describe(other.value)} after ${describe(first.value)} in payment ` +
       `${String(first.index)}. BACS payments need a file of their own.`,
-    memberPath(metadata, other.index, 'instrument'),
+    pathOf(other.index, 'instrument'),
   );
 }
 
 function checkDates(
   mixture: Mixture,
-  metadata: FileMetadata,
-  { today, bacsAccepted }: FileRules,
+  {
+    requestedDate,
+    today,
+    bacsAccepted,
+    pathOf,
+  }: FileMetadata & FileRules & { readonly pathOf: MemberPath },
   faults: FaultList,
 ): void {
-  const { requestedDate } = metadata;
   // The date of each payment was checked before, so a past date here comes from the consent.
   if (requestedDate !== null && mixture.hasPastDate()) {
     const message =
@@ -113,7 +119,7 @@ function checkDates(
       (isMixed
         ? 'A file may contain same-day payments or future-dated ones, but not both.'
         : 'All BACS payments of a file need the same execution date.'),
-    memberPath(metadata, other.index, 'date'),
+    pathOf(other.index, 'date'),
   );
 }
 
@@ -121,24 +127,18 @@ function dayText(date: string | null): string {
   return date === null ? 'same-day' : `for ${date}`;
 }
 
-function checkDebtors(
-  { tooManyDebtors }: Mixture,
-  metadata: FileMetadata,
-  faults: FaultList,
-): void {
+function checkDebtors({ tooManyDebtors }: Mixture, pathOf: MemberPath, faults: FaultList): void {
   if (tooManyDebtors === null) return;
   faults.add(
     'fieldInvalid',
     `With this payment the file debits more than ${String(MAX_DEBTOR_SHARES)} accounts, ` +
       'counted once for each scheme and day. Split the payments into two files.',
-    memberPath(metadata, tooManyDebtors, 'debtor'),
+    pathOf(tooManyDebtors, 'debtor'),
   );
 }
 
-function memberPath(
-  { fileType }: FileMetadata,
-  index: number,
-  member: keyof (typeof FILE_TYPES)[FileType]['members'],
-): string {
-  return `${paymentPath(fileType, index)}.${FILE_TYPES[fileType].members[member]}`;
+/** Returns a function that writes the path of a member of a payment. */
+function memberPaths({ fileType }: FileMetadata, { pathOf }: ReadResult): MemberPath {
+  const { members } = FILE_TYPES[fileType];
+  return pathOf ?? ((index, member) => `${paymentPath(fileType, index)}.${members[member]}`);
 }

@@ -49,6 +49,9 @@ export function examineFile(
     ...(check.namesToday() ? { namedToday: rules.today } : {}),
     debitReference: tally.debitReference,
     pageOffsets: tally.pageOffsets,
+    ...(read.message === undefined
+      ? {}
+      : { pageHeaders: tally.pageHeaders, message: read.message }),
   };
   return { accepted: true, facts };
 }

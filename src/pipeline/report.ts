@@ -5,7 +5,7 @@ import { assert } from '../shared/assert.ts';
 import { formatAmount } from '../shared/money.ts';
 import { formatInstant } from '../shared/time.ts';
 
-const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10';
+const NAMESPACES = 'urn:iso:std:iso:20022:tech:xsd:';
 
 /** Limits of the schema types Max35Text and Max105Text, in characters (code points). */
 const MAX_ID_CHARACTERS = 35;
@@ -38,13 +38,17 @@ export interface ReportSubject {
   readonly consent: Pick<Consent, 'id' | 'createdAt'>;
   /** The TPP's reference of the file (`Initiation.FileReference`). */
   readonly fileReference: string | null;
-  readonly file: Pick<FileFacts, 'fileType' | 'payments' | 'totalPence' | 'classification'>;
+  readonly file: Pick<
+    FileFacts,
+    'fileType' | 'payments' | 'totalPence' | 'classification' | 'message'
+  >;
 }
 
 /**
  * Writes the report of a file payment: a pacs.002.001.10 document with the group status and no
- * status of single payments (rules, 6.22 to 6.24). The same state always gives the same bytes. If
- * the FileReference is longer than ISO 20022 allows, OrgnlMsgId is the consent's id.
+ * status of single payments (rules, 6.22 to 6.24). The report of a pain.001 is a pain.002.001.10,
+ * which has the same elements. The same state always gives the same bytes. If the FileReference is
+ * longer than ISO 20022 allows, OrgnlMsgId is the consent's id.
  */
 export function writeReport({ payment, consent, fileReference, file }: ReportSubject): string {
   const messageId = `${payment.id}-${String(payment.version)}`;
@@ -54,14 +58,19 @@ export function writeReport({ payment, consent, fileReference, file }: ReportSub
     encoding: 'UTF-8',
     invalidCharReplacement: REPLACEMENT,
   });
-  const report = document.ele(NAMESPACE, 'Document').ele('FIToFIPmtStsRpt');
+  const { message } = file;
+  const [name, root] =
+    message === undefined
+      ? ['pacs.002.001.10', 'FIToFIPmtStsRpt']
+      : ['pain.002.001.10', 'CstmrPmtStsRpt'];
+  const report = document.ele(NAMESPACES + name, 'Document').ele(root);
   const header = report.ele('GrpHdr');
   addText(header, 'MsgId', messageId);
   addText(header, 'CreDtTm', formatInstant(payment.statusUpdatedAt));
   const group = report.ele('OrgnlGrpInfAndSts');
-  addText(group, 'OrgnlMsgId', originalId(fileReference, consent.id));
-  addText(group, 'OrgnlMsgNmId', file.fileType);
-  addText(group, 'OrgnlCreDtTm', formatInstant(consent.createdAt));
+  addText(group, 'OrgnlMsgId', message?.id ?? originalId(fileReference, consent.id));
+  addText(group, 'OrgnlMsgNmId', message?.name ?? file.fileType);
+  addText(group, 'OrgnlCreDtTm', message?.createdAt ?? formatInstant(consent.createdAt));
   addText(group, 'OrgnlNbOfTxs', String(file.payments));
   addText(group, 'OrgnlCtrlSum', formatAmount(file.totalPence));
   addText(group, 'GrpSts', payment.groupStatus);

@@ -165,7 +165,7 @@ function visitFrom(
   if (cursor >= file.payments) return;
   const page = Math.floor(cursor / PAYMENTS_PER_PAGE);
   const offset = expectDefined(file.pageOffsets[page], `the offset of page ${String(page)}`);
-  const from = { offset, index: page * PAYMENTS_PER_PAGE };
+  const from = { offset, index: page * PAYMENTS_PER_PAGE, header: file.pageHeaders?.[page] };
   readerOf(file.fileType).readFrom(source, from, storedFileCheck(file), (payment) =>
     payment.index < cursor ? true : visit(payment),
   );

@@ -28,6 +28,7 @@ export class RunningTally implements Tally {
   readonly mixture: Mixture;
   debitReference = '';
   readonly pageOffsets: number[] = [];
+  readonly pageHeaders: number[] = [];
   readonly #groups: Readonly<Record<FileInstrument, Map<LocalDate | null, Group>>> = {
     FPS: new Map(),
     CHAPS: new Map(),
@@ -54,7 +55,10 @@ export class RunningTally implements Tally {
     } else if (this.firstOtherDebtor === null && debtor !== this.firstDebtor) {
       this.firstOtherDebtor = payment.index;
     }
-    if (payment.index % PAYMENTS_PER_PAGE === 0) this.pageOffsets.push(payment.start);
+    if (payment.index % PAYMENTS_PER_PAGE === 0) {
+      this.pageOffsets.push(payment.start);
+      if (payment.header !== undefined) this.pageHeaders.push(payment.header);
+    }
     this.payments += 1;
     if (amountPence > MAX_PENCE - this.totalPence) this.exceedsMaximum = true;
     else this.totalPence += amountPence;

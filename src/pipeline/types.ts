@@ -1,7 +1,7 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { ByteSource } from '../domain/ports/files.ts';
-import type { FileType } from '../domain/records/file-types.ts';
-import type { FilePayment } from '../domain/records/payment.ts';
+import type { FileType, WholeFileMember } from '../domain/records/file-types.ts';
+import type { FileMessage, FilePayment } from '../domain/records/payment.ts';
 import type { FileInstrument, SchemeLimits } from '../domain/schemes/schemes.ts';
 import type { FaultList } from '../shared/errors.ts';
 import type { Pence } from '../shared/money.ts';
@@ -19,6 +19,8 @@ export function fileHashOf(sha256: string): string {
 export interface PaymentView extends FilePayment {
   /** Offset of the payment's first byte in the file. */
   readonly start: number;
+  /** Offset of the header that applies to the payment, if the format has such headers. */
+  readonly header?: number;
   /** The creditor's account as a number, which avoids creating a string. */
   readonly creditorNumber: number;
   toPayment(): FilePayment;
@@ -43,15 +45,24 @@ export interface CheckPayment {
 export interface ReadFrom {
   readonly offset: number;
   readonly index: number;
+  /** Offset of the header that applies to the payment, if the format has such headers. */
+  readonly header?: number | undefined;
 }
 
 export interface ReadResult {
-  /** Number of array elements that were read, including rejected ones. */
+  /** Number of payments that were read, including rejected ones. */
   readonly payments: number;
   /**
-   * True if the file was read to its end and is valid JSON, or if a visitor stopped the reading.
+   * True if the file was read to its end and is well formed, or if a visitor stopped the reading.
    */
   readonly complete: boolean;
+  /** The header of the file, if the format has one. */
+  readonly message?: FileMessage;
+  /**
+   * Returns the place of a member of a payment in the terms of the format. Absent if the path of
+   * the payment and the name of the member form it.
+   */
+  readonly pathOf?: (index: number, member: WholeFileMember) => string;
 }
 
 /**
@@ -103,4 +114,6 @@ export interface Tally {
   readonly firstOtherDebtor: number | null;
   readonly debitReference: string;
   readonly pageOffsets: readonly number[];
+  /** The offsets of the headers that apply to these payments, if the format has such headers. */
+  readonly pageHeaders: readonly number[];
 }

@@ -150,8 +150,13 @@ export class FaultList {
   }
 
   add(code: keyof typeof ERROR_CODES, message: string, path?: string): void {
+    this.include(fault(code, message, path));
+  }
+
+  /** Adds a fault that was found by means of another list. */
+  include(entry: Fault): void {
     this.#added += 1;
-    if (this.#listed.length < this.#limit) this.#listed.push(fault(code, message, path));
+    if (this.#listed.length < this.#limit) this.#listed.push(entry);
   }
 
   /** Adds the faults of another list, with their paths converted. */

@@ -11,7 +11,9 @@ export type IsoMessage =
   | 'camt.056.001.08'
   | 'camt.053.001.08'
   | 'camt.054.001.08'
-  | 'head.001.001.02';
+  | 'head.001.001.02'
+  | 'pain.001.001.09'
+  | 'pain.002.001.10';
 
 const validators = new Map<IsoMessage, XsdValidator>();
 

@@ -1,20 +1,23 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { validateMessage } from './iso20022.ts';
 
-const NAMESPACES = { r: 'urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10' };
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:';
 
 export interface ReadReport {
-  /** Returns the texts of the elements at a path below FIToFIPmtStsRpt, such as `GrpHdr/MsgId`. */
+  /** Returns the texts of the elements at a path below the root, such as `GrpHdr/MsgId`. */
   readonly texts: (path: string) => readonly string[];
 }
 
-/** Parses a pacs.002 status report. Throws if the XML is not well formed or violates the schema. */
-export function readReport(xml: string): ReadReport {
-  validateMessage('pacs.002.001.10', xml);
+/** Parses a status report. Throws if the XML is not well formed or violates the schema. */
+export function readReport(
+  xml: string,
+  message: 'pacs.002.001.10' | 'pain.002.001.10' = 'pacs.002.001.10',
+): ReadReport {
+  validateMessage(message, xml);
   const document = XmlDocument.fromString(xml);
   try {
     const found = new Map<string, string[]>();
-    for (const element of document.find('//r:*[not(*)]', NAMESPACES)) {
+    for (const element of document.find('//r:*[not(*)]', { r: NAMESPACE + message })) {
       const path = pathOf(element.eval('ancestor-or-self::*'));
       found.set(path, [...(found.get(path) ?? []), element.content]);
     }

@@ -194,8 +194,14 @@ function describeOther(other: OtherAddress, components: Components): Json {
   };
 }
 
+/** Returns the content of a body. The schema describes JSON. Files can also be XML. */
 function contentOf(types: readonly string[], schema: Json): Json {
-  return { content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+  const isMixed = types.length > 1;
+  const schemaOf = (type: string): Json =>
+    isMixed && type.endsWith('/xml') ? { type: 'string', description: 'pain.001' } : schema;
+  return {
+    content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }])),
+  };
 }
 
 /** Returns the media types of a body, as an operation describes it. */
@@ -225,7 +231,10 @@ function schemasOf(
     case 'file':
       return { request: fileSchema(version, components), answer: fileSchema(version, components) };
     case 'report':
-      return { request: {}, answer: { type: 'string', description: 'pacs.002.001.10' } };
+      return {
+        request: {},
+        answer: { type: 'string', description: 'pacs.002.001.10 or pain.002.001.10' },
+      };
     case 'details':
       return { request: {}, answer: schemaOf(version.details.schema) };
   }

@@ -3,7 +3,7 @@ import { createHolidays } from '../../bank/holidays.ts';
 import { readConfig, type Config } from '../../config/config.ts';
 import type { ByteSource } from '../../domain/ports/files.ts';
 import type { FileCheck } from '../../domain/records/file-check.ts';
-import { paymentIndex } from '../../domain/records/file-types.ts';
+import { PAIN_001, paymentIndex } from '../../domain/records/file-types.ts';
 import type { FileMetadata } from '../../domain/records/payment.ts';
 import { readAnnounced, type AnnouncedName } from '../../use-cases/files/file-metadata.ts';
 import { MAX_FAULTS_COUNTED, type Fault } from '../../shared/errors.ts';
@@ -57,12 +57,19 @@ export async function checkFile(
   const check = read(path, (source) => {
     checkSize(path, source.bytes, settings.fileMaxBytes);
     const readerOf = readersNamed(settings.fileReader);
-    const examined = examineFile(source, hashSource(source), metadata, rules, readerOf);
+    const typed = isXml(source) ? { ...metadata, fileType: PAIN_001 } : metadata;
+    const examined = examineFile(source, hashSource(source), typed, rules, readerOf);
     return checkReport(source.bytes, examined, now, createHolidays());
   });
   if (check.accepted) reportAccepted(path, check, print);
   else reportRejected(path, check, print);
   return Promise.resolve(check);
+}
+
+/** Returns true if the first character of a file is that of XML. */
+function isXml(source: ByteSource): boolean {
+  const start = Buffer.alloc(64);
+  return /^(\u{feff})?\s*</u.test(start.toString('utf8', 0, source.read(start, 0)));
 }
 
 function settingsOf(environment: NodeJS.ProcessEnv): Config {

@@ -11,8 +11,10 @@ interface FileFormat {
   /** The path of the list of payments in fault messages. */
   readonly list: string;
   /** The members of a payment in whose paths the faults of a whole file are reported. */
-  readonly members: Readonly<Record<'instrument' | 'date' | 'debtor', string>>;
+  readonly members: Readonly<Record<WholeFileMember, string>>;
 }
+
+export type WholeFileMember = 'instrument' | 'date' | 'debtor';
 
 const JSON_FORMAT = {
   mediaTypes: ['application/json'],
@@ -27,11 +29,20 @@ const JSON_FORMAT = {
 
 export const PAYMENT_FILE_3_1 = 'UK.OBIE.PaymentInitiation.3.1' as const;
 export const PAYMENT_FILE_4_0 = 'UK.OBIE.PaymentInitiation.4.0' as const;
+export const PAIN_001 = 'UK.OBIE.pain.001.001.08' as const;
 
 /** The formats of payment files, by the FileType that a consent names (rules, 6.2). */
 const FORMATS = {
   [PAYMENT_FILE_3_1]: { ...JSON_FORMAT, versions: ['v3.1'] },
   [PAYMENT_FILE_4_0]: { ...JSON_FORMAT, versions: ['v4.0'] },
+  [PAIN_001]: {
+    mediaTypes: ['application/xml', 'text/xml'],
+    layout: '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.08">',
+    // The reader writes the paths of payments.
+    list: 'CstmrCdtTrfInitn',
+    members: { instrument: 'PmtTpInf/LclInstrm', date: 'ReqdExctnDt', debtor: 'DbtrAcct' },
+    versions: ['v3.1', 'v4.0'],
+  },
 } as const satisfies Record<string, FileFormat>;
 
 export type FileType = keyof typeof FORMATS;
@@ -53,6 +64,12 @@ export function fileTypesOf(version: ApiVersion): readonly FileType[] {
 export const FILE_MEDIA_TYPES: readonly string[] = [
   ...new Set(ALL_FILE_TYPES.flatMap((type) => FILE_TYPES[type].mediaTypes)),
 ];
+
+/** Returns the first file type with the media type of a Content-Type header. */
+export function fileTypeOfMedia(contentType: string): FileType | undefined {
+  const [mediaType = ''] = contentType.toLowerCase().split(';');
+  return ALL_FILE_TYPES.find((type) => FILE_TYPES[type].mediaTypes.includes(mediaType.trim()));
+}
 
 /** Returns the path of a payment for fault messages, for example `Data.DomesticPayments[3]`. */
 export function paymentPath(type: FileType, index: number): string {

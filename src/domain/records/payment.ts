@@ -61,6 +61,19 @@ export interface FileFacts {
   readonly debitReference: string;
   /** The byte offset of every PAYMENTS_PER_PAGE-th payment, beginning with the first payment. */
   readonly pageOffsets: readonly number[];
+  /** The offsets of the headers that apply to these payments, if the format has such headers. */
+  readonly pageHeaders?: readonly number[];
+  /** The header of the file, if the format has one. */
+  readonly message?: FileMessage;
+}
+
+/** The header of a payment file in the format of ISO 20022. */
+export interface FileMessage {
+  /** The name of the message, for example `pain.001.001.08`. */
+  readonly name: string;
+  readonly id: string;
+  /** The time of creation as the file contains it, perhaps without a time zone. */
+  readonly createdAt: string;
 }
 
 /**

@@ -20,8 +20,7 @@ export function addSyntaxFault(
   fault: { readonly what: string; readonly message: string; readonly offset: number },
   path?: string,
 ): void {
-  const { line, column } = locate(source, fault.offset);
-  const position = `byte ${String(fault.offset)}, line ${String(line)}, column ${String(column)}`;
+  const position = positionOf(source, fault.offset);
   faults.priority.add(
     'invalidFormat',
     `${fault.what} is not JSON: ${fault.message} (${position})`,
@@ -29,12 +28,21 @@ export function addSyntaxFault(
   );
 }
 
+/** Adds a fault for XML that is not accepted, with its line and column. */
+export function addXmlFault(
+  faults: FaultList,
+  source: ByteSource,
+  { message, offset }: { readonly message: string; readonly offset: number },
+  path: string,
+): void {
+  faults.priority.add('invalidFormat', `${message} (${positionOf(source, offset)})`, path);
+}
+
 /** Adds a fault if the window ended early at bytes that are not UTF-8. Returns true if it did. */
 export function addEncodingFault(faults: FaultList, window: Window): boolean {
   const offset = window.invalidOffset;
   if (offset === undefined) return false;
-  const { line, column } = locate(window.source, offset);
-  const position = `byte ${String(offset)}, line ${String(line)}, column ${String(column)}`;
+  const position = positionOf(window.source, offset);
   faults.priority.add(
     'invalidFormat',
     `The file is not valid UTF-8 (${position}). Write it in UTF-8.`,
@@ -49,6 +57,11 @@ export function addTooLarge(faults: FaultList, type: FileType, index: number): v
     `Payment ${String(index)} is larger than ${limit}, ` +
     'the maximum without white space between its tokens.';
   faults.priority.add('invalidFormat', message, paymentPath(type, index));
+}
+
+function positionOf(source: ByteSource, offset: number): string {
+  const { line, column } = locate(source, offset);
+  return `byte ${String(offset)}, line ${String(line)}, column ${String(column)}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  PAIN_001,
   PAYMENT_FILE_3_1,
   PAYMENT_FILE_4_0,
   type FileType,
@@ -6,6 +7,7 @@ import {
 import type { FileReader, ReaderOf } from '../types.ts';
 import { byteReader } from './exact/byte-reader.ts';
 import { FastReader } from './fast/fast-reader.ts';
+import { painReader } from './pain/pain-reader.ts';
 import { streamReader } from './stream/stream-reader.ts';
 
 export type ReaderName = 'fast' | 'exact' | 'stream';
@@ -23,6 +25,7 @@ export function readersNamed(name: ReaderName): ReaderOf {
   const readers: Readonly<Record<FileType, FileReader>> = {
     [PAYMENT_FILE_3_1]: json,
     [PAYMENT_FILE_4_0]: json,
+    [PAIN_001]: painReader,
   };
   return (type) => readers[type];
 }

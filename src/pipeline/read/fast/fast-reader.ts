@@ -1,5 +1,6 @@
 import type { FilePayment } from '../../../domain/records/payment.ts';
 import type { FileType } from '../../../domain/records/file-types.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import { MAX_PENCE, type Pence } from '../../../shared/money.ts';
 import type { FastElementReader } from '../exact/elements.ts';
 import type { Template } from './layout.ts';
@@ -35,7 +36,7 @@ export class FastReader implements FastElementReader {
   #learned = 0;
 
   constructor(fileType: FileType) {
-    this.#slotRules = SLOT_RULES[fileType];
+    this.#slotRules = expectDefined(SLOT_RULES[fileType], `the slots of ${fileType}`);
   }
 
   match(window: Window, index: number): TemplateView | undefined {

@@ -50,7 +50,7 @@ const ACCOUNT = /^(Debtor|Creditor)Account\.Identification$/;
 export type SlotRules = ReadonlyMap<string, SlotRule>;
 
 /** The slots of the payments of each file type in JSON. */
-export const SLOT_RULES: Readonly<Record<FileType, SlotRules>> = {
+export const SLOT_RULES: Readonly<Partial<Record<FileType, SlotRules>>> = {
   [PAYMENT_FILE_3_1]: slotRulesOf(PAYMENT_FILE_3_1),
   [PAYMENT_FILE_4_0]: slotRulesOf(PAYMENT_FILE_4_0),
 };
