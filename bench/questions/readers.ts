@@ -2,6 +2,9 @@ import { openSync, readFileSync, closeSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ByteSource } from '../../src/domain/ports/files.ts';
 import type { ReaderName } from '../../src/pipeline/read/index.ts';
+import { PAIN_001, PAYMENT_FILE_3_1, type FileType } from '../../src/domain/records/file-types.ts';
+import type { Payment } from '../../test/helpers/payment-file.ts';
+import { painOf } from '../../test/helpers/pain001.ts';
 import type { Answer, Measure, Question } from '../helpers/answer.ts';
 import { built } from '../helpers/built.ts';
 import {
@@ -59,6 +62,7 @@ const NOTES = [
   'Each reader does what it does for an upload: the checks of every payment and the running ' +
     'totals. The 2 MB file is in memory; the large one is read from disk through the window of ' +
     'the service, while JSON.parse gets readFileSync.',
+  'The pain.001 contains the payments of the 2 MB file. It is about as large.',
   'The stream reader reads 20 MB of the large file and is compared with JSON.parse of those.',
 ];
 
@@ -69,23 +73,35 @@ async function compareInMemory(
 ): Promise<Measure[]> {
   const bytes = bytesOf(file);
   const { memorySource } = await built();
-  // The bytes are in shared memory, like those of an upload.
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  const inMemory = (use: Use): void => {
-    use(memorySource(shared));
+  const inMemory = (content: Buffer) => {
+    // The bytes are in shared memory, like those of an upload.
+    const shared = new Uint8Array(new SharedArrayBuffer(content.length));
+    shared.set(content);
+    return (use: Use): void => {
+      use(memorySource(shared));
+    };
   };
+  const written = JSON.parse(bytes.toString()) as { Data: { DomesticPayments: Payment[] } };
+  const pain = painOf(written.Data.DomesticPayments, '2026-12-01');
   const times = await interleaved(
     {
       parse: () => timed(() => JSON.parse(bytes.toString()) as unknown),
-      fast: await reading('fast', file, inMemory),
-      exact: await reading('exact', file, inMemory),
-      stream: await reading('stream', file, inMemory),
+      fast: await reading('fast', file, inMemory(bytes)),
+      exact: await reading('exact', file, inMemory(bytes)),
+      stream: await reading('stream', file, inMemory(bytes)),
+      pain: await reading('fast', file, inMemory(pain), PAIN_001),
     },
     rounds,
   );
   return [
     ...READERS.map((reader) => measure(reader, names, '2 MB', times[reader], times.parse)),
+    ...(['stream', 'fast'] as const).map((reader): Measure => ({
+      name: `readers.pain.${reader}.${names}`,
+      label: `pain.001 with the same payments, ${label(names)}`,
+      ...ratio(times.pain, times[reader]),
+      unit: `× ${reader} reader`,
+      better: 'less',
+    })),
     {
       name: `readers.parse.2 MB.${names}`,
       label: `JSON.parse, 2 MB, ${label(names)}`,
@@ -150,9 +166,9 @@ async function reading(
   name: ReaderName,
   file: PaymentFile,
   withSource: (use: Use) => void,
+  fileType: FileType = PAYMENT_FILE_3_1,
 ): Promise<() => Promise<number>> {
-  const { readersNamed, PAYMENT_FILE_3_1, uploadCheck, RunningTally, FaultList } = await built();
-  const fileType = PAYMENT_FILE_3_1;
+  const { readersNamed, uploadCheck, RunningTally, FaultList } = await built();
   const reader = readersNamed(name)(fileType);
   const metadata = { fileType, fileHash: file.hash, requestedDate: null, debtorAccount: null };
   const rules = {

@@ -93,7 +93,7 @@ function expectAccepted(
   // Compare the faults first, so that a failure shows what was rejected.
   expect(received.accepted ? [] : received.faults).toEqual([]);
   if (!received.accepted) return;
-  const { classification, groups, pageOffsets, ...facts } = received.facts;
+  const { classification, groups, pageOffsets, pageHeaders, message, ...facts } = received.facts;
   const { reason, ...kind } = classification;
   expect(kind).toEqual(expected.classification);
   expect(groups).toEqual(expected.groups);
@@ -107,7 +107,11 @@ function expectAccepted(
     debitReference: expected.debitReference,
     namedToday: expected.namedToday,
   });
-  expect(pageOffsets.map((offset) => String.fromCharCode(upload[offset] ?? 0))).toEqual(['{']);
+  const isXml = message !== undefined;
+  expect(pageOffsets.map((offset) => String.fromCharCode(upload[offset] ?? 0))).toEqual([
+    isXml ? '<' : '{',
+  ]);
+  expect(pageHeaders?.length).toBe(isXml ? 1 : undefined);
   expect(reason.length).toBeLessThanOrEqual(MAX_REASON_CHARACTERS);
   for (const piece of expected.says ?? []) expect(reason).toContain(piece);
   expect(keptFiles()).toEqual([facts.sha256]);
