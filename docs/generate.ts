@@ -104,7 +104,7 @@ async function metricsTable(): Promise<Table> {
       schemeQueues: () => Promise.resolve([]),
       countHubProblems: () => Promise.resolve({ document: 0, answer: 0, return: 0 }),
       listDifferences: () => Promise.resolve([]),
-      countEvents: () => Promise.resolve({ open: 0, oldestAt: null, setAside: 0 }),
+      countEvents: () => Promise.resolve({ open: 0, oldestAt: null, setAside: 0, unresponsive: 0 }),
       countCases: () => Promise.resolve({ open: 0, nextEndsAt: null }),
       countCoreRequests: () => Promise.resolve({ waiting: 0, refused: 0, oldestAt: null }),
       coreDays: () => Promise.resolve([]),

@@ -1,5 +1,6 @@
 import { createApp, serveOperators, type Readiness } from '../api/app.ts';
 import { EVENT_ADDRESSES, EVENT_SCHEMAS } from '../api/events.ts';
+import { EVENT_EXTENSION_ADDRESSES } from '../api/event-extensions.ts';
 import { SHADOW_ADDRESS, SHADOW_SCHEMAS } from '../api/shadow.ts';
 import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from '../api/file-checks.ts';
 import { serveRootIndex } from '../api/root-index.ts';
@@ -20,7 +21,7 @@ import { profileOf, type BusinessClock } from '../profiles/index.ts';
 import { BANK_ORGANISATION_ID } from '../sandbox/seed.ts';
 import type { Access } from './access.ts';
 import { createCore, type Core, type Dependencies } from './core.ts';
-import { startEventPush } from './event-push.ts';
+import { openCallbacks, startEventPush } from './event-push.ts';
 import { lapseAll } from './expiry.ts';
 import { createTlsServices } from './tls-services.ts';
 import { createOpenBankingRoutes } from './open-banking-routes.ts';
@@ -64,6 +65,14 @@ export async function createService(
   });
 }
 
+/** The routes for TPPs that belong to no payment type. */
+const TPP_ADDRESSES = [
+  FILE_CHECKS_ADDRESS,
+  SHADOW_ADDRESS,
+  ...EVENT_ADDRESSES,
+  ...EVENT_EXTENSION_ADDRESSES,
+];
+
 /** Adds the APIs and the pages to the core, and then starts the runner of due work. */
 async function assemble(core: Core, access: Access | null): Promise<Service> {
   const { config, profile, store, clock, observe, runner, workers, metrics, tasks } = core;
@@ -78,11 +87,12 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const rateLimit = createRateLimit(config, store);
   const appParts = { ...core, signatures, rateLimit };
   const plain = createApp(appParts);
-  const ofExtensions = [FILE_CHECKS_ADDRESS, SHADOW_ADDRESS, ...EVENT_ADDRESSES];
-  const others = [...ofExtensions, ...profile.addresses];
+  const others = [...TPP_ADDRESSES, ...profile.addresses];
   const issuerUrl = access?.settings.issuerUrl ?? null;
   const issuer = issuerUrl ?? BANK_ORGANISATION_ID;
-  const serveStandard = createOpenBankingRoutes(core, { signatures, rateLimit, issuer });
+  const callbacks = await openCallbacks(profile, access?.settings.clientCaFile ?? null);
+  const shared = { signatures, rateLimit, issuer, callbacks };
+  const serveStandard = createOpenBankingRoutes(core, shared);
   const apiUrl = profile.isOpen ? null : (access?.settings.apiUrl ?? null);
   serveRootIndex(plain, { apiUrl, issuerUrl, isDescribed: true, others });
   serveOperators(plain, {
@@ -96,15 +106,11 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   profile.servePlain(plain, { ...core, lapse: (now) => lapseAll(store, now) });
   const api = createApp(appParts);
   serveStandard(api);
-  const ofTpps = {
-    ...{ apiUrl: null, issuerUrl, isDescribed: false },
-    others: ofExtensions,
-  };
+  const ofTpps = { apiUrl: null, issuerUrl, isDescribed: false, others: TPP_ADDRESSES };
   serveRootIndex(api, ofTpps);
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);
   const operations = await startOperations({ ...core, addresses: access?.settings ?? null });
-  const given = access && { signatures, issuer, access: access.settings };
-  const pushing = given && (await startEventPush(core, given));
+  const pushing = access && startEventPush(core, { ...shared, apiUrl: access.settings.apiUrl });
   runner.start();
   core.hub?.start();
   core.coreTasks?.start();
@@ -125,6 +131,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       core.payeeConfirmation?.close();
       await following?.stop();
       await pushing?.stop();
+      callbacks.close();
       await runner.stop();
       core.screening?.close();
       await core.coreTasks?.stop();

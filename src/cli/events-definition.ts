@@ -5,7 +5,9 @@ import { adder, type Run } from './adder.ts';
 export function defineEvents(program: Command, run: Run): void {
   const events = program
     .command('events')
-    .description('Shows events that TPPs could not process, and sends them again.');
+    .description(
+      'Shows events that TPPs could not process and callback addresses, and sends events again.',
+    );
   const add = adder(events, run, () => import('./commands/events.ts'));
   add(
     'list',
@@ -16,5 +18,15 @@ export function defineEvents(program: Command, run: Run): void {
     'replay <event>',
     'Returns an event that was set aside to its TPP again, as if there had been no error.',
     ({ replay }) => replay,
+  );
+  add(
+    'endpoints',
+    'Lists the subscriptions of TPPs with the state of their callback addresses, at most 1,000.',
+    ({ endpoints }) => endpoints,
+  );
+  add(
+    'resume <subscription>',
+    'Pushes events to a callback address that is unresponsive again.',
+    ({ resume }) => resume,
   );
 }

@@ -26,7 +26,7 @@ const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 interface CallbackOptions {
   /** Certificate authorities that are trusted in addition to those of Node.js, in PEM. */
-  readonly authorities: string;
+  readonly authorities: readonly string[];
   /** True if callback addresses may be on this machine. */
   readonly allowsLoopback: boolean;
   /** Returns the IP addresses of a host name. */
@@ -70,8 +70,8 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
   };
 }
 
-function openAgent(authorities: string, lookup: LookupFunction): Agent {
-  const ca = [...rootCertificates, authorities];
+function openAgent(authorities: readonly string[], lookup: LookupFunction): Agent {
+  const ca = [...rootCertificates, ...authorities];
   return new Agent({
     secureContext: createSecureContext({ ...TLS_POLICY, ca }),
     ...{ lookup, rejectUnauthorized: true },

@@ -38,4 +38,9 @@ export function addEventGauges(registry: Registry, { store, clock }: EventGaugeS
     `Events that were set aside because TPPs reported errors. ${LIMIT}`,
     ({ setAside }) => setAside,
   );
+  gauge(
+    'pis_event_endpoints_unresponsive',
+    'Callback addresses of TPPs to which nothing is pushed, because pushes failed',
+    ({ unresponsive }) => unresponsive,
+  );
 }

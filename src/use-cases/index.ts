@@ -7,6 +7,7 @@ import { confirmFunds } from './consents/confirm-funds.ts';
 import { createConsent, prepareConsent } from './consents/create-consent.ts';
 import { decideConsent, refuseConsent } from './consents/decide-consent.ts';
 import { describeConsent, approvalSummaryOf } from './consents/consent-summary.ts';
+import { replayEvents, testEndpoint, viewEndpoint } from './events/endpoint.ts';
 import { pollEvents } from './events/poll-events.ts';
 import { replaceSubscription, subscribe, unsubscribe } from './events/subscriptions.ts';
 import { signEvents } from './events/token.ts';
@@ -115,6 +116,9 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     unsubscribe: unsubscribe.bind(null, parts),
     pollEvents: pollEvents.bind(null, parts),
     signEvents: signEvents.bind(null, parts),
+    testEndpoint: testEndpoint.bind(null, parts),
+    replayEvents: replayEvents.bind(null, parts),
+    viewEndpoint: viewEndpoint.bind(null, parts),
 
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),

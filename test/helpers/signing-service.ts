@@ -11,6 +11,7 @@ import type { Instant } from '../../src/shared/time.ts';
 import { profileOf } from '../../src/profiles/index.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { createCore, type Core } from '../../src/app/core.ts';
+import { openCallbacks } from '../../src/app/event-push.ts';
 import { lapseAll } from '../../src/app/expiry.ts';
 import { createOpenBankingRoutes } from '../../src/app/open-banking-routes.ts';
 import { servicePlace } from './service-storage.ts';
@@ -68,7 +69,9 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
   const rateLimit = createRateLimit(core.config, store);
   const appParts = { ...core, signatures, rateLimit };
   const app = createApp(appParts);
-  createOpenBankingRoutes(core, { signatures, rateLimit, issuer: ORGANISATION_ID })(app);
+  const callbacks = await openCallbacks(core.profile, null);
+  const shared = { signatures, rateLimit, issuer: ORGANISATION_ID, callbacks };
+  createOpenBankingRoutes(core, shared)(app);
   core.profile.servePlain(app, { ...core, lapse: (at) => lapseAll(store, at) });
   runner.start();
 

@@ -3,7 +3,7 @@ import { RETRY_SOON } from '../errors.ts';
 
 /** The maximum numbers of concurrent requests of one kind on this node. */
 export interface ConcurrencyLimits {
-  readonly kind: 'uploads' | 'downloads' | 'long polls';
+  readonly kind: 'uploads' | 'downloads' | 'long polls' | 'test events';
   readonly perTpp: number;
   /** Maximum for all TPPs together. Null means unlimited. */
   readonly inAll: number | null;

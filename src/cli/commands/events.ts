@@ -1,5 +1,9 @@
-import type { SetAsideEvent } from '../../domain/records/event-notifications.ts';
-import type { EventList } from '../../ops/commands/events.ts';
+import {
+  MAX_BACKLOG_COUNTED,
+  type EndpointHealth,
+  type SetAsideEvent,
+} from '../../domain/records/event-notifications.ts';
+import type { EndpointList, EventList } from '../../ops/commands/events.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
 import { printable } from '../hub-report.ts';
@@ -7,6 +11,7 @@ import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
 const CHECK = 'npx pisctl events list';
+const CHECK_ENDPOINTS = 'npx pisctl events endpoints';
 
 /** Lists the events that were set aside. */
 export async function list(context: CliContext): Promise<EventList> {
@@ -27,6 +32,46 @@ export async function replay(context: CliContext, id: string): Promise<{ readonl
   );
   context.print(`The TPP receives ${id} with its next poll.`);
   return replayed;
+}
+
+/** Lists the subscriptions of TPPs. */
+export async function endpoints(context: CliContext): Promise<EndpointList> {
+  const found = await request<EndpointList>(context, 'GET /events/endpoints', CHECK_ENDPOINTS);
+  for (const endpoint of found.endpoints) context.print(formatEndpoint(endpoint));
+  context.print(`${String(found.endpoints.length)} listed.`);
+  return found;
+}
+
+/** Pushes events to a callback address again. */
+export async function resume(context: CliContext, id: string): Promise<{ readonly id: string }> {
+  if (!/^es-[\w-]+$/.test(id)) {
+    throw new CliError(`Name the subscription by its id. See: ${CHECK_ENDPOINTS}`);
+  }
+  const resumed = await request<{ readonly id: string }>(
+    context,
+    `POST /events/endpoints/${id}/resume`,
+    CHECK_ENDPOINTS,
+  );
+  context.print(`The events of ${id} are pushed again.`);
+  return resumed;
+}
+
+function formatEndpoint(endpoint: EndpointHealth): string {
+  const { id, clientId, callbackUrl, unresponsiveSince, backlog } = endpoint;
+  const { succeededAt, failedAt, problem } = endpoint;
+  const pushed = unresponsiveSince === null ? 'active' : 'unresponsive since ';
+  const since = unresponsiveSince === null ? '' : formatInstant(unresponsiveSince);
+  const count = backlog < MAX_BACKLOG_COUNTED ? String(backlog) : `${String(backlog)} or more`;
+  const lines = [
+    `${id}  ${printable(clientId)}, ${callbackUrl === null ? 'polls' : pushed + since}`,
+    `    ${count} events not acknowledged`,
+  ];
+  if (callbackUrl !== null) lines.push(`    callback ${printable(callbackUrl)}`);
+  if (succeededAt !== null) lines.push(`    last success ${formatInstant(succeededAt)}`);
+  if (failedAt !== null && problem !== null) {
+    lines.push(`    last failure ${formatInstant(failedAt)}: ${printable(problem)}`);
+  }
+  return lines.join('\n');
 }
 
 function formatEvent(event: SetAsideEvent): string {

@@ -1,6 +1,7 @@
 import type { Instant } from '../../shared/time.ts';
 import type { Act } from '../records/audit.ts';
 import type {
+  EndpointHealth,
   EventCounts,
   EventError,
   EventNotification,
@@ -57,6 +58,27 @@ export interface EventStore {
   eventsToPush(subscriptionId: string, now: Instant, limit: number): Promise<readonly EventPush[]>;
   /** Acknowledges an event that was pushed, or postpones it. */
   recordPush(outcome: PushOutcome, now: Instant): Promise<void>;
+  /**
+   * Stores the outcome of a test event. If the TPP accepted it, events are pushed again.
+   *
+   * @param problem the reason why the TPP did not accept it, or null
+   */
+  recordTest(
+    subscription: Pick<EventSubscription, 'id' | 'callbackUrl'>,
+    problem: string | null,
+    now: Instant,
+  ): Promise<void>;
+  /** Pushes events again. Returns false if no callback address with this id is unresponsive. */
+  resumePush(subscriptionId: string): Promise<boolean>;
+  /** Returns the state of a TPP's subscription. */
+  endpointHealth(clientId: string): Promise<EndpointHealth | undefined>;
+  /** Returns the states of all subscriptions, those whose pushes fail first. */
+  listEndpoints(limit: number): Promise<readonly EndpointHealth[]>;
+  /**
+   * Returns the acknowledged and set aside events of a subscription to its TPP again, from a time
+   * on, oldest first. Returns their number, at most about `limit`.
+   */
+  replayFrom(subscriptionId: string, from: Instant, limit: number, now: Instant): Promise<number>;
   /** Returns events that were set aside, oldest first. */
   listSetAsideEvents(limit: number): Promise<readonly SetAsideEvent[]>;
   /**

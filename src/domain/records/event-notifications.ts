@@ -82,6 +82,25 @@ export interface SetAsideEvent
   readonly errors: number;
 }
 
+/** The state of a subscription and of its callback address. */
+export interface EndpointHealth extends Pick<EventSubscription, 'id' | 'clientId' | 'callbackUrl'> {
+  /** Since when nothing is pushed, because pushes failed. Null if events are pushed. */
+  readonly unresponsiveSince: Instant | null;
+  /** When the TPP last accepted a pushed event. */
+  readonly succeededAt: Instant | null;
+  /** When a push last failed. */
+  readonly failedAt: Instant | null;
+  /** The reason of that failure. */
+  readonly problem: string | null;
+  /** Events that the TPP has not acknowledged. At most `MAX_BACKLOG_COUNTED`. */
+  readonly backlog: number;
+  /** Time of the oldest of them. Null if there are none. */
+  readonly oldestAt: Instant | null;
+}
+
+/** The number up to which the events of one subscription are counted. */
+export const MAX_BACKLOG_COUNTED = 1000;
+
 /** Numbers of the events of all TPPs. */
 export interface EventCounts {
   /** Events that were not acknowledged. At most `MAX_EVENTS_COUNTED`. */
@@ -90,6 +109,8 @@ export interface EventCounts {
   readonly oldestAt: Instant | null;
   /** Events that were set aside. At most `MAX_EVENTS_COUNTED`. */
   readonly setAside: number;
+  /** Callback addresses to which nothing is pushed, because pushes failed. */
+  readonly unresponsive: number;
 }
 
 /** The number up to which events are counted. It limits the cost of the metrics. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { EventStore } from '../../domain/ports/event-store.ts';
-import type { SetAsideEvent } from '../../domain/records/event-notifications.ts';
+import type { EndpointHealth, SetAsideEvent } from '../../domain/records/event-notifications.ts';
 import type { Clock } from '../../shared/time.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
 
@@ -8,13 +8,21 @@ import { recorded, refusal, type ControlEnv } from '../control.ts';
 const MAX_LISTED = 1000;
 
 interface Parts {
-  readonly store: Pick<EventStore, 'listSetAsideEvents' | 'replayEvent'>;
+  readonly store: Pick<
+    EventStore,
+    'listSetAsideEvents' | 'replayEvent' | 'listEndpoints' | 'resumePush'
+  >;
   readonly clock: Clock;
 }
 
 /** Events that were set aside, at most 1,000. */
 export interface EventList {
   readonly listed: readonly SetAsideEvent[];
+}
+
+/** The states of subscriptions, at most 1,000. */
+export interface EndpointList {
+  readonly endpoints: readonly EndpointHealth[];
 }
 
 /** Returns the routes about events that were set aside because TPPs reported errors. */
@@ -28,6 +36,15 @@ export function eventRoutes({ store, clock }: Parts): Hono<ControlEnv> {
     const id = c.req.param('id');
     if (await store.replayEvent(id, clock())) return c.json({ id });
     throw refusal(404, `No event ${id} is set aside. See: npx pisctl events list`);
+  });
+  routes.get('/events/endpoints', recorded('events-endpoints'), async (c) => {
+    return c.json({ endpoints: await store.listEndpoints(MAX_LISTED) } satisfies EndpointList);
+  });
+  const resume = recorded('events-resume', { parameter: 'id' });
+  routes.post('/events/endpoints/:id/resume', resume, async (c) => {
+    const id = c.req.param('id');
+    if (await store.resumePush(id)) return c.json({ id });
+    throw refusal(404, `No subscription ${id} is unresponsive. See: npx pisctl events endpoints`);
   });
   return routes;
 }

@@ -856,6 +856,8 @@ CREATE INDEX event_failed ON event (subscription_id, resource_id, sequence)
   WHERE state = 'open' AND errors > 0;
 CREATE INDEX event_postponed ON event (subscription_id, sequence)
   WHERE state = 'open' AND push_tries > 0;
+CREATE INDEX event_acknowledged ON event (subscription_id, sequence)
+  WHERE state = 'acknowledged';
 CREATE INDEX event_set_aside ON event (subscription_id, sequence) WHERE state = 'setAside';
 CREATE INDEX event_by_expiry ON event (expires_at);
 

@@ -27,6 +27,7 @@ import { Recalls } from './hand-over/recalls.ts';
 import { SchemeStops } from './hand-over/scheme-stops.ts';
 import type { Engine } from './engine.ts';
 import { Events } from './events/events.ts';
+import { Endpoints } from './events/endpoints.ts';
 import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
 import { Settings } from './settings.ts';
@@ -73,7 +74,7 @@ export function openRepositories(
   const tokens = new Tokens(engine, accessCache);
   const events = new Events(engine);
   const eventSubscriptions = new EventSubscriptions(engine, auditLog);
-  const eventPushes = new EventPushes(engine);
+  const [eventPushes, endpoints] = [new EventPushes(engine), new Endpoints(engine)];
   const coreRequests = new CoreRequests(engine, auditLog);
   const isInCore = accounts === 'core';
   const ledger = new Ledger(engine, isInCore ? coreRequests : null);
@@ -117,7 +118,7 @@ export function openRepositories(
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
-    ...{ provenSignIn, events, eventSubscriptions, eventPushes },
+    ...{ provenSignIn, events, eventSubscriptions, eventPushes, endpoints },
     ...{ auditLog, bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees },

@@ -52,7 +52,8 @@ export async function unsubscribe(
   return (await store.removeSubscription(id, clientId, act)) ? undefined : noSubscription();
 }
 
-function noSubscription(): Refusal {
+/** Returns the refusal if a TPP has no subscription with the id that it named. */
+export function noSubscription(): Refusal {
   const message = 'You have no subscription with this id.';
   return refuse(400, 'notFound', message, { path: 'EventSubscriptionId' });
 }

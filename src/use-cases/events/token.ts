@@ -2,7 +2,8 @@ import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { MessageSignatures } from '../../domain/ports/signatures.ts';
 import { EVENT_PREFIX, type EventNotification } from '../../domain/records/event-notifications.ts';
 import { familyNamed } from '../../families/index.ts';
-import { epochSeconds, type Clock } from '../../shared/time.ts';
+import { newId } from '../../shared/ids.ts';
+import { epochSeconds, type Clock, type Instant } from '../../shared/time.ts';
 
 /** A URL at which a version of the API serves a resource. */
 export interface ResourceLink {
@@ -24,6 +25,19 @@ export type LinksOf = (
   resource: Pick<EventNotification, 'family' | 'apiVersion'>,
   path: string,
 ) => readonly ResourceLink[];
+
+/** The type of a test event (OpenID Shared Signals Framework 1.0, 8.1.4.1). */
+const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
+
+/** A test event about a subscription. */
+interface TestEvent {
+  /** The id of the subscription. */
+  readonly id: string;
+  readonly clientId: string;
+  /** The URL of the subscription. */
+  readonly sub: string;
+  readonly at: Instant;
+}
 
 /** The claims that the standard adds to the subject of an event (RFC 8417, 2.2). */
 const SUBJECT = {
@@ -47,18 +61,51 @@ export async function signEvents(
   { signatures, issuer, machineClock }: SigningParts,
 ): Promise<readonly string[]> {
   if (events.length === 0) return [];
-  const audience = (await store.findSoftwareOf(clientId))?.software.id ?? clientId;
+  const audience = await audienceOf(store, clientId);
   const issued = { iss: issuer, iat: epochSeconds(machineClock()), aud: audience };
   return Promise.all(
-    events.map(async (event) => {
-      const claims = Buffer.from(JSON.stringify({ ...issued, ...claimsOf(event, linksOf) }));
-      // The signature of an attached payload is the same as that of a detached one.
-      const [header = '', , signature = ''] = (
-        await signatures.sign(claims, 'application/json')
-      ).split('.');
-      return `${header}.${claims.toString('base64url')}.${signature}`;
-    }),
+    events.map((event) => sign({ ...issued, ...claimsOf(event, linksOf) }, signatures)),
   );
+}
+
+/** Returns a new test event for a TPP, as a security event token, with its id. */
+export async function signTestEvent(
+  { store }: { readonly store: Pick<DirectoryStore, 'findSoftwareOf'> },
+  { id, clientId, sub, at }: TestEvent,
+  { signatures, issuer, machineClock }: SigningParts,
+): Promise<{ readonly jti: string; readonly token: string }> {
+  const jti = newId('ev', at);
+  const aud = await audienceOf(store, clientId);
+  const subject = {
+    subject_type: SUBJECT.type,
+    [SUBJECT.id]: id,
+    [SUBJECT.resourceType]: 'event-subscription',
+  };
+  const token = await sign(
+    {
+      ...{ iss: issuer, iat: epochSeconds(machineClock()), aud, jti, sub, txn: jti },
+      toe: epochSeconds(at),
+      events: { [VERIFICATION]: { subject } },
+    },
+    signatures,
+  );
+  return { jti, token };
+}
+
+async function audienceOf(
+  store: Pick<DirectoryStore, 'findSoftwareOf'>,
+  clientId: string,
+): Promise<string> {
+  return (await store.findSoftwareOf(clientId))?.software.id ?? clientId;
+}
+
+async function sign(claims: object, signatures: SigningParts['signatures']): Promise<string> {
+  const payload = Buffer.from(JSON.stringify(claims));
+  // The signature of an attached payload is the same as that of a detached one.
+  const [header = '', , signature = ''] = (
+    await signatures.sign(payload, 'application/json')
+  ).split('.');
+  return `${header}.${payload.toString('base64url')}.${signature}`;
 }
 
 function claimsOf(event: EventNotification, linksOf: LinksOf): object {

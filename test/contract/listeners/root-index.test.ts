@@ -17,6 +17,20 @@ interface RootPage {
   readonly sandbox?: readonly string[];
 }
 
+const EXTENSIONS = [
+  'POST file-checks',
+  'POST shadow/{version}/{consents}',
+  'POST event-subscriptions/{EventSubscriptionId}/test',
+  'POST event-subscriptions/{EventSubscriptionId}/replay',
+  'GET event-subscriptions/{EventSubscriptionId}/health',
+];
+
+const extensionsAt = (origin: string): unknown[] =>
+  EXTENSIONS.map((route) => {
+    const [method = '', path = ''] = route.split(' ');
+    return expect.stringContaining(`${method} ${origin}/extensions/v1/${path}: `) as unknown;
+  });
+
 const STANDARD = ['v3.1/pisp', 'v3.1/vrp', 'v4.0/pisp'].map((path) => `/open-banking/${path}`);
 
 /** Returns what the root page lists for event notifications. */
@@ -53,9 +67,7 @@ describe('the root page of the internal listener', () => {
       customers: `${issuerUrl}/my`,
       standard: STANDARD.map((path) => `${origin}${path}`),
       events: eventsAt(origin),
-      extensions: ['file-checks', 'shadow/{version}/{consents}'].map(
-        (path) => expect.stringContaining(`POST ${origin}/extensions/v1/${path}: `) as string,
-      ),
+      extensions: extensionsAt(origin),
       sandbox: expect.arrayContaining([
         expect.stringContaining(`POST ${origin}/sandbox/token: `),
         expect.stringContaining(`PUT ${origin}/sandbox/clock: `),
@@ -107,9 +119,7 @@ describe("the root page of the TPPs' listener", () => {
       customers: `${issuerUrl}/my`,
       standard: STANDARD.map((path) => `${apiUrl}${path}`),
       events: eventsAt(apiUrl),
-      extensions: ['file-checks', 'shadow/{version}/{consents}'].map(
-        (path) => expect.stringContaining(`POST ${apiUrl}/extensions/v1/${path}: `) as string,
-      ),
+      extensions: extensionsAt(apiUrl),
     });
   });
 

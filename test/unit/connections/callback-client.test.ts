@@ -15,7 +15,7 @@ afterAll(() => pki().remove());
 const TOKEN = 'header..signature';
 
 function clientOf(options: Partial<Parameters<typeof createCallbacks>[0]> = {}) {
-  const authorities = pki().authority.certificate;
+  const authorities = [pki().authority.certificate];
   const callbacks = createCallbacks({ authorities, allowsLoopback: true, ...options });
   onTestFinished(() => callbacks.close());
   return callbacks;

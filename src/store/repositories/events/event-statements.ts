@@ -108,6 +108,13 @@ export const prepareAcknowledge = (engine: Engine) =>
        AND id IN (SELECT value FROM json_each(@ids))`,
   );
 
+/** Prepares the statement that makes the postponed pushes of a subscription due at once. */
+export const preparePushAtOnce = (engine: Engine) =>
+  engine.prepare<[string]>(
+    `UPDATE event SET push_tries = 0, push_at = 0
+     WHERE subscription_id = ? AND state = 'open' AND push_tries > 0`,
+  );
+
 /** Prepares the statements that read events and store the answers to them. */
 export function prepareDelivery(engine: Engine) {
   return {
@@ -153,6 +160,8 @@ export function prepareDelivery(engine: Engine) {
     ),
     count: engine.prepare<[], EventCounts>(
       `SELECT ${countOf('open')} AS open, ${countOf('setAside')} AS "setAside",
+         (SELECT COUNT(*) FROM event_subscription WHERE unresponsive_since IS NOT NULL)
+           AS unresponsive,
          (SELECT MIN((
            SELECT at FROM event
            WHERE subscription_id = event_subscription.id AND state = 'open'

@@ -12,6 +12,8 @@ export function eventQueries(repos: Repositories, run: Run) {
     subscriptionsToPush: () => run(() => repos.eventPushes.subscriptions()),
     eventsToPush: (subscriptionId, now, limit) =>
       run(() => repos.eventPushes.events(subscriptionId, now, limit)),
+    endpointHealth: (clientId) => run(() => repos.endpoints.health(clientId)),
+    listEndpoints: (limit) => run(() => repos.endpoints.list(limit)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -27,6 +29,11 @@ export function eventCommands(repos: Repositories, run: Run) {
     answerEvents: (clientId, answers, now) =>
       run(() => repos.events.answer(clientId, answers, now)),
     recordPush: (outcome, now) => run(() => repos.eventPushes.record(outcome, now)),
+    recordTest: (subscription, problem, now) =>
+      run(() => repos.eventPushes.recordTest(subscription, problem, now)),
+    resumePush: (subscriptionId) => run(() => repos.eventPushes.resume(subscriptionId)),
+    replayFrom: (subscriptionId, from, limit, now) =>
+      run(() => repos.endpoints.replayFrom(subscriptionId, from, limit, now)),
     replayEvent: (id, now) => run(() => repos.events.replay(id, now)),
     clearEvents: (now, limit) => run(() => repos.events.clear(now, limit)),
   } satisfies Partial<SeededStore>;

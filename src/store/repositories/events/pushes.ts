@@ -2,10 +2,11 @@ import type { PushOutcome } from '../../../domain/ports/event-store.ts';
 import {
   ACKNOWLEDGED_RETENTION_MS,
   type EventPush,
+  type EventSubscription,
 } from '../../../domain/records/event-notifications.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
-import { EVENT_COLUMNS, prepareAcknowledge } from './event-statements.ts';
+import { EVENT_COLUMNS, prepareAcknowledge, preparePushAtOnce } from './event-statements.ts';
 
 /** Number of the oldest open events of a subscription that are considered. It limits the cost. */
 const CONSIDERED = 1000;
@@ -47,6 +48,25 @@ export class EventPushes {
     if ((yield* this.#sql.fail.run(failure)) === 0) return;
     yield* this.#sql.postpone.write({ id, subscriptionId, pushAt: retryAt ?? now });
   }
+
+  *recordTest(
+    { id: subscriptionId, callbackUrl }: Pick<EventSubscription, 'id' | 'callbackUrl'>,
+    problem: string | null,
+    now: Instant,
+  ): DbCommand<void> {
+    if (problem !== null) {
+      yield* this.#sql.fail.run({ subscriptionId, callbackUrl, now, problem, isLast: 0 });
+      return;
+    }
+    yield* this.#sql.succeed.write({ subscriptionId, now });
+    yield* this.resume(subscriptionId);
+  }
+
+  *resume(subscriptionId: string): DbCommand<boolean> {
+    const isResumed = (yield* this.#sql.resume.run(subscriptionId)) === 1;
+    yield* this.#sql.pushAtOnce.write(subscriptionId);
+    return isResumed;
+  }
 }
 
 function prepare(engine: Engine) {
@@ -79,7 +99,7 @@ function prepare(engine: Engine) {
     acknowledge: prepareAcknowledge(engine),
     fail: engine.prepare<{
       readonly subscriptionId: string;
-      readonly callbackUrl: string;
+      readonly callbackUrl: string | null;
       readonly now: Instant;
       readonly problem: string;
       readonly isLast: 0 | 1;
@@ -89,6 +109,11 @@ function prepare(engine: Engine) {
            ELSE unresponsive_since END
        WHERE id = @subscriptionId AND callback_url = @callbackUrl`,
     ),
+    resume: engine.prepare<[string]>(
+      `UPDATE event_subscription SET unresponsive_since = NULL
+       WHERE id = ? AND unresponsive_since IS NOT NULL`,
+    ),
+    pushAtOnce: preparePushAtOnce(engine),
     postpone: engine.prepare<{
       readonly id: string;
       readonly subscriptionId: string;

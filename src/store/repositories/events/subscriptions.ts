@@ -3,6 +3,7 @@ import type { EventSubscription } from '../../../domain/records/event-notificati
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
+import { preparePushAtOnce } from './event-statements.ts';
 
 /** A row of a subscription. The event types are a JSON array. */
 interface SubscriptionRow extends Omit<EventSubscription, 'eventTypes'> {
@@ -91,10 +92,7 @@ function prepare(engine: Engine) {
          event_types = @eventTypes, unresponsive_since = NULL
        WHERE id = @id`,
     ),
-    pushAtOnce: engine.prepare<[string]>(
-      `UPDATE event SET push_tries = 0, push_at = 0
-       WHERE subscription_id = ? AND state = 'open' AND push_tries > 0`,
-    ),
+    pushAtOnce: preparePushAtOnce(engine),
     remove: engine.prepare<[string]>('DELETE FROM event_subscription WHERE id = ?'),
   };
 }

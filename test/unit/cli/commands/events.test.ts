@@ -4,6 +4,7 @@ import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { eventRoutes } from '../../../../src/ops/commands/events.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { addEventGauges } from '../../../../src/ops/event-gauges.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../src/shared/time.ts';
 import { ACT, consentOf, factsOf, keyOf, NOW } from '../../../contract/store/fixtures.ts';
 import { eventsIn, subscribeIn } from '../../../contract/events/stored-events.ts';
@@ -21,7 +22,7 @@ it(
     const registry = new Registry();
     addEventGauges(registry, { store, clock });
     const figures = async () =>
-      [...(await registry.metrics()).matchAll(/^pis_events_\w+ \d+$/gm)].map(([line]) => line);
+      [...(await registry.metrics()).matchAll(/^pis_events?_\w+ \d+$/gm)].map(([line]) => line);
     try {
       expect(await run('events', ['list'], folder)).toBe('No event is set aside.');
       await subscribeIn(store);
@@ -33,6 +34,7 @@ it(
         'pis_events_open 1',
         'pis_events_open_seconds 60',
         'pis_events_set_aside 0',
+        'pis_event_endpoints_unresponsive 0',
       ]);
       const errors = [{ id, code: 'jwtIss', description: 'unknown issuer' }];
       for (let count = 0; count < 6; count += 1) {
@@ -47,6 +49,7 @@ it(
         'pis_events_open 0',
         'pis_events_open_seconds 0',
         'pis_events_set_aside 1',
+        'pis_event_endpoints_unresponsive 0',
       ]);
       expect(await eventsIn(store)).toEqual([]);
 
@@ -56,6 +59,49 @@ it(
       await expect(run('events', ['replay', '1/../2'], folder)).rejects.toThrow('by its id');
       expect(await store.clearEvents(NOW + 30 * DAY_MS, 10)).toBe(0);
       expect(await store.clearEvents(NOW + 30 * DAY_MS + MINUTE_MS, 10)).toBe(1);
+    } finally {
+      await control.close();
+    }
+  }),
+);
+
+it(
+  'lists the callback addresses of TPPs, counts the unresponsive ones, and resumes one',
+  withData(async ({ folder, store }) => {
+    const clock = () => NOW;
+    const control = await openControl({
+      path: dataFolder(folder).control,
+      routes: [eventRoutes({ store, clock })],
+      ...{ store, clock, observe: () => undefined },
+    });
+    try {
+      const callbackUrl = 'https://tpp-one.example/';
+      await store.addSubscription(
+        { id: 'es-1', clientId: 'tpp-one', version: '3.1', callbackUrl, eventTypes: null },
+        ACT,
+      );
+      await store.createConsent(consentOf('watched'), keyOf('watched'), ACT);
+      await store.attachFile('watched', factsOf(), keyOf('file'), ACT);
+      const [event] = await store.eventsToPush('es-1', NOW, 1);
+      const outcome = { event: expectDefined(event, 'the event'), problem: 'no answer' };
+      await store.recordPush({ ...outcome, retryAt: NOW + 1 }, NOW);
+      expect(await store.eventsToPush('es-1', NOW, 1)).toEqual([]);
+      expect(await store.subscriptionsToPush()).toEqual(['es-1']);
+      await store.recordPush({ ...outcome, retryAt: null }, NOW);
+      expect(await store.subscriptionsToPush()).toEqual([]);
+      expect((await store.countEvents()).unresponsive).toBe(1);
+      const time = new Date(NOW).toISOString();
+      expect((await run('events', ['endpoints'], folder)).split('\n')).toEqual([
+        `es-1  tpp-one, unresponsive since ${time}`,
+        '    1 events not acknowledged',
+        `    callback ${callbackUrl}`,
+        `    last failure ${time}: no answer`,
+        '1 listed.',
+      ]);
+      await run('events', ['resume', 'es-1'], folder);
+      expect(await store.eventsToPush('es-1', NOW, 1)).toMatchObject([{ id: event?.id, tries: 0 }]);
+      await expect(run('events', ['resume', 'es-1'], folder)).rejects.toThrow('is unresponsive');
+      await expect(run('events', ['resume', '../x'], folder)).rejects.toThrow('by its id');
     } finally {
       await control.close();
     }
