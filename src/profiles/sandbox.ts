@@ -5,12 +5,13 @@ import { dataFolder } from '../config/data-folder.ts';
 import type { SeededStore } from '../domain/ports/store-admin.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Instant } from '../shared/time.ts';
-import { serveCallback } from '../sandbox/callback.ts';
+import { callbackAddress, serveCallback } from '../sandbox/callback.ts';
 import { createClockMover } from '../sandbox/clock-mover.ts';
 import { createSandboxClock, type SandboxClock } from '../sandbox/clock.ts';
 import { seedCredentials, SANDBOX_COST } from '../sandbox/credentials.ts';
 import { createSandboxContracts } from '../sandbox/contracts.ts';
 import { SANDBOX_ADDRESSES } from '../sandbox/description.ts';
+import { serveEventInbox } from '../sandbox/event-inbox.ts';
 import { ensureSandboxPki, ensureCallback } from '../sandbox/pki/index.ts';
 import { followOffset, saveOffset, readOffset, untilSeen } from '../sandbox/clock-offset.ts';
 import { sandboxPki } from '../sandbox/pki/paths.ts';
@@ -104,6 +105,8 @@ export function sandboxProfile(
     },
     async servePages(pages, { store, machineClock, pagesPort }) {
       serveCallback(pages, contentSecurityPolicy({ scripts: true }));
+      const { origin } = new URL(callbackAddress(pagesPort));
+      serveEventInbox(pages, { origin, clock: clockOf().now });
       await registerReadyMade({ store, pki, machineClock, clock: clockOf().now, pagesPort });
     },
   };

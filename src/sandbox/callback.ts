@@ -55,11 +55,18 @@ const PAGE = `<!doctype html>
 `;
 
 const STYLE = `body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 50rem;
-  padding: 0 1rem; color: #1d2733; background: #fff; }
+  padding: 0 1rem; color: #1d2733; background: #fff; overflow-wrap: anywhere; }
 dt { font-weight: 600; margin-top: 1rem; }
 dd { margin: 0; unicode-bidi: isolate; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
+a { color: inherit; }
+pre { white-space: pre-wrap; }
 @media (prefers-color-scheme: dark) { body { color: #e8edf2; background: #14191f; } }
 `;
+
+/** Returns the styles of the sandbox's own pages. */
+export function callbackStyle(): Response {
+  return new Response(STYLE, { headers: { 'content-type': 'text/css; charset=utf-8' } });
+}
 
 /**
  * The texts of the callback page for each kind of response. They say what happened and what the TPP
