@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { OPERATIONS, type OperationName } from '../src/contract/operations.ts';
 import type { Answer } from './answer.ts';
 import type { AmountRequestBody, BodyOf, Resources } from './requests.ts';
@@ -38,6 +39,17 @@ export class FamilyClient<Name extends string> implements Record<
 
   readConsent(id: string, options?: Options): Promise<Answer> {
     return this.#perform('readConsent', { ...options, id });
+  }
+
+  /** Migrates a consent of v3.1 by sending all of it. Only VRPs of v4.0 have this operation. */
+  replaceConsent(id: string, body: RawBody, options?: Options): Promise<Answer> {
+    return this.#perform('replaceConsent', { ...options, id, body });
+  }
+
+  /** Migrates a consent of v3.1 by a JSON Patch. Only VRPs of v4.0 have this operation. */
+  patchConsent(id: string, body: RawBody, options?: Options): Promise<Answer> {
+    const headers = { 'content-type': 'application/json-patch+json', ...options?.headers };
+    return this.#perform('patchConsent', { ...options, headers, id, body });
   }
 
   /** Revokes a consent. Only variable recurring payments have this operation. */
@@ -99,7 +111,7 @@ export class FamilyClient<Name extends string> implements Record<
       .replace('{consents}', consents)
       .replace('{payments}', payments)
       .replace('{id}', encodeURIComponent(id));
-    const keyed = idempotent ? options : { key: null, ...options };
+    const keyed = { key: idempotent ? randomUUID() : null, ...options };
     return this.tpp.send(method, `${this.#base}${filled}${query}`, body, keyed);
   }
 }

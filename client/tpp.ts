@@ -58,7 +58,7 @@ export class TppClient {
     const { transport, apiUrl, verifyAnswer } = this.#parts;
     const merged = { ...this.#parts.defaults, ...options };
     const { token = this.token, interactionId = randomUUID() } = merged;
-    const key = method !== 'POST' ? null : merged.key === undefined ? randomUUID() : merged.key;
+    const { key = method === 'POST' ? randomUUID() : null } = merged;
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     const headers = {
       ...(token !== null && { authorization: `Bearer ${token}` }),

@@ -1,11 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { AccountNumber } from '../../src/domain/parties/accounts.ts';
-import type {
-  IdempotencyKey,
-  NewConsent,
-  NewPayment,
-  Store,
-} from '../../src/domain/ports/store.ts';
+import type { NewConsent } from '../../src/domain/ports/consents.ts';
+import type { IdempotencyKey, NewPayment, Store } from '../../src/domain/ports/store.ts';
 import type { Act } from '../../src/domain/records/audit.ts';
 import { assert, expectDefined } from '../../src/shared/assert.ts';
 import { FaultList } from '../../src/shared/errors.ts';

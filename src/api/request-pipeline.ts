@@ -139,7 +139,8 @@ async function runSteps<Of extends Address>(
 
   checkFapiHeaders(headers, faults);
   const written = operation.idempotent ? readIdempotencyKey(headers, faults) : undefined;
-  const bytes = operation.body === 'json' ? await readBytes(incoming, parts.bodyMaxBytes) : null;
+  const isRead = operation.body === 'json' || operation.body === 'patch';
+  const bytes = isRead ? await readBytes(incoming, parts.bodyMaxBytes) : null;
   if (bytes instanceof Refusal) return bytes;
   if (bytes !== null && signature !== null && !(await parts.signatures.verify(signature, bytes)))
     return refuseFalseSignature();

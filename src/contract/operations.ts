@@ -28,6 +28,30 @@ export const OPERATIONS = {
     success: 200,
     answers: 'application/json',
   },
+  replaceConsent: {
+    summary: 'Migrate a consent of an earlier version: send it in the form of this version',
+    resource: 'consent',
+    paged: false,
+    method: 'PUT',
+    path: '/{consents}/{id}',
+    grant: 'client',
+    idempotent: true,
+    body: 'json',
+    success: 200,
+    answers: 'application/json',
+  },
+  patchConsent: {
+    summary: 'Migrate a consent of an earlier version: send the changes of its form',
+    resource: 'consent',
+    paged: false,
+    method: 'PATCH',
+    path: '/{consents}/{id}',
+    grant: 'client',
+    idempotent: true,
+    body: 'patch',
+    success: 200,
+    answers: 'application/json',
+  },
   deleteConsent: {
     summary: 'Revoke a consent',
     resource: 'nothing',
@@ -146,7 +170,7 @@ export interface Operation {
     'consent' | 'nothing' | 'funds' | 'amount' | 'file' | 'payment' | 'report' | 'details';
   /** True if the response is one page of several. */
   readonly paged: boolean;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   /**
    * The access token that the operation requires: the TPP's own, or one from the customer's
@@ -155,7 +179,7 @@ export interface Operation {
   readonly grant: 'client' | 'customer';
   /** True if the operation requires an `x-idempotency-key` header. */
   readonly idempotent: boolean;
-  readonly body: 'json' | 'file' | 'none';
+  readonly body: 'json' | 'patch' | 'file' | 'none';
   /** True if neither the request nor the response is signed. */
   readonly unsigned?: true;
   readonly success: 200 | 201 | 204;

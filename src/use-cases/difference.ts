@@ -1,4 +1,5 @@
 import { describe, valueAt } from '../contract/faults.ts';
+import type { FaultList } from '../shared/errors.ts';
 import { parseJson } from '../shared/json/json.ts';
 import { canonicalDecimal } from '../shared/money.ts';
 import { pathText, shorten } from '../shared/text.ts';
@@ -74,4 +75,14 @@ function quote(value: unknown): string {
 function isObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   return !Array.isArray(value) && !(value instanceof Decimal);
+}
+
+/** Adds a fault for each difference, except for fields that already have a fault. */
+export function addDifferences(differences: readonly Difference[], faults: FaultList): void {
+  const faulty = new Set(faults.faults.map(({ path }) => path));
+  for (const { path, consented, submitted } of differences) {
+    if (faulty.has(path)) continue;
+    const message = `Found ${submitted}. Expected ${consented}, as the customer consented to it.`;
+    faults.add('consentMismatch', message, path);
+  }
 }

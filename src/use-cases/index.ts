@@ -14,6 +14,7 @@ import { signEvents } from './events/token.ts';
 import { executeOrders } from './execution/execute-orders.ts';
 import { executeWork } from './execution/execute-work.ts';
 import { consentNow, findConsent, findLivingConsent } from './consents/find-consent.ts';
+import { migrateConsent } from './consents/migrate-consent.ts';
 import { findPayment, findPaymentOfTpp } from './payments/find-payment.ts';
 import { searchCustomerFile, tabulateCustomerFile } from './customers/files.ts';
 import { listCustomerPayments, viewCustomerPayment } from './customers/payments.ts';
@@ -67,6 +68,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     findLivingConsent: findLivingConsent.bind(null, parts),
     consentNow: consentNow.bind(null, parts),
     viewConsent: viewConsent.bind(null, parts),
+    migrateConsent: migrateConsent.bind(null, parts),
     revokeConsent: revokeConsent.bind(null, parts),
     withdrawConsent: withdrawConsent.bind(null, parts),
     restrictConsent: restrictConsent.bind(null, parts),

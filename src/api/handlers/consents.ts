@@ -21,6 +21,21 @@ export const createConsentHandler =
     return json(route, serializeConsent(route.version, view, base));
   };
 
+/** Migrates a consent of an earlier version. The body is the whole consent or a patch. */
+export const migrateConsentHandler =
+  ({ useCases }: HandlerParts): Handler =>
+  async ({ route, id, body, key, grant, act, faults, base }) => {
+    const isPatch = route.operation.body === 'patch';
+    const request = { clientId: grant.clientId, key: expectDefined(key, 'key'), act, faults };
+    const consent = await useCases.migrateConsent(route.version, id, expectDefined(body, 'body'), {
+      ...request,
+      isPatch,
+    });
+    if (consent instanceof Refusal) return consent;
+    const view = await useCases.viewConsent(consent, act.at);
+    return json(route, serializeConsent(route.version, view, base));
+  };
+
 /** Returns a consent with its current status. */
 export const readConsentHandler =
   ({ useCases }: HandlerParts): Handler =>

@@ -5,6 +5,7 @@ import {
   confirmFundsHandler,
   createConsentHandler,
   deleteConsentHandler,
+  migrateConsentHandler,
   readConsentHandler,
 } from './consents.ts';
 import { readFileHandler, uploadFileHandler } from './files.ts';
@@ -21,6 +22,8 @@ export function createHandlers(parts: HandlerParts): Record<OperationName, Handl
   return {
     createConsent: createConsentHandler(parts),
     readConsent: readConsentHandler(parts),
+    replaceConsent: migrateConsentHandler(parts),
+    patchConsent: migrateConsentHandler(parts),
     deleteConsent: deleteConsentHandler(parts),
     confirmFunds: confirmFundsHandler(parts),
     confirmAmount: confirmAmountHandler(parts),

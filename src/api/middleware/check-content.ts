@@ -5,6 +5,12 @@ import type { Operation } from '../../contract/operations.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 import { shorten } from '../../shared/text.ts';
 
+/** Returns the media types that a request body may have. */
+export function mediaTypesOf({ body }: Pick<Operation, 'body'>): readonly string[] {
+  if (body === 'file') return FILE_MEDIA_TYPES;
+  return [body === 'patch' ? 'application/json-patch+json' : 'application/json'];
+}
+
 /** Returns true if a Content-Type header means one of these types in UTF-8. */
 function isOneOf(mediaTypes: readonly string[], contentType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
@@ -22,8 +28,7 @@ export function checkContentType(
   operation: Operation,
 ): Refusal | undefined {
   if (operation.body === 'none') return undefined;
-  const types = operation.body === 'file' ? FILE_MEDIA_TYPES : ['application/json'];
-  const refused = checkMediaType(headers, types);
+  const refused = checkMediaType(headers, mediaTypesOf(operation));
   if (refused !== undefined) return refused;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined) {

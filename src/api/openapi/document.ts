@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { FILE_FORMS } from '../../contract/file-forms.ts';
+import { JsonPatch } from '../../contract/json-patch.ts';
 import { type Operation, PAGE_PARAMETER } from '../../contract/operations.ts';
-import { FILE_MEDIA_TYPES, fileTypesOf } from '../../domain/records/file-types.ts';
+import { FILE_MEDIA_TYPES, FILE_TYPES, fileTypesOf } from '../../domain/records/file-types.ts';
 import { SIGNATURE_HEADER } from '../../domain/ports/signatures.ts';
 import { FundsAnswer } from '../../families/common/funds.ts';
 import type { FamilyVersion } from '../../families/common/family-version.ts';
 import type { RefusalStatus } from '../../shared/errors.ts';
 import type { Version } from '../../versions/version.ts';
+import { mediaTypesOf } from '../middleware/check-content.ts';
 import type { Route } from '../request-context.ts';
 import { routesOf } from '../routes.ts';
 import { type Components, ErrorAnswer, type Json, nameComponents } from './components.ts';
@@ -151,7 +153,10 @@ function describeOperation(route: Route, idName: string, components: Components)
   const { operation, family, name } = route;
   const { request, answer } = schemasOf(route, components);
   const { answers } = operation;
-  const answered = answers === 'nothing' ? {} : contentOf(mediaTypesOf(answers), answer);
+  const answered =
+    answers === 'nothing'
+      ? {}
+      : contentOf(answers === 'file' ? FILE_MEDIA_TYPES : [answers], answer);
   return {
     operationId: `${family.name}.${name}`,
     summary: operation.summary,
@@ -159,7 +164,7 @@ function describeOperation(route: Route, idName: string, components: Components)
     parameters: parametersOf(operation, idName),
     ...(operation.body === 'none'
       ? {}
-      : { requestBody: { required: true, ...contentOf(mediaTypesOf(operation.body), request) } }),
+      : { requestBody: { required: true, ...contentOf(mediaTypesOf(operation), request) } }),
     responses: {
       [String(operation.success)]: {
         description: 'Done.',
@@ -204,15 +209,9 @@ function contentOf(types: readonly string[], schema: Json): Json {
   };
 }
 
-/** Returns the media types of a body, as an operation describes it. */
-function mediaTypesOf(body: string): readonly string[] {
-  if (body === 'file') return FILE_MEDIA_TYPES;
-  return [body === 'json' ? 'application/json' : body];
-}
-
 /** Returns the schemas of the request and the response. A schema is empty if there is no body. */
 function schemasOf(
-  { version, operation: { resource } }: Route,
+  { version, operation: { resource, body } }: Route,
   components: Components,
 ): { readonly request: Json; readonly answer: Json } {
   const { schemaOf } = components;
@@ -220,7 +219,10 @@ function schemasOf(
     case 'consent':
     case 'payment': {
       const { request, answer } = version.schemas[resource];
-      return { request: schemaOf(request), answer: schemaOf(answer) };
+      return {
+        request: schemaOf(body === 'patch' ? JsonPatch : request),
+        answer: schemaOf(answer),
+      };
     }
     case 'funds':
       return { request: {}, answer: schemaOf(FundsAnswer) };
@@ -240,11 +242,11 @@ function schemasOf(
   }
 }
 
-/** Returns the schema of the payment files that a version of the standard accepts. */
+/** Returns the schema of the JSON payment files that a version of the standard accepts. */
 function fileSchema({ apiVersion }: FamilyVersion, { schemaOf }: Components): Json {
-  const [first = {}, ...others] = fileTypesOf(apiVersion).map((type) =>
-    schemaOf(FILE_FORMS[type].file),
-  );
+  const [first = {}, ...others] = fileTypesOf(apiVersion)
+    .filter((type) => FILE_TYPES[type].mediaTypes.includes('application/json'))
+    .map((type) => schemaOf(FILE_FORMS[type].file));
   return others.length === 0 ? first : { oneOf: [first, ...others] };
 }
 

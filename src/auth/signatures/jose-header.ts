@@ -129,7 +129,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     isRight: isCritical,
   },
   typ: oneOf(false, ['JOSE']),
-  cty: oneOf(false, ['application/json', 'json']),
+  cty: oneOf(false, ['application/json', 'json', 'application/json-patch+json']),
 };
 
 function oneOf(isMandatory: boolean, values: readonly string[]): Rule {

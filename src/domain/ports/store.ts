@@ -24,8 +24,9 @@ import type {
   VerifiedGrant,
   Work,
 } from '../records/records.ts';
-import type { ApprovalStore, NewApproval } from './approval-store.ts';
+import type { ApprovalStore } from './approval-store.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
+import type { ConsentApproval, ConsentMigration, IssuedAccess, NewConsent } from './consents.ts';
 import type { CoreStore } from './core-store.ts';
 import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
@@ -56,6 +57,9 @@ export type CreateResult<T> =
   /** The consent has this status, which does not allow the command. */
   | { readonly outcome: 'wrongStatus'; readonly status: ConsentStatus };
 
+/** The result of a migration. `changed`: the consent has another version by now. */
+export type MigrateResult = CreateResult<Consent> | { readonly outcome: 'changed' };
+
 /** The result of submitting a payment. */
 export type SubmitResult =
   | CreateResult<Payment>
@@ -65,13 +69,6 @@ export type SubmitResult =
   | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] }
   /** The customer changed the restrictions of the consent after the payment was checked. */
   | { readonly outcome: 'restricted' };
-
-export interface NewConsent
-  extends
-    StoredRequest,
-    Pick<Consent, 'id' | 'family' | 'clientId' | 'debtorAccount' | 'expiresAt' | 'lapsesAt'> {
-  readonly status: 'AwaitingUpload' | 'AwaitingAuthorisation';
-}
 
 export interface NewPayment
   extends StoredRequest, Pick<Payment, 'id' | 'family' | 'consentId' | 'clientId'>, Release {
@@ -83,21 +80,6 @@ export interface NewPayment
   /** Further approvals and their deadline. No batches exist until then. Null if none. */
   readonly awaiting: Pick<PaymentApproval, 'required' | 'approveBy'> | null;
 }
-
-/** A customer's approval of a consent. */
-export interface ConsentApproval extends Omit<NewApproval, 'decision'> {
-  /** The account to debit. Null if the payments debit several accounts. */
-  readonly debtorAccount: AccountNumber | null;
-  /** Time at which the consent lapses if it is not used. Null if it does not lapse. */
-  readonly lapsesAt: Instant | null;
-}
-
-/** The access that the TPP gets when the customer approves. */
-export type IssuedAccess =
-  /** An access token. */
-  | { readonly token: NewToken }
-  /** A grant of the authorisation server. The TPP exchanges a code for its token. */
-  | { readonly grantId: string };
 
 /** The result of an execution step. `done` is false if another worker performed the step. */
 export type StepResult = { readonly done: false } | DoneStep;
@@ -188,6 +170,12 @@ export interface Store
     rejection: Rejection,
     act: Act,
   ): Promise<boolean>;
+  /** Gives an Authorised consent the form of another version. */
+  migrateConsent(
+    migration: ConsentMigration,
+    key: IdempotencyKey,
+    act: Act,
+  ): Promise<MigrateResult>;
   /** Moves a consent to Revoked. Returns false if its status forbids it or has changed. */
   revokeConsent(consent: Consent, act: Act): Promise<boolean>;
   /** Moves an Authorised consent to Revoked and revokes its tokens. False for another status. */

@@ -50,6 +50,7 @@ export type AuditAction =
   | 'consentAuthorised'
   | 'consentRevoked'
   | 'consentRestricted'
+  | 'consentMigrated'
   | 'consentLapsed'
   | 'paymentSubmitted'
   | 'paymentApproved'

@@ -7,7 +7,7 @@ import type { Spending } from '../../domain/execution/spending.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { Holidays } from '../../domain/ports/bank.ts';
-import type { NewConsent } from '../../domain/ports/store.ts';
+import type { NewConsent } from '../../domain/ports/consents.ts';
 import type { Consent, Payment } from '../../domain/records/records.ts';
 import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import type { FaultList } from '../../shared/errors.ts';

@@ -5,6 +5,8 @@ declare global {
   interface JSON {
     /** Returns a value that `stringify` writes as this text (ECMAScript). */
     rawJSON(text: string): unknown;
+    /** Returns true for a value of `rawJSON`. */
+    isRawJSON(value: unknown): boolean;
   }
 }
 

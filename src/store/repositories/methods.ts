@@ -103,6 +103,7 @@ export function commandsOf(repos: Repositories, run: Run) {
       run(() => repos.consents.attachFile(consentId, facts, key, act)),
     rejectConsent: (consentId, from, rejection, act) =>
       run(() => repos.consents.reject(consentId, from, rejection, act)),
+    migrateConsent: (migration, key, act) => run(() => repos.consents.migrate(migration, key, act)),
     revokeConsent: (consent, act) => run(() => repos.consents.revoke(consent, act)),
     restrictConsent: (consentId, change, act) =>
       run(() => repos.consents.restrict(consentId, change, act)),

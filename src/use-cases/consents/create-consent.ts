@@ -1,7 +1,7 @@
 import { largestCost } from '../../domain/execution/shares.ts';
 import { lapseAfter } from '../../domain/lifecycle/lapse.ts';
 import { approvalsRequired, needsMoreThanOne } from '../../domain/parties/mandates.ts';
-import type { NewConsent } from '../../domain/ports/store.ts';
+import type { NewConsent } from '../../domain/ports/consents.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { formatCount } from '../../domain/messages/format.ts';
 import type { FamilyVersion, RequestBody } from '../../families/common/family-version.ts';

@@ -2,7 +2,7 @@ import type { ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import { lapseAfter, lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { NewApproval } from '../../domain/ports/approval-store.ts';
-import type { IssuedAccess } from '../../domain/ports/store.ts';
+import type { IssuedAccess } from '../../domain/ports/consents.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { FileFacts, ReasonCode } from '../../domain/records/payment.ts';
 import type { Consent, Rejection, User } from '../../domain/records/records.ts';

@@ -15,7 +15,7 @@ import { displayAmount } from '../../shared/money.ts';
 import { pathText } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { TppRequest } from '../request.ts';
-import { differencesOf, type Difference } from '../difference.ts';
+import { addDifferences, differencesOf, type Difference } from '../difference.ts';
 import { type Requester, findConsent, notYours } from '../consents/find-consent.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from '../idempotency.ts';
 import type { UseCaseParts } from '../dependencies.ts';
@@ -209,14 +209,4 @@ function differencesFromConsent(
     ),
     risk: differencesOf(risk ?? undefined, memberText(body, ['Risk']), ['Risk']),
   };
-}
-
-/** Adds a fault for each difference, except for fields that already have a fault. */
-function addDifferences(differences: readonly Difference[], faults: FaultList): void {
-  const faulty = new Set(faults.faults.map(({ path }) => path));
-  for (const { path, consented, submitted } of differences) {
-    if (faulty.has(path)) continue;
-    const message = `Found ${submitted}. Expected ${consented}, as the customer consented to it.`;
-    faults.add('consentMismatch', message, path);
-  }
 }

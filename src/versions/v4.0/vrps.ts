@@ -68,6 +68,7 @@ function withInteraction(data: Json): Json {
 export const domesticVrps4 = defineOrderVersion({
   family: domesticVrps,
   bases: ['pisp'],
+  operations: [...domesticVrps.operations, 'replaceConsent', 'patchConsent'],
   form: VRP_FORM,
   schemas: vrpSchemas({
     consent: ConsentData,

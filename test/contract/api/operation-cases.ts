@@ -29,6 +29,8 @@ export const OPERATION_CASES: Record<OperationName, Prepare> = {
     return { ...byTpp(client, token), id: '', body: client.consentBody() };
   },
   readConsent: aboutConsent,
+  replaceConsent: onlyInV4,
+  patchConsent: onlyInV4,
   deleteConsent: aboutConsent,
   async confirmFunds(client) {
     const { consentId, token } = await client.approved();
@@ -54,6 +56,11 @@ export const OPERATION_CASES: Record<OperationName, Prepare> = {
   readReport: aboutPayment,
   readPaymentDetails: aboutPayment,
 };
+
+/** The cases are requests of v3.1. */
+function onlyInV4(): Promise<FaultlessRequest> {
+  return Promise.reject(new Error('v3.1 does not have this operation.'));
+}
 
 async function aboutConsent(client: FamilyClient): Promise<FaultlessRequest> {
   const { consentId, token } = await client.approved();

@@ -6,10 +6,9 @@ import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts'
 import type { EnteredPassword, FactorFor, Proof } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/booking.ts';
 import type { SeededStore } from '../../../src/domain/ports/store-admin.ts';
+import type { ConsentApproval, NewConsent } from '../../../src/domain/ports/consents.ts';
 import type {
-  ConsentApproval,
   IdempotencyKey,
-  NewConsent,
   NewPayment,
   Store,
   SubmitResult,

@@ -35,6 +35,7 @@ import { paymentsSuite } from './payments.ts';
 import { registrationSuite } from './registrations.ts';
 import { returnsSuite } from './returns.ts';
 import { restartSuite } from './restart.ts';
+import { migrationSuite } from './migration.ts';
 import { revocationSuite } from './revocation.ts';
 import { handOverSuite } from './hand-over.ts';
 import { hubReturnsSuite } from './hub-returns.ts';
@@ -49,6 +50,7 @@ import { failingWorkSuite } from './failing-work.ts';
 export function storeSuite(name: string, open: OpenStore): void {
   describe(name, () => {
     consentsSuite(open);
+    migrationSuite(open);
     revocationSuite(open);
     lapseSuite(open);
     previousFilesSuite(open);

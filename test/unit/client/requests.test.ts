@@ -25,6 +25,8 @@ describe('an operation of a family', () => {
   const PATHS: Readonly<Record<OperationName, string>> = {
     createConsent: '/file-payment-consents',
     readConsent: '/file-payment-consents/i%2F1',
+    replaceConsent: '/file-payment-consents/i%2F1',
+    patchConsent: '/file-payment-consents/i%2F1',
     deleteConsent: '/file-payment-consents/i%2F1',
     confirmFunds: '/file-payment-consents/i%2F1/funds-confirmation',
     confirmAmount: '/file-payment-consents/i%2F1/funds-confirmation',
@@ -40,6 +42,8 @@ describe('an operation of a family', () => {
   const CALLS: Readonly<Record<OperationName, (files: Files) => Promise<unknown>>> = {
     createConsent: (files) => files.createConsent(BODY),
     readConsent: (files) => files.readConsent('i/1'),
+    replaceConsent: (files) => files.replaceConsent('i/1', BODY),
+    patchConsent: (files) => files.patchConsent('i/1', BODY),
     deleteConsent: (files) => files.deleteConsent('i/1'),
     confirmFunds: (files) => files.confirmFunds('i/1', 'given'),
     confirmAmount: (files) => files.confirmAmount('i/1', BODY, 'given'),
@@ -62,7 +66,8 @@ describe('an operation of a family', () => {
       const token = grant === 'customer' ? 'given' : 'own';
       expect(headers.authorization).toBe(`Bearer ${token}`);
       expect(headers['x-idempotency-key'] !== undefined).toBe(idempotent);
-      expect(headers['content-type']).toBe(kind === 'none' ? undefined : 'application/json');
+      const json = kind === 'patch' ? 'application/json-patch+json' : 'application/json';
+      expect(headers['content-type']).toBe(kind === 'none' ? undefined : json);
       expect(body.toString()).toBe(kind === 'none' ? '' : BODY);
     },
   );

@@ -41,6 +41,9 @@ export function prepareConsents(engine: Engine) {
     restrict: engine.prepare<[string | null, string]>(
       'UPDATE consent SET restrictions = ? WHERE id = ?',
     ),
+    migrate: engine.prepare<[string, string | null, string | null, string]>(
+      'UPDATE consent SET api_version = ?, sent_data = ?, risk = ? WHERE id = ?',
+    ),
     findToLapse: engine
       .prepare<[Instant, number], string>(
         `SELECT id FROM consent

@@ -11,18 +11,14 @@ import {
 import type { ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type {
   ConsentApproval,
-  CreateResult,
-  IdempotencyKey,
+  ConsentMigration,
   IssuedAccess,
   NewConsent,
-} from '../../../domain/ports/store.ts';
+} from '../../../domain/ports/consents.ts';
+import type { CreateResult, IdempotencyKey, MigrateResult } from '../../../domain/ports/store.ts';
 import { countOutcomes } from '../../../domain/parties/payee-check.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
-import {
-  restricted,
-  restrictionsOf,
-  type RestrictionChange,
-} from '../../../domain/records/restrictions.ts';
+import { restricted, type RestrictionChange } from '../../../domain/records/restrictions.ts';
 import type { FileFacts } from '../../../domain/records/payment.ts';
 import type { Consent, Rejection } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
@@ -37,9 +33,6 @@ import type { Events } from '../events/events.ts';
 import type { Decisions } from './consent-decisions.ts';
 import { prepareConsents } from './consent-statements.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
-
-/** Actor that the audit log names when a consent lapses. */
-const LAPSE_ACTOR = serviceActor('consents');
 
 interface Parts {
   readonly bank: Bank;
@@ -143,6 +136,27 @@ export class Consents {
     return true;
   }
 
+  *migrate(migration: ConsentMigration, key: IdempotencyKey, act: Act): DbCommand<MigrateResult> {
+    return yield* this.#parts.keys.once<Consent, MigrateResult>(
+      key,
+      act.at,
+      (id) => this.#current(id),
+      () => this.#migrate(migration, act),
+    );
+  }
+
+  *#migrate({ consent: read, form }: ConsentMigration, act: Act): DbCommand<MigrateResult> {
+    const { id, apiVersion: from } = read;
+    const consent = expectDefined(yield* this.at(id, act.at), `consent ${id}`);
+    if (consent.status !== 'Authorised') return { outcome: 'wrongStatus', status: consent.status };
+    if (consent.apiVersion !== from) return { outcome: 'changed' };
+    const { apiVersion, sentData, risk } = form;
+    yield* this.#sql.migrate.write(apiVersion, sentData, risk, id);
+    const detail = { from, to: apiVersion };
+    yield* this.#parts.auditLog.append(act, { action: 'consentMigrated', subject: id, detail });
+    return { outcome: 'created', value: { ...consent, ...form } };
+  }
+
   *revoke(consent: Consent, act: Act): DbCommand<boolean> {
     yield* this.#lock.acquire([consent.id]);
     const after = revoked(expired(consent, act.at) ?? consent, act.at);
@@ -162,16 +176,12 @@ export class Consents {
   *restrict(consentId: string, change: RestrictionChange, act: Act): DbCommand<boolean> {
     const consent = yield* this.at(consentId, act.at);
     if (consent?.status !== 'Authorised') return false;
-    const after = restricted(consent, change);
+    const after = { ...restricted(consent, change), statusUpdatedAt: act.at };
     if (after.restrictions === consent.restrictions) return true;
     yield* this.#sql.restrict.write(after.restrictions, consentId);
-    yield* this.#parts.events.ofConsent({ ...after, statusUpdatedAt: act.at });
-    const { isPaused } = restrictionsOf(after);
-    const entry = {
-      action: 'consentRestricted',
-      subject: consentId,
-      detail: { isPaused },
-    } as const;
+    yield* this.#parts.events.ofConsent(after);
+    const detail = { isPaused: change.isPaused ?? null };
+    const entry = { action: 'consentRestricted', subject: consentId, detail } as const;
     yield* this.#parts.auditLog.append(act, entry);
     return true;
   }
@@ -251,7 +261,7 @@ export class Consents {
     const { status: from } = consent;
     yield* this.move(consent, after);
     yield* authorisation.removeOfConsent(consentId);
-    const act = { at: now, by: LAPSE_ACTOR };
+    const act = { at: now, by: serviceActor('consents') };
     yield* auditLog.append(act, { action: 'consentLapsed', subject: consentId, detail: { from } });
     return after;
   }
