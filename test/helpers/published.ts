@@ -30,6 +30,9 @@ export const PUBLISHED_V4: unknown = readYaml('v4/openapi/payment-initiation-ope
 /** The published contract of VRPs, version 4.0.1. Null if the environment names no folder. */
 export const PUBLISHED_V4_VRP: unknown = readYaml('v4/openapi/vrp-openapi.yaml');
 
+/** The published contract of commercial VRPs. Null if the environment names no folder. */
+export const PUBLISHED_CVRP: unknown = readYaml('cvrp/cvrp-openapi.yaml');
+
 function readYaml(path: string): unknown {
   return folder === null ? null : parse(readFileSync(join(folder, path), 'utf8'));
 }

@@ -20,7 +20,7 @@ import {
 import { ultimateLines } from '../common/review-single.ts';
 import { ukAccount } from '../common/shared.ts';
 import type { Agreement, Parameters } from './agreement.ts';
-import { SWEEPING } from './shapes.ts';
+import { OTHER, SWEEPING } from './shapes.ts';
 
 const PERIODS: Readonly<Record<PeriodType, string>> = {
   Day: 'a day',
@@ -63,6 +63,7 @@ export function reviewVrp(
       ...ultimateLines(ultimateNamesOf(Initiation)),
       userTextIf('Reference', reference) ?? { label: 'Reference', value: 'Set with each payment' },
       { label: 'Purpose', value: formatPurpose(parameters) },
+      interactionLine(parameters),
       ...limitLines(parameters),
       { label: 'From', value: formatBeginning(parameters, context) },
       { label: 'Until', value: formatEnd(endsAt) },
@@ -91,13 +92,25 @@ function formatEach(parameters: Parameters): string {
  * Returns the purpose of a consent as text. The provider states it, and the bank cannot verify it.
  */
 function formatPurpose({ VRPType: types = [SWEEPING] }: Parameters): string {
-  const isSweeping = types.includes(SWEEPING);
-  const isOther = types.some((type) => type !== SWEEPING);
+  const commercial = types.filter((type) => type !== SWEEPING && type !== OTHER);
+  const names = commercial.map((type) => type.replace('UK.OBIE.VRPType.', '')).join(' and ');
   const purposes = [
-    ...(isSweeping ? ['moving money between your own accounts (sweeping)'] : []),
-    ...(isOther ? ['other payments'] : []),
+    ...(types.includes(SWEEPING) ? ['moving money between your own accounts (sweeping)'] : []),
+    ...(commercial.length > 0 ? [`paying a business (commercial payments, type ${names})`] : []),
+    ...(types.includes(OTHER) ? ['other payments'] : []),
   ];
   return `According to the provider: ${purposes.join(', and ')}`;
+}
+
+const INTERACTIONS: Readonly<Record<string, string>> = {
+  InSession: 'While you use the provider’s app or website',
+  OffSession: 'While you are away',
+};
+
+/** Returns a line with the interaction types. Returns null for consents of v3.1. */
+function interactionLine({ PSUInteractionTypes: types }: Parameters): ReviewLine | null {
+  if (types === undefined) return null;
+  return { label: 'Payments are made', value: types.map((type) => INTERACTIONS[type] ?? type) };
 }
 
 /** Returns the limits for periods of time as texts, in the order of the consent. */

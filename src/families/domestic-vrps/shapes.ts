@@ -31,7 +31,10 @@ import { ConsentId, ReadRefundAccount, Risk } from '../common/shared.ts';
 /** The default VRPType (rules, 8.2). */
 export const SWEEPING = 'UK.OBIE.VRPType.Sweeping';
 
-const VRP_TYPES = [SWEEPING, 'UK.OBIE.VRPType.Other'] as const;
+/** The VRPType of payments that are neither sweeping nor commercial. */
+export const OTHER = 'UK.OBIE.VRPType.Other';
+
+const VRP_TYPES = [SWEEPING, OTHER] as const;
 
 /**
  * The methods with which the customer may authenticate for one payment

@@ -5,12 +5,14 @@ import {
   ControlParameters as V3Parameters,
   Instruction as V3Instruction,
   MAX_PERIODIC_LIMITS,
+  OTHER,
   PeriodicLimit,
   SWEEPING,
   VrpConsentData as V3ConsentData,
   VrpInitiation as V3Initiation,
   VrpPaymentData as V3PaymentData,
 } from '../../families/domestic-vrps/shapes.ts';
+import { COMMERCIAL_TYPES } from './commercial-vrps.ts';
 import {
   DebtorAccount as ClosedDebtorAccount,
   notAllowed,
@@ -26,7 +28,7 @@ import {
  * allow unknown fields, except in postal addresses, control parameters and `Risk`.
  */
 
-const VRP_TYPES = [SWEEPING, 'UK.OBIE.VRPType.Other'] as const;
+const VRP_TYPES = [SWEEPING, OTHER, ...COMMERCIAL_TYPES] as const;
 
 const VrpType = z.enum(VRP_TYPES, `Expected one of ${VRP_TYPES.join(', ')}.`);
 

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { OF_ANY_OBJECT } from '../../contract/fields.ts';
 import { refundMember } from '../../families/common/orders.ts';
 import { domesticVrps } from '../../families/domestic-vrps/index.ts';
 import { vrpSchemas } from '../../families/domestic-vrps/schemas.ts';
 import { PostalAddress, Risk } from '../../contract/v4/fields.ts';
+import { checkCommercialConsent, checkCommercialPayment } from './commercial-vrps.ts';
 import { defineOrderVersion } from './orders.ts';
 import { ALL_STATUSES, StatusReasons } from './reasons.ts';
 import { PAYMENT_STATUSES } from './statuses.ts';
@@ -65,23 +67,34 @@ function withInteraction(data: Json): Json {
   }));
 }
 
+const { consent, payment } = vrpSchemas({
+  consent: ConsentData,
+  payment: PaymentData,
+  risk: Risk,
+  parameters: ControlParameters,
+  account: DebtorAccount,
+  refund: Refund,
+  consentStatuses: ['AWAU', 'RJCT', 'AUTH', 'CANC', 'EXPD'],
+  // A payment of a VRP never waits for approvals (ExternalPaymentTransactionStatus5Code).
+  paymentStatuses: PAYMENT_STATUSES.filter((status) => status !== 'PATC'),
+  answers: StatusReasons,
+});
+
 export const domesticVrps4 = defineOrderVersion({
   family: domesticVrps,
   bases: ['pisp'],
   operations: [...domesticVrps.operations, 'replaceConsent', 'patchConsent'],
   form: VRP_FORM,
-  schemas: vrpSchemas({
-    consent: ConsentData,
-    payment: PaymentData,
-    risk: Risk,
-    parameters: ControlParameters,
-    account: DebtorAccount,
-    refund: Refund,
-    consentStatuses: ['AWAU', 'RJCT', 'AUTH', 'CANC', 'EXPD'],
-    // A payment of a VRP never waits for approvals (ExternalPaymentTransactionStatus5Code).
-    paymentStatuses: PAYMENT_STATUSES.filter((status) => status !== 'PATC'),
-    answers: StatusReasons,
-  }),
+  schemas: {
+    consent: {
+      ...consent,
+      request: consent.request.superRefine(checkCommercialConsent, OF_ANY_OBJECT),
+    },
+    payment: {
+      ...payment,
+      request: payment.request.superRefine(checkCommercialPayment, OF_ANY_OBJECT),
+    },
+  },
   amount: AMOUNT,
   paysEarlierConsents: true,
   isCredited: () => true,

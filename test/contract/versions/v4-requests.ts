@@ -149,3 +149,26 @@ export function vrpRequest(): Request {
     payment: { ...payment, VRPType: 'UK.OBIE.VRPType.Sweeping' },
   };
 }
+
+const COMMERCIAL_RISK: Members = {
+  ...RISK,
+  MerchantCategoryCode: '4900',
+  MerchantCustomerIdentification: 'C-12',
+};
+
+/** Returns the requests of a commercial VRP, with the `Risk` that it requires. */
+export function commercialRequest(type = 'UK.OBIE.VRPType.CVRP1') {
+  const { data = {}, payment, ...request } = vrpRequest();
+  const parameters = data['ControlParameters'] as Members;
+  const ControlParameters = {
+    ...parameters,
+    VRPType: [type],
+    PSUInteractionTypes: ['InSession', 'OffSession'],
+  };
+  return {
+    ...request,
+    data: { ...data, ControlParameters },
+    payment: { ...payment, VRPType: type, PSUInteractionType: 'OffSession' },
+    risk: COMMERCIAL_RISK,
+  };
+}
