@@ -115,7 +115,7 @@ function checkMaximum(
   faults.add('failsControlParameters', message, path);
 }
 
-/** Requires that the consent allows the payment's method, type and interaction (rules, 8.11). */
+/** Requires a method and types that the consent allows (rules, 8.11 and 8.18). */
 function checkMethods(
   { PSUAuthenticationMethods, VRPType = [SWEEPING], PSUInteractionTypes }: Parameters,
   payment: VrpPayment,
@@ -163,7 +163,7 @@ function checkCreditorAgent(
   }
 }
 
-/** Rejects another UltimateCreditor than the customer saw. The payment may omit it. */
+/** Rejects another UltimateCreditor than the consent's. It may be absent (rules, 8.19). */
 function checkUltimateCreditor(
   { UltimateCreditor: consented }: Initiation,
   { UltimateCreditor: instructed }: Instructed,
