@@ -2,7 +2,7 @@ import type { FileMessage } from '../../../domain/records/payment.ts';
 import { GROUP_HEADER } from './elements.ts';
 import type { Pieces } from './pieces.ts';
 import { readElement, type Report, type Values } from './read-element.ts';
-import { attributesOf, XmlFault, type Tag } from './xml-text.ts';
+import { XmlFault, type Tag, type XmlText } from './xml-text.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:(pain\.001\.001\.0[89])$/;
 const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -31,17 +31,17 @@ export function readHead(pieces: Pieces, report: Report): Head | undefined {
   xml.skipProlog();
   xml.findPrefix();
   pieces.prefix = xml.prefix;
-  const name = documentName(xml.readTag(), xml.prefix);
+  const name = documentName(xml, xml.readTag());
   if (name === undefined) return undefined;
   xml.skipSpace();
   const root = xml.readTag();
   if (
     root.name !== 'CstmrCdtTrfInitn' ||
-    root.attributes !== '' ||
+    root.attributes.size > 0 ||
     root.isClosing ||
     root.isEmpty
   ) {
-    throw new XmlFault('Expected <CstmrCdtTrfInitn>.', root.at);
+    throw new XmlFault('Expected <CstmrCdtTrfInitn>.', xml.tagAt);
   }
   const groupHeader = readElement(xml, GROUP_HEADER, report);
   pieces.moveBehind(xml);
@@ -50,17 +50,17 @@ export function readHead(pieces: Pieces, report: Report): Head | undefined {
 }
 
 /** Returns the name of the message, or undefined if the root element is not a pain.001. */
-function documentName(tag: Tag, prefix: string): string | undefined {
-  const attributes = attributesOf(tag);
+function documentName({ prefix, tagAt }: XmlText, tag: Tag): string | undefined {
+  const { attributes } = tag;
   const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
   const name = NAMESPACE.exec(attributes.get(declaration) ?? '')?.[1];
   if (tag.name !== 'Document' || name === undefined) return undefined;
-  if (tag.isClosing || tag.isEmpty) throw new XmlFault('Expected <Document>.', tag.at);
+  if (tag.isClosing || tag.isEmpty) throw new XmlFault('Expected <Document>.', tagAt);
   for (const [attribute, value] of attributes) {
     const isLocation =
       attribute === 'xsi:schemaLocation' && attributes.get('xmlns:xsi') === INSTANCE;
     if (isLocation || (DECLARES.test(attribute) && value !== '')) continue;
-    throw new XmlFault(`The attribute ${attribute} is not allowed. Remove it.`, tag.at);
+    throw new XmlFault(`The attribute ${attribute} is not allowed. Remove it.`, tagAt);
   }
   return name;
 }

@@ -1,7 +1,7 @@
 import { expectDefined } from '../../../shared/assert.ts';
 import { isSpace } from '../../../shared/json/characters.ts';
 import type { Excerpt, Window } from '../window.ts';
-import { XmlFault, XmlText } from './xml-text.ts';
+import { XmlFault, XmlText, type Tag } from './xml-text.ts';
 
 /** Maximum size in bytes of a payment, of the header of a PmtInf and of that of the file. */
 const MAX_PIECE_BYTES = 64 * 1024;
@@ -17,6 +17,7 @@ export class Pieces {
   readonly window: Window;
   /** Prefix of all element names with its colon, for example `p:`. It may be empty. */
   prefix: string;
+  readonly #known = new Map<string, Tag>();
   /** The last piece, with the end of it in the window. */
   #piece: Excerpt | undefined;
   #end = 0;
@@ -83,7 +84,7 @@ export class Pieces {
       if (found >= 0 || (isFull && !isLimited) || (!isFull && !window.advance())) {
         this.#end = at + (found < 0 ? available.length : found);
         this.#piece = window.excerpt(at, this.#end);
-        return new XmlText(this.#piece.text, this.prefix);
+        return new XmlText(this.#piece.text, this.prefix, this.#known);
       }
       if (isFull) {
         this.#piece = window.excerpt(at, at);

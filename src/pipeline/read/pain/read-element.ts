@@ -2,7 +2,7 @@ import { describe } from '../../../contract/faults.ts';
 import type { ERROR_CODES } from '../../../shared/errors.ts';
 import { shorten } from '../../../shared/text.ts';
 import type { Element } from './elements.ts';
-import { attributesOf, XmlFault, type Tag, type XmlText } from './xml-text.ts';
+import { XmlFault, type Tag, type XmlText } from './xml-text.ts';
 
 /** The texts of elements by their paths. Attributes are at paths such as `Amt/InstdAmt/@Ccy`. */
 export type Values = Map<string, string>;
@@ -28,10 +28,10 @@ export function readElement(
   if (tag.isClosing || tag.name !== element.name) {
     throw new XmlFault(
       `Found ${tag.isClosing ? '/' : ''}${tag.name}. Expected ${element.name}.`,
-      tag.at,
+      xml.tagAt,
     );
   }
-  if (isOpen && tag.isEmpty) throw new XmlFault(`${tag.name} is empty.`, tag.at);
+  if (isOpen && tag.isEmpty) throw new XmlFault(`${tag.name} is empty.`, xml.tagAt);
   new ElementReader(xml, values, report).read(element, tag, element.path, isOpen);
   return values;
 }
@@ -51,7 +51,7 @@ class ElementReader {
 
   /** @param path of the element, with its number if it is repeatable */
   read(element: Element, tag: Tag, path: string, isOpen = false): void {
-    if (tag.attributes !== '' || element.attribute !== undefined) {
+    if (tag.attributes.size > 0 || element.attribute !== undefined) {
       this.#readAttributes(element, tag, path);
     }
     if (element.children === undefined) this.#readValue(element, tag, path);
@@ -59,7 +59,7 @@ class ElementReader {
   }
 
   #readAttributes({ attribute }: Element, tag: Tag, path: string): void {
-    const attributes = attributesOf(tag);
+    const { attributes } = tag;
     for (const [name, value] of attributes) {
       if (name === attribute) this.#values.set(`${path}/@${name}`, value);
       else
@@ -87,7 +87,7 @@ class ElementReader {
           xml.readText();
         }
       }
-      expectEnd(next, tag.name);
+      expectEnd(xml, next, tag.name);
     }
     this.#values.set(path, value);
     if (format === undefined || format.isValid(value)) return;
@@ -109,8 +109,8 @@ class ElementReader {
       if (isOpen && xml.isAtEnd) break;
       const next = xml.readTag();
       if (next.isClosing) {
-        expectEnd(next, tag.name);
-        if (isOpen) throw new XmlFault(`${tag.name} needs at least one CdtTrfTxInf.`, tag.at);
+        expectEnd(xml, next, tag.name);
+        if (isOpen) throw new XmlFault(`${tag.name} needs at least one CdtTrfTxInf.`, xml.tagAt);
         break;
       }
       const child = children.get(next.name);
@@ -165,6 +165,7 @@ class ElementReader {
   }
 }
 
-function expectEnd(tag: Tag, name: string): void {
-  if (tag.name !== name) throw new XmlFault(`Found </${tag.name}>. Expected </${name}>.`, tag.at);
+function expectEnd(xml: XmlText, tag: Tag, name: string): void {
+  if (tag.name === name) return;
+  throw new XmlFault(`Found </${tag.name}>. Expected </${name}>.`, xml.tagAt);
 }

@@ -19,15 +19,16 @@ export interface Tag {
   readonly isClosing: boolean;
   /** The name without the prefix of the file. */
   readonly name: string;
-  /** The attributes as written, with white space before each. */
-  readonly attributes: string;
+  readonly attributes: ReadonlyMap<string, string>;
   /** True for an element without content, such as `<Nm/>`. */
   readonly isEmpty: boolean;
-  readonly at: number;
 }
 
 /** Maximum number of open elements. The accepted elements nest eight deep. */
 const MAX_DEPTH = 32;
+
+/** Maximum number of different tags that are kept. A usual file has fewer than 100. */
+const MAX_KNOWN_TAGS = 256;
 
 const SPACE = '[ \\t\\r\\n]';
 const NAME = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?';
@@ -67,12 +68,18 @@ const REFUSED: readonly (readonly [start: string, message: string])[] = [
 export class XmlText {
   readonly text: string;
   at = 0;
+  /** Position of the last tag that was read. */
+  tagAt = 0;
   /** Prefix of all element names with its colon, for example `p:`. It may be empty. */
   prefix: string;
 
-  constructor(text: string, prefix: string) {
+  readonly #known: Map<string, Tag>;
+
+  /** @param known the tags of the file that were read before, which are not parsed again */
+  constructor(text: string, prefix: string, known: Map<string, Tag>) {
     this.text = text;
     this.prefix = prefix;
+    this.#known = known;
     const found = NOT_ALLOWED.exec(text);
     if (found !== null) throw new XmlFault('Control characters are not allowed.', found.index);
   }
@@ -83,6 +90,7 @@ export class XmlText {
 
   /** Skips white space. Throws if text follows. */
   skipSpace(): void {
+    if (this.text[this.at] === '<') return;
     NOT_SPACE.lastIndex = this.at;
     this.at = NOT_SPACE.exec(this.text)?.index ?? this.text.length;
     if (!this.isAtEnd && this.text[this.at] !== '<') {
@@ -113,21 +121,33 @@ export class XmlText {
   /** Reads the tag at the position, which must be a `<`. */
   readTag(): Tag {
     const { at, text } = this;
+    this.tagAt = at;
+    const known = this.#known.get(text.slice(at, text.indexOf('>', at) + 1));
+    if (known === undefined) return this.#parseTag();
+    this.at = text.indexOf('>', at) + 1;
+    return known;
+  }
+
+  #parseTag(): Tag {
+    const { at, text, prefix } = this;
     TAG.lastIndex = at;
     const match = TAG.exec(text);
     if (match === null) throw this.#notTag();
-    const [whole, slash, qualified = '', attributes = '', empty] = match;
+    const [whole, slash, qualified = '', written = '', empty] = match;
     const isClosing = slash === '/';
     const isEmpty = empty === '/';
-    if (isClosing && (isEmpty || attributes !== '')) throw this.#notTag();
+    if (isClosing && (isEmpty || written !== '')) throw this.#notTag();
     this.at = at + whole.length;
-    const { prefix } = this;
     const isOwn = prefix === '' ? !qualified.includes(':') : qualified.startsWith(prefix);
     if (!isOwn) {
       const expected = prefix === '' ? 'no prefix' : `the prefix ${prefix}`;
       throw new XmlFault(`The name ${qualified} needs ${expected}, as in Document.`, at);
     }
-    return { isClosing, name: qualified.slice(prefix.length), attributes, isEmpty, at };
+    const attributes = attributesOf(written, at);
+    const tag = { isClosing, name: qualified.slice(prefix.length), attributes, isEmpty };
+    // A tag with a > in an attribute is never found, because the search ends at the first one.
+    if (this.#known.size < MAX_KNOWN_TAGS) this.#known.set(whole, tag);
+    return tag;
   }
 
   #notTag(): XmlFault {
@@ -166,7 +186,7 @@ export class XmlText {
     const tag = this.readTag();
     if (tag.isClosing && tag.name === name) return;
     const found = tag.isClosing ? `</${tag.name}>` : `<${tag.name}>`;
-    throw new XmlFault(`Found ${found}. Expected </${name}>.`, tag.at);
+    throw new XmlFault(`Found ${found}. Expected </${name}>.`, this.tagAt);
   }
 
   /** Skips the content of an element and its closing tag. */
@@ -177,19 +197,19 @@ export class XmlText {
       const tag = this.readTag();
       if (tag.isClosing) {
         const expected = open.pop() ?? '';
-        if (tag.name !== expected) throw new XmlFault(`Expected </${expected}>.`, tag.at);
+        if (tag.name !== expected) throw new XmlFault(`Expected </${expected}>.`, this.tagAt);
       } else if (!tag.isEmpty) open.push(tag.name);
       if (open.length > MAX_DEPTH) {
-        throw new XmlFault(`More than ${String(MAX_DEPTH)} elements are nested.`, tag.at);
+        throw new XmlFault(`More than ${String(MAX_DEPTH)} elements are nested.`, this.tagAt);
       }
     }
   }
 }
 
-/** Returns the attributes of a tag. Throws if a name occurs twice. */
-export function attributesOf({ attributes, at }: Tag): ReadonlyMap<string, string> {
+/** Returns the attributes of a tag at a position. Throws if a name occurs twice. */
+function attributesOf(written: string, at: number): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  for (const [, name = '', double, single] of attributes.matchAll(NAMED_VALUE)) {
+  for (const [, name = '', double, single] of written.matchAll(NAMED_VALUE)) {
     if (values.has(name)) throw new XmlFault(`The attribute ${name} occurs twice.`, at);
     values.set(name, double ?? single ?? '');
   }
