@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { FILE_FORMS } from '../contract/file-forms.ts';
-import { PAYMENT_FILE_3_1 } from '../domain/records/file-types.ts';
+import { ALL_FILE_TYPES, PAYMENT_FILE_3_1 } from '../domain/records/file-types.ts';
 import type { Operation } from '../contract/operations.ts';
 import {
   ANNOUNCED_NAMES,
@@ -43,11 +44,17 @@ const FILE_CHECKS: Address = {
  * parameters, because an account number must not appear in a URL.
  */
 const HEADERS: Readonly<Record<AnnouncedName, string>> = {
+  FileType: 'x-file-type',
   FileHash: 'x-file-hash',
   NumberOfTransactions: 'x-number-of-transactions',
   ControlSum: 'x-control-sum',
   RequestedExecutionDateTime: 'x-requested-execution-date-time',
   DebtorAccount: 'x-debtor-account',
+};
+
+const DESCRIPTIONS: Readonly<Partial<Record<AnnouncedName, string>>> = {
+  FileType: `The consent's FileType. If absent, it is ${PAYMENT_FILE_3_1}.`,
+  DebtorAccount: "The consent's DebtorAccount: 14 digits, or an IBAN of GB.",
 };
 
 /** The route `POST /extensions/v1/file-checks`, as the API description shows it. */
@@ -64,12 +71,13 @@ export const FILE_CHECKS_ADDRESS: OtherAddress = {
     name: HEADERS[name],
     in: 'header',
     description:
-      name === 'DebtorAccount'
-        ? "The consent's DebtorAccount: 14 digits, or an IBAN of GB."
-        : `The consent's ${name}. If absent, the file is not compared with it.`,
+      DESCRIPTIONS[name] ?? `The consent's ${name}. If absent, the file is not compared with it.`,
     schema: { type: 'string' },
   })),
-  request: { type: 'application/json', schema: FILE_FORMS[PAYMENT_FILE_3_1].file },
+  request: {
+    type: 'application/json',
+    schema: z.union(ALL_FILE_TYPES.map((type) => FILE_FORMS[type].file)),
+  },
   answer: { status: OPERATION.success, type: 'application/json', schema: FileCheckAnswer },
 };
 

@@ -97,6 +97,7 @@ function defineCheckFile(program: Command, run: Run): void {
     ({ checkFile }) => checkFile,
   )
     .summary('Checks a payment file as an upload would.')
+    .option('--type <type>', 'FileType: UK.OBIE.PaymentInitiation.3.1 (default) or …4.0')
     .option('--hash <hash>', 'FileHash: the SHA-256 of the file in base64')
     .option('--count <n>', 'NumberOfTransactions')
     .option('--sum <amount>', 'ControlSum')

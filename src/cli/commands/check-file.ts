@@ -19,11 +19,12 @@ import { IntegrityError, CliError, type CliContext } from '../program.ts';
 
 /** Options of the command. */
 type Options = Readonly<
-  Partial<Record<'hash' | 'count' | 'sum' | 'date' | 'debtor' | 'asOf', string>>
+  Partial<Record<'type' | 'hash' | 'count' | 'sum' | 'date' | 'debtor' | 'asOf', string>>
 >;
 
 /** Option for each field of the consent. */
 const OPTION_OF = {
+  FileType: 'type',
   FileHash: 'hash',
   NumberOfTransactions: 'count',
   ControlSum: 'sum',
@@ -159,6 +160,7 @@ function reportAccepted(
     print(`    ${day}  ${sum}. ${why}`);
   }
   print('Next: create the file payment consent with these values in its Initiation:');
+  print(`  "FileType": "${facts.fileType}"`);
   print(`  "FileHash": "${fileHashOf(facts.sha256)}"`);
   print(`  "NumberOfTransactions": "${String(facts.payments)}"`);
   print(`  "ControlSum": ${formatAmount(facts.totalPence)}`);

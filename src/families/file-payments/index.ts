@@ -19,7 +19,13 @@ import { fileTypesOf } from '../../domain/records/file-types.ts';
 import { FILE_INSTRUMENTS, localInstrumentsOf } from '../../domain/schemes/schemes.ts';
 import { pathText } from '../../shared/text.ts';
 import { defineFamily } from '../common/family.ts';
-import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
+import {
+  debtorAccountOf,
+  initiationOf,
+  ultimateNamesOf,
+  type UltimateParties,
+} from '../common/initiations.ts';
+import type { SharedShapes } from '../common/orders.ts';
 import { MultiAuthorisation, multiAuthorisationMember } from '../common/multi-authorisation.ts';
 import {
   answerOf,
@@ -42,7 +48,7 @@ const INSTRUMENTS = localInstrumentsOf(FILE_INSTRUMENTS);
 const FILE_CONSENT_STATUSES = ['AwaitingUpload', ...CONSENT_STATUSES] as const;
 
 /** Returns the schema of a FileType that a version of the standard accepts. */
-function fileTypeSchema(version: ApiVersion) {
+export function fileTypeSchema(version: ApiVersion) {
   const names: readonly string[] = fileTypesOf(version);
   return text(40).refine((value) => names.includes(value), `Expected ${names.join(' or ')}.`);
 }
@@ -73,17 +79,49 @@ export const FileConsentInitiation = z.strictObject({
   SupplementaryData: SupplementaryData.optional(),
 });
 
-const Consent = z.strictObject({
-  Data: z.strictObject({
-    Initiation: FileConsentInitiation,
+/** The schemas in which the versions of the standard differ. */
+type FileShapes<Initiation extends z.ZodType> = Omit<SharedShapes, 'risk'> & {
+  readonly initiation: Initiation;
+  readonly paymentStatuses: readonly string[];
+};
+
+/** Returns the schemas of the requests and responses of file payments. */
+export function fileSchemas<Initiation extends z.ZodType>(shapes: FileShapes<Initiation>) {
+  const { initiation, answers } = shapes;
+  const consentMembers = {
+    Initiation: initiation,
     Authorisation: Authorisation.optional(),
     SCASupportData: ScaSupportData.optional(),
-  }),
-});
-
-const Payment = z.strictObject({
-  Data: z.strictObject({ ConsentId, Initiation: FileConsentInitiation }),
-});
+  };
+  return {
+    consent: {
+      request: z.strictObject({ Data: z.strictObject(consentMembers) }),
+      answer: answerOf(
+        z.strictObject({
+          ...ConsentHeader,
+          Status: shapes.consentStatus,
+          ...answers,
+          ...consentMembers,
+          Debtor: Debtor.optional(),
+        }),
+      ),
+    },
+    payment: {
+      request: z.strictObject({ Data: z.strictObject({ ConsentId, Initiation: initiation }) }),
+      answer: answerOf(
+        z.strictObject({
+          FilePaymentId: text(40),
+          ...ConsentHeader,
+          Status: z.enum(shapes.paymentStatuses),
+          ...answers,
+          Initiation: initiation,
+          MultiAuthorisation: shapes.multiAuthorisation.optional(),
+          Debtor: Debtor.optional(),
+        }),
+      ),
+    },
+  };
+}
 
 /** Payment files. With one consent and one upload, a TPP can make thousands of payments. */
 export const filePayments = defineFamily({
@@ -105,34 +143,13 @@ export const filePayments = defineFamily({
   ],
   firstStatus: 'AwaitingUpload',
   statusOf: describeInitiation,
-  schemas: {
-    consent: {
-      request: Consent,
-      answer: answerOf(
-        z.strictObject({
-          ...ConsentHeader,
-          Status: z.enum(FILE_CONSENT_STATUSES),
-          Initiation: FileConsentInitiation,
-          Authorisation: Authorisation.optional(),
-          SCASupportData: ScaSupportData.optional(),
-          Debtor: Debtor.optional(),
-        }),
-      ),
-    },
-    payment: {
-      request: Payment,
-      answer: answerOf(
-        z.strictObject({
-          FilePaymentId: text(40),
-          ...ConsentHeader,
-          Status: z.enum(Object.keys(INITIATION_MOVES)),
-          Initiation: FileConsentInitiation,
-          MultiAuthorisation: MultiAuthorisation.optional(),
-          Debtor: Debtor.optional(),
-        }),
-      ),
-    },
-  },
+  schemas: fileSchemas({
+    initiation: FileConsentInitiation,
+    consentStatus: z.enum(FILE_CONSENT_STATUSES),
+    paymentStatuses: Object.keys(INITIATION_MOVES),
+    multiAuthorisation: MultiAuthorisation,
+    answers: {},
+  }),
   consentRules(body, context, faults) {
     const instrument = ['Data', 'Initiation', 'LocalInstrument'];
     checkFileInstrument(valueAt(body, instrument), pathText(instrument), context, faults);
@@ -146,7 +163,9 @@ export const filePayments = defineFamily({
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   instructionOf: () => ({ kind: 'file' }),
   review(data, context) {
-    return reviewFile(initiationOf<typeof FileConsentInitiation>(data).FileReference, context);
+    const initiation: z.infer<typeof FileConsentInitiation> & UltimateParties =
+      initiationOf<typeof FileConsentInitiation>(data);
+    return reviewFile(initiation.FileReference, ultimateNamesOf(initiation), context);
   },
   refusals: (approval) => [...fileProblems(approval), ...completionProblems(approval)],
   consentMembers: debtorMember,

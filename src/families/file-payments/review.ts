@@ -9,6 +9,7 @@ import {
 import { expectDefined } from '../../shared/assert.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import { dayOfExecution, formatExecution, promiseOf } from '../common/review-when.ts';
+import { ultimateLines } from '../common/review-single.ts';
 import { linesOf, userTextIf, type Review, type ReviewContext } from '../common/review.ts';
 
 /**
@@ -21,7 +22,11 @@ const MAX_GROUPS = 12;
  * Returns the summary of a file with the number of payments, the total, the execution dates, and
  * the statement entries.
  */
-export function reviewFile(reference: string | undefined, context: ReviewContext): Review {
+export function reviewFile(
+  reference: string | undefined,
+  parties: Parameters<typeof ultimateLines>[0],
+  context: ReviewContext,
+): Review {
   const file = expectDefined(context.file, 'the file of the consent');
   const payments = formatCount(file.payments, 'payment');
   return {
@@ -29,6 +34,7 @@ export function reviewFile(reference: string | undefined, context: ReviewContext
     headline: `${payments}, ${formatPounds(file.totalPence)} in all`,
     lines: linesOf(
       userTextIf('File reference', reference),
+      ...ultimateLines(parties),
       { label: 'Payments', value: payments },
       { label: 'Total', value: formatPounds(file.totalPence) },
       { label: 'When and how', value: formatGroups(file, context) },

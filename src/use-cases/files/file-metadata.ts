@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { describe } from '../../contract/faults.ts';
 import { executionDateProblem, executionDays } from '../../domain/calendar/calendar.ts';
 import { readUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
-import { PAYMENT_FILE_3_1, isFileType, type FileType } from '../../domain/records/file-types.ts';
+import {
+  ALL_FILE_TYPES,
+  PAYMENT_FILE_3_1,
+  isFileType,
+  type FileType,
+} from '../../domain/records/file-types.ts';
 import type { FileMetadata, FileRules } from '../../domain/records/payment.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { FileConsentInitiation } from '../../families/file-payments/index.ts';
@@ -52,6 +57,7 @@ const { shape } = FileConsentInitiation;
  * names are the same as in a consent.
  */
 const ANNOUNCED = {
+  FileType: z.enum(ALL_FILE_TYPES, `Expected ${ALL_FILE_TYPES.join(' or ')}.`),
   FileHash: shape.FileHash,
   NumberOfTransactions: shape.NumberOfTransactions.unwrap(),
   ControlSum: z
@@ -95,14 +101,14 @@ export function readAnnounced(
       refuse(name, `Found ${describe(text)}. ${message}`);
     }
   }
-  const { FileHash, NumberOfTransactions, ControlSum, DebtorAccount } = announced;
+  const { FileType, FileHash, NumberOfTransactions, ControlSum, DebtorAccount } = announced;
   const requested = parseInstant(announced.RequestedExecutionDateTime ?? '');
   const requestedDate = requested === undefined ? null : londonDate(requested);
   const days = executionDays(today, maxDaysAhead);
   const problem = requestedDate === null ? undefined : executionDateProblem(requestedDate, days);
   if (problem !== undefined) refuse('RequestedExecutionDateTime', problem);
   return {
-    fileType: PAYMENT_FILE_3_1,
+    fileType: isFileType(FileType) ? FileType : PAYMENT_FILE_3_1,
     ...(FileHash === undefined ? {} : { fileHash: FileHash }),
     ...(NumberOfTransactions === undefined ? {} : { numberOfTransactions: NumberOfTransactions }),
     ...(ControlSum === undefined ? {} : { controlSum: ControlSum }),

@@ -1,4 +1,6 @@
 import { SupplementaryData } from '../../contract/fields.ts';
+import { FILE_FORMS } from '../../contract/file-forms.ts';
+import { PAYMENT_FILE_4_0 } from '../../domain/records/file-types.ts';
 import { FundsAnswer } from '../../families/common/funds.ts';
 import { Links, Meta, ScaSupportData } from '../../families/common/shared.ts';
 import type { Version } from '../version.ts';
@@ -6,6 +8,7 @@ import { PaymentDetails } from './details.ts';
 import { domesticPayments4, domesticScheduledPayments4 } from './domestic.ts';
 import { internationalPayments4, internationalScheduledPayments4 } from './international.ts';
 import { domesticStandingOrders4 } from './standing-orders.ts';
+import { filePayments4 } from './files.ts';
 import { domesticVrps4 } from './vrps.ts';
 import { AMOUNT } from './vrp-shapes.ts';
 import { ERROR_CODES_4 } from './error-codes.ts';
@@ -23,6 +26,7 @@ export const V4_0: Version = {
     internationalPayments4,
     internationalScheduledPayments4,
     domesticVrps4,
+    filePayments4,
   ],
   named: {
     OBRisk1: Risk,
@@ -35,6 +39,7 @@ export const V4_0: Version = {
     OBVRPFundsConfirmationRequest: AMOUNT.request,
     OBVRPFundsConfirmationResponse: AMOUNT.answer,
     OBWritePaymentDetailsResponse1: PaymentDetails,
+    [PAYMENT_FILE_4_0]: FILE_FORMS[PAYMENT_FILE_4_0].file,
     Links,
     Meta,
   },

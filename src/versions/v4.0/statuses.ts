@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { ApprovalStatus, ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
+import type {
+  ApprovalStatus,
+  ConsentStatus,
+  InitiationStatus,
+} from '../../domain/lifecycle/lifecycle.ts';
 import { multiAuthorisationMember } from '../../families/common/multi-authorisation.ts';
 import type { PaymentView, Members } from '../../families/common/view.ts';
 import type { Consent, Payment } from '../../domain/records/records.ts';
@@ -34,6 +38,13 @@ export const SCHEDULED_STATUSES = [...PAYMENT_STATUSES, 'CANC'] as const;
 
 /** The statuses of a standing order (ExternalPaymentTransactionStatus1Code). */
 export const ORDER_STATUSES = [...SCHEDULED_STATUSES, 'INCO', 'INFA'] as const;
+
+/** The statuses of a file by those of v3.1 (ExternalPaymentTransactionStatus4Code). */
+export const FILE_STATUSES: Readonly<Record<InitiationStatus, string>> = {
+  InitiationPending: 'PDNG',
+  InitiationCompleted: 'INCO',
+  InitiationFailed: 'INFA',
+};
 
 /** A status, and the time since which the payment has it. */
 export interface Status {

@@ -77,6 +77,8 @@ export interface Request {
   readonly data?: Members;
   /** Further fields of `Data` in the payment. */
   readonly payment?: Members;
+  /** Null if the family has no `Risk`. */
+  readonly risk?: Members | null;
 }
 
 /** Sends the requests of a TPP to v4.0. */
@@ -99,10 +101,11 @@ export class V4Client {
     return reply;
   }
 
-  register({ family, initiation, data = {} }: Request, risk: Members = RISK): Promise<Reply> {
+  register(request: Request, risk = riskOf(request)): Promise<Reply> {
+    const { family, initiation, data = {} } = request;
     const Data = { ...data, Initiation: initiation };
     return this.call('POST', `/${consentsOf(family)}`, {
-      body: JSON.stringify({ Data, Risk: risk }),
+      body: JSON.stringify({ Data, Risk: risk ?? undefined }),
     });
   }
 
@@ -111,13 +114,14 @@ export class V4Client {
   }
 
   submit(
-    { family, initiation, payment = {} }: Request,
+    request: Request,
     consentId: string,
     token: string,
-    risk: Members = RISK,
+    risk = riskOf(request),
   ): Promise<Reply> {
+    const { family, initiation, payment = {} } = request;
     const Data = { ConsentId: consentId, ...payment, Initiation: initiation };
-    const body = JSON.stringify({ Data, Risk: risk });
+    const body = JSON.stringify({ Data, Risk: risk ?? undefined });
     return this.call('POST', `/${family}`, { token, body });
   }
 
@@ -131,6 +135,10 @@ export class V4Client {
     const consentId = idIn(expectStatus(await this.register(request), 201), 'ConsentId');
     return { consentId, ...(await this.approve(consentId)) };
   }
+}
+
+function riskOf({ risk = RISK }: Request): Members | null {
+  return risk;
 }
 
 function consentsOf(family: string): string {

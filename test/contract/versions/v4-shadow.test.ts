@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectStatus } from '../../../client/answer.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { V4_0 } from '../../../src/versions/v4.0/index.ts';
 import { faultsOf, Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
@@ -28,7 +29,12 @@ function lasting({ Data, Risk }: Shadow['Response']): object {
   return { Data: Object.fromEntries(members), Risk };
 }
 
-describe.each(V4_0.families.map(({ family }) => family))('a shadow request of $name', (family) => {
+/** Files of 3.1 have another FileType with v4.0. */
+const FAMILIES = V4_0.families
+  .map(({ family }) => family)
+  .filter(({ name }) => name !== 'file-payments');
+
+describe.each(FAMILIES)('a shadow request of $name', (family) => {
   const valid = CONSENT_FIXTURES.filter(
     (fixture) => fixture.family === family.consents && fixture.expected.length === 0,
   );
@@ -52,6 +58,20 @@ describe.each(V4_0.families.map(({ family }) => family))('a shadow request of $n
     const { Response } = (reply.json as { Data: Shadow }).Data;
     const { ConsentId } = Response.Data as { ConsentId: string };
     expect(await service().store.findConsent(ConsentId)).toBeUndefined();
+  });
+});
+
+test('a shadow request of a file shows that v4.0 requires another FileType', async () => {
+  const { body } = expectDefined(
+    CONSENT_FIXTURES.find(({ family, expected }) => {
+      return family === 'file-payment-consents' && expected.length === 0;
+    }),
+    'a valid consent',
+  );
+  const reply = await shadowOf('file-payment-consents', JSON.stringify(body));
+  expect((reply.json as { Data: Shadow }).Data).toMatchObject({
+    Status: 400,
+    Response: { Errors: [{ ErrorCode: 'U002', Path: 'Data.Initiation.FileType' }] },
   });
 });
 

@@ -88,7 +88,10 @@ describe('a domestic payment with v4.0', () => {
       RemittanceInformation: { Unstructured: 'not a list', Reference: 'x' },
       UltimateDebtor: { LEI: 'short' },
     };
-    const refused = expectStatus(await client().register({ ...PAYMENT, initiation }, {}), 400);
+    const refused = expectStatus(
+      await client().register({ ...PAYMENT, initiation, risk: {} }),
+      400,
+    );
     expect(faultsIn(refused.json)).toEqual([
       'U026 Data.Initiation.LocalInstrument',
       'U002 Data.Initiation.UltimateDebtor.LEI',

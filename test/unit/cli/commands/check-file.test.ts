@@ -44,11 +44,22 @@ describe('pisctl check-file', () => {
       '  If approved and submitted now:',
       '    2026-12-01  2 payments by FPS, 21.00. Same-day: FPS never closes.',
       'Next: create the file payment consent with these values in its Initiation:',
+      '  "FileType": "UK.OBIE.PaymentInitiation.3.1"',
       `  "FileHash": "${hash}"`,
       '  "NumberOfTransactions": "2"',
       '  "ControlSum": 21.00',
       'Then upload exactly these bytes. Limits, permissions and accounts are checked at approval.',
     ]);
+  });
+
+  it('checks a file as the type that --type names', async () => {
+    const file = bulkFile(1, { RemittanceInformation: { Unstructured: ['a', 'b'] } });
+    const type = 'UK.OBIE.PaymentInitiation.4.0';
+    const { said } = await check(file, '--type', type);
+    expect(said).toContain('reference "a b"');
+    expect(said).toContain(`"FileType": "${type}"`);
+    const without = await check(file);
+    expect(without.said).toContain(`Payment 0 is written as in ${type}`);
   });
 
   it('shows the execution day with its reason, and a missing debtor account', async () => {
