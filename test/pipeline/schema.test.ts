@@ -16,8 +16,8 @@ formats.default(ajv);
 const BEYOND = [
   // Values of the consent, settings of the bank, and the current date.
   ...['totals-', 'bacs-', 'dates-', 'report-limit', 'amounts-more-than-faster-payments'],
-  // Relations between two members.
-  'creditor-is-the-debtor',
+  // Relations between two members, and between two lines.
+  ...['creditor-is-the-debtor', 'v4-fields-lines-too-long'],
   // JSON that two parsers could interpret differently, and invisible characters.
   ...['hardening-', 'envelope-payments-twice', 'envelope-data-twice'],
   // Check digits and totals.
