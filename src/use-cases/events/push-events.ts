@@ -2,6 +2,7 @@ import type { Callbacks } from '../../domain/ports/callbacks.ts';
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { EventStore } from '../../domain/ports/event-store.ts';
 import {
+  MAX_PUSHES,
   pushAddress,
   retryAfterPush,
   type EventPush,
@@ -21,6 +22,12 @@ const LOOK_INTERVAL_MS: Milliseconds = 500;
  * TPP, so that they do not delay its other events.
  */
 export const PUSHES_AT_ONCE = { perTpp: 4, failedPerTpp: 2, inAll: 256 } as const;
+
+/**
+ * Number of failures in a row after which a callback address gets no event for a while, and that
+ * time in milliseconds. Otherwise a dead address with many events would keep the node busy.
+ */
+const MANY_FAILURES = { count: MAX_PUSHES, pauseMs: 5 * SECOND_MS } as const;
 
 /** Time before an event is pushed again if its outcome could not be stored, in milliseconds. */
 const UNSTORED_PAUSE_MS: Milliseconds = 5 * SECOND_MS;
@@ -44,6 +51,10 @@ interface Progress {
   /** Resources whose push ended during a look. What the look has found about them is too old. */
   readonly ended: Set<string>;
   isLooking: boolean;
+  /** Number of failures since the last success. */
+  failures: number;
+  /** Time by `performance.now` until which nothing is pushed. */
+  pausedUntil: number;
 }
 
 /**
@@ -66,6 +77,9 @@ class EventPusher {
   /** Starts as many pushes as the limits allow. */
   async look(): Promise<void> {
     const ids = await this.#parts.store.subscriptionsToPush();
+    for (const [id, { busy }] of this.#progress) {
+      if (busy.size === 0 && !ids.includes(id)) this.#progress.delete(id);
+    }
     await Promise.all(ids.map((id) => this.#fill(id)));
   }
 
@@ -78,6 +92,7 @@ class EventPusher {
   async #fill(id: string): Promise<void> {
     const progress = this.#progressOf(id);
     if (progress.isLooking || progress.busy.size >= PUSHES_AT_ONCE.perTpp) return;
+    if (performance.now() < progress.pausedUntil) return;
     progress.isLooking = true;
     progress.ended.clear();
     const { store, clock } = this.#parts;
@@ -88,13 +103,15 @@ class EventPusher {
     for (const event of found) {
       if (this.#mayStart(event, progress)) this.#start(event, progress);
     }
-    if (progress.busy.size === 0) this.#progress.delete(id);
   }
 
   #progressOf(id: string): Progress {
     const known = this.#progress.get(id);
     if (known !== undefined) return known;
-    const progress: Progress = { busy: new Map(), ended: new Set(), isLooking: false };
+    const progress: Progress = {
+      ...{ busy: new Map(), ended: new Set(), isLooking: false },
+      ...{ failures: 0, pausedUntil: 0 },
+    };
     this.#progress.set(id, progress);
     return progress;
   }
@@ -110,7 +127,11 @@ class EventPusher {
   #start(event: EventPush, progress: Progress): void {
     const { subscriptionId, resourceId, tries } = event;
     progress.busy.set(resourceId, { isRepeated: tries > 0 });
-    const running = this.#push(event).then(() => {
+    const running = this.#push(event).then((isAccepted) => {
+      progress.failures = isAccepted ? 0 : progress.failures + 1;
+      if (progress.failures >= MANY_FAILURES.count) {
+        progress.pausedUntil = performance.now() + MANY_FAILURES.pauseMs;
+      }
       progress.busy.delete(resourceId);
       progress.ended.add(resourceId);
       this.#running.delete(running);
@@ -120,24 +141,27 @@ class EventPusher {
     this.#running.add(running);
   }
 
-  async #push(event: EventPush): Promise<void> {
+  /** Returns true if the TPP accepted the event. */
+  async #push(event: EventPush): Promise<boolean> {
     const { store, callbacks, signing, linksOf, clock, observe } = this.#parts;
     try {
-      await this.#store(async () => {
+      return await this.#store(async () => {
         const { id, clientId, tries } = event;
         const asked = { clientId, events: [event] };
         const [token = ''] = await signEvents({ store }, asked, linksOf, signing);
         const problem = await callbacks.send(pushAddress(event.callbackUrl), token);
         // The end of the service is no failure of the TPP.
-        if (problem !== null && this.#isStopped) return;
+        if (problem !== null && this.#isStopped) return false;
         const retryAt = retryAfterPush(tries, clock(), Math.random());
         await store.recordPush({ event, problem, retryAt }, clock());
-        if (problem === null) return;
+        if (problem === null) return true;
         const isUnresponsive = retryAt === null;
         observe({ kind: 'pushFailed', event: id, clientId, tries, isUnresponsive, problem });
+        return false;
       });
     } catch {
       await this.#pause();
+      return false;
     }
   }
 
