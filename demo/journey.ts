@@ -28,6 +28,11 @@ export interface Tpp {
   readonly sandbox: Sandbox;
 }
 
+/** A TPP with the client for requests of its own. */
+export interface SignedIn extends Tpp {
+  readonly client: TppClient;
+}
+
 /** A file whose payments were made and whose report was read. */
 export interface PaidFile {
   readonly paymentId: string;
@@ -41,12 +46,13 @@ export async function signIn(
   transport: Transport,
   origin: string,
   narrator: Narrator,
-): Promise<Tpp> {
+): Promise<SignedIn> {
   narrator.caption('The TPP requests an access token.');
   const answer = expectStatus(await askToken(transport, origin, 'tpp-one'), 200);
   narrator.exchange(answer);
   const tpp = new TppClient({ transport, apiUrl: origin, token: tokenIn(answer) });
-  return { files: new FamilyClient(tpp, RESOURCES['file-payments']), sandbox: new Sandbox(tpp) };
+  const files = new FamilyClient(tpp, RESOURCES['file-payments']);
+  return { client: tpp, files, sandbox: new Sandbox(tpp) };
 }
 
 /** Creates the consent for a file and returns its ID. */
@@ -116,7 +122,8 @@ export async function expectConsent(
  * Pays a file: creates a consent, uploads the file, approves the consent, submits the payment and
  * reads the report.
  *
- * @param pollMs interval between two status requests, in milliseconds
+ * @param pollMs interval between two requests while it is executed, in milliseconds
+ * @param wait waits until the payment has finished. By default, reads its status again and again.
  * @throws UnexpectedAnswer, UnexpectedResult at the first unexpected result
  */
 export async function pay(
@@ -124,6 +131,7 @@ export async function pay(
   file: PaymentFile,
   narrator: Narrator,
   pollMs: number,
+  wait: typeof finish = finish,
 ): Promise<PaidFile> {
   const initiation = initiationOf(file);
   const consentId = await announce(tpp, initiation, narrator);
@@ -134,7 +142,7 @@ export async function pay(
   const customerToken = await approve(tpp, consentId, narrator);
   const paymentId = await submit(tpp, { consentId, initiation, customerToken }, narrator);
   await expectConsent(tpp, consentId, 'Consumed', narrator);
-  await finish(tpp, paymentId, narrator, pollMs);
+  await wait(tpp, paymentId, narrator, pollMs);
   const report = await readReport(tpp, paymentId, narrator);
   const milliseconds = performance.now() - started;
   return { paymentId, report, milliseconds };
@@ -170,9 +178,18 @@ export async function submit(
   return FilePaymentId;
 }
 
+/** Returns the response with a payment that has finished. Null if it has not. */
+export async function completed({ files }: Tpp, paymentId: string): Promise<Answer | null> {
+  const answer = await files.readPayment(paymentId);
+  const { Status } = readAs(expectStatus(answer, 200), Payment).Data;
+  if (Status === 'InitiationPending') return null;
+  expectEqual('The payment', Status, 'InitiationCompleted');
+  return answer;
+}
+
 /** Polls the payment until it has finished. Shows the last response. */
 async function finish(
-  { files }: Tpp,
+  tpp: Tpp,
   paymentId: string,
   narrator: Narrator,
   pollMs: number,
@@ -180,12 +197,10 @@ async function finish(
   const bar = narrator.progress('Waiting for the scheme');
   const started = performance.now();
   for (let startedAt = 1; performance.now() - started < FINISH_MS; startedAt += 1) {
-    const answer = await files.readPayment(paymentId);
-    const { Status } = readAs(expectStatus(answer, 200), Payment).Data;
-    if (Status !== 'InitiationPending') {
+    const answer = await completed(tpp, paymentId);
+    if (answer !== null) {
       bar.end();
-      expectEqual('The payment', Status, 'InitiationCompleted');
-      narrator.exchange(answer, Status);
+      narrator.exchange(answer, 'InitiationCompleted');
       const waitedMs = Math.round(performance.now() - started);
       narrator.note(`polled ${String(startedAt)} times in ${String(waitedMs)} ms`);
       return;

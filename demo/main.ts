@@ -3,6 +3,7 @@ import { BASE } from '../client/tpp.ts';
 import { Transport } from '../client/transport.ts';
 import { displayAmount } from '../src/shared/money.ts';
 import { showClosing } from './closing.ts';
+import { subscribe } from './events.ts';
 import { UnexpectedResult } from './expect.ts';
 import { pay, signIn } from './journey.ts';
 import { showMistakes } from './mistakes.ts';
@@ -79,7 +80,9 @@ async function runSteps(screen: Screen, origin: string, interrupted: AbortSignal
   const narrator = createNarrator(screen);
   const transport = new Transport({ timeoutMs: ANSWER_MS, signal: interrupted });
   const tpp = await signIn(transport, origin, narrator);
-  const paid = await pay(tpp, file, narrator, POLL_MS);
+  const subscribed = await subscribe(tpp, narrator);
+  const paid = await pay(tpp, file, narrator, POLL_MS, (...given) => subscribed.finish(...given));
+  await subscribed.end();
   const states = await readDetails(tpp, paid.paymentId, narrator);
   const statement = await readStatement(tpp, narrator);
 

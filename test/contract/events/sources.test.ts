@@ -76,8 +76,8 @@ test('a standing order has an event for its first payment, and for its end', asy
   ]);
 });
 
-test('a file of 1,000 payments has a handful of events', async () => {
-  const paymentId = await bank().tpp.pay(bulkFile(1000));
+test('a file of 4,000 payments has a handful of events', async () => {
+  const paymentId = await bank().tpp.pay(bulkFile(4000));
   while (await bank().step());
   const ofPayment = (await events()).filter((event) => event.endsWith(paymentId));
   expect(ofPayment).toEqual(Array(2).fill(`resource-update ${paymentId}`));

@@ -49,6 +49,7 @@ test('the demo runs to its end with the expected results', async () => {
   for (const line of [
     /POST {2}\/file-payment-consents\/\{id\}\/file +200/,
     /GET {3}\/file-payments\/\{id\} +200 +InitiationCompleted/,
+    /an event, signed by the bank: fp-\w+ has changed/,
     /BULK {2}Every payment is FPS, from one debtor account, on one day\./,
     /<GrpSts>PART<\/GrpSts>/,
     /left over +0\.00/,
