@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { cluster } from './cluster.ts';
 import { core } from './core.ts';
 import { endToEnd } from './end-to-end.ts';
+import { events } from './events.ts';
 import { families } from './families.ts';
 import { growth } from './growth.ts';
 import { handshakes } from './handshakes.ts';
@@ -47,6 +48,7 @@ export const QUESTIONS: readonly Question[] = [
   families,
   growth,
   recurring,
+  events,
   cluster,
 ];
 
