@@ -5,6 +5,7 @@ import { IntegrityError, CliError } from '../../../../src/cli/program.ts';
 import { run as runProgram } from '../fixtures.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 import { account, bulkFile, fileOf, payment, PAYROLL } from '../../../helpers/payment-file.ts';
+import { painOf } from '../../../helpers/pain001.ts';
 
 /** Tuesday, 1 December 2026, 17:00 in London: after CHAPS's cut-off. */
 const NOW = Date.parse('2026-12-01T17:00:00Z');
@@ -77,6 +78,16 @@ describe('pisctl check-file', () => {
     );
     expect(dated.said).toContain('2026-12-03  1 payment by CHAPS, 10.50. The day asked for.');
     expect(dated.said).not.toContain('The customer chooses');
+  });
+
+  it('recognises a pain.001 by its first character', async () => {
+    const file = painOf([payment(0)], '2026-12-01');
+    const { said, error } = await check(file, '--count', '1');
+    expect(error).toBeUndefined();
+    expect(said).toContain('BULK: Every payment is FPS');
+    const faulty = await check(`\ufeff${file.toString().replace('GBP', 'EUR')}`);
+    expect(faulty.error).toBeInstanceOf(IntegrityError);
+    expect(faulty.said).toContain('CstmrCdtTrfInitn/PmtInf[1]/CdtTrfTxInf[1]/Amt/InstdAmt/@Ccy');
   });
 
   it('checks the file as of another day', async () => {
