@@ -44,10 +44,10 @@ interface Replay {
 const replay = (state: 'acknowledged' | 'setAside'): string =>
   `UPDATE event SET state = 'open', errors = 0, retry_at = 0, push_tries = 0, push_at = 0,
      expires_at = @until
-   WHERE sequence IN (
-     SELECT sequence FROM event
-     WHERE subscription_id = @subscriptionId AND state = '${state}' AND at >= @from
-     ORDER BY sequence LIMIT @limit)`;
+   WHERE subscription_id = @subscriptionId AND state = '${state}' AND sequence IN (
+     SELECT found.sequence FROM event AS found
+     WHERE found.subscription_id = @subscriptionId AND found.state = '${state}' AND found.at >= @from
+     ORDER BY found.sequence LIMIT @limit)`;
 
 const OPEN_EVENTS = `event WHERE subscription_id = event_subscription.id AND state = 'open'`;
 
