@@ -89,7 +89,6 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
 
     confirmFunds: confirmFunds.bind(null, parts),
     confirmAmount: confirmAmount.bind(null, parts),
-
     submitPayment: submitPayment.bind(null, parts),
     findPayment: findPayment.bind(null, parts),
     findPaymentOfTpp: findPaymentOfTpp.bind(null, parts),

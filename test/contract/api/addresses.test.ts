@@ -83,7 +83,7 @@ describe('addresses', () => {
     '/open-banking',
     `${BASE}/`,
     `${BASE}/file-payment-consent`,
-    `/open-banking/v4.0/pisp/file-payments/fp-1`,
+    `/open-banking/v5.0/pisp/file-payments/fp-1`,
     `${BASE}/file-payments/fp-1/report-file/2`,
     `${BASE}/FILE-PAYMENTS/fp-1`,
     '/.env',

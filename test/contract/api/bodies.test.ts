@@ -175,7 +175,7 @@ describe('JSON', () => {
 
 describe('members', () => {
   test.each([
-    ['FileType', '"UK.OBIE.pain.001.001.08"', 'Field.Invalid'],
+    ['FileType', '"UK.OBIE.Other"', 'Field.Invalid'],
     ['FileType', 'null', 'Field.Invalid'],
     ['FileHash', '"short"', 'Field.Invalid'],
     ['FileHash', `"${hashOf(FILE).slice(0, 43)}=="`, 'Field.Invalid'],
