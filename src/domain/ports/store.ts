@@ -67,8 +67,11 @@ export type SubmitResult =
   | { readonly outcome: 'booked'; readonly value: Payment; readonly finished: GroupStatus | null }
   /** Together with earlier payments, the payment would exceed these limits of the consent. */
   | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] }
-  /** The customer changed the restrictions of the consent after the payment was checked. */
-  | { readonly outcome: 'restricted' };
+  /**
+   * After the payment was checked, the customer changed the restrictions of the consent, or the TPP
+   * migrated it to a later version.
+   */
+  | { readonly outcome: 'changed' };
 
 export interface NewPayment
   extends StoredRequest, Pick<Payment, 'id' | 'family' | 'consentId' | 'clientId'>, Release {

@@ -22,8 +22,8 @@ interface Migration extends TppRequest {
 }
 
 /**
- * Gives an authorised consent of an earlier version the form of this version. Refuses a request
- * that changes a value. From then on, only this version serves the consent. If a request is
+ * Converts an authorised consent of an earlier version to the form of this version. Refuses a
+ * request that changes a value. From then on, only this version serves the consent. If a request is
  * repeated with the same idempotency key, returns the consent in its current state.
  */
 export async function migrateConsent(
@@ -52,7 +52,7 @@ async function migrate(
 ): Promise<Consent | Refusal> {
   const consent = await findLivingConsent({ store }, id, { clientId, now: act.at, version });
   if (consent instanceof Refusal) return consent;
-  if (consent.apiVersion === version.apiVersion) return nothingToMigrate(consent);
+  if (consent.apiVersion === version.apiVersion) return nothingToMigrate(version);
   if (consent.status !== 'Authorised') return wrongStatus(consent.status);
   const replacement = isPatch ? patched(version, consent, body, faults) : body;
   if (replacement?.value === undefined) return faults.refusal();
@@ -64,7 +64,7 @@ async function migrate(
     risk: memberText(replacement.text, ['Risk']) ?? null,
   };
   const moved = await store.migrateConsent({ consent, form }, key, act);
-  return moved.outcome === 'changed' ? nothingToMigrate(consent) : resourceOrRefusal(moved);
+  return moved.outcome === 'changed' ? nothingToMigrate(version) : resourceOrRefusal(moved);
 }
 
 /** Adds the faults of a consent that differs from the stored one, or lacks a required field. */
@@ -115,7 +115,7 @@ function patched(
   return undefined;
 }
 
-function nothingToMigrate({ apiVersion }: Consent): Refusal {
+function nothingToMigrate({ apiVersion }: FamilyVersion): Refusal {
   const message = `The consent has the form of ${apiVersion} already. There is nothing to migrate.`;
   return refuse(400, 'invalidConsentStatus', message);
 }

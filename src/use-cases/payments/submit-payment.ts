@@ -107,7 +107,7 @@ async function submitNewPayment(
   switch (submitted.outcome) {
     case 'overLimits':
       return overLimits(spending, submitted.limits, faults);
-    case 'restricted':
+    case 'changed':
       return submitNewPayment(parts, version, body, request);
     case 'booked':
       return { ...(await viewPayment(parts, submitted.value, consent)), isNew: true };

@@ -50,9 +50,14 @@ describe('a poll', () => {
     const namespace = 'http://openbanking.org.uk/';
     const claims = ['iat', 'iss', 'tan'].map((name) => namespace + name);
     expect(header).toMatchObject({ alg: 'PS256', typ: 'JOSE', crit: claims });
-    const links = ['pisp', 'vrp'].map((base) => ({
-      version: 'v3.1',
-      link: `${service().origin}/open-banking/v3.1/${base}/domestic-vrp-consents/${id}`,
+    const bases = [
+      ['v3.1', 'pisp'],
+      ['v3.1', 'vrp'],
+      ['v4.0', 'pisp'],
+    ] as const;
+    const links = bases.map(([version, base]) => ({
+      version,
+      link: `${service().origin}/open-banking/${version}/${base}/domestic-vrp-consents/${id}`,
     }));
     const seconds = Math.floor(service().now() / SECOND_MS);
     expect(events).toEqual([

@@ -99,6 +99,24 @@ export function revocationSuite(open: OpenStore): void {
     );
   });
 
+  describe('the migration of a consent', () => {
+    it(
+      'refuses a payment of the earlier version that was checked before',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        const consent = expectDefined(await store.findConsent('consent-p'), 'p');
+        const form = { apiVersion: 'v4.0', sentData: '{}', risk: null } as const;
+        await store.migrateConsent({ consent, form }, keyOf('migrate'), ACT);
+        const payment = paymentOf('p', [batchOf(1, 100)]);
+        const submit = (one: typeof payment) => store.submitPayment(one, keyOf('pay'), ACT);
+        expect(await submit(payment)).toEqual({ outcome: 'changed' });
+        expect(await submit({ ...payment, apiVersion: 'v4.0' })).toMatchObject({
+          outcome: 'created',
+        });
+      }),
+    );
+  });
+
   describe('the restrictions of a consent', () => {
     it(
       'change one after another, and keep what a change does not name',
@@ -123,7 +141,7 @@ export function revocationSuite(open: OpenStore): void {
         await store.restrictConsent('consent-p', { isPaused: true }, ACT);
         const payment = paymentOf('p', [batchOf(1, 100)]);
         const submitted = await store.submitPayment(payment, keyOf('pay'), ACT);
-        expect(submitted).toEqual({ outcome: 'restricted' });
+        expect(submitted).toEqual({ outcome: 'changed' });
         expect(await store.findPayment('p')).toBeUndefined();
         const { restrictions } = expectDefined(await store.findConsent('consent-p'), 'p');
         const again = { ...payment, restrictions };

@@ -29,6 +29,13 @@ function lasting({ Data, Risk }: Shadow['Response']): object {
   return { Data: Object.fromEntries(members), Risk };
 }
 
+/** Returns false for a VRP consent without the control parameters that v4.0 requires. */
+function isComplete(body: unknown): boolean {
+  const { ControlParameters: parameters } = (body as { Data: Record<string, object> }).Data;
+  const required = ['VRPType', 'MaximumIndividualAmount', 'PeriodicLimits'];
+  return parameters === undefined || required.every((name) => name in parameters);
+}
+
 /** Files of 3.1 have another FileType with v4.0. */
 const FAMILIES = V4_0.families
   .map(({ family }) => family)
@@ -44,11 +51,14 @@ describe.each(FAMILIES)('a shadow request of $name', (family) => {
     for (const { body, name } of valid) {
       const reply = expectStatus(await shadowOf(family.consents, JSON.stringify(body)), 200);
       const shadow = (reply.json as { Data: Shadow }).Data;
-      expect([name, shadow.Version, shadow.Status]).toEqual([name, 'v4.0', 201]);
+      // Consents of VRPs may lack fields that v4.0 requires.
+      const status = isComplete(body) ? 201 : 400;
+      expect([name, shadow.Version, shadow.Status]).toEqual([name, 'v4.0', status]);
       const created = await tpp().call('POST', `/open-banking/v4.0/pisp/${family.consents}`, {
         body: JSON.stringify(shadow.Request),
       });
-      expectStatus(created, 201);
+      expectStatus(created, status);
+      if (status !== 201) continue;
       expect(lasting(shadow.Response)).toEqual(lasting(created.json as Shadow['Response']));
     }
   });

@@ -9,6 +9,7 @@ import type {
   SubmitResult,
 } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
+import { isReadableWith } from '../../../domain/records/api-version.ts';
 import type { Consent, Payment } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
@@ -51,7 +52,9 @@ export class Submission {
     const consent = expectDefined(yield* consents.at(consentId, now), 'consent');
     const { status } = consent;
     if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
-    if (consent.restrictions !== payment.restrictions) return { outcome: 'restricted' };
+    const isRestricted = consent.restrictions !== payment.restrictions;
+    const isMigrated = !isReadableWith(consent.apiVersion, payment.apiVersion);
+    if (isRestricted || isMigrated) return { outcome: 'changed' };
     const limits = yield* payments.exceeded(consentId, payment.spending);
     if (limits.length > 0) return { outcome: 'overLimits', limits };
     if (payment.consumesConsent) yield* consents.move(consent, consumed(consent, now));
