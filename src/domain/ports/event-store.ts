@@ -48,8 +48,11 @@ export interface EventStore {
    * other TPPs and unknown ids.
    */
   answerEvents(clientId: string, answers: EventAnswers, now: Instant): Promise<void>;
-  /** Returns the ids of the subscriptions whose events are pushed now and that have events. */
-  subscriptionsToPush(): Promise<readonly string[]>;
+  /**
+   * Returns the ids of the subscriptions whose events are pushed now and that have a due event.
+   * TPPs that the directory shuts out are not among them.
+   */
+  subscriptionsToPush(now: Instant): Promise<readonly string[]>;
   /**
    * Returns events to push: of each resource the oldest one, unless it is postponed. Returns up to
    * `limit` events that were never pushed, and as many whose earlier pushes failed. Considers the

@@ -8,7 +8,7 @@ import {
 } from '../../domain/records/event-notifications.ts';
 import { refuse, Refusal } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
-import { noSubscription } from './subscriptions.ts';
+import { callbackProblem, noSubscription } from './subscriptions.ts';
 import { signTestEvent, type SigningParts } from './token.ts';
 
 /** Maximum number of events that one request sends again. */
@@ -57,7 +57,9 @@ export async function testEndpoint(
     return refuse(400, 'fieldInvalid', message, { path: 'CallbackUrl' });
   }
   const { jti, token } = await signTestEvent({ store }, { ...named, at: now }, signing);
-  const problem = await callbacks.send(pushAddress(callbackUrl), token);
+  const problem =
+    (await callbackProblem({ store }, { ...named, callbackUrl })) ??
+    (await callbacks.send(pushAddress(callbackUrl), token));
   await store.recordTest(found, problem, now);
   return { jti, problem };
 }

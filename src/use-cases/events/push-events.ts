@@ -10,12 +10,17 @@ import {
 import type { Observe } from '../../domain/records/events.ts';
 import { logFirstFailure, type FailureLogger } from '../../domain/records/log-first-failure.ts';
 import type { Interval } from '../../shared/interval.ts';
+import { severalAtOnce } from '../../shared/concurrency.ts';
 import { SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
 import { startTasks } from '../repeated-task.ts';
+import { callbackProblem } from './subscriptions.ts';
 import { signEvents, type LinksOf, type SigningParts } from './token.ts';
 
 /** Interval at which the pusher looks for events, in milliseconds. Other nodes may write them. */
 const LOOK_INTERVAL_MS: Milliseconds = 500;
+
+/** Maximum number of subscriptions whose events are read at the same time. */
+const LOOKS_AT_ONCE = 8;
 
 /**
  * Maximum numbers of concurrent pushes. Events that failed before use only a part of those of a
@@ -76,11 +81,12 @@ class EventPusher {
 
   /** Starts as many pushes as the limits allow. */
   async look(): Promise<void> {
-    const ids = await this.#parts.store.subscriptionsToPush();
-    for (const [id, { busy }] of this.#progress) {
-      if (busy.size === 0 && !ids.includes(id)) this.#progress.delete(id);
+    const ids = await this.#parts.store.subscriptionsToPush(this.#parts.clock());
+    for (const [id, { busy, pausedUntil }] of this.#progress) {
+      const isIdle = busy.size === 0 && performance.now() >= pausedUntil;
+      if (isIdle && !ids.includes(id)) this.#progress.delete(id);
     }
-    await Promise.all(ids.map((id) => this.#fill(id)));
+    await severalAtOnce(ids, LOOKS_AT_ONCE, (id) => this.#fill(id));
   }
 
   /** Waits for the pushes in progress, and starts no more. */
@@ -149,7 +155,9 @@ class EventPusher {
         const { id, clientId, tries } = event;
         const asked = { clientId, events: [event] };
         const [token = ''] = await signEvents({ store }, asked, linksOf, signing);
-        const problem = await callbacks.send(pushAddress(event.callbackUrl), token);
+        const problem =
+          (await callbackProblem({ store }, event)) ??
+          (await callbacks.send(pushAddress(event.callbackUrl), token));
         // The end of the service is no failure of the TPP.
         if (problem !== null && this.#isStopped) return false;
         const retryAt = retryAfterPush(tries, clock(), Math.random());

@@ -58,9 +58,7 @@ export function noSubscription(): Refusal {
   return refuse(400, 'notFound', message, { path: 'EventSubscriptionId' });
 }
 
-/**
- * Adds a fault if the host of the callback address is not a host of the TPP's software statement.
- */
+/** Adds a fault if a callback address is not one of the TPP. */
 async function checkCallback(
   { store }: Parts,
   clientId: string,
@@ -68,12 +66,23 @@ async function checkCallback(
   faults: FaultList,
 ): Promise<void> {
   if (callbackUrl === null) return;
+  const problem = await callbackProblem({ store }, { clientId, callbackUrl });
+  if (problem !== null) faults.add('fieldInvalid', problem, 'Data.CallbackUrl');
+}
+
+/**
+ * Returns the problem if the host of a callback address is not a host of the TPP's software
+ * statement now, or null.
+ */
+export async function callbackProblem(
+  { store }: { readonly store: Pick<DirectoryStore, 'findSoftwareOf'> },
+  { clientId, callbackUrl }: { readonly clientId: string; readonly callbackUrl: string },
+): Promise<string | null> {
   const known = await store.findSoftwareOf(clientId);
   const hosts = new Set(
     (known?.software.redirectUris ?? []).map((address) => new URL(address).hostname),
   );
   const { hostname } = new URL(callbackUrl);
-  if (hosts.has(hostname)) return;
-  const message = `Found the host ${hostname}. Expected a host of a redirect URI in the software statement: ${[...hosts].join(', ')}.`;
-  faults.add('fieldInvalid', message, 'Data.CallbackUrl');
+  if (hosts.has(hostname)) return null;
+  return `Found the host ${hostname}. Expected a host of a redirect URI in the software statement: ${[...hosts].join(', ')}.`;
 }

@@ -11,6 +11,7 @@ import { claimsSuite } from './claims.ts';
 import { consentsSuite } from './consents.ts';
 import { directorySuites } from './directory.ts';
 import { previousFilesSuite } from './previous-files.ts';
+import { eventPushesSuite } from './event-pushes.ts';
 import { factorsSuite } from './factors.ts';
 import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
@@ -94,5 +95,6 @@ export function storeSuite(name: string, open: OpenStore): void {
     nodesSuite(open);
     bankFilesSuite(open);
     restartSuite(open);
+    eventPushesSuite(open);
   });
 }

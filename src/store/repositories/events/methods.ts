@@ -9,7 +9,7 @@ export function eventQueries(repos: Repositories, run: Run) {
     listSetAsideEvents: (limit) => run(() => repos.events.listSetAside(limit)),
     countEvents: () => run(() => repos.events.count()),
     openEvents: (clientId, now, limit) => run(() => repos.events.open(clientId, now, limit)),
-    subscriptionsToPush: () => run(() => repos.eventPushes.subscriptions()),
+    subscriptionsToPush: (now) => run(() => repos.eventPushes.subscriptions(now)),
     eventsToPush: (subscriptionId, now, limit) =>
       run(() => repos.eventPushes.events(subscriptionId, now, limit)),
     endpointHealth: (clientId) => run(() => repos.endpoints.health(clientId)),

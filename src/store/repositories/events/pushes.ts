@@ -11,8 +11,13 @@ import { EVENT_COLUMNS, prepareAcknowledge, preparePushAtOnce } from './event-st
 /** Number of the oldest open events of a subscription that are considered. It limits the cost. */
 const CONSIDERED = 1000;
 
-/** Condition of subscriptions whose events are pushed. */
-const IS_PUSHED = 'callback_url IS NOT NULL AND unresponsive_since IS NULL';
+/** The subscriptions whose events are pushed. TPPs that are shut out receive none. */
+const PUSHED = `event_subscription
+    JOIN client ON client.id = event_subscription.client_id
+    JOIN software ON software.id = client.software_id
+    JOIN organisation ON organisation.id = software.organisation_id
+  WHERE callback_url IS NOT NULL AND unresponsive_since IS NULL
+    AND software.admitted = 1 AND organisation.admitted = 1`;
 
 /** Events that are pushed to the callback addresses of TPPs. */
 export class EventPushes {
@@ -22,8 +27,8 @@ export class EventPushes {
     this.#sql = prepare(engine);
   }
 
-  *subscriptions(): DbCommand<readonly string[]> {
-    return yield* this.#sql.subscriptions.all();
+  *subscriptions(now: Instant): DbCommand<readonly string[]> {
+    return yield* this.#sql.subscriptions.all(now, now);
   }
 
   *events(subscriptionId: string, now: Instant, limit: number): DbCommand<readonly EventPush[]> {
@@ -72,9 +77,13 @@ export class EventPushes {
 function prepare(engine: Engine) {
   return {
     subscriptions: engine
-      .prepare<[], string>(
-        `SELECT id FROM event_subscription WHERE ${IS_PUSHED} AND EXISTS (
-           SELECT 1 FROM event WHERE subscription_id = event_subscription.id AND state = 'open')`,
+      .prepare<[Instant, Instant], string>(
+        `SELECT event_subscription.id FROM ${PUSHED} AND EXISTS (
+           SELECT 1 FROM (
+             SELECT retry_at, push_at FROM event
+             WHERE subscription_id = event_subscription.id AND state = 'open'
+             ORDER BY sequence LIMIT ${String(CONSIDERED)}) AS oldest
+           WHERE retry_at <= ? AND push_at <= ?)`,
       )
       .pluck(),
     events: engine.prepare<[string, Instant, Instant, number], EventPush>(
@@ -86,9 +95,11 @@ function prepare(engine: Engine) {
            SELECT oldest.*,
              ROW_NUMBER() OVER (PARTITION BY resource_id ORDER BY sequence) AS of_resource
            FROM (
-             SELECT event.*, client_id, callback_url
-             FROM event_subscription JOIN event ON subscription_id = event_subscription.id
-             WHERE event_subscription.id = ? AND ${IS_PUSHED} AND state = 'open'
+             SELECT event.*, pushed.client_id, pushed.callback_url
+             FROM (
+               SELECT event_subscription.id, client_id, callback_url
+               FROM ${PUSHED} AND event_subscription.id = ?) AS pushed
+             JOIN event ON subscription_id = pushed.id AND state = 'open'
              ORDER BY sequence LIMIT ${String(CONSIDERED)}) AS oldest) AS due
          WHERE of_resource = 1 AND retry_at <= ? AND push_at <= ?) AS event
        WHERE place <= ? ORDER BY sequence`,
