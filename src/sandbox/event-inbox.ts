@@ -13,6 +13,10 @@ const RECEIVER_PATH = `${INBOX_PATH}/event-notifications`;
 const MAX_KEPT = 100;
 /** Largest event, in bytes. */
 const EVENT_MAX_BYTES = 64 * 1024;
+/** Maximum number of arrays and objects in an event. Deep ones grow much when indented. */
+const MAX_NESTED = 100;
+/** Maximum length of the indented claims of an event, in characters. */
+const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /** An event that the receiver accepted. */
 interface ReceivedEvent {
@@ -20,7 +24,8 @@ interface ReceivedEvent {
   /** The software id of the TPP. */
   readonly audience: string;
   readonly type: string;
-  readonly claims: Readonly<Record<string, unknown>>;
+  /** The claims as indented JSON. */
+  readonly text: string;
 }
 
 /**
@@ -53,11 +58,16 @@ export function serveEventInbox<Bound extends Env>(
 function readEvent(token: string, receivedAt: Instant): ReceivedEvent | undefined {
   try {
     const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+    if ((payload.match(/[[{]/g) ?? []).length > MAX_NESTED) return undefined;
     const claims = JSON.parse(payload) as Readonly<Record<string, unknown>>;
     const { aud, events } = claims;
     const [type] = Object.keys(events as object);
     if (type === undefined || typeof aud !== 'string') return undefined;
-    return { receivedAt, audience: aud, type: type.replace(EVENT_PREFIX, ''), claims };
+    const text = JSON.stringify(claims, null, 2);
+    if (text.length > MAX_TEXT_CHARACTERS) return undefined;
+    // Replaces lone surrogates, which a link cannot contain.
+    const audience = Buffer.from(aud).toString();
+    return { receivedAt, audience, type: type.replace(EVENT_PREFIX, ''), text };
   } catch {
     return undefined;
   }
@@ -88,10 +98,10 @@ function pageOf(address: string, tpps: readonly string[], events: readonly Recei
           </nav>
           ${events.length === 0 ? html`<p>No event was received.</p>` : ''}
           ${events.map(
-            ({ receivedAt, audience, type, claims }) => html`
+            ({ receivedAt, audience, type, text }) => html`
               <h2>${type}</h2>
               <p>Received for ${audience} at ${formatInstant(receivedAt)}</p>
-              <pre>${JSON.stringify(claims, null, 2)}</pre>
+              <pre>${text}</pre>
             `,
           )}
         </main>

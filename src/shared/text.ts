@@ -38,7 +38,10 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns the message of a thrown value. */
+/** Returns the message of a thrown value. For several errors without one, that of the first. */
 export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '' && error.errors.length > 0) {
+    return messageOf(error.errors[0]);
+  }
   return error instanceof Error ? error.message : String(error);
 }

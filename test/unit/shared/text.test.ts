@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathText, shorten } from '../../../src/shared/text.ts';
+import { messageOf, pathText, shorten } from '../../../src/shared/text.ts';
 
 const CAKE = '\u{1F370}';
 
@@ -29,5 +29,16 @@ describe('pathText', () => {
     [['x'.repeat(61)], 'Data', `Data.${'x'.repeat(59)}…`],
   ])('joins %j after %j as %j', (path, base, expected) => {
     expect(pathText(path, base)).toBe(expected);
+  });
+});
+
+describe('messageOf', () => {
+  it.each([
+    [new Error('one'), 'one'],
+    [new AggregateError([new Error('first'), new Error('second')]), 'first'],
+    [new AggregateError([new Error('first')], 'all'), 'all'],
+    ['text', 'text'],
+  ])('of %o is %s', (error, message) => {
+    expect(messageOf(error)).toBe(message);
   });
 });
