@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addZodFaults } from '../contract/faults.ts';
 import type { Operation } from '../contract/operations.ts';
-import { DateTime } from '../contract/fields.ts';
+import { DateTime, text } from '../contract/fields.ts';
 import type { Callbacks } from '../domain/ports/callbacks.ts';
 import type { EndpointHealth } from '../domain/records/event-notifications.ts';
 import type { SigningParts, UseCases } from '../use-cases/index.ts';
@@ -48,7 +48,7 @@ const NAMES = Object.keys(OPERATIONS) as Name[];
 const time = z.string().meta({ format: 'date-time' });
 
 /** A request to receive events again. */
-const ReplayRequest = z.strictObject({ from: DateTime });
+const ReplayRequest = z.strictObject({ from: DateTime, after: text(128).optional() });
 
 const ANSWERS = {
   testSubscription: z.strictObject({
@@ -56,7 +56,7 @@ const ANSWERS = {
     accepted: z.boolean(),
     problem: z.string().optional(),
   }),
-  replayEvents: z.strictObject({ replayed: z.int(), moreAvailable: z.boolean() }),
+  replayEvents: z.strictObject({ replayed: z.int(), next: z.string().optional() }),
   readHealth: z.strictObject({
     state: z.enum(['polling', 'active', 'unresponsive']),
     unresponsiveSince: time.optional(),
@@ -74,8 +74,9 @@ const DESCRIPTIONS: Readonly<Record<Name, string>> = {
     'to the CallbackUrl, and answers with the outcome. If it is accepted with 202 and the address ' +
     'was unresponsive, events are pushed again.',
   replayEvents:
-    'Returns acknowledged events and those with errors again, from a time on, oldest first. Each ' +
-    'request returns about 1,000. Acknowledged events are kept for a day.',
+    'Sends acknowledged events and those with errors again that are not older than `from`, oldest ' +
+    'first. Each request sends up to 1,000. If there are more, the answer has `next`: send the same ' +
+    'request with it as `after`. Acknowledged events are kept for a day.',
   readHealth: 'Returns the outcome of the last pushes. `backlog` counts up to 1,000 events.',
 };
 
@@ -127,9 +128,12 @@ function createHandlers(parts: EventExtensionParts): Record<Name, Handler<Addres
       const read = ReplayRequest.safeParse(value);
       if (!read.success && value !== undefined) addZodFaults(faults, read.error, value);
       if (!read.success) return faults.refusal();
-      const named = { id, clientId: grant.clientId, from: Date.parse(read.data.from) };
-      const replayed = await useCases.replayEvents(named, now);
-      return replayed instanceof Refusal ? replayed : json(route, JSON.stringify(replayed));
+      const start = { from: Date.parse(read.data.from), after: read.data.after ?? null };
+      const named = { id, clientId: grant.clientId, ...start };
+      const sent = await useCases.replayEvents(named, now);
+      if (sent instanceof Refusal) return sent;
+      const { replayed, next } = sent;
+      return json(route, JSON.stringify({ replayed, ...(next !== null && { next }) }));
     },
     readHealth: async ({ route, id, grant: { clientId } }) => {
       const found = await useCases.viewEndpoint({ id, clientId });

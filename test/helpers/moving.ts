@@ -36,7 +36,7 @@ const OTHER_ROWS = `
     '["urn:uk:org:openbanking:events:resource-update"]', 1, 2, 3,
     4, 'no');
   INSERT INTO event VALUES (9007199254740993, 'ev', 'es', 'resource-update', 'domestic-vrps',
-    'consent', 'consent-p', 'tx', 1, 'why', 'setAside', 6, 'jwtIss', 'Größe', 2, 3, 4, 5);
+    'consent', 'consent-p', 'tx', 1, 'why', 'setAside', 6, 'jwtIss', 'Größe', 2, 3, 4, 5, 6);
   INSERT INTO core_request VALUES (5, '[{"type":"release"}]', 1, 'AC04: closed');
   INSERT INTO core_entry VALUES ('post.p', 'post', '11280001234567', 100, '2026-03-02');
   INSERT INTO core_day VALUES ('2026-03-01', 1, 3);

@@ -8,6 +8,8 @@ import type {
   EventPush,
   EventSubscription,
   SetAsideEvent,
+  ReplayedEvents,
+  ReplayStart,
 } from '../records/event-notifications.ts';
 
 /** Reports of a TPP about events that it has received. */
@@ -19,10 +21,10 @@ export interface EventAnswers {
 
 /** The outcome of pushing an event. */
 export interface PushOutcome {
-  readonly event: Pick<EventPush, 'id' | 'subscriptionId' | 'clientId' | 'callbackUrl'>;
+  readonly event: Pick<EventPush, 'id' | 'subscriptionId' | 'callbackUrl' | 'tries'>;
   /** The reason why the TPP has not accepted the event. Null if it has. */
   readonly problem: string | null;
-  /** When a failed push is repeated. Null if the callback address is unresponsive now. */
+  /** When a failed push is repeated. Null after the last try. */
   readonly retryAt: Instant | null;
 }
 
@@ -59,8 +61,12 @@ export interface EventStore {
    * oldest 1,000 events of the subscription.
    */
   eventsToPush(subscriptionId: string, now: Instant, limit: number): Promise<readonly EventPush[]>;
-  /** Acknowledges an event that was pushed, or postpones it. */
-  recordPush(outcome: PushOutcome, now: Instant): Promise<void>;
+  /**
+   * Acknowledges an event that was pushed, or postpones it. After the last try, sets it aside if
+   * the callback address accepted another event since it first failed. Otherwise the address is
+   * unresponsive, and this returns true.
+   */
+  recordPush(outcome: PushOutcome, now: Instant): Promise<boolean>;
   /**
    * Stores the outcome of a test event. If the TPP accepted it, events are pushed again.
    *
@@ -78,10 +84,15 @@ export interface EventStore {
   /** Returns the states of all subscriptions, those whose pushes fail first. */
   listEndpoints(limit: number): Promise<readonly EndpointHealth[]>;
   /**
-   * Returns the acknowledged and set aside events of a subscription to its TPP again, from a time
-   * on, oldest first. Returns their number, at most about `limit`.
+   * Returns up to `limit` acknowledged and set aside events of a subscription to its TPP again,
+   * oldest first.
    */
-  replayFrom(subscriptionId: string, from: Instant, limit: number, now: Instant): Promise<number>;
+  replayFrom(
+    subscriptionId: string,
+    start: ReplayStart,
+    limit: number,
+    now: Instant,
+  ): Promise<ReplayedEvents>;
   /** Returns events that were set aside, oldest first. */
   listSetAsideEvents(limit: number): Promise<readonly SetAsideEvent[]>;
   /**

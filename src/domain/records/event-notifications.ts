@@ -175,3 +175,18 @@ export function pushAddress(callbackUrl: string): string {
   url.pathname = isComplete ? path : `${path}/${CALLBACK_SEGMENT}`;
   return url.href;
 }
+
+/** The point from which events are returned again. */
+export interface ReplayStart {
+  /** Only events of this time or later. */
+  readonly from: Instant;
+  /** Only events after the one with this id. Null for no such limit. */
+  readonly after: string | null;
+}
+
+/** The events that a TPP receives again. */
+export interface ReplayedEvents {
+  readonly replayed: number;
+  /** Id of the last of them if there are more, to continue after it. Otherwise null. */
+  readonly next: string | null;
+}

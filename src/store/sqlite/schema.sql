@@ -951,6 +951,7 @@ CREATE TABLE event_subscription (
 -- in which TPPs receive them. subscription_id: the subscription may be deleted before its events.
 -- txn: id of the first event about the same change. retry_at: after an error that the TPP reported,
 -- when the event is returned again. push_tries: failed pushes. push_at: when it may be pushed.
+-- push_failed_at: time of the first of these failures.
 CREATE TABLE event (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -969,7 +970,8 @@ CREATE TABLE event (
   retry_at INTEGER NOT NULL DEFAULT 0,
   expires_at INTEGER NOT NULL,
   push_tries INTEGER NOT NULL DEFAULT 0 CHECK (push_tries >= 0),
-  push_at INTEGER NOT NULL DEFAULT 0
+  push_at INTEGER NOT NULL DEFAULT 0,
+  push_failed_at INTEGER
 ) STRICT;
 CREATE INDEX event_open ON event (subscription_id, sequence) WHERE state = 'open';
 CREATE INDEX event_failed ON event (subscription_id, resource_id, sequence)

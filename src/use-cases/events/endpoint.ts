@@ -5,6 +5,8 @@ import {
   pushAddress,
   type EndpointHealth,
   type EventSubscription,
+  type ReplayedEvents,
+  type ReplayStart,
 } from '../../domain/records/event-notifications.ts';
 import { refuse, Refusal } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
@@ -30,13 +32,6 @@ export interface TestedEndpoint {
   readonly jti: string;
   /** The reason why the TPP did not accept it. Null if it did. */
   readonly problem: string | null;
-}
-
-/** The events that a TPP receives again. */
-export interface ReplayedEvents {
-  readonly replayed: number;
-  /** True if more events can be sent again by the same request. */
-  readonly moreAvailable: boolean;
 }
 
 /**
@@ -65,17 +60,17 @@ export async function testEndpoint(
 }
 
 /**
- * Sends the events of a TPP again, from a time on. Refuses with 400 if it has no such subscription.
+ * Sends events of a TPP again, at most `MAX_REPLAYED`. Refuses with 400 if it has no such
+ * subscription.
  */
 export async function replayEvents(
   { store }: Parts,
-  named: Named & { readonly from: Instant },
+  { from, after, ...named }: Named & ReplayStart,
   now: Instant,
 ): Promise<ReplayedEvents | Refusal> {
   const found = await findNamed(store, named);
   if (found instanceof Refusal) return found;
-  const replayed = await store.replayFrom(named.id, named.from, MAX_REPLAYED, now);
-  return { replayed, moreAvailable: replayed >= MAX_REPLAYED };
+  return store.replayFrom(named.id, { from, after }, MAX_REPLAYED, now);
 }
 
 /** Returns the state of a subscription. Refuses with 400 if the TPP has no such subscription. */

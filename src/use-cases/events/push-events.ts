@@ -161,9 +161,8 @@ class EventPusher {
         // The end of the service is no failure of the TPP.
         if (problem !== null && this.#isStopped) return false;
         const retryAt = retryAfterPush(tries, clock(), Math.random());
-        await store.recordPush({ event, problem, retryAt }, clock());
+        const isUnresponsive = await store.recordPush({ event, problem, retryAt }, clock());
         if (problem === null) return true;
-        const isUnresponsive = retryAt === null;
         observe({ kind: 'pushFailed', event: id, clientId, tries, isUnresponsive, problem });
         return false;
       });

@@ -61,7 +61,7 @@ describe('a test event', () => {
       expect(found).toHaveLength(1);
       return found;
     });
-    const pushed = { id: String(event?.id), subscriptionId: id, clientId: 'tpp-one' };
+    const pushed = { id: String(event?.id), subscriptionId: id, tries: 0 };
     const outcome = { event: { ...pushed, callbackUrl: at.url }, problem: PROBLEM, retryAt: null };
     await bank().store.recordPush(outcome, bank().clock.now());
     expect((await health(id)).json).toMatchObject({ state: 'unresponsive', backlog: 1 });
@@ -100,11 +100,29 @@ describe('a replay', () => {
     await authorised();
     const [later] = await one().receiveAll();
     const { json } = expectStatus(await post(id, 'replay', { from }), 200);
-    expect(json).toEqual({ replayed: 1, moreAvailable: false });
+    expect(json).toEqual({ replayed: 1 });
     expect((await one().poll()).events.map(({ jti }) => jti)).toEqual([later?.jti]);
     const all = expectStatus(await post(id, 'replay', { from: '2026-01-01T00:00:00Z' }), 200);
-    expect(all.json).toEqual({ replayed: 1, moreAvailable: false });
+    expect(all.json).toEqual({ replayed: 1 });
     expect((await one().poll()).events).toHaveLength(2);
+  });
+
+  test('continues after the last event of a page', async () => {
+    const id = await one().subscribed();
+    for (let count = 0; count < 5; count += 1) await authorised();
+    const ids = (await one().receiveAll()).map(({ jti }) => jti);
+    const pages: (string | null)[] = [];
+    let after: string | null = null;
+    do {
+      const start = { from: 0, after };
+      const { next } = await bank().store.replayFrom(id, start, 2, bank().clock.now());
+      expect((await one().receiveAll()).map(({ jti }) => jti)).toEqual(
+        ids.slice(2 * pages.length, 2 * pages.length + 2),
+      );
+      pages.push(next);
+      after = next;
+    } while (after !== null);
+    expect(pages).toEqual([ids[1], ids[3], null]);
   });
 
   test.each([{}, { from: 'yesterday' }, { from: 5 }, { since: '2026-01-01T00:00:00Z' }])(

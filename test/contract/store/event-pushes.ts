@@ -52,5 +52,43 @@ export function eventPushesSuite(open: OpenStore): void {
         expect(await store.subscriptionsToPush(NOW + 5)).toEqual(['es-1']);
       }),
     );
+
+    it(
+      'are not stopped by a failure that ends after they were resumed',
+      withStore(open, async (store) => {
+        await withEvents(store, 'watched');
+        const event = expectDefined((await store.eventsToPush('es-1', NOW, 1))[0], 'the event');
+        const late = { event: { ...event, tries: 7 }, problem: 'late', retryAt: null };
+        expect(await store.recordPush(late, NOW)).toBe(false);
+        expect((await store.countEvents()).unresponsive).toBe(0);
+        const last = { event, problem: 'dead', retryAt: null };
+        expect(await store.recordPush(last, NOW)).toBe(true);
+        expect((await store.countEvents()).unresponsive).toBe(1);
+      }),
+    );
+
+    it(
+      'are set aside after the last try if the address accepts others',
+      withStore(open, async (store) => {
+        await withEvents(store, 'refused', 'accepted');
+        const found = await store.eventsToPush('es-1', NOW, 2);
+        const [event, other] = found.map((one) => expectDefined(one, 'an event'));
+        const refused = expectDefined(event, 'the refused event');
+        const problem = 'status 400';
+        await store.recordPush({ event: refused, problem, retryAt: NOW + 1 }, NOW);
+        const accepted = expectDefined(other, 'the accepted event');
+        await store.recordPush({ event: accepted, problem: null, retryAt: null }, NOW + 1);
+        const last = { event: { ...refused, tries: 1 }, problem, retryAt: null };
+        expect(await store.recordPush(last, NOW + 2)).toBe(false);
+        expect((await store.countEvents()).unresponsive).toBe(0);
+        expect(await store.listSetAsideEvents(2)).toMatchObject([
+          { id: refused.id, code: 'pushFailed', description: problem },
+        ]);
+        expect(await store.replayEvent(refused.id, NOW + 3)).toBe(true);
+        expect(await store.eventsToPush('es-1', NOW + 3, 1)).toMatchObject([
+          { id: refused.id, tries: 0 },
+        ]);
+      }),
+    );
   });
 }

@@ -2,6 +2,8 @@ import {
   EVENT_RETENTION_MS,
   MAX_BACKLOG_COUNTED,
   type EndpointHealth,
+  type ReplayedEvents,
+  type ReplayStart,
 } from '../../../domain/records/event-notifications.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
@@ -24,30 +26,30 @@ export class Endpoints {
 
   *replayFrom(
     subscriptionId: string,
-    from: Instant,
+    { from, after }: ReplayStart,
     limit: number,
     now: Instant,
-  ): DbCommand<number> {
-    const asked = { subscriptionId, from, limit, until: now + EVENT_RETENTION_MS };
-    const acknowledged = yield* this.#sql.replayAcknowledged.run(asked);
-    return acknowledged + (yield* this.#sql.replaySetAside.run(asked));
+  ): DbCommand<ReplayedEvents> {
+    const asked = { subscriptionId, from, after, limit: limit + 1 };
+    const found = yield* this.#sql.toReplay.all(asked);
+    const ids = found.slice(0, limit);
+    const until = now + EVENT_RETENTION_MS;
+    if (ids.length > 0) {
+      yield* this.#sql.replay.write({ subscriptionId, ids: JSON.stringify(ids), until });
+    }
+    return { replayed: ids.length, next: found.length > limit ? (ids.at(-1) ?? null) : null };
   }
 }
 
-interface Replay {
-  readonly subscriptionId: string;
-  readonly from: Instant;
-  readonly limit: number;
-  readonly until: Instant;
-}
-
-const replay = (state: 'acknowledged' | 'setAside'): string =>
-  `UPDATE event SET state = 'open', errors = 0, retry_at = 0, push_tries = 0, push_at = 0,
-     expires_at = @until
-   WHERE subscription_id = @subscriptionId AND state = '${state}' AND sequence IN (
-     SELECT found.sequence FROM event AS found
-     WHERE found.subscription_id = @subscriptionId AND found.state = '${state}' AND found.at >= @from
-     ORDER BY found.sequence LIMIT @limit)`;
+/** Returns the SQL for the first events of a state from a start on. */
+const toReplay = (state: 'acknowledged' | 'setAside'): string =>
+  `SELECT * FROM (
+     SELECT id, sequence FROM event
+     WHERE subscription_id = @subscriptionId AND state = '${state}' AND at >= @from
+       AND sequence > COALESCE((
+         SELECT earlier.sequence FROM event AS earlier
+         WHERE earlier.id = @after AND earlier.subscription_id = @subscriptionId), 0)
+     ORDER BY sequence LIMIT @limit) AS ${state}`;
 
 const OPEN_EVENTS = `event WHERE subscription_id = event_subscription.id AND state = 'open'`;
 
@@ -65,7 +67,21 @@ function prepare(engine: Engine) {
     list: engine.prepare<[number], EndpointHealth>(
       `${HEALTH} ORDER BY unresponsive_since IS NULL, client_id LIMIT ?`,
     ),
-    replayAcknowledged: engine.prepare<Replay>(replay('acknowledged')),
-    replaySetAside: engine.prepare<Replay>(replay('setAside')),
+    toReplay: engine
+      .prepare<ReplayStart & { readonly subscriptionId: string; readonly limit: number }, string>(
+        `SELECT id FROM (${toReplay('acknowledged')} UNION ALL ${toReplay('setAside')}) AS found
+         ORDER BY sequence LIMIT @limit`,
+      )
+      .pluck(),
+    replay: engine.prepare<{
+      readonly subscriptionId: string;
+      readonly ids: string;
+      readonly until: Instant;
+    }>(
+      `UPDATE event SET state = 'open', errors = 0, retry_at = 0, push_tries = 0, push_at = 0,
+         expires_at = @until
+       WHERE subscription_id = @subscriptionId AND state <> 'open'
+         AND id IN (SELECT value FROM json_each(@ids))`,
+    ),
   };
 }

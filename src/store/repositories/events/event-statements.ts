@@ -155,7 +155,8 @@ export function prepareDelivery(engine: Engine) {
        WHERE state = 'setAside' ORDER BY sequence LIMIT ?`,
     ),
     replay: engine.prepare<[Instant, string]>(
-      `UPDATE event SET state = 'open', errors = 0, retry_at = 0, expires_at = ?
+      `UPDATE event SET state = 'open', errors = 0, retry_at = 0, push_tries = 0, push_at = 0,
+         expires_at = ?
        WHERE id = ? AND state = 'setAside'`,
     ),
     count: engine.prepare<[], EventCounts>(

@@ -32,8 +32,8 @@ export function eventCommands(repos: Repositories, run: Run) {
     recordTest: (subscription, problem, now) =>
       run(() => repos.eventPushes.recordTest(subscription, problem, now)),
     resumePush: (subscriptionId) => run(() => repos.eventPushes.resume(subscriptionId)),
-    replayFrom: (subscriptionId, from, limit, now) =>
-      run(() => repos.endpoints.replayFrom(subscriptionId, from, limit, now)),
+    replayFrom: (subscriptionId, start, limit, now) =>
+      run(() => repos.endpoints.replayFrom(subscriptionId, start, limit, now)),
     replayEvent: (id, now) => run(() => repos.events.replay(id, now)),
     clearEvents: (now, limit) => run(() => repos.events.clear(now, limit)),
   } satisfies Partial<SeededStore>;

@@ -4,12 +4,16 @@ import {
   type EventPush,
   type EventSubscription,
 } from '../../../domain/records/event-notifications.ts';
+import { shorten } from '../../../shared/text.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import { EVENT_COLUMNS, prepareAcknowledge, preparePushAtOnce } from './event-statements.ts';
 
 /** Number of the oldest open events of a subscription that are considered. It limits the cost. */
 const CONSIDERED = 1000;
+
+/** Maximum length of the stored problem of an event, in characters. */
+const MAX_PROBLEM_CHARACTERS = 256;
 
 /** The subscriptions whose events are pushed. TPPs that are shut out receive none. */
 const PUSHED = `event_subscription
@@ -21,10 +25,10 @@ const PUSHED = `event_subscription
 
 /** Events that are pushed to the callback addresses of TPPs. */
 export class EventPushes {
-  readonly #sql: ReturnType<typeof prepare>;
+  readonly #sql: ReturnType<typeof prepareLooks> & ReturnType<typeof prepareOutcomes>;
 
   constructor(engine: Engine) {
-    this.#sql = prepare(engine);
+    this.#sql = { ...prepareLooks(engine), ...prepareOutcomes(engine) };
   }
 
   *subscriptions(now: Instant): DbCommand<readonly string[]> {
@@ -36,8 +40,8 @@ export class EventPushes {
   }
 
   /** Changes the subscription before the event, as its replacement does. */
-  *record({ event, problem, retryAt }: PushOutcome, now: Instant): DbCommand<void> {
-    const { id, subscriptionId, callbackUrl } = event;
+  *record({ event, problem, retryAt }: PushOutcome, now: Instant): DbCommand<boolean> {
+    const { id, subscriptionId, callbackUrl, tries } = event;
     if (problem === null) {
       yield* this.#sql.succeed.write({ subscriptionId, now });
       const ids = JSON.stringify([id]);
@@ -45,13 +49,18 @@ export class EventPushes {
         ...{ subscriptionId, ids, now },
         kept: ACKNOWLEDGED_RETENTION_MS,
       });
-      return;
+      return false;
     }
-    const isLast = retryAt === null ? 1 : 0;
-    const failure = { subscriptionId, callbackUrl, now, problem, isLast } as const;
     // A failure of a former callback address does not count.
-    if ((yield* this.#sql.fail.run(failure)) === 0) return;
-    yield* this.#sql.postpone.write({ id, subscriptionId, pushAt: retryAt ?? now });
+    const failure = { subscriptionId, callbackUrl, now, problem };
+    if ((yield* this.#sql.fail.run(failure)) === 0) return false;
+    // Nor does a failure that ends after the pushes were resumed.
+    const postponed = { id, subscriptionId, tries, now, pushAt: retryAt ?? now };
+    if ((yield* this.#sql.postpone.run(postponed)) === 0 || retryAt !== null) return false;
+    const refused = { id, subscriptionId, description: shorten(problem, MAX_PROBLEM_CHARACTERS) };
+    if ((yield* this.#sql.setAside.run(refused)) === 1) return false;
+    yield* this.#sql.stop.write({ subscriptionId, now });
+    return true;
   }
 
   *recordTest(
@@ -60,7 +69,7 @@ export class EventPushes {
     now: Instant,
   ): DbCommand<void> {
     if (problem !== null) {
-      yield* this.#sql.fail.run({ subscriptionId, callbackUrl, now, problem, isLast: 0 });
+      yield* this.#sql.fail.run({ subscriptionId, callbackUrl, now, problem });
       return;
     }
     yield* this.#sql.succeed.write({ subscriptionId, now });
@@ -74,7 +83,7 @@ export class EventPushes {
   }
 }
 
-function prepare(engine: Engine) {
+function prepareLooks(engine: Engine) {
   return {
     subscriptions: engine
       .prepare<[Instant, Instant], string>(
@@ -104,6 +113,11 @@ function prepare(engine: Engine) {
          WHERE of_resource = 1 AND retry_at <= ? AND push_at <= ?) AS event
        WHERE place <= ? ORDER BY sequence`,
     ),
+  };
+}
+
+function prepareOutcomes(engine: Engine) {
+  return {
     succeed: engine.prepare<{ readonly subscriptionId: string; readonly now: Instant }>(
       'UPDATE event_subscription SET succeeded_at = @now WHERE id = @subscriptionId',
     ),
@@ -113,11 +127,8 @@ function prepare(engine: Engine) {
       readonly callbackUrl: string | null;
       readonly now: Instant;
       readonly problem: string;
-      readonly isLast: 0 | 1;
     }>(
-      `UPDATE event_subscription SET failed_at = @now, problem = @problem,
-         unresponsive_since = CASE WHEN @isLast = 1 THEN COALESCE(unresponsive_since, @now)
-           ELSE unresponsive_since END
+      `UPDATE event_subscription SET failed_at = @now, problem = @problem
        WHERE id = @subscriptionId AND callback_url = @callbackUrl`,
     ),
     resume: engine.prepare<[string]>(
@@ -128,10 +139,28 @@ function prepare(engine: Engine) {
     postpone: engine.prepare<{
       readonly id: string;
       readonly subscriptionId: string;
+      readonly tries: number;
+      readonly now: Instant;
       readonly pushAt: Instant;
     }>(
-      `UPDATE event SET push_tries = push_tries + 1, push_at = @pushAt
-       WHERE id = @id AND subscription_id = @subscriptionId AND state = 'open'`,
+      `UPDATE event SET push_tries = push_tries + 1, push_at = @pushAt,
+         push_failed_at = CASE WHEN push_tries = 0 THEN @now ELSE push_failed_at END
+       WHERE id = @id AND subscription_id = @subscriptionId AND state = 'open'
+         AND push_tries = @tries`,
+    ),
+    // The callback address has accepted something since the event first failed.
+    setAside: engine.prepare<{
+      readonly id: string;
+      readonly subscriptionId: string;
+      readonly description: string;
+    }>(
+      `UPDATE event SET state = 'setAside', error = 'pushFailed', error_description = @description
+       WHERE id = @id AND push_failed_at < (
+         SELECT succeeded_at FROM event_subscription WHERE id = @subscriptionId)`,
+    ),
+    stop: engine.prepare<{ readonly subscriptionId: string; readonly now: Instant }>(
+      `UPDATE event_subscription SET unresponsive_since = COALESCE(unresponsive_since, @now)
+       WHERE id = @subscriptionId`,
     ),
   };
 }

@@ -87,7 +87,8 @@ it(
       await store.recordPush({ ...outcome, retryAt: NOW + 1 }, NOW);
       expect(await store.eventsToPush('es-1', NOW, 1)).toEqual([]);
       expect(await store.subscriptionsToPush(NOW + 1)).toEqual(['es-1']);
-      await store.recordPush({ ...outcome, retryAt: null }, NOW);
+      const last = { ...outcome.event, tries: 1 };
+      await store.recordPush({ ...outcome, event: last, retryAt: null }, NOW);
       expect(await store.subscriptionsToPush(NOW + 1)).toEqual([]);
       expect((await store.countEvents()).unresponsive).toBe(1);
       const time = new Date(NOW).toISOString();
