@@ -170,7 +170,7 @@ module.exports = {
       name: 'no-orphan',
       comment: 'The file imports nothing and no file imports it. Delete it.',
       severity: 'error',
-      from: { orphan: true, path: '^(src|client|test|bench|demo)/', pathNot: '\\.test\\.ts$' },
+      from: { orphan: true, path: '^(src|test-client|test|bench|demo)/', pathNot: '\\.test\\.ts$' },
       to: {},
     },
     {
@@ -179,7 +179,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: ['^(client|test|bench|demo)/', '(^|/)node_modules/'],
+        path: ['^(test-client|test|bench|demo)/', '(^|/)node_modules/'],
         dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
       },
     },
@@ -188,14 +188,14 @@ module.exports = {
       comment:
         'The client represents a TPP. Of src it imports contract, shared and types of families only.',
       severity: 'error',
-      from: { path: '^client/' },
+      from: { path: '^test-client/' },
       to: { path: '^(src|test|bench|demo)/', pathNot: '^src/(contract|shared|families)/' },
     },
     {
       name: 'client-types-of-families',
       comment: 'The client imports only types from families.',
       severity: 'error',
-      from: { path: '^client/' },
+      from: { path: '^test-client/' },
       to: { path: '^src/families/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -69,11 +69,11 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**', 'client/**'],
+    files: ['src/**', 'test-client/**'],
     rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters, ...timeIsAParameter] },
   },
   {
-    files: ['src/**', 'client/**'],
+    files: ['src/**', 'test-client/**'],
     plugins: { jsdoc },
     rules: {
       'no-warning-comments': [

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { expectStatus, readAs, type Answer } from '../client/answer.ts';
-import type { TppClient } from '../client/tpp.ts';
+import { expectStatus, readAs, type Answer } from '../test-client/answer.ts';
+import type { TppClient } from '../test-client/tpp.ts';
 import { UnexpectedResult } from './expect.ts';
 import { completed, type SignedIn, type Tpp } from './journey.ts';
 import type { Narrator } from './narrator.ts';

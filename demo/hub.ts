@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Transport } from '../client/transport.ts';
+import { Transport } from '../test-client/transport.ts';
 import { displayAmount } from '../src/shared/money.ts';
 import { expectEqual } from './expect.ts';
 import { pay, signIn, type Tpp } from './journey.ts';

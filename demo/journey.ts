@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { expectStatus, readAs, tokenIn, type Answer } from '../client/answer.ts';
-import { FamilyClient } from '../client/families.ts';
-import { RESOURCES } from '../client/requests.ts';
-import { askToken, Sandbox } from '../client/sandbox.ts';
-import { TppClient } from '../client/tpp.ts';
-import type { StreamedBody, Transport } from '../client/transport.ts';
+import { expectStatus, readAs, tokenIn, type Answer } from '../test-client/answer.ts';
+import { FamilyClient } from '../test-client/families.ts';
+import { RESOURCES } from '../test-client/requests.ts';
+import { askToken, Sandbox } from '../test-client/sandbox.ts';
+import { TppClient } from '../test-client/tpp.ts';
+import type { StreamedBody, Transport } from '../test-client/transport.ts';
 import { expect, expectEqual } from './expect.ts';
 import type { Narrator } from './narrator.ts';
 import { DEBTOR_ACCOUNT, initiationOf, type Initiation, type PaymentFile } from './payment-file.ts';

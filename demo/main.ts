@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { BASE } from '../client/tpp.ts';
-import { Transport } from '../client/transport.ts';
+import { BASE } from '../test-client/tpp.ts';
+import { Transport } from '../test-client/transport.ts';
 import { displayAmount } from '../src/shared/money.ts';
 import { showClosing } from './closing.ts';
 import { subscribe } from './events.ts';

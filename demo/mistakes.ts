@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectStatus, readAs } from '../client/answer.ts';
+import { expectStatus, readAs } from '../test-client/answer.ts';
 import { PAYMENT_FILE_3_1 } from '../src/domain/records/file-types.ts';
 import { expectEqual } from './expect.ts';
 import { announce, expectConsent, upload, type Tpp } from './journey.ts';

@@ -1,5 +1,5 @@
-import type { Answer } from '../client/answer.ts';
-import { BASE } from '../client/tpp.ts';
+import type { Answer } from '../test-client/answer.ts';
+import { BASE } from '../test-client/tpp.ts';
 import { cut, duration, left, right, type Progress, type Screen, type Style } from './terminal.ts';
 
 /** A request and its response. */

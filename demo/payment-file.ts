@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Requests } from '../client/requests.ts';
+import type { Requests } from '../test-client/requests.ts';
 import { PAYMENT_FILE_3_1 } from '../src/domain/records/file-types.ts';
 import { expectDefined } from '../src/shared/assert.ts';
 import { formatAmount, type Pence } from '../src/shared/money.ts';

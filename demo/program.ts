@@ -1,5 +1,5 @@
-import { UnexpectedAnswer } from '../client/answer.ts';
-import { NoAnswer } from '../client/transport.ts';
+import { UnexpectedAnswer } from '../test-client/answer.ts';
+import { NoAnswer } from '../test-client/transport.ts';
 import { UnexpectedResult } from './expect.ts';
 import { createScreen, duration, type Screen } from './terminal.ts';
 

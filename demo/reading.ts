@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectStatus, readAs, type Answer } from '../client/answer.ts';
+import { expectStatus, readAs, type Answer } from '../test-client/answer.ts';
 import { expectDefined } from '../src/shared/assert.ts';
 import { parseAmount, type Pence } from '../src/shared/money.ts';
 import { expect } from './expect.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectStatus, readAs } from '../client/answer.ts';
+import { expectStatus, readAs } from '../test-client/answer.ts';
 import { expectDefined } from '../src/shared/assert.ts';
 import { displayAmount } from '../src/shared/money.ts';
 import { DAY_MS, parseInstant } from '../src/shared/time.ts';

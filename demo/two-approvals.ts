@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { expectStatus, readAs, tokenIn } from '../client/answer.ts';
+import { expectStatus, readAs, tokenIn } from '../test-client/answer.ts';
 import { PAYMENT_FILE_3_1 } from '../src/domain/records/file-types.ts';
 import { displayAmount } from '../src/shared/money.ts';
 import { expect, expectEqual } from './expect.ts';

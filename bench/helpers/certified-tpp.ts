@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
-import { expectSuccess, tokenIn } from '../../client/answer.ts';
-import { ASSERTION_TYPE, Authorisation, type Form } from '../../client/authorisation.ts';
-import { SIGNATURE_HEADER, signDetached, type SigningKey } from '../../client/signatures.ts';
-import { TppClient } from '../../client/tpp.ts';
-import { Transport } from '../../client/transport.ts';
+import { expectSuccess, tokenIn } from '../../test-client/answer.ts';
+import { ASSERTION_TYPE, Authorisation, type Form } from '../../test-client/authorisation.ts';
+import { SIGNATURE_HEADER, signDetached, type SigningKey } from '../../test-client/signatures.ts';
+import { TppClient } from '../../test-client/tpp.ts';
+import { Transport } from '../../test-client/transport.ts';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { SECOND_MS } from '../../src/shared/time.ts';
 import { sandboxPki, tppFiles } from '../../src/sandbox/pki/paths.ts';

@@ -1,4 +1,4 @@
-import { BASE } from '../../client/tpp.ts';
+import { BASE } from '../../test-client/tpp.ts';
 import { assert, expectDefined } from '../../src/shared/assert.ts';
 import type { Instant } from '../../src/shared/time.ts';
 import { paymentBody, type Sample } from './families.ts';

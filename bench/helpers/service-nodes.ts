@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BASE } from '../../client/tpp.ts';
+import { BASE } from '../../test-client/tpp.ts';
 import { startObjectStore, type TestObjectStore } from '../../test/helpers/s3/server.ts';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { expectDefined } from '../../src/shared/assert.ts';

@@ -5,12 +5,12 @@ import {
   tokenIn,
   UnexpectedAnswer,
   type Answer,
-} from '../../client/answer.ts';
-import { FamilyClient } from '../../client/families.ts';
-import { RESOURCES, type Requests, type Resources } from '../../client/requests.ts';
-import { Sandbox, signInAtSandbox, type Decision } from '../../client/sandbox.ts';
-import type { TppClient } from '../../client/tpp.ts';
-import { Transport } from '../../client/transport.ts';
+} from '../../test-client/answer.ts';
+import { FamilyClient } from '../../test-client/families.ts';
+import { RESOURCES, type Requests, type Resources } from '../../test-client/requests.ts';
+import { Sandbox, signInAtSandbox, type Decision } from '../../test-client/sandbox.ts';
+import type { TppClient } from '../../test-client/tpp.ts';
+import { Transport } from '../../test-client/transport.ts';
 import { SECOND_MS, type Instant } from '../../src/shared/time.ts';
 import { DEBTOR_ACCOUNT, type PaymentFile } from './payment-file.ts';
 

@@ -1,4 +1,4 @@
-import { RESOURCES } from '../../client/requests.ts';
+import { RESOURCES } from '../../test-client/requests.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { paymentBody, SAMPLES, type Sample } from '../helpers/families.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';

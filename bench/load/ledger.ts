@@ -1,5 +1,5 @@
-import { UnexpectedAnswer } from '../../client/answer.ts';
-import { NoAnswer } from '../../client/transport.ts';
+import { UnexpectedAnswer } from '../../test-client/answer.ts';
+import { NoAnswer } from '../../test-client/transport.ts';
 import { Latencies } from './latencies.ts';
 import type { Thresholds } from './options.ts';
 

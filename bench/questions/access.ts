@@ -1,7 +1,7 @@
-import { expectSuccess, idIn } from '../../client/answer.ts';
-import { FamilyClient } from '../../client/families.ts';
-import { RESOURCES } from '../../client/requests.ts';
-import { BASE } from '../../client/tpp.ts';
+import { expectSuccess, idIn } from '../../test-client/answer.ts';
+import { FamilyClient } from '../../test-client/families.ts';
+import { RESOURCES } from '../../test-client/requests.ts';
+import { BASE } from '../../test-client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';

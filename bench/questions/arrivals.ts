@@ -1,4 +1,4 @@
-import { BASE } from '../../client/tpp.ts';
+import { BASE } from '../../test-client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { skipped, type Answer, type Measure, type Question } from '../helpers/answer.ts';
 import { Connections } from '../helpers/connections.ts';

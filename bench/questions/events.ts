@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { BASE } from '../../client/tpp.ts';
+import { BASE } from '../../test-client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { FLAT, skipped, thousands, type Question, type Target } from '../helpers/answer.ts';

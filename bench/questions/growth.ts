@@ -1,4 +1,4 @@
-import { BASE } from '../../client/tpp.ts';
+import { BASE } from '../../test-client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { FLAT, thousands, type Measure, type Question } from '../helpers/answer.ts';
 import { SAMPLES } from '../helpers/families.ts';

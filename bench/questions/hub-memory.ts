@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RESOURCES } from '../../client/requests.ts';
+import { RESOURCES } from '../../test-client/requests.ts';
 import { skipped, type Measure, type Question } from '../helpers/answer.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
 import {

@@ -1,4 +1,4 @@
-import { BASE } from '../../client/tpp.ts';
+import { BASE } from '../../test-client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { FLAT, thousands, type Answer, type Question } from '../helpers/answer.ts';
 import { paymentBody, SAMPLES } from '../helpers/families.ts';

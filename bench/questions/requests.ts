@@ -1,4 +1,4 @@
-import { BASE } from '../../client/tpp.ts';
+import { BASE } from '../../test-client/tpp.ts';
 import {
   DURABLE_POST,
   type Answer,

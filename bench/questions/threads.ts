@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { BASE } from '../../client/tpp.ts';
+import { BASE } from '../../test-client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { skipped, type Answer, type Measure, type Question } from '../helpers/answer.ts';
 import { loadOf, postRequest, send } from '../helpers/load.ts';

@@ -1,4 +1,4 @@
-import { expectStatus, tokenIn } from '../../client/answer.ts';
+import { expectStatus, tokenIn } from '../../test-client/answer.ts';
 import type { Pence } from '../../src/shared/money.ts';
 import { expectEqual } from '../expect.ts';
 import { announce, expectConsent, submit, upload } from '../journey.ts';

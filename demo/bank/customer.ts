@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { callbackParameters } from '../../client/authorisation.ts';
+import { callbackParameters } from '../../test-client/authorisation.ts';
 import { sandboxPki } from '../../src/sandbox/pki/paths.ts';
 import { DelegatedCustomer } from '../../test/helpers/delegated-customer.ts';
 import type { Place } from '../../test/helpers/secure-browser.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectStatus, readAs } from '../../client/answer.ts';
+import { expectStatus, readAs } from '../../test-client/answer.ts';
 import { parseInstant } from '../../src/shared/time.ts';
 import { expect, expectEqual } from '../expect.ts';
 import { showCommand } from './bank.ts';

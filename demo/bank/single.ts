@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { expectStatus, idIn, readAs, tokenIn, type Answer } from '../../client/answer.ts';
-import type { Requests } from '../../client/requests.ts';
+import { expectStatus, idIn, readAs, tokenIn, type Answer } from '../../test-client/answer.ts';
+import type { Requests } from '../../test-client/requests.ts';
 import { expectEqual } from '../expect.ts';
 import { DEBTOR_ACCOUNT } from '../payment-file.ts';
 import { approveAtBank, type Approved } from './customer.ts';

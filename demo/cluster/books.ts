@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { readAs } from '../../client/answer.ts';
+import { readAs } from '../../test-client/answer.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { parseAmount, displayAmount, type Pence } from '../../src/shared/money.ts';
 import { expect, expectEqual } from '../expect.ts';

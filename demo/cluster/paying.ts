@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { expectStatus, readAs, tokenIn, type Answer } from '../../client/answer.ts';
-import { FamilyClient } from '../../client/families.ts';
-import { RESOURCES } from '../../client/requests.ts';
-import { Sandbox, signInAtSandbox } from '../../client/sandbox.ts';
-import { TppClient } from '../../client/tpp.ts';
-import { Transport } from '../../client/transport.ts';
+import { expectStatus, readAs, tokenIn, type Answer } from '../../test-client/answer.ts';
+import { FamilyClient } from '../../test-client/families.ts';
+import { RESOURCES } from '../../test-client/requests.ts';
+import { Sandbox, signInAtSandbox } from '../../test-client/sandbox.ts';
+import { TppClient } from '../../test-client/tpp.ts';
+import { Transport } from '../../test-client/transport.ts';
 import type { Pence } from '../../src/shared/money.ts';
 import { DEBTOR_ACCOUNT } from '../payment-file.ts';
 import { bulkOf, singleOf } from './orders.ts';

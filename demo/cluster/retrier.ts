@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectStatus, type Answer } from '../../client/answer.ts';
-import { NoAnswer } from '../../client/transport.ts';
+import { expectStatus, type Answer } from '../../test-client/answer.ts';
+import { NoAnswer } from '../../test-client/transport.ts';
 import { UnexpectedResult } from '../expect.ts';
 
 /** Sends a request with this idempotency key. */

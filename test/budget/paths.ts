@@ -4,7 +4,7 @@ import { paymentBody, SAMPLES, type Sample } from '../../bench/helpers/families.
 import { PaymentFiles, TWO_MB } from '../../bench/helpers/payment-file.ts';
 import { scratchDirectory, startService, type Program } from '../../bench/helpers/program.ts';
 import { Tpp } from '../../bench/helpers/tpp.ts';
-import { RESOURCES } from '../../client/requests.ts';
+import { RESOURCES } from '../../test-client/requests.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { ASK, COUNTED, type Counted, type Counts, type Told } from './counts.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expectStatus } from '../../client/answer.ts';
+import { expectStatus } from '../../test-client/answer.ts';
 import { sandboxPki } from '../../src/sandbox/pki/paths.ts';
 import { V3_1 } from '../../src/versions/v3.1.ts';
 import { Tpp } from '../helpers/tpp.ts';

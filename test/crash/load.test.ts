@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoAnswer } from '../../client/transport.ts';
+import { NoAnswer } from '../../test-client/transport.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { Dice } from './random.ts';
 import { pickKind } from './kinds.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { NoAnswer } from '../../client/transport.ts';
+import { NoAnswer } from '../../test-client/transport.ts';
 import { DAY_MS, formatInstant, SECOND_MS, type Instant } from '../../src/shared/time.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
 import type { Dice } from './random.ts';

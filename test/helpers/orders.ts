@@ -1,4 +1,4 @@
-import { tokenIn } from '../../client/answer.ts';
+import { tokenIn } from '../../test-client/answer.ts';
 import type { Family } from '../../src/families/common/family.ts';
 import { londonDate } from '../../src/shared/time.ts';
 import { account } from './payment-file.ts';

@@ -1,7 +1,7 @@
-import { tokenIn, UnexpectedAnswer, type Answer } from '../../client/answer.ts';
-import { BankKeys } from '../../client/bank-keys.ts';
-import { ISS, type PublicKey } from '../../client/signatures.ts';
-import { TppClient } from '../../client/tpp.ts';
+import { tokenIn, UnexpectedAnswer, type Answer } from '../../test-client/answer.ts';
+import { BankKeys } from '../../test-client/bank-keys.ts';
+import { ISS, type PublicKey } from '../../test-client/signatures.ts';
+import { TppClient } from '../../test-client/tpp.ts';
 import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
 import { parametersOf } from './secure-browser.ts';
 import { SecureCustomer, type BankOfCustomers, type Wish } from './secure-customer.ts';

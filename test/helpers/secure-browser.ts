@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Answer } from '../../client/answer.ts';
-import { callbackParameters } from '../../client/authorisation.ts';
-import { Transport, type Sending } from '../../client/transport.ts';
+import type { Answer } from '../../test-client/answer.ts';
+import { callbackParameters } from '../../test-client/authorisation.ts';
+import { Transport, type Sending } from '../../test-client/transport.ts';
 import type { SandboxPki } from '../../src/sandbox/pki/paths.ts';
 
 export interface Reply {

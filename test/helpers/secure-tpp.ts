@@ -1,13 +1,13 @@
 import { X509Certificate, type JsonWebKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Authorisation, type Change, type Form } from '../../client/authorisation.ts';
-import { secondsOf, signDetached, type SigningKey } from '../../client/signatures.ts';
-import { Transport } from '../../client/transport.ts';
+import { Authorisation, type Change, type Form } from '../../test-client/authorisation.ts';
+import { secondsOf, signDetached, type SigningKey } from '../../test-client/signatures.ts';
+import { Transport } from '../../test-client/transport.ts';
 import { tppFiles } from '../../src/sandbox/pki/paths.ts';
 import { now } from './later.ts';
 import { replyOf, type Bank, type Reply } from './secure-browser.ts';
 
-export { ASSERTION_TYPE } from '../../client/authorisation.ts';
+export { ASSERTION_TYPE } from '../../test-client/authorisation.ts';
 
 export type { Change };
 

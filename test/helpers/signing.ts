@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair } from 'jose';
-import type { JoseHeader } from '../../client/signatures.ts';
+import type { JoseHeader } from '../../test-client/signatures.ts';
 import type { PublicJwk } from '../../src/domain/records/access.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 
@@ -9,7 +9,7 @@ export {
   TAN,
   signatureHeader as headerOf,
   verifyDetached as verifiedHeader,
-} from '../../client/signatures.ts';
+} from '../../test-client/signatures.ts';
 
 /** The fields of a JOSE header. */
 export type Header = JoseHeader;

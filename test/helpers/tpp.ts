@@ -5,12 +5,12 @@ import {
   tokenIn,
   type Answer,
   type Members,
-} from '../../client/answer.ts';
-import { FamilyClient } from '../../client/families.ts';
-import { RESOURCES, type Resources } from '../../client/requests.ts';
-import { signInAtSandbox } from '../../client/sandbox.ts';
-import { BASE, TppClient, type Options as Added, type TppParts } from '../../client/tpp.ts';
-import { Transport } from '../../client/transport.ts';
+} from '../../test-client/answer.ts';
+import { FamilyClient } from '../../test-client/families.ts';
+import { RESOURCES, type Resources } from '../../test-client/requests.ts';
+import { signInAtSandbox } from '../../test-client/sandbox.ts';
+import { BASE, TppClient, type Options as Added, type TppParts } from '../../test-client/tpp.ts';
+import { Transport } from '../../test-client/transport.ts';
 import { hashOf } from './payment-file.ts';
 
 export { dataOf };

@@ -1,5 +1,5 @@
-import { expectStatus, idIn } from '../../client/answer.ts';
-import { RESOURCES } from '../../client/requests.ts';
+import { expectStatus, idIn } from '../../test-client/answer.ts';
+import { RESOURCES } from '../../test-client/requests.ts';
 import type { FaultList } from '../../src/shared/errors.ts';
 import { approve, pounds } from './orders.ts';
 import { account, NORTHWIND } from './payment-file.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { expectStatus } from '../../client/answer.ts';
+import { expectStatus } from '../../test-client/answer.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { approvedVrp } from '../helpers/vrp.ts';
 import { EventClient } from '../contract/events/event-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectStatus } from '../../client/answer.ts';
+import { expectStatus } from '../../test-client/answer.ts';
 import { familyNamed } from '../../src/families/index.ts';
 import { formatMoment } from '../../src/web/portal/pending-approvals.tsx';
 import { DAY_MS, MINUTE_MS } from '../../src/shared/time.ts';

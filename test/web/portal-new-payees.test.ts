@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { expectStatus } from '../../client/answer.ts';
+import { expectStatus } from '../../test-client/answer.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';

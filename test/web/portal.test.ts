@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectStatus } from '../../client/answer.ts';
+import { expectStatus } from '../../test-client/answer.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import { approve, pounds } from '../helpers/orders.ts';

@@ -1,4 +1,4 @@
-import { tokenIn } from '../../client/answer.ts';
+import { tokenIn } from '../../test-client/answer.ts';
 import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { domesticStandingOrders } from '../../src/families/domestic-standing-orders/index.ts';
 import { TO_USA } from '../helpers/international.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { askToken } from '../../../client/sandbox.ts';
-import { Transport } from '../../../client/transport.ts';
+import { askToken } from '../../../test-client/sandbox.ts';
+import { Transport } from '../../../test-client/transport.ts';
 import { verifyChain, type AuditRow } from '../../../src/store/repositories/audit/audit-chain.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { startService } from '../../helpers/service.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Transport } from '../../../client/transport.ts';
+import type { Transport } from '../../../test-client/transport.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { request, anonymousTransport } from '../../helpers/secure-browser.ts';
 import { changeAdmission } from '../../helpers/secure-operator.ts';

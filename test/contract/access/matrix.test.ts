@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Transport } from '../../../client/transport.ts';
+import type { Transport } from '../../../test-client/transport.ts';
 import { ROUTES } from '../../../src/api/routes.ts';
 import { V3_1 } from '../../../src/versions/v3.1.ts';
 import { FAMILIES } from '../../../src/families/index.ts';

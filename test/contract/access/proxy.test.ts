@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Transport } from '../../../client/transport.ts';
+import { Transport } from '../../../test-client/transport.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { thumbprintOf } from '../../../src/auth/certificates/certificates.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';

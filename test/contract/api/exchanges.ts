@@ -1,4 +1,4 @@
-import { expectStatus } from '../../../client/answer.ts';
+import { expectStatus } from '../../../test-client/answer.ts';
 import { ROUTES } from '../../../src/api/routes.ts';
 import type { Family } from '../../../src/families/common/family.ts';
 import { FAMILIES } from '../../../src/families/index.ts';

@@ -1,4 +1,4 @@
-import { expectStatus } from '../../../client/answer.ts';
+import { expectStatus } from '../../../test-client/answer.ts';
 import { publicPart } from '../../../src/auth/keys/key-file.ts';
 import { V3_1 } from '../../../src/versions/v3.1.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';

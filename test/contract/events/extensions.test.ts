@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectStatus } from '../../../client/answer.ts';
+import { expectStatus } from '../../../test-client/answer.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { MINUTE_MS } from '../../../src/shared/time.ts';
 import { accept, openReceiver, type Answer } from '../../helpers/event-receiver.ts';

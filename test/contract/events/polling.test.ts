@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectStatus } from '../../../client/answer.ts';
+import { expectStatus } from '../../../test-client/answer.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/shared/time.ts';
 import { approvedVrp, registerVrp } from '../../helpers/vrp.ts';
 import {

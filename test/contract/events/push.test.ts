@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectStatus } from '../../../client/answer.ts';
+import { expectStatus } from '../../../test-client/answer.ts';
 import { MAX_PUSHES, retryAfterPush } from '../../../src/domain/records/event-notifications.ts';
 import { PUSHES_AT_ONCE } from '../../../src/use-cases/events/push-events.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectStatus } from '../../../client/answer.ts';
+import { expectStatus } from '../../../test-client/answer.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import type { SeededStore } from '../../../src/domain/ports/store-admin.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokenIn } from '../../../client/answer.ts';
+import { tokenIn } from '../../../test-client/answer.ts';
 import { FAMILIES, familyNamed } from '../../../src/families/index.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/time.ts';

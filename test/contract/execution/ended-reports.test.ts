@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectStatus } from '../../../client/answer.ts';
+import { expectStatus } from '../../../test-client/answer.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { readReport, type ReadReport } from '../../helpers/pacs002.ts';
 import { account, bulkFile, fileOf, payment, TWO_APPROVALS } from '../../helpers/payment-file.ts';

@@ -1,4 +1,4 @@
-import { expectStatus, idIn, tokenIn } from '../../../client/answer.ts';
+import { expectStatus, idIn, tokenIn } from '../../../test-client/answer.ts';
 import type { Family } from '../../../src/families/common/family.ts';
 import { membersOddly, spellOddly } from '../../helpers/spelling.ts';
 import type { Options, Reply, Tpp } from '../../helpers/tpp.ts';

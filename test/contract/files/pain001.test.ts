@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idIn, tokenIn } from '../../../client/answer.ts';
+import { idIn, tokenIn } from '../../../test-client/answer.ts';
 import { PAIN_001 } from '../../../src/domain/records/file-types.ts';
 import { readReport } from '../../helpers/pacs002.ts';
 import { account, hashOf, NORTHWIND, payment, type Payment } from '../../helpers/payment-file.ts';

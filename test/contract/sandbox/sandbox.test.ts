@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { postForm } from '../../../client/authorisation.ts';
-import { Transport } from '../../../client/transport.ts';
+import { postForm } from '../../../test-client/authorisation.ts';
+import { Transport } from '../../../test-client/transport.ts';
 import { StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 import { DAY_MS, formatInstant } from '../../../src/shared/time.ts';

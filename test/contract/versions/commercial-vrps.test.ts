@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectStatus, idIn, type Members } from '../../../client/answer.ts';
+import { expectStatus, idIn, type Members } from '../../../test-client/answer.ts';
 import { createHolidays } from '../../../src/bank/holidays.ts';
 import { PERIOD_TYPES } from '../../../src/domain/calendar/vrp-periods.ts';
 import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectStatus, type Members } from '../../../client/answer.ts';
-import { FamilyClient as Operations } from '../../../client/families.ts';
-import { RESOURCES } from '../../../client/requests.ts';
+import { expectStatus, type Members } from '../../../test-client/answer.ts';
+import { FamilyClient as Operations } from '../../../test-client/families.ts';
+import { RESOURCES } from '../../../test-client/requests.ts';
 import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { dataOf, Tpp, type Reply } from '../../helpers/tpp.ts';

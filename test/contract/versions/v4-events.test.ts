@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { expectStatus, idIn } from '../../../client/answer.ts';
+import { expectStatus, idIn } from '../../../test-client/answer.ts';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
 import { dataOf } from '../../helpers/tpp.ts';
 import { SUBSCRIPTIONS, useEventBank, type EventClaims } from '../events/event-client.ts';

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { expectStatus, idIn, type Members } from '../../../client/answer.ts';
+import { expectStatus, idIn, type Members } from '../../../test-client/answer.ts';
 import { V4_0 } from '../../../src/versions/v4.0/index.ts';
 import { INTERNATIONAL_FORM } from '../../../src/versions/v4.0/international-form.ts';
 import { STANDING_ORDER_FORM } from '../../../src/versions/v4.0/standing-orders.ts';

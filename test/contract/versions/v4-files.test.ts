@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { expectStatus, idIn, type Members } from '../../../client/answer.ts';
+import { expectStatus, idIn, type Members } from '../../../test-client/answer.ts';
 import { PAYMENT_FILE_3_1, PAYMENT_FILE_4_0 } from '../../../src/domain/records/file-types.ts';
 import { createHolidays } from '../../../src/bank/holidays.ts';
 import { familyNamed } from '../../../src/families/index.ts';

@@ -1,4 +1,4 @@
-import { expectStatus, idIn, tokenIn, type Members } from '../../../client/answer.ts';
+import { expectStatus, idIn, tokenIn, type Members } from '../../../test-client/answer.ts';
 import type { Options, Reply, Tpp } from '../../helpers/tpp.ts';
 import { routesOf } from '../../../src/api/routes.ts';
 import { V4_0 } from '../../../src/versions/v4.0/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectStatus } from '../../../client/answer.ts';
+import { expectStatus } from '../../../test-client/answer.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { V4_0 } from '../../../src/versions/v4.0/index.ts';
 import { faultsOf, Tpp } from '../../helpers/tpp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectStatus, idIn, type Members } from '../../../client/answer.ts';
+import { expectStatus, idIn, type Members } from '../../../test-client/answer.ts';
 import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';
 import { createHolidays } from '../../../src/bank/holidays.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { expectStatus, idIn } from '../../../client/answer.ts';
+import { expectStatus, idIn } from '../../../test-client/answer.ts';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { createHolidays } from '../../../src/bank/holidays.ts';

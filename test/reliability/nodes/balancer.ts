@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Transport } from '../../../client/transport.ts';
-import type { Answer } from '../../../client/answer.ts';
+import { Transport } from '../../../test-client/transport.ts';
+import type { Answer } from '../../../test-client/answer.ts';
 import type { Dice } from '../../crash/random.ts';
 
 /** Share of the requests with an idempotency key that are sent to two nodes at the same time. */

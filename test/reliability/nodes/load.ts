@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { NoAnswer } from '../../../client/transport.ts';
+import { NoAnswer } from '../../../test-client/transport.ts';
 import type { Dice } from '../../crash/random.ts';
 import { advance, type Tpps } from '../../crash/journey.ts';
 import {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type TLSSocket } from 'node:tls';
-import { BASE } from '../../../client/tpp.ts';
+import { BASE } from '../../../test-client/tpp.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { consentBody } from '../../helpers/tpp.ts';
 import { inMebibytes, medianOf, percentileOf } from '../probing.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { tokenIn } from '../../../client/answer.ts';
-import { postForm } from '../../../client/authorisation.ts';
-import { BASE } from '../../../client/tpp.ts';
-import { Transport } from '../../../client/transport.ts';
+import { tokenIn } from '../../../test-client/answer.ts';
+import { postForm } from '../../../test-client/authorisation.ts';
+import { BASE } from '../../../test-client/tpp.ts';
+import { Transport } from '../../../test-client/transport.ts';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import { sandboxPki, tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { ServiceProcess } from '../../crash/service-process.ts';

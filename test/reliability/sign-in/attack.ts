@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { NoAnswer, type Transport } from '../../../client/transport.ts';
+import { NoAnswer, type Transport } from '../../../test-client/transport.ts';
 import { cookieName, formTokenOf, PORTAL_UID } from '../../../src/web/session.ts';
 import { anonymousTransport, type Bank } from '../../helpers/secure-browser.ts';
 import { proxiedFrom } from './networks.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { tokenIn } from '../../../client/answer.ts';
+import { tokenIn } from '../../../test-client/answer.ts';
 import { SECOND_MS } from '../../../src/shared/time.ts';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
 import { submitOrder } from '../../helpers/orders.ts';

@@ -6,8 +6,8 @@ import { Ledger, missedOf } from '../../../bench/load/ledger.ts';
 import { kindsOf, readMix } from '../../../bench/load/mix.ts';
 import { openLoop, type Arrival, type Stopwatch } from '../../../bench/load/open-loop.ts';
 import { runLoad } from '../../../bench/load/run.ts';
-import { Answer, UnexpectedAnswer } from '../../../client/answer.ts';
-import { NoAnswer } from '../../../client/transport.ts';
+import { Answer, UnexpectedAnswer } from '../../../test-client/answer.ts';
+import { NoAnswer } from '../../../test-client/transport.ts';
 
 /** A clock that advances when code sleeps on it, or when the test moves it. */
 class OwnTime implements Stopwatch {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BankKeys } from '../../../client/bank-keys.ts';
-import { ISS, signDetached, verifyDetached } from '../../../client/signatures.ts';
-import { Transport } from '../../../client/transport.ts';
+import { BankKeys } from '../../../test-client/bank-keys.ts';
+import { ISS, signDetached, verifyDetached } from '../../../test-client/signatures.ts';
+import { Transport } from '../../../test-client/transport.ts';
 import { generateKey, publicPart, type PrivateJwk } from '../../../src/auth/keys/key-file.ts';
 import { ISSUER, judgeOf, NOW } from '../../helpers/signature-judge.ts';
 import { openDoor } from './server.ts';

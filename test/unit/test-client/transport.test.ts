@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { describe, expect, inject, test } from 'vitest';
-import { NoAnswer, Transport } from '../../../client/transport.ts';
+import { NoAnswer, Transport } from '../../../test-client/transport.ts';
 import { sandboxPki, tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { listening, openDoor, openRaw } from './server.ts';
 

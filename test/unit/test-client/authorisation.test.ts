@@ -4,8 +4,8 @@ import {
   Authorisation,
   callbackParameters,
   type Registration,
-} from '../../../client/authorisation.ts';
-import { Transport } from '../../../client/transport.ts';
+} from '../../../test-client/authorisation.ts';
+import { Transport } from '../../../test-client/transport.ts';
 import { generateKey, publicPart } from '../../../src/auth/keys/key-file.ts';
 import { openDoor } from './server.ts';
 

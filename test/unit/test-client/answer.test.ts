@@ -9,7 +9,7 @@ import {
   readAs,
   tokenIn,
   UnexpectedAnswer,
-} from '../../../client/answer.ts';
+} from '../../../test-client/answer.ts';
 
 function answerOf(status: number, text: string): Answer {
   const asked = { method: 'POST', path: '/file-payments' };

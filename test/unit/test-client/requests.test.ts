@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { FamilyClient } from '../../../client/families.ts';
-import { RESOURCES } from '../../../client/requests.ts';
-import { Sandbox, signInAtSandbox } from '../../../client/sandbox.ts';
-import { TppClient, type TppParts } from '../../../client/tpp.ts';
-import { Transport } from '../../../client/transport.ts';
+import { FamilyClient } from '../../../test-client/families.ts';
+import { RESOURCES } from '../../../test-client/requests.ts';
+import { Sandbox, signInAtSandbox } from '../../../test-client/sandbox.ts';
+import { TppClient, type TppParts } from '../../../test-client/tpp.ts';
+import { Transport } from '../../../test-client/transport.ts';
 import { OPERATIONS, type OperationName } from '../../../src/contract/operations.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { openDoor, type Arrived } from './server.ts';
