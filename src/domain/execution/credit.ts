@@ -77,6 +77,12 @@ export interface Purpose {
   readonly extended: string;
 }
 
+/** The names of the parties on whose behalf a payment is made and received (v4.0). */
+export interface UltimateParties {
+  readonly ultimateDebtor?: string | undefined;
+  readonly ultimateCreditor?: string | undefined;
+}
+
 export const NO_PURPOSE: Purpose = { code: '', extended: '' };
 
 /** Amount, currency, charges and purpose of a credit. */
@@ -95,7 +101,7 @@ interface CreditTerms {
 }
 
 /** A single payment with all the data that its scheme needs. */
-export interface SingleCredit extends CreditTerms {
+export interface SingleCredit extends CreditTerms, UltimateParties {
   readonly kind: 'one';
   readonly payment: SinglePayment;
   readonly creditor: Creditor;

@@ -7,7 +7,7 @@ import type { AgreedRate } from '../pricing/exchange.ts';
 import type { PaymentParties } from '../records/payment.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { ChargeBearer } from '../schemes/tariff.ts';
-import type { Creditor, Purpose } from './credit.ts';
+import type { Creditor, Purpose, UltimateParties } from './credit.ts';
 
 /** One of the payments that an order instructs. */
 export interface OrderPayment {
@@ -42,14 +42,10 @@ export interface ExchangeTerms {
  * The instruction in a consent or payment resource to pay once or repeatedly. Each payment of an
  * order is executed like a file with one payment.
  */
-export interface Order {
+export interface Order extends UltimateParties {
   readonly instrument: Instrument;
   readonly parties: PaymentParties;
   readonly creditor: Creditor;
-  /** Name of the party on whose behalf the debtor pays, if the TPP names one (v4.0). */
-  readonly ultimateDebtor?: string | undefined;
-  /** Name of the party on whose behalf the creditor is paid, if the TPP names one (v4.0). */
-  readonly ultimateCreditor?: string | undefined;
   /** The currency of the amounts. */
   readonly currency: string;
   /** The currency that the creditor receives. */

@@ -66,12 +66,13 @@ export function creditOf(
   holidays: Holidays,
 ): SingleCredit {
   const { creditor, currency, currencyOfTransfer, chargeBearer, purpose } = order;
+  const { ultimateDebtor, ultimateCreditor } = order;
   const payment = paymentOf(order, batch);
   const minor = currency === 'GBP' ? payment.amountPence : onlyPayment(order, holidays).amount;
   const instructed = { minor, currency };
   const exchangeRate = bookedRate(order, batch);
   const terms = { instructed, currencyOfTransfer, exchangeRate, chargeBearer, purpose };
-  return { kind: 'one', payment, creditor, ...terms };
+  return { kind: 'one', payment, creditor, ultimateDebtor, ultimateCreditor, ...terms };
 }
 
 /**

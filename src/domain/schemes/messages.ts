@@ -1,6 +1,6 @@
 import type { MinorUnits } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
-import type { Address, Creditor, Purpose } from '../execution/credit.ts';
+import type { Address, Creditor, Purpose, UltimateParties } from '../execution/credit.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { SinglePayment } from '../records/payment.ts';
 import type { Instrument } from './schemes.ts';
@@ -32,7 +32,7 @@ export interface MessageHeader {
 }
 
 /** A credit in a message. */
-export interface MessageCredit {
+export interface MessageCredit extends UltimateParties {
   /** Index, references and the creditor's account of the payment. */
   readonly payment: SinglePayment;
   readonly creditor: Creditor;

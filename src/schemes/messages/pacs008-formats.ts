@@ -45,6 +45,8 @@ export interface Pacs008Format {
    * reference, because SEPA, CBPR+ and HVPS+ accept one of the two.
    */
   readonly remittance: 'both' | 'either';
+  /** True if the ultimate debtor and creditor are allowed (UltmtDbtr, UltmtCdtr). */
+  readonly hasUltimateParties: boolean;
   /** True if instructions to the creditor's bank (InstrForCdtrAgt) are allowed. */
   readonly hasCreditorAgentInstructions: boolean;
   /**
@@ -66,6 +68,7 @@ const SINGLE_TRANSACTION = {
   serviceLevel: null,
   addresses: 'hybrid',
   remittance: 'either',
+  hasUltimateParties: true,
   hasCreditorAgentInstructions: true,
 } as const satisfies Partial<Pacs008Format>;
 
@@ -90,6 +93,7 @@ export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>>
     agents: 'sortCode',
     addresses: 'none',
     remittance: 'both',
+    hasUltimateParties: false,
     hasCreditorAgentInstructions: true,
     applicationHeader: null,
   },
@@ -118,6 +122,7 @@ export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>>
     agents: 'bic',
     addresses: 'hybrid',
     remittance: 'either',
+    hasUltimateParties: true,
     hasCreditorAgentInstructions: false,
     applicationHeader: null,
   },

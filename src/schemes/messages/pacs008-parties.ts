@@ -122,6 +122,21 @@ export function party(
   return element(name, content + postalAddress(address, format, `${name}/PstlAdr`, texts));
 }
 
+/** Returns the party on whose behalf a payment is made or received, by its name only. */
+export function ultimateParty(
+  tag: 'UltmtDbtr' | 'UltmtCdtr',
+  name: string | undefined,
+  { limits, hasUltimateParties }: Pacs008Format,
+  texts: SchemeTexts,
+): string {
+  const field = `${tag}/Nm`;
+  if (hasUltimateParties) {
+    return element(tag, element('Nm', escapeXml(texts.text(name ?? '', field, limits.name))));
+  }
+  texts.leaveOut(name ?? '', field);
+  return '';
+}
+
 function clearingMember(
   { creditor, payment }: Pick<MessageCredit, 'creditor' | 'payment'>,
   { accounts }: Pacs008Format,

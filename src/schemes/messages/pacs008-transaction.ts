@@ -16,6 +16,7 @@ import {
   debtorAgent,
   NOT_PROVIDED,
   party,
+  ultimateParty,
 } from './pacs008-parties.ts';
 import type { SchemeTexts } from './scheme-texts.ts';
 import { uetrOf } from './uetr.ts';
@@ -73,12 +74,14 @@ export function transaction(
       charges(credit, context) +
       element('InstgAgt', instructingAgent) +
       element('InstdAgt', receiver) +
+      ultimateParty('UltmtDbtr', credit.ultimateDebtor, format, texts) +
       party('Dbtr', debtor, format, texts) +
       debtorAccount(credit, bank, format) +
       element('DbtrAgt', debtorAgent(credit, bank, format)) +
       element('CdtrAgt', agent) +
       party('Cdtr', creditor, format, texts) +
       creditorAccount(credit, format) +
+      ultimateParty('UltmtCdtr', credit.ultimateCreditor, format, texts) +
       accountDetails(creditor.secondary, format, texts) +
       purposeElement(credit.purpose, texts) +
       remittanceInformation(credit, format, texts),

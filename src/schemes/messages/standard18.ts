@@ -149,12 +149,14 @@ function checkSubmission(
 }
 
 function creditRecord(
-  { payment, creditor, debtor, amount }: MessageCredit,
+  { payment, creditor, debtor, amount, ...ultimate }: MessageCredit,
   originatorName: string,
   day: string,
   texts: SchemeTexts,
 ): string {
   assert(creditor.isBritish, `payment ${String(payment.index)}: the account is not British`);
+  texts.leaveOut(ultimate.ultimateDebtor ?? '', 'ultimate debtor');
+  texts.leaveOut(ultimate.ultimateCreditor ?? '', 'ultimate creditor');
   return record({
     code: CREDIT,
     destination: payment.creditor,

@@ -148,10 +148,11 @@ function writeSingle(
   single: SingleCredit,
   debtor: MessageCredit['debtor'],
 ): Omit<NewMessage, 'handOver'> {
-  const { payment, creditor, chargeBearer, purpose } = single;
+  const { payment, creditor, chargeBearer, purpose, ultimateDebtor, ultimateCreditor } = single;
   const amount = settlementAmount(single, rates, header.createdAt);
   const complete = { ...header, transactions: 1, total: amount };
-  const credit = { payment, creditor, amount, chargeBearer, purpose, debtor };
+  const parties = { creditor, debtor, ultimateDebtor, ultimateCreditor };
+  const credit = { payment, amount, chargeBearer, purpose, ...parties };
   return {
     ...complete,
     part: 0,

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import { familyNamed, FAMILIES } from '../../../src/families/index.ts';
+import { expectStatus } from '../../../test-client/answer.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { endWithHub, TestHub, type HubMessage } from '../../helpers/hub.ts';
 import { detailsOf } from '../../helpers/orders.ts';
@@ -10,6 +11,7 @@ import { account, BAKERY, fileOf, payment } from '../../helpers/payment-file.ts'
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { dataOf, Tpp } from '../../helpers/tpp.ts';
 import { FamilyClient } from '../families/family-client.ts';
+import { DOMESTIC, V4Client } from '../versions/v4-requests.ts';
 
 /* Payments that are handed over to a payment hub through a folder, and the hub's answers. */
 
@@ -261,5 +263,20 @@ describe('an operator', () => {
     await eventually(async () => {
       expect(await problems()).toMatchObject([{ id: (first?.id ?? 0) + 1, code: 'kind' }]);
     });
+  });
+});
+
+test('a CHAPS payment of v4.0 is handed over with the ultimate parties', async () => {
+  const initiation = { ...DOMESTIC, LocalInstrument: 'UK.OBIE.CHAPS' };
+  const request = { family: 'domestic-payments', initiation };
+  const client = new V4Client(tpp);
+  const { consentId, token } = await client.approved(request);
+  expectStatus(await client.submit(request, consentId, token), 201);
+  const outgoing = join(hub.folder, 'to-hub');
+  await eventually(() => {
+    const [name] = existsSync(outgoing) ? readdirSync(outgoing) : [];
+    const message = name === undefined ? '' : readFileSync(join(outgoing, name), 'utf8');
+    expect(message).toContain('<UltmtDbtr><Nm>Tenant &amp; Sons</Nm></UltmtDbtr>');
+    expect(message).toContain('<UltmtCdtr><Nm>Landlord Ltd</Nm></UltmtCdtr>');
   });
 });

@@ -183,6 +183,23 @@ describe('the transaction of a credit', () => {
     ]);
   });
 
+  it('names the ultimate parties, which Faster Payments leaves out', () => {
+    const parties = { ultimateDebtor: 'Zoë & Co', ultimateCreditor: 'Acme Holding' };
+    for (const instrument of INSTRUMENTS) {
+      const changes: TextChange[] = [];
+      const credits = SAMPLES[instrument].slice(0, 1).map((one) => ({ ...one, ...parties }));
+      const header = headerOf(instrument, credits);
+      const onTextChange = (change: TextChange) => void changes.push(change);
+      const xml = [...writePacs008(header, credits, BANK, { onTextChange })].join('');
+      const { texts } = readPacs008(xml);
+      const names = ['UltmtDbtr', 'UltmtCdtr'].flatMap((tag) => texts(`${TX}/p:${tag}/p:Nm`));
+      const leftOut = changes.filter(({ field }) => field.startsWith('Ultmt'));
+      const isFps = instrument === 'FPS';
+      expect([names.length, leftOut.length], instrument).toEqual(isFps ? [0, 2] : [2, 0]);
+      if (!isFps) expect(names[1]).toBe('Acme Holding');
+    }
+  });
+
   it('has NOTPROVIDED for an unknown end-to-end id, name and bank', () => {
     const { texts } = read(
       'SEPA',

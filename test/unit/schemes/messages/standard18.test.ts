@@ -270,14 +270,15 @@ describe('the texts of a Bacs credit', () => {
     expect(changes).toHaveLength(reported);
   });
 
-  it('are reported if they are cut or replaced', () => {
-    const one = creditOf(
-      { unstructured: '' },
-      { creditor: { ...credit(0).creditor, name: '東京 Trading Company Limited' } },
-    );
+  it('are reported if they are cut, replaced or left out', () => {
+    const creditor = { ...credit(0).creditor, name: '東京 Trading Company Limited' };
+    const one = creditOf({ unstructured: '' }, { creditor, ultimateDebtor: 'Zoo' });
     const { record, changes } = recordOf(one);
     expect(columns(record, 83, 100)).toBe('TRADING COMPANY LI');
-    expect(changes).toEqual([{ index: 0, field: 'destination name', replaced: 2, isCut: true }]);
+    expect(changes).toEqual([
+      { index: 0, field: 'ultimate debtor', replaced: 0, isCut: true },
+      { index: 0, field: 'destination name', replaced: 2, isCut: true },
+    ]);
   });
 
   it('have NOTPROVIDED for a name without any character of Bacs', () => {
