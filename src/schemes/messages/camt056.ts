@@ -6,7 +6,7 @@ import {
 } from '../../domain/schemes/recalls.ts';
 import { assert } from '../../shared/assert.ts';
 import { applicationHeader } from './application-header.ts';
-import { fitText } from './character-sets.ts';
+import { fitText } from '../../domain/schemes/character-sets.ts';
 import { PACS008_FORMATS, type Pacs008Format } from './pacs008-formats.ts';
 import { bankByBic, creditorAgent } from './pacs008-parties.ts';
 import { amountElement } from './pacs008-transaction.ts';

@@ -1,5 +1,5 @@
 import type { Instrument } from '../../domain/schemes/schemes.ts';
-import type { CharacterSet } from './character-sets.ts';
+import type { CharacterSet } from '../../domain/schemes/character-sets.ts';
 
 /** The schemes whose messages are pacs.008. Bacs takes Standard 18 instead (standard18.ts). */
 export type Pacs008Instrument = Exclude<Instrument, 'BACS'>;

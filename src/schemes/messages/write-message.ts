@@ -2,7 +2,7 @@ import { bacsSerialOf } from '../../domain/schemes/bacs-reports.ts';
 import type { MessageCredit, MessageHeader, SendingBank } from '../../domain/schemes/messages.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import type { Pence } from '../../shared/money.ts';
-import { fitIdentifier } from './character-sets.ts';
+import { fitIdentifier } from '../../domain/schemes/character-sets.ts';
 import { PACS008_FORMATS } from './pacs008-formats.ts';
 import { NOT_PROVIDED } from './pacs008-parties.ts';
 import { writePacs008 } from './pacs008.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { create } from 'xmlbuilder2';
 import type { Address } from '../../../../src/domain/execution/credit.ts';
 import { creditIdOf, type MessageCredit } from '../../../../src/domain/schemes/messages.ts';
-import { fitIdentifier, fitText } from '../../../../src/schemes/messages/character-sets.ts';
+import { fitIdentifier, fitText } from '../../../../src/domain/schemes/character-sets.ts';
 import { writePacs008 } from '../../../../src/schemes/messages/pacs008.ts';
 import {
   PACS008_FORMATS,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitIdentifier, fitText } from '../../../../src/schemes/messages/character-sets.ts';
-import { hostileText } from './credits.ts';
+import { fitIdentifier, fitText } from '../../../../src/domain/schemes/character-sets.ts';
+import { hostileText } from '../../schemes/messages/credits.ts';
 
 const SETS = {
   swiftX: /^[A-Za-z0-9/\-?:().,'+ ]*$/,
