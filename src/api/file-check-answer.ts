@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FileCheck } from '../domain/records/file-check.ts';
+import type { FileCheck, PayeeTexts } from '../domain/records/file-check.ts';
 import { SCHEMES } from '../domain/schemes/schemes.ts';
 import type { Fault } from '../shared/errors.ts';
 import { formatAmount, type Pence } from '../shared/money.ts';
@@ -21,7 +21,7 @@ const FileFault = z.strictObject({
 
 /**
  * The schema of the response to a file check. The fields from `NumberOfTransactions` to
- * `Executions` are present only if the file would be accepted.
+ * `PayeeTexts` are present only if the file would be accepted.
  */
 export const FileCheckAnswer = z.strictObject({
   Data: z.strictObject({
@@ -54,6 +54,27 @@ export const FileCheckAnswer = z.strictObject({
         }),
       )
       .optional(),
+    PayeeTexts: z
+      .strictObject({
+        CutNames: count,
+        CutReferences: count,
+        CutUnstructured: count,
+        EqualReferences: count,
+        Examples: z.array(
+          z.strictObject({
+            Index: count,
+            Field: z.enum([
+              'CreditorAccount.Name',
+              'RemittanceInformation.Reference',
+              'RemittanceInformation.Unstructured',
+            ]),
+            Sent: z.string(),
+            Received: z.string(),
+          }),
+        ),
+        EqualExamples: z.array(z.strictObject({ Indexes: z.array(count), Received: z.string() })),
+      })
+      .optional(),
     TotalFaults: count,
     Faults: z.array(FileFault),
   }),
@@ -75,7 +96,7 @@ function dataOf(check: FileCheck): Answer['Data'] {
       ...{ TotalFaults: total, Faults: faults.map(faultOf) },
     };
   }
-  const { facts, preview } = check;
+  const { facts, preview, texts } = check;
   const { kind, reason, brokenBy } = facts.classification;
   const { debits, leastDebits, debitReference } = preview;
   return {
@@ -99,7 +120,28 @@ function dataOf(check: FileCheck): Answer['Data'] {
       NumberOfTransactions: String(execution.payments),
       Total: pounds(execution.totalPence),
     })),
+    PayeeTexts: payeeTexts(texts),
     ...{ TotalFaults: 0, Faults: [] },
+  };
+}
+
+/** The fields of a payment by the name of their count. */
+const FIELDS = {
+  names: 'CreditorAccount.Name',
+  references: 'RemittanceInformation.Reference',
+  notes: 'RemittanceInformation.Unstructured',
+} as const;
+
+function payeeTexts({ counts, changed, equal }: PayeeTexts): Answer['Data']['PayeeTexts'] {
+  return {
+    ...{ CutNames: counts.names, CutReferences: counts.references },
+    ...{ CutUnstructured: counts.notes, EqualReferences: counts.equal },
+    Examples: changed.map(({ field, index, sent, received }) => ({
+      ...{ Index: index, Field: FIELDS[field], Sent: sent, Received: received },
+    })),
+    EqualExamples: equal.map(({ indexes, received }) => ({
+      ...{ Indexes: [...indexes], Received: received },
+    })),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Holidays } from '../domain/ports/bank.ts';
 import type { ByteSource } from '../domain/ports/files.ts';
-import type { FileCheck } from '../domain/records/file-check.ts';
+import type { FileCheck, PreviewedFile } from '../domain/records/file-check.ts';
 import type {
   FileFacts,
   FileMetadata,
@@ -13,7 +13,8 @@ import { checkWholeFile } from './check-whole-file.ts';
 import { classify, executionGroups } from './classify.ts';
 import { previewExecution } from './preview.ts';
 import { RunningTally } from './tally.ts';
-import type { ReaderOf } from './types.ts';
+import { PayeeTextTally } from './payee-texts.ts';
+import type { PaymentView, ReaderOf } from './types.ts';
 import { uploadCheck } from './validate.ts';
 
 /**
@@ -57,12 +58,29 @@ export function examineFile(
 }
 
 /**
+ * Examines a file like `examineFile`, and also finds the texts that payees will receive changed.
+ */
+export function previewFile(...parameters: Parameters<typeof examineFile>): PreviewedFile {
+  const [source, , metadata, rules, readerOf] = parameters;
+  const received = examineFile(...parameters);
+  if (!received.accepted) return received;
+  const texts = new PayeeTextTally();
+  const visit = (payment: PaymentView): boolean => {
+    texts.add(payment);
+    return true;
+  };
+  const check = uploadCheck(metadata, rules);
+  readerOf(metadata.fileType).read(source, check, visit, new FaultList(rules.maxFaults));
+  return { ...received, texts: texts.result() };
+}
+
+/**
  * Returns the result of a file check, with a preview of the execution for an accepted file
  * (docs/decisions, 72).
  */
 export function checkReport(
   bytes: number,
-  received: ReceivedFile,
+  received: PreviewedFile,
   at: Instant,
   holidays: Holidays,
 ): FileCheck {

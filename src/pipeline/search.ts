@@ -8,6 +8,7 @@ import type {
   PaymentFilter,
   TableRequest,
 } from '../domain/ports/file-search.ts';
+import { receivedTexts } from '../domain/schemes/payee-texts.ts';
 import type { ExecutionGroup, FileFacts, FilePayment } from '../domain/records/payment.ts';
 import { PAYMENT_HEADS, paymentCells } from '../domain/messages/payment-table.ts';
 import { expectDefined } from '../shared/assert.ts';
@@ -51,6 +52,7 @@ function findPayments(
   const counts = { paid: 0, notPaid: 0, open: 0 };
   const news = { newPayee: 0, newAccount: 0 };
   const payments: FoundPayment[] = [];
+  let cut = 0;
   withStoredFile(file, storedFiles, (visitFrom) => {
     visitFrom(0, (view) => {
       const status = statusOf(view);
@@ -62,11 +64,13 @@ function findPayments(
       const payment = { ...view.toPayment(), status, news: change };
       if (criteria === '' || searchableTexts(payment).some((field) => field.includes(criteria))) {
         payments.push(payment);
+        const { name, reference } = receivedTexts(payment.instrument, payment);
+        if (name.isCut || reference.isCut) cut += 1;
       }
       return true;
     });
   });
-  return { payments: payments.sort(ORDERS[sort]), counts, news };
+  return { payments: payments.sort(ORDERS[sort]), counts, news, cut };
 }
 
 function readPayees(file: FileFacts, storedFiles: StoredFileAccess): KnownPayees {

@@ -25,11 +25,12 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../domain/records/payment.ts';
+import type { PreviewedFile } from '../domain/records/file-check.ts';
 import type { NewMessage } from '../domain/schemes/hand-over.ts';
 import type { SendingBank } from '../domain/schemes/messages.ts';
 import { passCredits, slicePayments, type StoredFileAccess } from '../pipeline/stored-file-jobs.ts';
 import { readersNamed, type ReaderName } from '../pipeline/read/index.ts';
-import { examineFile } from '../pipeline/examine-file.ts';
+import { examineFile, previewFile } from '../pipeline/examine-file.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
 import { expectDefined } from '../shared/assert.ts';
 import { openStoredFiles } from '../store/files/open-stored-files.ts';
@@ -77,19 +78,22 @@ type Answer<Result> = Promise<Result | JobFailure>;
 
 export function receive(job: Examination): Answer<ReceivedFile> {
   return reportFailure(async () => {
-    const received = judge(job);
+    const received = judge(job, examineFile);
     if (received.accepted) await storedFiles.store(job.file, received.facts.sha256);
     return received;
   });
 }
 
-export function examine(job: Examination): Answer<ReceivedFile> {
-  return reportFailure(() => judge(job));
+export function examine(job: Examination): Answer<PreviewedFile> {
+  return reportFailure(() => judge(job, previewFile));
 }
 
-function judge({ file, metadata, rules }: Examination): ReceivedFile {
+function judge<Result>(
+  { file, metadata, rules }: Examination,
+  examineWith: (...parameters: Parameters<typeof examineFile>) => Result,
+): Result {
   return withSource(file, filesDirectory, (source) =>
-    examineFile(source, hashSource(source), metadata, rules, readerOf),
+    examineWith(source, hashSource(source), metadata, rules, readerOf),
   );
 }
 

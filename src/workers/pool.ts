@@ -11,6 +11,7 @@ import {
   type OnSyncFailed,
 } from '../domain/ports/storage-errors.ts';
 import type { ReceivedFile } from '../domain/records/payment.ts';
+import type { PreviewedFile } from '../domain/records/file-check.ts';
 import { builtWorkerUrl } from './worker-path.ts';
 import type { FileWorkerSettings, JobFailure } from './file-worker.ts';
 
@@ -80,7 +81,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   return {
     start: () => void started(),
     receive: (file, metadata, rules) => run<ReceivedFile>('receive', { file, metadata, rules }),
-    examine: (file, metadata, rules) => run<ReceivedFile>('examine', { file, metadata, rules }),
+    examine: (file, metadata, rules) => run<PreviewedFile>('examine', { file, metadata, rules }),
     hash: (file) => run<string>('hash', file),
     verify: (file, signature) => run<boolean>('verify', { file, signature }),
     keep: (file, sha256) => run('keep', { file, sha256 }),

@@ -86,6 +86,15 @@ it('shows an approver what is new before the decision, with a warning for change
   expect(page).toContain('those to a new payee or another account (2)');
 });
 
+it('warns an approver of names and references that will be cut', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const long: Payees = [['The Worshipful Company of Payment Engineers', '20000000000004']];
+  const { second } = await twoOfHarbour(bank.tpp, [...AFTER, ...long]);
+  await browser.signInToPortal('dina');
+  const page = await shown(`/my/approvals/${second}`);
+  expect(page).toContain('The names or references of 1 payment will be cut.');
+});
+
 it('does not compare with a pending or rejected file', async () => {
   const { browser, bank, shown } = newCustomer();
   const { second } = await twoOfHarbour(bank.tpp);

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { createHolidays } from '../../bank/holidays.ts';
 import { readConfig, type Config } from '../../config/config.ts';
 import type { ByteSource } from '../../domain/ports/files.ts';
-import type { FileCheck } from '../../domain/records/file-check.ts';
+import type { FileCheck, PayeeTexts } from '../../domain/records/file-check.ts';
 import { PAIN_001, paymentIndex } from '../../domain/records/file-types.ts';
 import type { FileMetadata } from '../../domain/records/payment.ts';
 import { readAnnounced, type AnnouncedName } from '../../use-cases/files/file-metadata.ts';
@@ -12,7 +12,7 @@ import { displayAmount, formatAmount } from '../../shared/money.ts';
 import { counted, shorten } from '../../shared/text.ts';
 import { londonDate, parseInstant, type Instant, type LocalDate } from '../../shared/time.ts';
 import { readersNamed } from '../../pipeline/read/index.ts';
-import { examineFile, checkReport } from '../../pipeline/examine-file.ts';
+import { checkReport, previewFile } from '../../pipeline/examine-file.ts';
 import { fileHashOf } from '../../pipeline/types.ts';
 import { hashSource, withFileSource } from '../../store/files/source.ts';
 import { IntegrityError, CliError, type CliContext } from '../program.ts';
@@ -59,7 +59,7 @@ export async function checkFile(
     checkSize(path, source.bytes, settings.fileMaxBytes);
     const readerOf = readersNamed(settings.fileReader);
     const typed = isXml(source) ? { ...metadata, fileType: PAIN_001 } : metadata;
-    const examined = examineFile(source, hashSource(source), typed, rules, readerOf);
+    const examined = previewFile(source, hashSource(source), typed, rules, readerOf);
     return checkReport(source.bytes, examined, now, createHolidays());
   });
   if (check.accepted) reportAccepted(path, check, print);
@@ -143,7 +143,7 @@ function checkSize(path: string, bytes: number, maxBytes: number): void {
 
 function reportAccepted(
   path: string,
-  { facts, preview }: Extract<FileCheck, { accepted: true }>,
+  { facts, preview, texts }: Extract<FileCheck, { accepted: true }>,
   print: Print,
 ): void {
   const { kind, reason } = facts.classification;
@@ -159,6 +159,7 @@ function reportAccepted(
     const sum = `${counted(payments, 'payment')} by ${instrument}, ${displayAmount(totalPence)}`;
     print(`    ${day}  ${sum}. ${why}`);
   }
+  describeTexts(texts, print);
   print('Next: create the file payment consent with these values in its Initiation:');
   print(`  "FileType": "${facts.fileType}"`);
   print(`  "FileHash": "${fileHashOf(facts.sha256)}"`);
@@ -167,6 +168,25 @@ function reportAccepted(
   print(
     'Then upload exactly these bytes. Limits, permissions and accounts are checked at approval.',
   );
+}
+
+/** Prints the texts that payees will receive changed. */
+function describeTexts({ counts, changed, equal }: PayeeTexts, print: Print): void {
+  if (changed.length + equal.length === 0) return;
+  const names = `${counted(counts.names, 'name')}, ${counted(counts.references, 'reference')}`;
+  print(`  Schemes cut or replace characters of ${names} and ${counted(counts.notes, 'note')}:`);
+  for (const { index, sent, received } of changed) {
+    const text = received === '' ? 'not sent' : `"${received}"`;
+    print(`    payment ${String(index)}  "${shorten(reveal(sent))}": ${text}`);
+  }
+  if (counts.equal === 0) return;
+  print(
+    `  Warning: ${counted(counts.equal, 'payment')} will have the reference of another payment`,
+  );
+  print('  to the same account. Shorten these references:');
+  for (const { indexes, received } of equal) {
+    print(`    payments ${indexes.join(' and ')}  "${received}"`);
+  }
 }
 
 /** Prints every fault and throws `IntegrityError`. */

@@ -73,4 +73,6 @@ export interface FoundPayments {
    * The number of all payments in the file to new and to changed payees, whether they match or not.
    */
   readonly news: Readonly<Record<PayeeNews, number>>;
+  /** The number of matching payments whose reference or payee's name the scheme cuts. */
+  readonly cut: number;
 }

@@ -7,6 +7,7 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../records/payment.ts';
+import type { PreviewedFile } from '../records/file-check.ts';
 import type { BatchName } from '../records/records.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { NewMessage } from '../schemes/hand-over.ts';
@@ -117,7 +118,7 @@ export interface FileWorkers {
    */
   receive(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
   /** Checks an uploaded file like `receive`, but never stores it. */
-  examine(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
+  examine(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<PreviewedFile>;
   /** Returns the SHA-256 hash of an upload in hex. Stores nothing. */
   hash(file: SpooledFile): Promise<string>;
   /** Returns true if the signature is valid for the bytes of the upload. */

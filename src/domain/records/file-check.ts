@@ -33,8 +33,41 @@ export interface ExecutionPreview {
   readonly executions: readonly PreviewedExecution[];
 }
 
+/** A text that the payee's bank will receive changed, because its scheme cannot carry it. */
+export interface ChangedText {
+  readonly field: 'names' | 'references' | 'notes';
+  /** Index of the payment in the file, counted from 0. */
+  readonly index: number;
+  readonly sent: string;
+  /** Empty if the scheme has no place for the text. */
+  readonly received: string;
+}
+
+/** Two payments to one account with different references, which the payee receives as equal. */
+export interface EqualReferences {
+  readonly indexes: readonly [number, number];
+  readonly received: string;
+}
+
+/** The texts of a file that payees will receive changed: their numbers, and examples. */
+export interface PayeeTexts {
+  readonly counts: Readonly<Record<ChangedText['field'] | 'equal', number>>;
+  readonly changed: readonly ChangedText[];
+  readonly equal: readonly EqualReferences[];
+}
+
+/** The result of examining a file without storing it. */
+export type PreviewedFile =
+  | (Extract<ReceivedFile, { accepted: true }> & { readonly texts: PayeeTexts })
+  | Extract<ReceivedFile, { accepted: false }>;
+
 /** The result of checking a file without uploading it. The service does not store the file. */
 export type FileCheck = { readonly at: Instant; readonly bytes: number } & (
-  | { readonly accepted: true; readonly facts: FileFacts; readonly preview: ExecutionPreview }
+  | {
+      readonly accepted: true;
+      readonly facts: FileFacts;
+      readonly preview: ExecutionPreview;
+      readonly texts: PayeeTexts;
+    }
   | Extract<ReceivedFile, { accepted: false }>
 );

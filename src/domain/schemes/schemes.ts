@@ -1,6 +1,7 @@
 import { MAX_PENCE, type Pence } from '../../shared/money.ts';
 import type { CompletedStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { CharacterSet } from './character-sets.ts';
 import { FREE, type ChargeBearer, type Tariff } from './tariff.ts';
 
 /** The maximum amounts of the schemes, as the operator configured them. */
@@ -19,6 +20,21 @@ interface HandOverHours {
   readonly opensMinute: number;
   /** From this minute on, the scheme takes no more messages for the day. */
   readonly closesMinute: number;
+}
+
+/** The texts of a payment that reach the payee's bank. Lengths are in characters. */
+export interface TextRules {
+  readonly characterSet: CharacterSet;
+  readonly name: number;
+  readonly endToEndId: number;
+  readonly reference: number;
+  readonly unstructured: number;
+  /**
+   * `both`: the reference and the unstructured text. `either`: the text only if there is no
+   * reference, because SEPA, CBPR+ and HVPS+ accept one of the two. `one`: the first of the roll
+   * number, the reference, the text and the end-to-end id.
+   */
+  readonly remittance: 'both' | 'either' | 'one';
 }
 
 /** Properties of a scheme. */
@@ -58,7 +74,15 @@ interface Scheme {
    * (docs/decisions, 37).
    */
   readonly completedStatus: CompletedStatus;
+  readonly texts: TextRules;
 }
+
+/** The texts that HVPS+ and CBPR+ messages carry. */
+const LONG_TEXTS: TextRules = {
+  characterSet: 'swiftExtended',
+  ...{ name: 140, endToEndId: 35, reference: 35, unstructured: 140 },
+  remittance: 'either',
+};
 
 /** The properties that most domestic schemes share. */
 const AT_HOME = {
@@ -70,6 +94,7 @@ const AT_HOME = {
   daysToSettle: 0,
   tariff: FREE,
   completedStatus: 'AcceptedCreditSettlementCompleted',
+  texts: LONG_TEXTS,
 } as const satisfies Partial<Scheme>;
 
 /** The properties that most schemes for foreign accounts share. */
@@ -93,6 +118,13 @@ const TABLE = {
     uses: ['file', 'domestic'],
     limit: 'fpsMaxPence',
     neverCloses: true,
+    // The payment hub translates the message to ISO 8583 and cuts texts to these lengths (Open
+    // Banking Standard, Domestic Payment Message Formats).
+    texts: {
+      characterSet: 'swiftX',
+      ...{ name: 40, endToEndId: 31, reference: 18, unstructured: 140 },
+      remittance: 'both',
+    },
   },
   SWIFT: {
     ...ABROAD,
@@ -109,6 +141,7 @@ const TABLE = {
     cutOffMinute: 13 * 60,
     needsTarget: true,
     daysToSettle: 1,
+    texts: { ...LONG_TEXTS, characterSet: 'swiftX', name: 70 },
   },
   SameDayEUR: {
     ...ABROAD,
@@ -139,6 +172,12 @@ const TABLE = {
     // The submission window of Bacstel-IP: 07:00 to 22:30.
     handOverHours: { opensMinute: 7 * 60, closesMinute: 22 * 60 + 30 },
     daysToSettle: 2,
+    // Bacs Standard 18, fields 10 and 11 of a record.
+    texts: {
+      characterSet: 'bacs',
+      ...{ name: 18, endToEndId: 18, reference: 18, unstructured: 18 },
+      remittance: 'one',
+    },
   },
 } as const satisfies Readonly<Record<string, Scheme>>;
 

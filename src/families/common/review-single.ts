@@ -1,6 +1,7 @@
 import type { Order } from '../../domain/execution/order.ts';
 import { userText, richText } from '../../domain/messages/rich-text.ts';
 import { formatAccount, formatMoney, formatScheme } from '../../domain/messages/format.ts';
+import { isChanged, receivedTexts } from '../../domain/schemes/payee-texts.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { promiseOf, whenLines } from './review-when.ts';
 import {
@@ -57,9 +58,16 @@ export function ultimateLines({
 }
 
 /** Returns the lines of the summary with the remittance information. */
-export function referenceLines({ parties }: Order): readonly ReviewLine[] {
+export function referenceLines({ instrument, parties, creditor }: Order): readonly ReviewLine[] {
+  const sent = { ...parties, creditorName: creditor.name };
+  const { name, reference, note } = receivedTexts(instrument, sent, creditor.secondary);
+  const noteText = note === null ? 'Nothing, because there is a reference' : userText(note.text);
+  const isNoteChanged = parties.unstructured !== '' && (note === null || isChanged(note));
   return linesOf(
     userTextIf('Reference', parties.reference) ?? { label: 'Reference', value: 'None' },
     userTextIf('Note', parties.unstructured),
+    isChanged(name) ? userTextIf('The payee’s bank reads as the name', name.text) : null,
+    isChanged(reference) ? userTextIf('The payee reads as the reference', reference.text) : null,
+    isNoteChanged ? { label: 'The payee reads as the note', value: noteText } : null,
   );
 }

@@ -47,7 +47,7 @@ export function writeRecall(recall: RecallHeader, bank: SendingBank): string {
   const format = PACS008_FORMATS[instrument];
   const createdAt = formatCreationTime(recall.createdAt);
   const assigner = bankByBic(bank.bic);
-  const texts = new SchemeTexts(format.characterSet, payment.index, undefined);
+  const texts = new SchemeTexts(format.texts.characterSet, payment.index, undefined);
   const assignee = creditorAgent({ payment, creditor }, format, texts);
   const assignment =
     element('Id', id) +
@@ -99,7 +99,7 @@ function transaction(recall: RecallHeader, assigner: string, format: Pacs008Form
 function reasonOf(
   { reason, note, credit, message }: RecallHeader,
   assigner: string,
-  { characterSet }: Pacs008Format,
+  { texts: { characterSet } }: Pacs008Format,
 ): string {
   const { text } = fitText(note ?? '', characterSet, NOTE_TEXTS * MAX_RECALL_NOTE_CHARACTERS);
   const first = text.slice(0, MAX_RECALL_NOTE_CHARACTERS).trimEnd();

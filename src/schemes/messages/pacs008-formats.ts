@@ -1,16 +1,7 @@
-import type { Instrument } from '../../domain/schemes/schemes.ts';
-import type { CharacterSet } from '../../domain/schemes/character-sets.ts';
+import { SCHEMES, type Instrument, type TextRules } from '../../domain/schemes/schemes.ts';
 
 /** The schemes whose messages are pacs.008. Bacs takes Standard 18 instead (standard18.ts). */
 export type Pacs008Instrument = Exclude<Instrument, 'BACS'>;
-
-/** Maximum lengths of texts, in characters. */
-interface TextLimits {
-  readonly name: number;
-  readonly endToEndId: number;
-  readonly reference: number;
-  readonly unstructured: number;
-}
 
 /** The rules of a scheme for a pacs.008 message. */
 export interface Pacs008Format {
@@ -18,8 +9,7 @@ export interface Pacs008Format {
   readonly maxTransactions: number;
   /** The only currency of the scheme. Null if the scheme takes every currency. */
   readonly currency: string | null;
-  readonly characterSet: CharacterSet;
-  readonly limits: TextLimits;
+  readonly texts: TextRules;
   /**
    * The party that pays the charges. `asInstructed`: DEBT, CRED or SHAR, as the customer chose.
    */
@@ -40,11 +30,6 @@ export interface Pacs008Format {
    * `hybrid`: addresses with town and country, and up to two lines of text. `none`: no addresses.
    */
   readonly addresses: 'hybrid' | 'none';
-  /**
-   * `both`: the reference and the unstructured text. `either`: the text only if there is no
-   * reference, because SEPA, CBPR+ and HVPS+ accept one of the two.
-   */
-  readonly remittance: 'both' | 'either';
   /** True if the ultimate debtor and creditor are allowed (UltmtDbtr, UltmtCdtr). */
   readonly hasUltimateParties: boolean;
   /** True if instructions to the creditor's bank (InstrForCdtrAgt) are allowed. */
@@ -63,11 +48,8 @@ const MAX_BULK_TRANSACTIONS = 100_000;
 /** The rules that the schemes with one transaction per message share (HVPS+ and CBPR+). */
 const SINGLE_TRANSACTION = {
   maxTransactions: 1,
-  characterSet: 'swiftExtended',
-  limits: { name: 140, endToEndId: 35, reference: 35, unstructured: 140 },
   serviceLevel: null,
   addresses: 'hybrid',
-  remittance: 'either',
   hasUltimateParties: true,
   hasCreditorAgentInstructions: true,
 } as const satisfies Partial<Pacs008Format>;
@@ -78,12 +60,10 @@ const SINGLE_TRANSACTION = {
  * messages, but no scheme has certified them.
  */
 export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>> = {
-  // A payment hub translates the message to ISO 8583 and cuts texts to these lengths.
   FPS: {
     maxTransactions: MAX_BULK_TRANSACTIONS,
     currency: 'GBP',
-    characterSet: 'swiftX',
-    limits: { name: 40, endToEndId: 31, reference: 18, unstructured: 140 },
+    texts: SCHEMES.FPS.texts,
     chargeBearer: 'SLEV',
     settlementMethod: 'CLRG',
     clearingSystem: 'FPS',
@@ -92,7 +72,6 @@ export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>>
     accounts: 'uk',
     agents: 'sortCode',
     addresses: 'none',
-    remittance: 'both',
     hasUltimateParties: false,
     hasCreditorAgentInstructions: true,
     applicationHeader: null,
@@ -100,6 +79,7 @@ export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>>
   CHAPS: {
     ...SINGLE_TRANSACTION,
     currency: 'GBP',
+    texts: SCHEMES.CHAPS.texts,
     chargeBearer: 'SHAR',
     settlementMethod: 'CLRG',
     clearingSystem: 'STG',
@@ -111,8 +91,7 @@ export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>>
   SEPA: {
     maxTransactions: MAX_BULK_TRANSACTIONS,
     currency: 'EUR',
-    characterSet: 'swiftX',
-    limits: { name: 70, endToEndId: 35, reference: 35, unstructured: 140 },
+    texts: SCHEMES.SEPA.texts,
     chargeBearer: 'SLEV',
     settlementMethod: 'CLRG',
     clearingSystem: 'ST2',
@@ -121,7 +100,6 @@ export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>>
     accounts: 'iban',
     agents: 'bic',
     addresses: 'hybrid',
-    remittance: 'either',
     hasUltimateParties: true,
     hasCreditorAgentInstructions: false,
     applicationHeader: null,
@@ -129,6 +107,7 @@ export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>>
   SWIFT: {
     ...SINGLE_TRANSACTION,
     currency: null,
+    texts: SCHEMES.SWIFT.texts,
     chargeBearer: 'asInstructed',
     settlementMethod: 'INDA',
     clearingSystem: null,
@@ -141,6 +120,7 @@ export const PACS008_FORMATS: Readonly<Record<Pacs008Instrument, Pacs008Format>>
   SameDayEUR: {
     ...SINGLE_TRANSACTION,
     currency: 'EUR',
+    texts: SCHEMES.SameDayEUR.texts,
     chargeBearer: 'asInstructed',
     settlementMethod: 'CLRG',
     clearingSystem: 'TGT',

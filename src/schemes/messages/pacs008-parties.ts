@@ -117,7 +117,7 @@ export function party(
   format: Pacs008Format,
   texts: SchemeTexts,
 ): string {
-  const written = texts.text(partyName, `${name}/Nm`, format.limits.name);
+  const written = texts.text(partyName, `${name}/Nm`, format.texts.name);
   const content = element('Nm', escapeXml(written === '' ? NOT_PROVIDED : written));
   return element(name, content + postalAddress(address, format, `${name}/PstlAdr`, texts));
 }
@@ -126,7 +126,7 @@ export function party(
 export function ultimateParty(
   tag: 'UltmtDbtr' | 'UltmtCdtr',
   name: string | undefined,
-  { limits, hasUltimateParties }: Pacs008Format,
+  { texts: limits, hasUltimateParties }: Pacs008Format,
   texts: SchemeTexts,
 ): string {
   const field = `${tag}/Nm`;

@@ -104,7 +104,7 @@ function identification(
   const endToEndId = texts.identifier(
     payment.endToEndIdentification,
     'PmtId/EndToEndId',
-    format.limits.endToEndId,
+    format.texts.endToEndId,
   );
   return element(
     'PmtId',
@@ -162,12 +162,12 @@ function purposeElement({ code, extended }: Purpose, texts: SchemeTexts): string
 
 function remittanceInformation(
   { payment }: MessageCredit,
-  { remittance, limits }: Pacs008Format,
+  { texts: limits }: Pacs008Format,
   texts: SchemeTexts,
 ): string {
   const reference = texts.text(payment.reference, 'RmtInf/Strd', limits.reference);
   const structured = element('Strd', element('CdtrRefInf', element('Ref', escapeXml(reference))));
-  if (structured !== '' && remittance === 'either') {
+  if (structured !== '' && limits.remittance === 'either') {
     texts.leaveOut(payment.unstructured, 'RmtInf/Ustrd');
     return element('RmtInf', structured);
   }

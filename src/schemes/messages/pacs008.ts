@@ -80,7 +80,7 @@ function* messageParts(
   for (const credit of credits) {
     totals.add(credit);
     const { index } = credit.payment;
-    const texts = new SchemeTexts(format.characterSet, index, options.onTextChange);
+    const texts = new SchemeTexts(format.texts.characterSet, index, options.onTextChange);
     const agent = creditorAgent(credit, format, texts);
     const receiver = receiverOf(agent, context);
     if (!isOpen) yield opening(context, receiver);

@@ -1,4 +1,9 @@
-import { fitIdentifier, fitText, type CharacterSet, type FittedText } from '../../domain/schemes/character-sets.ts';
+import {
+  fitIdentifier,
+  fitText,
+  type CharacterSet,
+  type FittedText,
+} from '../../domain/schemes/character-sets.ts';
 
 /** A text of a credit that its scheme cannot carry unchanged. */
 export interface TextChange {

@@ -1,5 +1,7 @@
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { MessageCredit, MessageHeader, SendingBank } from '../../domain/schemes/messages.ts';
+import { bacsReferences } from '../../domain/schemes/payee-texts.ts';
+import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { assert } from '../../shared/assert.ts';
 import type { MinorUnits, Pence } from '../../shared/money.ts';
 import { addDays, londonDate, type Days, type LocalDate } from '../../shared/time.ts';
@@ -20,7 +22,7 @@ export const CREDIT = '99';
 const CONTRA = '17';
 
 /** Length of names and references, in columns. */
-const TEXT_COLUMNS = 18;
+const TEXT_COLUMNS = SCHEMES.BACS.texts.name;
 const PENCE_COLUMNS = 11;
 
 /**
@@ -209,23 +211,13 @@ function nameOf(name: string, field: string, texts: SchemeTexts): string {
   return written === '' ? NOT_PROVIDED : written;
 }
 
-/**
- * Returns the reference of a credit: the roll number if the account has one, because building
- * societies read it there. Otherwise the first of reference, text and end-to-end id that is not
- * blank. The texts that have no place are reported.
- */
+/** Returns the reference of a credit. Reports the texts that have no place. */
 function referenceOf(
   { payment, creditor }: Pick<MessageCredit, 'payment' | 'creditor'>,
   texts: SchemeTexts,
 ): string {
-  const candidates = [
-    ['reference', creditor.secondary],
-    ['reference', payment.reference],
-    ['unstructured', payment.unstructured],
-    ['end-to-end id', payment.endToEndIdentification],
-  ] as const;
   let chosen = '';
-  for (const [field, value] of candidates) {
+  for (const [field, value] of bacsReferences(creditor.secondary, payment)) {
     if (chosen === '') chosen = texts.text(value, field, TEXT_COLUMNS);
     else if (field !== 'end-to-end id') texts.leaveOut(value, field);
   }

@@ -1,6 +1,6 @@
 import { bacsSerialOf } from '../../domain/schemes/bacs-reports.ts';
 import type { MessageCredit, MessageHeader, SendingBank } from '../../domain/schemes/messages.ts';
-import type { Instrument } from '../../domain/schemes/schemes.ts';
+import { SCHEMES, type Instrument } from '../../domain/schemes/schemes.ts';
 import type { Pence } from '../../shared/money.ts';
 import { fitIdentifier } from '../../domain/schemes/character-sets.ts';
 import { PACS008_FORMATS } from './pacs008-formats.ts';
@@ -40,7 +40,7 @@ export function messageMaximum(instrument: Instrument): MessageMaximum {
 /** Returns an EndToEndIdentification as the messages to a scheme contain it. */
 export function endToEndIdOf(instrument: Instrument, endToEndIdentification: string): string {
   if (instrument === 'BACS') return endToEndIdentification;
-  const { endToEndId: maxCharacters } = PACS008_FORMATS[instrument].limits;
+  const { endToEndId: maxCharacters } = SCHEMES[instrument].texts;
   const { text } = fitIdentifier(endToEndIdentification, maxCharacters);
   return text === '' ? NOT_PROVIDED : text;
 }

@@ -41,6 +41,7 @@ import {
   type PricedPayment,
 } from './review-warnings.ts';
 import {
+  cutTextsWarning,
   newAccountWarning,
   newsLine,
   reviewFile,
@@ -221,7 +222,7 @@ export async function reviewWith(
       ...(payeeCheck === null ? [] : payeeWarnings(payeeCheck, file !== null)),
       ...duplicates.slice(0, 1).map(duplicateWarning),
       ...largeWarning(largest ?? null),
-      ...(file === null ? [] : newAccountWarning(file)),
+      ...(file === null ? [] : [...newAccountWarning(file), ...cutTextsWarning(file)]),
     ],
     shortfalls: accounts.flatMap((account) => {
       const cost = costs.get(account.number) ?? 0;

@@ -2,7 +2,8 @@ import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { FoundPayment, FoundPayments } from '../../domain/ports/file-search.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Consent, User } from '../../domain/records/records.ts';
-import { formatNumber } from '../../domain/messages/format.ts';
+import { formatCount, formatNumber } from '../../domain/messages/format.ts';
+import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import type { Instant } from '../../shared/time.ts';
 import { previousFile, formatNews, readWithPrevious } from './previous-file.ts';
@@ -16,7 +17,7 @@ const LARGEST_SHOWN = 5;
 export const MAKE_SURE = 'Make sure by other means, such as a call to a number that you know,';
 
 /** The data about a file that the review of its consent shows. */
-export interface ReviewedFile extends Pick<FoundPayments, 'news'> {
+export interface ReviewedFile extends Pick<FoundPayments, 'news' | 'cut'> {
   readonly facts: FileFacts;
   /** The largest payments of the file, largest first. */
   readonly largest: readonly FoundPayment[];
@@ -45,7 +46,8 @@ export async function reviewFile(
   const { result, since } = await readWithPrevious(parts, previous, (earlier) =>
     parts.workers.search(facts, { ...query, statuses, earlier }),
   );
-  return { facts, largest: result.payments, news: result.news, since };
+  const { payments: largest, news, cut } = result;
+  return { facts, largest, news, cut, since };
 }
 
 /** Returns the line of a review that says what is new in a file. */
@@ -62,5 +64,16 @@ export function newAccountWarning({ news: { newAccount } }: ReviewedFile): reado
   return [
     `${subject} to another account than the same payee had in the last file. ${MAKE_SURE} that the ` +
       'account is right.',
+  ];
+}
+
+/** Warns that payees will not read the whole reference or name of some payments. */
+export function cutTextsWarning({ cut }: ReviewedFile): readonly string[] {
+  if (cut === 0) return [];
+  const { name, reference } = SCHEMES.FPS.texts;
+  return [
+    `The names or references of ${formatCount(cut, 'payment')} will be cut. Payees read at most ` +
+      `${String(reference)} characters of a reference, and their banks ${String(name)} of a name ` +
+      `(${String(SCHEMES.BACS.texts.name)} with Bacs).`,
   ];
 }

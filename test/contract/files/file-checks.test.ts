@@ -52,6 +52,10 @@ describe('a file check', () => {
               Total: { Amount: '31.50', Currency: 'GBP' },
             },
           ],
+          PayeeTexts: {
+            ...{ CutNames: 0, CutReferences: 0, CutUnstructured: 0, EqualReferences: 0 },
+            ...{ Examples: [], EqualExamples: [] },
+          },
           TotalFaults: 0,
           Faults: [],
         },
@@ -71,6 +75,32 @@ describe('a file check', () => {
         { Reason: 'Same-day, before the cut-off of CHAPS at 16:00.' },
       ],
     });
+  });
+
+  test('shows the texts that payees will receive changed, and references that become equal', async () => {
+    const reference = (text: string) => ({
+      CreditorAccount: account('20000000000001', 'Fresco Ltd'),
+      RemittanceInformation: { Reference: text },
+    });
+    const file = fileOf([
+      payment(0, reference('INVOICE 2026/11/0417')),
+      payment(1, reference('INVOICE 2026/11/0018')),
+      payment(2, {
+        ...reference('INVOICE 2026/11/0017'),
+        CreditorAccount: account(BAKERY, 'Baker'),
+      }),
+      payment(3, reference('INVOICE 2026/11/00')),
+    ]);
+    const received = 'INVOICE 2026/11/00';
+    const { PayeeTexts } = dataOf(await check(tpp(), file));
+    expect(PayeeTexts).toMatchObject({
+      ...{ CutReferences: 3, EqualReferences: 1 },
+      EqualExamples: [{ Indexes: [1, 3], Received: received }],
+    });
+    const { Examples } = PayeeTexts as { Examples: readonly unknown[] };
+    const Field = 'RemittanceInformation.Reference';
+    const first = { Index: 1, Field, Sent: 'INVOICE 2026/11/0018', Received: received };
+    expect(Examples).toContainEqual(first);
   });
 
   test('returns every fault with index, path and expected value', async () => {

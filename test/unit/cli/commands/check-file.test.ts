@@ -53,6 +53,21 @@ describe('pisctl check-file', () => {
     ]);
   });
 
+  it('shows the texts that payees will receive changed', async () => {
+    const sent = (index: number, Reference: string) =>
+      payment(index, {
+        CreditorAccount: account('20000000000001', 'Fresco Ltd'),
+        RemittanceInformation: { Reference },
+      });
+    const { said } = await check(
+      fileOf([sent(0, 'INVOICE 2026/11/0018'), sent(1, 'INVOICE 2026/11/0017')]),
+    );
+    expect(said).toContain('characters of 0 names, 2 references and 0 notes:');
+    expect(said).toContain('payment 1  "INVOICE 2026/11/0017": "INVOICE 2026/11/00"');
+    expect(said).toContain('Warning: 1 payment will have the reference of another payment');
+    expect(said).toContain('payments 0 and 1  "INVOICE 2026/11/00"');
+  });
+
   it('checks a file as the type that --type names', async () => {
     const file = bulkFile(1, { RemittanceInformation: { Unstructured: ['a', 'b'] } });
     const type = 'UK.OBIE.PaymentInitiation.4.0';

@@ -45,6 +45,25 @@ describe('the review page', () => {
     },
   );
 
+  it('shows the reference, name and note that the payee will read, if the scheme changes them', () => {
+    const long = {
+      ...PAYMENT,
+      CreditorAccount: account('20000000000001', 'The Worshipful Company of Payment Engineers'),
+      RemittanceInformation: { Reference: 'INVOICE 2026/11/0018', Unstructured: 'For March' },
+    };
+    const fps = read('domestic-payments', { Initiation: long });
+    expect(fps).toMatchObject({
+      Reference: '‹INVOICE 2026/11/0018›',
+      'The payee’s bank reads as the name': '‹The Worshipful Company of Payment Engine›',
+      'The payee reads as the reference': '‹INVOICE 2026/11/00›',
+    });
+    expect(fps).not.toHaveProperty('The payee reads as the note');
+    const chaps = { Initiation: { ...long, LocalInstrument: 'UK.OBIE.CHAPS' } };
+    expect(read('domestic-payments', chaps)).toMatchObject({
+      'The payee reads as the note': 'Nothing, because there is a reference',
+    });
+  });
+
   it('shows the cut-off of CHAPS, or the next day after it', () => {
     const chaps = { Initiation: { ...PAYMENT, LocalInstrument: 'UK.OBIE.CHAPS' } };
     const label = 'Leaves your account';

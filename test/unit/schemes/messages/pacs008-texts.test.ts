@@ -102,7 +102,7 @@ function written(instrument: Pacs008Instrument, credits: readonly MessageCredit[
 describe('any texts', () => {
   it.each(INSTRUMENTS)('give a valid %s message in the characters of the scheme', (instrument) => {
     const characters =
-      CHARACTERS[PACS008_FORMATS[instrument].characterSet as keyof typeof CHARACTERS];
+      CHARACTERS[PACS008_FORMATS[instrument].texts.characterSet as keyof typeof CHARACTERS];
     fc.assert(
       fc.property(anyCredits(instrument), (credits) => {
         const { texts } = readPacs008(written(instrument, credits));
@@ -201,10 +201,10 @@ describe('a text that the message has no place for', () => {
 function builtDocument(instrument: 'FPS' | 'CHAPS', credits: readonly MessageCredit[]): string {
   const isBulk = instrument === 'FPS';
   const header = headerOf(instrument, credits);
-  const { characterSet, limits } = PACS008_FORMATS[instrument];
+  const limits = PACS008_FORMATS[instrument].texts;
   // xmlbuilder2 decodes entities in objects, and does not escape the ampersand of `&nbsp;`.
   const fitted = (text: string, max: number) =>
-    fitText(text, characterSet, max).text.replaceAll('&', '&amp;amp;');
+    fitText(text, limits.characterSet, max).text.replaceAll('&', '&amp;amp;');
   const pounds = (minor: number) => ({ '@Ccy': 'GBP', '#': formatAmount(minor) });
   const bic = { FinInstnId: { BICFI: BANK.bic } };
   const sortCode = (account: string) => ({
