@@ -30,7 +30,7 @@ export const BANK_OF_PAYERS: BankSeed = {
     number,
     customerId: 'northwind',
     kind: 'current',
-    closed: false,
+    state: 'open',
     mandate: [],
     openingPence: OPENING_PENCE,
   })),

@@ -6,6 +6,7 @@ import { OF_ANY_OBJECT, text } from '../contract/fields.ts';
 import { readAs, refuseRepeats } from '../contract/problems.ts';
 import { passwordHashProblems } from '../domain/parties/password-hash.ts';
 import { UNKNOWN_USER } from '../domain/records/audit.ts';
+import { accountState } from '../domain/parties/accounts.ts';
 import type { BankFile } from '../domain/records/bank-file.ts';
 import { parseAmount } from '../shared/money.ts';
 import { shorten } from '../shared/text.ts';
@@ -140,6 +141,7 @@ const bankFileSchema = (signIn: SignInPlace) =>
           customerId: id,
           kind: z.enum(['current', 'deposit']),
           closed: z.boolean().default(false),
+          blocked: z.boolean().default(false),
           opening: pounds,
           mandate,
         }),
@@ -238,8 +240,9 @@ export function readBankFile(path: string, signIn: SignInPlace): BankFile {
         userLimitPence: userLimit,
         subject: subject ?? null,
       })),
-      accounts: accounts.map(({ opening, mandate: tiers, ...account }) => ({
+      accounts: accounts.map(({ opening, closed, blocked, mandate: tiers, ...account }) => ({
         ...account,
+        state: accountState(closed, blocked),
         openingPence: opening,
         mandate: tiers.map(({ from, approvals }) => ({ fromPence: from, approvals })),
       })),

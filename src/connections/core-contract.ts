@@ -93,6 +93,7 @@ const User = z.strictObject({
 const BankAccount = z.strictObject({
   ...{ number: Account, customerId: PartyId, kind: z.enum(['current', 'deposit']) },
   closed: z.boolean(),
+  blocked: z.boolean().optional().describe('True: credited, but not debited. Default: false.'),
   mandate: z
     .array(z.strictObject({ fromPence: Amount, approvals: z.int().min(1).max(9) }))
     .describe('Number of approvals from an amount on. Empty if one approval is enough.'),

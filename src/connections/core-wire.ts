@@ -1,4 +1,5 @@
 import type { BankChange, CoreOperation } from '../domain/ports/core-banking.ts';
+import { accountState } from '../domain/parties/accounts.ts';
 import { MAX_TEXT, type WireChange } from './core-contract.ts';
 
 /** Returns an operation as the core gets it. A post names its hold only. Long texts are cut. */
@@ -20,7 +21,11 @@ function cut(text: string): string {
 
 /** Returns a change of the core as the service stores it. */
 export function changeOf(change: WireChange): BankChange {
-  if (change.kind !== 'customer') return change;
+  if (change.kind === 'user') return change;
+  if (change.kind === 'account') {
+    const { closed, blocked = false, ...account } = change.account;
+    return { kind: 'account', account: { ...account, state: accountState(closed, blocked) } };
+  }
   const { address, ...customer } = change.customer;
   if (address === null) return { kind: 'customer', customer: { ...customer, address } };
   const { street, building, postCode, town, country } = address;

@@ -87,7 +87,7 @@ export const SANDBOX_SEED: BankSeed = {
     current('11280001234567', 'northwind', 25_000_000_00),
     current('11280001234568', 'northwind', 1_000_000_00), // payroll
     current('11280001234569', 'northwind', 500_00), // nearly empty
-    { ...current('11280001234570', 'northwind', 0), closed: true }, // not eligible
+    { ...current('11280001234570', 'northwind', 0), state: 'closed' }, // not eligible
     { ...current('11280001234571', 'northwind', 90_000_00), kind: 'deposit' }, // not eligible
     current('11280007654321', 'bright-bakes', 60_000_00),
     current('11280009876543', 'rita-shah', 2_500_00),
@@ -125,7 +125,7 @@ function client(id: string): SeedClient {
 }
 
 function current(number: string, customerId: string, openingPence: Pence): SeedAccount {
-  return { number, customerId, kind: 'current', closed: false, mandate: [], openingPence };
+  return { number, customerId, kind: 'current', state: 'open', mandate: [], openingPence };
 }
 
 function address(StreetName: string, BuildingNumber: string, PostCode: string, TownName: string) {

@@ -81,7 +81,11 @@ export class Books {
     return new Map(
       held.map((account) => [
         account,
-        { balancePence: this.balanceOf(account), closed: account === SHUT, customerId: OWNER },
+        {
+          balancePence: this.balanceOf(account),
+          state: account === SHUT ? 'closed' : 'open',
+          customerId: OWNER,
+        },
       ]),
     );
   }
@@ -94,7 +98,7 @@ export class Books {
   forAnswers(): AnswersContext {
     const holders = [...this.#opening.keys()].map((account): [string, Holder] => [
       account,
-      { holderName: `holder of ${account}`, closed: account === SHUT },
+      { holderName: `holder of ${account}`, state: account === SHUT ? 'closed' : 'open' },
     ]);
     const { round } = this.found.batch;
     const earlier = [...this.outcomes.values()].filter(

@@ -139,7 +139,7 @@ export class Company {
         ...{ mayUploadFiles, userLimitPence: limit },
       })),
       accounts: ACCOUNTS.map((name) => ({
-        ...{ number: this.accountNumber(name), customerId: own, kind: 'current', closed: false },
+        ...{ number: this.accountNumber(name), customerId: own, kind: 'current', state: 'open' },
         openingPence: OPENING_PENCE,
         mandate: mandates[name].map(({ from, approvals }) => ({ fromPence: from, approvals })),
       })),

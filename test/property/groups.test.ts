@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookDebits, bookInTurn } from '../../src/domain/execution/book.ts';
+import { bookDebits, bookInTurn, type Funds } from '../../src/domain/execution/book.ts';
 import { foundOf, NOW, OWNER, POOR, RICH, SHUT } from '../helpers/books.ts';
 
 const RUNS = { numRuns: 300 };
@@ -24,12 +24,12 @@ describe('batches that are booked together', () => {
             [SHUT, 1000],
           ]);
           const fundsWith = (paid: ReadonlyMap<string, number>) =>
-            new Map(
+            new Map<string, Funds>(
               [...opening].map(([account, pence]) => [
                 account,
                 {
                   balancePence: pence - (paid.get(account) ?? 0),
-                  closed: account === SHUT,
+                  state: account === SHUT ? 'closed' : 'open',
                   customerId: OWNER,
                 },
               ]),

@@ -21,7 +21,7 @@ export type StoredOutcome = Pick<CreditOutcome, 'status'> &
   Pick<NewOutcome, 'amountPence' | 'round'>;
 
 /** The holder of an account at this bank. */
-export type Holder = Pick<Account, 'holderName' | 'closed'>;
+export type Holder = Pick<Account, 'holderName' | 'state'>;
 
 /** The number of pending credits, and the total that was debited for them. */
 export interface PendingCredits {
@@ -123,7 +123,7 @@ function verdictOn(
   const known = outcomes.get(credit.index);
   // If the scheme leaves the decision about a credit to this bank, it is rejected if the creditor's
   // account is closed.
-  const isClosed = credit.answer === 'own' && holders.get(credit.creditor)?.closed === true;
+  const isClosed = credit.answer === 'own' && holders.get(credit.creditor)?.state === 'closed';
   // The credit is final, or was never debited. From the second round on, the scheme is asked only
   // about pending credits.
   const isOver = known === undefined ? batch.round > 0 : known.status !== 'Pending';

@@ -26,7 +26,7 @@ import { EXECUTING_STATUS, moved, WAITING_STATUS, type StatusWithReason } from '
 import { clearingChange, debited } from './transfers.ts';
 
 /** The balance, the owner and the status of a customer's account. */
-export interface Funds extends Pick<Account, 'closed' | 'customerId'> {
+export interface Funds extends Pick<Account, 'state' | 'customerId'> {
   readonly balancePence: Pence;
 }
 
@@ -182,7 +182,8 @@ function after(batch: OpenBatch, nextCursor: number | null, now: Instant): Chang
 
 /**
  * A debit that is not booked, with its reason. AM04: the funds are insufficient. AG01: the account
- * belongs to another customer. A core banking system may have other reasons.
+ * belongs to another customer. AC06: the account is blocked. A core banking system may have other
+ * reasons.
  */
 interface RefusedDebit {
   readonly debit: Debit;
@@ -220,6 +221,8 @@ function takeFrom(funds: FundsOf, debits: readonly Debit[], customerId: string):
     const availablePence = left.get(account) ?? availableIn(held);
     if (held !== undefined && held.customerId !== customerId) {
       refused.push({ debit, reason: 'AG01' });
+    } else if (held?.state === 'blocked') {
+      refused.push({ debit, reason: 'AC06' });
     } else if (amountPence > availablePence) {
       refused.push({ debit, reason: 'AM04' });
     } else {
@@ -232,7 +235,7 @@ function takeFrom(funds: FundsOf, debits: readonly Debit[], customerId: string):
 
 /** Returns the available balance of an account, or zero if it is closed or not at this bank. */
 function availableIn(funds: Funds | undefined): Pence {
-  return funds === undefined || funds.closed ? 0 : funds.balancePence;
+  return funds === undefined || funds.state === 'closed' ? 0 : funds.balancePence;
 }
 
 function unfundedOutcome({ debit, reason }: RefusedDebit, round: number, now: Instant) {

@@ -60,3 +60,12 @@ export function isSortCodeScheme(schemeName: string): boolean {
 export function isIbanScheme(schemeName: string): boolean {
   return IBAN_SCHEMES.has(schemeName);
 }
+
+/** The state of an account. A blocked account is credited, but not debited. */
+export type AccountState = 'open' | 'blocked' | 'closed';
+
+/** Returns the state of an account from the marks that a bank sets. `closed` takes precedence. */
+export function accountState(isClosed: boolean, isBlocked: boolean): AccountState {
+  if (isClosed) return 'closed';
+  return isBlocked ? 'blocked' : 'open';
+}

@@ -7,7 +7,7 @@ import type {
   ConsentStatus,
   GroupStatus,
 } from '../lifecycle/lifecycle.ts';
-import type { AccountNumber } from '../parties/accounts.ts';
+import type { AccountNumber, AccountState } from '../parties/accounts.ts';
 import type { Mandate } from '../parties/mandates.ts';
 import type { PayeeCheck } from '../parties/payee-check.ts';
 import type { Instrument } from '../schemes/schemes.ts';
@@ -259,7 +259,7 @@ export interface Account {
   readonly customerId: string;
   readonly holderName: string;
   readonly kind: 'current' | 'deposit';
-  readonly closed: boolean;
+  readonly state: AccountState;
   /** Null if a core banking system keeps it and was not asked. */
   readonly balancePence: Pence | null;
   /** The number of required approvals by amount. If it is empty, one approval is enough. */

@@ -50,7 +50,7 @@ export interface SeedUser extends Pick<
   readonly subject?: string | null;
 }
 
-export interface SeedAccount extends Pick<Account, 'customerId' | 'kind' | 'closed' | 'mandate'> {
+export interface SeedAccount extends Pick<Account, 'customerId' | 'kind' | 'state' | 'mandate'> {
   readonly number: AccountNumber;
   /** Initial balance, which is zero or more. It is booked from the bank's equity account. */
   readonly openingPence: Pence;

@@ -158,7 +158,7 @@ export class Books {
       case 'credit': {
         const account = this.#sql.account.get(operation.account);
         if (account === undefined) return { reason: 'accountUnknown' };
-        if (account.isClosed !== 0) return { reason: 'accountClosed' };
+        if (account.state === 'closed') return { reason: 'accountClosed' };
         this.#sql.move.run(operation.amountPence, 0, operation.account);
         return { bookedOn: today };
       }
@@ -208,11 +208,11 @@ export class Books {
   ): CoreRefusal | undefined {
     const account = this.#sql.account.get(number);
     if (account === undefined) return 'accountUnknown';
-    if (account.isClosed !== 0) return 'accountClosed';
+    if (account.state === 'closed') return 'accountClosed';
     const isOwn = customerId === undefined || account.customerId === customerId;
     if (account.kind !== 'current' || !isOwn) return 'notPermitted';
     const { blocked = [], dailyLimitPence } = this.#rules;
-    if (blocked.includes(number)) return 'accountBlocked';
+    if (account.state === 'blocked' || blocked.includes(number)) return 'accountBlocked';
     if (account.available < amountPence) return 'insufficientFunds';
     if (dailyLimitPence === undefined) return undefined;
     const held = this.#sql.heldSince.get(number, londonInstant(today)) ?? 0;

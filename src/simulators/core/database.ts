@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Version of the schema. A database with another version is not opened. */
-const VERSION = 1;
+const VERSION = 2;
 
 const SCHEMA = `
 -- Amounts are in pence. available = booked - held.
@@ -11,7 +11,7 @@ CREATE TABLE account (
   number TEXT PRIMARY KEY,
   customer_id TEXT NOT NULL,
   kind TEXT NOT NULL,
-  is_closed INTEGER NOT NULL,
+  state TEXT NOT NULL,
   booked INTEGER NOT NULL,
   held INTEGER NOT NULL DEFAULT 0,
   CHECK (held >= 0 AND booked >= held)

@@ -11,8 +11,8 @@ export class Feed {
     this.#db = db;
     this.#sql = {
       addAccount: db.prepare(
-        `INSERT INTO account (number, customer_id, kind, is_closed, booked) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET customer_id = excluded.customer_id, kind = excluded.kind, is_closed = excluded.is_closed`,
+        `INSERT INTO account (number, customer_id, kind, state, booked) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET customer_id = excluded.customer_id, kind = excluded.kind, state = excluded.state`,
       ),
       last: db.prepare<[string, string], string>(
         'SELECT content FROM change WHERE kind = ? AND id = ? ORDER BY sequence DESC LIMIT 1',
@@ -46,9 +46,11 @@ export class Feed {
           add('user', user.id, { kind: 'user', user: { ...user, subject } });
         }
         for (const { openingPence, ...account } of accounts) {
-          const { number, customerId, kind, closed, mandate } = account;
-          this.#sql.addAccount.run(number, customerId, kind, closed ? 1 : 0, openingPence);
-          const change = { ...account, mandate: [...mandate] };
+          const { state, ...shared } = account;
+          const { number, customerId, kind, mandate } = shared;
+          this.#sql.addAccount.run(number, customerId, kind, state, openingPence);
+          const marks = { closed: state === 'closed', blocked: state === 'blocked' };
+          const change = { ...shared, ...marks, mandate: [...mandate] };
           add('account', number, { kind: 'account', account: change });
         }
         return changes;

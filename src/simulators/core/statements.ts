@@ -1,13 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { CoreTotal, OpenHold } from '../../domain/ports/core-banking.ts';
 import type { CoreRefusal, WireOperation } from '../../connections/core-contract.ts';
+import type { AccountState } from '../../domain/parties/accounts.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 
 interface AccountRow {
   readonly number: string;
   readonly customerId: string;
   readonly kind: 'current' | 'deposit';
-  readonly isClosed: number;
+  readonly state: AccountState;
   readonly available: number;
 }
 
@@ -35,7 +36,7 @@ export function statementsOf(db: Database) {
     'performed_at AS performedAt';
   return {
     account: db.prepare<[string], AccountRow>(
-      `SELECT number, customer_id AS customerId, kind, is_closed AS isClosed, booked - held AS available
+      `SELECT number, customer_id AS customerId, kind, state, booked - held AS available
        FROM account WHERE number = ?`,
     ),
     move: db.prepare('UPDATE account SET booked = booked + ?, held = held + ? WHERE number = ?'),

@@ -98,7 +98,8 @@ CREATE TABLE account (
   number TEXT COLLATE "C" PRIMARY KEY,
   customer_id TEXT COLLATE "C" REFERENCES customer (id),
   kind TEXT COLLATE "C" NOT NULL CHECK (kind IN ('current', 'deposit', 'internal')),
-  closed BIGINT NOT NULL DEFAULT 0 CHECK (closed IN (0, 1)),
+  state TEXT COLLATE "C" NOT NULL DEFAULT 'open'
+    CHECK (state IN ('open', 'blocked', 'closed')),
   in_core BIGINT NOT NULL DEFAULT 0 CHECK (in_core IN (0, 1)),
   balance_pence BIGINT NOT NULL DEFAULT 0
     CHECK (balance_pence >= 0 OR number = 'opening' OR in_core = 1),

@@ -92,13 +92,14 @@ CREATE UNIQUE INDEX customer_user_by_subject ON customer_user (COALESCE(subject,
 
 -- Accounts of customers, and the bank's own accounts (kind `internal`, no customer). Only `opening`,
 -- the bank's equity from which opening balances come, may be negative. Bookings change the balance.
+-- state: a blocked account is credited, but not debited.
 -- in_core: the core banking system keeps the account. The balance is then the sum of the transfers of
 -- this service.
 CREATE TABLE account (
   number TEXT PRIMARY KEY,
   customer_id TEXT REFERENCES customer (id),
   kind TEXT NOT NULL CHECK (kind IN ('current', 'deposit', 'internal')),
-  closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1)),
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'blocked', 'closed')),
   in_core INTEGER NOT NULL DEFAULT 0 CHECK (in_core IN (0, 1)),
   balance_pence INTEGER NOT NULL DEFAULT 0
     CHECK (balance_pence >= 0 OR number = 'opening' OR in_core = 1),

@@ -60,7 +60,7 @@ export async function confirmFunds(
 
 /**
  * Returns true if the debtor account of an authorised consent now has at least this balance.
- * Returns false if the account was closed or transferred to another customer.
+ * Returns false if the account was closed, blocked or transferred to another customer.
  *
  * @throws CoreUnavailable if the core banking system keeps the account and does not answer
  */
@@ -71,7 +71,7 @@ export async function hasFunds(
 ): Promise<boolean> {
   const number = expectDefined(debtorAccount, `the debtor account of ${id}`);
   const account = expectDefined(await store.findAccount(number), number);
-  if (account.customerId !== customerId || account.closed) return false;
+  if (account.customerId !== customerId || account.state !== 'open') return false;
   if (coreBanking !== null) return coreBanking.hasFunds(number, pence);
   return expectDefined(account.balancePence, 'the balance of an account') >= pence;
 }

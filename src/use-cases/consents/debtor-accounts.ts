@@ -77,8 +77,9 @@ export function debtorAccounts(
 }
 
 /**
- * Returns the reasons (AG01) why this customer cannot pay from these accounts (rules, 6.19 and
- * 14.6). The reasons do not reveal that an account of another customer exists.
+ * Returns the reasons why this customer cannot pay from these accounts (rules, 6.19 and 14.6):
+ * AC06 if an account is blocked, and AG01 otherwise. The reasons do not reveal that an account of
+ * another customer exists.
  *
  * @param accounts the accounts from `debtorAccounts` that exist at this bank, with any owner
  */
@@ -87,20 +88,18 @@ export function accountProblems(
   numbers: readonly AccountNumber[],
   accounts: ReadonlyMap<AccountNumber, Account>,
 ): readonly ApprovalProblem[] {
-  const messages = numbers.flatMap((number) => {
-    const message = accountMessage(number, accounts.get(number), user);
-    return message === undefined ? [] : [message];
-  });
-  const unnamed = messages.length - MAX_ACCOUNTS_NAMED;
-  const shown = messages.slice(0, MAX_ACCOUNTS_NAMED);
-  if (unnamed > 0) shown.push(`And ${formatCount(unnamed)} cannot be debited.`);
-  return shown.map((message) => ({ reason: 'AG01', message }));
+  const problems = numbers.flatMap(
+    (number) => accountProblem(number, accounts.get(number), user) ?? [],
+  );
+  const unnamed = problems.length - MAX_ACCOUNTS_NAMED;
+  const shown = problems.slice(0, MAX_ACCOUNTS_NAMED);
+  if (unnamed > 0) shown.push(ineligible(`And ${formatCount(unnamed)} cannot be debited.`));
+  return shown;
 }
 
 /** Returns the problem (AG01) of a debtor account that is also the payee (rules, 10.10). */
 export function selfPaymentProblem(number: AccountNumber): ApprovalProblem {
-  const message = `Account ${number} is the payee, so it cannot also be debited.`;
-  return { reason: 'AG01', message };
+  return ineligible(`Account ${number} is the payee, so it cannot also be debited.`);
 }
 
 /**
@@ -124,19 +123,26 @@ export async function selfPayments(
   return new Set(accounts.filter((number) => paid.has(number)));
 }
 
-function accountMessage(
+function accountProblem(
   number: AccountNumber,
   account: Account | undefined,
   user: User,
-): string | undefined {
+): ApprovalProblem | undefined {
   if (account?.customerId !== user.customerId) {
-    return `Account ${number} is not one of your accounts.`;
+    return ineligible(`Account ${number} is not one of your accounts.`);
   }
-  if (account.closed) return `Account ${number} is closed.`;
+  if (account.state === 'closed') return ineligible(`Account ${number} is closed.`);
   if (account.kind !== 'current') {
-    return `Account ${number} is not a current account: payments cannot be made from it.`;
+    const message = `Account ${number} is not a current account: payments cannot be made from it.`;
+    return ineligible(message);
   }
-  return undefined;
+  if (account.state === 'open') return undefined;
+  const message = `Account ${number} is blocked: payments cannot be made from it at the moment.`;
+  return { reason: 'AC06', message };
+}
+
+function ineligible(message: string): ApprovalProblem {
+  return { reason: 'AG01', message };
 }
 
 function formatCount(count: number): string {

@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => core.remove());
 
 /** Returns an account as the feed shows it. */
-function stateOf({ number, customerId, kind, closed, mandate }: SeedAccount) {
-  return { number, customerId, kind, closed, mandate };
+function stateOf({ number, customerId, kind, state, mandate }: SeedAccount) {
+  return { number, customerId, kind, state, mandate };
 }
 
 /** Returns all changes after a position, and the position after them. */
@@ -46,7 +46,7 @@ test('the feed continues with changes only, also after a restart', async () => {
   const { cursor } = await readFeed(null);
   expect(await readFeed(cursor)).toEqual({ changes: [], cursor });
   const [account, ...others] = SANDBOX_SEED.accounts;
-  const closed = { ...account, closed: true, openingPence: 1 } as SeedAccount;
+  const closed = { ...account, state: 'closed', openingPence: 1 } as SeedAccount;
   await core.kill();
   await core.startAgain({ ...SANDBOX_SEED, accounts: [closed, ...others] });
   const next = await readFeed(cursor);
@@ -56,6 +56,21 @@ test('the feed continues with changes only, also after a restart', async () => {
   expect((await client.availableIn([closed.number])).get(closed.number)).toBe(RICH.available);
   const [result] = await client.perform([operation.hold('h1', closed.number, 1)]);
   expect(result).toMatchObject({ outcome: 'refused', reason: 'AC04' });
+});
+
+test('the feed contains a blocked account, from which the core places no holds', async () => {
+  const [account, ...others] = SANDBOX_SEED.accounts;
+  const blocked = { ...account, state: 'blocked' } as SeedAccount;
+  await core.kill();
+  await core.startAgain({ ...SANDBOX_SEED, accounts: [blocked, ...others] });
+  const { changes } = await readFeed(null);
+  expect(changes.at(-1)).toEqual({ kind: 'account', account: stateOf(blocked) });
+  const [held, credited] = await client.perform([
+    operation.hold('h1', blocked.number, 1),
+    operation.credit('c1', blocked.number, 1),
+  ]);
+  expect(held).toMatchObject({ outcome: 'refused', reason: 'AC06' });
+  expect(credited).toMatchObject({ outcome: 'done' });
 });
 
 test('the feed has pages', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectStatus } from '../../../test-client/answer.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
+import type { AccountState } from '../../../src/domain/parties/accounts.ts';
 import type { SeededStore } from '../../../src/domain/ports/store-admin.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
@@ -147,26 +148,29 @@ describe('a consent', () => {
     expect(await events()).toContain(`resource-update ${consentId}`);
   });
 
-  test('has an event if the bank closes the account that it debits', async () => {
+  test('has an event if the bank blocks or closes the account that it debits', async () => {
     const { consentId } = await approvedVrp(bank().tpp, {}, {}, NORTHWIND);
     await subscribeIn(bank().service.store);
     const { clock } = bank().service;
     const store = bank().service.store as unknown as SeededStore;
     const [found] = SANDBOX_SEED.accounts.filter(({ number }) => number === NORTHWIND);
-    const adopt = async (closed: boolean) => {
-      const accounts = found === undefined ? [] : [{ ...found, closed }];
+    const adopt = async (state: AccountState) => {
+      const accounts = found === undefined ? [] : [{ ...found, state }];
       const data = { customers: [], users: [], accounts };
       expect(await store.adoptBank(data, clock.now())).toEqual([]);
     };
-    await adopt(true);
-    await adopt(true);
+    await adopt('blocked');
+    await adopt('blocked');
+    await adopt('closed');
+    await adopt('closed');
     const type = 'domestic-vrp-consent-linked-account-update';
     const closing = await store.openEvents('tpp-one', Number.MAX_SAFE_INTEGER, 1000);
     expect(closing.filter(({ resourceId }) => resourceId === consentId)).toMatchObject([
+      { type, reason: 'account-blocked', resource: 'consent' },
       { type, reason: 'account-closed', resource: 'consent' },
     ]);
-    await adopt(false);
-    expect((await events()).filter((event) => event.endsWith(consentId))).toHaveLength(1);
+    await adopt('open');
+    expect((await events()).filter((event) => event.endsWith(consentId))).toHaveLength(2);
     const read = await bank().tpp.get(`/domestic-vrp-consents/${consentId}`);
     expect(dataOf(read)['Status']).toBe('Authorised');
   });

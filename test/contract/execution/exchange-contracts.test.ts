@@ -136,9 +136,9 @@ describe('a payment at an agreed rate', () => {
     const store = bank().service.store as unknown as SeededStore;
     const payment = expectDefined(await store.findPayment(paymentId), paymentId);
     const number = expectDefined(payment.debtorAccount, 'its account');
-    const { kind, closed, mandate } = expectDefined(await store.findAccount(number), number);
+    const { kind, state, mandate } = expectDefined(await store.findAccount(number), number);
     const give = async (from: string, to: string): Promise<void> => {
-      const account = { number, customerId: to, kind, closed, mandate, openingPence: 0 };
+      const account = { number, customerId: to, kind, state, mandate, openingPence: 0 };
       const transfers = [{ kind: 'account', id: number, from, to } as const];
       const data = { customers: [], users: [], accounts: [account], transfers };
       expect(await store.adoptBank(data, clock.now())).toEqual([]);

@@ -108,9 +108,9 @@ describe('a mandate added after the approval of a consent to recurring payments'
     const { clock, store: opened } = chapter.service();
     const store = opened as typeof opened & Pick<SeededStore, 'adoptBank'>;
     const found = expectDefined(await store.findAccount(NORTHWIND), NORTHWIND);
-    const { number, customerId, kind, closed } = found;
+    const { number, customerId, kind, state } = found;
     // The account exists already, so its opening balance is ignored.
-    const account = { number, customerId, kind, closed, openingPence: 0, mandate };
+    const account = { number, customerId, kind, state, openingPence: 0, mandate };
     const data = { customers: [], users: [], accounts: [account] };
     expect(await store.adoptBank(data, clock.now())).toEqual([]);
     expect((await store.findAccount(NORTHWIND))?.balancePence).toBe(found.balancePence);

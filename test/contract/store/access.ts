@@ -98,7 +98,7 @@ export function accessSuite(open: OpenStore): void {
           customerId: 'north',
           holderName: 'Northwind',
           kind: 'current',
-          closed: true,
+          state: 'closed',
           mandate: [],
           balancePence: 700,
         });

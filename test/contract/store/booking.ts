@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { AccountState } from '../../../src/domain/parties/accounts.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import {
   BAKER,
   balanceOf,
+  BANK,
   batchOf,
   bookingOf,
   debitOf,
@@ -132,6 +135,40 @@ export function bookingSuite(open: OpenStore): void {
         await store.bookDebits(await nextWork(store), booking, NOW);
         expect(await store.batchesOf('p')).toMatchObject([{ state: 'failed', rejected: 3 }]);
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'AM04' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+  });
+
+  describe('a booking that debits a blocked account', () => {
+    it(
+      'fails with AC06, and is booked again after the account is unblocked',
+      withStore(open, async (store) => {
+        const setState = async (state: AccountState) => {
+          const found = BANK.accounts.find(({ number }) => number === RICH);
+          const account = { ...expectDefined(found, RICH), state };
+          const data = { customers: [], users: [], accounts: [account] };
+          expect(await store.adoptBank(data, NOW)).toEqual([]);
+          expect(await store.findAccount(RICH)).toMatchObject({ state });
+        };
+        await setState('blocked');
+        await submit(store, 'p', [batchOf(1, 300)]);
+        await store.bookDebits(await nextWork(store), bookingOf([debitOf(null, 300)]), NOW);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'AC06' });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+
+        await submit(store, 'file', [batchOf(2, 300)]);
+        const separate = bookingOf([debitOf(0, 100), debitOf(1, 200, POOR)], { whole: false });
+        await store.bookDebits(await nextWork(store), separate, NOW);
+        expect(await store.outcomes('file', 0, 2)).toMatchObject([{ index: 0, reason: 'AC06' }]);
+
+        await setState('open');
+        await submit(store, 'later', [batchOf(1, 300)]);
+        const due = await store.dueWork(Number.MAX_SAFE_INTEGER, 10);
+        const work = due.find(({ paymentId }) => paymentId === 'later');
+        const booking = bookingOf([debitOf(null, 300)]);
+        await store.bookDebits(expectDefined(work, 'its work'), booking, NOW);
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 300);
         expect(await store.auditBooks()).toEqual([]);
       }),
     );

@@ -179,8 +179,8 @@ function coreSuite(name: string, open: OpenStore): void {
               subject: 'subject of nina',
             },
           },
-          { kind: 'account', account: { ...moved, closed: false } },
-          { kind: 'account', account: { ...moved, closed: true } },
+          { kind: 'account', account: { ...moved, state: 'open' } },
+          { kind: 'account', account: { ...moved, state: 'closed' } },
         ];
         for (let time = 0; time < 2; time += 1) await store.applyBankChanges(changes, '4', NOW);
         expect(await store.findUser('nina')).toMatchObject({
@@ -189,7 +189,7 @@ function coreSuite(name: string, open: OpenStore): void {
         });
         expect(await store.findUserBySubject('subject of nina')).toBe('nina');
         expect(await store.findUserBySubject('nina')).toBeUndefined();
-        expect(await store.findAccount(RICH)).toMatchObject({ customerId: 'new', closed: true });
+        expect(await store.findAccount(RICH)).toMatchObject({ customerId: 'new', state: 'closed' });
         expect(await store.readSetting(CORE_CURSOR)).toBe('4');
         const recorded = await store.auditHead();
         await store.applyBankChanges(changes, '4', NOW);

@@ -103,7 +103,7 @@ export const BANK: BankSeed = {
   accounts: [
     account(RICH, 'north', RICH_PENCE),
     account(POOR, 'north', POOR_PENCE),
-    { ...account(SHUT, 'north', 700), closed: true },
+    { ...account(SHUT, 'north', 700), state: 'closed' },
     account(BAKER, 'bakes', 0),
   ],
 };
@@ -117,7 +117,7 @@ export function organisation(id: string, role: DirectoryRole): DirectoryOrganisa
 }
 
 function account(number: string, customerId: string, openingPence: number) {
-  return { number, customerId, kind: 'current' as const, closed: false, mandate: [], openingPence };
+  return { number, customerId, kind: 'current', state: 'open', mandate: [], openingPence } as const;
 }
 
 /** Runs `use` with a temporary folder. */

@@ -25,7 +25,7 @@ const SERVICE = `
     ('returned-credit.P1.0.1', 'credit', '${ACCOUNT}', 20, '2026-11-27')`;
 
 const CORE = `
-  INSERT INTO account VALUES ('${ACCOUNT}', 'northwind', 'current', 0, ${String(OPENING_PENCE - 50)}, 0);
+  INSERT INTO account VALUES ('${ACCOUNT}', 'northwind', 'current', 'open', ${String(OPENING_PENCE - 50)}, 0);
   INSERT INTO operation VALUES
     ('P1.0.${ACCOUNT}.70', 'hold', '${ACCOUNT}', 70, NULL, NULL, 'posted', NULL, 0),
     ('P1.0.${ACCOUNT}.90', 'hold', '${ACCOUNT}', 90, NULL, NULL, 'released', NULL, 0),

@@ -86,7 +86,7 @@ describe("the bank's file", () => {
             number: '20304012345678',
             customerId: 'acme',
             kind: 'current',
-            closed: false,
+            state: 'open',
             openingPence: 150,
             mandate: [],
           },
@@ -162,6 +162,16 @@ describe("the bank's file", () => {
       'accounts[2].number: 20304012345678 is already at accounts[0].number. Keep only one of the two.',
     ];
     expect(() => read(twice)).toThrow(`${path}: ${refused.join(' ')}`);
+  });
+
+  test.each([
+    [{ closed: false }, 'open'],
+    [{ blocked: true }, 'blocked'],
+    [{ closed: true }, 'closed'],
+    [{ closed: true, blocked: true }, 'closed'],
+  ])('an account with %j is %s', (marks, state) => {
+    const { data } = read({ ...BANK, accounts: [{ ...ACCOUNT, ...marks }] });
+    expect(data.accounts).toMatchObject([{ state }]);
   });
 
   test.each([

@@ -56,9 +56,9 @@ describe('the sandbox data', () => {
   });
 
   it('has nine accounts, all of its customers and with its sort code', () => {
-    const lines = accounts.map(({ number, customerId, openingPence, kind, closed, mandate }) =>
+    const lines = accounts.map(({ number, customerId, openingPence, kind, state, mandate }) =>
       [
-        ...[number, customerId, display(openingPence), kind, closed ? 'closed' : 'open'],
+        ...[number, customerId, display(openingPence), kind, state],
         ...mandate.map(
           ({ fromPence, approvals }) => `${String(approvals)} from ${display(fromPence)}`,
         ),

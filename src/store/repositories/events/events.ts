@@ -8,16 +8,13 @@ import {
   type EventNotification,
   type SetAsideEvent,
 } from '../../../domain/records/event-notifications.ts';
-import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { AccountNumber, AccountState } from '../../../domain/parties/accounts.ts';
 import type { Consent } from '../../../domain/records/records.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
 import { prepareDelivery, prepareOutbox } from './event-statements.ts';
-
-/** The reason in the event about an account that the bank has closed. */
-const ACCOUNT_CLOSED = 'account-closed';
 
 /**
  * The outbox of events. The repositories of consents and payments call it with every change of a
@@ -49,8 +46,13 @@ export class Events {
     yield* this.#sql.consentEvent.write(event);
   }
 
-  /** Writes the events about VRP consents whose debtor account was closed. */
-  *ofClosedAccount(number: AccountNumber, customerId: string, at: Instant): DbCommand<void> {
+  /** Writes the events about VRP consents whose debtor account was blocked or closed. */
+  *ofAccount(
+    number: AccountNumber,
+    state: Exclude<AccountState, 'open'>,
+    customerId: string,
+    at: Instant,
+  ): DbCommand<void> {
     const type = 'domestic-vrp-consent-linked-account-update';
     const txn = newId('ev', at);
     for (const { id: resourceId, ...owned } of yield* this.#sql.vrpConsents.all(
@@ -58,7 +60,7 @@ export class Events {
       number,
     )) {
       const event = { ...owned, id: newId('ev', at), resourceId, at, type, txn } as const;
-      yield* this.#sql.consentEvent.write({ ...event, reason: ACCOUNT_CLOSED });
+      yield* this.#sql.consentEvent.write({ ...event, reason: `account-${state}` });
     }
   }
 

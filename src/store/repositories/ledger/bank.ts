@@ -103,9 +103,10 @@ export class Bank {
     for (const user of users.all) yield* this.#sql.putUser.write(user);
     yield* ledger.lock(accounts.changed.map(({ number }) => number).sort());
     for (const account of accounts.all) yield* this.#putAccount(account);
-    const open = new Set(stored.filter(({ closed }) => !closed).map(({ number }) => number));
-    for (const { number, customerId, closed } of accounts.changed) {
-      if (closed && open.has(number)) yield* events.ofClosedAccount(number, customerId, now);
+    const states = new Map(stored.map(({ number, state }) => [number, state]));
+    for (const { number, customerId, state } of accounts.changed) {
+      if (state === 'open' || state === states.get(number)) continue;
+      yield* events.ofAccount(number, state, customerId, now);
     }
     for (const { number, openingPence } of isInCore ? [] : accounts.added) {
       yield* ledger.post([{ transfers: opening(number, openingPence), batch: null }], now);
@@ -122,7 +123,7 @@ export class Bank {
 
   *#putAccount(account: BankData['accounts'][number]): DbCommand<void> {
     const inCore = this.#parts.isInCore ? 1 : 0;
-    yield* this.#sql.putAccount.write({ ...account, inCore, closed: account.closed ? 1 : 0 });
+    yield* this.#sql.putAccount.write({ ...account, inCore });
     yield* this.#sql.dropMandate.write(account.number);
     for (const { fromPence, approvals } of account.mandate) {
       yield* this.#sql.addTier.write(account.number, fromPence, approvals);
@@ -186,7 +187,7 @@ type CustomerRow = Omit<BankData['customers'][number], 'address'> & {
  * An account row. `mandate` contains the tiers of the mandate as a JSON list, or null if there is
  * no mandate.
  */
-type AccountRow = Omit<Row<Account, 'closed'>, 'mandate'> & { readonly mandate: string | null };
+type AccountRow = Omit<Account, 'mandate'> & { readonly mandate: string | null };
 
 function withAddress({ address, ...row }: CustomerRow): BankData['customers'][number] {
   return { ...row, address: addressOf(address) };
@@ -199,7 +200,6 @@ function addressOf(json: string | null): Address | null {
 function accountOf({ mandate, ...row }: AccountRow): Account {
   return {
     ...row,
-    closed: row.closed === 1,
     mandate: mandate === null ? [] : inOrder(JSON.parse(mandate) as Mandate),
   };
 }
@@ -207,7 +207,7 @@ function accountOf({ mandate, ...row }: AccountRow): Account {
 /** Returns SQL that selects accounts. The tiers of the mandate are returned as JSON. */
 function selectAccount(condition: string): Sql {
   const select = (tiers: string): string =>
-    `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
+    `SELECT number, customer_id AS customerId, name AS holderName, kind, state,
        CASE WHEN in_core = 0 THEN balance_pence END AS balancePence, (
          SELECT ${tiers} FROM mandate_tier WHERE account = account.number HAVING COUNT(*) > 0
        ) AS mandate
@@ -269,11 +269,11 @@ function prepare(engine: Engine) {
     addTier: engine.prepare<[AccountNumber, Pence, number]>(
       'INSERT INTO mandate_tier (account, from_pence, approvals) VALUES (?, ?, ?)',
     ),
-    putAccount: engine.prepare<Row<BankData['accounts'][number], 'closed'> & { inCore: 0 | 1 }>(
-      `INSERT INTO account (number, customer_id, kind, closed, in_core)
-       VALUES (@number, @customerId, @kind, @closed, @inCore)
+    putAccount: engine.prepare<BankData['accounts'][number] & { inCore: 0 | 1 }>(
+      `INSERT INTO account (number, customer_id, kind, state, in_core)
+       VALUES (@number, @customerId, @kind, @state, @inCore)
        ON CONFLICT (number) DO UPDATE SET customer_id = excluded.customer_id,
-         kind = excluded.kind, closed = excluded.closed`,
+         kind = excluded.kind, state = excluded.state`,
     ),
   };
 }

@@ -133,19 +133,16 @@ export class Ledger {
 }
 
 /** A row of an account query. */
-type AccountRow<LoadedBatch> = Omit<LoadedBatch, 'closed'> & {
-  readonly number: AccountNumber;
-  readonly closed: 0 | 1;
-};
+type AccountRow<Found> = Found & { readonly number: AccountNumber };
 
 /** Runs a query for accounts and returns its rows by account number. */
-function* findAll<Row extends { readonly number: AccountNumber; readonly closed: 0 | 1 }>(
+function* findAll<Row extends { readonly number: AccountNumber }>(
   accounts: readonly AccountNumber[],
   query: Statement<[numbers: string], Row>,
-): DbCommand<ReadonlyMap<AccountNumber, Omit<Row, 'closed'> & { readonly closed: boolean }>> {
+): DbCommand<ReadonlyMap<AccountNumber, Row>> {
   if (accounts.length === 0) return new Map();
   const rows = yield* query.all(JSON.stringify(accounts));
-  return new Map(rows.map((row) => [row.number, { ...row, closed: row.closed === 1 }]));
+  return new Map(rows.map((row) => [row.number, row]));
 }
 
 type TransferRow = [
@@ -164,11 +161,11 @@ type TransferRow = [
 function prepare(engine: Engine) {
   return {
     funds: engine.prepare<[string], AccountRow<Funds>>(
-      `SELECT number, customer_id AS customerId, balance_pence AS balancePence, closed FROM account
+      `SELECT number, customer_id AS customerId, balance_pence AS balancePence, state FROM account
        WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))`,
     ),
     holders: engine.prepare<[string], AccountRow<Holder>>(
-      `SELECT number, name AS holderName, closed
+      `SELECT number, name AS holderName, state
        FROM account JOIN customer ON customer.id = customer_id
        WHERE number IN (SELECT value FROM json_each(?))`,
     ),

@@ -42,7 +42,8 @@ export class Returns {
     if (decision.kind !== 'returned') return decision;
     if (yield* ledger.isCredited(paymentId, index)) return { kind: 'own' };
     const owned = (yield* ledger.fundsOf([account])).get(account);
-    if (owned?.customerId !== payment.customerId || owned.closed) return { kind: 'notOwned' };
+    const isOwn = owned?.customerId === payment.customerId && owned.state !== 'closed';
+    if (!isOwn) return { kind: 'notOwned' };
     const isWhole = batch.payments > 1 || amountPence === batch.totalPence - batch.chargePence;
     assert(isWhole, `the credit of ${paymentId} comes back as a whole`);
     yield* outcomes.put(batch, decision.outcome);

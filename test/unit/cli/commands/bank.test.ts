@@ -107,7 +107,7 @@ describe('pisctl bank', () => {
         { fromPence: 10_000_01, approvals: 2 },
         { fromPence: 1_000_000_01, approvals: 3 },
       ];
-      const account = { customerId: 'north', kind: 'current', closed: false } as const;
+      const account = { customerId: 'north', kind: 'current', state: 'open' } as const;
       const accounts = [{ ...account, number: '20304012345678', openingPence: 0, mandate }];
       await store.adoptBank({ customers: [], users: [], accounts }, NOW);
       expect((await ask('mandates')).split('\n')).toEqual([

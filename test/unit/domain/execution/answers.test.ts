@@ -5,6 +5,7 @@ import {
   asksForEarlier,
   NO_CREDITS,
   type AnswersContext,
+  type Holder,
   type StoredOutcome,
 } from '../../../../src/domain/execution/answers.ts';
 import type { OpenBatch } from '../../../../src/domain/execution/changes.ts';
@@ -21,10 +22,10 @@ import {
 } from '../../../contract/store/fixtures.ts';
 import { foundOf, NOW } from '../../../helpers/books.ts';
 
-const HOLDERS = new Map([
-  [RICH, { holderName: 'Northwind', closed: false }],
-  [BAKER, { holderName: 'Bright Bakes', closed: false }],
-  [SHUT, { holderName: 'Northwind', closed: true }],
+const HOLDERS = new Map<string, Holder>([
+  [RICH, { holderName: 'Northwind', state: 'open' }],
+  [BAKER, { holderName: 'Bright Bakes', state: 'open' }],
+  [SHUT, { holderName: 'Northwind', state: 'closed' }],
 ]);
 
 const SENT = { payments: 3, totalPence: 300, state: 'sent', sentAt: NOW } as const;

@@ -4,10 +4,12 @@ import {
   markSent,
   payersOf,
   refuseBooking,
+  type Funds,
 } from '../../../../src/domain/execution/book.ts';
 import type { OpenBatch } from '../../../../src/domain/execution/changes.ts';
 import { Bug } from '../../../../src/shared/assert.ts';
 import {
+  BAKER,
   batchOf,
   bookingOf,
   debitOf,
@@ -18,10 +20,11 @@ import {
 } from '../../../contract/store/fixtures.ts';
 import { foundOf, NOW, OWNER } from '../../../helpers/books.ts';
 
-const FUNDS = new Map([
-  [RICH, { balancePence: 1000, closed: false, customerId: OWNER }],
-  [POOR, { balancePence: 150, closed: false, customerId: OWNER }],
-  [SHUT, { balancePence: 700, closed: true, customerId: OWNER }],
+const FUNDS = new Map<string, Funds>([
+  [RICH, { balancePence: 1000, state: 'open', customerId: OWNER }],
+  [POOR, { balancePence: 150, state: 'open', customerId: OWNER }],
+  [SHUT, { balancePence: 700, state: 'closed', customerId: OWNER }],
+  [BAKER, { balancePence: 700, state: 'blocked', customerId: OWNER }],
 ]);
 
 const several = { payments: 2, totalPence: 200 };
@@ -61,6 +64,21 @@ describe('a booking', () => {
     const changes = book(several, debits);
     expect(changes).toMatchObject({ transfers: [], outcomes: [], paymentStatus: null, next: null });
     expect(changes.batch).toMatchObject({ state: 'failed', rejected: 2, clearingPence: 0 });
+  });
+
+  it('fails with AC06 if an account is blocked, and adds the following batch', () => {
+    const next = batchOf(1, 200);
+    const debits = [debitOf(null, 160, POOR), debitOf(null, 40, BAKER)];
+    const changes = book(several, debits, { next });
+    expect(changes).toMatchObject({ transfers: [], outcomes: [], following: next });
+    expect(changes.batch).toMatchObject({ state: 'failed', failureReason: 'AC06' });
+  });
+
+  it('with separate debits rejects those of a blocked account with AC06', () => {
+    const debits = [debitOf(0, 100, BAKER), debitOf(1, 100)];
+    const changes = book(several, debits, { whole: false });
+    expect(changes.transfers.map(({ index }) => index)).toEqual([1]);
+    expect(changes.outcomes).toMatchObject([{ index: 0, status: 'Refused', reason: 'AC06' }]);
   });
 
   it('with separate debits rejects unfunded payments and books the others', () => {

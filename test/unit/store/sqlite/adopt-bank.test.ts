@@ -18,7 +18,7 @@ const BANK = {
       number: NUMBER,
       customerId: 'acme',
       kind: 'current',
-      closed: false,
+      state: 'open',
       mandate: [],
       openingPence: 700,
     },
@@ -36,7 +36,7 @@ it('adoptBank stores changed data, books each opening balance once and deletes n
       {
         customers: [{ ...customer, name: 'Acme Ltd', companyLimitPence: null, address: LEEDS }],
         users: [{ ...user, mayUploadFiles: true }],
-        accounts: [{ ...account, closed: true, openingPence: 9_999 }],
+        accounts: [{ ...account, state: 'closed', openingPence: 9_999 }],
       },
       NOW,
     );
@@ -46,7 +46,7 @@ it('adoptBank stores changed data, books each opening balance once and deletes n
       companyLimitPence: null,
       mayUploadFiles: true,
     });
-    expect(await store.findAccount(NUMBER)).toMatchObject({ closed: true, balancePence: 700 });
+    expect(await store.findAccount(NUMBER)).toMatchObject({ state: 'closed', balancePence: 700 });
     expect(await store.findHolder(NUMBER)).toEqual({ name: 'Acme Ltd', address: LEEDS });
     expect(await store.auditBooks()).toEqual([]);
     await store.close();

@@ -14,7 +14,7 @@ it('the audit entry of a bank file lists at most 20 ids per list and no whole ac
       ...expectDefined(known, 'an account'),
       number: `112800555500${String(n).padStart(2, '0')}`,
     }));
-    const changed = { ...expectDefined(known, 'an account'), closed: true };
+    const changed = { ...expectDefined(known, 'an account'), state: 'closed' as const };
     const file = bankFileOf(1, []);
     const data = { ...file.data, accounts: [...accounts, changed] };
     await store.applyBankFile({ ...file, data }, ACT);

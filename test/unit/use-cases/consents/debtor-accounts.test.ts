@@ -13,6 +13,7 @@ import { Refusal } from '../../../../src/shared/errors.ts';
 
 const CURRENT = '11280001234567';
 const CLOSED = '11280001234570';
+const BLOCKED = '11280001234572';
 const DEPOSIT = '11280001234571';
 const OTHERS = '11280007654321';
 const UNKNOWN = '11280099999999';
@@ -31,16 +32,17 @@ const clara: User = {
 const accounts = new Map<string, Account>(
   [
     { number: CURRENT },
-    { number: CLOSED, closed: true },
+    { number: CLOSED, state: 'closed' as const },
+    { number: BLOCKED, state: 'blocked' as const },
     { number: DEPOSIT, kind: 'deposit' as const },
-    { number: OTHERS, customerId: 'bright-bakes', closed: true },
+    { number: OTHERS, customerId: 'bright-bakes', state: 'closed' as const },
   ].map((account) => [
     account.number,
     {
       customerId: 'northwind',
       holderName: 'Northwind Components plc',
       kind: 'current',
-      closed: false,
+      state: 'open',
       mandate: [],
       balancePence: 0,
       ...account,
@@ -75,6 +77,11 @@ describe('the debtor accounts of a customer', () => {
     [UNKNOWN, `Account ${UNKNOWN} is not one of your accounts.`],
   ])('are refused if they include %s', (account, message) => {
     expect(problemsOf(CURRENT, account)).toEqual([{ reason: 'AG01', message }]);
+  });
+
+  it('are refused with AC06 if they include a blocked account', () => {
+    const message = `Account ${BLOCKED} is blocked: payments cannot be made from it at the moment.`;
+    expect(problemsOf(CURRENT, BLOCKED)).toEqual([{ reason: 'AC06', message }]);
   });
 
   it('are refused with one problem each', () => {
