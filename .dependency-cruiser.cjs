@@ -170,7 +170,11 @@ module.exports = {
       name: 'no-orphan',
       comment: 'The file imports nothing and no file imports it. Delete it.',
       severity: 'error',
-      from: { orphan: true, path: '^(src|test-client|test|bench|demo)/', pathNot: '\\.test\\.ts$' },
+      from: {
+        orphan: true,
+        path: '^(src|client|test-client|test|bench|demo)/',
+        pathNot: '\\.test\\.ts$',
+      },
       to: {},
     },
     {
@@ -179,21 +183,40 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: ['^(test-client|test|bench|demo)/', '(^|/)node_modules/'],
+        path: ['^(client|test-client|test|bench|demo)/', '(^|/)node_modules/'],
         dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
       },
     },
     {
+      name: 'client-stands-alone',
+      comment:
+        'client is a package of its own. It imports only openid-client, jose, undici and Node.js. ' +
+        'The generator of its types also uses development packages.',
+      severity: 'error',
+      from: { path: '^client/', pathNot: '^client/generate-contracts\\.ts$' },
+      to: {
+        pathNot: ['^client/', '(^|/)node_modules/(openid-client|jose|undici)/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'client-used-by-tests-only',
+      comment: 'Tests and demo use the client. src, bench and test-client do not.',
+      severity: 'error',
+      from: { pathNot: '^(client|test|demo)/' },
+      to: { path: '^client/' },
+    },
+    {
       name: 'client-by-the-contract',
       comment:
-        'The client represents a TPP. Of src it imports contract, shared and types of families only.',
+        'The test client represents a TPP. Of src it imports contract, shared and types of families only.',
       severity: 'error',
       from: { path: '^test-client/' },
       to: { path: '^(src|test|bench|demo)/', pathNot: '^src/(contract|shared|families)/' },
     },
     {
       name: 'client-types-of-families',
-      comment: 'The client imports only types from families.',
+      comment: 'The test client imports only types from families.',
       severity: 'error',
       from: { path: '^test-client/' },
       to: { path: '^src/families/', dependencyTypesNot: ['type-only'] },
@@ -208,7 +231,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^bench/results/' },
+    exclude: { path: '^(bench/results|client/dist)/' },
     // Type imports are dependencies too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -33,7 +33,12 @@ const UNCLEAR_WORDS = [
 ];
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'data/', 'bench/results/', 'fixtures/']),
+  globalIgnores([
+    ...['dist/', 'coverage/', 'data/', 'bench/results/', 'fixtures/'],
+    // Generated from the published contracts.
+    'client/src/contracts/',
+    'client/dist/',
+  ]),
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
@@ -69,11 +74,11 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**', 'test-client/**'],
+    files: ['src/**', 'client/**', 'test-client/**'],
     rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters, ...timeIsAParameter] },
   },
   {
-    files: ['src/**', 'test-client/**'],
+    files: ['src/**', 'client/**', 'test-client/**'],
     plugins: { jsdoc },
     rules: {
       'no-warning-comments': [

@@ -1,0 +1,88 @@
+import type { FlattenedVerifyGetKey } from 'jose';
+import { Api, type Call } from './api.ts';
+import type { AuthorisationServer } from './authorisation-server.ts';
+import { FamilyClient, VrpClient, type Family } from './families.ts';
+import { FileClient } from './files.ts';
+import type { Operation, PathParameter, RequestBody, ResponseBody, Version } from './operations.ts';
+import type { Answer, ConnectOptions, CreateOptions } from './options.ts';
+import type { Signer } from './signatures.ts';
+import type { Transport } from './transport.ts';
+
+/** The objects that a connection consists of. */
+export interface BankParts<V extends Version> {
+  readonly transport: Transport;
+  readonly server: AuthorisationServer;
+  readonly signer: Signer | undefined;
+  readonly bankKeys: FlattenedVerifyGetKey;
+  readonly options: ConnectOptions<V>;
+  readonly now: () => number;
+}
+
+interface Parameters<Name extends string> extends CreateOptions {
+  /** Values of the parameters in the path. */
+  readonly params: Readonly<Record<PathParameter<Name>, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Access token of a customer's approval. By default, the TPP's own token. */
+  readonly token?: string;
+}
+
+type WithoutEmpty<Name extends string> = [PathParameter<Name>] extends [never]
+  ? Omit<Parameters<Name>, 'params'>
+  : Parameters<Name>;
+
+/** Options of a request of any operation. `body` and `params` are required where it has them. */
+export type RequestOptions<V extends Version, Name extends string> = WithoutEmpty<Name> &
+  ([RequestBody<V, Name>] extends [undefined]
+    ? { readonly body?: undefined }
+    : { readonly body: RequestBody<V, Name> });
+
+/** A connection to one bank. It is safe for concurrent use. */
+export class Bank<V extends Version> {
+  /** Version of the standard. */
+  readonly version: V;
+  /** Operations of payment files. */
+  readonly files: FileClient<V>;
+  /** Operations of variable recurring payments. */
+  readonly vrps: VrpClient<V>;
+  readonly #parts: BankParts<V>;
+  readonly #api: Api;
+
+  constructor(parts: BankParts<V>) {
+    this.#parts = parts;
+    this.version = parts.options.version;
+    this.#api = new Api(parts);
+    this.files = new FileClient(this.#api, parts.signer);
+    this.vrps = new VrpClient(this.#api);
+  }
+
+  /**
+   * Sends a request of any operation of the standard, for example of
+   * `GET /domestic-payments/{DomesticPaymentId}` with `{ params: { DomesticPaymentId } }`.
+   *
+   * @throws ApiError for a response whose status is not 2xx
+   * @throws ConnectionError if no response arrives
+   */
+  async request<Name extends Operation<V>>(
+    operation: Name,
+    options: RequestOptions<V, Name>,
+  ): Promise<Answer<ResponseBody<V, Name>>> {
+    const { body, ...rest } = options as Omit<Call, 'body' | 'operation'> & { body?: unknown };
+    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const isPatch = operation.startsWith('PATCH ');
+    const answer = await this.#api.perform({
+      ...{ ...rest, operation, body: bytes },
+      ...(isPatch && { contentType: 'application/json-patch+json' }),
+    });
+    return answer as Answer<ResponseBody<V, Name>>;
+  }
+
+  /** Returns the operations of a payment type, for example `domestic-payments`. */
+  payments<F extends Family>(family: F): FamilyClient<V, F> {
+    return new FamilyClient(this.#api, family);
+  }
+
+  /** Closes the connections after their present requests. */
+  async close(): Promise<void> {
+    await this.#parts.transport.close();
+  }
+}

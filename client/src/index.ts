@@ -1,0 +1,36 @@
+export { connect } from './connect.ts';
+export { Bank, type RequestOptions } from './bank.ts';
+export * from './errors.ts';
+export type {
+  Consent,
+  ConsentRequest,
+  Family,
+  FamilyClient,
+  FundsConfirmation,
+  Payment,
+  PaymentDetails,
+  PaymentRequest,
+  VrpClient,
+} from './families.ts';
+export { paymentFile } from './files.ts';
+export type {
+  DownloadOptions,
+  FileClient,
+  FileInput,
+  PaymentFile,
+  UploadOptions,
+} from './files.ts';
+export { idempotencyKeyOf } from './idempotency.ts';
+export type { Operation, RequestBody, ResponseBody, Version } from './operations.ts';
+export type {
+  Answer,
+  CallOptions,
+  ConnectOptions,
+  CreateOptions,
+  CustomerPresent,
+  Registered,
+  RequestRecord,
+  TokenOptions,
+} from './options.ts';
+export type { PrivateKeyInput, SigningOptions } from './signatures.ts';
+export type { TlsOptions } from './transport.ts';

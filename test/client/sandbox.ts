@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { connect } from '../../client/src/index.ts';
+import type { Bank, ConnectOptions, Version } from '../../client/src/index.ts';
+import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
+import { tppFiles } from '../../src/sandbox/pki/paths.ts';
+import { NORTHWIND } from '../helpers/payment-file.ts';
+import type { SecureService } from '../helpers/secure-service.ts';
+
+/** The options with which a TPP of the sandbox connects. */
+export function optionsFor<V extends Version>(
+  service: SecureService,
+  version: V,
+  softwareId = 'tpp-one',
+): ConnectOptions<V> {
+  const files = tppFiles(service.pki, softwareId);
+  const isSecond = softwareId === 'tpp-two';
+  return {
+    issuer: service.issuerUrl,
+    baseUrl: `${service.apiUrl}/open-banking`,
+    version,
+    client: {
+      id: softwareId,
+      authentication: isSecond ? 'private_key_jwt' : 'tls_client_auth',
+      redirectUri: `https://${softwareId}.example/callback`,
+    },
+    tls: {
+      cert: readFileSync(files.transport.certificate),
+      key: readFileSync(files.transport.key),
+      ca: readFileSync(service.pki.root.certificate),
+    },
+    signing: {
+      key: JSON.parse(readFileSync(files.signingKey, 'utf8')) as object,
+      issuer: `${softwareId}/${softwareId}`,
+    },
+    bankId: BANK_ORGANISATION_ID,
+  };
+}
+
+/** Connects a TPP of the sandbox. */
+export function connectTo<V extends Version>(
+  service: SecureService,
+  version: V,
+  changes: Partial<ConnectOptions<V>> = {},
+): Promise<Bank<V>> {
+  return connect({ ...optionsFor(service, version), ...changes });
+}
+
+const SchemeName = 'UK.OBIE.SortCodeAccountNumber';
+
+/** A valid domestic payment of v3.1. */
+export const INITIATION = {
+  InstructionIdentification: 'ACME412',
+  EndToEndIdentification: 'FRESCO.21302.GFX.20',
+  LocalInstrument: 'UK.OBIE.FPS',
+  InstructedAmount: { Amount: '165.88', Currency: 'GBP' },
+  DebtorAccount: { SchemeName, Identification: NORTHWIND, Name: 'Northwind Components plc' },
+  CreditorAccount: { SchemeName, Identification: '20051760000000', Name: 'Fresco Ltd' },
+};
