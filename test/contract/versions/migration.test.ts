@@ -1,10 +1,16 @@
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { expectStatus, type Members } from '../../../test-client/answer.ts';
 import { FamilyClient as Operations } from '../../../test-client/families.ts';
 import { RESOURCES } from '../../../test-client/requests.ts';
+import { routesOf } from '../../../src/api/routes.ts';
 import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
+import { PUBLISHED_V4_VRP } from '../../helpers/published.ts';
 import { dataOf, Tpp, type Reply } from '../../helpers/tpp.ts';
+import { V4_0 } from '../../../src/versions/v4.0/index.ts';
+import { type Description, judgeBy } from '../api/descriptions.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 import { CLARA } from '../families/family-case.ts';
 import { caseOf } from '../families/family-cases.ts';
@@ -49,6 +55,17 @@ async function storedOf(id: string) {
   return { apiVersion, data, sentData };
 }
 
+/** Checks that a response to PUT or PATCH is one that the published contract describes. */
+function expectPublished(method: string, reply: Reply): void {
+  if (PUBLISHED_V4_VRP === null) return;
+  const route = routesOf(V4_0).find(({ operation }) => operation.method === method);
+  const exchange = { route: expectDefined(route, method), reply };
+  const ajv = new Ajv({ strict: false });
+  formats.default(ajv);
+  const judge = judgeBy(PUBLISHED_V4_VRP as Description, ajv, 'OBErrorResponse1');
+  expect(judge(exchange)).toEqual([]);
+}
+
 async function expectUnchanged(id: string) {
   expect(await storedOf(id)).toMatchObject({ apiVersion: 'v3.1', sentData: null });
 }
@@ -56,13 +73,14 @@ async function expectUnchanged(id: string) {
 describe.each([
   ['PUT', (id: string) => put(id)],
   ['PATCH', (id: string) => patch(id)],
-])('a VRP consent of v3.1 migrated by %s', (_, migrate) => {
+])('a VRP consent of v3.1 migrated by %s', (method, migrate) => {
   test('has the form of v4.0 from then on, and its values are the same', async () => {
     const { consentId, token } = await old().approved();
     const before = await storedOf(consentId);
     const readBefore = await client().readConsent('domestic-vrps', consentId);
     const migrated = expectStatus(await migrate(consentId), 200);
     expect(dataOf(migrated)).toEqual(dataOf(readBefore));
+    expectPublished(method, migrated);
     const after = await storedOf(consentId);
     expect(after).toMatchObject({ apiVersion: 'v4.0', data: before.data });
     expect(dataOf(await client().readConsent('domestic-vrps', consentId))).toEqual(
