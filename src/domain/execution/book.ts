@@ -182,8 +182,8 @@ function after(batch: OpenBatch, nextCursor: number | null, now: Instant): Chang
 
 /**
  * A debit that is not booked, with its reason. AM04: the funds are insufficient. AG01: the account
- * belongs to another customer. AC06: the account is blocked. A core banking system may have other
- * reasons.
+ * belongs to another customer. AC04: the account is closed. AC06: the account is blocked. A core
+ * banking system may have other reasons.
  */
 interface RefusedDebit {
   readonly debit: Debit;
@@ -218,11 +218,11 @@ function takeFrom(funds: FundsOf, debits: readonly Debit[], customerId: string):
   for (const debit of debits) {
     const { account, amountPence } = debit;
     const held = funds.get(account);
-    const availablePence = left.get(account) ?? availableIn(held);
+    const availablePence = left.get(account) ?? held?.balancePence ?? 0;
     if (held !== undefined && held.customerId !== customerId) {
       refused.push({ debit, reason: 'AG01' });
-    } else if (held?.state === 'blocked') {
-      refused.push({ debit, reason: 'AC06' });
+    } else if (held !== undefined && held.state !== 'open') {
+      refused.push({ debit, reason: held.state === 'closed' ? 'AC04' : 'AC06' });
     } else if (amountPence > availablePence) {
       refused.push({ debit, reason: 'AM04' });
     } else {
@@ -231,11 +231,6 @@ function takeFrom(funds: FundsOf, debits: readonly Debit[], customerId: string):
     }
   }
   return { taken, refused };
-}
-
-/** Returns the available balance of an account, or zero if it is closed or not at this bank. */
-function availableIn(funds: Funds | undefined): Pence {
-  return funds === undefined || funds.state === 'closed' ? 0 : funds.balancePence;
 }
 
 function unfundedOutcome({ debit, reason }: RefusedDebit, round: number, now: Instant) {

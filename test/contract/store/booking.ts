@@ -127,14 +127,14 @@ export function bookingSuite(open: OpenStore): void {
     );
 
     it(
-      'fails if no debit can be booked: no funds, closed account, account at another bank',
+      'fails if no debit can be booked: another owner, closed account, account at another bank',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(3, 300)]);
         const debits = [BAKER, SHUT, ELSEWHERE].map((from, index) => debitOf(index, 100, from));
         const booking = bookingOf(debits, { whole: false });
         await store.bookDebits(await nextWork(store), booking, NOW);
         expect(await store.batchesOf('p')).toMatchObject([{ state: 'failed', rejected: 3 }]);
-        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'AM04' });
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'AC04' });
         expect(await store.auditBooks()).toEqual([]);
       }),
     );

@@ -66,6 +66,11 @@ describe('a booking', () => {
     expect(changes.batch).toMatchObject({ state: 'failed', rejected: 2, clearingPence: 0 });
   });
 
+  it('fails with AC04 if an account is closed', () => {
+    const changes = book(several, [debitOf(null, 200, SHUT)]);
+    expect(changes.batch).toMatchObject({ state: 'failed', failureReason: 'AC04' });
+  });
+
   it('fails with AC06 if an account is blocked, and adds the following batch', () => {
     const next = batchOf(1, 200);
     const debits = [debitOf(null, 160, POOR), debitOf(null, 40, BAKER)];
