@@ -134,11 +134,12 @@ module.exports = {
       name: 'stages-apart',
       comment:
         'A pipeline stage imports only types, mixture, contract, domain and shared. The use cases ' +
-        'combine the stages. In a worker, examine-file (an upload), stored-file-jobs and search do this.',
+        'combine the stages. In a worker, examine-file (an upload), stored-file-jobs, search and ' +
+        'statements do this.',
       severity: 'error',
       from: {
         path: '^src/pipeline/',
-        pathNot: '^src/pipeline/((examine-file|stored-file-jobs|search)\\.ts$|read/)',
+        pathNot: '^src/pipeline/((examine-file|stored-file-jobs|search)\\.ts$|read/|statements/)',
       },
       to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types|mixture)\\.ts$' },
     },

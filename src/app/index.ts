@@ -2,6 +2,7 @@ import { createApp, serveOperators, type Readiness } from '../api/app.ts';
 import { EVENT_ADDRESSES, EVENT_SCHEMAS } from '../api/events.ts';
 import { EVENT_EXTENSION_ADDRESSES } from '../api/event-extensions.ts';
 import { SHADOW_ADDRESS, SHADOW_SCHEMAS } from '../api/shadow.ts';
+import { STATEMENT_ADDRESSES } from '../api/statements.ts';
 import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from '../api/file-checks.ts';
 import { serveRootIndex } from '../api/root-index.ts';
 import { createRateLimit } from '../api/middleware/rate-limit.ts';
@@ -69,6 +70,7 @@ export async function createService(
 const TPP_ADDRESSES = [
   FILE_CHECKS_ADDRESS,
   SHADOW_ADDRESS,
+  ...STATEMENT_ADDRESSES,
   ...EVENT_ADDRESSES,
   ...EVENT_EXTENSION_ADDRESSES,
 ];

@@ -5,6 +5,7 @@ import { serveEventExtensions } from '../api/event-extensions.ts';
 import { serveEvents } from '../api/events.ts';
 import { serveFileChecks } from '../api/file-checks.ts';
 import { serveShadows } from '../api/shadow.ts';
+import { serveStatements } from '../api/statements.ts';
 import { createHandlers } from '../api/handlers/index.ts';
 import type { HandlerParts } from '../api/handlers/parts.ts';
 import type { RateLimit } from '../api/middleware/rate-limit.ts';
@@ -31,7 +32,7 @@ interface SharedParts {
 }
 
 /**
- * Returns a function that adds the Open Banking endpoints and the file checks to an app. The limits
+ * Returns a function that adds the Open Banking endpoints and the extensions to an app. The limits
  * of a TPP apply to all of these endpoints together.
  */
 export function createOpenBankingRoutes(
@@ -78,6 +79,7 @@ export function createOpenBankingRoutes(
     serveEvents(app, pipeline, eventParts);
     serveEventExtensions(app, pipeline, extensionParts);
     serveShadows(app, pipeline, core.useCases);
+    serveStatements(app, pipeline, parts);
     serveFileChecks(app, pipeline, { ...parts, maxDaysAhead: config.maxDaysAhead });
   };
 }

@@ -3,7 +3,8 @@ import type { FileFacts, ReasonCode } from '../domain/records/payment.ts';
 import type { Consent, Payment } from '../domain/records/records.ts';
 import { assert } from '../shared/assert.ts';
 import { formatAmount } from '../shared/money.ts';
-import { formatInstant } from '../shared/time.ts';
+import { formatInstant, type Instant } from '../shared/time.ts';
+import { REPLACEMENT } from '../shared/xml.ts';
 
 const NAMESPACES = 'urn:iso:std:iso:20022:tech:xsd:';
 
@@ -12,9 +13,6 @@ const MAX_ID_CHARACTERS = 35;
 const MAX_INFORMATION_CHARACTERS = 105;
 
 type Element = ReturnType<typeof create>;
-
-/** The character that replaces each character that XML 1.0 does not allow. */
-const REPLACEMENT = '\uFFFD';
 
 const REASONS: Readonly<Record<ReasonCode, string>> = {
   AC01: 'The account does not exist.',
@@ -44,14 +42,46 @@ export interface ReportSubject {
   >;
 }
 
+/** The id and the creation time of a message to a TPP. */
+export interface StatementHeader {
+  readonly messageId: string;
+  readonly createdAt: Instant;
+}
+
+/** The end of a pain.002, before which the statuses of single payments belong. */
+const END = '</CstmrPmtStsRpt></Document>';
+
 /**
  * Writes the report of a file payment: a pacs.002.001.10 document with the group status and no
  * status of single payments (rules, 6.22 to 6.24). The report of a pain.001 is a pain.002.001.10,
  * which has the same elements. The same state always gives the same bytes. If the FileReference is
  * longer than ISO 20022 allows, OrgnlMsgId is the consent's id.
  */
-export function writeReport({ payment, consent, fileReference, file }: ReportSubject): string {
+export function writeReport(subject: ReportSubject): string {
+  const { payment, file } = subject;
   const messageId = `${payment.id}-${String(payment.version)}`;
+  const name = file.message === undefined ? 'pacs.002.001.10' : 'pain.002.001.10';
+  return write(subject, name, { messageId, createdAt: payment.statusUpdatedAt });
+}
+
+/**
+ * Returns the begin and the end of a pain.002.001.10 with the group status. The statuses of single
+ * payments belong between them. The file may have any type.
+ */
+export function pain002Frame(
+  subject: ReportSubject,
+  header: StatementHeader,
+): { readonly begin: string; readonly end: string } {
+  const report = write(subject, 'pain.002.001.10', header);
+  assert(report.endsWith(END), 'a pain.002 has its expected end');
+  return { begin: report.slice(0, -END.length), end: END };
+}
+
+function write(
+  { payment, consent, fileReference, file }: ReportSubject,
+  name: 'pacs.002.001.10' | 'pain.002.001.10',
+  { messageId, createdAt }: StatementHeader,
+): string {
   assert(messageId.length <= MAX_ID_CHARACTERS, `${messageId} is too long for an MsgId`);
   const document = create({
     version: '1.0',
@@ -59,14 +89,11 @@ export function writeReport({ payment, consent, fileReference, file }: ReportSub
     invalidCharReplacement: REPLACEMENT,
   });
   const { message } = file;
-  const [name, root] =
-    message === undefined
-      ? ['pacs.002.001.10', 'FIToFIPmtStsRpt']
-      : ['pain.002.001.10', 'CstmrPmtStsRpt'];
+  const root = name === 'pacs.002.001.10' ? 'FIToFIPmtStsRpt' : 'CstmrPmtStsRpt';
   const report = document.ele(NAMESPACES + name, 'Document').ele(root);
   const header = report.ele('GrpHdr');
   addText(header, 'MsgId', messageId);
-  addText(header, 'CreDtTm', formatInstant(payment.statusUpdatedAt));
+  addText(header, 'CreDtTm', formatInstant(createdAt));
   const group = report.ele('OrgnlGrpInfAndSts');
   addText(group, 'OrgnlMsgId', message?.id ?? originalId(fileReference, consent.id));
   addText(group, 'OrgnlMsgNmId', message?.name ?? file.fileType);

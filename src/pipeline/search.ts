@@ -1,6 +1,5 @@
 import { KnownPayees } from '../domain/parties/payees.ts';
 import type {
-  CreditStatus,
   FileStatuses,
   FoundPayment,
   FoundPayments,
@@ -85,10 +84,10 @@ function readPayees(file: FileFacts, storedFiles: StoredFileAccess): KnownPayees
 }
 
 /** Returns a function that looks up the status of a payment: its own, or that of its group. */
-function statusLookup({ groups, exceptions }: FileStatuses) {
+export function statusLookup<Status>({ groups, exceptions }: FileStatuses<Status>) {
   const ofPayments = new Map(exceptions);
   const ofGroups = new Map(groups.map((group) => [groupKey(group), group.status]));
-  return (payment: PaymentView): CreditStatus =>
+  return (payment: PaymentView): Status =>
     ofPayments.get(payment.index) ??
     expectDefined(ofGroups.get(groupKey(payment)), `how payment ${String(payment.index)} stands`);
 }

@@ -21,6 +21,8 @@ export interface PaymentView extends FilePayment {
   readonly start: number;
   /** Offset of the header that applies to the payment, if the format has such headers. */
   readonly header?: number;
+  /** PmtInfId of the payment, if the format has one. */
+  readonly informationId?: string | undefined;
   /** The creditor's account as a number, which avoids creating a string. */
   readonly creditorNumber: number;
   toPayment(): FilePayment;

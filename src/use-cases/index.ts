@@ -26,6 +26,7 @@ import { readFile } from './files/read-file.ts';
 import { askForRecall, viewRecalls } from './customers/recalls.ts';
 import { viewReceipt } from './customers/receipts.ts';
 import { reportPayment } from './payments/report-payment.ts';
+import { writeStatement } from './payments/write-statement.ts';
 import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
@@ -97,6 +98,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     viewPayment: viewPayment.bind(null, parts),
     describePayments: describePayments.bind(null, parts),
     reportPayment: reportPayment.bind(null, parts),
+    writeStatement: writeStatement.bind(null, parts),
     returnCredit: returnCredit.bind(null, parts),
 
     listWaiting: listWaiting.bind(null, parts),
@@ -120,7 +122,6 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     testEndpoint: testEndpoint.bind(null, parts),
     replayEvents: replayEvents.bind(null, parts),
     viewEndpoint: viewEndpoint.bind(null, parts),
-
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),

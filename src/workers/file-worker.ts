@@ -18,6 +18,7 @@ import type {
   SpooledFile,
 } from '../domain/ports/files.ts';
 import type { DetachedSignature, UnsignedMessage } from '../domain/ports/signatures.ts';
+import type { PageRequest, WrittenPage } from '../domain/ports/statements.ts';
 import { StoredFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports/storage-errors.ts';
 import type {
   FileFacts,
@@ -32,6 +33,7 @@ import { passCredits, slicePayments, type StoredFileAccess } from '../pipeline/s
 import { readersNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile, previewFile } from '../pipeline/examine-file.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
+import { writeStatementPage as pageOf } from '../pipeline/statements/pages.ts';
 import { expectDefined } from '../shared/assert.ts';
 import { openStoredFiles } from '../store/files/open-stored-files.ts';
 import type { FilesLocation } from '../store/files/location.ts';
@@ -160,6 +162,26 @@ export function tabulate(job: {
   readonly request: TableRequest;
 }): Answer<Uint8Array> {
   return withVerifiedFiles(filesOf(job), (files) => tabulatePayments(job.file, job.request, files));
+}
+
+export function writeStatementPage(job: {
+  readonly file: FileFacts;
+  readonly request: PageRequest;
+}): Answer<WrittenPage> {
+  return withVerifiedFiles([job.file], (files) => pageOf(job.file, job.request, files));
+}
+
+export function sign(job: {
+  readonly file: SpooledFile;
+  readonly message: UnsignedMessage;
+}): Answer<string> {
+  return reportFailure(() =>
+    withSource(job.file, filesDirectory, (source) => {
+      const signer = new PieceSigner(job.message);
+      for (const piece of piecesOf(source)) signer.add(piece);
+      return signer.end();
+    }),
+  );
 }
 
 export function pass(job: {

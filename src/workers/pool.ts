@@ -92,6 +92,8 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     slice: (file, request) => run('slice', { file, request }),
     search: (file, request) => run<FoundPayments>('search', { file, request }),
     tabulate: (file, request) => run<Uint8Array>('tabulate', { file, request }),
+    writeStatementPage: (file, request) => run('writeStatementPage', { file, request }),
+    sign: (file, message) => run<string>('sign', { file, message }),
     passCredits: (file, request) => run<CreditPassResult>('pass', { file, request }),
     writeMessages: (file, request) => run('writeMessages', { file, request }),
     findPayments: (file, request) => run('findPayments', { file, request }),

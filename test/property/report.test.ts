@@ -4,18 +4,7 @@ import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
 import { GROUP_MOVES, type GroupStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import { writeReport } from '../../src/pipeline/report.ts';
 import { readReport } from '../helpers/pacs002.ts';
-
-const hostileText = fc
-  .array(
-    fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 6 }),
-      fc.string({ unit: 'grapheme', maxLength: 6 }),
-      fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
-      fc.constantFrom('&', '&amp;', '&nbsp;', '&#0;', '<', '>', ']]>', '"', '\r', '\n', '\t', '\0'),
-    ),
-    { maxLength: 40 },
-  )
-  .map((pieces) => pieces.join(''));
+import { hostileText } from './hostile-text.ts';
 
 const anySubject = fc.record({
   payment: fc.record({

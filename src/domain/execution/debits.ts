@@ -52,6 +52,11 @@ export function bulkDebits(
   }));
 }
 
+/** Returns the number of payments that a common debit of `bulkDebits` covers. */
+export function paymentsIn({ counterparty }: Pick<Debit, 'counterparty'>): number {
+  return Number.parseInt(counterparty, 10);
+}
+
 /**
  * Returns the debits of a slice of a BATCH file. Each payment has its own debit, with its own
  * reference.

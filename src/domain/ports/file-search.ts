@@ -14,15 +14,15 @@ export interface CreditStatus {
  * The statuses of all payments in a file: one for each execution group, and exceptions for single
  * payments.
  */
-export interface FileStatuses {
+export interface FileStatuses<Status = CreditStatus> {
   readonly groups: readonly (Pick<ExecutionGroup, 'instrument' | 'date'> & {
-    readonly status: CreditStatus;
+    readonly status: Status;
   })[];
   /**
    * The payments whose status differs from that of their group, by index. The last entry of an
    * index applies.
    */
-  readonly exceptions: readonly (readonly [index: number, status: CreditStatus])[];
+  readonly exceptions: readonly (readonly [index: number, status: Status])[];
 }
 
 /** The filter and the sort order for displaying the payments in a stored file. */

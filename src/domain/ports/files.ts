@@ -16,6 +16,7 @@ import type { Instrument } from '../schemes/schemes.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import type { FoundPayments, SearchRequest, TableRequest } from './file-search.ts';
 import type { DetachedSignature, UnsignedMessage } from './signatures.ts';
+import type { PageRequest, WrittenPage } from './statements.ts';
 
 /** An upload that has arrived. A small one is in memory, and a large one is in a temporary file. */
 export type SpooledFile =
@@ -26,6 +27,9 @@ export type SpooledFile =
       readonly temporary: string;
       readonly bytes: number;
     };
+
+/** A file in the folder for temporary files. */
+export type TemporaryFile = Extract<SpooledFile, { readonly kind: 'disk' }>;
 
 /** Requests at most `limit` payments of a stored file, starting at index `cursor`. */
 export interface SliceRequest {
@@ -140,6 +144,10 @@ export interface FileWorkers {
   search(file: FileFacts, request: SearchRequest): Promise<FoundPayments>;
   /** Returns the matching payments in a stored file as CSV (RFC 4180) in UTF-8. */
   tabulate(file: FileFacts, request: TableRequest): Promise<Uint8Array>;
+  /** Writes the part of a message to a TPP about some payments of a stored file. */
+  writeStatementPage(file: FileFacts, request: PageRequest): Promise<WrittenPage>;
+  /** Signs a spooled file. */
+  sign(file: SpooledFile, message: UnsignedMessage): Promise<string>;
   /**
    * Reads the credits of a stored file once. Returns those that are rejected, pending or paid to
    * this bank's accounts.
@@ -229,6 +237,13 @@ export interface Spool {
    * file.
    */
   discard(file: SpooledFile): Promise<void>;
+  /** Writes pieces to a temporary file. If a piece cannot be created, the file is deleted. */
+  collect(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryFile>;
+  /**
+   * Opens a temporary file as a stream and deletes its name. The caller must read the stream to its
+   * end or cancel it.
+   */
+  open(file: TemporaryFile): Promise<ReadableStream<Uint8Array>>;
 }
 
 /** The reason why an upload was not received. None of its bytes are kept. */

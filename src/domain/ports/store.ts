@@ -36,6 +36,7 @@ import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
 import type { ScreeningStore } from './screening-store.ts';
 import type { SignInStores } from './proven-sign-in-store.ts';
+import type { DebtorEntry } from './statements.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
 import type { WorkStore } from './work-store.ts';
 
@@ -273,6 +274,10 @@ export interface Store
     after: number,
     limit: number,
   ): Promise<readonly StatementEntry[]>;
+  /** Returns the entries of debtors for payments of a file, from index `from` to before `to`. */
+  entriesOf(paymentId: string, from: number, to: number): Promise<readonly DebtorEntry[]>;
+  /** Returns the common debits of a file payment. */
+  commonDebitsOf(paymentId: string): Promise<readonly DebtorEntry[]>;
 
   // The store
   /** Deletes some expired tokens, items and sessions. Returns true if more remain. */

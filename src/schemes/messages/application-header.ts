@@ -1,5 +1,5 @@
 import type { MessageHeader } from '../../domain/schemes/messages.ts';
-import { element } from './xml.ts';
+import { element } from '../../shared/xml.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:head.001.001.02';
 

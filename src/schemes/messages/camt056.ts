@@ -16,7 +16,7 @@ import {
   MESSAGE_TYPE as ORIGINAL_TYPE,
 } from './pacs008.ts';
 import { SchemeTexts } from './scheme-texts.ts';
-import { element, escapeXml } from './xml.ts';
+import { element, escapeXml } from '../../shared/xml.ts';
 
 const MESSAGE_TYPE = 'camt.056.001.08';
 const NAMESPACE = `urn:iso:std:iso:20022:tech:xsd:${MESSAGE_TYPE}`;

@@ -5,7 +5,7 @@ import type { MessageCredit, SendingBank } from '../../domain/schemes/messages.t
 import { assert } from '../../shared/assert.ts';
 import type { Pacs008Format } from './pacs008-formats.ts';
 import type { SchemeTexts } from './scheme-texts.ts';
-import { element, escapeXml } from './xml.ts';
+import { element, escapeXml } from '../../shared/xml.ts';
 
 /** Replaces an absent value where the message must have one. */
 export const NOT_PROVIDED = 'NOTPROVIDED';

@@ -20,7 +20,7 @@ import {
 } from './pacs008-parties.ts';
 import type { SchemeTexts } from './scheme-texts.ts';
 import { uetrOf } from './uetr.ts';
-import { element, escapeXml } from './xml.ts';
+import { element, escapeXml } from '../../shared/xml.ts';
 
 const CHARGE_BEARERS: Readonly<Record<ChargeBearer, string>> = {
   BorneByCreditor: 'CRED',

@@ -15,7 +15,7 @@ import { amountElement, transaction, type TransactionContext } from './pacs008-t
 import { inPieces } from './pieces.ts';
 import { SchemeTexts, type OnTextChange } from './scheme-texts.ts';
 import { MessageTotals } from './totals.ts';
-import { element } from './xml.ts';
+import { element } from '../../shared/xml.ts';
 
 /** Name and version of the message. */
 export const MESSAGE_TYPE = 'pacs.008.001.08';

@@ -1,6 +1,6 @@
 import type { EnquiryHeader } from '../../domain/schemes/enquiries.ts';
 import { formatCreationTime, MESSAGE_TYPE as ORIGINAL_TYPE } from './pacs008.ts';
-import { element } from './xml.ts';
+import { element } from '../../shared/xml.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pacs.028.001.03';
 

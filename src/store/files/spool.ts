@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Incoming, Spool, SpoolFailure, SpooledFile } from '../../domain/ports/files.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
@@ -58,6 +59,33 @@ export function createSpool(
     async discard(file) {
       if (file.kind === 'memory') giveBack(file.buffer);
       else await rm(temporaryPath(filesDirectory, file.temporary), { force: true });
+    },
+    async collect(pieces) {
+      const temporary = randomUUID();
+      const path = temporaryPath(filesDirectory, temporary);
+      let bytes = 0;
+      try {
+        const file = await open(path, 'wx', 0o600);
+        try {
+          for await (const piece of pieces) {
+            await file.writeFile(piece);
+            bytes += piece.length;
+          }
+        } finally {
+          await file.close();
+        }
+      } catch (error) {
+        await rm(path, { force: true });
+        if (!(error instanceof Error && 'syscall' in error)) throw error;
+        throw new StoreUnavailable('A message could not be written to the disk.', { cause: error });
+      }
+      return { kind: 'disk', temporary, bytes };
+    },
+    async open({ temporary }) {
+      const path = temporaryPath(filesDirectory, temporary);
+      const file = await open(path);
+      await rm(path);
+      return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
     },
   };
 }

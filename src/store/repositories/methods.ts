@@ -20,7 +20,7 @@ import type { Repositories } from './repositories.ts';
 export function queriesOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverQueries(repos, run), ...coreQueries(repos, run) },
-    ...screeningQueries(repos, run),
+    ...{ ...screeningQueries(repos, run), ...creditQueries(repos, run) },
     ...{ ...signInQueries(repos, run), ...eventQueries(repos, run) },
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
@@ -41,10 +41,6 @@ export function queriesOf(repos: Repositories, run: Run) {
     findSteps: (steps) => run(() => repos.batches.ofSteps(steps)),
     approvalsOf: (consentId) => run(() => repos.decisions.of(consentId)),
     waitingPayments: (customerId, limit) => run(() => repos.payments.waitingOf(customerId, limit)),
-    outcomes: (paymentId, from, to) => run(() => repos.outcomes.between(paymentId, from, to)),
-    pendingCredits: (paymentId, batch) => run(() => repos.outcomes.pending(paymentId, batch)),
-    refusedCredits: (paymentId, batch) => run(() => repos.outcomes.refused(paymentId, batch)),
-    separatedCredits: (paymentId) => run(() => repos.batches.separated(paymentId)),
 
     dueWork: (now, limit) => run(() => repos.work.due(now, limit)),
     nextWorkAt: (after) => run(() => repos.work.nextAt(after)),
@@ -85,6 +81,19 @@ export function queriesOf(repos: Repositories, run: Run) {
     lastInstant: () => run(() => repos.auditLog.lastInstant()),
     unsealedEntries: () => run(() => repos.auditLog.unsealed()),
     readSetting: (name) => run(() => repos.settings.readSetting(name)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the queries about the single payments of a payment resource. */
+function creditQueries(repos: Repositories, run: Run) {
+  const { outcomes, batches, debtorEntries } = repos;
+  return {
+    outcomes: (paymentId, from, to) => run(() => outcomes.between(paymentId, from, to)),
+    pendingCredits: (paymentId, batch) => run(() => outcomes.pending(paymentId, batch)),
+    refusedCredits: (paymentId, batch) => run(() => outcomes.refused(paymentId, batch)),
+    separatedCredits: (paymentId) => run(() => batches.separated(paymentId)),
+    entriesOf: (paymentId, from, to) => run(() => debtorEntries.between(paymentId, from, to)),
+    commonDebitsOf: (paymentId) => run(() => debtorEntries.common(paymentId)),
   } satisfies Partial<SeededStore>;
 }
 

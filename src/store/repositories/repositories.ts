@@ -11,6 +11,7 @@ import type { AuditLog } from './audit/audit-log.ts';
 import { Bank } from './ledger/bank.ts';
 import { BankFiles } from './ledger/bank-files.ts';
 import { CoreRequests } from './ledger/core-requests.ts';
+import { DebtorEntries } from './ledger/debtor-entries.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Owners } from './ledger/owners.ts';
 import { Answers } from './hand-over/answers.ts';
@@ -121,7 +122,7 @@ export function openRepositories(
     ...{ provenSignIn, events, eventSubscriptions, eventPushes, endpoints },
     ...{ auditLog, bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
-    ...{ screeningCases, paidPayees },
+    ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...hub,
   };

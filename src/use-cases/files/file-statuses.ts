@@ -18,7 +18,7 @@ export function undecidedStatuses({ groups }: FileFacts): FileStatuses {
   return sameForAll(groups, NOT_DECIDED);
 }
 
-function sameForAll(groups: FileFacts['groups'], status: CreditStatus): FileStatuses {
+function sameForAll<Status>(groups: FileFacts['groups'], status: Status): FileStatuses<Status> {
   const sameStatus = groups.map(({ instrument, date }) => ({ instrument, date, status }));
   return { groups: sameStatus, exceptions: [] };
 }
@@ -51,13 +51,21 @@ export async function progressOf(
  */
 export function statusesOf(
   payment: Payment,
+  file: FileFacts,
+  progress: FileProgress,
+): FileStatuses {
+  return convertedStatuses(payment, file, progress, creditStatusOf);
+}
+
+/** Returns the status of each payment in a file in another form. */
+export function convertedStatuses<Status>(
+  payment: Payment,
   { groups }: FileFacts,
   { batches, outcomes }: FileProgress,
-): FileStatuses {
-  if (payment.releasedAt === null) {
-    return sameForAll(groups, creditStatusOf(unplannedState(payment)));
-  }
-  const statusOf = (batch: Batch) => creditStatusOf(plannedState(payment, batch, undefined));
+  convert: (state: State) => Status,
+): FileStatuses<Status> {
+  if (payment.releasedAt === null) return sameForAll(groups, convert(unplannedState(payment)));
+  const statusOf = (batch: Batch) => convert(plannedState(payment, batch, undefined));
   return {
     groups: batches
       .filter(({ onlyIndex }) => onlyIndex === null)
@@ -67,10 +75,10 @@ export function statusesOf(
       }),
     // A payment with its own batch has the status of that batch, unless it has its own outcome.
     exceptions: [
-      ...batches.flatMap((batch): FileStatuses['exceptions'] =>
+      ...batches.flatMap((batch): FileStatuses<Status>['exceptions'] =>
         batch.onlyIndex === null ? [] : [[batch.onlyIndex, statusOf(batch)]],
       ),
-      ...outcomes.map((outcome) => [outcome.index, creditStatusOf(outcomeState(outcome))] as const),
+      ...outcomes.map((outcome) => [outcome.index, convert(outcomeState(outcome))] as const),
     ],
   };
 }

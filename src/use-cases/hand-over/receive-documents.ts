@@ -23,7 +23,7 @@ export const MAX_DATABASE_DOCUMENT_BYTES = 16 * 1024;
 interface Parts {
   readonly store: Pick<Store, 'addDelivery'>;
   readonly workers: Pick<FileWorkers, 'hash' | 'keep'>;
-  readonly spool: Spool;
+  readonly spool: Pick<Spool, 'receive' | 'discard'>;
   readonly exchange: Pick<SchemeExchange, 'name' | 'instruments' | 'arrived'>;
   readonly observe: Observe;
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 import type { Payment } from '../../domain/records/records.ts';
 import type { FamilyVersion } from '../../families/common/family-version.ts';
+import { filePayments } from '../../families/file-payments/index.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import { paymentNow } from './approve-payment.ts';
 import { isResourceOf, type Requester, notYours } from '../consents/find-consent.ts';
@@ -19,6 +20,18 @@ export async function findPayment(
   if (payment === undefined || !isResourceOf(payment, version)) {
     return noPayment(version.family.paymentIdName);
   }
+  return payment.clientId === clientId ? paymentNow({ store }, payment, now) : notYours();
+}
+
+/** Returns a file payment like `findPayment`, whatever its version. */
+export async function findFilePayment(
+  { store }: Pick<UseCaseParts, 'store'>,
+  id: string,
+  { clientId, now }: Omit<Requester, 'version'>,
+): Promise<Payment | Refusal> {
+  const payment = await store.findPayment(id);
+  const { name, paymentIdName } = filePayments;
+  if (payment?.family !== name) return noPayment(paymentIdName);
   return payment.clientId === clientId ? paymentNow({ store }, payment, now) : notYours();
 }
 

@@ -1,3 +1,4 @@
+import type { Payment } from '../../domain/records/records.ts';
 import type { FamilyVersion } from '../../families/common/family-version.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
@@ -18,12 +19,16 @@ export async function reportPayment(
 ): Promise<string | Refusal> {
   const payment = await findPayment(parts, version, id, requester);
   if (payment instanceof Refusal) return payment;
-  const consent = expectDefined(
-    await parts.store.findConsent(payment.consentId),
-    payment.consentId,
-  );
-  const file = expectDefined(await parts.store.findFile(consent.id), consent.id);
+  const subject = await reportSubject(parts, payment);
   // The library for XML is loaded at the first report, because it would delay each start.
   const { writeReport } = await import('../../pipeline/report.ts');
-  return writeReport({ payment, consent, file, fileReference: fileReference(consent) });
+  return writeReport(subject);
+}
+
+/** Returns the data of a file payment that its reports contain. */
+export async function reportSubject({ store }: Pick<UseCaseParts, 'store'>, payment: Payment) {
+  const { consentId } = payment;
+  const consent = expectDefined(await store.findConsent(consentId), consentId);
+  const file = expectDefined(await store.findFile(consentId), consentId);
+  return { payment, consent, file, fileReference: fileReference(consent) };
 }

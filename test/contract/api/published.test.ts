@@ -94,6 +94,8 @@ describe("the service's own description", () => {
       'POST /open-banking/v3.1/events',
       'POST /extensions/v1/file-checks',
       'POST /extensions/v1/shadow/{id}/{id}',
+      'GET /extensions/v1/file-payments/{id}/pain.002',
+      'GET /extensions/v1/file-payments/{id}/camt.054',
       'POST /extensions/v1/event-subscriptions/{id}/test',
       'POST /extensions/v1/event-subscriptions/{id}/replay',
       'GET /extensions/v1/event-subscriptions/{id}/health',

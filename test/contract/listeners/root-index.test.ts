@@ -20,6 +20,8 @@ interface RootPage {
 const EXTENSIONS = [
   'POST file-checks',
   'POST shadow/{version}/{consents}',
+  'GET file-payments/{FilePaymentId}/pain.002',
+  'GET file-payments/{FilePaymentId}/camt.054',
   'POST event-subscriptions/{EventSubscriptionId}/test',
   'POST event-subscriptions/{EventSubscriptionId}/replay',
   'GET event-subscriptions/{EventSubscriptionId}/health',

@@ -185,7 +185,8 @@ class PainReading {
     this.#index += 1;
     if (this.#faults.isFull) this.#state = 'broken';
     if (payment === undefined || this.#faults.total > before) return;
-    const view = { ...checkedView(payment, start), header: batch.start };
+    const informationId = batch.values.get('PmtInfId');
+    const view = { ...checkedView(payment, start), header: batch.start, informationId };
     if (!this.#visit(view)) this.#state = 'enough';
   }
 

@@ -83,6 +83,7 @@ function decide(change: Partial<Case>) {
         ...{ check: notNeeded, seal: notNeeded, passCredits: notNeeded },
         ...{ search: notNeeded, tabulate: notNeeded },
         ...{ writeMessages: notNeeded, findPayments: notNeeded },
+        ...{ writeStatementPage: notNeeded, sign: notNeeded },
         slice: () => Promise.resolve({ payments: [], nextCursor: null }),
       },
       files: { open: notNeeded, clear: notNeeded, sweep: notNeeded, isShared: false },
