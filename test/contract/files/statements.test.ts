@@ -186,6 +186,22 @@ describe('a BULK file', () => {
     expect(booked.slice(-2)).toEqual(['-21.00', '21.00']);
     expect(await statusesOf(id)).toEqual(['RJCT NARR', 'RJCT NARR']);
   });
+
+  test('has a credit for the undecided payment only if an operator abandons the rest', async () => {
+    const pending = { CreditorAccount: account('99999900000050', 'Slow Ltd') };
+    const id = await bank.tpp.pay(fileOf(listOf([{}, pending])));
+    await bank.service.runner.drain(1000);
+    const { store, clock } = bank.service;
+    const collect = expectDefined((await store.dueWork(Number.MAX_SAFE_INTEGER, 10))[0], 'a step');
+    await store.postponeWork(collect, { at: clock.now(), problem: 'it fails', tryAt: null });
+    const act = { at: clock.now(), by: serviceActor('test') };
+    expect(await store.abandonWork(collect, null, act)).toMatchObject({ finished: 'PART' });
+    expect(linesOf(await notification(id))).toEqual([
+      '-21.00 ICDT/DMCT 2',
+      '10.50 ICDT/RRTN FRESCO.21303 NARR',
+    ]);
+    expect(await statusesOf(id)).toEqual(['ACSC', 'RJCT NARR']);
+  });
 });
 
 describe('a BATCH file', () => {
