@@ -30,11 +30,14 @@ export interface Call extends CreateOptions {
   readonly prepared?: { readonly digest: string; readonly signature: string | undefined };
 }
 
+/** Finds the bank's public key for a signature. */
+export type BankKeys = FlattenedVerifyGetKey;
+
 interface Parts {
   readonly transport: Pick<Transport, 'send'>;
   readonly server: Pick<AuthorisationServer, 'clientToken' | 'forget'>;
   readonly signer: Signer | undefined;
-  readonly bankKeys: FlattenedVerifyGetKey;
+  readonly bankKeys: BankKeys;
   readonly options: ConnectOptions;
   readonly now: () => number;
 }

@@ -7,6 +7,16 @@ import type { Transport } from './transport.ts';
 /** Part of a token's lifetime after which it is renewed, because clocks differ. */
 const RENEW_AT = 0.9;
 
+/** The flow with which a customer approves a consent. */
+export type Flow = 'hybrid' | 'code';
+
+/** Client metadata for the checks of ID tokens and for the endpoints with mutual TLS. */
+const METADATA = {
+  id_token_signed_response_alg: ALGORITHM,
+  use_mtls_endpoint_aliases: true,
+  authorization_signed_response_alg: ALGORITHM,
+};
+
 interface Parts {
   readonly transport: Transport;
   readonly issuer: string;
@@ -23,6 +33,7 @@ export class AuthorisationServer {
   readonly #parts: Parts;
   #token: { readonly value: string; readonly renewAt: number } | undefined;
   #pending: Promise<string> | undefined;
+  readonly #flows = new Map<Flow, oidc.Configuration>();
 
   private constructor(config: oidc.Configuration, parts: Parts) {
     this.config = config;
@@ -32,16 +43,8 @@ export class AuthorisationServer {
   /** Reads the discovery document. */
   static async discover(parts: Parts): Promise<AuthorisationServer> {
     const { issuer, client, transport, timeoutMs } = parts;
-    const metadata = {
-      id_token_signed_response_alg: ALGORITHM,
-      use_mtls_endpoint_aliases: true,
-    };
-    const authentication =
-      client.authentication === 'tls_client_auth'
-        ? oidc.TlsClientAuth()
-        : oidc.PrivateKeyJwt(await keyFor(parts.signer));
     const config = await translated(
-      oidc.discovery(new URL(issuer), client.id, metadata, authentication, {
+      oidc.discovery(new URL(issuer), client.id, METADATA, await authenticationOf(parts), {
         [oidc.customFetch]: transport.fetch,
         timeout: Math.ceil(timeoutMs / 1000),
       }),
@@ -57,6 +60,32 @@ export class AuthorisationServer {
   /** The key with which the TPP signs request objects. Throws TypeError if there is none. */
   signingKey(): Promise<oidc.PrivateKey> {
     return keyFor(this.#parts.signer);
+  }
+
+  /** The registered address to which customers return. Throws TypeError if there is none. */
+  get redirectUri(): string {
+    const { redirectUri } = this.#parts.client;
+    if (redirectUri === undefined) throw new TypeError('The option client.redirectUri is missing.');
+    return redirectUri;
+  }
+
+  /** Returns the configuration for the approvals of customers. */
+  async configFor(flow: Flow): Promise<oidc.Configuration> {
+    const known = this.#flows.get(flow);
+    if (known !== undefined) return known;
+    const metadata = this.config.serverMetadata();
+    const { transport, client } = this.#parts;
+    const authentication = await authenticationOf(this.#parts);
+    const config = new oidc.Configuration(metadata, client.id, METADATA, authentication);
+    config[oidc.customFetch] = transport.fetch;
+    if (flow === 'hybrid') {
+      oidc.useCodeIdTokenResponseType(config);
+      oidc.enableDetachedSignatureResponseChecks(config);
+    } else if (metadata.response_modes_supported?.includes('jwt') === true) {
+      oidc.useJwtResponseMode(config);
+    }
+    this.#flows.set(flow, config);
+    return config;
   }
 
   /** Returns the TPP's own access token. Renews it before it expires. */
@@ -84,6 +113,12 @@ export class AuthorisationServer {
   }
 }
 
+/** Returns the client authentication at the token endpoint. */
+async function authenticationOf({ client, signer }: Parts): Promise<oidc.ClientAuth> {
+  if (client.authentication === 'tls_client_auth') return oidc.TlsClientAuth();
+  return oidc.PrivateKeyJwt(await keyFor(signer));
+}
+
 async function keyFor(signer: Signer | undefined): Promise<oidc.PrivateKey> {
   if (signer === undefined) {
     throw new TypeError('The option signing is missing: the TPP needs its key to sign JWTs.');
@@ -94,7 +129,7 @@ async function keyFor(signer: Signer | undefined): Promise<oidc.PrivateKey> {
 }
 
 /** Awaits a call of openid-client, and converts its errors to those of this library. */
-async function translated<Result>(call: Promise<Result>): Promise<Result> {
+export async function translated<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {

@@ -1,19 +1,21 @@
-import type { FlattenedVerifyGetKey } from 'jose';
-import { Api, type Call } from './api.ts';
+import { Api, type BankKeys, type Call } from './api.ts';
 import type { AuthorisationServer } from './authorisation-server.ts';
-import { FamilyClient, VrpClient, type Family } from './families.ts';
+import { Customers } from './customers.ts';
+import { Events } from './events.ts';
+import { FamilyClient, VrpClient, type Family, type Payment } from './families.ts';
 import { FileClient } from './files.ts';
 import type { Operation, PathParameter, RequestBody, ResponseBody, Version } from './operations.ts';
 import type { Answer, ConnectOptions, CreateOptions } from './options.ts';
 import type { Signer } from './signatures.ts';
 import type { Transport } from './transport.ts';
+import { waitFor, type WaitOptions } from './waiting.ts';
 
 /** The objects that a connection consists of. */
 export interface BankParts<V extends Version> {
   readonly transport: Transport;
   readonly server: AuthorisationServer;
   readonly signer: Signer | undefined;
-  readonly bankKeys: FlattenedVerifyGetKey;
+  readonly bankKeys: BankKeys;
   readonly options: ConnectOptions<V>;
   readonly now: () => number;
 }
@@ -44,6 +46,10 @@ export class Bank<V extends Version> {
   readonly files: FileClient<V>;
   /** Operations of variable recurring payments. */
   readonly vrps: VrpClient<V>;
+  /** Approvals of customers. */
+  readonly customers: Customers;
+  /** Events of the bank. */
+  readonly events: Events<V>;
   readonly #parts: BankParts<V>;
   readonly #api: Api;
 
@@ -52,6 +58,11 @@ export class Bank<V extends Version> {
     this.version = parts.options.version;
     this.#api = new Api(parts);
     this.files = new FileClient(this.#api, parts.signer);
+    this.customers = new Customers(parts.server);
+    this.events = new Events(this.#api, {
+      ...{ keys: parts.bankKeys, issuer: parts.options.bankId },
+      audience: parts.options.signing?.issuer.split('/').at(-1),
+    });
     this.vrps = new VrpClient(this.#api);
   }
 
@@ -79,6 +90,24 @@ export class Bank<V extends Version> {
   /** Returns the operations of a payment type, for example `domestic-payments`. */
   payments<F extends Family>(family: F): FamilyClient<V, F> {
     return new FamilyClient(this.#api, family);
+  }
+
+  /**
+   * Waits until the status of a payment is final, and returns the payment. It reads the payment
+   * with growing pauses. An event that `events.listen` or a push handler receives meanwhile starts
+   * the next read at once.
+   *
+   * @throws WaitTimeoutError if the status is not final in time
+   */
+  waitFor<F extends Family>(
+    family: F,
+    paymentId: string,
+    options: WaitOptions = {},
+  ): Promise<Payment<V, F>> {
+    const { signal } = options;
+    const payments = this.payments(family);
+    const read = () => payments.readPayment(paymentId, signal && { signal });
+    return waitFor({ id: paymentId, read, events: this.events }, options);
   }
 
   /** Closes the connections after their present requests. */

@@ -1,6 +1,15 @@
 export { connect } from './connect.ts';
 export { Bank, type RequestOptions } from './bank.ts';
 export * from './errors.ts';
+export type { Flow } from './authorisation-server.ts';
+export type { Approval, Customers, PendingApproval, StartOptions } from './customers.ts';
+export type { BankEvent } from './event-tokens.ts';
+export type { Events, ListenOptions, Polled, PollOptions } from './events.ts';
+export { expressPushHandler, pushHandler } from './push.ts';
+export type { EventConsumer, PushHandler } from './push.ts';
+export { register } from './registration.ts';
+export type { RegisterOptions, Registration } from './registration.ts';
+export { isFinalStatus, WaitTimeoutError, type WaitOptions } from './waiting.ts';
 export type {
   Consent,
   ConsentRequest,

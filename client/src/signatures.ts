@@ -15,7 +15,7 @@ const [IAT, ISS, TAN] = [`${NAMESPACE}iat`, `${NAMESPACE}iss`, `${NAMESPACE}tan`
 const CRITICAL = { [IAT]: true, [ISS]: true, [TAN]: true };
 
 /** Options with which jose verifies a JWS of the UK profile. */
-const VERIFYING = { algorithms: [ALGORITHM], crit: CRITICAL };
+export const VERIFYING = { algorithms: [ALGORITHM], crit: CRITICAL };
 
 /** Length of the salt of PS256, in bytes. */
 const SALT_BYTES = 32;
@@ -131,7 +131,7 @@ export async function verifyDetached(
 }
 
 /** Throws if a JOSE header names another signer than expected. */
-function expectIssuer(header: object | undefined, issuer: string | undefined): void {
+export function expectIssuer(header: object | undefined, issuer: string | undefined): void {
   const found = (header as Readonly<Record<string, unknown>> | undefined)?.[ISS];
   if (issuer === undefined || found === issuer) return;
   throw new Error(`The signer is ${String(found)}, not ${issuer}.`);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { connect } from '../../client/src/index.ts';
-import type { Bank, ConnectOptions, Version } from '../../client/src/index.ts';
+import type { Bank, ConnectOptions, StartOptions, Version } from '../../client/src/index.ts';
 import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
 import { tppFiles } from '../../src/sandbox/pki/paths.ts';
+import { SecureCustomer, type Wish } from '../helpers/secure-customer.ts';
 import { NORTHWIND } from '../helpers/payment-file.ts';
 import type { SecureService } from '../helpers/secure-service.ts';
 
@@ -11,7 +12,7 @@ export function optionsFor<V extends Version>(
   service: SecureService,
   version: V,
   softwareId = 'tpp-one',
-): ConnectOptions<V> {
+): ConnectOptions<V> & Required<Pick<ConnectOptions, 'signing'>> {
   const files = tppFiles(service.pki, softwareId);
   const isSecond = softwareId === 'tpp-two';
   return {
@@ -43,6 +44,27 @@ export function connectTo<V extends Version>(
   changes: Partial<ConnectOptions<V>> = {},
 ): Promise<Bank<V>> {
   return connect({ ...optionsFor(service, version), ...changes });
+}
+
+/** Sends a customer to the bank to decide about a consent. Returns the callback address. */
+export async function decide(
+  service: SecureService,
+  url: string,
+  wish: Partial<Wish> = {},
+): Promise<string> {
+  const place = await new SecureCustomer(service).decide(url, { user: 'clara', ...wish });
+  return place.url;
+}
+
+/** Has a customer approve a consent. Returns the token. */
+export async function approve(
+  service: SecureService,
+  bank: Pick<Bank<Version>, 'customers'>,
+  consentId: string,
+  options: StartOptions = {},
+): Promise<string> {
+  const { url, pending } = await bank.customers.start(consentId, options);
+  return (await bank.customers.finish(await decide(service, url), pending)).token;
 }
 
 const SchemeName = 'UK.OBIE.SortCodeAccountNumber';
