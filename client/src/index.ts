@@ -1,6 +1,22 @@
 export { connect } from './connect.ts';
 export { Bank, type RequestOptions } from './bank.ts';
-export * from './errors.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  AuthorisationError,
+  BankError,
+  ConflictError,
+  ConnectionError,
+  DeadlineError,
+  IdempotencyError,
+  InvalidRequestError,
+  PaymentClientError,
+  PermissionError,
+  RateLimitError,
+  SignatureError,
+  type FailedAnswer,
+  type Fault,
+} from './errors.ts';
 export type { Flow } from './authorisation-server.ts';
 export type { Approval, Customers, PendingApproval, StartOptions } from './customers.ts';
 export type { BankEvent } from './event-tokens.ts';

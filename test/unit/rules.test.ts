@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Folders whose files may cite rules. */
-const FOLDERS = ['src', 'client', 'test', 'bench', 'demo', 'docs', 'fixtures'];
+const FOLDERS = ['src', 'client', 'test-client', 'test', 'bench', 'demo', 'docs', 'fixtures'];
 const READ = /\.(?:tsx?|c|h|json|md|http|tsv)$/;
 /** Golden uploads, which are not searched. */
 const EXCLUDED = /^fixtures\/files\/.*\/upload\./;
