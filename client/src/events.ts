@@ -34,6 +34,9 @@ export interface Polled {
   readonly moreAvailable: boolean;
 }
 
+/** Number of failed polls in a row after which the loop throws. */
+const MAX_FAILED_POLLS = 5;
+
 /** Options of {@link Events.listen}. */
 export interface ListenOptions {
   /** Ends the loop. */
@@ -123,7 +126,7 @@ export class Events<V extends Version> {
       const asked = { waits, acknowledge, errors, signal };
       const polled = await this.poll(asked).catch((error: unknown) => {
         failures += 1;
-        if (signal.aborted || failures > 5) throw error;
+        if (!signal.aborted && failures > MAX_FAILED_POLLS) throw error;
       });
       if (polled !== undefined) {
         failures = 0;
