@@ -4,7 +4,7 @@
  *   npm run contracts -w client -- <folder of the documents>
  *
  * It keeps the paths, the bodies and the successful responses. The client sets the headers itself,
- * and reads all errors alike.
+ * and reads all errors alike. The texts of the documents are not copied, because of their licence.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,6 +39,9 @@ function onlyJson(content: Json): Json {
     : Object.fromEntries(found.map(([type, body]) => [type.replace(/;.*/, ''), body]));
 }
 
+const DROPPED = new Set(['headers', 'security', 'securitySchemes', 'tags']);
+const TEXTS = new Set(['title', 'summary', 'description']);
+
 /** Returns the parts of a document that the types need. */
 function reduced(value: unknown, key = ''): unknown {
   if (!isJson(value)) return value;
@@ -51,7 +54,8 @@ function reduced(value: unknown, key = ''): unknown {
   const kept = entries.filter(([name]) => !(key === 'responses' && /^[345]/.test(name)));
   return Object.fromEntries(
     kept
-      .filter(([name]) => !['headers', 'security', 'securitySchemes', 'tags'].includes(name))
+      .filter(([name]) => !DROPPED.has(name))
+      .filter(([name, item]) => !TEXTS.has(name) || typeof item !== 'string')
       .map(([name, item]) => [name, reduced(item, name)]),
   );
 }

@@ -10,10 +10,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Get Event Subscription */
         readonly get: operations["GetEventSubscriptions"];
         readonly put?: never;
-        /** Create Event Subscription */
         readonly post: operations["CreateEventSubscriptions"];
         readonly delete?: never;
         readonly options?: never;
@@ -29,10 +27,8 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        /** Change Event Subscription */
         readonly put: operations["ChangeEventSubscriptionsEventSubscriptionId"];
         readonly post?: never;
-        /** Delete Event Subscription */
         readonly delete: operations["DeleteEventSubscriptionsEventSubscriptionId"];
         readonly options?: never;
         readonly head?: never;
@@ -48,7 +44,6 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Create Events */
         readonly post: operations["CreateEvents"];
         readonly delete?: never;
         readonly options?: never;
@@ -60,14 +55,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * Format: date-time
-         * @description All dates in the JSON payloads are represented in ISO 8601 date-time format.
-         *     All date-time fields in responses must include the timezone. An example is below:
-         *     2017-04-05T10:43:07+00:00
-         */
+        /** Format: date-time */
         readonly ISODateTime: string;
-        /** @description Links relevant to the payload */
         readonly Links: {
             /** Format: uri */
             readonly First?: string;
@@ -80,10 +69,6 @@ export interface components {
             /** Format: uri */
             readonly Self: string;
         };
-        /**
-         * MetaData
-         * @description Meta Data relevant to the payload
-         */
         readonly Meta: {
             readonly FirstAvailableDateTime?: components["schemas"]["ISODateTime"];
             readonly LastAvailableDateTime?: components["schemas"]["ISODateTime"];
@@ -91,61 +76,37 @@ export interface components {
             readonly TotalPages?: number;
         };
         readonly OBError1: {
-            /** @description Low level textual error code, e.g., UK.OBIE.Field.Missing */
             readonly ErrorCode: string;
-            /**
-             * @description A description of the error that occurred. e.g., 'A mandatory field isn't supplied' or 'RequestedExecutionDateTime must be in future'
-             *     OBIE doesn't standardise this field
-             */
             readonly Message: string;
-            /** @description Recommended but optional reference to the JSON Path of the field with error, e.g., Data.Initiation.InstructedAmount.Currency */
             readonly Path?: string;
-            /** @description URL to help remediate the problem, or provide more information, or to API Reference, or help etc */
             readonly Url?: string;
         };
-        /** @description An array of detail error codes, and messages, and URLs to documentation to help remediation. */
         readonly OBErrorResponse1: {
-            /** @description High level textual error code, to help categorize the errors. */
             readonly Code: string;
             readonly Errors: readonly components["schemas"]["OBError1"][];
-            /** @description A unique reference for the error instance, for audit purposes, in case of unknown/unclassified errors. */
             readonly Id?: string;
-            /** @description Brief Error message, e.g., 'There is something wrong with the request parameters provided' */
             readonly Message: string;
         };
         readonly OBEventPolling1: {
             readonly ack?: readonly string[];
-            /** @description Maximum number of events to be returned. A value of zero indicates the ASPSP should not return events even if available */
             readonly maxEvents?: number;
-            /** @description Indicates whether an ASPSP should return a response immediately or provide a long poll */
             readonly returnImmediately?: boolean;
-            /** @description An object that encapsulates all negative acknowledgements transmitted by the TPP */
             readonly setErrs?: {
                 readonly [key: string]: {
-                    /** @description A human-readable string that provides additional diagnostic information */
                     readonly description: string;
-                    /**
-                     * @description A value from the IANA "Security Event Token Delivery Error Codes" registry that identifies the error as defined here
-                     *     https://tools.ietf.org/id/draft-ietf-secevent-http-push-03.html#error_codes
-                     */
                     readonly err: string;
                 };
             };
         };
         readonly OBEventPollingResponse1: {
-            /** @description A JSON boolean value that indicates if more unacknowledged event notifications are available to be returned. */
             readonly moreAvailable: boolean;
-            /** @description A JSON object that contains zero or more nested JSON attributes. If there are no outstanding event notifications to be transmitted, the JSON object SHALL be empty. */
             readonly sets: {
                 readonly [key: string]: string;
             };
         };
         readonly OBEventSubscription1: {
             readonly Data: {
-                /**
-                 * Format: uri
-                 * @description Callback URL for a TPP hosted service. Will be used by ASPSPs, in conjunction with the resource name, to construct a URL to send event notifications to.
-                 */
+                /** Format: uri */
                 readonly CallbackUrl?: string;
                 readonly EventTypes?: readonly string[];
                 readonly Version: components["schemas"]["Version"];
@@ -153,12 +114,8 @@ export interface components {
         };
         readonly OBEventSubscriptionResponse1: {
             readonly Data: {
-                /**
-                 * Format: uri
-                 * @description Callback URL for a TPP hosted service. Will be used by ASPSPs, in conjunction with the resource name, to construct a URL to send event notifications to.
-                 */
+                /** Format: uri */
                 readonly CallbackUrl?: string;
-                /** @description Unique identification as assigned by the ASPSP to uniquely identify the callback URL resource. */
                 readonly EventSubscriptionId: string;
                 readonly EventTypes?: readonly string[];
                 readonly Version: components["schemas"]["Version"];
@@ -169,12 +126,8 @@ export interface components {
         readonly OBEventSubscriptionsResponse1: {
             readonly Data: {
                 readonly EventSubscription?: readonly {
-                    /**
-                     * Format: uri
-                     * @description Callback URL for a TPP hosted service. Will be used by ASPSPs, in conjunction with the resource name, to construct a URL to send event notifications to.
-                     */
+                    /** Format: uri */
                     readonly CallbackUrl?: string;
-                    /** @description Unique identification as assigned by the ASPSP to uniquely identify the callback url resource. */
                     readonly EventSubscriptionId: string;
                     readonly EventTypes?: readonly string[];
                     readonly Version: components["schemas"]["Version"];
@@ -183,11 +136,9 @@ export interface components {
             readonly Links?: components["schemas"]["Links"];
             readonly Meta?: components["schemas"]["Meta"];
         };
-        /** @description Version for the event notification. */
         readonly Version: string;
     };
     responses: {
-        /** @description Read awaiting events */
         readonly "200EventsRead": {
             headers: {
                 readonly [name: string]: unknown;
@@ -196,7 +147,6 @@ export interface components {
                 readonly "application/json": components["schemas"]["OBEventPollingResponse1"];
             };
         };
-        /** @description Event Subscription Changed */
         readonly "200EventSubscriptionsEventSubscriptionIdChanged": {
             headers: {
                 readonly [name: string]: unknown;
@@ -205,7 +155,6 @@ export interface components {
                 readonly "application/json": components["schemas"]["OBEventSubscriptionResponse1"];
             };
         };
-        /** @description Event Subscription Read */
         readonly "200EventSubscriptionsRead": {
             headers: {
                 readonly [name: string]: unknown;
@@ -214,7 +163,6 @@ export interface components {
                 readonly "application/json": components["schemas"]["OBEventSubscriptionsResponse1"];
             };
         };
-        /** @description Events Created */
         readonly "201EventsCreated": {
             headers: {
                 readonly [name: string]: unknown;
@@ -223,7 +171,6 @@ export interface components {
                 readonly "application/json": components["schemas"]["OBEventPollingResponse1"];
             };
         };
-        /** @description Event Subscription Created */
         readonly "201EventSubscriptionsCreated": {
             headers: {
                 readonly [name: string]: unknown;
@@ -232,7 +179,6 @@ export interface components {
                 readonly "application/json": components["schemas"]["OBEventSubscriptionResponse1"];
             };
         };
-        /** @description Event Subscription Deleted */
         readonly "204EventSubscriptionsEventSubscriptionIdDeleted": {
             headers: {
                 readonly [name: string]: unknown;
@@ -241,28 +187,13 @@ export interface components {
         };
     };
     parameters: {
-        /** @description An Authorisation Token as per https://tools.ietf.org/html/rfc6750 */
         readonly Authorization: string;
-        /** @description EventSubscriptionId */
         readonly EventSubscriptionId: string;
-        /** @description Indicates the user-agent that the PSU is using. */
         readonly "x-customer-user-agent": string;
-        /**
-         * @description The time when the PSU last logged in with the TPP.
-         *     All dates in the HTTP headers are represented as RFC 7231 Full Dates. An example is below:
-         *     Sun, 10 Sep 2017 19:43:31 UTC
-         */
         readonly "x-fapi-auth-date": string;
-        /** @description The PSU's IP address if the PSU is currently logged in with the TPP. */
         readonly "x-fapi-customer-ip-address": string;
-        /** @description An RFC4122 UID used as a correlation id. */
         readonly "x-fapi-interaction-id": string;
-        /**
-         * @description Every request will be processed only once per x-idempotency-key.  The
-         *     Idempotency Key will be valid for 24 hours.
-         */
         readonly "x-idempotency-key": string;
-        /** @description A detached JWS signature of the body of the payload. */
         readonly "x-jws-signature": string;
     };
     requestBodies: never;
@@ -290,7 +221,6 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description Default */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OBEventSubscription1"];
@@ -305,12 +235,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description EventSubscriptionId */
                 readonly EventSubscriptionId: components["parameters"]["EventSubscriptionId"];
             };
             readonly cookie?: never;
         };
-        /** @description Default */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OBEventSubscriptionResponse1"];
@@ -325,7 +253,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description EventSubscriptionId */
                 readonly EventSubscriptionId: components["parameters"]["EventSubscriptionId"];
             };
             readonly cookie?: never;
@@ -342,7 +269,6 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description Default */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["OBEventPolling1"];
