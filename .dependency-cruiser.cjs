@@ -173,7 +173,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        path: '^(src|client|test-client|test|bench|demo)/',
+        path: '^(src|client|pis/src|test-client|test|bench|demo)/',
         pathNot: '\\.test\\.ts$',
       },
       to: {},
@@ -184,7 +184,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: ['^(client|test-client|test|bench|demo)/', '(^|/)node_modules/'],
+        path: ['^(client|pis|test-client|test|bench|demo)/', '(^|/)node_modules/'],
         dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
       },
     },
@@ -206,6 +206,27 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^(client|test|demo)/' },
       to: { path: '^client/' },
+    },
+    {
+      name: 'pis-stands-alone',
+      comment: 'pis is a package of its own. It imports its own sources and its packages only.',
+      severity: 'error',
+      from: { path: '^pis/src/' },
+      to: { path: '^(src|test-client|test|bench|demo)/' },
+    },
+    {
+      name: 'pis-fields-alone',
+      comment: 'pis/src/fields reads the text of cells. It imports nothing else.',
+      severity: 'error',
+      from: { path: '^pis/src/fields/' },
+      to: { pathNot: '^pis/src/fields/' },
+    },
+    {
+      name: 'pis-is-imported-by-tests-only',
+      comment: 'Only the tests import the sources of pis.',
+      severity: 'error',
+      from: { path: '^(src|test-client|bench|demo)/' },
+      to: { path: '^pis/' },
     },
     {
       name: 'client-by-the-contract',

@@ -1,5 +1,5 @@
 /*
- * Compiles src/ to dist/. An installation without development packages (`npm prune --omit=dev`) has
+ * Compiles src/ to dist/, and pis/src/ to pis/dist/. An installation without development packages (`npm prune --omit=dev`) has
  * no compiler. It uses the build that exists.
  *
  *   node build.js                  builds always: `npm run build`
@@ -17,29 +17,40 @@ const NOT_DONE = 2;
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const compiler = at('node_modules/typescript/bin/tsc');
-const buildInfo = at('dist/build.tsbuildinfo');
+const projects = [
+  { sources: at('src'), settings: at('tsconfig.build.json'), out: at('dist') },
+  { sources: at('pis/src'), settings: at('pis/tsconfig.json'), out: at('pis/dist') },
+];
 const schemas = ['store/sqlite/schema.sql', 'store/postgres/schema.sql'];
 const programs = ['dist/main.js', 'dist/cli/main.js'].map(at);
+const buildInfoOf = ({ out }) => join(out, 'build.tsbuildinfo');
 const isBuilt = () => programs.every((program) => existsSync(program));
 
-/** Returns true if dist/ contains the build of the present sources. */
+/** Returns true if each dist/ contains the build of the present sources. */
 function isCurrent() {
-  if (!isBuilt() || !existsSync(buildInfo)) return false;
-  const builtAt = statSync(buildInfo).mtimeMs;
-  const sources = readdirSync(at('src'), { recursive: true }).map((name) => join(at('src'), name));
-  const inputs = [...sources, at('tsconfig.json'), at('tsconfig.build.json'), at('package.json')];
+  return isBuilt() && projects.every(isCurrentProject);
+}
+
+function isCurrentProject(project) {
+  if (!existsSync(buildInfoOf(project))) return false;
+  const builtAt = statSync(buildInfoOf(project)).mtimeMs;
+  const { sources, settings } = project;
+  const names = readdirSync(sources, { recursive: true }).map((name) => join(sources, name));
+  const inputs = [...names, at('tsconfig.json'), settings, at('package.json')];
   return inputs.every((path) => statSync(path).mtimeMs <= builtAt);
 }
 
 function build() {
-  const { status } = spawnSync(process.execPath, [compiler, '-p', at('tsconfig.build.json')], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) return status ?? NOT_DONE;
+  for (const project of projects) {
+    const { status } = spawnSync(process.execPath, [compiler, '-p', project.settings], {
+      stdio: 'inherit',
+    });
+    if (status !== 0) return status ?? NOT_DONE;
+  }
   for (const schema of schemas) copyFileSync(at(`src/${schema}`), at(`dist/${schema}`));
   for (const program of programs) chmodSync(program, 0o755);
-  // The compiler leaves this file as it is if a source has a new time but the same content.
-  utimesSync(buildInfo, new Date(), new Date());
+  // The compiler leaves these files as they are if a source has a new time but the same content.
+  for (const project of projects) utimesSync(buildInfoOf(project), new Date(), new Date());
   return 0;
 }
 

@@ -34,7 +34,7 @@ const UNCLEAR_WORDS = [
 
 export default defineConfig(
   globalIgnores([
-    ...['dist/', 'coverage/', 'data/', 'bench/results/', 'fixtures/'],
+    ...['dist/', 'pis/dist/', 'coverage/', 'data/', 'bench/results/', 'fixtures/'],
     // Generated from the published contracts.
     'client/src/contracts/',
     'client/dist/',
@@ -74,11 +74,11 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**', 'client/**', 'test-client/**'],
+    files: ['src/**', 'client/**', 'test-client/**', 'pis/src/**'],
     rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters, ...timeIsAParameter] },
   },
   {
-    files: ['src/**', 'client/**', 'test-client/**'],
+    files: ['src/**', 'client/**', 'test-client/**', 'pis/src/**'],
     plugins: { jsdoc },
     rules: {
       'no-warning-comments': [
@@ -102,7 +102,11 @@ export default defineConfig(
   },
   {
     // The files that use the operating system: environment, clock and terminal.
-    files: ['src/{main,service,usable-config,node-version}.ts', 'src/cli/run.ts'],
+    files: [
+      'src/{main,service,usable-config,node-version}.ts',
+      'src/cli/run.ts',
+      'pis/src/main.ts',
+    ],
     rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },
   {

@@ -1,0 +1,95 @@
+import { Option, type Command } from 'commander';
+import type { DecimalSign } from '../fields/amounts.ts';
+import { DATE_ORDERS, isoDateOf, type DateOrder } from '../fields/dates.ts';
+import { readAccount } from '../fields/accounts.ts';
+import { SCHEMES, type Scheme } from '../fields/schemes.ts';
+import { shown } from '../fields/texts.ts';
+import type { CsvOptions, Delimiter } from '../input/csv.ts';
+import { ENCODINGS, type Encoding } from '../input/encoding.ts';
+import type { ExamineOptions } from '../rows/examine.ts';
+import { PisError } from '../rows/model.ts';
+
+/** Options of the commands that read a file, as commander returns them. */
+export interface FileOptions {
+  readonly map: readonly string[];
+  readonly yes?: boolean;
+  readonly header: boolean;
+  readonly json?: boolean;
+  readonly decimal?: keyof typeof DECIMAL_SIGNS;
+  readonly dateOrder?: DateOrder;
+  readonly encoding?: Encoding;
+  readonly delimiter?: keyof typeof DELIMITER_NAMES;
+  readonly scheme: Scheme;
+  readonly debtor?: string;
+  readonly date?: string;
+  readonly padZeros?: boolean;
+}
+
+const DECIMAL_SIGNS = { point: '.', comma: ',' } as const satisfies Record<string, DecimalSign>;
+
+const DELIMITER_NAMES = {
+  ...{ comma: ',', semicolon: ';', tab: '\t' },
+} as const satisfies Record<string, Delimiter>;
+
+/** Adds the options of the commands that read a file. */
+export function addFileOptions(command: Command): Command {
+  const collect = (value: string, before: readonly string[]): readonly string[] => [
+    ...before,
+    value,
+  ];
+  const choice = (flags: string, description: string, values: readonly string[]): Option =>
+    new Option(flags, description).choices(values);
+  return command
+    .option('--map <column=field>', 'field of a column, repeatable', collect, [])
+    .option('-y, --yes', 'accept the guessed columns without a question')
+    .option('--no-header', 'the first row is a payment; columns are called A, B, C')
+    .addOption(choice('--scheme <scheme>', 'scheme of rows without one', SCHEMES).default('FPS'))
+    .option('--debtor <account>', 'debtor account of rows without one: 14 digits or an IBAN')
+    .option('--date <day>', 'execution date of rows without one, for example 2026-12-31')
+    .option('--pad-zeros', 'add zeros that a spreadsheet removed from account numbers')
+    .addOption(choice('--decimal <sign>', 'sign before the pence', Object.keys(DECIMAL_SIGNS)))
+    .addOption(choice('--date-order <order>', 'order of day, month and year', DATE_ORDERS))
+    .addOption(choice('--encoding <name>', 'encoding of a CSV file', ENCODINGS))
+    .addOption(
+      choice('--delimiter <name>', 'delimiter of a CSV file', Object.keys(DELIMITER_NAMES)),
+    )
+    .option('--json', 'print one JSON object with all faults and warnings');
+}
+
+/** Returns the options for opening a file. */
+export function csvOptionsOf({ encoding, delimiter }: FileOptions): CsvOptions {
+  return {
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(delimiter === undefined ? {} : { delimiter: DELIMITER_NAMES[delimiter] }),
+  };
+}
+
+/** Returns the options for checking rows. Throws a PisError of wrong use. */
+export function examineOptionsOf(options: FileOptions, today: string): ExamineOptions {
+  const { decimal, dateOrder, scheme, padZeros = false } = options;
+  return {
+    ...{ scheme, padZeros, today },
+    ...(options.debtor === undefined ? {} : { debtor: debtorOf(options.debtor) }),
+    ...(options.date === undefined ? {} : { date: dateOf(options.date, today) }),
+    notation: {
+      ...(decimal === undefined ? {} : { decimal: DECIMAL_SIGNS[decimal] }),
+      ...(dateOrder === undefined ? {} : { dateOrder }),
+    },
+  };
+}
+
+function debtorOf(text: string) {
+  const read = readAccount(text);
+  if ('value' in read) return read.value;
+  const { expected } = read.problem;
+  throw new PisError(`--debtor: found "${shown(text)}". Expected ${expected}.`, 2);
+}
+
+function dateOf(text: string, today: string): string {
+  const date = isoDateOf(text, 'ymd');
+  if (date !== undefined && date >= today) return date;
+  throw new PisError(
+    `--date: found "${shown(text)}". Expected a day from ${today} on, for example 2026-12-31.`,
+    2,
+  );
+}

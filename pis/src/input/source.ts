@@ -1,0 +1,21 @@
+import type { Field, SourceRow } from '../rows/model.ts';
+
+/** Receives the share of the file that has been read, from 0 to 1. */
+export type Progress = (share: number) => void;
+
+/** The sender's file as rows. It can be read several times. */
+export interface Source {
+  readonly kind: 'CSV' | 'XLSX' | 'pain.001' | 'Bacs Standard 18';
+  /** Describes how the file was read, for example its encoding. */
+  readonly details: string;
+  /** The columns, if the format defines them. Otherwise the file has a header or needs options. */
+  readonly columns?: readonly { readonly name: string; readonly field: Field }[];
+  /** Returns the rows in the order of the file. Throws a PisError if the file is not valid. */
+  readonly rows: (progress?: Progress) => AsyncIterable<SourceRow>;
+}
+
+/** Maximum number of columns of a row. */
+export const MAX_COLUMNS = 512;
+
+/** Maximum number of rows of a file. */
+export const MAX_ROWS = 1_000_000;

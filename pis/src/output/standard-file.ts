@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { formatPence } from '../fields/amounts.ts';
+import { SCHEME_LIMITS } from '../fields/schemes.ts';
+import type { Account } from '../fields/accounts.ts';
+import type { Payment } from '../rows/model.ts';
+
+/** The file types of the standard. */
+export const FILE_TYPES = {
+  '3.1': 'UK.OBIE.PaymentInitiation.3.1',
+  '4.0': 'UK.OBIE.PaymentInitiation.4.0',
+} as const;
+
+export type FileVersion = keyof typeof FILE_TYPES;
+
+/** The values that the consent of a file needs. */
+export interface FileFacts {
+  readonly fileType: string;
+  /** SHA-256 of the file in Base64. */
+  readonly fileHash: string;
+  readonly numberOfTransactions: string;
+  readonly controlSum: string;
+}
+
+/** Number of characters that are written together. */
+const BUFFER = 256 * 1024;
+
+/**
+ * Writes a payment file. `fill` passes the payments to its parameter and returns true to keep the
+ * file. The file appears under its name when it is complete, and never otherwise.
+ */
+export async function writeStandardFile(
+  path: string,
+  version: FileVersion,
+  fill: (add: (payment: Payment) => Promise<void>) => Promise<boolean>,
+): Promise<FileFacts | undefined> {
+  const temporary = join(dirname(path), `.pis-${randomUUID()}.tmp`);
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    let pending = '{"Data":{"DomesticPayments":[';
+    let count = 0;
+    let pence = 0n;
+    const flush = async (): Promise<void> => {
+      const bytes = Buffer.from(pending);
+      pending = '';
+      hash.update(bytes);
+      await file.writeFile(bytes);
+    };
+    const isKept = await fill(async (payment) => {
+      pending += `${count === 0 ? '' : ','}\n${JSON.stringify(instructionOf(payment, version))}`;
+      count += 1;
+      pence += BigInt(payment.pence);
+      if (pending.length >= BUFFER) await flush();
+    });
+    if (!isKept) return undefined;
+    pending += '\n]}}\n';
+    await flush();
+    await file.sync();
+    await rename(temporary, path);
+    return {
+      fileType: FILE_TYPES[version],
+      fileHash: hash.digest('base64'),
+      numberOfTransactions: String(count),
+      controlSum: formatPence(pence),
+    };
+  } finally {
+    await file.close();
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Returns a payment as the standard writes it. */
+function instructionOf(payment: Payment, version: FileVersion) {
+  const { creditor, debtor, date } = payment;
+  const { rollNumber } = creditor;
+  return {
+    InstructionIdentification: payment.instructionId,
+    EndToEndIdentification: payment.endToEndId,
+    LocalInstrument: SCHEME_LIMITS[payment.scheme].localInstrument,
+    ...(date === undefined ? {} : { RequestedExecutionDateTime: `${date}T00:00:00Z` }),
+    InstructedAmount: { Amount: formatPence(payment.pence), Currency: 'GBP' },
+    ...(debtor === undefined ? {} : { DebtorAccount: accountOf(debtor) }),
+    CreditorAccount: {
+      ...accountOf(creditor),
+      Name: creditor.name,
+      ...(rollNumber === undefined ? {} : { SecondaryIdentification: rollNumber }),
+    },
+    ...remittanceOf(payment, version),
+  };
+}
+
+function accountOf({ scheme, identification }: Account) {
+  return { SchemeName: scheme, Identification: identification };
+}
+
+function remittanceOf({ reference, text }: Payment, version: FileVersion) {
+  if (reference === undefined && text === undefined) return {};
+  if (version === '3.1') {
+    return { RemittanceInformation: { Unstructured: text, Reference: reference } };
+  }
+  const structured =
+    reference === undefined
+      ? undefined
+      : [{ CreditorReferenceInformation: { Reference: reference } }];
+  return {
+    RemittanceInformation: {
+      Unstructured: text === undefined ? undefined : [text],
+      Structured: structured,
+    },
+  };
+}

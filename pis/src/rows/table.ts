@@ -1,0 +1,63 @@
+import type { MappedColumn, Mapping } from '../mapping/mapping.ts';
+import type { Progress, Source } from '../input/source.ts';
+import type { Field, SourceRow } from './model.ts';
+
+const ACCOUNT_FIELDS: readonly Field[] = ['account', 'iban', 'sort-code', 'account-number'];
+
+/** A text in a row that shows totals instead of a payment. */
+const TOTAL =
+  /^\s*(?:(?:grand|sub|net|control)[\s-]*)?(?:totals?|sum|summe|gesamt\w*|somme|zwischensumme)\b/iu;
+
+/** The rows of a file with the meaning of their columns. */
+export class Table {
+  readonly source: Source;
+  readonly columns: readonly MappedColumn[];
+  readonly #headerLine: number;
+  readonly #indexes: ReadonlyMap<Field, number>;
+
+  constructor(source: Source, { headerLine, columns }: Mapping) {
+    this.source = source;
+    this.columns = columns;
+    this.#headerLine = headerLine;
+    this.#indexes = new Map(
+      columns.flatMap(({ field }, index) => (field === undefined ? [] : [[field, index] as const])),
+    );
+  }
+
+  /** Returns the rows below the header that are not empty. */
+  async *rows(progress?: Progress): AsyncGenerator<SourceRow, void> {
+    for await (const row of this.source.rows(progress)) {
+      if (row.line > this.#headerLine && !isEmpty(row)) yield row;
+    }
+  }
+
+  /** Returns the trimmed text of a field. Empty if there is none. */
+  text(row: SourceRow, field: Field): string {
+    const index = this.#indexes.get(field);
+    return index === undefined ? '' : (row.cells[index] ?? '').trim();
+  }
+
+  /** Returns the name of a field's column in the sender's file. */
+  nameOf(field: Field): string {
+    const index = this.#indexes.get(field);
+    return (index === undefined ? undefined : this.columns[index]?.name) ?? field;
+  }
+
+  /** Returns true if a column contains the field. */
+  has(field: Field): boolean {
+    return this.#indexes.has(field);
+  }
+
+  /** Returns true for a row of totals: it says so, and names no account. */
+  isTotal(row: SourceRow): boolean {
+    return (
+      ACCOUNT_FIELDS.every((field) => this.text(row, field) === '') &&
+      row.cells.some((cell) => TOTAL.test(cell))
+    );
+  }
+}
+
+/** Returns true if all cells of a row are empty. */
+export function isEmpty({ cells, broken = [] }: SourceRow): boolean {
+  return broken.length === 0 && cells.every((cell) => cell.trim() === '');
+}
