@@ -82,7 +82,9 @@ export async function check(content: string | Uint8Array, ...options: readonly s
     readonly payments: number;
     readonly controlSum: string;
     readonly totalLines: readonly number[];
+    readonly error?: string;
   };
+  if (result.error !== undefined) throw new Error(result.error);
   return { code, findings, codes: findings.map((each) => each.code), result };
 }
 

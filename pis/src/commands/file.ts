@@ -101,6 +101,12 @@ async function prepare(
         progress,
         ...(use === undefined ? {} : { use }),
       });
+    } catch (error) {
+      // The output stays complete for programs: the findings so far, and the reason.
+      if (error instanceof PisError) {
+        printer.end({ accepted: false, file: path, error: error.message }, '');
+      }
+      throw error;
     } finally {
       progress.end();
     }

@@ -27,6 +27,8 @@ export interface ExamineOptions extends CheckOptions {
   readonly notation: Partial<Notation>;
 }
 
+const DEFINED_NOTATION: Notation = { decimal: '.', dateOrder: 'ymd' };
+
 /** Receives each valid payment. */
 export type Use = (payment: Payment) => Promise<void> | void;
 
@@ -37,7 +39,10 @@ export async function examine(
   calls: { readonly report: Report; readonly use?: Use; readonly progress?: Progress },
 ): Promise<Examination> {
   const { report, use, progress } = calls;
-  const surveyed = await survey(table, options.notation, (share) => progress?.(share / 2));
+  // Formats that define their columns also define how they write amounts and dates.
+  const isDefined = table.source.columns !== undefined;
+  const notation = isDefined ? DEFINED_NOTATION : options.notation;
+  const surveyed = await survey(table, notation, (share) => progress?.(share / 2));
   const counts = { fault: 0, warning: 0 };
   const counted = (finding: Finding): void => {
     counts[finding.type] += 1;
