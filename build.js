@@ -1,6 +1,6 @@
 /*
- * Compiles src/ to dist/, and pis/src/ to pis/dist/. An installation without development packages (`npm prune --omit=dev`) has
- * no compiler. It uses the build that exists.
+ * Compiles src/ to dist/, and pis/src/ to pis/dist/. An installation without development packages
+ * (`npm prune --omit=dev`) has no compiler. It uses the build that exists.
  *
  *   node build.js                  builds always: `npm run build`
  *   node build.js --or-built       for `npm start` and pisctl: builds if dist/ is missing or older

@@ -6,6 +6,6 @@ import { fileURLToPath } from 'node:url';
 const main = new URL('../dist/main.js', import.meta.url);
 if (existsSync(fileURLToPath(main))) await import(main.href);
 else {
-  console.error('pis is not built. Run in the root of the checkout: npm run build');
+  process.stderr.write('pis is not built. Run in the root of the checkout: npm run build\n');
   process.exitCode = 2;
 }
