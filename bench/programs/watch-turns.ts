@@ -23,7 +23,8 @@ async function watch(): Promise<void> {
   const scheduled = openScheduled();
   const commits = { commit: 0, commitRan: 0 };
   watchCommits(Database, (run) => {
-    const [before, begun] = [scheduled(), performance.now()];
+    // The clock encloses the counters, or a wait between the two would be subtracted in vain.
+    const [begun, before] = [performance.now(), scheduled()];
     const result = run();
     const [after, ended] = [scheduled(), performance.now()];
     commits.commit += ended - begun - (after.waited - before.waited);
