@@ -1,6 +1,5 @@
 import type { ChangedText, EqualReferences, PayeeTexts } from '../domain/records/file-check.ts';
 import { isChanged, receivedTexts } from '../domain/schemes/payee-texts.ts';
-import { SCHEMES } from '../domain/schemes/schemes.ts';
 import type { PaymentView } from './types.ts';
 
 /** Maximum number of examples of each kind. All payments are counted. */
@@ -11,23 +10,22 @@ export class PayeeTextTally {
   readonly #counts = { names: 0, references: 0, notes: 0, equal: 0 };
   readonly #changed: ChangedText[] = [];
   readonly #equal: EqualReferences[] = [];
-  /** The first payment with each reference that fills the length of its scheme, by account. */
-  readonly #full = new Map<string, { readonly index: number; readonly sent: string }>();
+  /** The first payment with each received reference, by scheme and account. */
+  readonly #firsts = new Map<string, { readonly index: number; readonly sent: string }>();
 
   add(view: PaymentView): void {
     const payment = view.toPayment();
     const { index, instrument } = payment;
-    const { name, reference, note } = receivedTexts(instrument, payment);
-    const sent = payment.reference === '' ? payment.unstructured : payment.reference;
+    const { name, reference, referenceSent: sent, note } = receivedTexts(instrument, payment);
     if (isChanged(name)) this.#note('names', index, payment.creditorName, name.text);
     if (isChanged(reference)) this.#note('references', index, sent, reference.text);
     if (note === null ? payment.reference !== '' && payment.unstructured !== '' : isChanged(note)) {
       this.#note('notes', index, payment.unstructured, note?.text ?? '');
     }
-    if (reference.text.length < SCHEMES[instrument].texts.reference) return;
+    if (reference.text === '') return;
     const key = `${instrument} ${payment.creditor} ${reference.text}`;
-    const first = this.#full.get(key);
-    if (first === undefined) this.#full.set(key, { index, sent });
+    const first = this.#firsts.get(key);
+    if (first === undefined) this.#firsts.set(key, { index, sent });
     else if (first.sent !== sent) {
       this.#counts.equal += 1;
       const found = { indexes: [first.index, index], received: reference.text } as const;

@@ -12,6 +12,8 @@ type SentTexts = Pick<
 interface ReceivedTexts {
   readonly name: FittedText;
   readonly reference: FittedText;
+  /** The text of the payment from which the reference comes. */
+  readonly referenceSent: string;
   /** The unstructured remittance information. Null if the scheme has no place for it. */
   readonly note: FittedText | null;
 }
@@ -44,11 +46,12 @@ export function receivedTexts(
   if (remittance === 'one') {
     const candidates = bacsReferences(secondary, sent).map(([, text]) => text);
     const chosen = candidates.find((text) => fit(text, lengths.reference).text !== '') ?? '';
-    return { name, reference: fit(chosen, lengths.reference), note: null };
+    return { name, reference: fit(chosen, lengths.reference), referenceSent: chosen, note: null };
   }
   const reference = fit(sent.reference, lengths.reference);
   const isLeftOut = remittance === 'either' && reference.text !== '';
-  return { name, reference, note: isLeftOut ? null : fit(sent.unstructured, lengths.unstructured) };
+  const note = isLeftOut ? null : fit(sent.unstructured, lengths.unstructured);
+  return { name, reference, referenceSent: sent.reference, note };
 }
 
 /** Returns true if characters of a text were cut or replaced. */
