@@ -13,7 +13,7 @@ export const REPLACEMENT = '\uFFFD';
 
 /**
  * Escapes a text for the content of an element. The text must not contain characters that XML 1.0
- * forbids. The character sets of the schemes contain none (schemes/messages/character-sets.ts).
+ * forbids. The character sets of the schemes contain none (domain/schemes/character-sets.ts).
  */
 export function escapeXml(text: string): string {
   return text.replace(SPECIAL, (character) => ENTITIES[character] ?? character);

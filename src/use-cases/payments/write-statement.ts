@@ -17,6 +17,7 @@ import {
 } from '../../pipeline/statements/camt054.ts';
 import { switchInformation } from '../../pipeline/statements/pain002.ts';
 import { Refusal } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
 import type { Requester } from '../consents/find-consent.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { convertedStatuses } from '../files/file-statuses.ts';
@@ -51,7 +52,8 @@ export async function writeStatement(
   if (payment instanceof Refusal) return payment;
   const { workers, spool } = parts;
   const { now: createdAt } = requester;
-  const header = { messageId: `${id.slice(-16)}-${createdAt.toString(36)}`, createdAt };
+  // 26 characters, so that the id of a Ntfctn, which adds a number to it, has at most 35.
+  const header = { messageId: newId('st', createdAt).slice(-26), createdAt };
   const subject = await reportSubject(parts, payment);
   const write = statement === 'pain.002' ? writeStatuses : writeEntries;
   const file = await spool.collect(write(parts, subject, header));
