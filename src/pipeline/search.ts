@@ -37,10 +37,12 @@ export function tabulatePayments(
   return new TextEncoder().encode(`${CSV_BYTE_ORDER_MARK}${csvRow(PAYMENT_HEADS)}${rows.join('')}`);
 }
 
+type Criteria = PaymentFilter & Pick<SearchRequest, 'countsCut'>;
+
 /** Returns all payments that match a search, in the requested order. */
 function findPayments(
   file: FileFacts,
-  { text, only, sort, statuses, earlier }: PaymentFilter,
+  { text, only, sort, statuses, earlier, countsCut = false }: Criteria,
   storedFiles: StoredFileAccess,
 ): Omit<FoundPayments, 'found'> {
   const criteria = normalise(text);
@@ -63,13 +65,17 @@ function findPayments(
       const payment = { ...view.toPayment(), status, news: change };
       if (criteria === '' || searchableTexts(payment).some((field) => field.includes(criteria))) {
         payments.push(payment);
-        const { name, reference } = receivedTexts(payment.instrument, payment);
-        if (name.isCut || reference.isCut) cut += 1;
+        if (countsCut && isCut(payment)) cut += 1;
       }
       return true;
     });
   });
   return { payments: payments.sort(ORDERS[sort]), counts, news, cut };
+}
+
+function isCut(payment: FilePayment): boolean {
+  const { name, reference } = receivedTexts(payment.instrument, payment);
+  return name.isCut || reference.isCut;
 }
 
 function readPayees(file: FileFacts, storedFiles: StoredFileAccess): KnownPayees {

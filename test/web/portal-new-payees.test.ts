@@ -92,7 +92,7 @@ it('warns an approver of names and references that will be cut', async () => {
   const { second } = await twoOfHarbour(bank.tpp, [...AFTER, ...long]);
   await browser.signInToPortal('dina');
   const page = await shown(`/my/approvals/${second}`);
-  expect(page).toContain('The names or references of 1 payment will be cut.');
+  expect(page).toContain('The names or references of 1 payment will be cut, because');
 });
 
 it('does not compare with a pending or rejected file', async () => {

@@ -46,6 +46,8 @@ export interface PaymentFilter {
 }
 
 export interface SearchRequest extends PaymentFilter {
+  /** True to count the texts that schemes cut, which takes time. */
+  readonly countsCut?: boolean;
   /** Number of matching payments to skip before the first one that is returned. */
   readonly skip: number;
   readonly limit: number;
@@ -73,6 +75,6 @@ export interface FoundPayments {
    * The number of all payments in the file to new and to changed payees, whether they match or not.
    */
   readonly news: Readonly<Record<PayeeNews, number>>;
-  /** The number of matching payments whose reference or payee's name the scheme cuts. */
+  /** The number of matching payments whose reference or name is cut. Zero if not requested. */
   readonly cut: number;
 }

@@ -3,7 +3,6 @@ import type { FoundPayment, FoundPayments } from '../../domain/ports/file-search
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Consent, User } from '../../domain/records/records.ts';
 import { formatCount, formatNumber } from '../../domain/messages/format.ts';
-import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import type { Instant } from '../../shared/time.ts';
 import { previousFile, formatNews, readWithPrevious } from './previous-file.ts';
@@ -44,7 +43,7 @@ export async function reviewFile(
   const query = { text: '', only: 'all', sort: 'amount', skip: 0, limit: LARGEST_SHOWN } as const;
   const statuses = undecidedStatuses(facts);
   const { result, since } = await readWithPrevious(parts, previous, (earlier) =>
-    parts.workers.search(facts, { ...query, statuses, earlier }),
+    parts.workers.search(facts, { ...query, statuses, earlier, countsCut: true }),
   );
   const { payments: largest, news, cut } = result;
   return { facts, largest, news, cut, since };
@@ -70,10 +69,8 @@ export function newAccountWarning({ news: { newAccount } }: ReviewedFile): reado
 /** Warns that payees will not read the whole reference or name of some payments. */
 export function cutTextsWarning({ cut }: ReviewedFile): readonly string[] {
   if (cut === 0) return [];
-  const { name, reference } = SCHEMES.FPS.texts;
   return [
-    `The names or references of ${formatCount(cut, 'payment')} will be cut. Payees read at most ` +
-      `${String(reference)} characters of a reference, and their banks ${String(name)} of a name ` +
-      `(${String(SCHEMES.BACS.texts.name)} with Bacs).`,
+    `The names or references of ${formatCount(cut, 'payment')} will be cut, because their scheme ` +
+      'carries fewer characters.',
   ];
 }
