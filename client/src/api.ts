@@ -4,7 +4,7 @@ import type { FlattenedVerifyGetKey } from 'jose';
 import type { AuthorisationServer } from './authorisation-server.ts';
 import { errorOf, SignatureError, type ApiError } from './errors.ts';
 import { digestOf, idempotencyKeyOf, SentBodies } from './idempotency.ts';
-import { filled, rulesOf, type OperationRules } from './operations.ts';
+import { extensionRules, filled, rulesOf, type OperationRules } from './operations.ts';
 import type { Answer, ConnectOptions, CreateOptions } from './options.ts';
 import { isRetryable, mayRepeat, pauseBefore, retryAfterOf, wait } from './retries.ts';
 import { SIGNATURE_HEADER, verifyDetached, type Signer } from './signatures.ts';
@@ -17,6 +17,8 @@ const DEFAULT_RETRIES = 3;
 /** A request of an operation, before it is typed. */
 export interface Call extends CreateOptions {
   readonly operation: string;
+  /** True for an address beside the standard. Its path is below the origin of `baseUrl`. */
+  readonly isExtension?: boolean;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: BodySource | undefined;
@@ -69,12 +71,12 @@ export class Api {
    */
   async perform(call: Call): Promise<Answer<unknown>> {
     const { options } = this.#parts;
-    const rules = rulesOf(call.operation);
+    const rules = call.isExtension === true ? extensionRules(call) : rulesOf(call.operation);
     if (rules.needsCustomerToken && call.token === undefined) {
       throw new TypeError(`${call.operation} needs the token of the customer's approval.`);
     }
     const interactionId = call.interactionId ?? randomUUID();
-    const key = rules.hasIdempotencyKey ? this.#keyOf(call) : undefined;
+    const key = rules.hasIdempotencyKey ? this.#keyOf(call, rules) : undefined;
     const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const deadline = deadlineOf(timeoutMs, call.signal);
     const headers = { ...(await this.#headersOf(call, interactionId)), ...key };
@@ -96,10 +98,9 @@ export class Api {
     return answerOf(received);
   }
 
-  #keyOf(call: Call) {
-    const { operation, idempotencyId: id = randomUUID(), body, prepared } = call;
-    const target = filled(rulesOf(operation).path, call.params ?? {});
-    const name = `${rulesOf(operation).method} ${target}`;
+  #keyOf(call: Call, { method, path }: OperationRules) {
+    const { idempotencyId: id = randomUUID(), body, prepared } = call;
+    const name = `${method} ${filled(path, call.params ?? {})}`;
     const key = idempotencyKeyOf(this.#parts.options.client.id, name, id);
     const bytes = body instanceof Uint8Array ? body : new Uint8Array();
     this.#sent.record(key, prepared?.digest ?? digestOf(bytes), { operation: name, id });
@@ -108,10 +109,15 @@ export class Api {
 
   #urlOf({ params = {}, query = {} }: Call, { path, group }: OperationRules): string {
     const { baseUrl, version, vrpSegment = 'pisp' } = this.#parts.options;
-    const segment = { pisp: '/pisp', vrp: `/${vrpSegment}`, events: '' }[group];
+    const standard = `${baseUrl.replace(/\/$/, '')}/${version}`;
+    const base = {
+      pisp: `${standard}/pisp`,
+      vrp: `${standard}/${vrpSegment}`,
+      events: standard,
+      extension: new URL(baseUrl).origin,
+    }[group];
     const search = new URLSearchParams(query).toString();
-    const suffix = search === '' ? '' : `?${search}`;
-    return `${baseUrl.replace(/\/$/, '')}/${version}${segment}${filled(path, params)}${suffix}`;
+    return `${base}${filled(path, params)}${search === '' ? '' : `?${search}`}`;
   }
 
   async #headersOf(call: Call, interactionId: string): Promise<Record<string, string>> {

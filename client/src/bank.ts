@@ -5,7 +5,7 @@ import { Events } from './events.ts';
 import { FamilyClient, VrpClient, type Family, type Payment } from './families.ts';
 import { FileClient } from './files.ts';
 import type { Operation, PathParameter, RequestBody, ResponseBody, Version } from './operations.ts';
-import type { Answer, ConnectOptions, CreateOptions } from './options.ts';
+import type { Answer, ConnectOptions, CreateOptions, ExtensionOptions } from './options.ts';
 import type { Signer } from './signatures.ts';
 import type { Transport } from './transport.ts';
 import { waitFor, type WaitOptions } from './waiting.ts';
@@ -85,6 +85,23 @@ export class Bank<V extends Version> {
       ...(isPatch && { contentType: 'application/json-patch+json' }),
     });
     return answer as Answer<ResponseBody<V, Name>>;
+  }
+
+  /**
+   * Sends a request to an address of this bank beside the standard, for example to
+   * `GET /extensions/v1/file-payments/{FilePaymentId}/pain.002`. The path is below the origin of
+   * `baseUrl`. Nothing else in this library uses such addresses. A POST has an idempotency key, and
+   * is repeated after a lost connection, only with `idempotencyId`.
+   *
+   * @throws ApiError for a response whose status is not 2xx
+   * @throws ConnectionError if no response arrives
+   */
+  extension(
+    operation: `${'GET' | 'POST'} /${string}`,
+    { body, ...options }: ExtensionOptions = {},
+  ): Promise<Answer<unknown>> {
+    const bytes = body instanceof Uint8Array ? body : body && Buffer.from(JSON.stringify(body));
+    return this.#api.perform({ ...options, operation, isExtension: true, body: bytes });
   }
 
   /** Returns the operations of a payment type, for example `domestic-payments`. */

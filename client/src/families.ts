@@ -1,4 +1,5 @@
 import type { Api, Call } from './api.ts';
+import { PaymentClientError } from './errors.ts';
 import type { RequestBody, ResponseBody, Version } from './operations.ts';
 import type { CallOptions, CreateOptions, TokenOptions } from './options.ts';
 
@@ -51,6 +52,13 @@ export type PaymentDetails<V extends Version, F extends Family> = ResponseBody<
   V,
   `GET /${F}/{${PaymentId<F>}}/payment-details`
 >;
+/** The status of one payment in the details. */
+export type PaymentDetail<V extends Version, F extends Family> =
+  PaymentDetails<V, F> extends { readonly Data: { readonly PaymentStatus?: infer Items } }
+    ? NonNullable<Items> extends readonly (infer Item)[]
+      ? Item
+      : never
+    : never;
 /** The answer to a question about funds. */
 export type FundsConfirmation<V extends Version, F extends Family> = ResponseBody<
   V,
@@ -109,6 +117,31 @@ export class FamilyClient<V extends Version, F extends Family> {
     return this.perform(operation, { ...options, ...query, ...this.of(paymentId) });
   }
 
+  /**
+   * Reads the details of a payment page by page, and returns their entries one by one. It follows
+   * `Links.Next`, else counts to `Meta.TotalPages`. A bank that returns one page needs neither.
+   *
+   * @throws PaymentClientError if the bank returns a page again
+   */
+  async *details(
+    paymentId: string,
+    options: CallOptions = {},
+  ): AsyncGenerator<PaymentDetail<V, F>, void, undefined> {
+    const operation = `GET ${this.payment}/payment-details`;
+    const seen = new Set<string>();
+    let query: Record<string, string> | undefined = {};
+    for (let page = 1; query !== undefined; page += 1) {
+      const call: Omit<Call, 'operation'> = { ...options, query, ...this.of(paymentId) };
+      const answer: Page<PaymentDetail<V, F>> = await this.perform(operation, call);
+      const items = answer.Data.PaymentStatus ?? [];
+      const first = JSON.stringify(items.slice(0, 1));
+      if (seen.has(first)) throw repeatedPage(`${this.family} ${paymentId}`, page);
+      seen.add(first);
+      yield* items;
+      query = nextQuery(answer, page);
+    }
+  }
+
   protected get consents(): string {
     return `/${FAMILIES[this.family].consents}`;
   }
@@ -149,6 +182,30 @@ export class VrpClient<V extends Version> extends FamilyClient<V, 'domestic-vrps
     const operation = `POST ${this.consents}/{ConsentId}/funds-confirmation`;
     return this.perform(operation, { ...options, ...at(consentId), ...json(body) });
   }
+}
+
+/** A page of details. Banks may omit everything but the data. */
+interface Page<Item> {
+  readonly Data: { readonly PaymentStatus?: readonly Item[] };
+  readonly Links?: { readonly Next?: string };
+  readonly Meta?: { readonly TotalPages?: number };
+}
+
+/**
+ * Returns the query of the next page, or undefined after the last one. Only the query of the link
+ * is used, so that the token is sent to no other address.
+ */
+function nextQuery({ Links, Meta }: Page<unknown>, page: number) {
+  const next = Links?.Next ?? '';
+  if (next !== '') return Object.fromEntries(new URL(next, 'https://bank.invalid').searchParams);
+  return page < (Meta?.TotalPages ?? 1) ? { page: String(page + 1) } : undefined;
+}
+
+function repeatedPage(payment: string, page: number): PaymentClientError {
+  return new PaymentClientError(
+    `The details of ${payment} have the same entries on page ${String(page)} as on an earlier page.`,
+    'Use the entries so far with care, and ask the bank how it pages payment-details.',
+  );
 }
 
 /** Returns the parameter of the path of a consent. */

@@ -76,7 +76,7 @@ export interface OperationRules {
   /** True if the operation changes nothing, so that a repeat without a key is safe. */
   readonly isRead: boolean;
   /** Part of the API that contains the path. */
-  readonly group: 'pisp' | 'vrp' | 'events';
+  readonly group: 'pisp' | 'vrp' | 'events' | 'extension';
 }
 
 const FUNDS = '/funds-confirmation';
@@ -97,6 +97,22 @@ export function rulesOf(operation: string): OperationRules {
     // repeated.
     isRead: method === 'GET' || confirmsFunds || path === '/events',
     group: isEvents ? 'events' : path.includes('-vrp') ? 'vrp' : 'pisp',
+  };
+}
+
+/** Returns the rules of an address beside the standard. Only the caller's own id makes a key. */
+export function extensionRules({
+  operation,
+  idempotencyId,
+}: {
+  readonly operation: string;
+  readonly idempotencyId?: string;
+}): OperationRules {
+  const [method = '', path = ''] = operation.split(' ');
+  return {
+    ...{ method, path, needsCustomerToken: false, group: 'extension' },
+    hasIdempotencyKey: idempotencyId !== undefined,
+    isRead: method === 'GET',
   };
 }
 

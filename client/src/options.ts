@@ -96,6 +96,21 @@ export interface CreateOptions extends CallOptions {
   readonly idempotencyId?: string;
 }
 
+/** Options of a request of an address beside the standard. */
+export interface ExtensionOptions extends CreateOptions {
+  /** Values of the parameters in the path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Bytes, or a value that is sent as JSON. */
+  readonly body?: Uint8Array | object;
+  /** Media type of the body. The default is `application/json`. */
+  readonly contentType?: string;
+  /** Media type of the response. The default is `application/json`. */
+  readonly accept?: string;
+  /** Access token of a customer's approval. By default, the TPP's own token. */
+  readonly token?: string;
+}
+
 /** Options of calls that use a customer's approval. */
 export interface TokenOptions {
   /** Access token that the customer's approval produced. */

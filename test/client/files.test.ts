@@ -34,6 +34,26 @@ test.each([
   expect(report).toContain('<GrpSts>ACSC</GrpSts>');
   const details = await bank.files.readDetails(FilePaymentId, { page: 2 });
   expect(details.Data.PaymentStatus).toHaveLength(50);
+  const ids = new Set<string>();
+  for await (const item of bank.files.details(FilePaymentId)) ids.add(item.PaymentTransactionId);
+  expect(ids.size).toBe(300);
+  const extension = 'GET /extensions/v1/file-payments/{FilePaymentId}/pain.002';
+  const statement = await bank.extension(extension, {
+    ...{ params: { FilePaymentId }, accept: 'application/xml' },
+  });
+  expect(Buffer.from(statement.bytes).toString()).toBe(statement.body);
+  expect(String(statement.body).split('<TxInfAndSts>')).toHaveLength(301);
+  await bank.close();
+});
+
+test('an extension with a body answers with a value, and refuses like the standard', async () => {
+  const bank = await connectTo(service(), 'v3.1');
+  const check = 'POST /extensions/v1/file-checks';
+  const answer = await bank.extension(check, { body: bulkFile(3) });
+  expect(answer).toMatchObject({ status: 200, body: { Data: { NumberOfTransactions: '3' } } });
+  await expect(bank.extension('GET /extensions/v1/none')).rejects.toMatchObject({
+    ...{ name: 'ApiError', status: 404, operation: 'GET /extensions/v1/none' },
+  });
   await bank.close();
 });
 

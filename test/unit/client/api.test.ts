@@ -187,3 +187,32 @@ describe('a response', () => {
     });
   });
 });
+
+describe('a request of an address beside the standard', () => {
+  const READ = {
+    ...{ operation: 'GET /extensions/v1/files/{Id}/pain.002', isExtension: true },
+    ...{ params: { Id: 'a/b' }, accept: 'application/xml' },
+  };
+  const WRITE = { operation: 'POST /extensions/v1/checks', isExtension: true };
+
+  test("is sent to the bank's origin with the TPP's token, and repeated if it reads", async () => {
+    const xml = { 'content-type': 'application/xml' };
+    const { api, sent } = apiWith(LOST, { status: 200, body: '<Document/>', headers: xml });
+    const { body, bytes } = await api.perform(READ);
+    expect([body, Buffer.from(bytes).toString()]).toEqual(['<Document/>', '<Document/>']);
+    expect(sent[1]).toMatchObject({
+      url: 'https://bank.example/extensions/v1/files/a%2Fb/pain.002',
+      headers: { accept: 'application/xml', authorization: 'Bearer token 1' },
+    });
+  });
+
+  test('is repeated with an idempotency key only if the caller names an id', async () => {
+    const lost = apiWith(LOST, { status: 200 });
+    await expect(lost.api.perform(WRITE)).rejects.toMatchObject({ name: 'ConnectionError' });
+    expect(keysOf(lost.sent)).toEqual([undefined]);
+    const named = apiWith(LOST, { status: 200 });
+    await named.api.perform({ ...WRITE, idempotencyId: 'check 1' });
+    const [first, second] = keysOf(named.sent);
+    expect([first, second]).toEqual([expect.stringMatching(/^[\w-]{40}$/), first]);
+  });
+});
