@@ -201,18 +201,23 @@ module.exports = {
       },
     },
     {
-      name: 'client-used-by-tests-only',
-      comment: 'Tests and demo use the client. src, bench and test-client do not.',
+      name: 'client-is-for-tpps',
+      comment: 'pis, tests and demo use the client. src, bench and test-client do not.',
       severity: 'error',
-      from: { pathNot: '^(client|test|demo)/' },
+      from: { pathNot: '^(client|pis/src|test|demo)/' },
       to: { path: '^client/' },
     },
     {
       name: 'pis-stands-alone',
-      comment: 'pis is a package of its own. It imports its own sources and its packages only.',
+      comment:
+        'pis is a package of its own. It imports its own sources and its packages only. Of client it ' +
+        'imports the package, @payment-initiation/client.',
       severity: 'error',
       from: { path: '^pis/src/' },
-      to: { path: '^(src|test-client|test|bench|demo)/' },
+      to: {
+        path: '^(src|client|test-client|test|bench|demo)/',
+        pathNot: '^client/src/index\\.ts$',
+      },
     },
     {
       name: 'pis-fields-alone',

@@ -1,6 +1,7 @@
 /*
- * Compiles src/ to dist/, and pis/src/ to pis/dist/. An installation without development packages
- * (`npm prune --omit=dev`) has no compiler. It uses the build that exists.
+ * Compiles src/ to dist/, client/src/ to client/dist/, and pis/src/ to pis/dist/. An installation
+ * without development packages (`npm prune --omit=dev`) has no compiler. It uses the build that
+ * exists.
  *
  *   node build.js                  builds always: `npm run build`
  *   node build.js --or-built       for `npm start` and pisctl: builds if dist/ is missing or older
@@ -17,10 +18,16 @@ const NOT_DONE = 2;
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const compiler = at('node_modules/typescript/bin/tsc');
-const projects = [
-  { sources: at('src'), settings: at('tsconfig.build.json'), out: at('dist') },
-  { sources: at('pis/src'), settings: at('pis/tsconfig.json'), out: at('pis/dist') },
-];
+/** Returns the project in a folder of the checkout. */
+const projectIn = (folder) => ({
+  sources: at(`${folder}src`),
+  settings: at(`${folder}tsconfig.build.json`),
+  out: at(`${folder}dist`),
+});
+// pis imports the build of client. The container image contains the service only.
+const projects = ['', 'client/', 'pis/']
+  .map(projectIn)
+  .filter(({ settings }) => existsSync(settings));
 const schemas = ['store/sqlite/schema.sql', 'store/postgres/schema.sql'];
 const programs = ['dist/main.js', 'dist/cli/main.js'].map(at);
 const buildInfoOf = ({ out }) => join(out, 'build.tsbuildinfo');
