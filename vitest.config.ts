@@ -138,6 +138,10 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
 };
 
 export default defineConfig({
+  // The tests of pis use the sources of the client library, not its build.
+  resolve: {
+    alias: { '@payment-initiation/client': join(import.meta.dirname, 'client/src/index.ts') },
+  },
   test: {
     ...settings,
     // Vitest starts the projects in the order of their names.

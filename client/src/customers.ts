@@ -18,6 +18,8 @@ export interface StartOptions {
   readonly push?: boolean;
   /** Scopes. The default is `openid payments`. */
   readonly scope?: string;
+  /** Value of `state`, which no one can guess. By default, a random one. */
+  readonly state?: string;
 }
 
 /**
@@ -66,7 +68,8 @@ export class Customers {
     const isHybrid = metadata.response_types_supported?.includes('code id_token') !== false;
     const flow = options.flow ?? (isHybrid ? 'hybrid' : 'code');
     const pending: PendingApproval = {
-      ...{ consentId, flow, state: oidc.randomState(), nonce: oidc.randomNonce() },
+      ...{ consentId, flow, nonce: oidc.randomNonce() },
+      state: options.state ?? oidc.randomState(),
       verifier: oidc.randomPKCECodeVerifier(),
     };
     const config = await this.#server.configFor(flow);

@@ -49,10 +49,11 @@ export class ApiError extends PaymentClientError {
   readonly faults: readonly Fault[];
   /** Id of the request. Name it when you ask the bank about an error. */
   readonly interactionId: string | undefined;
+  readonly headers: Headers;
   /** The body as text. */
   readonly body: string;
 
-  constructor({ operation, status, interactionId, text }: FailedAnswer) {
+  constructor({ operation, status, interactionId, headers, text }: FailedAnswer) {
     const faults = faultsIn(text);
     const [first] = faults;
     const at = first?.path === undefined ? '' : ` at ${first.path}`;
@@ -64,6 +65,7 @@ export class ApiError extends PaymentClientError {
     this.path = first?.path;
     this.faults = faults;
     this.interactionId = interactionId;
+    this.headers = headers;
     this.body = text;
   }
 }

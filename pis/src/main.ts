@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { configurationFolder } from './profile/folders.ts';
 import { run } from './program.ts';
 import type { Output } from './terminal/context.ts';
 
@@ -29,6 +30,8 @@ process.exitCode = await run(
     err: outputOf(process.stderr),
     ...(isAsking ? { ask } : {}),
     today: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date()),
+    now: Date.now,
+    folder: configurationFolder(process.env),
     signal: interrupted.signal,
   },
   process.argv.slice(2),

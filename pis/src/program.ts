@@ -1,29 +1,15 @@
-import { Command, CommanderError, Option } from 'commander';
-import { checkFile, convertFile, type ConvertOptions } from './commands/file.ts';
-import { addFileOptions, type FileOptions } from './commands/options.ts';
-import { FIELDS, PisError } from './rows/model.ts';
+import { PaymentClientError } from '@payment-initiation/client';
+import { Command, CommanderError } from 'commander';
+import { addFileCommands } from './commands/file-commands.ts';
+import { addSetupCommands } from './commands/setup-commands.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { PisError } from './rows/model.ts';
 import type { Context } from './terminal/context.ts';
 
-/** Exit codes: the file has faults, wrong use, interrupted. */
-const FAILED = 1;
-const WRONG_USE = 2;
-const INTERRUPTED = 130;
+/** Adds commands to the program. `end` receives the exit code. */
+type AddCommands = (program: Command, context: Context, end: (code: number) => void) => void;
 
-const CHECK_EXAMPLES = `
-Examples:
-  $ pis file check payments.csv
-  $ pis file check payments.csv --map "Pay to=name" --map C=amount --yes
-  $ pis file check payments.csv --json | jq '.findings[] | select(.type == "fault")'
-
-Exit codes: 0 no faults, 1 faults in the file, 2 wrong use, 130 interrupted.`;
-
-const CONVERT_EXAMPLES = `
-Examples:
-  $ pis file convert payments.csv --debtor 11280001234567
-  $ pis file convert payments.csv --type 4.0 --out payments.json
-  $ pis file convert payments.csv --date-order dmy --decimal comma --yes --json
-
-Exit codes: 0 written, 1 faults in the file, 2 wrong use, 130 interrupted.`;
+const GROUPS: readonly AddCommands[] = [addSetupCommands, addFileCommands];
 
 /** Runs a command line and returns its exit code. */
 export async function run(context: Context, args: readonly string[]): Promise<number> {
@@ -40,16 +26,22 @@ export async function run(context: Context, args: readonly string[]): Promise<nu
 }
 
 function failure({ err, signal }: Context, error: unknown): number {
-  if (signal.aborted) return INTERRUPTED;
+  if (signal.aborted) return exitCodes.interrupted;
   // Commander has printed the message, or the help.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USE;
+  if (error instanceof CommanderError) {
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
+  }
   if (error instanceof PisError) {
     err.write(`${error.message}\n`);
     return error.exitCode;
   }
+  if (error instanceof PaymentClientError) {
+    err.write(`${error.message}\n${error.remedy}\n`);
+    return exitCodeOf(error);
+  }
   if (error instanceof Error && 'syscall' in error) {
     err.write(`${error.message}\n`);
-    return FAILED;
+    return exitCodes.failed;
   }
   throw error;
 }
@@ -65,31 +57,6 @@ function createProgram(context: Context, end: (code: number) => void): Command {
       getOutHasColors: () => out.hasColours,
       getErrHasColors: () => err.hasColours,
     });
-  const file = program.command('file').description('check and convert files of payments');
-  addFileOptions(file.command('check'))
-    .description('check the payments of a file and show all faults by line and column')
-    .argument('<file>', 'file of payments')
-    .addHelpText('after', CHECK_EXAMPLES)
-    .action(async (path: string, options: FileOptions) => {
-      end(await checkFile(context, path, options));
-    });
-  addFileOptions(file.command('convert'))
-    .description('check a file and write it as a payment file of the standard')
-    .argument('<file>', 'file of payments')
-    .option('-o, --out <path>', 'file to write. Default: <file>.<type>.json')
-    .addOption(
-      new Option('--type <version>', 'version of the standard')
-        .choices(['3.1', '4.0'])
-        .default('3.1'),
-    )
-    .option('--force', 'replace the file to write if it exists')
-    .addHelpText('after', CONVERT_EXAMPLES)
-    .action(async (path: string, options: ConvertOptions) => {
-      end(await convertFile(context, path, options));
-    });
-  file
-    .command('fields')
-    .description('list the fields for --map')
-    .action(() => out.write(`${FIELDS.join('\n')}\n`));
+  for (const add of GROUPS) add(program, context, end);
   return program;
 }

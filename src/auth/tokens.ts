@@ -35,9 +35,10 @@ export interface TokenService extends AccessTokens {
   issueToClient(clientId: string): Promise<IssuedToken | undefined>;
   /**
    * Creates a token for one consent. `now` is business time. The caller must store the token
-   * together with the approval.
+   * together with the approval. `certificate` is the thumbprint of the certificate that the token
+   * is bound to.
    */
-  mintForCustomer(consent: Consent, now: Instant): IssuedToken;
+  mintForCustomer(consent: Consent, now: Instant, certificate: string | null): IssuedToken;
 }
 
 /**
@@ -50,13 +51,13 @@ export function createTokenService(
   store: Pick<Store, 'findSoftwareOf' | 'findGrant' | 'saveToken'>,
   clock: Clock,
 ): TokenService {
-  const mint = (grant: Omit<Grant, 'certificate' | 'expiresAt'>, seconds: Seconds): IssuedToken => {
+  const mint = (grant: Omit<Grant, 'expiresAt'>, seconds: Seconds): IssuedToken => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     return {
       token,
       record: {
         hash: hashSecret(token),
-        grant: { ...grant, certificate: null, expiresAt: clock() + seconds * SECOND_MS },
+        grant: { ...grant, expiresAt: clock() + seconds * SECOND_MS },
       },
       expiresInSeconds: seconds,
     };
@@ -69,13 +70,16 @@ export function createTokenService(
     },
     async issueToClient(clientId) {
       if ((await store.findSoftwareOf(clientId))?.isAdmitted !== true) return undefined;
-      const issued = mint({ clientId, kind: 'client', consentId: null }, CLIENT_TOKEN_SECONDS);
+      const issued = mint(
+        { clientId, kind: 'client', consentId: null, certificate: null },
+        CLIENT_TOKEN_SECONDS,
+      );
       await store.saveToken(issued.record);
       return issued;
     },
-    mintForCustomer: (consent, now) =>
+    mintForCustomer: (consent, now, certificate) =>
       mint(
-        { clientId: consent.clientId, kind: 'customer', consentId: consent.id },
+        { clientId: consent.clientId, kind: 'customer', consentId: consent.id, certificate },
         customerTokenSeconds(consent, now),
       ),
   };

@@ -24,6 +24,9 @@ import type { Profile } from './profile.ts';
 /** Other names of this machine that can appear in the sandbox's addresses. */
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
 
+/** Where pis waits for the customer's return, on any port of this machine. */
+const LOOPBACK = 'http://127.0.0.1:*';
+
 /** Stores the sandbox's customers, users and accounts. Returns the bank's sort codes. */
 async function seedBank(
   store: SeededStore,
@@ -104,7 +107,7 @@ export function sandboxProfile(
       serveSandbox(app, { ...parts, clock, moveClock });
     },
     async servePages(pages, { store, machineClock, pagesPort }) {
-      serveCallback(pages, contentSecurityPolicy({ scripts: true }));
+      serveCallback(pages, contentSecurityPolicy({ scripts: true, connections: LOOPBACK }));
       const { origin } = new URL(callbackAddress(pagesPort));
       serveEventInbox(pages, { origin, clock: clockOf().now });
       await registerReadyMade({ store, pki, machineClock, clock: clockOf().now, pagesPort });

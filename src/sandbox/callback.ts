@@ -94,6 +94,8 @@ const OUTCOMES = {
   ],
 };
 
+const HANDED_OVER = 'pis has received the response and continues. You can close this page.';
+
 /**
  * The script that displays the parameters in the URL's fragment, because browsers do not send the
  * fragment to the server. The parameters are inserted as text, so they cannot contain markup.
@@ -112,6 +114,13 @@ for (const [name, value] of parts) {
   term.textContent = name;
   detail.textContent = value;
   list.append(term, detail);
+}
+// pis waits for the address on the port that its state names.
+const port = /^pis-(\\d{1,5})-/.exec(parts.get('state') ?? '')?.[1];
+if (port !== undefined) {
+  fetch(\`http://127.0.0.1:\${port}/\`, { method: 'POST', mode: 'no-cors', body: location.href })
+    .then(() => { document.getElementById('next').textContent = ${JSON.stringify(HANDED_OVER)}; })
+    .catch(() => undefined);
 }
 `;
 

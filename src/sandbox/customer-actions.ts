@@ -24,6 +24,14 @@ export const Decision = FurtherDecision.extend({
     .string()
     .regex(/^\d{14}$/, 'Expected 14 digits: sort code and account number.')
     .optional(),
+  /**
+   * The SHA-256 thumbprint of the TPP's certificate in base64url (RFC 8705, section 3.1). The token
+   * is then bound to it, for use on the mTLS listener.
+   */
+  certificate: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'Expected the SHA-256 thumbprint of a certificate in base64url.')
+    .optional(),
 });
 
 /** Maximum number of accounts that an error message lists. */
@@ -61,7 +69,7 @@ export const decide: SandboxAction = async (parts, consentId, body, { clientId }
   const request = await readForUser(parts, Decision, body, tppAct);
   if (request instanceof Refusal) return request;
   const { data, user, act } = request;
-  const issued = tokens.mintForCustomer(consent, act.at);
+  const issued = tokens.mintForCustomer(consent, act.at, data.certificate ?? null);
   const decision = {
     user,
     chosenAccount: data.debtorAccount ?? null,

@@ -55,13 +55,17 @@ interface Allowed {
   readonly formTargets?: readonly string[];
   /** True if the page may run the passkey script. */
   readonly scripts?: boolean;
+  /** Source to which the script may send requests. */
+  readonly connections?: string;
 }
 
 /** Returns the content security policy of a page. */
-export function contentSecurityPolicy({ formTargets = [], scripts = false }: Allowed = {}): string {
+export function contentSecurityPolicy(allowed: Allowed = {}): string {
+  const { formTargets = [], scripts = false, connections } = allowed;
   return [
     "default-src 'none'",
     ...(scripts ? ["script-src 'self'"] : []),
+    ...(connections === undefined ? [] : [`connect-src ${connections}`]),
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",

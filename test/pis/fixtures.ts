@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly isTerminal?: boolean;
   readonly answer?: string;
   readonly signal?: AbortSignal;
+  /** Folder of the profiles. */
+  readonly folder?: string;
 }
 
 /** Creates a folder that is removed after the test. */
@@ -49,8 +51,9 @@ export async function fileOf(content: string | Uint8Array, name = 'in.csv'): Pro
 /** Runs a command line. */
 export async function pis(
   args: readonly string[],
-  { isTerminal = false, answer, signal = new AbortController().signal }: Surroundings = {},
+  { isTerminal = false, answer, folder = 'nowhere', ...rest }: Surroundings = {},
 ): Promise<Ran> {
+  const { signal = new AbortController().signal } = rest;
   let [out, err] = ['', ''];
   const context: Context = {
     out: { isTerminal, hasColours: false, write: (text) => void (out += text) },
@@ -63,7 +66,7 @@ export async function pis(
             return Promise.resolve(answer);
           },
         }),
-    today: TODAY,
+    ...{ today: TODAY, now: Date.now, folder },
     signal,
   };
   const code = await run(context, args);

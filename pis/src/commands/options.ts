@@ -93,3 +93,10 @@ function dateOf(text: string, today: string): string {
     2,
   );
 }
+
+/** Adds the option that selects a profile. `PIS_PROFILE` sets its default. */
+export function addProfileOption(command: Command): Command {
+  return command.addOption(
+    new Option('--profile <name>', 'profile of the bank').env('PIS_PROFILE').default('sandbox'),
+  );
+}

@@ -1,4 +1,5 @@
 import type { Account } from '../fields/accounts.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Scheme } from '../fields/schemes.ts';
 
 /** The fields of a payment that a column may contain. */
@@ -80,11 +81,10 @@ export type Report = (finding: Finding) => void;
 
 /** Thrown if a file or a command cannot be processed at all. The message is for people. */
 export class PisError extends Error {
-  /** Exit code: 1 for the file, 2 for wrong use. */
-  readonly exitCode: 1 | 2;
+  readonly exitCode: ExitCode;
 
-  constructor(message: string, exitCode: 1 | 2 = 1) {
-    super(message);
+  constructor(message: string, exitCode: ExitCode = exitCodes.failed, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'PisError';
     this.exitCode = exitCode;
   }

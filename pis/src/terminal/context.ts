@@ -19,6 +19,10 @@ export interface Context {
   readonly ask?: (question: string) => Promise<string>;
   /** The present day in London, for example `2026-12-01`. */
   readonly today: string;
+  /** The clock, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Folder of the profiles and logs. */
+  readonly folder: string;
   /** Aborted when the user interrupts the command. */
   readonly signal: AbortSignal;
 }

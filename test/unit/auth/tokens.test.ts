@@ -109,7 +109,7 @@ function consentOf(family: string, expiresAt: Instant | null = null): Consent {
 describe("the token of a customer's approval", () => {
   test('belongs to its consent, and is invalid until it is stored', async () => {
     const { tokens, stored } = service();
-    const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
+    const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT, null);
     expect(await tokens.verify(minted.token, null)).toBeUndefined();
     stored.set(minted.record.hash, minted.record);
     expect(await tokens.verify(minted.token, null)).toMatchObject({
@@ -131,7 +131,7 @@ describe("the token of a customer's approval", () => {
     ['for the second in which its consent ends', 'domestic-vrps', APPROVED_AT + 1, 1],
   ])('is valid %s', async (_, family, expiresAt, seconds) => {
     const { tokens, stored, pass } = service();
-    const minted = tokens.mintForCustomer(consentOf(family, expiresAt), APPROVED_AT);
+    const minted = tokens.mintForCustomer(consentOf(family, expiresAt), APPROVED_AT, null);
     stored.set(minted.record.hash, minted.record);
     expect(minted.expiresInSeconds).toBe(seconds);
     pass(seconds * 1000 - 1);
@@ -142,7 +142,7 @@ describe("the token of a customer's approval", () => {
 
   test('is valid only on a listener without client certificates', async () => {
     const { tokens, stored } = service();
-    const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
+    const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT, null);
     stored.set(minted.record.hash, minted.record);
     expect(await tokens.verify(minted.token, 'a thumbprint')).toBeUndefined();
 
@@ -156,7 +156,7 @@ describe("the token of a customer's approval", () => {
   test('is never the same twice', () => {
     const { tokens } = service();
     const consent = consentOf('file-payments');
-    const minted = Array.from({ length: 100 }, () => tokens.mintForCustomer(consent, APPROVED_AT));
+    const minted = Array.from({ length: 100 }, () => tokens.mintForCustomer(consent, APPROVED_AT, null));
     expect(new Set(minted.map(({ token }) => token)).size).toBe(100);
   });
 });
