@@ -67,7 +67,7 @@ export class Archive {
   /** Returns the text of a part in pieces. Throws if it is damaged or has too many bytes. */
   async *text(name: string, maxBytes: number, progress?: Progress): AsyncGenerator<string, void> {
     const entry = this.#entries.get(name.toLowerCase());
-    if (entry === undefined) throw new PisError(`the part ${shown(name)} is missing.`);
+    if (entry === undefined) throw damaged(`the part ${shown(name)} is missing.`);
     const { compressedSize, uncompressedSize, crc32: checksum } = entry;
     const limit = Math.min(maxBytes, Math.max(RATIO_FROM_BYTES, compressedSize * MAX_RATIO));
     const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -81,24 +81,32 @@ export class Archive {
       yield decoder.decode(chunk, { stream: true });
     }
     yield decoder.decode();
-    if (sum !== checksum) throw new PisError(`the part ${shown(name)} has another checksum.`);
+    if (sum !== checksum) throw damaged(`the part ${shown(name)} has another checksum.`);
   }
 }
 
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES) {
     throw new PisError(
-      `the archive has ${String(zip.entryCount)} files, more than ${String(MAX_ENTRIES)}.`,
+      `the archive has ${String(zip.entryCount)} files, more than ${String(MAX_ENTRIES)}. ` +
+        'Copy the payments into a new workbook.',
     );
   }
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase();
     // Programs differ in which of the two they read.
-    if (entries.has(name)) throw new PisError(`the part ${shown(name)} exists twice.`);
+    if (entries.has(name)) throw damaged(`the part ${shown(name)} exists twice.`);
     entries.set(name, entry);
   }
   return entries;
+}
+
+/** Returns the error for a workbook whose parts do not fit together. */
+export function damaged(what: string): PisError {
+  return new PisError(
+    `${what} The workbook is damaged. Open it in a spreadsheet program and save it again.`,
+  );
 }
 
 function tooLarge(name: string, size: number, compressed: number): PisError {

@@ -2,6 +2,7 @@ import { failed, type Read } from '../../fields/result.ts';
 import { PisError, type BrokenCell, type SourceRow } from '../../rows/model.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../source.ts';
 import { XmlReader, type Attributes } from '../xml.ts';
+import { damaged } from './archive.ts';
 import type { CellFormat } from './formats.ts';
 import { isText, unescaped, type SharedStrings } from './strings.ts';
 import { readDay, readNumber } from './values.ts';
@@ -70,7 +71,7 @@ export class SheetReader {
   }
 
   #open(path: readonly string[], attributes: Attributes): void {
-    if (path[0] !== 'worksheet') throw new PisError('the sheet has no cells.');
+    if (path[0] !== 'worksheet') throw damaged('the sheet has no cells.');
     if (path[1] !== 'sheetData') return;
     if (path.length === 3) this.#openRow(attributes);
     if (path.length === 4) this.#openCell(attributes);
@@ -92,7 +93,7 @@ export class SheetReader {
   #openRow(attributes: Attributes): void {
     const number = Number(attributes['r']?.value ?? this.#line + 1);
     if (!Number.isInteger(number) || number <= this.#line || number > MAX_ROW_NUMBER) {
-      throw new PisError(`a row without a valid number comes after row ${String(this.#line)}.`);
+      throw damaged(`a row without a valid number comes after row ${String(this.#line)}.`);
     }
     this.#line = number;
     this.#isHidden = isTrue(attributes, 'hidden');
@@ -105,7 +106,7 @@ export class SheetReader {
     const reference = attributes['r']?.value;
     const column = reference === undefined ? this.#column + 1 : columnOf(reference, this.#line);
     if (column === undefined || column <= this.#column) {
-      throw new PisError(`row ${String(this.#line)} has a cell without a valid place.`);
+      throw damaged(`row ${String(this.#line)} has a cell without a valid place.`);
     }
     this.#column = column;
     const style = attributes['s']?.value;
@@ -154,7 +155,7 @@ export class SheetReader {
 
   #shared(text: string | undefined): string {
     if (text !== undefined) return text;
-    throw new PisError(`row ${String(this.#line)} refers to a text that does not exist.`);
+    throw damaged(`row ${String(this.#line)} refers to a text that does not exist.`);
   }
 
   #closeRow(): void {

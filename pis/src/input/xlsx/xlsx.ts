@@ -63,7 +63,9 @@ function chosen(sheets: readonly Sheet[], name?: string): Sheet {
     lower === undefined ? each.isVisible : each.name.toLowerCase() === lower,
   );
   if (sheet !== undefined) return sheet;
-  if (name === undefined) throw new PisError('the workbook has no visible sheet with cells.');
+  if (name === undefined) {
+    throw new PisError('the workbook has no visible sheet with cells. Name one with --sheet.');
+  }
   throw new PisError(
     `--sheet: there is no sheet "${shown(name)}". The workbook has: ${namesOf(sheets)}.`,
     2,
