@@ -24,7 +24,7 @@ import type { Profile } from './profile.ts';
 /** Other names of this machine that can appear in the sandbox's addresses. */
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
 
-/** Where pis waits for the customer's return, on any port of this machine. */
+/** The addresses at which pis waits for a customer's return: any port of this machine. */
 const LOOPBACK = 'http://127.0.0.1:*';
 
 /** Stores the sandbox's customers, users and accounts. Returns the bank's sort codes. */

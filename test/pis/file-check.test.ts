@@ -191,7 +191,7 @@ describe('the output', () => {
 describe('a file that cannot be read', () => {
   it.each([
     ['', 'is empty'],
-    ['PK\u0003\u0004', 'a ZIP archive or a workbook'],
+    ['PK\u0003\u0004', 'the workbook is damaged'],
     ['<?xml version="1.0"?><a/>', 'expected pain.001'],
     ['%PDF-1.7', 'a PDF'],
     ['a,b\n1,\0', 'zero bytes'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { account, payment } from '../helpers/payment-file.ts';
 import { painOf } from '../helpers/pain001.ts';
-import { check, convert } from './fixtures.ts';
+import { check, convert, fileOf, pis } from './fixtures.ts';
 
 const PAIN = painOf([payment(0), payment(1)], '2026-12-01').toString();
 
@@ -89,6 +89,29 @@ describe('a pain.001', () => {
       [7, 'CdtrAgt/FinInstnId/ClrSysMmbId/MmbId', 'account-contradiction'],
       [7, 'Amt/InstdAmt/@Ccy', 'currency-other'],
     ]);
+  });
+
+  it('has a warning for each kind of element that is left out', async () => {
+    const debtor = '<UltmtDbtr><Nm>A</Nm><PstlAdr><Ctry>GB</Ctry></PstlAdr></UltmtDbtr>';
+    const purpose = '<Purp><Cd>SALA</Cd></Purp>';
+    const xml = PAIN_03.replace('<CdtTrfTxInf>', `\n${debtor}<CdtTrfTxInf>\n${debtor}`)
+      .replace('<Cdtr>', '<Cdtr>\n<PstlAdr><Ctry>GB</Ctry></PstlAdr>')
+      .replace('<RmtInf>', `${purpose}\n${purpose}<RmtInf>`);
+    const { code, findings } = await check(xml);
+    expect(code).toBe(0);
+    const dropped = findings.map(({ line, column, found }) => [line, column, found]);
+    expect(dropped).toEqual([
+      [8, 'UltmtDbtr', '2 of these elements'],
+      [13, 'Cdtr/PstlAdr', '1 of these elements'],
+      [15, 'Purp', '2 of these elements'],
+    ]);
+    expect((await check(PAIN_03)).findings).toEqual([]);
+    expect((await check(PAIN)).findings).toEqual([]);
+  });
+
+  it('prints nothing if it is interrupted', async () => {
+    const args = ['file', 'check', await fileOf(PAIN)];
+    expect(await pis(args, { signal: AbortSignal.abort() })).toMatchObject({ code: 130, out: '' });
   });
 
   it.each([

@@ -8,6 +8,7 @@ const CHECK_EXAMPLES = `
 Examples:
   $ pis file check payments.csv
   $ pis file check payments.csv --map "Pay to=name" --map C=amount --yes
+  $ pis file check payments.xlsx --sheet "Week 49"
   $ pis file check payments.csv --json | jq '.findings[] | select(.type == "fault")'
 
 Exit codes: 0 no faults, 1 faults in the file, 2 wrong use, 130 interrupted.`;

@@ -12,7 +12,7 @@ import { Table } from '../rows/table.ts';
 import { progressBar, type Context } from '../terminal/context.ts';
 import { formatOf, printerOf, type Printer } from '../terminal/findings.ts';
 import { tableOf } from '../terminal/table.ts';
-import { csvOptionsOf, examineOptionsOf, type FileOptions } from './options.ts';
+import { examineOptionsOf, sourceOptionsOf, type FileOptions } from './options.ts';
 
 /** Options of `pis file convert`. */
 export interface ConvertOptions extends FileOptions {
@@ -81,7 +81,7 @@ async function prepare(
   options: FileOptions,
 ): Promise<{ printer: Printer; run: (use?: Use) => Promise<Examination> }> {
   const examineOptions = examineOptionsOf(options, context.today);
-  const source = await openSource(path, csvOptionsOf(options));
+  const source = await openSource(path, sourceOptionsOf(options));
   const { ask, err } = context;
   const mapping = await confirmMapping(path, source, {
     ...{ map: options.map, yes: options.yes ?? false, header: options.header },

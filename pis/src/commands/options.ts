@@ -4,8 +4,9 @@ import { DATE_ORDERS, isoDateOf, type DateOrder } from '../fields/dates.ts';
 import { readAccount } from '../fields/accounts.ts';
 import { SCHEMES, type Scheme } from '../fields/schemes.ts';
 import { shown } from '../fields/texts.ts';
-import type { CsvOptions, Delimiter } from '../input/csv.ts';
+import type { Delimiter } from '../input/csv.ts';
 import { ENCODINGS, type Encoding } from '../input/encoding.ts';
+import type { SourceOptions } from '../input/open.ts';
 import type { ExamineOptions } from '../rows/examine.ts';
 import { PisError } from '../rows/model.ts';
 
@@ -19,6 +20,7 @@ export interface FileOptions {
   readonly dateOrder?: DateOrder;
   readonly encoding?: Encoding;
   readonly delimiter?: keyof typeof DELIMITER_NAMES;
+  readonly sheet?: string;
   readonly scheme: Scheme;
   readonly debtor?: string;
   readonly date?: string;
@@ -53,14 +55,16 @@ export function addFileOptions(command: Command): Command {
     .addOption(
       choice('--delimiter <name>', 'delimiter of a CSV file', Object.keys(DELIMITER_NAMES)),
     )
+    .option('--sheet <name>', 'sheet of a workbook. Default: the first visible one')
     .option('--json', 'print one JSON object with all faults and warnings');
 }
 
 /** Returns the options for opening a file. */
-export function csvOptionsOf({ encoding, delimiter }: FileOptions): CsvOptions {
+export function sourceOptionsOf({ encoding, delimiter, sheet }: FileOptions): SourceOptions {
   return {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter: DELIMITER_NAMES[delimiter] }),
+    ...(sheet === undefined ? {} : { sheet }),
   };
 }
 

@@ -36,7 +36,7 @@ export function isAmbiguousAmount(text: string): boolean {
 
 /** Returns an amount in pence. */
 export function readAmount(text: string, decimal: DecimalSign): Read<number> {
-  const currency = OTHER_CURRENCY.exec(text)?.[0];
+  const currency = otherCurrencyIn(text);
   if (currency !== undefined) {
     return failed('amount-currency', EXPECTED, `Pay amounts in ${currency} in another file.`);
   }
@@ -59,6 +59,11 @@ export function readAmount(text: string, decimal: DecimalSign): Read<number> {
     );
   }
   return inPence(digits, (fraction ?? '').replace(/0+$/, ''));
+}
+
+/** Returns the first sign of a currency in a text that is not the pound. */
+export function otherCurrencyIn(text: string): string | undefined {
+  return OTHER_CURRENCY.exec(text)?.[0];
 }
 
 function inPence(digits: string, fraction: string): Read<number> {

@@ -1,13 +1,9 @@
-import { SaxesParser } from 'saxes';
-import { PisError, type BrokenCell, type SourceRow } from '../rows/model.ts';
+import { PisError, type BrokenCell, type Report, type SourceRow } from '../rows/model.ts';
 import { encodingOf, textOf, type Encoding } from './encoding.ts';
+import { DroppedElements } from './pain-dropped.ts';
 import { PainTotals } from './pain-totals.ts';
-import { MAX_ROWS, type Progress, type Source } from './source.ts';
-
-/** Maximum nesting of elements. */
-const MAX_DEPTH = 32;
-/** Maximum number of characters between two tags. */
-const MAX_TOKEN = 1024 * 1024;
+import { isContentError, MAX_ROWS, type Progress, type Source } from './source.ts';
+import { XmlReader, type Attributes } from './xml.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:pain\.001\.001\.(?:03|08|09)$/;
 
@@ -61,14 +57,14 @@ export async function openPain(path: string, start: Buffer): Promise<Source> {
     kind: 'pain.001',
     details: used.toUpperCase(),
     columns: COLUMNS,
-    rows: (progress) => readPayments(path, used, progress),
+    rows: (progress, report) => readPayments({ path, encoding: used }, progress, report),
   };
 }
 
 async function* readPayments(
-  path: string,
-  encoding: Encoding,
+  { path, encoding }: { readonly path: string; readonly encoding: Encoding },
   progress?: Progress,
+  report?: Report,
 ): AsyncGenerator<SourceRow, void> {
   const reader = new PainReader();
   try {
@@ -77,48 +73,41 @@ async function* readPayments(
       yield* reader.take();
     }
     reader.end();
+    if (report !== undefined) reader.dropped.report(report);
   } catch (cause) {
-    if (!(cause instanceof Error) || 'syscall' in cause) throw cause;
+    if (!isContentError(cause)) throw cause;
     throw new PisError(`${path}, line ${String(reader.line)}: ${cause.message}`);
   }
 }
 
 /** Reads the elements of a pain.001 as they arrive. */
 class PainReader {
-  readonly #parser = new SaxesParser({ xmlns: true });
-  readonly #path: string[] = [];
+  readonly dropped = new DroppedElements([...OF_PAYMENT, ...OF_BATCH]);
+  readonly #xml: XmlReader;
   readonly #totals = new PainTotals();
   #rows: SourceRow[] = [];
   #batch: Values = new Map();
   #payment: Values = new Map();
-  #text = '';
   #line = 0;
   #count = 0;
-  #sinceTag = 0;
 
   constructor() {
-    const parser = this.#parser;
-    parser.on('doctype', () => {
-      throw new PisError('a DOCTYPE is not allowed. Remove it.');
-    });
-    parser.on('opentag', ({ local, uri, attributes }) => {
-      this.#open(local, uri, attributes['Ccy']?.value);
-    });
-    parser.on('text', (text) => (this.#text += text));
-    parser.on('cdata', (text) => (this.#text += text));
-    parser.on('closetag', () => {
-      this.#close();
+    this.#xml = new XmlReader({
+      open: (path, attributes, uri) => {
+        this.#open(path, attributes, uri);
+      },
+      close: (path, text) => {
+        this.#close(path, text.trim());
+      },
     });
   }
 
   get line(): number {
-    return this.#parser.line;
+    return this.#xml.line;
   }
 
   write(text: string): void {
-    this.#sinceTag += text.length;
-    this.#parser.write(text);
-    if (this.#sinceTag > MAX_TOKEN) throw new PisError('a text or a tag is too long.');
+    this.#xml.write(text);
   }
 
   /** Returns the rows that were read since the last call. */
@@ -129,34 +118,29 @@ class PainReader {
   }
 
   end(): void {
-    this.#parser.close();
+    this.#xml.end();
     this.#totals.assertEqual();
   }
 
-  #open(local: string, uri: string, currency: string | undefined): void {
+  #open(path: readonly string[], attributes: Attributes, uri: string): void {
+    const local = path.at(-1) ?? '';
     if (!NAMESPACE.test(uri)) {
-      if (this.#path.length > 0) throw new PisError(`the element ${local} has another namespace.`);
+      if (path.length > 1) throw new PisError(`the element ${local} has another namespace.`);
       throw new PisError(`expected pain.001.001.03, .08 or .09. Found the namespace "${uri}".`);
     }
-    this.#path.push(local);
-    this.#text = '';
-    this.#sinceTag = 0;
-    if (this.#path.length > MAX_DEPTH) throw new PisError('the elements are nested too deeply.');
-    const name = this.#path.slice(2).join('/');
+    const name = path.slice(2).join('/');
     if (name === 'PmtInf') this.#batch = new Map();
     if (name === 'PmtInf/CdtTrfTxInf') {
       this.#payment = new Map();
-      this.#line = this.#parser.line;
+      this.#line = this.#xml.line;
     }
-    if (local === 'InstdAmt') this.#payment.set('Ccy', currency ?? '');
+    if (local === 'InstdAmt') this.#payment.set('Ccy', attributes['Ccy']?.value ?? '');
+    const inner = after(name, 'PmtInf/CdtTrfTxInf/') ?? after(name, 'PmtInf/');
+    if (inner !== undefined) this.dropped.add(inner, this.#xml.line);
   }
 
-  #close(): void {
-    const name = this.#path.slice(2).join('/');
-    const text = this.#text.trim();
-    this.#path.pop();
-    this.#text = '';
-    this.#sinceTag = 0;
+  #close(path: readonly string[], text: string): void {
+    const name = path.slice(2).join('/');
     if (name === 'PmtInf/CdtTrfTxInf') {
       this.#addPayment();
       return;

@@ -1,4 +1,4 @@
-import type { Field, SourceRow } from '../rows/model.ts';
+import type { Field, Report, SourceRow } from '../rows/model.ts';
 
 /** Receives the share of the file that has been read, from 0 to 1. */
 export type Progress = (share: number) => void;
@@ -10,8 +10,16 @@ export interface Source {
   readonly details: string;
   /** The columns, if the format defines them. Otherwise the file has a header or needs options. */
   readonly columns?: readonly { readonly name: string; readonly field: Field }[];
-  /** Returns the rows in the order of the file. Throws a PisError if the file is not valid. */
-  readonly rows: (progress?: Progress) => AsyncIterable<SourceRow>;
+  /**
+   * Returns the rows in the order of the file. Reports warnings about the parts of the file that
+   * are not read. Throws a PisError if the file is not valid.
+   */
+  readonly rows: (progress?: Progress, report?: Report) => AsyncIterable<SourceRow>;
+}
+
+/** Returns true for an error in the content of a file, not one of the system or an interruption. */
+export function isContentError(cause: unknown): cause is Error {
+  return cause instanceof Error && !('syscall' in cause) && !(cause instanceof DOMException);
 }
 
 /** Maximum number of columns of a row. */

@@ -110,7 +110,7 @@ export class RowChecker {
     return this.#ids.of([payer, ...payee, ...rest]);
   }
 
-  /** Reports cells without a column and cells that the reader cannot read. */
+  /** Reports hidden rows, cells without a column, and cells that the reader cannot read. */
   #checkCells(row: SourceRow): void {
     const { columns } = this.#table;
     const extra = row.cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== '');
@@ -125,6 +125,12 @@ export class RowChecker {
       const { name, field } = columns[column] ?? {};
       if (field !== undefined) this.#faultIn(row, name ?? letterOf(column), found, problem);
     }
+    if (row.isHidden !== true) return;
+    this.#fault(row, 'name', {
+      code: 'row-hidden',
+      expected: 'a row that the sheet shows: nobody may have seen this payment',
+      remedy: 'Clear the filter and show the row, or delete it.',
+    });
   }
 
   #creditor(row: SourceRow): Account | undefined {

@@ -57,7 +57,7 @@ export async function examine(
   const file = new FileChecker(table, counted);
   const totals = new Totals(table, surveyed.notation, counted);
   let [payments, rows] = [0, 0];
-  for await (const row of table.rows((share) => progress?.(0.5 + share / 2))) {
+  for await (const row of table.rows((share) => progress?.(0.5 + share / 2), counted)) {
     if (table.isTotal(row)) {
       totals.check(row, rows === payments);
       continue;

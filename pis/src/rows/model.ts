@@ -37,6 +37,8 @@ export interface SourceRow {
   readonly cells: readonly string[];
   /** Cells that the reader cannot read, by their column. */
   readonly broken?: readonly BrokenCell[];
+  /** True if the sheet does not show the row. */
+  readonly isHidden?: boolean;
 }
 
 /** A cell without a value, for example a formula that was never calculated. */

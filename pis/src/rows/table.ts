@@ -1,6 +1,6 @@
 import type { MappedColumn, Mapping } from '../mapping/mapping.ts';
 import type { Progress, Source } from '../input/source.ts';
-import type { Field, SourceRow } from './model.ts';
+import type { Field, Report, SourceRow } from './model.ts';
 
 const ACCOUNT_FIELDS: readonly Field[] = ['account', 'iban', 'sort-code', 'account-number'];
 
@@ -25,8 +25,8 @@ export class Table {
   }
 
   /** Returns the rows below the header that are not empty. */
-  async *rows(progress?: Progress): AsyncGenerator<SourceRow, void> {
-    for await (const row of this.source.rows(progress)) {
+  async *rows(progress?: Progress, report?: Report): AsyncGenerator<SourceRow, void> {
+    for await (const row of this.source.rows(progress, report)) {
       if (row.line > this.#headerLine && !isEmpty(row)) yield row;
     }
   }
