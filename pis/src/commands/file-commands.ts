@@ -21,6 +21,8 @@ Examples:
 
 Exit codes: 0 written, 1 faults in the file, 2 wrong use, 130 interrupted.`;
 
+const JSON_OPTION = ['--json', 'print one JSON object with all faults and warnings'] as const;
+
 /** Adds `pis file`. */
 export function addFileCommands(
   program: Command,
@@ -31,6 +33,7 @@ export function addFileCommands(
   addFileOptions(file.command('check'))
     .description('check the payments of a file and show all faults by line and column')
     .argument('<file>', 'file of payments')
+    .option(...JSON_OPTION)
     .addHelpText('after', CHECK_EXAMPLES)
     .action(async (path: string, options: FileOptions) => {
       end(await checkFile(context, path, options));
@@ -45,6 +48,7 @@ export function addFileCommands(
         .default('3.1'),
     )
     .option('--force', 'replace the file to write if it exists')
+    .option(...JSON_OPTION)
     .addHelpText('after', CONVERT_EXAMPLES)
     .action(async (path: string, options: ConvertOptions) => {
       end(await convertFile(context, path, options));

@@ -74,11 +74,15 @@ async function checkTarget(path: string, target: string, force: boolean): Promis
   }
 }
 
-/** Opens a file, confirms its columns, and returns a function that examines it. */
-async function prepare(
+/**
+ * Opens a file, confirms its columns, and returns a function that examines it and reports to the
+ * printer.
+ */
+export async function prepare(
   context: Context,
   path: string,
   options: FileOptions,
+  printer: Printer = printerOf(formatOf(context.out, options.json ?? false), context.out),
 ): Promise<{ printer: Printer; run: (use?: Use) => Promise<Examination> }> {
   const examineOptions = examineOptionsOf(options, context.today);
   const source = await openSource(path, sourceOptionsOf(options));
@@ -92,7 +96,6 @@ async function prepare(
     },
   });
   const table = new Table(source, mapping);
-  const printer = printerOf(formatOf(context.out, options.json ?? false), context.out);
   const run = async (use?: Use): Promise<Examination> => {
     const progress = progressBar(context);
     try {
@@ -124,7 +127,7 @@ function mappingText({ columns }: Mapping, example: readonly string[]): string {
 }
 
 /** Returns the result for programs. */
-function resultOf(path: string, examined: Examination): object {
+export function resultOf(path: string, examined: Examination): object {
   const { payments, faultyRows, faults, warnings, totalPence, totalLines, shortened } = examined;
   return {
     file: path,
@@ -136,7 +139,7 @@ function resultOf(path: string, examined: Examination): object {
 }
 
 /** Returns the result for people. */
-function summaryOf(path: string, examined: Examination): string {
+export function summaryOf(path: string, examined: Examination): string {
   const { payments, faultyRows, faults, warnings, totalPence, totalLines, shortened } = examined;
   const lines = [
     `${path}: ${counted(payments, 'valid payment')}, ${formatPence(totalPence)} GBP in total.`,
@@ -148,7 +151,7 @@ function summaryOf(path: string, examined: Examination): string {
   return lines.join('\n');
 }
 
-function counted(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 

@@ -55,8 +55,7 @@ export function addFileOptions(command: Command): Command {
     .addOption(
       choice('--delimiter <name>', 'delimiter of a CSV file', Object.keys(DELIMITER_NAMES)),
     )
-    .option('--sheet <name>', 'sheet of a workbook. Default: the first visible one')
-    .option('--json', 'print one JSON object with all faults and warnings');
+    .option('--sheet <name>', 'sheet of a workbook. Default: the first visible one');
 }
 
 /** Returns the options for opening a file. */

@@ -28,6 +28,18 @@ export function printerOf(format: Format, out: Output): Printer {
   return format === 'ndjson' ? linePrinter(out) : documentPrinter(out);
 }
 
+/** Returns a printer that prints nothing before the end. Drop it to print nothing at all. */
+export function latePrinter(printer: Printer): Printer {
+  const findings: Finding[] = [];
+  return {
+    add: (finding) => findings.push(finding),
+    end: (result, text) => {
+      findings.forEach(printer.add);
+      printer.end(result, text);
+    },
+  };
+}
+
 function linePrinter(out: Output): Printer {
   return {
     add: (finding) => out.write(`${JSON.stringify(finding)}\n`),

@@ -1,0 +1,251 @@
+import type { ApprovalOptions } from '../bank/approval.ts';
+import { withBank, type BankOptions, type Connection } from '../bank/connection.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { formatPence } from '../fields/amounts.ts';
+import { writeStandardFile, type FileVersion } from '../output/standard-file.ts';
+import { payFile as payAttempt, type PaidFile } from '../payment/file-payment.ts';
+import { withLock } from '../payment/lock.ts';
+import { readOutcomes, addOutcome, emptyTotals, exitCodeFor } from '../payment/outcomes.ts';
+import type { Outcome, RowOutcome, Totals } from '../payment/outcomes.ts';
+import { rowWriter } from '../payment/rows.ts';
+import { hashOfFile, keepSource, keptFor, loadState, saveState } from '../payment/state.ts';
+import type { Attempt, State } from '../payment/state.ts';
+import type { Examination } from '../rows/examine.ts';
+import { PisError } from '../rows/model.ts';
+import type { Context } from '../terminal/context.ts';
+import { formatOf, latePrinter, printerOf } from '../terminal/findings.ts';
+import { printResult, type JsonOption, type Result } from '../terminal/results.ts';
+import { tableOf } from '../terminal/table.ts';
+import { counted, prepare, resultOf, summaryOf } from './file.ts';
+import type { FileOptions } from './options.ts';
+
+/** Options of `pis pay`. */
+export interface PayOptions extends Omit<FileOptions, 'json'>, ApprovalOptions, BankOptions {
+  readonly json?: JsonOption;
+  readonly skipFaulty?: boolean;
+  readonly again?: boolean;
+  /** Maximum time to wait at the end, in seconds. */
+  readonly wait: string;
+}
+
+/** Maximum number of failed rows that the terminal shows. */
+const MAX_SHOWN = 20;
+
+/** The options that change the payments of a file. */
+const DECISIVE = [
+  ...(['map', 'header', 'scheme', 'debtor', 'date', 'decimal', 'dateOrder'] as const),
+  ...(['padZeros', 'sheet', 'skipFaulty'] as const),
+];
+
+/** Pays a file and prints what became of its rows. Returns the exit code. */
+export async function pay(context: Context, path: string, options: PayOptions): Promise<ExitCode> {
+  const seconds = Number(options.wait);
+  if (!Number.isFinite(seconds) || seconds < 0) {
+    throw new PisError(
+      `--wait: found "${options.wait}". Expected seconds, for example 600.`,
+      exitCodes.wrongUse,
+    );
+  }
+  return withLock(keptFor(path).lock, async () => {
+    const state = await loadState(path);
+    const hash = await hashOfFile(path);
+    return withBank(context, options, async (connection) => {
+      const attempt = await attemptFor(context, path, { state, hash, options, connection });
+      if (attempt === undefined) return exitCodes.failed;
+      const paid = await payAttempt({
+        ...{ context, connection, attempt, approval: options, waitMs: seconds * 1000 },
+        upload: keptFor(path).upload(hash),
+        save: () => saveState(path, state),
+      });
+      return printOutcome(context, { path, options, connection, attempt, paid });
+    });
+  });
+}
+
+interface Starting {
+  readonly state: State;
+  readonly hash: string;
+  readonly options: PayOptions;
+  readonly connection: Connection;
+}
+
+/**
+ * Returns the attempt to continue, or starts one. Returns undefined if the file has faults, which
+ * are then printed.
+ *
+ * @throws PisError if rows could be paid twice
+ */
+async function attemptFor(
+  context: Context,
+  path: string,
+  { state, hash, options, connection }: Starting,
+): Promise<Attempt | undefined> {
+  const decisive = JSON.stringify(DECISIVE.map((name) => options[name]));
+  const same = state.attempts.findLast(
+    (attempt) => attempt.hash === hash && attempt.profile === connection.name,
+  );
+  const isAgain = options.again === true && same?.paymentId !== undefined;
+  if (same !== undefined && !isAgain) {
+    if (same.options === decisive) {
+      context.err.write(`Continues the payment that was started at ${same.startedAt}.\n`);
+      return same;
+    }
+    if (same.consentId !== undefined) {
+      throw new PisError(
+        'This file is being paid with other options. Repeat the first command to continue it. ' +
+          'To pay the file once more, finish it first, then pass --again.',
+        exitCodes.wrongUse,
+      );
+    }
+  }
+  const other = state.attempts.find(
+    (attempt) => attempt.hash !== hash && attempt.isSubmitted === true,
+  );
+  if (other !== undefined && options.again !== true) {
+    throw new PisError(
+      `Other content of this file was paid at ${other.startedAt} ` +
+        `(payment ${other.paymentId ?? 'not known yet'}). Rows in both would be paid twice. ` +
+        'Pay failed rows with the file that pis retry writes. ' +
+        'If all rows of this file are due, pass --again.',
+      exitCodes.wrongUse,
+    );
+  }
+  const facts = await convert(context, path, { state, hash, options, connection });
+  if (facts === undefined) return undefined;
+  const attempt: Attempt = {
+    ...{ hash, number: isAgain ? same.number + 1 : 1, profile: connection.name, facts },
+    ...{ startedAt: new Date(context.now()).toISOString(), options: decisive },
+  };
+  state.attempts = [
+    ...state.attempts.filter((one) => one !== same || one.isSubmitted === true),
+    attempt,
+  ];
+  await saveState(path, state);
+  return attempt;
+}
+
+/** Checks the file and writes the payment file. Returns undefined if it has faults. */
+async function convert(
+  context: Context,
+  path: string,
+  { state, hash, options, connection }: Starting,
+) {
+  const kept = keptFor(path);
+  const { json, ...fileOptions } = options;
+  const now = printerOf(formatOf(context.out, json !== undefined), context.out);
+  const { printer, run } = await prepare(context, path, fileOptions, latePrinter(now));
+  const already = new Set(state.retryOf?.paid);
+  const rows = await rowWriter(kept.rows(hash));
+  const version = connection.profile.version.slice(1) as FileVersion;
+  let examined: Examination | undefined;
+  const facts = await writeStandardFile(kept.upload(hash), version, async (add) => {
+    examined = await run(async (payment) => {
+      if (already.has(payment.instructionId)) {
+        throw new PisError(
+          `Line ${String(payment.line)} was paid by ${state.retryOf?.paymentId ?? ''}. ` +
+            'Remove the row. If it is due once more, put it into another file.',
+        );
+      }
+      await rows.add(payment);
+      await add(payment);
+    });
+    return examined.payments > 0 && (examined.faults === 0 || options.skipFaulty === true);
+  }).finally(rows.end);
+  if (examined === undefined) throw new PisError(`${path} was not read.`);
+  const summary = summaryOf(path, examined);
+  if (facts === undefined) {
+    printer.end({ accepted: false, ...resultOf(path, examined) }, `${summary}\nNothing was paid.`);
+    return undefined;
+  }
+  context.err.write(`${summary}\n`);
+  if (examined.warnings > 0) context.err.write('pis file check shows the warnings.\n');
+  await keepSource(path, hash);
+  await confirmPayment(context, options, examined);
+  return facts;
+}
+
+async function confirmPayment(
+  { ask }: Context,
+  { yes = false, skipFaulty = false }: PayOptions,
+  { payments, totalPence, faultyRows }: Examination,
+): Promise<void> {
+  if (yes) return;
+  if (ask === undefined) {
+    throw new PisError(
+      'pis asks before it pays, and there is no terminal. Pass --yes.',
+      exitCodes.wrongUse,
+    );
+  }
+  const left = skipFaulty && faultyRows > 0 ? ` (${counted(faultyRows, 'row')} left out)` : '';
+  const question = `Pay ${counted(payments, 'payment')}, ${formatPence(totalPence)} GBP${left}?`;
+  const answer = await ask(`${question} [y/N] `);
+  if (/^y(es)?$/i.test(answer.trim())) return;
+  throw new PisError('Nothing was paid.');
+}
+
+interface Ended {
+  readonly path: string;
+  readonly options: PayOptions;
+  readonly connection: Connection;
+  readonly attempt: Attempt;
+  readonly paid: PaidFile;
+}
+
+/** Prints the result, with the rows that failed. Returns the exit code. */
+async function printOutcome(context: Context, ended: Ended): Promise<ExitCode> {
+  const { path, options, connection, attempt, paid } = ended;
+  const totals = emptyTotals();
+  const failed: RowOutcome[] = [];
+  const rows = keptFor(path).rows(attempt.hash);
+  const { signal } = context;
+  if (paid.isFinal || paid.approvals === undefined) {
+    const sent = { paymentId: paid.paymentId, rows };
+    for await (const row of readOutcomes(connection.bank, sent, { signal })) {
+      addOutcome(totals, row);
+      if (row.outcome === 'failed' && failed.length < MAX_SHOWN) failed.push(row);
+    }
+  }
+  const code = paid.isFinal ? exitCodeFor(totals) : exitCodes.waiting;
+  const result: Result = {
+    ...{ file: path, paymentId: paid.paymentId, consentId: attempt.consentId },
+    ...{ status: paid.status, isFinal: paid.isFinal, approvals: paid.approvals },
+    ...totals.count,
+    paidSum: formatPence(BigInt(totals.pence.paid)),
+    failedRows: failed.map(({ line, name, pence, reason = '', reasonText = '' }) => ({
+      ...{ line, name, amount: formatPence(pence), reason, reasonText },
+    })),
+  };
+  printResult(context.out, options.json, result, textOf(ended, totals, failed));
+  return code;
+}
+
+function textOf({ path, paid }: Ended, totals: Totals, failed: readonly RowOutcome[]): string {
+  if (paid.approvals !== undefined) {
+    const { received, required } = paid.approvals;
+    return (
+      `${paid.paymentId} waits for approvals: ${String(received)} of ${String(required)} given.\n` +
+      'Run the same command again to see the result.'
+    );
+  }
+  const line = (outcome: Outcome): string[] => [
+    outcome,
+    String(totals.count[outcome]),
+    formatPence(totals.pence[outcome]),
+  ];
+  const parts = [
+    `${path}: ${paid.paymentId} is ${paid.status}.`,
+    tableOf(['outcome', 'payments', 'GBP'], (['paid', 'failed', 'pending'] as const).map(line)),
+  ];
+  if (failed.length > 0) {
+    parts.push(
+      tableOf(
+        ['line', 'payee', 'GBP', 'reason'],
+        failed.map(({ line: at, name, pence, reason = '', reasonText = '' }) => [
+          ...[String(at), name, formatPence(pence), `${reason} ${reasonText}`],
+        ]),
+      ),
+      `Next: pis report ${path} shows each row. pis retry ${path} writes a file of failed rows.`,
+    );
+  }
+  return parts.join('\n\n');
+}

@@ -1,0 +1,169 @@
+import { isFinalStatus, paymentFile, WaitTimeoutError } from '@payment-initiation/client';
+import { approve, type ApprovalOptions } from '../bank/approval.ts';
+import type { Connection } from '../bank/connection.ts';
+import { PisError } from '../rows/model.ts';
+import { progressBar, type Context } from '../terminal/context.ts';
+import type { Attempt } from './state.ts';
+
+/** A file that is being paid. `save` writes the attempt to the disk. */
+export interface PayingFile {
+  readonly context: Context;
+  readonly connection: Connection;
+  readonly attempt: Attempt;
+  /** Path of the payment file of the standard. */
+  readonly upload: string;
+  readonly approval: ApprovalOptions;
+  /** Maximum time to wait for the bank at the end, in milliseconds. */
+  readonly waitMs: number;
+  readonly save: () => Promise<void>;
+}
+
+/** The payment of a file, as far as it came. */
+export interface PaidFile {
+  readonly paymentId: string;
+  readonly status: string;
+  readonly isFinal: boolean;
+  /** Present if other persons must approve. */
+  readonly approvals?: { readonly received: number; readonly required: number };
+}
+
+type ConsentState = 'awaitingUpload' | 'awaitingApproval' | 'approved' | 'used' | 'ended';
+
+/** Meaning of the statuses of a consent, of v3.1 and of v4.0. */
+const CONSENT_STATES: Readonly<Record<string, ConsentState>> = {
+  ...{ AwaitingUpload: 'awaitingUpload', AWUP: 'awaitingUpload' },
+  ...{ AwaitingAuthorisation: 'awaitingApproval', AWAU: 'awaitingApproval' },
+  ...{ Authorised: 'approved', AUTH: 'approved', Consumed: 'used', COND: 'used' },
+  ...{ Rejected: 'ended', RJCT: 'ended', CANC: 'ended', EXPD: 'ended' },
+};
+
+/**
+ * Pays a file: consent, upload, approval, payment, and waits for the end. It continues where an
+ * earlier call with the same attempt stopped. Each step is repeated with the same idempotency key,
+ * and the attempt is saved before and after it, so that nothing is paid twice.
+ */
+export async function payFile(paying: PayingFile): Promise<PaidFile> {
+  const { attempt } = paying;
+  if (attempt.paymentId === undefined) {
+    await prepareConsent(paying);
+    await obtainApproval(paying);
+    await submit(paying);
+  }
+  return follow(paying);
+}
+
+function say({ context }: PayingFile, text: string): void {
+  context.err.write(`${text}\n`);
+}
+
+/** The id from which the idempotency key of a step is derived. */
+function idOf({ hash, number }: Attempt, step: string): string {
+  return `pis ${hash} ${String(number)} ${step}`;
+}
+
+function initiationOf({ attempt: { facts } }: PayingFile) {
+  return {
+    FileType: facts.fileType,
+    FileHash: facts.fileHash,
+    NumberOfTransactions: facts.numberOfTransactions,
+    ControlSum: Number(facts.controlSum),
+  };
+}
+
+/** Creates the consent and uploads the file. Replaces a consent that can no longer be used. */
+async function prepareConsent(paying: PayingFile): Promise<void> {
+  const { attempt, connection, context, save, upload } = paying;
+  const { files } = connection.bank;
+  const { signal } = context;
+  if (attempt.isSubmitted === true) return;
+  if (attempt.consentId !== undefined) {
+    const { Data } = await files.readConsent(attempt.consentId, { signal });
+    const state = CONSENT_STATES[Data.Status];
+    // The token of an approval is lost if pis ended before it was saved. Nothing was submitted.
+    if (state === 'ended' || state === 'used' || (state === 'approved' && !attempt.token)) {
+      say(paying, `Consent ${attempt.consentId} is ${Data.Status}. pis creates a new one.`);
+      attempt.number += 1;
+      delete attempt.consentId;
+      delete attempt.isUploaded;
+      delete attempt.token;
+      await save();
+    }
+  }
+  if (attempt.consentId === undefined) {
+    const body = { Data: { Initiation: initiationOf(paying) } };
+    const idempotencyId = idOf(attempt, 'consent');
+    const { Data } = await files.createConsent(body, { idempotencyId, signal });
+    attempt.consentId = Data.ConsentId;
+    await save();
+    say(paying, `Created consent ${Data.ConsentId}.`);
+  }
+  if (attempt.isUploaded === true) return;
+  const bar = progressBar(context);
+  const file = await paymentFile(upload);
+  let sent = 0;
+  const open = async function* counted() {
+    for await (const chunk of file.open()) {
+      sent += chunk.length;
+      // The signature reads the file once, the upload a second time.
+      bar(sent / (2 * file.length));
+      yield chunk;
+    }
+  };
+  await files.uploadFile(attempt.consentId, { ...file, open }, { signal }).finally(bar.end);
+  attempt.isUploaded = true;
+  await save();
+  say(paying, `Uploaded ${String(file.length)} bytes.`);
+}
+
+async function obtainApproval(paying: PayingFile): Promise<void> {
+  const { attempt, connection, context, approval, save } = paying;
+  if (attempt.token !== undefined || attempt.consentId === undefined) return;
+  attempt.token = await approve(context, connection, attempt.consentId, approval);
+  await save();
+  say(paying, 'The customer approved.');
+}
+
+async function submit(paying: PayingFile): Promise<void> {
+  const { attempt, connection, context, save } = paying;
+  const { consentId: ConsentId, token } = attempt;
+  if (ConsentId === undefined || token === undefined) {
+    throw new PisError('The state of this file has no approval. Ask the bank before you go on.');
+  }
+  if (attempt.isSubmitted !== true) {
+    attempt.isSubmitted = true;
+    await save();
+  }
+  const body = { Data: { ConsentId, Initiation: initiationOf(paying) } };
+  const { Data } = await connection.bank.files.createPayment(body, {
+    ...{ token, idempotencyId: idOf(attempt, 'payment'), signal: context.signal },
+  });
+  attempt.paymentId = Data.FilePaymentId;
+  delete attempt.token;
+  await save();
+  say(paying, `Submitted payment ${Data.FilePaymentId}.`);
+}
+
+/** Waits until the status is final, until other persons must approve, or until the time is over. */
+async function follow(paying: PayingFile): Promise<PaidFile> {
+  const { attempt, connection, context, waitMs } = paying;
+  const { signal } = context;
+  const paymentId = attempt.paymentId ?? '';
+  const files = connection.bank.payments('file-payments');
+  const read = async () => (await files.readPayment(paymentId, { signal })).Data;
+  const first = await read();
+  if (!isFinalStatus(first.Status) && first.MultiAuthorisation === undefined && waitMs > 0) {
+    const onStatus = (status: string): void => {
+      say(paying, `The payment is ${status}.`);
+    };
+    const options = { signal, onStatus, timeoutMs: waitMs, firstPauseMs: 250 };
+    await connection.bank.waitFor('file-payments', paymentId, options).catch((error: unknown) => {
+      if (!(error instanceof WaitTimeoutError)) throw error;
+    });
+  }
+  const { Status: status, MultiAuthorisation: further } = await read();
+  const isFinal = isFinalStatus(status);
+  const received = further?.NumberReceived ?? 0;
+  const required = further?.NumberRequired ?? 0;
+  const isWaiting = !isFinal && received < required;
+  return { paymentId, status, isFinal, ...(isWaiting && { approvals: { received, required } }) };
+}
