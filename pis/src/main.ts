@@ -47,10 +47,11 @@ function outputOf(stream: NodeJS.WriteStream): Output {
   };
 }
 
-async function ask(question: string): Promise<string> {
+async function ask(question: string, withdrawn?: AbortSignal): Promise<string> {
+  const signals = [interrupted.signal, ...(withdrawn === undefined ? [] : [withdrawn])];
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await reader.question(question, { signal: interrupted.signal });
+    return await reader.question(question, { signal: AbortSignal.any(signals) });
   } finally {
     reader.close();
   }

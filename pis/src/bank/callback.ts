@@ -37,11 +37,16 @@ export async function receiveCallback({ ask, signal, err }: Context): Promise<Ca
   signal.addEventListener('abort', () => {
     found.reject(signal.reason as Error);
   });
-  if (ask !== undefined) void paste(ask, err, state).then(found.resolve, found.reject);
+  const received = new AbortController();
+  if (ask !== undefined) {
+    const question = (text: string): Promise<string> => ask(text, received.signal);
+    void paste(question, err, state).then(found.resolve, found.reject);
+  }
   found.promise.catch(() => undefined);
   return {
     ...{ state, address: found.promise },
     close: async () => {
+      received.abort();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -81,7 +81,7 @@ export function examineOptionsOf(options: FileOptions, today: string): ExamineOp
   };
 }
 
-function debtorOf(text: string) {
+export function debtorOf(text: string) {
   const read = readAccount(text);
   if ('value' in read) return read.value;
   const { expected } = read.problem;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ApprovalOptions } from '../bank/approval.ts';
 import { withBank, type BankOptions, type Connection } from '../bank/connection.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
@@ -17,7 +18,7 @@ import { formatOf, latePrinter, printerOf } from '../terminal/findings.ts';
 import { printResult, type JsonOption, type Result } from '../terminal/results.ts';
 import { tableOf } from '../terminal/table.ts';
 import { counted, prepare, resultOf, summaryOf } from './file.ts';
-import type { FileOptions } from './options.ts';
+import { debtorOf, type FileOptions } from './options.ts';
 
 /** Options of `pis pay`. */
 export interface PayOptions extends Omit<FileOptions, 'json'>, ApprovalOptions, BankOptions {
@@ -113,8 +114,9 @@ async function attemptFor(
   const facts = await convert(context, path, { state, hash, options, connection });
   if (facts === undefined) return undefined;
   const attempt: Attempt = {
-    ...{ hash, number: isAgain ? same.number + 1 : 1, profile: connection.name, facts },
+    ...{ hash, id: randomUUID(), profile: connection.name, facts },
     ...{ startedAt: new Date(context.now()).toISOString(), options: decisive },
+    ...(options.debtor === undefined ? {} : { debtor: debtorOf(options.debtor) }),
   };
   state.attempts = [
     ...state.attempts.filter((one) => one !== same || one.isSubmitted === true),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isFinalStatus, paymentFile, WaitTimeoutError } from '@payment-initiation/client';
 import { approve, type ApprovalOptions } from '../bank/approval.ts';
 import type { Connection } from '../bank/connection.ts';
@@ -57,16 +58,19 @@ function say({ context }: PayingFile, text: string): void {
 }
 
 /** The id from which the idempotency key of a step is derived. */
-function idOf({ hash, number }: Attempt, step: string): string {
-  return `pis ${hash} ${String(number)} ${step}`;
+function idOf({ id }: Attempt, step: string): string {
+  return `pis ${id} ${step}`;
 }
 
-function initiationOf({ attempt: { facts } }: PayingFile) {
+function initiationOf({ attempt: { facts, debtor } }: PayingFile) {
   return {
     FileType: facts.fileType,
     FileHash: facts.fileHash,
     NumberOfTransactions: facts.numberOfTransactions,
     ControlSum: Number(facts.controlSum),
+    ...(debtor && {
+      DebtorAccount: { SchemeName: debtor.scheme, Identification: debtor.identification },
+    }),
   };
 }
 
@@ -82,7 +86,7 @@ async function prepareConsent(paying: PayingFile): Promise<void> {
     // The token of an approval is lost if pis ended before it was saved. Nothing was submitted.
     if (state === 'ended' || state === 'used' || (state === 'approved' && !attempt.token)) {
       say(paying, `Consent ${attempt.consentId} is ${Data.Status}. pis creates a new one.`);
-      attempt.number += 1;
+      attempt.id = randomUUID();
       delete attempt.consentId;
       delete attempt.isUploaded;
       delete attempt.token;

@@ -18,13 +18,15 @@ const Facts = z.object({
 const Attempt = z.object({
   /** SHA-256 of the sender's file in hex. */
   hash: z.string(),
-  /** Counts the consents for this content, from 1. Part of the idempotency keys. */
-  number: z.int(),
+  /** Id from which the idempotency keys are derived. Each consent has its own. */
+  id: z.uuid(),
   profile: z.string(),
   startedAt: z.string(),
   /** The options that change the payments, as JSON. */
   options: z.string(),
   facts: Facts,
+  /** The account that pays, if the command named it. */
+  debtor: z.object({ scheme: z.string(), identification: z.string() }).exactOptional(),
   consentId: z.string().exactOptional(),
   isUploaded: z.boolean().exactOptional(),
   /** Access token of the approval, until the payment is submitted. */

@@ -15,8 +15,8 @@ export interface Context {
   readonly out: Output;
   /** Everything else: questions, progress, errors. */
   readonly err: Output;
-  /** Asks a question on the terminal. Absent if there is none. */
-  readonly ask?: (question: string) => Promise<string>;
+  /** Asks a question on the terminal. The signal withdraws it. Absent if there is none. */
+  readonly ask?: (question: string, withdrawn?: AbortSignal) => Promise<string>;
   /** The present day in London, for example `2026-12-01`. */
   readonly today: string;
   /** The clock, in milliseconds since 1970. */

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as privateFile from '../../pis/src/output/private-file.ts';
+import type { Version } from '../../client/src/index.ts';
+import { NORTHWIND } from '../helpers/payment-file.ts';
+import { useSecureService } from '../helpers/secure-service.ts';
+import { fileOf, pis, type Surroundings } from './fixtures.ts';
+import { balanceOf, sandboxProfile } from './sandbox.ts';
+
+/** Number of the write of a state at which pis ends as if it were killed: before or after it. */
+const crash: { at: number; when: 'before' | 'after' } = { at: 0, when: 'before' };
+
+vi.mock(import('../../pis/src/output/private-file.ts'), async (original) => {
+  const actual: typeof privateFile = await original();
+  return {
+    writePrivately: async (path, content) => {
+      crash.at -= 1;
+      if (crash.at === 0 && crash.when === 'before') throw new Error('killed');
+      await actual.writePrivately(path, content);
+      if (crash.at === 0) throw new Error('killed');
+    },
+  };
+});
+
+const service = useSecureService();
+const homes = new Map<Version, string>();
+const removers: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  for (const version of ['v3.1', 'v4.0'] as const) {
+    const { folder, remove } = await sandboxProfile(service(), { version });
+    homes.set(version, folder);
+    removers.push(remove);
+  }
+});
+afterAll(async () => {
+  await Promise.all(removers.map((remove) => remove()));
+});
+
+let invoices = 0;
+
+/** Returns a CSV of valid rows with amounts in pounds. Each has a reference of its own. */
+function csv(...amounts: readonly (number | string)[]): string {
+  const rows = amounts.map((amount) => {
+    invoices += 1;
+    return `Harrow Steel,20-05-17,60000000,${String(amount)},INV ${String(invoices)}`;
+  });
+  return ['Name,Sort code,Account number,Amount,Reference', ...rows, ''].join('\n');
+}
+
+/** Runs `pis pay` with the sandbox's shortcut for the approval. */
+async function pay(path: string, args: readonly string[] = [], around: Surroundings = {}) {
+  const folder = homes.get('v3.1') ?? '';
+  const { code, out, err } = await pis(
+    ['pay', path, '--yes', '--approve-as', 'clara', '--account', NORTHWIND, ...args],
+    { folder, ...around },
+  );
+  const last = out.trim().split('\n').at(-1) ?? '';
+  return { code, err, out, result: JSON.parse(last === '' ? '{}' : last) as PaidResult };
+}
+
+interface PaidResult {
+  readonly paymentId?: string;
+  readonly paid?: number;
+  readonly failed?: number;
+  readonly failedRows?: readonly { readonly line: number; readonly reason: string }[];
+}
+
+afterEach(() => {
+  crash.at = 0;
+});
+
+/** Returns by how much the debtor account fell during a function, in pence. */
+async function spent(use: () => Promise<unknown>): Promise<number> {
+  const before = await balanceOf(service(), NORTHWIND);
+  await use();
+  return before - (await balanceOf(service(), NORTHWIND));
+}
+
+describe('pis pay', () => {
+  it.each(['v3.1', 'v4.0'] as const)('pays a file with %s', async (version) => {
+    const path = await fileOf(csv('12.50', '7.50'));
+    const folder = homes.get(version) ?? '';
+    expect(
+      await spent(async () => {
+        const { code, result } = await pay(path, [], { folder });
+        expect([code, result.paid, result.failed]).toEqual([0, 2, 0]);
+      }),
+    ).toBe(20_00);
+    expect((await stat(`${path}.pis`)).mode & 0o077).toBe(0);
+    expect((await stat(`${path}.pis/state.json`)).mode & 0o077).toBe(0);
+    expect(await readFile(`${path}.pis/state.json`, 'utf8')).not.toContain('"token"');
+    expect(existsSync(`${path}.pis/lock`)).toBe(false);
+  });
+
+  it('names the account that pays in the consent, so that the customer need not choose', async () => {
+    const path = await fileOf(csv('2.00'));
+    const folder = homes.get('v3.1') ?? '';
+    const args = ['pay', path, '--yes', '--approve-as', 'clara', '--debtor', NORTHWIND];
+    expect(await spent(() => pis(args, { folder }))).toBe(2_00);
+  });
+
+  it('shows the failed rows by their lines, and ends with 6', async () => {
+    const failing = 'Closed Ltd,99-99-99,00000004,5.00,INV X';
+    const path = await fileOf(`${csv('1.00', '2.00')}${failing}\n`);
+    const { code, result } = await pay(path);
+    expect(code).toBe(6);
+    expect(result).toMatchObject({ paid: 2, failed: 1 });
+    expect(result.failedRows).toMatchObject([{ line: 4, reason: 'AC04' }]);
+  });
+
+  it('pays nothing if a row has a fault, and the valid rows with --skip-faulty', async () => {
+    const path = await fileOf(csv('1.00', 'x', '2.00'));
+    expect(
+      await spent(async () => {
+        const { code, out } = await pay(path);
+        expect(code).toBe(1);
+        expect(out).toContain('"line":3');
+      }),
+    ).toBe(0);
+    expect(await spent(() => pay(path, ['--skip-faulty']))).toBe(3_00);
+  });
+
+  it('pays the same file once, and once more with --again', async () => {
+    const path = await fileOf(csv('3.00'));
+    const first = await pay(path);
+    expect(
+      await spent(async () => {
+        expect(await pay(path)).toMatchObject({ code: 0, result: first.result });
+      }),
+    ).toBe(0);
+    expect(await spent(() => pay(path, ['--again']))).toBe(3_00);
+  });
+
+  it('refuses other content of a file that was paid', async () => {
+    const text = csv('3.00');
+    const path = await fileOf(text);
+    const { result } = await pay(path);
+    await writeFile(path, `${text}Harrow Steel,20-05-17,60000000,4.00,INV more\n`);
+    const refused = await pay(path);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain(result.paymentId);
+    expect(refused.err).toContain('--again');
+  });
+
+  it('refuses other options while a payment is under way', async () => {
+    const path = await fileOf(csv('3.00'));
+    crash.at = 3;
+    await expect(pay(path)).rejects.toThrow('killed');
+    crash.at = 0;
+    expect((await pay(path, ['--scheme', 'CHAPS'])).code).toBe(2);
+    expect((await pay(path)).code).toBe(0);
+  });
+
+  // The state is written when the attempt starts, then after the consent, the upload and the
+  // approval, before the submission, and after it.
+  const points = [1, 2, 3, 4, 5, 6].flatMap((at) => [
+    { at, when: 'before' } as const,
+    { at, when: 'after' } as const,
+  ]);
+  it.each(points)('pays once if it is killed $when write $at', async ({ at, when }) => {
+    const path = await fileOf(csv('4.00', '5.00'));
+    expect(
+      await spent(async () => {
+        Object.assign(crash, { at, when });
+        await expect(pay(path)).rejects.toThrow('killed');
+        crash.at = 0;
+        const { code, result } = await pay(path);
+        expect([code, result.paid]).toEqual([0, 2]);
+      }),
+    ).toBe(9_00);
+  });
+
+  it('refuses while another process pays the file, and takes over the lock of a dead one', async () => {
+    const path = await fileOf(csv('6.00'));
+    const [one, other] = await Promise.all([pay(path), pay(path)]);
+    expect([one.code, other.code].sort()).toEqual([0, 2]);
+    await writeFile(`${path}.pis/lock`, '4194304');
+    expect((await pay(path)).code).toBe(0);
+  });
+
+  it('asks before it pays, and needs --yes without a terminal', async () => {
+    const path = await fileOf(csv('6.00'));
+    const folder = homes.get('v3.1') ?? '';
+    await pis(['file', 'check', path, '--yes']);
+    const declined = await pis(['pay', path], { folder, isTerminal: true, answer: 'no' });
+    expect([declined.code, declined.err.includes('Nothing was paid')]).toEqual([1, true]);
+    const piped = await pis(['pay', path], { folder });
+    expect([piped.code, piped.err.includes('--yes')]).toEqual([2, true]);
+  });
+
+  it('ends with 3 if the customer has not the right to pay, and starts anew', async () => {
+    const path = await fileOf(csv('6.00'));
+    const args = ['pay', path, '--yes', '--account', NORTHWIND, '--approve-as'];
+    const folder = homes.get('v3.1') ?? '';
+    expect((await pis([...args, 'colin'], { folder })).code).toBe(3);
+    expect((await pay(path)).code).toBe(0);
+  });
+
+  it('ends with 7 if the bank is not reachable, and with 2 without a profile', async () => {
+    const path = await fileOf(csv('6.00'));
+    const gone = await sandboxProfile(service(), { issuer: 'https://localhost:1' });
+    const unreachable = await pay(path, [], { folder: gone.folder });
+    await gone.remove();
+    expect(unreachable.code).toBe(7);
+    expect((await pay(path, ['--profile', 'none'])).code).toBe(2);
+  });
+});
