@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { checkFile, convertFile, type ConvertOptions } from './commands/file.ts';
 import { addFileOptions, type FileOptions } from './commands/options.ts';
@@ -58,6 +59,7 @@ function createProgram(context: Context, end: (code: number) => void): Command {
   const { out, err } = context;
   const program = new Command('pis')
     .description('Pays spreadsheets by UK Open Banking.')
+    .version(versionOfPackage())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => out.write(text),
@@ -92,4 +94,10 @@ function createProgram(context: Context, end: (code: number) => void): Command {
     .description('list the fields for --map')
     .action(() => out.write(`${FIELDS.join('\n')}\n`));
   return program;
+}
+
+/** Returns the version in package.json. It is one folder above src/ and dist/. */
+function versionOfPackage(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
