@@ -53,12 +53,13 @@ export type PaymentDetails<V extends Version, F extends Family> = ResponseBody<
   `GET /${F}/{${PaymentId<F>}}/payment-details`
 >;
 /** The status of one payment in the details. */
-export type PaymentDetail<V extends Version, F extends Family> =
-  PaymentDetails<V, F> extends { readonly Data: { readonly PaymentStatus?: infer Items } }
-    ? NonNullable<Items> extends readonly (infer Item)[]
-      ? Item
-      : never
-    : never;
+export type PaymentDetail<V extends Version, F extends Family> = ItemOf<PaymentDetails<V, F>>;
+
+type ItemOf<Details> = Details extends {
+  readonly Data?: { readonly PaymentStatus?: readonly (infer Item)[] };
+}
+  ? Item
+  : never;
 /** The answer to a question about funds. */
 export type FundsConfirmation<V extends Version, F extends Family> = ResponseBody<
   V,
@@ -133,7 +134,7 @@ export class FamilyClient<V extends Version, F extends Family> {
     for (let page = 1; query !== undefined; page += 1) {
       const call: Omit<Call, 'operation'> = { ...options, query, ...this.of(paymentId) };
       const answer: Page<PaymentDetail<V, F>> = await this.perform(operation, call);
-      const items = answer.Data.PaymentStatus ?? [];
+      const items = answer.Data?.PaymentStatus ?? [];
       const first = JSON.stringify(items.slice(0, 1));
       if (seen.has(first)) throw repeatedPage(`${this.family} ${paymentId}`, page);
       seen.add(first);
@@ -184,9 +185,9 @@ export class VrpClient<V extends Version> extends FamilyClient<V, 'domestic-vrps
   }
 }
 
-/** A page of details. Banks may omit everything but the data. */
+/** A page of details. Banks may omit each member. */
 interface Page<Item> {
-  readonly Data: { readonly PaymentStatus?: readonly Item[] };
+  readonly Data?: { readonly PaymentStatus?: readonly Item[] };
   readonly Links?: { readonly Next?: string };
   readonly Meta?: { readonly TotalPages?: number };
 }

@@ -92,7 +92,8 @@ export function rulesOf(operation: string): OperationRules {
   return {
     ...{ method, path },
     needsCustomerToken: createsPayment || confirmsFunds,
-    hasIdempotencyKey: isPost && !isEvents && !confirmsFunds,
+    // PUT and PATCH migrate consents of VRPs.
+    hasIdempotencyKey: ['POST', 'PUT', 'PATCH'].includes(method) && !isEvents && !confirmsFunds,
     // Polling returns an event again until it is acknowledged, and an acknowledgement can be
     // repeated.
     isRead: method === 'GET' || confirmsFunds || path === '/events',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { PaymentClientError } from '@payment-initiation/client';
 import { Command, CommanderError } from 'commander';
 import { addFileCommands } from './commands/file-commands.ts';
@@ -51,6 +52,7 @@ function createProgram(context: Context, end: (code: number) => void): Command {
   const { out, err } = context;
   const program = new Command('pis')
     .description('Pays spreadsheets by UK Open Banking.')
+    .version(versionOfPackage())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => out.write(text),
@@ -60,4 +62,10 @@ function createProgram(context: Context, end: (code: number) => void): Command {
     });
   for (const add of GROUPS) add(program, context, end);
   return program;
+}
+
+/** Returns the version in package.json. It is one folder above src/ and dist/. */
+function versionOfPackage(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }

@@ -53,6 +53,9 @@ const FrequencySchema = z.looseObject({
     .optional(),
 });
 
+/** The fields that the stored form needs. Its numbers are no JavaScript numbers. */
+const StoredFrequency = FrequencySchema.omit({ CountPerPeriod: true });
+
 /** Schema of the mandate (OBMandateRelatedInformation1). Not closed. */
 const MandateRelatedInformation = z
   .looseObject({
@@ -96,7 +99,7 @@ const Initiation = z.strictObject({
 
 /** Returns the frequency of a mandate in the form of v3.1, or undefined if it is not supported. */
 function storedFrequencyOf(mandate: Json): string | undefined {
-  const frequency = FrequencySchema.safeParse(mandate['Frequency']).data;
+  const frequency = StoredFrequency.safeParse(mandate['Frequency']).data;
   if (frequency === undefined) return undefined;
   const { FirstPaymentDateTime: first, RecurringPaymentDateTime: recurring } = mandate;
   const start = recurring ?? first;

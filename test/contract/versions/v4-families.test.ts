@@ -155,6 +155,16 @@ describe('an international payment to the USA with v4.0', () => {
 });
 
 describe('a standing order with v4.0', () => {
+  test('may name the one payment in each period', async () => {
+    const { initiation, ...request } = requestOf('domestic-standing-orders');
+    const mandate = initiation['MandateRelatedInformation'] as Members;
+    const Frequency = { ...(mandate['Frequency'] as Members), CountPerPeriod: 1 };
+    const changed = { ...initiation, MandateRelatedInformation: { ...mandate, Frequency } };
+    const client = new V4Client(bank.tpp);
+    const registered = await client.register({ ...request, initiation: changed });
+    expect(dataOf(expectStatus(registered, 201))).toMatchObject({ Initiation: changed });
+  });
+
   test.each([
     [{ Type: 'ADHO' }, 'U025 Data.Initiation.MandateRelatedInformation.Frequency.Type'],
     [
