@@ -1,6 +1,6 @@
+import { statusLookup } from '../domain/lifecycle/file-statuses.ts';
 import { KnownPayees } from '../domain/parties/payees.ts';
 import type {
-  FileStatuses,
   FoundPayment,
   FoundPayments,
   SearchRequest,
@@ -8,12 +8,10 @@ import type {
   TableRequest,
 } from '../domain/ports/file-search.ts';
 import { receivedTexts } from '../domain/schemes/payee-texts.ts';
-import type { ExecutionGroup, FileFacts, FilePayment } from '../domain/records/payment.ts';
+import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
 import { PAYMENT_HEADS, paymentCells } from '../domain/messages/payment-table.ts';
-import { expectDefined } from '../shared/assert.ts';
 import { CSV_BYTE_ORDER_MARK, csvRow } from '../shared/csv.ts';
 import { withStoredFile, type StoredFileAccess } from './stored-file-jobs.ts';
-import type { PaymentView } from './types.ts';
 
 /** Returns one page of the payments that match a search, in the requested order. */
 export function searchPayments(
@@ -87,19 +85,6 @@ function readPayees(file: FileFacts, storedFiles: StoredFileAccess): KnownPayees
     });
   });
   return payees;
-}
-
-/** Returns a function that looks up the status of a payment: its own, or that of its group. */
-export function statusLookup<Status>({ groups, exceptions }: FileStatuses<Status>) {
-  const ofPayments = new Map(exceptions);
-  const ofGroups = new Map(groups.map((group) => [groupKey(group), group.status]));
-  return (payment: PaymentView): Status =>
-    ofPayments.get(payment.index) ??
-    expectDefined(ofGroups.get(groupKey(payment)), `how payment ${String(payment.index)} stands`);
-}
-
-function groupKey({ instrument, date }: Pick<ExecutionGroup, 'instrument' | 'date'>): string {
-  return `${instrument} ${date ?? ''}`;
 }
 
 /**

@@ -1,29 +1,7 @@
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { PayeeNews } from '../parties/payees.ts';
-import type { ExecutionGroup, FileFacts, FilePayment } from '../records/payment.ts';
-
-/** The status of one payment in a file, as the customer sees it. */
-export interface CreditStatus {
-  /** `notPaid`: the money was returned or never debited, and this will not change. */
-  readonly kind: 'paid' | 'notPaid' | 'open';
-  /** The status in words, for example `Paid` or `Came back: the payee’s account is closed`. */
-  readonly text: string;
-}
-
-/**
- * The statuses of all payments in a file: one for each execution group, and exceptions for single
- * payments.
- */
-export interface FileStatuses<Status = CreditStatus> {
-  readonly groups: readonly (Pick<ExecutionGroup, 'instrument' | 'date'> & {
-    readonly status: Status;
-  })[];
-  /**
-   * The payments whose status differs from that of their group, by index. The last entry of an
-   * index applies.
-   */
-  readonly exceptions: readonly (readonly [index: number, status: Status])[];
-}
+import type { CreditStatus, FileStatuses } from '../lifecycle/file-statuses.ts';
+import type { FileFacts, FilePayment } from '../records/payment.ts';
 
 /** The filter and the sort order for displaying the payments in a stored file. */
 export interface PaymentFilter {

@@ -1,8 +1,8 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { FileStatuses } from '../lifecycle/file-statuses.ts';
 import type { ReasonCode } from '../records/payment.ts';
-import type { FileStatuses } from './file-search.ts';
 
 /** Messages of ISO 20022 that TPPs can read about each payment of a file. */
 export const STATEMENTS = ['pain.002', 'camt.054'] as const;

@@ -1,6 +1,6 @@
+import { statusLookup } from '../../domain/lifecycle/file-statuses.ts';
 import type { PageRequest, WrittenPage } from '../../domain/ports/statements.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
-import { statusLookup } from '../search.ts';
 import {
   visitOnly,
   withStoredFile,

@@ -1,5 +1,5 @@
+import type { FileStatuses } from '../../domain/lifecycle/file-statuses.ts';
 import type {
-  FileStatuses,
   FoundPayments,
   SearchRequest,
   PaymentFilter,

@@ -1,4 +1,4 @@
-import type { CreditStatus, FileStatuses } from '../../domain/ports/file-search.ts';
+import type { CreditStatus, FileStatuses } from '../../domain/lifecycle/file-statuses.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { CreditOutcome, FileFacts } from '../../domain/records/payment.ts';
 import type { Batch, Payment } from '../../domain/records/records.ts';
