@@ -135,6 +135,21 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
     answer: { status: 200, type: json, schema: Statement },
   },
   {
+    ...{ method: 'get', path: '/sandbox/accounts/{Account}/camt.053', tag, takesToken: false },
+    summary: "Read an account's statement of one day as a camt.053",
+    description:
+      'A camt.053.001.08 (BankToCustomerStatement) with the booked balances at the begin and the end ' +
+      'of the day, and the entries between them. The statement of the current day is incomplete.',
+    parameters: [
+      inPath('Account', 'Sort code and account number, 14 digits.'),
+      {
+        ...{ name: 'date', in: 'query', required: true, description: 'A past or the current day.' },
+        schema: { type: 'string', format: 'date' },
+      },
+    ],
+    answer: { status: 200, type: 'application/xml', schema: z.string() },
+  },
+  {
     ...{ method: 'get', path: '/sandbox/users/{User}/code', tag, takesToken: false },
     summary: "Read a user's current one-time code",
     parameters: [inPath('User', 'The id of a user, such as `clara`.')],

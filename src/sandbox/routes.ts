@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { actOf, actOfTpp } from '../api/audit-context.ts';
-import { jsonHandler, type JsonAnswer } from '../api/json-handler.ts';
+import { jsonHandler, plainHandler, type JsonAnswer } from '../api/json-handler.ts';
 import type { App } from '../api/request-context.ts';
 import { RETRY_SOON } from '../api/errors.ts';
 import { checkGrant } from '../api/middleware/check-grant.ts';
@@ -24,7 +24,7 @@ import { codeOf } from './credentials.ts';
 import { returnPayment } from './credit-returns.ts';
 import type { ActionParts, SandboxAction } from './action.ts';
 import { cancel, decide, decideFurther, withdraw } from './customer-actions.ts';
-import { readStatement } from './statement.ts';
+import { readDayStatement, readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
 
 /**
@@ -104,6 +104,13 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
     jsonHandler(({ req }) => {
       const { searchParams } = new URL(req.url);
       return readStatement(store, req.param('account') ?? '', searchParams);
+    }),
+  );
+  app.get(
+    '/sandbox/accounts/:account/camt.053',
+    plainHandler(({ req }) => {
+      const { searchParams } = new URL(req.url);
+      return readDayStatement(parts, req.param('account') ?? '', searchParams, clock.now());
     }),
   );
   app.get(

@@ -1,8 +1,11 @@
 import type { JsonAnswer } from '../api/json-handler.ts';
+import type { Answer } from '../api/request-context.ts';
 import type { Store } from '../domain/ports/store.ts';
+import type { Account } from '../domain/records/records.ts';
 import { Refusal, refuse } from '../shared/errors.ts';
 import { formatAmount } from '../shared/money.ts';
-import { formatInstant } from '../shared/time.ts';
+import { formatInstant, londonDate, parseInstant, type Instant } from '../shared/time.ts';
+import type { ActionParts } from './action.ts';
 
 /** Default and maximum number of entries in one response. */
 const DEFAULT_ENTRIES = 100;
@@ -19,11 +22,8 @@ export async function readStatement(
   number: string,
   query: URLSearchParams,
 ): Promise<JsonAnswer | Refusal> {
-  const account = await store.findAccount(number);
-  if (account === undefined) {
-    const message = 'This bank has no account with this number.';
-    return refuse(400, 'notFound', message, { path: 'account' });
-  }
+  const account = await findAccount(store, number);
+  if (account instanceof Refusal) return account;
   const after = readCount(query, 'after', { min: 0, max: MAX_SAFE_INTEGER, defaultValue: 0 });
   const limit = readCount(query, 'limit', {
     min: 1,
@@ -52,6 +52,43 @@ export async function readStatement(
       next: next ?? null,
     },
   };
+}
+
+/**
+ * Handles `GET /sandbox/accounts/{account}/camt.053?date=…`. It returns the statement of a day in
+ * London.
+ */
+export async function readDayStatement(
+  { store, useCases }: Pick<ActionParts, 'store' | 'useCases'>,
+  number: string,
+  query: URLSearchParams,
+  now: Instant,
+): Promise<Answer | Refusal> {
+  const account = await findAccount(store, number);
+  if (account instanceof Refusal) return account;
+  if (account.balancePence === null) {
+    const message = 'The core banking system keeps this account. Ask it for the statement.';
+    return refuse(400, 'fieldInvalid', message, { path: 'account' });
+  }
+  const date = query.get('date') ?? '';
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(date) && parseInstant(`${date}T00:00:00Z`) !== undefined;
+  if (!isDate) {
+    const message = `Expected a date, such as ${londonDate(now)}.`;
+    return refuse(400, 'fieldInvalidDate', message, { path: 'date' });
+  }
+  if (date > londonDate(now)) {
+    const message = `${date} is in the future. Expected a date up to ${londonDate(now)}.`;
+    return refuse(400, 'fieldInvalidDate', message, { path: 'date' });
+  }
+  const body = await useCases.writeAccountStatement(number, date, now);
+  return { status: 200, body, contentType: body.mediaType };
+}
+
+async function findAccount(store: Store, number: string): Promise<Account | Refusal> {
+  const account = await store.findAccount(number);
+  if (account !== undefined) return account;
+  const message = 'This bank has no account with this number.';
+  return refuse(400, 'notFound', message, { path: 'account' });
 }
 
 function readCount(

@@ -26,7 +26,8 @@ import { readFile } from './files/read-file.ts';
 import { askForRecall, viewRecalls } from './customers/recalls.ts';
 import { viewReceipt } from './customers/receipts.ts';
 import { reportPayment } from './payments/report-payment.ts';
-import { writeStatement } from './payments/write-statement.ts';
+import { writeAccountStatement } from './statements/account-statement.ts';
+import { writeStatement } from './statements/write-statement.ts';
 import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
@@ -99,19 +100,10 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     describePayments: describePayments.bind(null, parts),
     reportPayment: reportPayment.bind(null, parts),
     writeStatement: writeStatement.bind(null, parts),
+    writeAccountStatement: writeAccountStatement.bind(null, parts),
     returnCredit: returnCredit.bind(null, parts),
 
-    listWaiting: listWaiting.bind(null, parts),
-    reviewWaiting: reviewWaiting.bind(null, parts),
-    listCustomerPayments: listCustomerPayments.bind(null, parts),
-    viewCustomerPayment: viewCustomerPayment.bind(null, parts),
-    viewReceipt: viewReceipt.bind(null, parts),
-    viewRecalls: viewRecalls.bind(null, parts),
-    askForRecall: askForRecall.bind(null, parts),
-    searchCustomerFile: searchCustomerFile.bind(null, parts),
-    tabulateCustomerFile: tabulateCustomerFile.bind(null, parts),
-    listPermissions: listPermissions.bind(null, parts),
-    findPermission: findPermission.bind(null, parts),
+    ...customerUseCases(parts),
 
     findSubscription: (clientId: string) => parts.store.findSubscription(clientId),
     subscribe: subscribe.bind(null, parts),
@@ -125,5 +117,22 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),
+  };
+}
+
+/** Binds the use cases of the customer's own pages. */
+function customerUseCases(parts: UseCaseParts) {
+  return {
+    listWaiting: listWaiting.bind(null, parts),
+    reviewWaiting: reviewWaiting.bind(null, parts),
+    listCustomerPayments: listCustomerPayments.bind(null, parts),
+    viewCustomerPayment: viewCustomerPayment.bind(null, parts),
+    viewReceipt: viewReceipt.bind(null, parts),
+    viewRecalls: viewRecalls.bind(null, parts),
+    askForRecall: askForRecall.bind(null, parts),
+    searchCustomerFile: searchCustomerFile.bind(null, parts),
+    tabulateCustomerFile: tabulateCustomerFile.bind(null, parts),
+    listPermissions: listPermissions.bind(null, parts),
+    findPermission: findPermission.bind(null, parts),
   };
 }

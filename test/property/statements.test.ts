@@ -4,13 +4,12 @@ import { PAYMENT_FILE_3_1 } from '../../src/domain/records/file-types.ts';
 import type { NotifiedEntry } from '../../src/domain/ports/statements.ts';
 import type { FilePayment } from '../../src/domain/records/payment.ts';
 import { pain002Frame, type ReportSubject } from '../../src/pipeline/report.ts';
-import {
-  CAMT054_END,
-  camt054Begin,
-  entryElement,
-  switchAccount,
-} from '../../src/pipeline/statements/camt054.ts';
+import { CAMT054_END, camt054Begin, switchAccount } from '../../src/pipeline/statements/camt054.ts';
+import { CAMT053_END, camt053Begin } from '../../src/pipeline/statements/camt053.ts';
+import { entryElement } from '../../src/pipeline/statements/entries.ts';
 import { switchInformation, transactionStatus } from '../../src/pipeline/statements/pain002.ts';
+import { addDays } from '../../src/shared/time.ts';
+import { readDay } from '../helpers/camt053.ts';
 import { readNotification } from '../helpers/camt054.ts';
 import { readReport } from '../helpers/pacs002.ts';
 import { hostileText } from './hostile-text.ts';
@@ -126,10 +125,7 @@ describe('any camt.054', () => {
     const all = fc.array(fc.tuple(anyEntry, fc.option(anyPayment)), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(all, (list) => {
-        let [text, open]: [string, string | null] = [
-          camt054Begin(HEADER.messageId, HEADER.createdAt),
-          null,
-        ];
+        let [text, open]: [string, string | null] = [camt054Begin(HEADER), null];
         for (const [number, [entry, payment]] of list.entries()) {
           text += switchAccount(open, entry.account, `N${String(number)}`);
           text += entryElement({ ...entry, index: payment?.index ?? null }, payment, {
@@ -145,6 +141,41 @@ describe('any camt.054', () => {
             ...[account, BigInt(kind === 'debit' ? -amountPence : amountPence)],
             reason ?? '',
           ]),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('any camt.053', () => {
+  it('is valid by the schema, and has the balances and entries of the ledger', () => {
+    const anyDay = fc.record({
+      account: fc.constant('11280001234567'),
+      date: fc.integer({ min: 0, max: 100_000 }).map((days) => addDays('1970-01-01', days)),
+      openingPence: fc.maxSafeInteger(),
+      closingPence: fc.maxSafeInteger(),
+    });
+    const anyCredit = fc.record({
+      entry: anyEntry,
+      counterparty: hostileText,
+      debtorAccount: fc.option(fc.constant('11280001234568')),
+      payment: fc.option(anyPayment),
+    });
+    fc.assert(
+      fc.property(anyDay, fc.array(anyCredit, { maxLength: 5 }), (day, list) => {
+        const entries = list.map(({ entry, counterparty, debtorAccount, payment }) => {
+          const credit = { ...entry, counterparty, debtorAccount, kind: 'credit', reason: null };
+          const ids = { paymentId: payment && PAYMENT_ID, transactionId: '' };
+          return entryElement(credit as NotifiedEntry, payment, ids);
+        });
+        const read = readDay(camt053Begin(day, HEADER) + entries.join('') + CAMT053_END);
+        expect([read.opening, read.closing]).toEqual([
+          BigInt(day.openingPence),
+          BigInt(day.closingPence),
+        ]);
+        expect(read.entries.map(({ pence }) => pence)).toEqual(
+          list.map(({ entry }) => BigInt(entry.amountPence)),
         );
       }),
       { numRuns: 500 },

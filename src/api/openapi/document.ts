@@ -86,6 +86,8 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'header' | 'path' | 'query';
   readonly description?: string;
+  /** Parameters in the path are always required. */
+  readonly required?: boolean;
   readonly schema: Json;
 }
 
@@ -189,7 +191,7 @@ function describeOther(other: OtherAddress, components: Components): Json {
     ...(other.takesToken ? {} : { security: [] }),
     parameters: (other.parameters ?? []).map((parameter) => ({
       ...parameter,
-      required: parameter.in === 'path',
+      required: parameter.in === 'path' || parameter.required === true,
     })),
     ...(request === undefined ? {} : { requestBody: { required: true, ...content(request) } }),
     responses: {

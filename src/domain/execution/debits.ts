@@ -52,9 +52,13 @@ export function bulkDebits(
   }));
 }
 
-/** Returns the number of payments that a common debit of `bulkDebits` covers. */
-export function paymentsIn({ counterparty }: Pick<Debit, 'counterparty'>): number {
-  return Number.parseInt(counterparty, 10);
+/**
+ * Returns the number of payments that a common debit of `bulkDebits` covers. Returns null for other
+ * entries, for example a charge.
+ */
+export function paymentsIn({ counterparty }: Pick<Debit, 'counterparty'>): number | null {
+  const payments = Number.parseInt(counterparty, 10);
+  return Number.isNaN(payments) ? null : payments;
 }
 
 /**

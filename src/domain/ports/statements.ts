@@ -22,10 +22,32 @@ export interface DebtorEntry {
   readonly bookedAt: Instant;
 }
 
-/** An entry as a camt.054 shows it. */
-export interface NotifiedEntry extends DebtorEntry {
-  /** Reason of a returned credit. Null for a debit. */
+/** An entry of a customer's account. */
+export interface StatementEntry {
+  readonly id: number;
+  readonly bookedAt: Instant;
+  /** Negative for a debit. */
+  readonly amountPence: Pence;
+  readonly reference: string;
+  readonly counterparty: string;
+  readonly kind: 'debit' | 'credit' | 'returned-credit';
+  /** The payment resource, its batch and the index of its payment. Null if the entry has none. */
+  readonly paymentId: string | null;
+  readonly batch: number | null;
+  readonly index: number | null;
+  /** Reason of a returned credit. Null for other entries. */
   readonly reason: ReasonCode | null;
+}
+
+/** An entry as a camt.053 or camt.054 shows it. */
+export interface NotifiedEntry extends Omit<DebtorEntry, 'kind' | 'batch'> {
+  readonly kind: DebtorEntry['kind'] | 'credit';
+  /** Null for an opening balance. */
+  readonly batch: number | null;
+  /** Reason of a returned credit. Otherwise null. */
+  readonly reason: ReasonCode | null;
+  /** For a credit: the account that was debited, if its payment does not name one. */
+  readonly debtorAccount?: AccountNumber | null;
 }
 
 /** The status of a payment as a pain.002 shows it. */
@@ -43,13 +65,16 @@ export type PageRequest = {
   readonly to: number;
   /**
    * The element that is open before this part: the id of an OrgnlPmtInfAndSts, or the account of a
-   * Ntfctn. Null if none is.
+   * Ntfctn or Stmt. Null if none is.
    */
   readonly open: string | null;
 } & (
   | { readonly statement: 'pain.002'; readonly statuses: FileStatuses<TransactionStatus> }
   /** `entries` are in the order of their indexes. */
-  | { readonly statement: 'camt.054'; readonly entries: readonly NotifiedEntry[] }
+  | {
+      readonly statement: 'camt.053' | 'camt.054';
+      readonly entries: readonly NotifiedEntry[];
+    }
 );
 
 /** A part of a message in UTF-8, and the element that is open after it. */

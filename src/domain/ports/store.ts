@@ -19,7 +19,6 @@ import type {
   Payment,
   PaymentApproval,
   Rejection,
-  StatementEntry,
   User,
   VerifiedGrant,
   Work,
@@ -36,7 +35,7 @@ import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
 import type { ScreeningStore } from './screening-store.ts';
 import type { SignInStores } from './proven-sign-in-store.ts';
-import type { DebtorEntry } from './statements.ts';
+import type { DebtorEntry, StatementEntry } from './statements.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
 import type { WorkStore } from './work-store.ts';
 

@@ -286,14 +286,3 @@ export interface User {
   /** Maximum total of one file of the user's company. Null if the company has no limit. */
   readonly companyLimitPence: Pence | null;
 }
-
-/** An entry of an account statement. */
-export interface StatementEntry {
-  readonly id: number;
-  readonly bookedAt: Instant;
-  /** Negative for a debit. */
-  readonly amountPence: Pence;
-  readonly reference: string;
-  readonly counterparty: string;
-  readonly kind: 'debit' | 'credit' | 'returned-credit';
-}

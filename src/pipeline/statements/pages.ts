@@ -7,7 +7,8 @@ import {
   type StoredFileAccess,
   type VisitFrom,
 } from '../stored-file-jobs.ts';
-import { entryElement, switchAccount } from './camt054.ts';
+import { switchAccount } from './camt054.ts';
+import { entryElement, transactionIdOf } from './entries.ts';
 import { NO_INFORMATION_ID, switchInformation, transactionStatus } from './pain002.ts';
 
 /** Writes the part of a message to a TPP about some payments of a stored file. */
@@ -39,7 +40,11 @@ function statusPage(
     if (payment.index >= request.to) return false;
     const id = payment.informationId ?? NO_INFORMATION_ID;
     text += switchInformation(open, id);
-    text += transactionStatus(payment, statusOf(payment), idOf(request.paymentId, payment.index));
+    text += transactionStatus(
+      payment,
+      statusOf(payment),
+      transactionIdOf(request.paymentId, payment.index),
+    );
     open = id;
     return true;
   });
@@ -52,14 +57,14 @@ function entryPage(
     messageId,
     paymentId,
     open: openBefore,
-  }: Extract<PageRequest, { statement: 'camt.054' }>,
+  }: Extract<PageRequest, { statement: 'camt.053' | 'camt.054' }>,
   visitFrom: VisitFrom,
 ): Page {
   const indexes = [...new Set(entries.flatMap(({ index }) => index ?? []))];
   let [text, open, next] = ['', openBefore, 0];
   visitOnly(indexes, visitFrom, (payment) => {
     const { index } = payment;
-    const named = { paymentId, transactionId: idOf(paymentId, index) };
+    const named = { paymentId, transactionId: transactionIdOf(paymentId, index) };
     for (let entry = entries[next]; entry?.index === index; entry = entries[next]) {
       text += switchAccount(open, entry.account, `${messageId}.${String(index)}`);
       text += entryElement(entry, payment, named);
@@ -69,9 +74,4 @@ function entryPage(
     return true;
   });
   return { text, open };
-}
-
-/** Returns the PaymentTransactionId of a payment, as payment-details have it. */
-function idOf(paymentId: string, index: number): string {
-  return `${paymentId}.${String(index)}`;
 }

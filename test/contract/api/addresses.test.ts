@@ -58,6 +58,7 @@ describe('the Host header', () => {
   test.each([
     '/sandbox/clock',
     '/sandbox/accounts/11280001234567/entries',
+    '/sandbox/accounts/11280001234567/camt.053',
     '/health/live',
     '/health/ready',
     '/metrics',

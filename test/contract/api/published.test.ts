@@ -106,6 +106,7 @@ describe("the service's own description", () => {
       'POST /sandbox/payments/{id}/cancellation',
       'POST /sandbox/payments/{id}/returns',
       'GET /sandbox/accounts/{id}/entries',
+      'GET /sandbox/accounts/{id}/camt.053',
       'GET /sandbox/users/{id}/code',
       'GET /sandbox/clock',
       'PUT /sandbox/clock',

@@ -4,7 +4,8 @@ import type { Funds } from '../../../domain/execution/book.ts';
 import { operationsOf } from '../../../domain/execution/core-operations.ts';
 import { changesOf, customersIn, type Transfer } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
-import type { BatchName, StatementEntry } from '../../../domain/records/records.ts';
+import type { StatementEntry } from '../../../domain/ports/statements.ts';
+import type { BatchName } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine, Lock, TransactionCache, DbCommand, Statement } from '../engine.ts';
@@ -201,17 +202,24 @@ function prepare(engine: Engine) {
       { account: AccountNumber; after: number; limit: number },
       StatementEntry
     >(
-      `SELECT id, booked_at AS bookedAt, amount_pence AS amountPence, reference, counterparty, kind
+      `SELECT id, booked_at AS bookedAt, amount_pence AS amountPence, reference, counterparty, kind,
+         payment_id AS "paymentId", batch, payment_index AS "index",
+         CASE kind WHEN 'returned-credit' THEN COALESCE((
+           SELECT reason FROM credit_outcome AS outcome
+           WHERE outcome.payment_id = entry.payment_id
+             AND outcome.payment_index = entry.payment_index), 'NARR') END AS reason
        FROM (
          SELECT * FROM (
-           SELECT id, booked_at, -amount_pence AS amount_pence, reference, counterparty, kind
+           SELECT id, booked_at, -amount_pence AS amount_pence, reference, counterparty, kind,
+             payment_id, batch, payment_index
            FROM transfer WHERE debit_account = @account AND kind = 'debit' AND id > @after
            ORDER BY id LIMIT @limit) AS outgoing
          UNION ALL
          SELECT * FROM (
            SELECT id, booked_at, amount_pence, reference, counterparty,
              CASE WHEN kind IN ('returned-credit', 'late-return') THEN 'returned-credit'
-               ELSE 'credit' END AS kind
+               ELSE 'credit' END AS kind,
+             payment_id, batch, payment_index
            FROM transfer WHERE credit_account = @account AND id > @after
              AND kind IN ('opening', 'credit', 'returned-credit', 'late-return')
            ORDER BY id LIMIT @limit) AS incoming) AS entry

@@ -9,22 +9,19 @@ import type {
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Batch, Payment } from '../../domain/records/records.ts';
 import type { StatementHeader } from '../../pipeline/report.ts';
-import {
-  CAMT054_END,
-  camt054Begin,
-  entryElement,
-  switchAccount,
-} from '../../pipeline/statements/camt054.ts';
+import { CAMT054_END, camt054Begin, switchAccount } from '../../pipeline/statements/camt054.ts';
+import { entryElement } from '../../pipeline/statements/entries.ts';
 import { switchInformation } from '../../pipeline/statements/pain002.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { Requester } from '../consents/find-consent.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { convertedStatuses } from '../files/file-statuses.ts';
 import type { FileContent } from '../files/read-file.ts';
-import type { State } from './credit-states.ts';
-import { findFilePayment } from './find-payment.ts';
-import { reportSubject } from './report-payment.ts';
+import type { State } from '../payments/credit-states.ts';
+import { findFilePayment } from '../payments/find-payment.ts';
+import { reportSubject } from '../payments/report-payment.ts';
 
 /** Number of payments that are in memory at the same time while a message is written. */
 const PAGE_PAYMENTS = 1000;
@@ -50,13 +47,25 @@ export async function writeStatement(
 ): Promise<FileContent | Refusal> {
   const payment = await findFilePayment(parts, id, requester);
   if (payment instanceof Refusal) return payment;
-  const { workers, spool } = parts;
-  const { now: createdAt } = requester;
-  // 26 characters, so that the id of a Ntfctn, which adds a number to it, has at most 35.
-  const header = { messageId: newId('st', createdAt).slice(-26), createdAt };
+  const header = newHeader(requester.now);
   const subject = await reportSubject(parts, payment);
   const write = statement === 'pain.002' ? writeStatuses : writeEntries;
-  const file = await spool.collect(write(parts, subject, header));
+  return spoolMessage(parts, write(parts, subject, header), unsigned);
+}
+
+/** Returns the header of a new message. */
+export function newHeader(createdAt: Instant): StatementHeader {
+  // 26 characters, so that the id of a Ntfctn, which adds a number to it, has at most 35.
+  return { messageId: newId('st', createdAt).slice(-26), createdAt };
+}
+
+/** Writes a message to a temporary file, signs it if `unsigned` is given, and opens it. */
+export async function spoolMessage(
+  { workers, spool }: Pick<UseCaseParts, 'workers' | 'spool'>,
+  pieces: AsyncIterable<Uint8Array>,
+  unsigned: UnsignedMessage | null,
+): Promise<FileContent> {
+  const file = await spool.collect(pieces);
   try {
     const signature = unsigned === null ? null : await workers.sign(file, unsigned);
     const stream = await spool.open(file);
@@ -99,7 +108,7 @@ async function* writeEntries(
   { payment, file }: Subject,
   header: StatementHeader,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(camt054Begin(header.messageId, header.createdAt));
+  yield Buffer.from(camt054Begin(header));
   const [batches, debits] = await Promise.all([
     store.batchesOf(payment.id),
     store.commonDebitsOf(payment.id),
@@ -146,7 +155,7 @@ function commonEntries(
   return { text, open };
 }
 
-function byAccount(one: DebtorEntry, other: DebtorEntry): number {
+function byAccount(one: NotifiedEntry, other: NotifiedEntry): number {
   return one.account < other.account ? -1 : one.account > other.account ? 1 : 0;
 }
 
