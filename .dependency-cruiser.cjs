@@ -227,10 +227,10 @@ module.exports = {
       to: { pathNot: '^pis/src/fields/' },
     },
     {
-      name: 'pis-is-imported-by-tests-only',
-      comment: 'Only the tests import the sources of pis.',
+      name: 'pis-is-imported-by-tests-and-demo',
+      comment: 'Only the tests and the demo import the sources of pis.',
       severity: 'error',
-      from: { path: '^(src|test-client|bench|demo)/' },
+      from: { path: '^(src|test-client|bench)/' },
       to: { path: '^pis/' },
     },
     {

@@ -4,6 +4,9 @@ import type { Screen } from './terminal.ts';
 const COMMANDS: readonly string[] = [
   'npm start',
   '',
+  'npx pis init sandbox',
+  'npx pis pay payments.csv --debtor 11280001234567 --approve-as clara',
+  '',
   'curl -s localhost:8080/sandbox/token -d grant_type=client_credentials \\',
   '  -d client_id=tpp-one -d client_secret=tpp-one-secret -d scope=payments',
   '',

@@ -14,6 +14,7 @@ import { hashOf, makeFile, PAYMENTS, REFUSED, type PaymentFile } from './payment
 import { runProgram } from './program.ts';
 import { readDetails, readStatement } from './reading.ts';
 import { showReturned } from './returned.ts';
+import { showSpreadsheet } from './spreadsheet.ts';
 import { startService, type Service } from './service.ts';
 import { showSpeed } from './speed.ts';
 import { showTwoApprovals } from './two-approvals.ts';
@@ -35,8 +36,8 @@ process.exitCode = await runProgram(
   {
     command: 'npm run demo',
     about: `Starts a service in a temporary folder and pays a payment file, from consent to report. Then shows
-  a payment that comes back, a file that is rejected, a file that needs two approvals and a payment
-  hub. Removes all data at the end.`,
+  a payment that comes back, a file that is rejected, a file that needs two approvals, a payment
+  hub, and a spreadsheet that the command line of TPPs pays. Removes all data at the end.`,
   },
   runDemo,
 );
@@ -50,7 +51,7 @@ async function runDemo(screen: Screen, interrupted: AbortSignal): Promise<void> 
     service = await startService(interrupted);
     screen.line(`The service listens on ${service.origin}, in a temporary folder,`);
     screen.line(`and was ready after ${duration(performance.now() - started)}.`);
-    await whileRunning(service, runSteps(screen, service.origin, interrupted));
+    await whileRunning(service, runSteps(screen, service, interrupted));
     await service.stop();
     showClosing(screen, (performance.now() - started) / 1000);
   } finally {
@@ -71,7 +72,8 @@ async function whileRunning({ lost }: Service, steps: Promise<void>): Promise<vo
   }
 }
 
-async function runSteps(screen: Screen, origin: string, interrupted: AbortSignal): Promise<void> {
+async function runSteps(screen: Screen, service: Service, interrupted: AbortSignal): Promise<void> {
+  const { origin } = service;
   const file = makeFile(SEED);
   showFile(screen, file);
 
@@ -95,6 +97,7 @@ async function runSteps(screen: Screen, origin: string, interrupted: AbortSignal
   await showMistakes(screen, tpp);
   await showTwoApprovals(screen, tpp);
   await showHub(screen, interrupted);
+  await showSpreadsheet(screen, service, interrupted);
 }
 
 function showTitle(screen: Screen): void {
@@ -102,7 +105,7 @@ function showTitle(screen: Screen): void {
   screen.line(screen.style('bold', 'Payment Initiation Service'));
   screen.line('One payment file is paid, and one of its payments comes back days later.');
   screen.line('Another file is rejected, a third needs two approvals, and a fourth is');
-  screen.line('handed over to a payment hub.');
+  screen.line('handed over to a payment hub. At the end, one command pays a spreadsheet.');
   screen.line();
 }
 
