@@ -81,6 +81,22 @@ describe('the tutorials', () => {
     ]);
   });
 
+  test('docs/tutorials/spreadsheet.md pays, reports, repairs and pays again', async () => {
+    const blocks = commandsIn('spreadsheet.md').slice(0, -1).join('\n');
+    const { origin, apiUrl, issuerUrl, directory } = service();
+    const addresses = `--origin ${origin} --api ${apiUrl} --issuer ${issuerUrl} --data ${directory}`;
+    const commands = blocks
+      .replace('init sandbox --force', `init sandbox ${addresses}`)
+      .replaceAll('npx pis ', `node ${join(ROOT, 'pis/bin/pis.js')} `);
+    const output = await runInShell(`exec 2>&1; export PIS_HOME=${folder}/home\n${commands}`);
+    const text = output.join('\n');
+    expect(text.match(/"passed":true/g)).toHaveLength(4);
+    expect(text).toContain('pis ended with 6');
+    expect(text).toMatch(/Old Mill Prints;99-99-99;00000001;85,00;NW 4702;failed;/);
+    expect(text).toMatch(/Harrow Steel Ltd;.*;paid;/);
+    expect(text).toMatch(/"file":"data\/repaired\.csv".*"paid":2,"failed":0/);
+  });
+
   test('docs/tutorials/mutual-tls.md makes a payment over mutual TLS', async () => {
     const [first = '', last = ''] = commandsIn('mutual-tls.md');
     const output = await runInShell(`${first}\nread -r CODE\n${last}`, async (line) => {
