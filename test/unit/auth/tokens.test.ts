@@ -156,7 +156,9 @@ describe("the token of a customer's approval", () => {
   test('is never the same twice', () => {
     const { tokens } = service();
     const consent = consentOf('file-payments');
-    const minted = Array.from({ length: 100 }, () => tokens.mintForCustomer(consent, APPROVED_AT, null));
+    const minted = Array.from({ length: 100 }, () =>
+      tokens.mintForCustomer(consent, APPROVED_AT, null),
+    );
     expect(new Set(minted.map(({ token }) => token)).size).toBe(100);
   });
 });
