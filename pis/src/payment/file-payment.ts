@@ -23,6 +23,8 @@ export interface PaidFile {
   readonly paymentId: string;
   readonly status: string;
   readonly isFinal: boolean;
+  /** True if the payment needs the approval of several persons. */
+  readonly isShared: boolean;
   /** Present if other persons must approve. */
   readonly approvals?: { readonly received: number; readonly required: number };
 }
@@ -148,10 +150,8 @@ async function follow(paying: PayingFile): Promise<PaidFile> {
   const { attempt, connection, context, waitMs } = paying;
   const { signal } = context;
   const paymentId = attempt.paymentId ?? '';
-  const files = connection.bank.payments('file-payments');
-  const read = async () => (await files.readPayment(paymentId, { signal })).Data;
-  const first = await read();
-  if (!isFinalStatus(first.Status) && first.MultiAuthorisation === undefined && waitMs > 0) {
+  const first = await readPaidFile(connection, paymentId, signal);
+  if (!first.isFinal && !first.isShared && waitMs > 0) {
     const onStatus = (status: string): void => {
       say(paying, `The payment is ${status}.`);
     };
@@ -160,10 +160,20 @@ async function follow(paying: PayingFile): Promise<PaidFile> {
       if (!(error instanceof WaitTimeoutError)) throw error;
     });
   }
-  const { Status: status, MultiAuthorisation: further } = await read();
+  return readPaidFile(connection, paymentId, signal);
+}
+
+/** Reads the present status of a payment. */
+export async function readPaidFile(
+  { bank }: Connection,
+  paymentId: string,
+  signal: AbortSignal,
+): Promise<PaidFile> {
+  const { Data } = await bank.payments('file-payments').readPayment(paymentId, { signal });
+  const { Status: status, MultiAuthorisation: further } = Data;
   const isFinal = isFinalStatus(status);
   const received = further?.NumberReceived ?? 0;
   const required = further?.NumberRequired ?? 0;
-  const isWaiting = !isFinal && received < required;
-  return { paymentId, status, isFinal, ...(isWaiting && { approvals: { received, required } }) };
+  const approvals = !isFinal && received < required ? { approvals: { received, required } } : {};
+  return { paymentId, status, isFinal, isShared: further !== undefined, ...approvals };
 }
