@@ -111,6 +111,22 @@ describe('pis retry', () => {
     expect(await user.paid(copy, '--again')).toMatchObject({ failed: 1 });
   });
 
+  it('is not paid again from another computer, also if the folder of the file is lost', async () => {
+    const content = `${HEADER}\r\n${rowOf('A', '60000001', '1,25', 'once')}\r\n`;
+    const [one, other] = [await User.create(service()), await User.create(service())];
+    await one.paid(await one.write('a.csv', content));
+    const before = await one.debited();
+    const path = await other.write('a.csv', content);
+    for (const time of [1, 2]) {
+      const refused = await other.pay(path);
+      expect([time, refused.code]).toEqual([time, 2]);
+      expect(refused.err).toContain('The same content was paid before');
+    }
+    expect(await other.debited()).toBe(before);
+    expect(await other.paid(path, '--again')).toMatchObject({ paid: 1 });
+    expect((await other.debited()) - before).toBe(125);
+  });
+
   it('writes a CSV file for a workbook, with v4.0', async () => {
     const user = await User.create(service(), '--standard', 'v4.0');
     const rows = [

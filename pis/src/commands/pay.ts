@@ -60,7 +60,7 @@ export async function pay(context: Context, path: string, options: PayOptions): 
       if (attempt === undefined) return exitCodes.failed;
       const paid = await payAttempt({
         ...{ context, connection, attempt, approval: options, waitMs: seconds * 1000 },
-        upload: keptFor(path).upload(attempt),
+        ...{ upload: keptFor(path).upload(attempt), isAgain: options.again === true },
         save: async () => {
           await saveState(path, state);
           if (attempt.paymentId !== undefined) await addToIndex(context.folder, path, state);
