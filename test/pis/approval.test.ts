@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { decide } from '../client/sandbox.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -13,9 +14,9 @@ const CHOICE = { debtorAccount: NORTHWIND };
 
 /** Starts `pis pay` of a file without a shortcut, and returns what it shows. */
 async function start(signal = new AbortController().signal) {
-  const { folder, remove } = await sandboxProfile(service());
+  const folder = await sandboxProfile(service());
   const path = await fileOf(
-    'Name,Sort code,Account number,Amount\nHarrow Steel,20-05-17,60000000,1.00\n',
+    `Name,Sort code,Account number,Amount,Text\nHarrow Steel,20-05-17,60000000,1.00,${randomUUID()}\n`,
   );
   const shown = { out: '', err: '' };
   const output = (name: 'out' | 'err') => ({
@@ -33,7 +34,7 @@ async function start(signal = new AbortController().signal) {
       },
     },
     ['pay', path, '--yes'],
-  ).finally(remove);
+  );
   const url = await eventually(() =>
     expectDefined(/https:\S+\/as\/authorize\S+/.exec(shown.err)?.[0], 'a link'),
   );

@@ -35,7 +35,7 @@ export interface Surroundings {
 }
 
 /** Creates a folder that is removed after the test. */
-async function newFolder(): Promise<string> {
+export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pis-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as privateFile from '../../pis/src/output/private-file.ts';
-import type { Version } from '../../client/src/index.ts';
 import { NORTHWIND } from '../helpers/payment-file.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
-import { fileOf, pis, type Surroundings } from './fixtures.ts';
+import { fileOf, pis } from './fixtures.ts';
 import { balanceOf, sandboxProfile } from './sandbox.ts';
 
 /** Number of the write of a state at which pis ends as if it were killed: before or after it. */
@@ -24,17 +23,9 @@ vi.mock(import('../../pis/src/output/private-file.ts'), async (original) => {
 });
 
 const service = useSecureService();
-const homes = new Map<Version, string>();
-const removers: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  for (const version of ['v3.1', 'v4.0'] as const) {
-    const { folder, remove } = await sandboxProfile(service(), { version });
-    homes.set(version, folder);
-    removers.push(remove);
-  }
-});
-afterAll(async () => {
-  await Promise.all(removers.map((remove) => remove()));
+let folder: string;
+beforeEach(async () => {
+  folder = await sandboxProfile(service());
 });
 
 let invoices = 0;
@@ -49,11 +40,10 @@ function csv(...amounts: readonly (number | string)[]): string {
 }
 
 /** Runs `pis pay` with the sandbox's shortcut for the approval. */
-async function pay(path: string, args: readonly string[] = [], around: Surroundings = {}) {
-  const folder = homes.get('v3.1') ?? '';
+async function pay(path: string, args: readonly string[] = []) {
   const { code, out, err } = await pis(
     ['pay', path, '--yes', '--approve-as', 'clara', '--account', NORTHWIND, ...args],
-    { folder, ...around },
+    { folder },
   );
   const last = out.trim().split('\n').at(-1) ?? '';
   return { code, err, out, result: JSON.parse(last === '' ? '{}' : last) as PaidResult };
@@ -80,10 +70,10 @@ async function spent(use: () => Promise<unknown>): Promise<number> {
 describe('pis pay', () => {
   it.each(['v3.1', 'v4.0'] as const)('pays a file with %s', async (version) => {
     const path = await fileOf(csv('12.50', '7.50'));
-    const folder = homes.get(version) ?? '';
+    folder = await sandboxProfile(service(), '--standard', version);
     expect(
       await spent(async () => {
-        const { code, result } = await pay(path, [], { folder });
+        const { code, result } = await pay(path);
         expect([code, result.paid, result.failed]).toEqual([0, 2, 0]);
       }),
     ).toBe(20_00);
@@ -95,7 +85,6 @@ describe('pis pay', () => {
 
   it('names the account that pays in the consent, so that the customer need not choose', async () => {
     const path = await fileOf(csv('2.00'));
-    const folder = homes.get('v3.1') ?? '';
     const args = ['pay', path, '--yes', '--approve-as', 'clara', '--debtor', NORTHWIND];
     expect(await spent(() => pis(args, { folder }))).toBe(2_00);
   });
@@ -181,7 +170,6 @@ describe('pis pay', () => {
 
   it('asks before it pays, and needs --yes without a terminal', async () => {
     const path = await fileOf(csv('6.00'));
-    const folder = homes.get('v3.1') ?? '';
     await pis(['file', 'check', path, '--yes']);
     const declined = await pis(['pay', path], { folder, isTerminal: true, answer: 'no' });
     expect([declined.code, declined.err.includes('Nothing was paid')]).toEqual([1, true]);
@@ -192,17 +180,14 @@ describe('pis pay', () => {
   it('ends with 3 if the customer has not the right to pay, and starts anew', async () => {
     const path = await fileOf(csv('6.00'));
     const args = ['pay', path, '--yes', '--account', NORTHWIND, '--approve-as'];
-    const folder = homes.get('v3.1') ?? '';
     expect((await pis([...args, 'colin'], { folder })).code).toBe(3);
     expect((await pay(path)).code).toBe(0);
   });
 
   it('ends with 7 if the bank is not reachable, and with 2 without a profile', async () => {
     const path = await fileOf(csv('6.00'));
-    const gone = await sandboxProfile(service(), { issuer: 'https://localhost:1' });
-    const unreachable = await pay(path, [], { folder: gone.folder });
-    await gone.remove();
-    expect(unreachable.code).toBe(7);
     expect((await pay(path, ['--profile', 'none'])).code).toBe(2);
+    folder = await sandboxProfile(service(), '--issuer', 'https://localhost:1');
+    expect((await pay(path)).code).toBe(7);
   });
 });

@@ -1,42 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { saveProfile, type Profile } from '../../pis/src/profile/profile.ts';
-import { tppFiles } from '../../src/sandbox/pki/paths.ts';
-import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
+import { pis, newFolder } from './fixtures.ts';
 import type { SecureService } from '../helpers/secure-service.ts';
 
-/** Name of the profile of the sandbox. */
-const PROFILE = 'sandbox';
-
-/** Writes a profile of a sandbox into a new folder, as `pis init sandbox` does. */
+/** Creates the profile `sandbox` as a user does. Returns its folder. */
 export async function sandboxProfile(
-  service: SecureService,
-  changes: Partial<Profile> = {},
-): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'pis-home-'));
-  const files = tppFiles(service.pki, 'tpp-one');
-  await saveProfile(folder, PROFILE, {
-    ...{ version: 'v3.1', issuer: service.issuerUrl, bankId: BANK_ORGANISATION_ID },
-    baseUrl: `${service.apiUrl}/open-banking`,
-    client: {
-      ...{ id: 'tpp-one', authentication: 'tls_client_auth' },
-      redirectUri: 'https://tpp-one.example/callback',
-    },
-    tls: {
-      ...{ cert: files.transport.certificate, key: files.transport.key },
-      ca: service.pki.root.certificate,
-    },
-    signing: { key: files.signingKey, issuer: 'tpp-one/tpp-one' },
-    sandbox: { origin: service.origin, clientSecret: 'tpp-one-secret' },
-    ...changes,
-  });
-  return { folder, remove: () => rm(folder, { recursive: true }) };
+  { directory, apiUrl, issuerUrl, origin }: SecureService,
+  ...options: readonly string[]
+): Promise<string> {
+  const folder = await newFolder();
+  const addresses = ['--api', apiUrl, '--issuer', issuerUrl, '--origin', origin];
+  const args = ['init', 'sandbox', '--data', directory, ...addresses, ...options];
+  const { code, err } = await pis(args, { folder });
+  if (code !== 0) throw new Error(err);
+  return folder;
 }
 
 /** Returns the balance of an account, in pence. */
-export async function balanceOf(service: SecureService, account: string): Promise<number> {
-  const answer = await fetch(`${service.origin}/sandbox/accounts/${account}/entries`);
+export async function balanceOf(
+  { origin }: Pick<SecureService, 'origin'>,
+  account: string,
+): Promise<number> {
+  const answer = await fetch(`${origin}/sandbox/accounts/${account}/entries`);
   const { balance } = (await answer.json()) as { balance: string };
   return Math.round(Number(balance) * 100);
 }

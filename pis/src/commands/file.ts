@@ -6,7 +6,7 @@ import { confirmMapping } from '../mapping/confirm.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { mappingPath } from '../mapping/stored.ts';
 import { writeStandardFile, type FileFacts, type FileVersion } from '../output/standard-file.ts';
-import { examine, type Examination, type Use } from '../rows/examine.ts';
+import { examine, type Examination, type Leave, type Use } from '../rows/examine.ts';
 import { PisError } from '../rows/model.ts';
 import { Table } from '../rows/table.ts';
 import { progressBar, type Context } from '../terminal/context.ts';
@@ -61,7 +61,7 @@ export async function convertFile(
 }
 
 /** Throws if the target exists or is the file itself. */
-async function checkTarget(path: string, target: string, force: boolean): Promise<void> {
+export async function checkTarget(path: string, target: string, force: boolean): Promise<void> {
   const exists = await access(target).then(
     () => true,
     () => false,
@@ -74,6 +74,13 @@ async function checkTarget(path: string, target: string, force: boolean): Promis
   }
 }
 
+/** A file that is ready to be examined. */
+interface Prepared {
+  readonly printer: Printer;
+  readonly table: Table;
+  readonly run: (use?: Use, leave?: Leave) => Promise<Examination>;
+}
+
 /**
  * Opens a file, confirms its columns, and returns a function that examines it and reports to the
  * printer.
@@ -83,7 +90,7 @@ export async function prepare(
   path: string,
   options: FileOptions,
   printer: Printer = printerOf(formatOf(context.out, options.json ?? false), context.out),
-): Promise<{ printer: Printer; run: (use?: Use) => Promise<Examination> }> {
+): Promise<Prepared> {
   const examineOptions = examineOptionsOf(options, context.today);
   const source = await openSource(path, sourceOptionsOf(options));
   const { ask, err } = context;
@@ -96,13 +103,14 @@ export async function prepare(
     },
   });
   const table = new Table(source, mapping);
-  const run = async (use?: Use): Promise<Examination> => {
+  const run: Prepared['run'] = async (use, leave) => {
     const progress = progressBar(context);
     try {
       return await examine(table, examineOptions, {
         report: printer.add,
         progress,
         ...(use === undefined ? {} : { use }),
+        ...(leave === undefined ? {} : { leave }),
       });
     } catch (error) {
       // The output stays complete for programs: the findings so far, and the reason.
@@ -114,7 +122,7 @@ export async function prepare(
       progress.end();
     }
   };
-  return { printer, run };
+  return { printer, table, run };
 }
 
 function mappingText({ columns }: Mapping, example: readonly string[]): string {

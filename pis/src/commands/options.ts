@@ -4,10 +4,10 @@ import { DATE_ORDERS, isoDateOf, type DateOrder } from '../fields/dates.ts';
 import { readAccount } from '../fields/accounts.ts';
 import { SCHEMES, type Scheme } from '../fields/schemes.ts';
 import { shown } from '../fields/texts.ts';
-import type { Delimiter } from '../input/csv.ts';
-import { ENCODINGS, type Encoding } from '../input/encoding.ts';
 import type { SourceOptions } from '../input/open.ts';
+import { ENCODINGS, type Delimiter, type Encoding } from '../input/text-format.ts';
 import type { ExamineOptions } from '../rows/examine.ts';
+import type { Notation } from '../rows/survey.ts';
 import { PisError } from '../rows/model.ts';
 
 /** Options of the commands that read a file, as commander returns them. */
@@ -95,6 +95,20 @@ function dateOf(text: string, today: string): string {
     `--date: found "${shown(text)}". Expected a day from ${today} on, for example 2026-12-31.`,
     2,
   );
+}
+
+/** Returns the options that another file with rows of the same file needs, as arguments. */
+export function argumentsFor(options: FileOptions, notation: Notation): readonly string[] {
+  const { scheme, debtor, date, padZeros = false, header } = options;
+  const sign = notation.decimal === '.' ? 'point' : 'comma';
+  return [
+    ...(header ? [] : ['--no-header']),
+    ...(scheme === 'FPS' ? [] : ['--scheme', scheme]),
+    ...(debtor === undefined ? [] : ['--debtor', debtor]),
+    ...(date === undefined ? [] : ['--date', date]),
+    ...(padZeros ? ['--pad-zeros'] : []),
+    ...['--decimal', sign, '--date-order', notation.dateOrder],
+  ];
 }
 
 /** Adds the option that selects a profile. `PIS_PROFILE` sets its default. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { ApprovalOptions } from '../bank/approval.ts';
 import { withBank, type BankOptions, type Connection } from '../bank/connection.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
@@ -7,18 +7,22 @@ import { writeStandardFile, type FileVersion } from '../output/standard-file.ts'
 import { payFile as payAttempt, type PaidFile } from '../payment/file-payment.ts';
 import { withLock } from '../payment/lock.ts';
 import { readOutcomes, addOutcome, emptyTotals, exitCodeFor } from '../payment/outcomes.ts';
+import { reasonOf } from '../payment/outcomes.ts';
 import type { Outcome, RowOutcome, Totals } from '../payment/outcomes.ts';
+import { addToIndex, readIndex, type IndexEntry } from '../payment/payment-index.ts';
 import { rowWriter } from '../payment/rows.ts';
-import { hashOfFile, keepSource, keptFor, loadState, saveState } from '../payment/state.ts';
+import { hashOfFile, keepSource, keptFor, keptNameOf } from '../payment/state.ts';
+import { loadState, saveState } from '../payment/state.ts';
 import type { Attempt, State } from '../payment/state.ts';
 import type { Examination } from '../rows/examine.ts';
 import { PisError } from '../rows/model.ts';
+import type { Table } from '../rows/table.ts';
 import type { Context } from '../terminal/context.ts';
 import { formatOf, latePrinter, printerOf } from '../terminal/findings.ts';
 import { printResult, type JsonOption, type Result } from '../terminal/results.ts';
 import { tableOf } from '../terminal/table.ts';
 import { counted, prepare, resultOf, summaryOf } from './file.ts';
-import { debtorOf, type FileOptions } from './options.ts';
+import { argumentsFor, debtorOf, type FileOptions } from './options.ts';
 
 /** Options of `pis pay`. */
 export interface PayOptions extends Omit<FileOptions, 'json'>, ApprovalOptions, BankOptions {
@@ -35,7 +39,7 @@ const MAX_SHOWN = 20;
 /** The options that change the payments of a file. */
 const DECISIVE = [
   ...(['map', 'header', 'scheme', 'debtor', 'date', 'decimal', 'dateOrder'] as const),
-  ...(['padZeros', 'sheet', 'skipFaulty'] as const),
+  ...(['padZeros', 'sheet', 'encoding', 'delimiter', 'skipFaulty'] as const),
 ];
 
 /** Pays a file and prints what became of its rows. Returns the exit code. */
@@ -50,13 +54,17 @@ export async function pay(context: Context, path: string, options: PayOptions): 
   return withLock(keptFor(path).lock, async () => {
     const state = await loadState(path);
     const hash = await hashOfFile(path);
+    await addToIndex(context.folder, path, state);
     return withBank(context, options, async (connection) => {
       const attempt = await attemptFor(context, path, { state, hash, options, connection });
       if (attempt === undefined) return exitCodes.failed;
       const paid = await payAttempt({
         ...{ context, connection, attempt, approval: options, waitMs: seconds * 1000 },
-        upload: keptFor(path).upload(hash),
-        save: () => saveState(path, state),
+        ...{ upload: keptFor(path).upload(attempt), isAgain: options.again === true },
+        save: async () => {
+          await saveState(path, state);
+          if (attempt.paymentId !== undefined) await addToIndex(context.folder, path, state);
+        },
       });
       return printOutcome(context, { path, options, connection, attempt, paid });
     });
@@ -111,12 +119,17 @@ async function attemptFor(
       exitCodes.wrongUse,
     );
   }
-  const facts = await convert(context, path, { state, hash, options, connection });
-  if (facts === undefined) return undefined;
+  const twins = await twinsOf(context, path, { state, hash, options, connection });
+  const used = [...(isAgain ? [same.number] : []), ...twins.map(({ number }) => number)];
+  const next = isAgain || same === undefined ? 1 + Math.max(0, ...used) : same.number;
+  const named = { hash, number: next, profile: connection.name };
+  const kept = keptNameOf(named);
+  const converted = await convert(context, path, { kept, state, hash, options, connection });
+  if (converted === undefined) return undefined;
   const attempt: Attempt = {
-    ...{ hash, id: randomUUID(), profile: connection.name, facts },
-    ...{ startedAt: new Date(context.now()).toISOString(), options: decisive },
+    ...{ ...named, kept, ...converted, options: decisive },
     ...(options.debtor === undefined ? {} : { debtor: debtorOf(options.debtor) }),
+    startedAt: new Date(context.now()).toISOString(),
   };
   state.attempts = [
     ...state.attempts.filter((one) => one !== same || one.isSubmitted === true),
@@ -126,21 +139,41 @@ async function attemptFor(
   return attempt;
 }
 
+/** Returns the payments of the same content. Throws if a file of another name was paid. */
+async function twinsOf(
+  { folder }: Context,
+  path: string,
+  { state, hash, options, connection }: Starting,
+): Promise<readonly IndexEntry[]> {
+  const twins = (await readIndex(folder)).filter(
+    (entry) => entry.hash === hash && entry.profile === connection.name,
+  );
+  const other = twins.findLast((entry) => entry.path !== resolve(path));
+  // If all rows of a payment failed, the file of pis retry equals the first one.
+  const isRetry = other?.paymentId === state.retryOf?.paymentId;
+  if (other === undefined || isRetry || options.again === true) return twins;
+  throw new PisError(
+    `The same content was paid as ${other.path} (payment ${other.paymentId}). ` +
+      'If it is due once more, pass --again.',
+    exitCodes.wrongUse,
+  );
+}
+
 /** Checks the file and writes the payment file. Returns undefined if it has faults. */
 async function convert(
   context: Context,
   path: string,
-  { state, hash, options, connection }: Starting,
-) {
+  { kept: name, state, hash, options, connection }: Starting & Pick<Attempt, 'kept'>,
+): Promise<Pick<Attempt, 'facts' | 'reading' | 'arguments'> | undefined> {
   const kept = keptFor(path);
   const { json, ...fileOptions } = options;
   const now = printerOf(formatOf(context.out, json !== undefined), context.out);
-  const { printer, run } = await prepare(context, path, fileOptions, latePrinter(now));
+  const { printer, table, run } = await prepare(context, path, fileOptions, latePrinter(now));
   const already = new Set(state.retryOf?.paid);
-  const rows = await rowWriter(kept.rows(hash));
+  const rows = await rowWriter(kept.rows({ kept: name }));
   const version = connection.profile.version.slice(1) as FileVersion;
   let examined: Examination | undefined;
-  const facts = await writeStandardFile(kept.upload(hash), version, async (add) => {
+  const facts = await writeStandardFile(kept.upload({ kept: name }), version, async (add) => {
     examined = await run(async (payment) => {
       if (already.has(payment.instructionId)) {
         throw new PisError(
@@ -150,7 +183,7 @@ async function convert(
       }
       await rows.add(payment);
       await add(payment);
-    });
+    }, rows.leave);
     return examined.payments > 0 && (examined.faults === 0 || options.skipFaulty === true);
   }).finally(rows.end);
   if (examined === undefined) throw new PisError(`${path} was not read.`);
@@ -163,7 +196,18 @@ async function convert(
   if (examined.warnings > 0) context.err.write('pis file check shows the warnings.\n');
   await keepSource(path, hash);
   await confirmPayment(context, options, examined);
-  return facts;
+  const { sheet } = options;
+  return {
+    ...{ facts, arguments: [...argumentsFor(fileOptions, examined.notation)] },
+    reading: { ...readingOf(table), ...examined.notation, ...(sheet !== undefined && { sheet }) },
+  };
+}
+
+function readingOf({ source: { text }, mapping: { headerLine, columns } }: Table) {
+  return {
+    ...{ headerLine, columns: [...columns] },
+    ...(text !== undefined && { encoding: text.encoding, delimiter: text.delimiter }),
+  };
 }
 
 async function confirmPayment(
@@ -198,11 +242,12 @@ async function printOutcome(context: Context, ended: Ended): Promise<ExitCode> {
   const { path, options, connection, attempt, paid } = ended;
   const totals = emptyTotals();
   const failed: RowOutcome[] = [];
-  const rows = keptFor(path).rows(attempt.hash);
+  const rows = keptFor(path).rows(attempt);
   const { signal } = context;
   if (paid.isFinal || paid.approvals === undefined) {
     const sent = { paymentId: paid.paymentId, rows };
     for await (const row of readOutcomes(connection.bank, sent, { signal })) {
+      if ('faults' in row) continue;
       addOutcome(totals, row);
       if (row.outcome === 'failed' && failed.length < MAX_SHOWN) failed.push(row);
     }
@@ -213,8 +258,9 @@ async function printOutcome(context: Context, ended: Ended): Promise<ExitCode> {
     ...{ status: paid.status, isFinal: paid.isFinal, approvals: paid.approvals },
     ...totals.count,
     paidSum: formatPence(BigInt(totals.pence.paid)),
-    failedRows: failed.map(({ line, name, pence, reason = '', reasonText = '' }) => ({
-      ...{ line, name, amount: formatPence(pence), reason, reasonText },
+    failedRows: failed.map((row) => ({
+      ...{ line: row.line, name: row.name, amount: formatPence(row.pence) },
+      ...{ reason: row.reason ?? '', reasonText: reasonOf(row) },
     })),
   };
   printResult(context.out, options.json, result, textOf(ended, totals, failed));
@@ -242,8 +288,8 @@ function textOf({ path, paid }: Ended, totals: Totals, failed: readonly RowOutco
     parts.push(
       tableOf(
         ['line', 'payee', 'GBP', 'reason'],
-        failed.map(({ line: at, name, pence, reason = '', reasonText = '' }) => [
-          ...[String(at), name, formatPence(pence), `${reason} ${reasonText}`],
+        failed.map((row) => [
+          ...[String(row.line), row.name, formatPence(row.pence), reasonOf(row)],
         ]),
       ),
       `Next: pis report ${path} shows each row. pis retry ${path} writes a file of failed rows.`,

@@ -1,18 +1,16 @@
 import { Readable, pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { PisError, type SourceRow } from '../rows/model.ts';
-import { encodingOf, textOf, type Encoding } from './encoding.ts';
+import { encodingOf, textOf } from './encoding.ts';
 import { MAX_COLUMNS, MAX_ROWS, type Progress, type Source } from './source.ts';
-
-/** The delimiters of columns. */
-export const DELIMITERS = [',', ';', '\t'] as const;
-
-export type Delimiter = (typeof DELIMITERS)[number];
+import { DELIMITERS, type Delimiter, type Encoding } from './text-format.ts';
 
 /** Options for files whose format cannot be guessed. */
 export interface CsvOptions {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;
+  /** True to return the text of each row beside its cells. */
+  readonly keepText?: boolean;
 }
 
 /** Maximum length of a row, in characters. A longer one has a quotation mark without its pair. */
@@ -20,6 +18,14 @@ const MAX_ROW_CHARACTERS = 256 * 1024;
 
 /** Number of rows that decide the delimiter. */
 const GUESS_ROWS = 50;
+
+const UTF8_MARK = Buffer.from('\ufeff');
+
+/** A row with its text. The text includes its line end, but not always the last character. */
+interface WithText {
+  readonly record: string[];
+  readonly raw?: string;
+}
 
 const NAMES: Readonly<Record<Delimiter, string>> = {
   ',': 'comma',
@@ -32,10 +38,14 @@ export async function openCsv(path: string, start: Buffer, options: CsvOptions):
   const encoding = options.encoding ?? (await encodingOf(path, start));
   const sample = new TextDecoder(encoding).decode(start);
   const delimiter = options.delimiter ?? guessDelimiter(sample);
+  const lineEnd = /\r\n|\n|\r/.exec(sample)?.[0] ?? '\n';
+  const hasMark = encoding.startsWith('utf-16') || start.subarray(0, 3).equals(UTF8_MARK);
+  const keepText = options.keepText ?? false;
   return {
     kind: 'CSV',
+    text: { encoding, delimiter, lineEnd, hasMark },
     details: `${encoding.toUpperCase()}, columns separated by ${NAMES[delimiter]}`,
-    rows: (progress) => readRows(path, encoding, delimiter, progress),
+    rows: (progress) => readRows(path, { encoding, delimiter, keepText }, progress),
   };
 }
 
@@ -63,13 +73,13 @@ function guessDelimiter(sample: string): Delimiter {
 
 async function* readRows(
   path: string,
-  encoding: Encoding,
-  delimiter: Delimiter,
+  { encoding, delimiter, keepText }: Required<CsvOptions>,
   progress?: Progress,
 ): AsyncGenerator<SourceRow, void> {
   const parser = parse({
     delimiter,
     bom: true,
+    raw: keepText,
     relax_column_count: true,
     relax_quotes: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -80,8 +90,9 @@ async function* readRows(
   let line = 1;
   let count = 0;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      yield { line, cells };
+    for await (const parsed of parser as AsyncIterable<string[] | WithText>) {
+      const { record: cells, raw } = Array.isArray(parsed) ? { record: parsed } : parsed;
+      yield { line, cells, ...(raw !== undefined && { text: raw.replace(/[\r\n]+$/, '') }) };
       line += 1 + breaksIn(cells);
       count += 1;
       if (cells.length > MAX_COLUMNS || count > MAX_ROWS) throw tooLarge(path, line - 1);

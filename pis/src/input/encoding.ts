@@ -2,11 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { PisError } from '../rows/model.ts';
 import type { Progress } from './source.ts';
-
-/** The encodings of text files. */
-export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
-
-export type Encoding = (typeof ENCODINGS)[number];
+import type { Encoding } from './text-format.ts';
 
 /** Number of bytes of the beginning of a file that decide its format. */
 const SAMPLE_BYTES = 64 * 1024;

@@ -1,8 +1,9 @@
 import { PisError, type BrokenCell, type Report, type SourceRow } from '../rows/model.ts';
-import { encodingOf, textOf, type Encoding } from './encoding.ts';
+import { encodingOf, textOf } from './encoding.ts';
 import { DroppedElements } from './pain-dropped.ts';
 import { PainTotals } from './pain-totals.ts';
 import { isContentError, MAX_ROWS, type Progress, type Source } from './source.ts';
+import type { Encoding } from './text-format.ts';
 import { XmlReader, type Attributes } from './xml.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:pain\.001\.001\.(?:03|08|09)$/;

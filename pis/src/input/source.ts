@@ -1,4 +1,5 @@
 import type { Field, Report, SourceRow } from '../rows/model.ts';
+import type { TextFormat } from './text-format.ts';
 
 /** Receives the share of the file that has been read, from 0 to 1. */
 export type Progress = (share: number) => void;
@@ -8,6 +9,8 @@ export interface Source {
   readonly kind: 'CSV' | 'XLSX' | 'pain.001' | 'Bacs Standard 18';
   /** Describes how the file was read, for example its encoding. */
   readonly details: string;
+  /** Present if the file is a CSV file. */
+  readonly text?: TextFormat;
   /** The columns, if the format defines them. Otherwise the file has a header or needs options. */
   readonly columns?: readonly { readonly name: string; readonly field: Field }[];
   /**

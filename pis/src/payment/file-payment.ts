@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { isFinalStatus, paymentFile, WaitTimeoutError } from '@payment-initiation/client';
 import { approve, type ApprovalOptions } from '../bank/approval.ts';
 import type { Connection } from '../bank/connection.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { PisError } from '../rows/model.ts';
 import { progressBar, type Context } from '../terminal/context.ts';
 import type { Attempt } from './state.ts';
@@ -14,6 +14,8 @@ export interface PayingFile {
   /** Path of the payment file of the standard. */
   readonly upload: string;
   readonly approval: ApprovalOptions;
+  /** True if the file may be paid although the same content was paid before. */
+  readonly isAgain: boolean;
   /** Maximum time to wait for the bank at the end, in milliseconds. */
   readonly waitMs: number;
   readonly save: () => Promise<void>;
@@ -24,6 +26,8 @@ export interface PaidFile {
   readonly paymentId: string;
   readonly status: string;
   readonly isFinal: boolean;
+  /** True if the payment needs the approval of several persons. */
+  readonly isShared: boolean;
   /** Present if other persons must approve. */
   readonly approvals?: { readonly received: number; readonly required: number };
 }
@@ -57,9 +61,12 @@ function say({ context }: PayingFile, text: string): void {
   context.err.write(`${text}\n`);
 }
 
-/** The id from which the idempotency key of a step is derived. */
-function idOf({ id }: Attempt, step: string): string {
-  return `pis ${id} ${step}`;
+/**
+ * Returns the id from which the idempotency key of a step is derived. The same payments have the
+ * same id, also on another computer.
+ */
+function idOf({ facts, debtor, number }: Attempt, step: string): string {
+  return `pis ${facts.fileHash} ${debtor?.identification ?? ''} ${String(number)} ${step}`;
 }
 
 function initiationOf({ attempt: { facts, debtor } }: PayingFile) {
@@ -77,29 +84,16 @@ function initiationOf({ attempt: { facts, debtor } }: PayingFile) {
 /** Creates the consent and uploads the file. Replaces a consent that can no longer be used. */
 async function prepareConsent(paying: PayingFile): Promise<void> {
   const { attempt, connection, context, save, upload } = paying;
-  const { files } = connection.bank;
   const { signal } = context;
   if (attempt.isSubmitted === true) return;
-  if (attempt.consentId !== undefined) {
-    const { Data } = await files.readConsent(attempt.consentId, { signal });
-    const state = CONSENT_STATES[Data.Status];
-    // The token of an approval is lost if pis ended before it was saved. Nothing was submitted.
-    if (state === 'ended' || state === 'used' || (state === 'approved' && !attempt.token)) {
-      say(paying, `Consent ${attempt.consentId} is ${Data.Status}. pis creates a new one.`);
-      attempt.id = randomUUID();
-      delete attempt.consentId;
-      delete attempt.isUploaded;
-      delete attempt.token;
-      await save();
-    }
-  }
-  if (attempt.consentId === undefined) {
-    const body = { Data: { Initiation: initiationOf(paying) } };
-    const idempotencyId = idOf(attempt, 'consent');
-    const { Data } = await files.createConsent(body, { idempotencyId, signal });
-    attempt.consentId = Data.ConsentId;
+  let consentId = await consentOf(paying);
+  while (!(await isUsable(paying, consentId))) {
+    attempt.number += 1;
+    delete attempt.consentId;
+    delete attempt.isUploaded;
+    delete attempt.token;
     await save();
-    say(paying, `Created consent ${Data.ConsentId}.`);
+    consentId = await consentOf(paying);
   }
   if (attempt.isUploaded === true) return;
   const bar = progressBar(context);
@@ -113,10 +107,49 @@ async function prepareConsent(paying: PayingFile): Promise<void> {
       yield chunk;
     }
   };
-  await files.uploadFile(attempt.consentId, { ...file, open }, { signal }).finally(bar.end);
+  await connection.bank.files.uploadFile(consentId, { ...file, open }, { signal }).finally(bar.end);
   attempt.isUploaded = true;
   await save();
   say(paying, `Uploaded ${String(file.length)} bytes.`);
+}
+
+/** Returns the consent of the attempt. Creates it if there is none. */
+async function consentOf(paying: PayingFile): Promise<string> {
+  const { attempt, connection, context, save } = paying;
+  if (attempt.consentId !== undefined) return attempt.consentId;
+  const body = { Data: { Initiation: initiationOf(paying) } };
+  const options = { idempotencyId: idOf(attempt, 'consent'), signal: context.signal };
+  const { Data } = await connection.bank.files.createConsent(body, options);
+  attempt.consentId = Data.ConsentId;
+  await save();
+  say(paying, `Created consent ${Data.ConsentId}.`);
+  return Data.ConsentId;
+}
+
+/**
+ * Returns true if a consent can be approved and used.
+ *
+ * @throws PisError if it was used, but not by this attempt. The bank returns an earlier consent for
+ * the same idempotency key, so the same content was paid from another folder or computer
+ */
+async function isUsable(paying: PayingFile, consentId: string): Promise<boolean> {
+  const { attempt, connection, context, isAgain } = paying;
+  const { signal } = context;
+  const { Data } = await connection.bank.files.readConsent(consentId, { signal });
+  const state = CONSENT_STATES[Data.Status];
+  if (state === 'used' && !isAgain) {
+    throw new PisError(
+      `Consent ${consentId} was used for a payment that this file's folder does not contain. The ` +
+        'same content was paid before, perhaps from another folder or computer. If it is due once ' +
+        'more, pass --again.',
+      exitCodes.wrongUse,
+    );
+  }
+  // The token of an approval is lost if pis ended before it was saved. Nothing was submitted.
+  const isLost = state === 'approved' && attempt.token === undefined;
+  if (state !== 'ended' && state !== 'used' && !isLost) return true;
+  say(paying, `Consent ${consentId} is ${Data.Status}. pis creates a new one.`);
+  return false;
 }
 
 async function obtainApproval(paying: PayingFile): Promise<void> {
@@ -152,10 +185,8 @@ async function follow(paying: PayingFile): Promise<PaidFile> {
   const { attempt, connection, context, waitMs } = paying;
   const { signal } = context;
   const paymentId = attempt.paymentId ?? '';
-  const files = connection.bank.payments('file-payments');
-  const read = async () => (await files.readPayment(paymentId, { signal })).Data;
-  const first = await read();
-  if (!isFinalStatus(first.Status) && first.MultiAuthorisation === undefined && waitMs > 0) {
+  const first = await readPaidFile(connection, paymentId, signal);
+  if (!first.isFinal && !first.isShared && waitMs > 0) {
     const onStatus = (status: string): void => {
       say(paying, `The payment is ${status}.`);
     };
@@ -164,10 +195,20 @@ async function follow(paying: PayingFile): Promise<PaidFile> {
       if (!(error instanceof WaitTimeoutError)) throw error;
     });
   }
-  const { Status: status, MultiAuthorisation: further } = await read();
+  return readPaidFile(connection, paymentId, signal);
+}
+
+/** Reads the present status of a payment. */
+export async function readPaidFile(
+  { bank }: Connection,
+  paymentId: string,
+  signal: AbortSignal,
+): Promise<PaidFile> {
+  const { Data } = await bank.payments('file-payments').readPayment(paymentId, { signal });
+  const { Status: status, MultiAuthorisation: further } = Data;
   const isFinal = isFinalStatus(status);
   const received = further?.NumberReceived ?? 0;
   const required = further?.NumberRequired ?? 0;
-  const isWaiting = !isFinal && received < required;
-  return { paymentId, status, isFinal, ...(isWaiting && { approvals: { received, required } }) };
+  const approvals = !isFinal && received < required ? { approvals: { received, required } } : {};
+  return { paymentId, status, isFinal, isShared: further !== undefined, ...approvals };
 }

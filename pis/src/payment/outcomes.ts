@@ -1,7 +1,9 @@
 import type { Bank, Version } from '@payment-initiation/client';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { PisError } from '../rows/model.ts';
-import { readRows, type SentRow } from './rows.ts';
+import { PisError, type SourceRow } from '../rows/model.ts';
+import type { Table } from '../rows/table.ts';
+import { reasonInWords } from './words.ts';
+import { readRows, type LeftOutRow, type SentRow } from './rows.ts';
 
 /** Outcome of a payment: `pending` if the bank has not finished it. */
 export type Outcome = 'paid' | 'failed' | 'pending';
@@ -54,8 +56,8 @@ interface Detail {
 }
 
 /**
- * Reads the outcomes of all rows of a file, in the order of the file. The standard names no row in
- * payment-details, so the bank's order must be that of the file.
+ * Reads the outcomes of all rows of a file, in its order, with the rows left out. The standard
+ * names no row in payment-details, so the bank's order must be that of the file.
  *
  * @throws PisError if the bank reports another number of payments
  */
@@ -63,10 +65,14 @@ export async function* readOutcomes(
   bank: Bank<Version>,
   { paymentId, rows }: { readonly paymentId: string; readonly rows: string },
   options: { readonly signal: AbortSignal },
-): AsyncGenerator<RowOutcome, void> {
+): AsyncGenerator<RowOutcome | LeftOutRow, void> {
   const details = bank.payments('file-payments').details(paymentId, options);
   let count = 0;
   for await (const row of readRows(rows)) {
+    if ('faults' in row) {
+      yield row;
+      continue;
+    }
     const next = await details.next();
     if (next.done === true) throw otherNumber(paymentId, count);
     count += 1;
@@ -96,6 +102,44 @@ function otherNumber(paymentId: string, count: number): PisError {
   );
 }
 
+/** A row of the sender's file. Headers, totals and empty rows have no outcome. */
+export interface SourceOutcome {
+  readonly row: SourceRow;
+  /** Number of the row, counted from 1 over all payments of the file. 0 without an outcome. */
+  readonly number: number;
+  readonly outcome?: RowOutcome | LeftOutRow;
+}
+
+/**
+ * Returns all rows of the sender's file with their outcomes.
+ *
+ * @throws PisError if the copy of the file is not the one that was paid
+ */
+export async function* withOutcomes(
+  table: Table,
+  outcomes: AsyncGenerator<RowOutcome | LeftOutRow, void>,
+): AsyncGenerator<SourceOutcome, void> {
+  let number = 0;
+  for await (const row of table.source.rows()) {
+    if (!table.isPayment(row)) {
+      yield { row, number: 0 };
+      continue;
+    }
+    const { value: outcome } = await outcomes.next();
+    if (outcome?.line !== row.line) throw otherCopy(row.line);
+    number += 1;
+    yield { row, number, outcome };
+  }
+  if ((await outcomes.next()).done !== true) throw otherCopy(number);
+}
+
+function otherCopy(line: number): PisError {
+  return new PisError(
+    `Line ${String(line)}: the copy of the file differs from the payment, so the rows cannot be ` +
+      "compared. Restore the folder of the file, or use the bank's report.",
+  );
+}
+
 /** Numbers and sums of the outcomes of a file. Sums are in pence. */
 export interface Totals {
   readonly count: Record<Outcome, number>;
@@ -112,6 +156,14 @@ export function emptyTotals(): Totals {
 export function addOutcome(totals: Totals, { outcome, pence }: RowOutcome): void {
   totals.count[outcome] += 1;
   totals.pence[outcome] += pence;
+}
+
+/** Returns the reason of a failed row in words, with its code and the text of the bank. */
+export function reasonOf({ reason, reasonText = '' }: RowOutcome): string {
+  if (reason === undefined) return reasonText;
+  const words = reasonInWords(reason);
+  const text = reasonText === '' ? '' : `: ${reasonText}`;
+  return words === reason ? `${reason}${text}` : `${words} (${reason})${text}`;
 }
 
 /** Returns the exit code for the outcomes of a file. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { Payment } from '../rows/model.ts';
+import type { Finding, Payment } from '../rows/model.ts';
 
 /** A payment of a file that was sent, as pis keeps it. */
 export interface SentRow {
@@ -14,10 +14,17 @@ export interface SentRow {
   readonly reference?: string;
 }
 
+/** A row that was left out, because it has faults. */
+export interface LeftOutRow {
+  readonly line: number;
+  /** The faults in words. */
+  readonly faults: string;
+}
+
 /** Number of characters that are written together. */
 const BUFFER = 256 * 1024;
 
-/** Writes the rows of a file, in the order of the payments. */
+/** Writes the rows of a file, in its order. */
 export async function rowWriter(path: string) {
   const file = await open(path, 'w', 0o600);
   let pending = '';
@@ -34,6 +41,10 @@ export async function rowWriter(path: string) {
       pending += `${JSON.stringify(row)}\n`;
       if (pending.length >= BUFFER) await flush();
     },
+    leave: (line: number, faults: readonly Finding[]): void => {
+      const row: LeftOutRow = { line, faults: faults.map(faultText).join(' ') };
+      pending += `${JSON.stringify(row)}\n`;
+    },
     end: async (): Promise<void> => {
       await flush();
       await file.sync();
@@ -42,9 +53,14 @@ export async function rowWriter(path: string) {
   };
 }
 
-/** Reads the rows of a file that was sent, in the order of the payments. */
-export async function* readRows(path: string): AsyncGenerator<SentRow, void> {
+/** Reads the rows of a file that was sent, in its order. */
+export async function* readRows(path: string): AsyncGenerator<SentRow | LeftOutRow, void> {
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    yield JSON.parse(line) as SentRow;
+    yield JSON.parse(line) as SentRow | LeftOutRow;
   }
+}
+
+function faultText({ column = '', found, expected, remedy }: Finding): string {
+  const cell = found === '' ? 'empty' : `"${found}"`;
+  return `${column}: ${cell}, expected ${expected}. ${remedy}`;
 }

@@ -5,7 +5,9 @@ import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import type { FileFacts } from '../output/standard-file.ts';
 import { writePrivately } from '../output/private-file.ts';
-import { PisError } from '../rows/model.ts';
+import { DATE_ORDERS } from '../fields/dates.ts';
+import { DELIMITERS, ENCODINGS } from '../input/text-format.ts';
+import { FIELDS, PisError } from '../rows/model.ts';
 
 const Facts = z.object({
   fileType: z.string(),
@@ -14,14 +16,30 @@ const Facts = z.object({
   controlSum: z.string(),
 }) satisfies z.ZodType<FileFacts>;
 
+/** The way a file was read, so that its copy can be read again. */
+const Reading = z.object({
+  headerLine: z.int(),
+  columns: z.array(z.object({ name: z.string(), field: z.enum(FIELDS).exactOptional() })),
+  encoding: z.enum(ENCODINGS).exactOptional(),
+  delimiter: z.enum(DELIMITERS).exactOptional(),
+  sheet: z.string().exactOptional(),
+  decimal: z.enum(['.', ',']),
+  dateOrder: z.enum(DATE_ORDERS),
+});
+
 /** One payment of a file, with the steps that are done. */
 const Attempt = z.object({
   /** SHA-256 of the sender's file in hex. */
   hash: z.string(),
-  /** Id from which the idempotency keys are derived. Each consent has its own. */
-  id: z.uuid(),
+  /** Counts the consents for this content, from 1. Part of the idempotency keys. */
+  number: z.int(),
   profile: z.string(),
   startedAt: z.string(),
+  /** Beginning of the names of its files in the folder. */
+  kept: z.string(),
+  reading: Reading,
+  /** Options of the command that a file with failed rows needs, too. */
+  arguments: z.array(z.string()),
   /** The options that change the payments, as JSON. */
   options: z.string(),
   facts: Facts,
@@ -36,6 +54,14 @@ const Attempt = z.object({
   paymentId: z.string().exactOptional(),
 });
 
+/** A file with failed rows of a payment. */
+const Retry = z.object({
+  /** Path from the folder of the sender's file. */
+  path: z.string(),
+  /** Numbers of the rows, counted from 1 over all payments of the sender's file. */
+  rows: z.array(z.int()),
+});
+
 const State = z.object({
   version: z.literal(1),
   attempts: z.array(Attempt),
@@ -43,15 +69,17 @@ const State = z.object({
   retryOf: z
     .object({
       paymentId: z.string(),
-      /** Instruction ids that the earlier payment did not reject. */
+      /** Instruction ids that rows would have that were not rejected. They are refused. */
       paid: z.array(z.string()),
     })
     .exactOptional(),
   /** Files with failed rows of the payments of this file, by payment id. */
-  retries: z.record(z.string(), z.string()).exactOptional(),
+  retries: z.record(z.string(), z.array(Retry)).exactOptional(),
 });
 
 export type Attempt = z.infer<typeof Attempt>;
+export type Reading = z.infer<typeof Reading>;
+export type Retry = z.infer<typeof Retry>;
 export type State = z.infer<typeof State>;
 
 /** Paths of what pis keeps about the payments of a file, in the folder `<file>.pis`. */
@@ -61,26 +89,32 @@ export interface Kept {
   readonly lock: string;
   /** Copy of the sender's file with this hash. */
   readonly source: (hash: string) => string;
-  /** The payment file that was made of it. */
-  readonly upload: (hash: string) => string;
-  /** Line, ids and amount of each payment, in the order of the payment file. */
-  readonly rows: (hash: string) => string;
+  /** The payment file of an attempt. */
+  readonly upload: (attempt: Pick<Attempt, 'kept'>) => string;
+  /** The rows of an attempt, as `rowWriter` writes them. */
+  readonly rows: (attempt: Pick<Attempt, 'kept'>) => string;
 }
 
 /** Number of characters of a hash in a file name. */
 const SHORT = 16;
 
+/** Returns the beginning of the names of an attempt's files. No other attempt has it. */
+export function keptNameOf({ hash, profile, number }: Pick<Attempt, Named>): string {
+  return `${hash.slice(0, SHORT)}.${profile}.${String(number)}`;
+}
+
+type Named = 'hash' | 'profile' | 'number';
+
 /** Returns the paths for a file. */
 export function keptFor(path: string): Kept {
   const folder = `${path}.pis`;
-  const named = (hash: string, end: string): string => join(folder, hash.slice(0, SHORT) + end);
   return {
     folder,
     state: join(folder, 'state.json'),
     lock: join(folder, 'lock'),
-    source: (hash) => named(hash, `.source${extname(path)}`),
-    upload: (hash) => named(hash, '.json'),
-    rows: (hash) => named(hash, '.rows.ndjson'),
+    source: (hash) => join(folder, `${hash.slice(0, SHORT)}.source${extname(path)}`),
+    upload: ({ kept }) => join(folder, `${kept}.json`),
+    rows: ({ kept }) => join(folder, `${kept}.rows.ndjson`),
   };
 }
 

@@ -32,27 +32,38 @@ const DEFINED_NOTATION: Notation = { decimal: '.', dateOrder: 'ymd' };
 /** Receives each valid payment. */
 export type Use = (payment: Payment) => Promise<void> | void;
 
+/** Receives each row that is not paid, with its faults. */
+export type Leave = (line: number, faults: readonly Finding[]) => void;
+
 /** Checks all rows of a file. Reports faults and warnings, and passes on the valid payments. */
 export async function examine(
   table: Table,
   options: ExamineOptions,
-  calls: { readonly report: Report; readonly use?: Use; readonly progress?: Progress },
+  calls: {
+    readonly report: Report;
+    readonly use?: Use;
+    readonly leave?: Leave;
+    readonly progress?: Progress;
+  },
 ): Promise<Examination> {
-  const { report, use, progress } = calls;
+  const { report, use, leave, progress } = calls;
   // Formats that define their columns also define how they write amounts and dates.
   const isDefined = table.source.columns !== undefined;
   const notation = isDefined ? DEFINED_NOTATION : options.notation;
   const surveyed = await survey(table, notation, (share) => progress?.(share / 2));
   const counts = { fault: 0, warning: 0 };
+  let ofRow: Finding[] = [];
   const counted = (finding: Finding): void => {
     counts[finding.type] += 1;
+    ofRow.push(finding);
     report(finding);
   };
   surveyed.findings.forEach(counted);
   const undecided = undecidedFields(surveyed);
   const checker = new RowChecker(table, surveyed.notation, options, (finding) => {
     // The finding for the whole column includes these.
-    if (!undecided.has(finding.column ?? '')) counted(finding);
+    if (undecided.has(finding.column ?? '')) ofRow.push(finding);
+    else counted(finding);
   });
   const file = new FileChecker(table, counted);
   const totals = new Totals(table, surveyed.notation, counted);
@@ -63,11 +74,17 @@ export async function examine(
       continue;
     }
     rows += 1;
+    ofRow = [];
     const payment = checker.payment(row);
-    if (payment === undefined) continue;
+    if (payment === undefined || !file.add(payment)) {
+      leave?.(
+        row.line,
+        ofRow.filter(({ type }) => type === 'fault'),
+      );
+      continue;
+    }
     payments += 1;
     totals.add(payment.pence);
-    file.add(payment);
     await use?.(payment);
   }
   if (rows === 0) counted(withoutRows());

@@ -35,6 +35,8 @@ export interface SourceRow {
   /** Line of a text file, or row of a sheet, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** The row of a CSV file as it is written, without its line end. Present if it was asked for. */
+  readonly text?: string;
   /** Cells that the reader cannot read, by their column. */
   readonly broken?: readonly BrokenCell[];
   /** True if the sheet does not show the row. */

@@ -11,24 +11,37 @@ const TOTAL =
 /** The rows of a file with the meaning of their columns. */
 export class Table {
   readonly source: Source;
-  readonly columns: readonly MappedColumn[];
-  readonly #headerLine: number;
+  readonly mapping: Mapping;
   readonly #indexes: ReadonlyMap<Field, number>;
 
-  constructor(source: Source, { headerLine, columns }: Mapping) {
+  constructor(source: Source, mapping: Mapping) {
     this.source = source;
-    this.columns = columns;
-    this.#headerLine = headerLine;
+    this.mapping = mapping;
     this.#indexes = new Map(
-      columns.flatMap(({ field }, index) => (field === undefined ? [] : [[field, index] as const])),
+      mapping.columns.flatMap(({ field }, index) =>
+        field === undefined ? [] : [[field, index] as const],
+      ),
     );
+  }
+
+  get columns(): readonly MappedColumn[] {
+    return this.mapping.columns;
   }
 
   /** Returns the rows below the header that are not empty. */
   async *rows(progress?: Progress, report?: Report): AsyncGenerator<SourceRow, void> {
     for await (const row of this.source.rows(progress, report)) {
-      if (row.line > this.#headerLine && !isEmpty(row)) yield row;
+      if (this.#isBelowHeader(row)) yield row;
     }
+  }
+
+  #isBelowHeader(row: SourceRow): boolean {
+    return row.line > this.mapping.headerLine && !isEmpty(row);
+  }
+
+  /** Returns true for a row that should be a payment: no header, no totals, and not empty. */
+  isPayment(row: SourceRow): boolean {
+    return this.#isBelowHeader(row) && !this.isTotal(row);
   }
 
   /** Returns the trimmed text of a field. Empty if there is none. */

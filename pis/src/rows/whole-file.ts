@@ -34,11 +34,11 @@ export class FileChecker {
     this.#report = report;
   }
 
-  /** Compares a payment with those before it. */
-  add(payment: Payment): void {
-    this.#addDuplicate(payment);
+  /** Compares a payment with those before it. Returns false if it has a fault. */
+  add(payment: Payment): boolean {
     // Derived ids differ by themselves.
-    if (this.#table.has('instruction-id')) this.#addId(payment);
+    if (this.#table.has('instruction-id') && !this.#addId(payment)) return false;
+    this.#addDuplicate(payment);
     const { reference, creditor, endToEndId } = payment;
     const payee = digitsOfAccount(creditor);
     if (reference !== undefined) this.#addCut(payment, 'reference', reference, payee);
@@ -46,6 +46,7 @@ export class FileChecker {
     this.#addCut(payment, 'endToEndId', endToEndId, '');
     if (payment.scheme === 'BACS') this.#bacs ??= payment.line;
     else this.#other ??= payment.line;
+    return true;
   }
 
   /** Reports the faults that only the whole file shows. */
@@ -75,11 +76,12 @@ export class FileChecker {
     });
   }
 
-  #addId({ line, instructionId }: Payment): void {
+  /** Returns false if another payment has the id. */
+  #addId({ line, instructionId }: Payment): boolean {
     const first = this.#ids.get(instructionId);
     if (first === undefined) {
       this.#ids.set(instructionId, line);
-      return;
+      return true;
     }
     this.#report({
       ...{ type: 'fault', code: 'id-repeated', line, column: this.#table.nameOf('instruction-id') },
@@ -87,6 +89,7 @@ export class FileChecker {
       expected: 'an id of its own for each payment',
       remedy: 'Correct the id, or remove the column with --map.',
     });
+    return false;
   }
 
   #addCut({ line, scheme }: Payment, field: CutField, text: string, owner: string): void {

@@ -1,0 +1,66 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { State } from './state.ts';
+
+const Entry = z.object({
+  paymentId: z.string(),
+  profile: z.string(),
+  /** Absolute path of the sender's file. */
+  path: z.string(),
+  /** SHA-256 of the sender's file in hex. */
+  hash: z.string(),
+  /** Number of the attempt, part of the idempotency keys. */
+  number: z.int(),
+});
+
+/** A submitted payment of this user. */
+export type IndexEntry = z.infer<typeof Entry>;
+
+function indexPath(folder: string): string {
+  return join(folder, 'payments', 'index.ndjson');
+}
+
+/**
+ * Reads the submitted payments of this user, the oldest first. A line that was not written
+ * completely is skipped: the next `pis pay` of its file adds it again.
+ */
+export async function readIndex(folder: string): Promise<readonly IndexEntry[]> {
+  return (await readLines(folder)).split('\n').flatMap((line) => entryOf(line) ?? []);
+}
+
+async function readLines(folder: string): Promise<string> {
+  return readFile(indexPath(folder), 'utf8').catch((cause: unknown) => {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    throw cause;
+  });
+}
+
+function entryOf(line: string): IndexEntry | undefined {
+  try {
+    return Entry.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Adds the submitted payments of a file that the index lacks. */
+export async function addToIndex(folder: string, file: string, state: State): Promise<void> {
+  const submitted = state.attempts.flatMap(({ paymentId, profile, hash, number }) =>
+    paymentId === undefined ? [] : { paymentId, profile, path: resolve(file), hash, number },
+  );
+  if (submitted.length === 0) return;
+  const text = await readLines(folder);
+  const known = new Set(text.split('\n').map((line) => keyOf(entryOf(line))));
+  const added = submitted.filter((entry) => !known.has(keyOf(entry)));
+  if (added.length === 0) return;
+  const path = indexPath(folder);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const start = text === '' || text.endsWith('\n') ? '' : '\n';
+  const lines = added.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  await appendFile(path, start + lines, { mode: 0o600 });
+}
+
+function keyOf(entry: IndexEntry | undefined): string {
+  return entry === undefined ? '' : `${entry.profile} ${entry.paymentId} ${entry.path}`;
+}
