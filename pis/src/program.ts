@@ -2,6 +2,11 @@ import { PaymentClientError } from '@payment-initiation/client';
 import { Command, CommanderError } from 'commander';
 import { addFileCommands } from './commands/file-commands.ts';
 import { addSetupCommands } from './commands/setup-commands.ts';
+import { addCompletionCommand } from './commands/tools/completion.ts';
+import { addEventCommands } from './commands/tools/events.ts';
+import { addExplainCommand } from './commands/tools/explain.ts';
+import { addLogCommands } from './commands/tools/logs.ts';
+import { addSandboxCommands } from './commands/tools/sandbox.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { PisError } from './rows/model.ts';
 import type { Context } from './terminal/context.ts';
@@ -9,7 +14,15 @@ import type { Context } from './terminal/context.ts';
 /** Adds commands to the program. `end` receives the exit code. */
 type AddCommands = (program: Command, context: Context, end: (code: number) => void) => void;
 
-const GROUPS: readonly AddCommands[] = [addSetupCommands, addFileCommands];
+const GROUPS: readonly AddCommands[] = [
+  addSetupCommands,
+  addFileCommands,
+  addEventCommands,
+  addLogCommands,
+  addSandboxCommands,
+  addExplainCommand,
+  addCompletionCommand,
+];
 
 /** Runs a command line and returns its exit code. */
 export async function run(context: Context, args: readonly string[]): Promise<number> {
