@@ -28,6 +28,8 @@ export interface Call extends CreateOptions {
   readonly accept?: string;
   /** Access token of a customer's approval. By default, the TPP's own token. */
   readonly token?: string;
+  /** True if the bank does not sign the response. */
+  readonly unsigned?: boolean;
   /** Digest and signature of a streamed body. Computed here for other bodies. */
   readonly prepared?: { readonly digest: string; readonly signature: string | undefined };
 }
@@ -204,7 +206,8 @@ export class Api {
     if (bytes.length === 0) return;
     if (signature !== null) return verifyDetached(signature, bytes, bankKeys, options.bankId);
     // The standard signs no responses to polling, and banks' gateways answer errors unsigned.
-    const isFree = rules.path === '/events' || status < 200 || status >= 300;
+    const isUnsigned = rules.path === '/events' || call.unsigned === true;
+    const isFree = isUnsigned || status < 200 || status >= 300;
     if (isFree || options.signatures === 'verify-if-present') return;
     const text = Buffer.from(bytes).toString('utf8');
     throw new SignatureError(`The response to ${call.operation} is not signed.`, text, { status });

@@ -22,6 +22,8 @@ export interface BankEvent {
   readonly time: number | undefined;
   /** Id of the business event (`txn`), which several events may share. */
   readonly transaction: string | undefined;
+  /** The signed event (a JWT), as the bank sends it. */
+  readonly token: string;
   /** All claims. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
@@ -49,14 +51,14 @@ export async function verifyEvent(token: string, expected: EventExpectations): P
     if (expected.audience !== undefined && !audiences.includes(expected.audience)) {
       throw new Error(`The event is for ${audiences.join(', ')}, not for ${expected.audience}.`);
     }
-    return eventIn(claims);
+    return eventIn(claims, token);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SignatureError(`The event is invalid: ${reason}`, token, { cause });
   }
 }
 
-function eventIn(claims: Readonly<Record<string, unknown>>): BankEvent {
+function eventIn(claims: Readonly<Record<string, unknown>>, token: string): BankEvent {
   const [entry] = Object.entries(membersOf(claims['events']));
   const id = textOf(claims['jti']);
   if (entry === undefined || id === undefined) throw new Error('It has no jti or no event.');
@@ -65,7 +67,7 @@ function eventIn(claims: Readonly<Record<string, unknown>>): BankEvent {
   const resource = membersOf(subject);
   const links = resource[`${RESOURCE}rlk`];
   return {
-    ...{ id, type, claims },
+    ...{ id, type, claims, token },
     resourceId: textOf(resource[`${RESOURCE}rid`]),
     resourceType: textOf(resource[`${RESOURCE}rty`]),
     links: Array.isArray(links) ? (links as BankEvent['links']) : [],

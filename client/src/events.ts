@@ -113,37 +113,44 @@ export class Events<V extends Version> {
 
   /**
    * Polls for events until the signal aborts. It acknowledges an event when the loop asks for the
-   * next one, so that a crash loses none. Process repeated ids once. Invalid events are reported to
-   * the bank.
+   * next one, so that a crash loses none. An event in whose round the loop is left is delivered
+   * again. Process repeated ids once. Invalid events are reported to the bank.
    */
   async *listen(options: ListenOptions = {}): AsyncGenerator<BankEvent, void, undefined> {
     const { waits = false, pauseMs = PAUSE_MS } = options;
     const signal = options.signal ?? new AbortController().signal;
+    const hasEnded = (): boolean => signal.aborted;
     let acknowledge: string[] = [];
     let errors: Record<string, { err: string; description: string }> = {};
     let failures = 0;
-    while (!signal.aborted) {
-      const asked = { waits, acknowledge, errors, signal };
-      const polled = await this.poll(asked).catch((error: unknown) => {
-        failures += 1;
-        if (!signal.aborted && failures > MAX_FAILED_POLLS) throw error;
-      });
-      if (polled !== undefined) {
-        failures = 0;
-        acknowledge = [];
-        errors = errorsOf(polled.invalid);
-        for (const event of polled.events) {
-          this.notify(event);
-          yield event;
-          acknowledge.push(event.id);
+    try {
+      while (!hasEnded()) {
+        const asked = { waits, acknowledge, errors, signal };
+        const polled = await this.poll(asked).catch((error: unknown) => {
+          failures += 1;
+          if (!signal.aborted && failures > MAX_FAILED_POLLS) throw error;
+        });
+        if (polled !== undefined) {
+          failures = 0;
+          acknowledge = [];
+          errors = errorsOf(polled.invalid);
+          for (const event of polled.events) {
+            this.notify(event);
+            yield event;
+            acknowledge.push(event.id);
+            if (hasEnded()) break;
+          }
+          if (polled.events.length > 0 || polled.moreAvailable) continue;
         }
-        if (polled.events.length > 0 || polled.moreAvailable) continue;
+        const idle = waits ? 0 : pauseMs;
+        const pause = failures > 0 ? pauseBefore(failures, undefined) : idle;
+        await wait(pause, signal).catch(() => undefined);
       }
-      const idle = waits ? 0 : pauseMs;
-      const pause = failures > 0 ? pauseBefore(failures, undefined) : idle;
-      await wait(pause, signal).catch(() => undefined);
+    } finally {
+      // Also runs if the caller leaves the loop. The last event is then delivered again.
+      const isReachable = failures <= MAX_FAILED_POLLS;
+      if (isReachable && acknowledge.length > 0) await this.poll({ maxEvents: 0, acknowledge });
     }
-    if (acknowledge.length > 0) await this.poll({ maxEvents: 0, acknowledge });
   }
 
   /**

@@ -21,6 +21,7 @@ export type { Flow } from './authorisation-server.ts';
 export type { Approval, Customers, PendingApproval, StartOptions } from './customers.ts';
 export type { BankEvent } from './event-tokens.ts';
 export type { Events, ListenOptions, Polled, PollOptions } from './events.ts';
+export { describeErrorCode, type ErrorCode } from './remedies.ts';
 export { expressPushHandler, pushHandler } from './push.ts';
 export type { EventConsumer, PushHandler } from './push.ts';
 export { register } from './registration.ts';

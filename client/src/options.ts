@@ -109,6 +109,8 @@ export interface ExtensionOptions extends CreateOptions {
   readonly accept?: string;
   /** Access token of a customer's approval. By default, the TPP's own token. */
   readonly token?: string;
+  /** True if the bank does not sign the response. The default is false. */
+  readonly unsigned?: boolean;
 }
 
 /** Options of calls that use a customer's approval. */

@@ -4,6 +4,11 @@ import { Command, CommanderError } from 'commander';
 import { addFileCommands } from './commands/file-commands.ts';
 import { addPayCommands } from './commands/pay-commands.ts';
 import { addSetupCommands } from './commands/setup-commands.ts';
+import { addCompletionCommand } from './commands/tools/completion.ts';
+import { addEventCommands } from './commands/tools/events.ts';
+import { addExplainCommand } from './commands/tools/explain.ts';
+import { addLogCommands } from './commands/tools/logs.ts';
+import { addSandboxCommands } from './commands/tools/sandbox.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { PisError } from './rows/model.ts';
 import type { Context } from './terminal/context.ts';
@@ -11,7 +16,16 @@ import type { Context } from './terminal/context.ts';
 /** Adds commands to the program. `end` receives the exit code. */
 type AddCommands = (program: Command, context: Context, end: (code: number) => void) => void;
 
-const GROUPS: readonly AddCommands[] = [addSetupCommands, addFileCommands, addPayCommands];
+const GROUPS: readonly AddCommands[] = [
+  addSetupCommands,
+  addFileCommands,
+  addPayCommands,
+  addEventCommands,
+  addLogCommands,
+  addSandboxCommands,
+  addExplainCommand,
+  addCompletionCommand,
+];
 
 /** Runs a command line and returns its exit code. */
 export async function run(context: Context, args: readonly string[]): Promise<number> {

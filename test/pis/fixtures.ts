@@ -32,6 +32,8 @@ export interface Surroundings {
   readonly signal?: AbortSignal;
   /** Folder of the profiles. */
   readonly folder?: string;
+  /** Called for each text that is printed while the command runs. */
+  readonly onOut?: (text: string) => void;
 }
 
 /** Creates a folder that is removed after the test. */
@@ -53,10 +55,16 @@ export async function pis(
   args: readonly string[],
   { isTerminal = false, answer, folder = 'nowhere', ...rest }: Surroundings = {},
 ): Promise<Ran> {
-  const { signal = new AbortController().signal } = rest;
+  const { signal = new AbortController().signal, onOut } = rest;
   let [out, err] = ['', ''];
   const context: Context = {
-    out: { isTerminal, hasColours: false, write: (text) => void (out += text) },
+    out: {
+      ...{ isTerminal, hasColours: false },
+      write: (text) => {
+        out += text;
+        onOut?.(text);
+      },
+    },
     err: { isTerminal, hasColours: false, write: (text) => void (err += text) },
     ...(answer === undefined
       ? {}

@@ -19,7 +19,7 @@ export interface SandboxDecision {
  * bound to the TPP's certificate.
  */
 export async function decideInSandbox(
-  connection: Connection,
+  connection: Pick<Connection, 'profile' | 'name'>,
   consentId: string,
   decision: SandboxDecision,
   signal: AbortSignal,
