@@ -1,6 +1,7 @@
 import { PaymentClientError } from '@payment-initiation/client';
 import { Command, CommanderError } from 'commander';
 import { addFileCommands } from './commands/file-commands.ts';
+import { addPaymentCommands } from './commands/payment-commands.ts';
 import { addSetupCommands } from './commands/setup-commands.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { PisError } from './rows/model.ts';
@@ -9,7 +10,7 @@ import type { Context } from './terminal/context.ts';
 /** Adds commands to the program. `end` receives the exit code. */
 type AddCommands = (program: Command, context: Context, end: (code: number) => void) => void;
 
-const GROUPS: readonly AddCommands[] = [addSetupCommands, addFileCommands];
+const GROUPS: readonly AddCommands[] = [addSetupCommands, addFileCommands, addPaymentCommands];
 
 /** Runs a command line and returns its exit code. */
 export async function run(context: Context, args: readonly string[]): Promise<number> {

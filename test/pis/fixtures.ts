@@ -28,14 +28,17 @@ export interface Ran {
 /** Surroundings of a command that differ from those of a pipe. */
 export interface Surroundings {
   readonly isTerminal?: boolean;
-  readonly answer?: string;
+  /** The answer to each question, or a function that returns it. */
+  readonly answer?: string | (() => Promise<string>);
   readonly signal?: AbortSignal;
   /** Folder of the profiles. */
   readonly folder?: string;
+  /** Called for each text on stderr. */
+  readonly onError?: (text: string) => void;
 }
 
 /** Creates a folder that is removed after the test. */
-async function newFolder(): Promise<string> {
+export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pis-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
@@ -53,17 +56,23 @@ export async function pis(
   args: readonly string[],
   { isTerminal = false, answer, folder = 'nowhere', ...rest }: Surroundings = {},
 ): Promise<Ran> {
-  const { signal = new AbortController().signal } = rest;
+  const { signal = new AbortController().signal, onError } = rest;
   let [out, err] = ['', ''];
   const context: Context = {
     out: { isTerminal, hasColours: false, write: (text) => void (out += text) },
-    err: { isTerminal, hasColours: false, write: (text) => void (err += text) },
+    err: {
+      ...{ isTerminal, hasColours: false },
+      write: (text) => {
+        err += text;
+        onError?.(text);
+      },
+    },
     ...(answer === undefined
       ? {}
       : {
           ask: (question: string) => {
             err += question;
-            return Promise.resolve(answer);
+            return typeof answer === 'string' ? Promise.resolve(answer) : answer();
           },
         }),
     ...{ today: TODAY, now: Date.now, folder },
