@@ -55,6 +55,8 @@ describe('pis single', () => {
       },
     });
     expect(killed.code).toBe(130);
+    const stored = { created: 'consentId', approved: 'token', submitted: 'paymentId' }[step];
+    expect(await stateIn(folder)).toHaveProperty(String(stored));
     await stateIn(folder, (state) => {
       if (lost.includes('paymentId')) state['token'] = before['token'];
       for (const name of lost) Reflect.deleteProperty(state, name);
