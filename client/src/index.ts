@@ -27,6 +27,7 @@ export type { EventConsumer, PushHandler } from './push.ts';
 export { register } from './registration.ts';
 export type { RegisterOptions, Registration } from './registration.ts';
 export { isFinalStatus, WaitTimeoutError, type WaitOptions } from './waiting.ts';
+export { FAMILIES } from './families.ts';
 export type {
   Consent,
   ConsentRequest,

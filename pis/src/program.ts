@@ -3,6 +3,7 @@ import { PaymentClientError } from '@payment-initiation/client';
 import { Command, CommanderError } from 'commander';
 import { addFileCommands } from './commands/file-commands.ts';
 import { addPayCommands } from './commands/pay-commands.ts';
+import { addPaymentCommands } from './commands/payment-commands.ts';
 import { addSetupCommands } from './commands/setup-commands.ts';
 import { addCompletionCommand } from './commands/tools/completion.ts';
 import { addEventCommands } from './commands/tools/events.ts';
@@ -20,6 +21,7 @@ const GROUPS: readonly AddCommands[] = [
   addSetupCommands,
   addFileCommands,
   addPayCommands,
+  addPaymentCommands,
   addEventCommands,
   addLogCommands,
   addSandboxCommands,

@@ -28,12 +28,15 @@ export interface Ran {
 /** Surroundings of a command that differ from those of a pipe. */
 export interface Surroundings {
   readonly isTerminal?: boolean;
-  readonly answer?: string;
+  /** The answer to each question, or a function that returns it. */
+  readonly answer?: string | (() => Promise<string>);
   readonly signal?: AbortSignal;
   /** Folder of the profiles. */
   readonly folder?: string;
   /** Called for each text that is printed while the command runs. */
   readonly onOut?: (text: string) => void;
+  /** Called for each text on stderr. */
+  readonly onError?: (text: string) => void;
 }
 
 /** Creates a folder that is removed after the test. */
@@ -55,7 +58,7 @@ export async function pis(
   args: readonly string[],
   { isTerminal = false, answer, folder = 'nowhere', ...rest }: Surroundings = {},
 ): Promise<Ran> {
-  const { signal = new AbortController().signal, onOut } = rest;
+  const { signal = new AbortController().signal, onOut, onError } = rest;
   let [out, err] = ['', ''];
   const context: Context = {
     out: {
@@ -65,13 +68,19 @@ export async function pis(
         onOut?.(text);
       },
     },
-    err: { isTerminal, hasColours: false, write: (text) => void (err += text) },
+    err: {
+      ...{ isTerminal, hasColours: false },
+      write: (text) => {
+        err += text;
+        onError?.(text);
+      },
+    },
     ...(answer === undefined
       ? {}
       : {
           ask: (question: string) => {
             err += question;
-            return Promise.resolve(answer);
+            return typeof answer === 'string' ? Promise.resolve(answer) : answer();
           },
         }),
     ...{ today: TODAY, now: Date.now, folder },

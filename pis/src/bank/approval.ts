@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
+import { exitCodes } from '../exit-codes.ts';
+import { PisError } from '../rows/model.ts';
 import type { Context } from '../terminal/context.ts';
 import { receiveCallback } from './callback.ts';
 import type { Connection } from './connection.ts';
@@ -18,6 +20,16 @@ export function addApprovalOptions(command: Command): Command {
   return command
     .option('--approve-as <user>', 'sandbox only: approve in place of this user, e.g. clara')
     .option('--account <digits>', 'sandbox only: account that the user chooses');
+}
+
+/** Throws a PisError if no one can approve: there is no terminal, and no user of the sandbox. */
+export function requireApprover({ ask }: Context, { approveAs }: ApprovalOptions): void {
+  if (ask !== undefined || approveAs !== undefined) return;
+  throw new PisError(
+    'The customer must approve, but there is no terminal. Run the same command in a terminal. ' +
+      'In the sandbox, pass --approve-as <user>.',
+    exitCodes.waiting,
+  );
 }
 
 /**

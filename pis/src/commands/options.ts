@@ -1,14 +1,13 @@
 import { Option, type Command } from 'commander';
 import type { DecimalSign } from '../fields/amounts.ts';
-import { DATE_ORDERS, isoDateOf, type DateOrder } from '../fields/dates.ts';
+import { DATE_ORDERS, type DateOrder } from '../fields/dates.ts';
 import { readAccount } from '../fields/accounts.ts';
 import { SCHEMES, type Scheme } from '../fields/schemes.ts';
-import { shown } from '../fields/texts.ts';
 import type { SourceOptions } from '../input/open.ts';
 import { ENCODINGS, type Delimiter, type Encoding } from '../input/text-format.ts';
 import type { ExamineOptions } from '../rows/examine.ts';
 import type { Notation } from '../rows/survey.ts';
-import { PisError } from '../rows/model.ts';
+import { dayOf, valueOf } from './values.ts';
 
 /** Options of the commands that read a file, as commander returns them. */
 export interface FileOptions {
@@ -72,29 +71,15 @@ export function examineOptionsOf(options: FileOptions, today: string): ExamineOp
   const { decimal, dateOrder, scheme, padZeros = false } = options;
   return {
     ...{ scheme, padZeros, today },
-    ...(options.debtor === undefined ? {} : { debtor: debtorOf(options.debtor) }),
-    ...(options.date === undefined ? {} : { date: dateOf(options.date, today) }),
+    ...(options.debtor === undefined
+      ? {}
+      : { debtor: valueOf('--debtor', options.debtor, readAccount) }),
+    ...(options.date === undefined ? {} : { date: dayOf('--date', options.date, today) }),
     notation: {
       ...(decimal === undefined ? {} : { decimal: DECIMAL_SIGNS[decimal] }),
       ...(dateOrder === undefined ? {} : { dateOrder }),
     },
   };
-}
-
-export function debtorOf(text: string) {
-  const read = readAccount(text);
-  if ('value' in read) return read.value;
-  const { expected } = read.problem;
-  throw new PisError(`--debtor: found "${shown(text)}". Expected ${expected}.`, 2);
-}
-
-function dateOf(text: string, today: string): string {
-  const date = isoDateOf(text, 'ymd');
-  if (date !== undefined && date >= today) return date;
-  throw new PisError(
-    `--date: found "${shown(text)}". Expected a day from ${today} on, for example 2026-12-31.`,
-    2,
-  );
 }
 
 /** Returns the options that another file with rows of the same file needs, as arguments. */

@@ -3,7 +3,8 @@ import type { ApprovalOptions } from '../bank/approval.ts';
 import { withBank, type BankOptions, type Connection } from '../bank/connection.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { formatPence } from '../fields/amounts.ts';
-import { writeStandardFile, type FileVersion } from '../output/standard-file.ts';
+import type { FileVersion } from '../output/instruction.ts';
+import { writeStandardFile } from '../output/standard-file.ts';
 import { payFile as payAttempt, type PaidFile } from '../payment/file-payment.ts';
 import { withLock } from '../payment/lock.ts';
 import { readOutcomes, addOutcome, emptyTotals, exitCodeFor } from '../payment/outcomes.ts';
@@ -22,7 +23,8 @@ import { formatOf, latePrinter, printerOf } from '../terminal/findings.ts';
 import { printResult, type JsonOption, type Result } from '../terminal/results.ts';
 import { tableOf } from '../terminal/table.ts';
 import { counted, prepare, resultOf, summaryOf } from './file.ts';
-import { argumentsFor, debtorOf, type FileOptions } from './options.ts';
+import { argumentsFor, type FileOptions } from './options.ts';
+import { accountOf } from './values.ts';
 
 /** Options of `pis pay`. */
 export interface PayOptions extends Omit<FileOptions, 'json'>, ApprovalOptions, BankOptions {
@@ -128,7 +130,7 @@ async function attemptFor(
   if (converted === undefined) return undefined;
   const attempt: Attempt = {
     ...{ ...named, kept, ...converted, options: decisive },
-    ...(options.debtor === undefined ? {} : { debtor: debtorOf(options.debtor) }),
+    ...(options.debtor === undefined ? {} : { debtor: accountOf('--debtor', options.debtor) }),
     startedAt: new Date(context.now()).toISOString(),
   };
   state.attempts = [

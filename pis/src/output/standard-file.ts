@@ -2,17 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatPence } from '../fields/amounts.ts';
-import { SCHEME_LIMITS } from '../fields/schemes.ts';
-import type { Account } from '../fields/accounts.ts';
 import type { Payment } from '../rows/model.ts';
+import { instructionOf, type FileVersion } from './instruction.ts';
 
 /** The file types of the standard. */
-export const FILE_TYPES = {
+const FILE_TYPES: Readonly<Record<FileVersion, string>> = {
   '3.1': 'UK.OBIE.PaymentInitiation.3.1',
   '4.0': 'UK.OBIE.PaymentInitiation.4.0',
-} as const;
-
-export type FileVersion = keyof typeof FILE_TYPES;
+};
 
 /** The values that the consent of a file needs. */
 export interface FileFacts {
@@ -69,45 +66,4 @@ export async function writeStandardFile(
     await file.close();
     await rm(temporary, { force: true });
   }
-}
-
-/** Returns a payment as the standard writes it. */
-function instructionOf(payment: Payment, version: FileVersion) {
-  const { creditor, debtor, date } = payment;
-  const { rollNumber } = creditor;
-  return {
-    InstructionIdentification: payment.instructionId,
-    EndToEndIdentification: payment.endToEndId,
-    LocalInstrument: SCHEME_LIMITS[payment.scheme].localInstrument,
-    ...(date === undefined ? {} : { RequestedExecutionDateTime: `${date}T00:00:00Z` }),
-    InstructedAmount: { Amount: formatPence(payment.pence), Currency: 'GBP' },
-    ...(debtor === undefined ? {} : { DebtorAccount: accountOf(debtor) }),
-    CreditorAccount: {
-      ...accountOf(creditor),
-      Name: creditor.name,
-      ...(rollNumber === undefined ? {} : { SecondaryIdentification: rollNumber }),
-    },
-    ...remittanceOf(payment, version),
-  };
-}
-
-function accountOf({ scheme, identification }: Account) {
-  return { SchemeName: scheme, Identification: identification };
-}
-
-function remittanceOf({ reference, text }: Payment, version: FileVersion) {
-  if (reference === undefined && text === undefined) return {};
-  if (version === '3.1') {
-    return { RemittanceInformation: { Unstructured: text, Reference: reference } };
-  }
-  const structured =
-    reference === undefined
-      ? undefined
-      : [{ CreditorReferenceInformation: { Reference: reference } }];
-  return {
-    RemittanceInformation: {
-      Unstructured: text === undefined ? undefined : [text],
-      Structured: structured,
-    },
-  };
 }

@@ -42,19 +42,27 @@ export function printResults(
   }
 }
 
+/** Throws a PisError if `--json` names a field that the results do not have. */
+export function checkFields(json: JsonOption | undefined, fields: readonly string[]): void {
+  if (json === undefined || json === true) return;
+  for (const name of namesIn(json)) {
+    if (fields.includes(name)) continue;
+    throw new PisError(
+      `--json: there is no field "${name}". Fields: ${fields.join(', ')}.`,
+      exitCodes.wrongUse,
+    );
+  }
+}
+
 /** Returns the chosen fields. Throws a PisError if the result has no such field. */
 function chosen(result: Result, json: JsonOption | undefined): Result {
   if (json === undefined || json === true) return result;
-  const names = json.split(',').map((name) => name.trim());
-  return Object.fromEntries(
-    names.map((name) => {
-      if (Object.hasOwn(result, name)) return [name, result[name]];
-      throw new PisError(
-        `--json: there is no field "${name}". Fields: ${Object.keys(result).join(', ')}.`,
-        exitCodes.wrongUse,
-      );
-    }),
-  );
+  checkFields(json, Object.keys(result));
+  return Object.fromEntries(namesIn(json).map((name) => [name, result[name]]));
+}
+
+function namesIn(json: string): readonly string[] {
+  return json.split(',').map((name) => name.trim());
 }
 
 /** Removes control sequences, because the texts of banks could contain them. */

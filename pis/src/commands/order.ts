@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { formatPence } from '../fields/amounts.ts';
+import { orderRequests } from '../payment/bodies.ts';
+import { EVERY, type Every } from '../payment/frequency.ts';
+import { PisError } from '../rows/model.ts';
+import type { Context } from '../terminal/context.ts';
+import {
+  addPayeeOptions,
+  addPayOptions,
+  choice,
+  idOf,
+  MAX_ID,
+  payAndPrint,
+  payeeOf,
+  type PayeeOptions,
+  type PayOptions,
+} from './payments.ts';
+import { accountOf, dayOf, penceOf, textOf, wrongValue } from './values.ts';
+
+/** Options of `pis order create`. */
+interface OrderOptions extends PayOptions, PayeeOptions {
+  readonly amount: string;
+  readonly every: Every;
+  readonly first: string;
+  readonly last?: string;
+  readonly count?: string;
+  readonly reference?: string;
+  readonly debtor?: string;
+}
+
+/** Maximum number of payments of a standing order. */
+const MAX_COUNT = 9999;
+
+const EXAMPLES = `
+Examples:
+  $ pis order create --to 20051760000000 --name "Harrow Steel" --amount 650 --reference RENT \\
+      --every month --first 2027-01-15 --count 12 --id RENT-2027
+
+The day of the week or of the month is that of the first payment.
+Exit codes: as for pis single. 5 means that the order is set up and waits for its first day.`;
+
+/** Adds `pis order`. */
+export function addOrderCommands(
+  program: Command,
+  context: Context,
+  end: (code: number) => void,
+): void {
+  const order = program.command('order').description('set up standing orders');
+  addPayOptions(addPayeeOptions(order.command('create')))
+    .description('set up a standing order')
+    .requiredOption('--amount <pounds>', 'amount of each payment in pounds')
+    .addOption(choice('--every <period>', 'time between the payments', EVERY).makeOptionMandatory())
+    .requiredOption('--first <day>', 'day of the first payment, for example 2027-01-15')
+    .option('--last <day>', 'day of the last payment. By default, the order has no end')
+    .option('--count <number>', 'number of payments, instead of --last')
+    .option('--reference <text>', 'reference for the payee')
+    .option('--debtor <account>', 'account to pay from. By default, the customer chooses it')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: OrderOptions) => {
+      end(await createOrder(context, options));
+    });
+}
+
+/** Sets up a standing order. Returns the exit code. */
+async function createOrder(context: Context, options: OrderOptions): Promise<number> {
+  const { id: own, every, last, count, reference, debtor } = options;
+  if (last !== undefined && count !== undefined) {
+    throw new PisError('Use --last or --count, not both.', exitCodes.wrongUse);
+  }
+  const first = dayOf('--first', options.first, context.today);
+  const order = {
+    ...{ every, first, pence: penceOf('--amount', options.amount), creditor: payeeOf(options) },
+    ...(last !== undefined && { last: dayOf('--last', last, first) }),
+    ...(count !== undefined && { count: countOf(count) }),
+    ...(reference !== undefined && { reference: textOf('--reference', reference, MAX_ID) }),
+    ...(debtor !== undefined && { debtor: accountOf('--debtor', debtor) }),
+  };
+  const { creditor, pence } = order;
+  const described = {
+    id: idOf(context, own === undefined ? {} : { id: own }),
+    family: 'domestic-standing-orders',
+    details: {
+      ...{ command: 'pis order create', to: creditor.identification, name: creditor.name },
+      ...{ amount: formatPence(pence), every, first, last: order.last, count },
+      ...{ reference: order.reference, debtor: order.debtor?.identification },
+    },
+    text: `${formatPence(pence)} GBP to ${creditor.name} every ${every} from ${first}`,
+  } as const;
+  return payAndPrint(context, options, described, ({ bank }) => orderRequests(order, bank.version));
+}
+
+function countOf(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw wrongValue('--count', text, `a number from 1 to ${String(MAX_COUNT)}.`);
+}
