@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { PaymentClientError } from '@payment-initiation/client';
 import { Command, CommanderError } from 'commander';
-import { addFileCommands } from './commands/file-commands.ts';
-import { addPayCommands } from './commands/pay-commands.ts';
-import { addPaymentCommands } from './commands/payment-commands.ts';
+import { addFileCommands } from './commands/files/file-commands.ts';
+import { addPayCommands } from './commands/files/pay-commands.ts';
+import { addPaymentCommands } from './commands/payments/payment-commands.ts';
 import { addSetupCommands } from './commands/setup-commands.ts';
 import { addCompletionCommand } from './commands/tools/completion.ts';
 import { addEventCommands } from './commands/tools/events.ts';

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { openSource } from '../../pis/src/input/open.ts';
 import type { Mapping } from '../../pis/src/mapping/mapping.ts';
-import { withOutcomes, type Outcome, type RowOutcome } from '../../pis/src/payment/outcomes.ts';
-import { planRetry } from '../../pis/src/payment/retries.ts';
+import {
+  withOutcomes,
+  type Outcome,
+  type RowOutcome,
+} from '../../pis/src/payment/file-outcomes.ts';
+import { planRetry } from '../../pis/src/payment/file-retries.ts';
 import { Table } from '../../pis/src/rows/table.ts';
 import { fileOf } from './fixtures.ts';
 

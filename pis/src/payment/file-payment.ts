@@ -4,7 +4,7 @@ import type { Connection } from '../bank/connection.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { PisError } from '../rows/model.ts';
 import { progressBar, type Context } from '../terminal/context.ts';
-import type { Attempt } from './state.ts';
+import type { Attempt } from './file-state.ts';
 
 /** A file that is being paid. `save` writes the attempt to the disk. */
 export interface PayingFile {

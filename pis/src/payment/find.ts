@@ -3,8 +3,8 @@ import { openSource } from '../input/open.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { PisError } from '../rows/model.ts';
 import { Table } from '../rows/table.ts';
-import { readIndex } from './payment-index.ts';
-import { keptFor, loadState, type Attempt, type State } from './state.ts';
+import { readIndex } from './file-index.ts';
+import { keptFor, loadState, type Attempt, type State } from './file-state.ts';
 
 /** A payment that was submitted, and the sender's file. */
 export interface FoundPayment {

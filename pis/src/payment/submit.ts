@@ -14,7 +14,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { PisError } from '../rows/model.ts';
 import type { Context } from '../terminal/context.ts';
 import type { Requests } from './bodies.ts';
-import { withoutToken, type State, type States } from './states.ts';
+import { withoutToken, type State, type States } from './payment-state.ts';
 
 /** The objects that the steps of a payment use. */
 export interface Work {

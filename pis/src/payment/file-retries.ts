@@ -2,10 +2,10 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
 import { PisError } from '../rows/model.ts';
 import { exists, type FoundPayment } from './find.ts';
-import type { RowOutcome, SourceOutcome } from './outcomes.ts';
-import { readIndex } from './payment-index.ts';
-import { readRows } from './rows.ts';
-import { keptFor, loadState, type Retry } from './state.ts';
+import type { RowOutcome, SourceOutcome } from './file-outcomes.ts';
+import { readIndex } from './file-index.ts';
+import { readRows } from './file-rows.ts';
+import { keptFor, loadState, type Retry } from './file-state.ts';
 import type { Table } from '../rows/table.ts';
 
 /** An id that pis derived from the content of a row, without the number of its repetition. */

@@ -1,12 +1,12 @@
 import type { Family } from '@payment-initiation/client';
-import { withBank, type BankOptions } from '../bank/connection.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { firstKnown, TYPES } from '../payment/lookup.ts';
-import { States, withoutToken, type State } from '../payment/states.ts';
-import type { Work } from '../payment/submit.ts';
-import { PisError } from '../rows/model.ts';
-import type { Context } from '../terminal/context.ts';
-import { checkFields, printResult, type JsonOption } from '../terminal/results.ts';
+import { withBank, type BankOptions } from '../../bank/connection.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { firstKnown, TYPES } from '../../payment/lookup.ts';
+import { States, withoutToken, type State } from '../../payment/payment-state.ts';
+import type { Work } from '../../payment/submit.ts';
+import { PisError } from '../../rows/model.ts';
+import type { Context } from '../../terminal/context.ts';
+import { checkFields, printResult, type JsonOption } from '../../terminal/results.ts';
 
 /** Options of `pis consent`. */
 export interface ConsentOptions extends BankOptions {

@@ -1,19 +1,19 @@
 import { access, realpath } from 'node:fs/promises';
-import { formatPence } from '../fields/amounts.ts';
-import { shown } from '../fields/texts.ts';
-import { openSource } from '../input/open.ts';
-import { confirmMapping } from '../mapping/confirm.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import { mappingPath } from '../mapping/stored.ts';
-import type { FileVersion } from '../output/instruction.ts';
-import { writeStandardFile, type FileFacts } from '../output/standard-file.ts';
-import { examine, type Examination, type Leave, type Use } from '../rows/examine.ts';
-import { PisError } from '../rows/model.ts';
-import { Table } from '../rows/table.ts';
-import { progressBar, type Context } from '../terminal/context.ts';
-import { formatOf, printerOf, type Printer } from '../terminal/findings.ts';
-import { tableOf } from '../terminal/table.ts';
-import { examineOptionsOf, sourceOptionsOf, type FileOptions } from './options.ts';
+import { formatPence } from '../../fields/amounts.ts';
+import { shown } from '../../fields/texts.ts';
+import { openSource } from '../../input/open.ts';
+import { confirmMapping } from '../../mapping/confirm.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { mappingPath } from '../../mapping/stored.ts';
+import type { FileVersion } from '../../output/instruction.ts';
+import { writeStandardFile, type FileFacts } from '../../output/standard-file.ts';
+import { examine, type Examination, type Leave, type Use } from '../../rows/examine.ts';
+import { PisError } from '../../rows/model.ts';
+import { Table } from '../../rows/table.ts';
+import { progressBar, type Context } from '../../terminal/context.ts';
+import { formatOf, printerOf, type Printer } from '../../terminal/findings.ts';
+import { tableOf } from '../../terminal/table.ts';
+import { examineOptionsOf, sourceOptionsOf, type FileOptions } from '../options.ts';
 
 /** Options of `pis file convert`. */
 export interface ConvertOptions extends FileOptions {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { TYPES } from '../payment/lookup.ts';
-import type { Context } from '../terminal/context.ts';
-import { JSON_FLAG, JSON_HELP } from '../terminal/results.ts';
+import { TYPES } from '../../payment/lookup.ts';
+import type { Context } from '../../terminal/context.ts';
+import { JSON_FLAG, JSON_HELP } from '../../terminal/results.ts';
 import { revokeConsent, showConsent, type ConsentOptions } from './consent.ts';
-import { addProfileOption } from './options.ts';
+import { addProfileOption } from '../options.ts';
 import { addOrderCommands } from './order.ts';
 import { choice } from './payments.ts';
 import { addSingleCommand } from './single.ts';

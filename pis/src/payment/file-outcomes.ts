@@ -3,7 +3,7 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { PisError, type SourceRow } from '../rows/model.ts';
 import type { Table } from '../rows/table.ts';
 import { reasonInWords } from './words.ts';
-import { readRows, type LeftOutRow, type SentRow } from './rows.ts';
+import { readRows, type LeftOutRow, type SentRow } from './file-rows.ts';
 
 /** Outcome of a payment: `pending` if the bank has not finished it. */
 export type Outcome = 'paid' | 'failed' | 'pending';

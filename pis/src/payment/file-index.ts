@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { State } from './state.ts';
+import type { State } from './file-state.ts';
 
 const Entry = z.object({
   paymentId: z.string(),

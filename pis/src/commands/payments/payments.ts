@@ -1,23 +1,23 @@
 import type { Family } from '@payment-initiation/client';
 import { Option, type Command } from 'commander';
 import { randomBytes } from 'node:crypto';
-import { addApprovalOptions, type ApprovalOptions } from '../bank/approval.ts';
-import { withBank, type BankOptions, type Connection } from '../bank/connection.ts';
-import type { Account } from '../fields/accounts.ts';
-import type { Payee, Requests } from '../payment/bodies.ts';
-import { adviceFor, exitCodeFor, settled, type Outcome } from '../payment/outcome.ts';
-import { States, type State } from '../payment/states.ts';
-import { submitted, type Submitted, type Work } from '../payment/submit.ts';
-import type { Context } from '../terminal/context.ts';
+import { addApprovalOptions, type ApprovalOptions } from '../../bank/approval.ts';
+import { withBank, type BankOptions, type Connection } from '../../bank/connection.ts';
+import type { Account } from '../../fields/accounts.ts';
+import type { Payee, Requests } from '../../payment/bodies.ts';
+import { adviceFor, exitCodeFor, settled, type Outcome } from '../../payment/outcome.ts';
+import { States, type State } from '../../payment/payment-state.ts';
+import { submitted, type Submitted, type Work } from '../../payment/submit.ts';
+import type { Context } from '../../terminal/context.ts';
 import {
   checkFields,
   JSON_FLAG,
   JSON_HELP,
   printResult,
   type JsonOption,
-} from '../terminal/results.ts';
-import { addProfileOption } from './options.ts';
-import { accountOf, textOf } from './values.ts';
+} from '../../terminal/results.ts';
+import { addProfileOption } from '../options.ts';
+import { accountOf, textOf } from '../values.ts';
 
 /** Options of all commands that pay. */
 export interface PayOptions extends BankOptions, ApprovalOptions {

@@ -1,13 +1,13 @@
 import type { Family } from '@payment-initiation/client';
-import { withBank, type BankOptions } from '../bank/connection.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { shown } from '../fields/texts.ts';
-import { firstKnown, TYPES } from '../payment/lookup.ts';
-import { exitCodeFor, outcomeOf, settled } from '../payment/outcome.ts';
-import { isVrpConsent, States, type State } from '../payment/states.ts';
-import { PisError } from '../rows/model.ts';
-import type { Context } from '../terminal/context.ts';
-import { checkFields, type JsonOption } from '../terminal/results.ts';
+import { withBank, type BankOptions } from '../../bank/connection.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { shown } from '../../fields/texts.ts';
+import { firstKnown, TYPES } from '../../payment/lookup.ts';
+import { exitCodeFor, outcomeOf, settled } from '../../payment/outcome.ts';
+import { isVrpConsent, States, type State } from '../../payment/payment-state.ts';
+import { PisError } from '../../rows/model.ts';
+import type { Context } from '../../terminal/context.ts';
+import { checkFields, type JsonOption } from '../../terminal/results.ts';
 import { PAYMENT_FIELDS, printPayment } from './payments.ts';
 
 /** Options of `pis status`. */

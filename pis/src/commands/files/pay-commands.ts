@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
-import { addApprovalOptions } from '../bank/approval.ts';
-import type { Context } from '../terminal/context.ts';
-import { JSON_FLAG, JSON_HELP } from '../terminal/results.ts';
-import { addFileOptions, addProfileOption } from './options.ts';
+import { addApprovalOptions } from '../../bank/approval.ts';
+import type { Context } from '../../terminal/context.ts';
+import { JSON_FLAG, JSON_HELP } from '../../terminal/results.ts';
+import { addFileOptions, addProfileOption } from '../options.ts';
 import { pay, type PayOptions } from './pay.ts';
 import { report, REPORT_FORMATS, type ReportOptions } from './report.ts';
 import { retry, type RetryOptions } from './retry.ts';

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
-import { formatPence } from '../fields/amounts.ts';
-import { SCHEME_LIMITS, SCHEMES, type Scheme } from '../fields/schemes.ts';
-import { singleRequests } from '../payment/bodies.ts';
-import type { Payment } from '../rows/model.ts';
-import type { Context } from '../terminal/context.ts';
+import { formatPence } from '../../fields/amounts.ts';
+import { SCHEME_LIMITS, SCHEMES, type Scheme } from '../../fields/schemes.ts';
+import { singleRequests } from '../../payment/bodies.ts';
+import type { Payment } from '../../rows/model.ts';
+import type { Context } from '../../terminal/context.ts';
 import {
   addPayeeOptions,
   addPayOptions,
@@ -14,7 +14,7 @@ import {
   type PayeeOptions,
   type PayOptions,
 } from './payments.ts';
-import { accountOf, dayOf, penceOf, textOf, wrongValue } from './values.ts';
+import { accountOf, dayOf, penceOf, textOf, wrongValue } from '../values.ts';
 
 /** Options of `pis single`. */
 interface SingleOptions extends PayOptions, PayeeOptions {

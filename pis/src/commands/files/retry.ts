@@ -1,19 +1,24 @@
-import { withBank, type Connection } from '../bank/connection.ts';
-import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import { storeMapping } from '../mapping/stored.ts';
-import { csvLine, OWN_FORMAT, writeText } from '../output/csv-text.ts';
-import { readPaidFile } from '../payment/file-payment.ts';
-import { findPayment, openPaid, type FoundPayment } from '../payment/find.ts';
-import { withLock } from '../payment/lock.ts';
-import { readOutcomes, withOutcomes } from '../payment/outcomes.ts';
-import { earlierRetries, nextRetryPath, pathOf, planRetry } from '../payment/retries.ts';
-import { requireFree, requireUnpaid, retryEntry, type RetryPlan } from '../payment/retries.ts';
-import { keptFor, loadState, saveState, type Retry } from '../payment/state.ts';
-import { PisError } from '../rows/model.ts';
-import type { Table } from '../rows/table.ts';
-import type { Context } from '../terminal/context.ts';
-import { printResult, type JsonOption } from '../terminal/results.ts';
+import { withBank, type Connection } from '../../bank/connection.ts';
+import { exitCodes, type ExitCode } from '../../exit-codes.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { storeMapping } from '../../mapping/stored.ts';
+import { csvLine, OWN_FORMAT, writeText } from '../../output/csv-text.ts';
+import { readPaidFile } from '../../payment/file-payment.ts';
+import { findPayment, openPaid, type FoundPayment } from '../../payment/find.ts';
+import { withLock } from '../../payment/lock.ts';
+import { readOutcomes, withOutcomes } from '../../payment/file-outcomes.ts';
+import { earlierRetries, nextRetryPath, pathOf, planRetry } from '../../payment/file-retries.ts';
+import {
+  requireFree,
+  requireUnpaid,
+  retryEntry,
+  type RetryPlan,
+} from '../../payment/file-retries.ts';
+import { keptFor, loadState, saveState, type Retry } from '../../payment/file-state.ts';
+import { PisError } from '../../rows/model.ts';
+import type { Table } from '../../rows/table.ts';
+import type { Context } from '../../terminal/context.ts';
+import { printResult, type JsonOption } from '../../terminal/results.ts';
 import { counted } from './file.ts';
 
 /** Options of `pis retry`. */

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
-import { FIELDS } from '../rows/model.ts';
-import type { Context } from '../terminal/context.ts';
+import { FIELDS } from '../../rows/model.ts';
+import type { Context } from '../../terminal/context.ts';
 import { checkFile, convertFile, type ConvertOptions } from './file.ts';
-import { addFileOptions, type FileOptions } from './options.ts';
+import { addFileOptions, type FileOptions } from '../options.ts';
 
 const CHECK_EXAMPLES = `
 Examples:

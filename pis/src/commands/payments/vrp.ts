@@ -1,18 +1,18 @@
 import { InvalidRequestError } from '@payment-initiation/client';
-import { exitCodes } from '../exit-codes.ts';
-import { formatPence } from '../fields/amounts.ts';
-import { shown } from '../fields/texts.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { formatPence } from '../../fields/amounts.ts';
+import { shown } from '../../fields/texts.ts';
 import {
   vrpConsentBody,
   vrpPaymentBody,
   type PeriodicLimit,
   type VrpConsent,
-} from '../payment/bodies.ts';
-import { States, type State } from '../payment/states.ts';
-import { approved, createPayment, type Submitted, type Work } from '../payment/submit.ts';
-import { PisError } from '../rows/model.ts';
-import type { Context } from '../terminal/context.ts';
-import { checkFields, printResult } from '../terminal/results.ts';
+} from '../../payment/bodies.ts';
+import { States, type State } from '../../payment/payment-state.ts';
+import { approved, createPayment, type Submitted, type Work } from '../../payment/submit.ts';
+import { PisError } from '../../rows/model.ts';
+import type { Context } from '../../terminal/context.ts';
+import { checkFields, printResult } from '../../terminal/results.ts';
 import {
   idOf,
   MAX_ID,
@@ -23,7 +23,7 @@ import {
   type PayeeOptions,
   type PayOptions,
 } from './payments.ts';
-import { dayOf, penceOf, textOf } from './values.ts';
+import { dayOf, penceOf, textOf } from '../values.ts';
 
 /** Options of `pis vrp create`. */
 export interface VrpCreateOptions extends PayOptions, PayeeOptions {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
-import { formatPence } from '../fields/amounts.ts';
-import { orderRequests } from '../payment/bodies.ts';
-import { EVERY, type Every } from '../payment/frequency.ts';
-import { PisError } from '../rows/model.ts';
-import type { Context } from '../terminal/context.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { formatPence } from '../../fields/amounts.ts';
+import { orderRequests } from '../../payment/bodies.ts';
+import { EVERY, type Every } from '../../payment/frequency.ts';
+import { PisError } from '../../rows/model.ts';
+import type { Context } from '../../terminal/context.ts';
 import {
   addPayeeOptions,
   addPayOptions,
@@ -16,7 +16,7 @@ import {
   type PayeeOptions,
   type PayOptions,
 } from './payments.ts';
-import { accountOf, dayOf, penceOf, textOf, wrongValue } from './values.ts';
+import { accountOf, dayOf, penceOf, textOf, wrongValue } from '../values.ts';
 
 /** Options of `pis order create`. */
 interface OrderOptions extends PayOptions, PayeeOptions {

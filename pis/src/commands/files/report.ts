@@ -1,18 +1,18 @@
 import { ApiError } from '@payment-initiation/client';
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { withBank, type Connection } from '../bank/connection.ts';
-import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { csvLine, joined, OWN_FORMAT, writeText } from '../output/csv-text.ts';
-import { readPaidFile } from '../payment/file-payment.ts';
-import { findPayment, openPaid, type FoundPayment } from '../payment/find.ts';
-import { readOutcomes, reasonOf, withOutcomes } from '../payment/outcomes.ts';
-import type { RowOutcome, SourceOutcome } from '../payment/outcomes.ts';
-import { readRows, type LeftOutRow } from '../payment/rows.ts';
-import { keptFor } from '../payment/state.ts';
-import { PisError } from '../rows/model.ts';
-import type { Table } from '../rows/table.ts';
-import type { Context } from '../terminal/context.ts';
+import { withBank, type Connection } from '../../bank/connection.ts';
+import { exitCodes, type ExitCode } from '../../exit-codes.ts';
+import { csvLine, joined, OWN_FORMAT, writeText } from '../../output/csv-text.ts';
+import { readPaidFile } from '../../payment/file-payment.ts';
+import { findPayment, openPaid, type FoundPayment } from '../../payment/find.ts';
+import { readOutcomes, reasonOf, withOutcomes } from '../../payment/file-outcomes.ts';
+import type { RowOutcome, SourceOutcome } from '../../payment/file-outcomes.ts';
+import { readRows, type LeftOutRow } from '../../payment/file-rows.ts';
+import { keptFor } from '../../payment/file-state.ts';
+import { PisError } from '../../rows/model.ts';
+import type { Table } from '../../rows/table.ts';
+import type { Context } from '../../terminal/context.ts';
 import { checkTarget } from './file.ts';
 
 /** The formats of a report. The last two are messages of the bank. */
