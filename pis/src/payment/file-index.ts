@@ -1,6 +1,8 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { exitCodes } from '../exit-codes.ts';
+import { PisError } from '../rows/model.ts';
 import type { State } from './file-state.ts';
 
 const Entry = z.object({
@@ -63,4 +65,16 @@ export async function addToIndex(folder: string, file: string, state: State): Pr
 
 function keyOf(entry: IndexEntry | undefined): string {
   return entry === undefined ? '' : `${entry.profile} ${entry.paymentId} ${entry.path}`;
+}
+
+/** Throws a PisError if one of these payments of the same content was of a file of another name. */
+export function refuseTwin(twins: readonly IndexEntry[], file: string, { retryOf }: State): void {
+  const other = twins.findLast((entry) => entry.path !== resolve(file));
+  // If all rows of a payment failed, the file of pis retry equals the first one.
+  if (other === undefined || other.paymentId === retryOf?.paymentId) return;
+  throw new PisError(
+    `The same content was paid as ${other.path} (payment ${other.paymentId}). ` +
+      'If it is due once more, pass --again.',
+    exitCodes.wrongUse,
+  );
 }

@@ -32,7 +32,7 @@ const PAID: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the outcome for a status of either version. Unknown statuses are pending. */
-export function outcomeOf(status: string): Outcome {
+function outcomeOf(status: string): Outcome {
   if (FAILED.has(status)) return 'failed';
   return PAID.has(status) ? 'paid' : 'pending';
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { ApprovalOptions } from '../../bank/approval.ts';
 import { withBank, type BankOptions, type Connection } from '../../bank/connection.ts';
 import { exitCodes, type ExitCode } from '../../exit-codes.ts';
@@ -10,7 +9,7 @@ import { withLock } from '../../payment/lock.ts';
 import { readOutcomes, addOutcome, emptyTotals, exitCodeFor } from '../../payment/file-outcomes.ts';
 import { reasonOf } from '../../payment/file-outcomes.ts';
 import type { Outcome, RowOutcome, Totals } from '../../payment/file-outcomes.ts';
-import { addToIndex, readIndex, type IndexEntry } from '../../payment/file-index.ts';
+import { addToIndex, readIndex, refuseTwin } from '../../payment/file-index.ts';
 import { rowWriter } from '../../payment/file-rows.ts';
 import { hashOfFile, keepSource, keptFor, keptNameOf } from '../../payment/file-state.ts';
 import { loadState, saveState } from '../../payment/file-state.ts';
@@ -121,10 +120,14 @@ async function attemptFor(
       exitCodes.wrongUse,
     );
   }
-  const twins = await twinsOf(context, path, { state, hash, options, connection });
+  const profile = connection.name;
+  const twins = (await readIndex(context.folder)).filter(
+    (entry) => entry.hash === hash && entry.profile === profile,
+  );
+  if (options.again !== true) refuseTwin(twins, path, state);
   const used = [...(isAgain ? [same.number] : []), ...twins.map(({ number }) => number)];
   const next = isAgain || same === undefined ? 1 + Math.max(0, ...used) : same.number;
-  const named = { hash, number: next, profile: connection.name };
+  const named = { hash, number: next, profile };
   const kept = keptNameOf(named);
   const converted = await convert(context, path, { kept, state, hash, options, connection });
   if (converted === undefined) return undefined;
@@ -139,26 +142,6 @@ async function attemptFor(
   ];
   await saveState(path, state);
   return attempt;
-}
-
-/** Returns the payments of the same content. Throws if a file of another name was paid. */
-async function twinsOf(
-  { folder }: Context,
-  path: string,
-  { state, hash, options, connection }: Starting,
-): Promise<readonly IndexEntry[]> {
-  const twins = (await readIndex(folder)).filter(
-    (entry) => entry.hash === hash && entry.profile === connection.name,
-  );
-  const other = twins.findLast((entry) => entry.path !== resolve(path));
-  // If all rows of a payment failed, the file of pis retry equals the first one.
-  const isRetry = other?.paymentId === state.retryOf?.paymentId;
-  if (other === undefined || isRetry || options.again === true) return twins;
-  throw new PisError(
-    `The same content was paid as ${other.path} (payment ${other.paymentId}). ` +
-      'If it is due once more, pass --again.',
-    exitCodes.wrongUse,
-  );
 }
 
 /** Checks the file and writes the payment file. Returns undefined if it has faults. */
