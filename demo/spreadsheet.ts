@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../pis/src/program.ts';
@@ -12,6 +12,9 @@ const COLUMNS = 76;
 
 /** Exit codes of pis: done and partly paid. */
 const [DONE, PARTLY_PAID] = [0, 6];
+
+/** The sort code of the wrong accounts, and the first digit of their numbers. */
+const WRONG = '99-99-99;0';
 
 /** The spreadsheet. The scheme will reject the payments of lines 4, 7 and 9. */
 const SPREADSHEET = `Supplier;Sort code;Account no;Amount;Invoice
@@ -54,6 +57,14 @@ export async function showSpreadsheet(
       `pay suppliers.csv --debtor ${DEBTOR_ACCOUNT} --approve-as clara --yes`,
     );
     expectEqual('pis pay', paid, PARTLY_PAID);
+    const repaired = join(folder, 'repaired.csv');
+    const retry = ['retry', path, '-o', repaired];
+    expectEqual('pis retry', await pis(retry, 'retry suppliers.csv -o repaired.csv'), DONE);
+    screen.line();
+    screen.paragraph('The accounts are corrected in the new file, which has the failed rows only.');
+    await writeFile(repaired, (await readFile(repaired, 'utf8')).replaceAll(WRONG, '20-05-17;6'));
+    const rest = ['pay', repaired, ...pay];
+    expectEqual('pis pay', await pis(rest, 'pay repaired.csv … --yes'), DONE);
   } finally {
     await rm(folder, { recursive: true });
   }

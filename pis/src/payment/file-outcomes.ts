@@ -158,12 +158,12 @@ export function addOutcome(totals: Totals, { outcome, pence }: RowOutcome): void
   totals.pence[outcome] += pence;
 }
 
-/** Returns the reason of a failed row in words, with its code and the text of the bank. */
+/** Returns the reason of a failed row in words. An unknown code comes with the text of the bank. */
 export function reasonOf({ reason, reasonText = '' }: RowOutcome): string {
   if (reason === undefined) return reasonText;
   const words = reasonInWords(reason);
-  const text = reasonText === '' ? '' : `: ${reasonText}`;
-  return words === reason ? `${reason}${text}` : `${words} (${reason})${text}`;
+  if (words !== reason) return `${words} (${reason})`;
+  return reasonText === '' ? reason : `${reason}: ${reasonText}`;
 }
 
 /** Returns the exit code for the outcomes of a file. */

@@ -56,6 +56,8 @@ test('the demo runs to its end with the expected results', async () => {
     /1204 .* Rejected AC06 account blocked/,
     /3 {2}LocalInstrument +UK\.OBIE\.Unsupported\.LocalInstrument/,
     /POST {2}\/sandbox\/payments\/\{id\}\/approvals +200 +Authorised, 2 of 2/,
+    /failed {3}3 {9}455\.00/,
+    /repaired\.csv: fp-\w+ is InitiationCompleted/,
     /one debit, -21500\.00/,
     /POST {2}\/sandbox\/payments\/\{id\}\/returns +200 +Returned/,
     /Message \w{24}: 5 credits by FPS, 625\.00 GBP\./,

@@ -277,7 +277,7 @@ function textOf({ path, paid }: Ended, totals: Totals, failed: readonly RowOutco
           ...[String(row.line), row.name, formatPence(row.pence), reasonOf(row)],
         ]),
       ),
-      `Next: pis report ${path} shows each row. pis retry ${path} writes a file of failed rows.`,
+      `pis report ${path} shows each row.\npis retry ${path} writes a file of the failed rows.`,
     );
   }
   return parts.join('\n\n');
