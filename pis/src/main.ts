@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { configurationFolder } from './profile/folders.ts';
 import { run } from './program.ts';
+import { printable } from './terminal/printable.ts';
 import type { Output } from './terminal/context.ts';
 
 /** Exit code of a failure that is a defect of pis. */
@@ -43,7 +44,7 @@ function outputOf(stream: NodeJS.WriteStream): Output {
   return {
     isTerminal,
     hasColours: isTerminal && noColour === '' && stream.hasColors(),
-    write: (text) => void stream.write(text),
+    write: (text) => void stream.write(isTerminal ? printable(text) : text),
   };
 }
 

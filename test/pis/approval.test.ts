@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { decide } from '../client/sandbox.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -48,11 +51,23 @@ async function handOver(address: string): Promise<number> {
   return status;
 }
 
+/** Sends a part of a request to the port of pis, then closes the connection. */
+async function breakOff(address: string): Promise<void> {
+  const port = Number(/pis-(\d+)-/.exec(address)?.[1]);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: pis\r\nContent-Length: 100\r\n\r\nabc');
+  await once(socket, 'connect');
+  await pause(50);
+  socket.destroy();
+  await pause(50);
+}
+
 it('shows a link with a QR code, and goes on when the callback page hands the address over', async () => {
   const { shown, code, url } = await start();
   expect(shown.err).toContain('▀');
   const address = await decide(service(), url, CHOICE);
   expect(await handOver(address.replace(/(state=pis-\d+-)[\w-]+/, '$1guessed'))).toBe(404);
+  await breakOff(address);
   expect(await handOver(address)).toBe(204);
   expect(await code).toBe(0);
   expect(JSON.parse(shown.out)).toMatchObject({ paid: 1 });

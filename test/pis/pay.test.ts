@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as privateFile from '../../pis/src/output/private-file.ts';
 import { NORTHWIND } from '../helpers/payment-file.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
 import { fileOf, pis } from './fixtures.ts';
-import { balanceOf, sandboxProfile } from './sandbox.ts';
+import { addressesOf, balanceOf, sandboxProfile } from './sandbox.ts';
 
 /** Number of the write of a state at which pis ends as if it were killed: before or after it. */
 const crash: { at: number; when: 'before' | 'after' } = { at: 0, when: 'before' };
@@ -27,6 +27,8 @@ let folder: string;
 beforeEach(async () => {
   folder = await sandboxProfile(service());
 });
+
+const INIT = ['init', 'sandbox', '--profile', 'second'];
 
 let invoices = 0;
 
@@ -189,5 +191,41 @@ describe('pis pay', () => {
     expect((await pay(path, ['--profile', 'none'])).code).toBe(2);
     folder = await sandboxProfile(service(), '--issuer', 'https://localhost:1');
     expect((await pay(path)).code).toBe(7);
+  });
+
+  it('refuses content that was paid, although its folder is lost or the profile is another one', async () => {
+    const path = await fileOf(csv('6.00'));
+    const { result } = await pay(path);
+    await pis([...INIT, '--data', service().directory, ...addressesOf(service())], { folder });
+    const other = await pay(path, ['--profile', 'second']);
+    expect([other.code, other.err.includes(String(result.paymentId))]).toEqual([2, true]);
+    await rm(`${path}.pis`, { recursive: true });
+    expect((await pay(path)).code).toBe(2);
+    expect(await spent(() => pay(path, ['--again']))).toBe(6_00);
+  });
+
+  it('asks for a new approval if the token expired before the submission', async () => {
+    const path = await fileOf(csv('6.00'));
+    Object.assign(crash, { at: 5, when: 'after' });
+    await expect(pay(path)).rejects.toThrow('killed');
+    crash.at = 0;
+    const state = `${path}.pis/state.json`;
+    const text = await readFile(state, 'utf8');
+    await writeFile(state, text.replace(/("token": ")[^"]+/, '$1expired'));
+    expect(
+      await spent(async () => {
+        expect((await pay(path)).code).toBe(4);
+        expect((await pay(path)).code).toBe(0);
+      }),
+    ).toBe(6_00);
+  });
+
+  it('reports a damaged list of rows without its content', async () => {
+    const path = await fileOf(csv('6.00'));
+    await pay(path);
+    const [rows = ''] = (await readdir(`${path}.pis`)).filter((name) => name.endsWith('.ndjson'));
+    await writeFile(`${path}.pis/${rows}`, '{"line":1,"name":"Harrow');
+    const { code, err } = await pay(path);
+    expect([code, err.includes('is damaged'), err.includes('Harrow')]).toEqual([1, true, false]);
   });
 });

@@ -26,9 +26,13 @@ export async function receiveCallback({ ask, signal, err }: Context): Promise<Ca
   const secret = randomBytes(16).toString('base64url');
   let state = '';
   const server = createServer((request, response) => {
-    void receive(request, response, state).then((address) => {
-      if (address !== undefined) found.resolve(address);
-    });
+    // A page that breaks off its request is ignored.
+    void receive(request, response, state).then(
+      (address) => {
+        if (address !== undefined) found.resolve(address);
+      },
+      () => undefined,
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);

@@ -8,6 +8,8 @@ import type { State } from './file-state.ts';
 const Entry = z.object({
   paymentId: z.string(),
   profile: z.string(),
+  /** Issuer of the bank and client id, which several profiles may share. */
+  bank: z.string(),
   /** Absolute path of the sender's file. */
   path: z.string(),
   /** SHA-256 of the sender's file in hex. */
@@ -48,8 +50,8 @@ function entryOf(line: string): IndexEntry | undefined {
 
 /** Adds the submitted payments of a file that the index lacks. */
 export async function addToIndex(folder: string, file: string, state: State): Promise<void> {
-  const submitted = state.attempts.flatMap(({ paymentId, profile, hash, number }) =>
-    paymentId === undefined ? [] : { paymentId, profile, path: resolve(file), hash, number },
+  const submitted = state.attempts.flatMap(({ paymentId, profile, bank, hash, number }) =>
+    paymentId === undefined ? [] : { paymentId, profile, bank, path: resolve(file), hash, number },
   );
   if (submitted.length === 0) return;
   const text = await readLines(folder);
@@ -67,14 +69,28 @@ function keyOf(entry: IndexEntry | undefined): string {
   return entry === undefined ? '' : `${entry.profile} ${entry.paymentId} ${entry.path}`;
 }
 
-/** Throws a PisError if one of these payments of the same content was of a file of another name. */
-export function refuseTwin(twins: readonly IndexEntry[], file: string, { retryOf }: State): void {
-  const other = twins.findLast((entry) => entry.path !== resolve(file));
+/**
+ * Throws a PisError if one of these payments of the same content is none of this file and profile:
+ * the file had another name or profile, or the folder with its state is lost.
+ */
+export function refuseTwin(
+  twins: readonly IndexEntry[],
+  {
+    file,
+    profile,
+    state,
+  }: Readonly<Record<'file' | 'profile', string>> & { readonly state: State },
+): void {
+  const known = new Set(state.attempts.map(({ paymentId }) => paymentId));
+  const other = twins.findLast(
+    (entry) =>
+      entry.path !== resolve(file) || entry.profile !== profile || !known.has(entry.paymentId),
+  );
   // If all rows of a payment failed, the file of pis retry equals the first one.
-  if (other === undefined || other.paymentId === retryOf?.paymentId) return;
+  if (other === undefined || other.paymentId === state.retryOf?.paymentId) return;
   throw new PisError(
-    `The same content was paid as ${other.path} (payment ${other.paymentId}). ` +
-      'If it is due once more, pass --again.',
+    `The same content was paid as ${other.path} with the profile ${other.profile} ` +
+      `(payment ${other.paymentId}). If it is due once more, pass --again.`,
     exitCodes.wrongUse,
   );
 }

@@ -1,4 +1,10 @@
-import { isFinalStatus, paymentFile, WaitTimeoutError } from '@payment-initiation/client';
+import {
+  AuthenticationError,
+  InvalidRequestError,
+  isFinalStatus,
+  paymentFile,
+  WaitTimeoutError,
+} from '@payment-initiation/client';
 import { approve, type ApprovalOptions } from '../bank/approval.ts';
 import type { Connection } from '../bank/connection.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -21,7 +27,7 @@ export interface PayingFile {
   readonly save: () => Promise<void>;
 }
 
-/** The payment of a file, as far as it came. */
+/** The progress of a file payment. */
 export interface PaidFile {
   readonly paymentId: string;
   readonly status: string;
@@ -171,13 +177,35 @@ async function submit(paying: PayingFile): Promise<void> {
     await save();
   }
   const body = { Data: { ConsentId, Initiation: initiationOf(paying) } };
-  const { Data } = await connection.bank.files.createPayment(body, {
-    ...{ token, idempotencyId: idOf(attempt, 'payment'), signal: context.signal },
+  const options = { token, idempotencyId: idOf(attempt, 'payment'), signal: context.signal };
+  const { files } = connection.bank;
+  const { Data } = await files.createPayment(body, options).catch(async (error: unknown) => {
+    await withdrawRefused(paying, ConsentId, error);
+    throw error;
   });
   attempt.paymentId = Data.FilePaymentId;
   delete attempt.token;
   await save();
   say(paying, `Submitted payment ${Data.FilePaymentId}.`);
+}
+
+/**
+ * Marks a submission as not made if the bank refused it and did not use the consent, for example
+ * because the token expired.
+ */
+async function withdrawRefused(
+  { attempt, connection, context, save }: PayingFile,
+  consentId: string,
+  error: unknown,
+): Promise<void> {
+  const isExpired = error instanceof AuthenticationError;
+  if (!isExpired && !(error instanceof InvalidRequestError)) return;
+  const { signal } = context;
+  const { Data } = await connection.bank.files.readConsent(consentId, { signal });
+  if (CONSENT_STATES[Data.Status] !== 'approved') return;
+  delete attempt.isSubmitted;
+  if (isExpired) delete attempt.token;
+  await save();
 }
 
 /** Waits until the status is final, until other persons must approve, or until the time is over. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { Finding, Payment } from '../rows/model.ts';
+import { PisError, type Finding, type Payment } from '../rows/model.ts';
 
 /** A payment of a file that was sent, as pis keeps it. */
 export interface SentRow {
@@ -56,7 +56,16 @@ export async function rowWriter(path: string) {
 /** Reads the rows of a file that was sent, in its order. */
 export async function* readRows(path: string): AsyncGenerator<SentRow | LeftOutRow, void> {
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    yield JSON.parse(line) as SentRow | LeftOutRow;
+    yield rowIn(line, path);
+  }
+}
+
+function rowIn(line: string, path: string): SentRow | LeftOutRow {
+  try {
+    return JSON.parse(line) as SentRow | LeftOutRow;
+  } catch {
+    // The error of the parser would show names and amounts.
+    throw new PisError(`${path} is damaged. Restore it, or download the report from the bank.`);
   }
 }
 

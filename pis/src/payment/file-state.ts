@@ -34,6 +34,8 @@ const Attempt = z.object({
   /** Counts the consents for this content, from 1. Part of the idempotency keys. */
   number: z.int(),
   profile: z.string(),
+  /** Issuer of the bank and client id, which several profiles may share. */
+  bank: z.string(),
   startedAt: z.string(),
   /** Beginning of the names of its files in the folder. */
   kept: z.string(),

@@ -84,7 +84,9 @@ export function adviceFor(family: Family, outcome: Outcome): string {
   if (outcome.needsApproval) return 'Another person must approve it at the bank.';
   if (FAILED.has(outcome.status)) return 'Nothing was paid. Use another --id to try again.';
   if (isFinalStatus(outcome.status)) return '';
-  return IMMEDIATE.has(family) ? 'The bank is still working on it.' : 'It waits for its day.';
+  return IMMEDIATE.has(family)
+    ? 'The bank is still working on it.'
+    : 'It waits for its execution date.';
 }
 
 /** Returns the outcome in a response of the bank. Banks may use statuses of their own. */

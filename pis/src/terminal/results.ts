@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { exitCodes } from '../exit-codes.ts';
 import { PisError } from '../rows/model.ts';
 import type { Output } from './context.ts';
@@ -23,7 +22,7 @@ export function printResult(
   result: Result,
   text: string,
 ): void {
-  if (json === undefined && out.isTerminal) out.write(`${withoutControls(text)}\n`);
+  if (json === undefined && out.isTerminal) out.write(`${text}\n`);
   else out.write(`${JSON.stringify(chosen(result, json))}\n`);
 }
 
@@ -34,7 +33,7 @@ export function printResults(
   results: readonly Result[],
   text: string,
 ): void {
-  if (json === undefined && out.isTerminal) out.write(`${withoutControls(text)}\n`);
+  if (json === undefined && out.isTerminal) out.write(`${text}\n`);
   else if (json === undefined) {
     for (const result of results) out.write(`${JSON.stringify(result)}\n`);
   } else {
@@ -63,9 +62,4 @@ function chosen(result: Result, json: JsonOption | undefined): Result {
 
 function namesIn(json: string): readonly string[] {
   return json.split(',').map((name) => name.trim());
-}
-
-/** Removes control sequences, because the texts of banks could contain them. */
-function withoutControls(text: string): string {
-  return stripVTControlCharacters(text);
 }

@@ -120,14 +120,15 @@ async function attemptFor(
       exitCodes.wrongUse,
     );
   }
-  const profile = connection.name;
+  const { name: profile, profile: settings } = connection;
+  const bank = `${settings.issuer} ${settings.client.id}`;
   const twins = (await readIndex(context.folder)).filter(
-    (entry) => entry.hash === hash && entry.profile === profile,
+    (entry) => entry.hash === hash && entry.bank === bank,
   );
-  if (options.again !== true) refuseTwin(twins, path, state);
+  if (options.again !== true) refuseTwin(twins, { file: path, profile, state });
   const used = [...(isAgain ? [same.number] : []), ...twins.map(({ number }) => number)];
   const next = isAgain || same === undefined ? 1 + Math.max(0, ...used) : same.number;
-  const named = { hash, number: next, profile };
+  const named = { hash, number: next, profile, bank };
   const kept = keptNameOf(named);
   const converted = await convert(context, path, { kept, state, hash, options, connection });
   if (converted === undefined) return undefined;
