@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as privateFile from '../../pis/src/output/private-file.ts';
+import { DAY_MS, formatInstant } from '../../src/shared/time.ts';
 import { NORTHWIND } from '../helpers/payment-file.ts';
+import { realTime } from '../helpers/real-time.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
 import { fileOf, pis } from './fixtures.ts';
 import { addressesOf, balanceOf, sandboxProfile } from './sandbox.ts';
@@ -227,5 +229,20 @@ describe('pis pay', () => {
     await writeFile(`${path}.pis/${rows}`, '{"line":1,"name":"Harrow');
     const { code, err } = await pay(path);
     expect([code, err.includes('is damaged'), err.includes('Harrow')]).toEqual([1, true, false]);
+  });
+
+  it('does not wait for payments of a later day', async () => {
+    const day = formatInstant(realTime() + 20 * DAY_MS).slice(0, 10);
+    const text = csv('6.00').replace('Reference', 'Reference,Date').trim();
+    const path = await fileOf(`${text},${day}\n`);
+    const { code, err } = await pay(path, ['--date-order', 'ymd']);
+    expect(err).toContain(`The latest execution date is ${day}.`);
+    expect(code).toBe(5);
+  });
+
+  it('names the option if the customer must choose an account', async () => {
+    const path = await fileOf(csv('6.00'));
+    const { code, err } = await pis(['pay', path, '--yes', '--approve-as', 'clara'], { folder });
+    expect([code, err.includes('Pass --account.')]).toEqual([2, true]);
   });
 });

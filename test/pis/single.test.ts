@@ -92,7 +92,7 @@ describe('pis single', () => {
       const rejected = await run(single('REJECT', '--to', '99999900000001'), { folder });
       expect(rejected.code).toBe(1);
       expect(rejected.result['status']).toMatch(/^(Rejected|RJCT)$/);
-      expect(rejected.result['reason']).not.toBeNull();
+      expect(rejected.result['reason']).toContain('AC01');
       expect(rejected.err).toContain('another --id');
       expect((await run(single('REJECT', '--to', '99999900000001'), { folder })).code).toBe(1);
     },
@@ -110,7 +110,7 @@ describe('pis single', () => {
     const folder = await sandboxProfile(service(), '--standard', standard);
     const { code, result, err } = await run(single('LATER', '--date', '2026-12-31'), { folder });
     expect([code, result['type']]).toEqual([5, 'domestic-scheduled-payments']);
-    expect(err).toContain('waits for its day');
+    expect(err).toContain('waits for its execution date');
     expect((await pis(['status', 'LATER'], { folder })).code).toBe(5);
   });
 

@@ -42,7 +42,10 @@ describe('pis vrp', () => {
     const revoked = await run(['vrp', 'revoke', consent], { folder });
     expect(revoked).toMatchObject({ code: 0, result: { consentId: consent, status: 'revoked' } });
     const after = await pay('V4', '1');
-    expect([after.code, after.err]).toEqual([2, expect.stringContaining('It is revoked.')]);
+    expect([after.code, after.err]).toEqual([
+      2,
+      expect.stringContaining('The consent is revoked.'),
+    ]);
     expect((await pis(['status', 'V1'], { folder })).code).toBe(0);
   });
 
@@ -81,7 +84,7 @@ describe('pis vrp', () => {
   it('needs a consent that it created, and a limit for a period', async () => {
     const folder = await sandboxProfile(service());
     const unknown = await pis(['vrp', 'pay', 'vrpc-none', '--amount', '1'], { folder });
-    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('no token')]);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('no access token')]);
     const create = ['vrp', 'create', ...PAYEE, '--max-per-payment', '20'];
     const endless = await pis(create, { folder });
     expect([endless.code, endless.err]).toEqual([2, expect.stringContaining('--max-per-month')]);

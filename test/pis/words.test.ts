@@ -7,7 +7,9 @@ import { ORDER_STATUSES } from '../../src/versions/v4.0/statuses.ts';
 
 test('a status and a reason are explained in words', () => {
   expect(statusInWords('ACSC')).toBe(statusInWords('AcceptedSettlementCompleted'));
-  expect(statusInWords('InitiationPending')).toBe('the payment waits at the bank');
+  expect(statusInWords('InitiationPending')).toBe(
+    'the bank has received the payment and not yet executed it',
+  );
   expect(reasonInWords('AC01')).toBe('the account number is wrong');
 });
 

@@ -86,11 +86,20 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
     );
   });
   const text = await answer.text();
-  if (!answer.ok) {
-    throw new PisError(
-      `The sandbox refused ${new URL(url).pathname} with ${String(answer.status)}: ${text}`,
-      exitCodes.refused,
-    );
-  }
+  if (!answer.ok) throw refusal(url, answer.status, text);
   return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Returns the error for a refusal, with the messages of an error body of the standard. */
+function refusal(url: string, status: number, text: string): PisError {
+  const messages = [...text.matchAll(/"Message":("(?:[^"\\]|\\.)*")/g)].map(([, found = '""']) =>
+    String(JSON.parse(found)),
+  );
+  const reason = messages.length === 0 ? text : messages.join(' ');
+  const lacksAccount = reason.includes('debtorAccount is required');
+  const remedy = lacksAccount ? ' Pass --account.' : '';
+  return new PisError(
+    `The sandbox refused ${new URL(url).pathname} with ${String(status)}: ${reason}${remedy}`,
+    lacksAccount ? exitCodes.wrongUse : exitCodes.refused,
+  );
 }

@@ -42,7 +42,7 @@ export function addFileOptions(command: Command): Command {
     new Option(flags, description).choices(values);
   return command
     .option('--map <column=field>', 'field of a column, repeatable', collect, [])
-    .option('-y, --yes', 'accept the guessed columns without a question')
+    .option('-y, --yes', 'accept the guessed columns, and pay, without a question')
     .option('--no-header', 'the first row is a payment; columns are called A, B, C')
     .addOption(choice('--scheme <scheme>', 'scheme of rows without one', SCHEMES).default('FPS'))
     .option('--debtor <account>', 'debtor account of rows without one: 14 digits or an IBAN')

@@ -2,7 +2,7 @@ import type { Bank, Version } from '@payment-initiation/client';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { PisError, type SourceRow } from '../rows/model.ts';
 import type { Table } from '../rows/table.ts';
-import { reasonInWords } from './words.ts';
+import { describeReason, isoReasonIn } from './words.ts';
 import { readRows, type LeftOutRow, type SentRow } from './file-rows.ts';
 
 /** Outcome of a payment: `pending` if the bank has not finished it. */
@@ -36,9 +36,6 @@ function outcomeOf(status: string): Outcome {
   if (FAILED.has(status)) return 'failed';
   return PAID.has(status) ? 'paid' : 'pending';
 }
-
-/** A reason code of ISO 20022. */
-const ISO_REASON = /^(?:[A-Z]{2}\d{2}|NARR)$/;
 
 /** An entry of payment-details, as both versions have it. */
 interface Detail {
@@ -84,7 +81,7 @@ export async function* readOutcomes(
 function withOutcome(row: SentRow, detail: Detail): RowOutcome {
   const { Status = 'unknown', StatusDetail, StatusReason, PaymentTransactionId = '' } = detail;
   // In v3.1, the status of the detail is the code of the scheme, for example AC01.
-  const code = ISO_REASON.exec(StatusDetail?.Status ?? '')?.[0];
+  const code = isoReasonIn(StatusDetail?.Status);
   const reason = code ?? StatusDetail?.StatusReason ?? StatusReason?.[0]?.StatusReasonCode;
   const text = StatusDetail?.StatusReasonDescription ?? StatusReason?.[0]?.StatusReasonDescription;
   return {
@@ -158,12 +155,9 @@ export function addOutcome(totals: Totals, { outcome, pence }: RowOutcome): void
   totals.pence[outcome] += pence;
 }
 
-/** Returns the reason of a failed row in words. An unknown code comes with the text of the bank. */
+/** Returns the reason of a failed row in words. */
 export function reasonOf({ reason, reasonText = '' }: RowOutcome): string {
-  if (reason === undefined) return reasonText;
-  const words = reasonInWords(reason);
-  if (words !== reason) return `${words} (${reason})`;
-  return reasonText === '' ? reason : `${reason}: ${reasonText}`;
+  return describeReason(reason, reasonText);
 }
 
 /** Returns the exit code for the outcomes of a file. */

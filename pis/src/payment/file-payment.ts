@@ -12,6 +12,9 @@ import { PisError } from '../rows/model.ts';
 import { progressBar, type Context } from '../terminal/context.ts';
 import type { Attempt } from './file-state.ts';
 
+/** Time to wait for the payments of today in a file with later ones, in milliseconds. */
+const TODAY_MS = 5_000;
+
 /** A file that is being paid. `save` writes the attempt to the disk. */
 export interface PayingFile {
   readonly context: Context;
@@ -218,7 +221,12 @@ async function follow(paying: PayingFile): Promise<PaidFile> {
     const onStatus = (status: string): void => {
       say(paying, `The payment is ${status}.`);
     };
-    const options = { signal, onStatus, timeoutMs: waitMs, firstPauseMs: 250 };
+    const { lastDate = context.today } = attempt;
+    const isLater = lastDate > context.today;
+    if (isLater) say(paying, `The latest execution date is ${lastDate}.`);
+    // Payments of today are still made at once.
+    const timeoutMs = isLater ? Math.min(waitMs, TODAY_MS) : waitMs;
+    const options = { signal, onStatus, timeoutMs, firstPauseMs: 250 };
     await connection.bank.waitFor('file-payments', paymentId, options).catch((error: unknown) => {
       if (!(error instanceof WaitTimeoutError)) throw error;
     });

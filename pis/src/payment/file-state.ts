@@ -45,6 +45,8 @@ const Attempt = z.object({
   /** The options that change the payments, as JSON. */
   options: z.string(),
   facts: Facts,
+  /** The latest execution date, if a row has one. */
+  lastDate: z.string().exactOptional(),
   /** The account that pays, if the command named it. */
   debtor: z.object({ scheme: z.string(), identification: z.string() }).exactOptional(),
   consentId: z.string().exactOptional(),

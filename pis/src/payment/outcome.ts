@@ -1,6 +1,7 @@
 import { ApiError, isFinalStatus, WaitTimeoutError, type Family } from '@payment-initiation/client';
 import type { Connection } from '../bank/connection.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { describeReason, isoReasonIn } from './words.ts';
 
 /** The result of a payment, as the bank reports it. */
 export interface Outcome {
@@ -96,7 +97,7 @@ export function outcomeOf(payment: unknown): Outcome {
   const further = membersOf(MultiAuthorisation)['Status'];
   const waiting: readonly unknown[] = ['AwaitingFurtherAuthorisation', 'AWAF'];
   const [first] = listOf(StatusReason);
-  const reason = textOf(membersOf(first)['StatusReasonDescription']);
+  const reason = reasonFrom(membersOf(first), membersOf(first)['StatusReasonCode']);
   return {
     ...{ status, needsApproval: status === PARTLY_APPROVED || waiting.includes(further) },
     ...(reason !== undefined && { reason }),
@@ -105,7 +106,13 @@ export function outcomeOf(payment: unknown): Outcome {
 
 function reasonIn(details: unknown): string | undefined {
   const [first] = listOf(membersOf(membersOf(details)['Data'])['PaymentStatus']);
-  return textOf(membersOf(membersOf(first)['StatusDetail'])['StatusReasonDescription']);
+  const detail = membersOf(membersOf(first)['StatusDetail']);
+  return reasonFrom(detail, isoReasonIn(detail['Status']));
+}
+
+/** Returns the reason in words, by its code or else by the text of the bank. */
+function reasonFrom(found: Readonly<Record<string, unknown>>, code: unknown): string | undefined {
+  return textOf(describeReason(textOf(code), textOf(found['StatusReasonDescription']) ?? ''));
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {

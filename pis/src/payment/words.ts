@@ -2,7 +2,7 @@
 export type Words = readonly [meaning: string, remedy: string];
 
 const READ_LATER = 'Read the payment again later.';
-const NOTHING = 'Nothing is to be done.';
+const NOTHING = 'No action is needed.';
 const READ_REASON = 'Read the reason, correct the payment, and pay again with a new id.';
 const ASK_AGAIN = 'Create a new consent, and have the customer approve it.';
 const CORRECT_PAYEE = 'Check the account with the payee, and pay again with a new id.';
@@ -11,7 +11,7 @@ const ASK_BANK = 'Ask the bank, with the payment id.';
 const TRY_LATER = 'Pay again later with a new id, or with another scheme.';
 const SMALLER = 'Pay a smaller amount, or with another scheme.';
 
-const WAITS: Words = ['the payment waits at the bank', READ_LATER];
+const WAITS: Words = ['the bank has received the payment and not yet executed it', READ_LATER];
 const MOVES: Words = ['the bank has accepted the payment and sends it', READ_LATER];
 const DEBITED: Words = ['the money has left the debtor’s account', NOTHING];
 const CREDITED: Words = ['the money is on the payee’s account', NOTHING];
@@ -175,4 +175,20 @@ export function statusInWords(status: string): string {
 /** Returns the meaning of the reason of a status. Returns an unknown code unchanged. */
 export function reasonInWords(code: string): string {
   return REASONS[code]?.[0] ?? code;
+}
+
+/** Returns a reason for people: its code in words, or an unknown code with the bank's text. */
+export function describeReason(code: string | undefined, text: string): string {
+  if (code === undefined) return text;
+  const words = reasonInWords(code);
+  if (words !== code) return `${words} (${code})`;
+  return text === '' ? code : `${code}: ${text}`;
+}
+
+/** A reason code of ISO 20022. */
+const ISO_REASON = /^(?:[A-Z]{2}\d{2}|NARR)$/;
+
+/** Returns a status of a scheme if it is a reason code, as details of v3.1 have it. */
+export function isoReasonIn(status: unknown): string | undefined {
+  return typeof status === 'string' && ISO_REASON.test(status) ? status : undefined;
 }

@@ -59,7 +59,7 @@ export function addPayCommands(
     .description('show the rows of a file with the outcome of each')
     .argument(...OF_PAYMENT)
     .addOption(new Option('--as <format>', 'format').choices(REPORT_FORMATS).default('csv'))
-    .option('-o, --out <path>', 'file to write. Default: the output')
+    .option('-o, --out <path>', 'file to write. Default: standard output')
     .option(...PAYMENT_OPTION)
     .option('--force', 'replace the file to write if it exists')
     .addHelpText('after', REPORT_EXAMPLES)

@@ -150,7 +150,7 @@ async function convert(
   context: Context,
   path: string,
   { kept: name, state, hash, options, connection }: Starting & Pick<Attempt, 'kept'>,
-): Promise<Pick<Attempt, 'facts' | 'reading' | 'arguments'> | undefined> {
+): Promise<Pick<Attempt, 'facts' | 'lastDate' | 'reading' | 'arguments'> | undefined> {
   const kept = keptFor(path);
   const { json, ...fileOptions } = options;
   const now = printerOf(formatOf(context.out, json !== undefined), context.out);
@@ -159,6 +159,7 @@ async function convert(
   const rows = await rowWriter(kept.rows({ kept: name }));
   const version = connection.profile.version.slice(1) as FileVersion;
   let examined: Examination | undefined;
+  let lastDate = '';
   const facts = await writeStandardFile(kept.upload({ kept: name }), version, async (add) => {
     examined = await run(async (payment) => {
       if (already.has(payment.instructionId)) {
@@ -167,6 +168,8 @@ async function convert(
             'Remove the row. If it is due once more, put it into another file.',
         );
       }
+      const { date } = payment;
+      if (date !== undefined && date > lastDate) lastDate = date;
       await rows.add(payment);
       await add(payment);
     }, rows.leave);
@@ -184,7 +187,8 @@ async function convert(
   await confirmPayment(context, options, examined);
   const { sheet } = options;
   return {
-    ...{ facts, arguments: [...argumentsFor(fileOptions, examined.notation)] },
+    ...{ facts, ...(lastDate !== '' && { lastDate }) },
+    arguments: [...argumentsFor(fileOptions, examined.notation)],
     reading: { ...readingOf(table), ...examined.notation, ...(sheet !== undefined && { sheet }) },
   };
 }

@@ -142,9 +142,9 @@ async function consentOf(context: Context, profile: string, consentId: string): 
   }
   const reason =
     state?.revoked === true
-      ? 'It is revoked.'
+      ? 'The consent is revoked.'
       : state === undefined
-        ? `pis has no token of it in the profile "${profile}". Create one with pis vrp create.`
+        ? `The profile "${profile}" has no access token for this consent. Create one with pis vrp create.`
         : `The customer has not approved it. Repeat pis vrp create with --id ${String(id)}`;
   throw new PisError(`VRP consent "${shown(consentId)}": ${reason}`, exitCodes.wrongUse);
 }
@@ -175,7 +175,7 @@ function limitsOf(options: VrpCreateOptions): readonly PeriodicLimit[] {
   if (limits.length > 0) return limits;
   throw new PisError(
     'Expected a limit for a period: --max-per-day, --max-per-week, --max-per-month or ' +
-      '--max-per-year. v4.0 requires one.',
+      '--max-per-year. The standard requires one.',
     exitCodes.wrongUse,
   );
 }

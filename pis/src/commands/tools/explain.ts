@@ -59,7 +59,7 @@ function explanationsOf(text: string): readonly Explanation[] {
   if (found.length > 0) return found;
   throw new PisError(
     `The code "${text}" is not known. Expected an error code, a status or a reason of the ` +
-      'standard, or a code of pis file check. The description beside it says more.',
+      'standard, or a code of pis file check.',
     exitCodes.wrongUse,
   );
 }
