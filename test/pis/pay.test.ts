@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as privateFile from '../../pis/src/output/private-file.ts';
 import { DAY_MS, formatInstant } from '../../src/shared/time.ts';
@@ -244,5 +245,25 @@ describe('pis pay', () => {
     const path = await fileOf(csv('6.00'));
     const { code, err } = await pis(['pay', path, '--yes', '--approve-as', 'clara'], { folder });
     expect([code, err.includes('Pass --account.')]).toEqual([2, true]);
+  });
+
+  it('says so if the answer to the submission is lost for good', async () => {
+    const path = await fileOf(csv('6.00'));
+    await pay(path);
+    const state = `${path}.pis/state.json`;
+    const text = await readFile(state, 'utf8');
+    const lost = text.replace(/"paymentId": "[^"]+"/, '"token": "expired"');
+    await writeFile(state, lost);
+    const { code, err } = await pay(path);
+    expect([code, err.includes('its result did not arrive')]).toEqual([1, true]);
+  });
+
+  it('adds a payment to the index that a killed run has not added', async () => {
+    const path = await fileOf(csv('6.00'));
+    const { result } = await pay(path);
+    const index = join(folder, 'payments', 'index.ndjson');
+    await rm(index);
+    await pay(path);
+    expect(await readFile(index, 'utf8')).toContain(String(result.paymentId));
   });
 });

@@ -33,7 +33,10 @@ const DELIMITER_NAMES = {
 } as const satisfies Record<string, Delimiter>;
 
 /** Adds the options of the commands that read a file. */
-export function addFileOptions(command: Command): Command {
+export function addFileOptions(
+  command: Command,
+  yes = 'accept the guessed columns without a question',
+): Command {
   const collect = (value: string, before: readonly string[]): readonly string[] => [
     ...before,
     value,
@@ -42,7 +45,7 @@ export function addFileOptions(command: Command): Command {
     new Option(flags, description).choices(values);
   return command
     .option('--map <column=field>', 'field of a column, repeatable', collect, [])
-    .option('-y, --yes', 'accept the guessed columns, and pay, without a question')
+    .option('-y, --yes', yes)
     .option('--no-header', 'the first row is a payment; columns are called A, B, C')
     .addOption(choice('--scheme <scheme>', 'scheme of rows without one', SCHEMES).default('FPS'))
     .option('--debtor <account>', 'debtor account of rows without one: 14 digits or an IBAN')

@@ -10,6 +10,7 @@ import type { Connection } from '../bank/connection.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { PisError } from '../rows/model.ts';
 import { progressBar, type Context } from '../terminal/context.ts';
+import { consentStateOf, unknownPayment } from './consent-state.ts';
 import type { Attempt } from './file-state.ts';
 
 /** Time to wait for the payments of today in a file with later ones, in milliseconds. */
@@ -40,16 +41,6 @@ export interface PaidFile {
   /** Present if other persons must approve. */
   readonly approvals?: { readonly received: number; readonly required: number };
 }
-
-type ConsentState = 'awaitingUpload' | 'awaitingApproval' | 'approved' | 'used' | 'ended';
-
-/** Meaning of the statuses of a consent, of v3.1 and of v4.0. */
-const CONSENT_STATES: Readonly<Record<string, ConsentState>> = {
-  ...{ AwaitingUpload: 'awaitingUpload', AWUP: 'awaitingUpload' },
-  ...{ AwaitingAuthorisation: 'awaitingApproval', AWAU: 'awaitingApproval' },
-  ...{ Authorised: 'approved', AUTH: 'approved', Consumed: 'used', COND: 'used' },
-  ...{ Rejected: 'ended', RJCT: 'ended', CANC: 'ended', EXPD: 'ended' },
-};
 
 /**
  * Pays a file: consent, upload, approval, payment, and waits for the end. It continues where an
@@ -145,7 +136,7 @@ async function isUsable(paying: PayingFile, consentId: string): Promise<boolean>
   const { attempt, connection, context, isAgain } = paying;
   const { signal } = context;
   const { Data } = await connection.bank.files.readConsent(consentId, { signal });
-  const state = CONSENT_STATES[Data.Status];
+  const state = consentStateOf(Data.Status);
   if (state === 'used' && !isAgain) {
     throw new PisError(
       `Consent ${consentId} was used for a payment that this file's folder does not contain. The ` +
@@ -195,6 +186,8 @@ async function submit(paying: PayingFile): Promise<void> {
 /**
  * Marks a submission as not made if the bank refused it and did not use the consent, for example
  * because the token expired.
+ *
+ * @throws PisError if an earlier submission used the consent
  */
 async function withdrawRefused(
   { attempt, connection, context, save }: PayingFile,
@@ -205,7 +198,9 @@ async function withdrawRefused(
   if (!isExpired && !(error instanceof InvalidRequestError)) return;
   const { signal } = context;
   const { Data } = await connection.bank.files.readConsent(consentId, { signal });
-  if (CONSENT_STATES[Data.Status] !== 'approved') return;
+  const state = consentStateOf(Data.Status);
+  if (state === 'used') throw unknownPayment(consentId, error);
+  if (state !== 'approved') return;
   delete attempt.isSubmitted;
   if (isExpired) delete attempt.token;
   await save();
@@ -217,20 +212,19 @@ async function follow(paying: PayingFile): Promise<PaidFile> {
   const { signal } = context;
   const paymentId = attempt.paymentId ?? '';
   const first = await readPaidFile(connection, paymentId, signal);
-  if (!first.isFinal && !first.isShared && waitMs > 0) {
-    const onStatus = (status: string): void => {
-      say(paying, `The payment is ${status}.`);
-    };
-    const { lastDate = context.today } = attempt;
-    const isLater = lastDate > context.today;
-    if (isLater) say(paying, `The latest execution date is ${lastDate}.`);
-    // Payments of today are still made at once.
-    const timeoutMs = isLater ? Math.min(waitMs, TODAY_MS) : waitMs;
-    const options = { signal, onStatus, timeoutMs, firstPauseMs: 250 };
-    await connection.bank.waitFor('file-payments', paymentId, options).catch((error: unknown) => {
-      if (!(error instanceof WaitTimeoutError)) throw error;
-    });
-  }
+  if (first.isFinal || first.isShared || waitMs === 0) return first;
+  const onStatus = (status: string): void => {
+    say(paying, `The payment is ${status}.`);
+  };
+  const { lastDate = context.today } = attempt;
+  const isLater = lastDate > context.today;
+  if (isLater) say(paying, `The latest execution date is ${lastDate}.`);
+  // Payments of today are still made at once.
+  const timeoutMs = isLater ? Math.min(waitMs, TODAY_MS) : waitMs;
+  const options = { signal, onStatus, timeoutMs, firstPauseMs: 250 };
+  await connection.bank.waitFor('file-payments', paymentId, options).catch((error: unknown) => {
+    if (!(error instanceof WaitTimeoutError)) throw error;
+  });
   return readPaidFile(connection, paymentId, signal);
 }
 

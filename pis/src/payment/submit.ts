@@ -10,10 +10,9 @@ import {
 } from '@payment-initiation/client';
 import { approve, requireApprover, type ApprovalOptions } from '../bank/approval.ts';
 import type { Connection } from '../bank/connection.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { PisError } from '../rows/model.ts';
 import type { Context } from '../terminal/context.ts';
 import type { Requests } from './bodies.ts';
+import { consentStateOf, unknownPayment, type ConsentState } from './consent-state.ts';
 import { withoutToken, type State, type States } from './payment-state.ts';
 
 /** The objects that the steps of a payment use. */
@@ -31,9 +30,6 @@ export type Submitted = State & { readonly consentId: string; readonly paymentId
 
 type Client = FamilyClient<Version, Family>;
 
-const AWAITING: readonly string[] = ['AwaitingAuthorisation', 'AWAU'];
-const AUTHORISED: readonly string[] = ['Authorised', 'AUTH'];
-
 /**
  * Returns the state with an approved consent. Creates the consent and has the customer approve it,
  * as far as an earlier run did not. Each step is on the disk before the next one begins.
@@ -48,7 +44,10 @@ export async function approved(work: Work, state: State, body: object): Promise<
   if (known !== undefined && kept !== undefined) return { ...state, consentId: known, token: kept };
   requireApprover(context, approval);
   const client = clientOf(connection, state.family);
-  if (known !== undefined && !AWAITING.includes(await consentStatus(work, state.family, known))) {
+  if (
+    known !== undefined &&
+    (await stateOfConsent(work, state.family, known)) !== 'awaitingApproval'
+  ) {
     return approved(work, await states.save(withNewConsent(state)), body);
   }
   const consentId = known ?? (await createConsent(work, client, state, body));
@@ -79,9 +78,9 @@ export async function submitted(work: Work, state: State, requests: Requests): P
   } catch (error) {
     if (!(error instanceof InvalidRequestError || error instanceof AuthenticationError))
       throw error;
-    const status = await consentStatus(work, state.family, ready.consentId);
-    if (['Consumed', 'COND'].includes(status)) throw unknownPayment(ready, error);
-    if (!(error instanceof AuthenticationError) || !AUTHORISED.includes(status)) throw error;
+    const consent = await stateOfConsent(work, state.family, ready.consentId);
+    if (consent === 'used') throw unknownPayment(ready.consentId, error);
+    if (!(error instanceof AuthenticationError) || consent !== 'approved') throw error;
     // The token has expired, and the bank has executed nothing under this consent.
     report(work, 'The approval has expired. The customer must approve again.');
     return submitted(work, await work.states.save(withNewConsent(ready)), requests);
@@ -118,13 +117,14 @@ async function createConsent(
   return consent.Data.ConsentId;
 }
 
-async function consentStatus(
+async function stateOfConsent(
   { context, connection }: Pick<Work, 'context' | 'connection'>,
   family: Family,
   consentId: string,
-): Promise<string> {
+): Promise<ConsentState | undefined> {
   const { signal } = context;
-  return (await clientOf(connection, family).readConsent(consentId, { signal })).Data.Status;
+  const { Data } = await clientOf(connection, family).readConsent(consentId, { signal });
+  return consentStateOf(Data.Status);
 }
 
 function clientOf({ bank }: Connection, family: Family): Client {
@@ -133,15 +133,6 @@ function clientOf({ bank }: Connection, family: Family): Client {
 
 function withNewConsent({ id, family, details, attempt }: State): State {
   return { id, family, details, attempt: attempt + 1 };
-}
-
-function unknownPayment({ consentId }: Approved, cause: Error): PisError {
-  return new PisError(
-    `The consent ${consentId} was used: an earlier run has paid, but its result did not arrive.\n` +
-      'The bank no longer returns it. Look for the payment in the account, or ask the bank.',
-    exitCodes.failed,
-    { cause },
-  );
 }
 
 function report({ context }: Work, text: string): void {

@@ -44,7 +44,11 @@ export function addPayCommands(
   end: (code: number) => void,
 ): void {
   const command = program.command('pay').argument('<file>', 'file of payments');
-  addApprovalOptions(addProfileOption(addFileOptions(command)))
+  addApprovalOptions(
+    addProfileOption(
+      addFileOptions(command, 'accept the guessed columns, and pay, without a question'),
+    ),
+  )
     .description('check a file, pay it, and show what became of each row')
     .option('--skip-faulty', 'pay the valid rows, although other rows have faults')
     .option('--again', 'pay the file once more')

@@ -59,6 +59,8 @@ export async function pay(context: Context, path: string, options: PayOptions): 
     return withBank(context, options, async (connection) => {
       const attempt = await attemptFor(context, path, { state, hash, options, connection });
       if (attempt === undefined) return exitCodes.failed;
+      // An earlier run may have been killed before it wrote the index.
+      await addToIndex(context.folder, path, state);
       const paid = await payAttempt({
         ...{ context, connection, attempt, approval: options, waitMs: seconds * 1000 },
         ...{ upload: keptFor(path).upload(attempt), isAgain: options.again === true },
