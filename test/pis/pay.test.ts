@@ -3,6 +3,8 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as privateFile from '../../pis/src/output/private-file.ts';
+import { errorOf } from '../../client/src/errors.ts';
+import { FamilyClient } from '../../client/src/families.ts';
 import { DAY_MS, formatInstant } from '../../src/shared/time.ts';
 import { NORTHWIND } from '../helpers/payment-file.ts';
 import { realTime } from '../helpers/real-time.ts';
@@ -265,5 +267,23 @@ describe('pis pay', () => {
     await rm(index);
     await pay(path);
     expect(await readFile(index, 'utf8')).toContain(String(result.paymentId));
+  });
+
+  it('names the submitted payment if the bank does not offer payment-details', async () => {
+    const path = await fileOf(csv('6.00'));
+    const missing = {
+      ...{ operation: 'GET /payment-details', status: 404, text: '' },
+      ...{ interactionId: undefined, headers: new Headers() },
+    };
+    const details = vi
+      .spyOn(FamilyClient.prototype, 'details')
+      .mockImplementation(async function* none() {
+        await Promise.reject(errorOf(missing));
+        yield* [];
+      });
+    const { code, err } = await pay(path);
+    details.mockRestore();
+    expect([code, err.includes('does not show the outcome of each row')]).toEqual([5, true]);
+    expect(err).toMatch(/Submitted payment fp-/);
   });
 });

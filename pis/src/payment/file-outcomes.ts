@@ -1,4 +1,4 @@
-import type { Bank, Version } from '@payment-initiation/client';
+import { ApiError, type Bank, type Version } from '@payment-initiation/client';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { PisError, type SourceRow } from '../rows/model.ts';
 import type { Table } from '../rows/table.ts';
@@ -56,7 +56,7 @@ interface Detail {
  * Reads the outcomes of all rows of a file, in its order, with the rows left out. The standard
  * names no row in payment-details, so the bank's order must be that of the file.
  *
- * @throws PisError if the bank reports another number of payments
+ * @throws PisError if the bank reports another number of payments, or no outcomes
  */
 export async function* readOutcomes(
   bank: Bank<Version>,
@@ -70,7 +70,9 @@ export async function* readOutcomes(
       yield row;
       continue;
     }
-    const next = await details.next();
+    const next = await details.next().catch((error: unknown) => {
+      throw withoutDetails(error);
+    });
     if (next.done === true) throw otherNumber(paymentId, count);
     count += 1;
     yield withOutcome(row, next.value);
@@ -134,6 +136,18 @@ function otherCopy(line: number): PisError {
   return new PisError(
     `Line ${String(line)}: the copy of the file differs from the payment, so the rows cannot be ` +
       "compared. Restore the folder of the file, or use the bank's report.",
+  );
+}
+
+/** Returns the error for a bank that does not offer payment-details, which the standard permits. */
+function withoutDetails(error: unknown): unknown {
+  const isMissing = error instanceof ApiError && [404, 405, 501].includes(error.status);
+  if (!isMissing) return error;
+  return new PisError(
+    'The payment was submitted, but this bank does not show the outcome of each row ' +
+      '(payment-details). Look for failed rows in the account or in the report of the bank.',
+    exitCodes.waiting,
+    { cause: error },
   );
 }
 
