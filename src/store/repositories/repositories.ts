@@ -31,6 +31,7 @@ import { Events } from './events/events.ts';
 import { Endpoints } from './events/endpoints.ts';
 import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
+import { History } from './history/history.ts';
 import { Settings } from './settings.ts';
 import { Abandonments } from './payments/abandonment.ts';
 import { Approvals } from './payments/approvals.ts';
@@ -123,6 +124,7 @@ export function openRepositories(
     ...{ auditLog, bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
+    history: new History(engine),
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...hub,
   };
