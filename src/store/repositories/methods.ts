@@ -80,6 +80,7 @@ export function queriesOf(repos: Repositories, run: Run) {
     auditHead: () => run(() => repos.auditLog.head()),
     lastInstant: () => run(() => repos.auditLog.lastInstant()),
     unsealedEntries: () => run(() => repos.auditLog.unsealed()),
+    listAuditEntries: (range) => run(() => repos.auditEntries.list(range)),
     readSetting: (name) => run(() => repos.settings.readSetting(name)),
   } satisfies Partial<SeededStore>;
 }
