@@ -40,11 +40,16 @@ interface AmountColumns {
 }
 
 /** The columns of a document. All are null without a document. */
-type DocumentColumns = { readonly [Column in keyof HistoryDocument]: HistoryDocument[Column] | null };
+type DocumentColumns = {
+  readonly [Column in keyof HistoryDocument]: HistoryDocument[Column] | null;
+};
 
 export type MessageRow = Omit<HistoryMessage, 'total' | 'credits'> &
   AmountColumns &
-  CreditStateCounts & { readonly leftOut: string };
+  CreditStateCounts & {
+    /** Indexes of payments in its range that are not in the message. */
+    readonly leftOut: string;
+  };
 export type AnswerRow = Omit<HistoryAnswer, 'document'> & DocumentColumns;
 export type ReturnRow = Omit<HistoryReturn, 'amount' | 'document'> &
   AmountColumns &

@@ -68,9 +68,14 @@ function contains(row: MessageRow, { credit }: HistorySubject): boolean {
 }
 
 function messageOf(row: MessageRow): HistoryMessage {
-  const { minor, currency, open, pending, accepted, rejected, leftOut: _, ...message } = row;
-  const credits = { open, pending, accepted, rejected };
-  return { ...message, total: { minor, currency }, credits };
+  const { id, batch, instrument, createdAt, transactions, minor, currency } = row;
+  const { handedOverAt, attempts, tryAt, problem, refusedAt, enquireAt } = row;
+  const { open, pending, accepted, rejected } = row;
+  return {
+    ...{ id, batch, instrument, createdAt, transactions, total: { minor, currency } },
+    ...{ handedOverAt, attempts, tryAt, problem, refusedAt, enquireAt },
+    credits: { open, pending, accepted, rejected },
+  };
 }
 
 function withAmount<Row extends { readonly minor: number; readonly currency: string }>({
