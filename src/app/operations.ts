@@ -14,8 +14,10 @@ import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
 import { writtenAddress } from '../config/schemes.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
+import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
+import { withoutIndex } from '../use-cases/index.ts';
 import type { Core } from './core.ts';
 import { clearExpiredPeriodically } from './expiry.ts';
 import { recordServiceAct } from './audit.ts';
@@ -28,7 +30,7 @@ type Parts = Pick<
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node' | 'schemes'>;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly workers: Pick<Core['workers'], 'seal'>;
-  readonly useCases: Pick<Core['useCases'], 'abandonWork'>;
+  readonly useCases: Pick<Core['useCases'], 'abandonWork' | 'paymentTimeline'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: AddressesReport | null;
@@ -63,6 +65,13 @@ function routesOf(parts: Parts) {
     coreRoutes({ ...common, core: coreTasks }),
     screeningRoutes(common),
     eventRoutes(common),
+    timelineRoutes({
+      timelineOf: (id, row) => {
+        const exchanges = shownExchanges(config);
+        const request = { id, row, exchanges, findAuditBlocks: withoutIndex };
+        return useCases.paymentTimeline(request, clock.now());
+      },
+    }),
   ];
 }
 

@@ -6,6 +6,7 @@ import { defineEvents } from './events-definition.ts';
 import { defineHub } from './hub-definition.ts';
 import { defineReferenceChecks } from './reference-checks-definition.ts';
 import { defineScreening } from './screening-definition.ts';
+import { defineShow } from './show-definition.ts';
 import { defineHubSimulator } from './hub-simulator-definition.ts';
 import { defineReferenceCore } from './reference-core-definition.ts';
 import { defineReferenceIdp } from './reference-idp-definition.ts';
@@ -30,6 +31,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineReferenceChecks(program, run);
   defineReferenceIdp(program, run);
   defineSharedKeys(program, run);
+  defineShow(program, run);
   defineWork(program, run);
 }
 

@@ -31,6 +31,7 @@ import { writeStatement } from './statements/write-statement.ts';
 import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
+import { paymentTimeline } from './operators/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
@@ -50,6 +51,7 @@ export type { AgreedLimit, PermissionView, SpentLimit } from './customers/permis
 export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
+export { withoutIndex } from './operators/audit-trail.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
 export type UseCases = ReturnType<typeof createUseCases>;
@@ -117,6 +119,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),
+    paymentTimeline: paymentTimeline.bind(null, parts),
   };
 }
 

@@ -34,6 +34,11 @@ const REFUSALS: ReadonlyMap<string | null, string> = new Map([
   ['NOOR', 'the payee’s bank cannot find the payment'],
 ]);
 
+/** Returns the reason of a refusal as a phrase, or undefined if the code is unknown. */
+export function formatRecallRefusal(code: string | null): string | undefined {
+  return REFUSALS.get(code);
+}
+
 /** Returns texts about a recall: the request, the customer's note and the outcome. */
 export function formatRecall(recall: ListedRecall): readonly RichText[] {
   const { requestedAt, requestedBy, requestedByKind, reason, note } = recall;
@@ -56,7 +61,7 @@ function formatOutcome(recall: ListedRecall): string {
     case 'accepted':
       return `The payee’s bank agreed${on}. The money has not come back yet`;
     case 'refused':
-      return `Refused${on}: ${REFUSALS.get(answerCode) ?? 'ask us for the reason'}`;
+      return `Refused${on}: ${formatRecallRefusal(answerCode) ?? 'ask us for the reason'}`;
     case 'returned': {
       if (creditedAt === null)
         return `The payee’s bank sent the money back${on}. It is not on your account yet`;

@@ -31,6 +31,7 @@ import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { EventStore } from './event-store.ts';
 import type { HandOverStore } from './hand-over-store.ts';
+import type { HistoryStore } from './history-store.ts';
 import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
 import type { ScreeningStore } from './screening-store.ts';
@@ -139,6 +140,7 @@ export interface Store
     DirectoryStore,
     EventStore,
     HandOverStore,
+    HistoryStore,
     HubAdminStore,
     NodeStore,
     ScreeningStore,

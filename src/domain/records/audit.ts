@@ -123,6 +123,18 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+/** An entry of the audit log, as it is stored. */
+export interface StoredAuditEntry extends Act, Pick<AuditEntry, 'subject'> {
+  /** Position in the log: 1, 2, 3 … without gaps. */
+  readonly sequence: number;
+  /** Time at which the entry was written, by the machine's clock. */
+  readonly recordedAt: Instant;
+  /** An `AuditAction`, unless a later version of the service wrote the entry. */
+  readonly action: string;
+  /** Details as JSON text. Null if there are none. */
+  readonly detail: string | null;
+}
+
 /**
  * The last entry of the audit log. A copy of it that is stored elsewhere can later prove that no
  * earlier entry was changed.
@@ -166,4 +178,12 @@ export interface AuditStore {
    */
   lastInstant(): Promise<Instant | undefined>;
   unsealedEntries(): Promise<Unsealed>;
+  /**
+   * Returns at most `limit` entries from sequence number `from` on, oldest first.
+   * PostgreSQL first tries to add waiting entries to the chain.
+   */
+  listAuditEntries(range: {
+    readonly from: number;
+    readonly limit: number;
+  }): Promise<readonly StoredAuditEntry[]>;
 }

@@ -106,11 +106,15 @@ export async function openPostgresStore(
     ...commandsOf(repositories, commit),
     // Wait until the entries written so far are in the hash chain.
     auditHead: () => auditSequencer.sequenceNow().then(reads.auditHead),
-    // First try to move waiting entries into the chain. If that fails, the page is shown without
-    // them.
+    // First try to move waiting entries into the chain. If that fails, the result does not
+    // contain them.
     signInsOf: async (...given) => {
       await auditSequencer.trySequence();
       return reads.signInsOf(...given);
+    },
+    listAuditEntries: async (range) => {
+      await auditSequencer.trySequence();
+      return reads.listAuditEntries(range);
     },
     ...clusterState({ commit, perform }),
     replaceDirectory: createDirectoryRefresh({ directory, commit, query: find }),

@@ -213,6 +213,8 @@ CREATE TABLE payment (
 ) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX payment_of_consent ON payment (consent_id) WHERE consumes_consent = 1;
 CREATE INDEX payment_of_customer ON payment (customer_id, created_at, id);
+CREATE INDEX payment_under_consent ON payment (consent_id, created_at, id)
+  WHERE consumes_consent = 0;
 CREATE INDEX payment_to_approve ON payment (approve_by) WHERE approval_status = 'waiting';
 CREATE INDEX file_payment_of_customer ON payment (customer_id, created_at, id)
   WHERE family = 'file-payments' AND group_status <> 'RJCT';
@@ -587,6 +589,8 @@ CREATE TABLE scheme_problem (
 CREATE UNIQUE INDEX scheme_problem_answer ON scheme_problem (delivery, position)
   WHERE kind = 'answer';
 CREATE INDEX scheme_problem_open ON scheme_problem (id, kind) WHERE ended_at IS NULL;
+CREATE INDEX scheme_problem_of_message ON scheme_problem (message_id, id)
+  WHERE message_id IS NOT NULL;
 CREATE INDEX scheme_problem_dismissed ON scheme_problem (id) WHERE ending = 'dismissed';
 
 CREATE TABLE scheme_proposal (
@@ -862,6 +866,8 @@ CREATE INDEX event_postponed ON event (subscription_id, sequence)
 CREATE INDEX event_acknowledged ON event (subscription_id, sequence)
   WHERE state = 'acknowledged';
 CREATE INDEX event_set_aside ON event (subscription_id, sequence) WHERE state = 'setAside';
+-- For the history of a payment.
+CREATE INDEX event_of_resource ON event (resource_id, sequence);
 CREATE INDEX event_by_expiry ON event (expires_at);
 
 

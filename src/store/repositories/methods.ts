@@ -80,13 +80,14 @@ export function queriesOf(repos: Repositories, run: Run) {
     auditHead: () => run(() => repos.auditLog.head()),
     lastInstant: () => run(() => repos.auditLog.lastInstant()),
     unsealedEntries: () => run(() => repos.auditLog.unsealed()),
+    listAuditEntries: (range) => run(() => repos.auditEntries.list(range)),
     readSetting: (name) => run(() => repos.settings.readSetting(name)),
   } satisfies Partial<SeededStore>;
 }
 
-/** Returns the queries about the single payments of a payment resource. */
+/** Returns the queries about the single payments and the history of a payment resource. */
 function creditQueries(repos: Repositories, run: Run) {
-  const { outcomes, batches, debtorEntries } = repos;
+  const { outcomes, batches, debtorEntries, history } = repos;
   return {
     outcomes: (paymentId, from, to) => run(() => outcomes.between(paymentId, from, to)),
     pendingCredits: (paymentId, batch) => run(() => outcomes.pending(paymentId, batch)),
@@ -94,6 +95,9 @@ function creditQueries(repos: Repositories, run: Run) {
     separatedCredits: (paymentId) => run(() => batches.separated(paymentId)),
     entriesOf: (paymentId, from, to) => run(() => debtorEntries.between(paymentId, from, to)),
     commonDebitsOf: (paymentId) => run(() => debtorEntries.common(paymentId)),
+    historyOf: (subject, limit) => run(() => history.ofPayment(subject, limit)),
+    eventsAbout: (resourceIds, limit) => run(() => history.eventsAbout(resourceIds, limit)),
+    paymentsUnder: (consentId, limit) => run(() => history.paymentsUnder(consentId, limit)),
   } satisfies Partial<SeededStore>;
 }
 

@@ -7,6 +7,7 @@ import { Passkeys } from './access/passkeys.ts';
 import type { AccessCache } from './access/token-cache.ts';
 import { ProvenSignIn } from './access/proven-sign-in.ts';
 import { SignIn } from './access/sign-in.ts';
+import { AuditEntries } from './audit/audit-entries.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { Bank } from './ledger/bank.ts';
 import { BankFiles } from './ledger/bank-files.ts';
@@ -31,6 +32,7 @@ import { Events } from './events/events.ts';
 import { Endpoints } from './events/endpoints.ts';
 import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
+import { History } from './history/history.ts';
 import { Settings } from './settings.ts';
 import { Abandonments } from './payments/abandonment.ts';
 import { Approvals } from './payments/approvals.ts';
@@ -120,9 +122,11 @@ export function openRepositories(
   return {
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
     ...{ provenSignIn, events, eventSubscriptions, eventPushes, endpoints },
-    ...{ auditLog, bank, bankFiles, ledger, coreRequests, settings },
+    ...{ auditLog, auditEntries: new AuditEntries(engine) },
+    ...{ bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
+    history: new History(engine),
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...hub,
   };

@@ -85,7 +85,8 @@ export function convertedStatuses<Status>(
 
 const NOT_DECIDED: CreditStatus = { kind: 'open', text: 'Not decided yet' };
 
-function creditStatusOf(state: State): CreditStatus {
+/** Returns the status of one payment in words. */
+export function creditStatusOf(state: State): CreditStatus {
   switch (state.status) {
     case 'AcceptedCreditSettlementCompleted':
     case 'AcceptedSettlementCompleted':

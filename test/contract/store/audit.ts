@@ -9,6 +9,7 @@ import {
   factsOf,
   inFolder,
   keyOf,
+  LATER_ACT,
   NOW,
   paymentOf,
   REFUSED,
@@ -106,6 +107,30 @@ export function auditSuite(open: OpenStore): void {
         const second = await store.auditHead();
         expect([first.sequence, second.sequence]).toEqual([1, 2]);
         expect(second.hash).not.toBe(first.hash);
+      }),
+    );
+
+    it(
+      'is read by ranges of sequence numbers',
+      withStore(open, async (store) => {
+        const detail = { attempts: 2, name: 'Größe' };
+        await store.record(ACT, { action: 'signInFailed', subject: 'one', detail });
+        for (const subject of ['two', 'three', 'four']) {
+          await store.record(LATER_ACT, { action: 'signInFailed', subject });
+        }
+        const [first, ...rest] = await store.listAuditEntries({ from: 1, limit: 10 });
+        expect(first).toMatchObject({
+          ...{ ...ACT, sequence: 1, action: 'signInFailed', subject: 'one' },
+          detail: JSON.stringify(detail),
+        });
+        expect(rest.map(({ sequence, subject }) => [sequence, subject])).toEqual([
+          [2, 'two'],
+          [3, 'three'],
+          [4, 'four'],
+        ]);
+        const middle = await store.listAuditEntries({ from: 2, limit: 2 });
+        expect(middle).toEqual(rest.slice(0, 2));
+        expect(await store.listAuditEntries({ from: 5, limit: 2 })).toEqual([]);
       }),
     );
 

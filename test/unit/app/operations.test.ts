@@ -28,7 +28,10 @@ function upkeepOf(
     clock: { now: still },
     guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
     holidays: createHolidays(),
-    useCases: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
+    useCases: {
+      abandonWork: () => Promise.resolve({ outcome: 'notParked' }),
+      paymentTimeline: () => Promise.resolve('unknownId'),
+    },
     runner: { wake: () => undefined },
     machineClock: still,
     addresses: null,

@@ -121,7 +121,8 @@ export class Proposals {
   }
 }
 
-interface ProposalRow extends Omit<Proposal, 'amount' | 'end'> {
+/** A proposal row. */
+export interface ProposalRow extends Omit<Proposal, 'amount' | 'end'> {
   readonly amountMinor: number;
   readonly currency: string;
   readonly endedAt: Instant | null;
@@ -135,13 +136,14 @@ type NewRow = NewProposal & {
   readonly lapsesAt: Instant;
 };
 
-function proposalOf(row: ProposalRow): Proposal {
+export function proposalOf(row: ProposalRow): Proposal {
   const { amountMinor: minor, currency, endedAt: at, endedBy: by, ending, ...proposal } = row;
   const end = at === null || by === null || ending === null ? null : { at, by, ending };
   return { ...proposal, amount: { minor, currency }, end };
 }
 
-const PROPOSAL = `SELECT scheme_proposal.id, message_id AS messageId, payment_index AS "index",
+/** SQL query of proposals. */
+export const PROPOSAL = `SELECT scheme_proposal.id, message_id AS messageId, payment_index AS "index",
     scheme_message.payment_id AS paymentId, instrument, amount_minor AS amountMinor, currency,
     outcome, code, reason, proposed_at AS proposedAt, proposed_by AS proposedBy,
     lapses_at AS lapsesAt, ended_at AS endedAt, ended_by AS endedBy, ending

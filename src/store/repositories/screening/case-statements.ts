@@ -12,7 +12,8 @@ import type { Engine } from '../engine.ts';
 /** A booking step that can have a case. */
 export type Step = Pick<Work, 'paymentId' | 'batch' | 'cursor'>;
 
-interface CaseRow extends Omit<ScreeningCase, 'reasons' | 'proposed' | 'decided'> {
+/** A case row. */
+export interface CaseRow extends Omit<ScreeningCase, 'reasons' | 'proposed' | 'decided'> {
   readonly reasons: string;
   readonly proposed: CaseDecision | null;
   readonly proposedBy: string | null;
@@ -42,7 +43,8 @@ function decidedByOf(
   return decision === null || by === null || at === null ? null : { decision, by, at };
 }
 
-const CASE = `SELECT screening_case.id, screening_case.payment_id AS "paymentId",
+/** SQL query of cases. */
+export const CASE = `SELECT screening_case.id, screening_case.payment_id AS "paymentId",
     screening_case.batch, screening_case.cursor, screening_id AS "screeningId", class, reasons,
     bank_case_id AS "bankCaseId", tell_payer AS "tellPayer", payments, total_pence AS "totalPence",
     opened_at AS "openedAt", ends_at AS "endsAt", proposed, proposed_by AS "proposedBy",

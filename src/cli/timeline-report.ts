@@ -1,0 +1,114 @@
+import type {
+  CodeMeaning,
+  FactLine,
+  NextStep,
+  PaymentFacts,
+  PaymentTimeline,
+  TimelineActor,
+  TimelineEntry,
+} from '../domain/records/payment-timeline.ts';
+import { formatInstant } from '../shared/time.ts';
+import { printable } from './hub-report.ts';
+
+/*
+ * The history of a payment for people.
+ */
+
+/** Maximum width of the column with the actors, in characters. */
+const ACTOR_CHARACTERS = 28;
+
+/** Returns the lines about a payment: the facts, the history, and the next steps. */
+export function formatTimeline({
+  facts,
+  entries,
+  omitted,
+  next,
+}: PaymentTimeline): readonly string[] {
+  return [
+    ...formatFacts(facts),
+    '',
+    ...formatEntries(entries),
+    ...omitted.map((sentence) => `  … ${printable(sentence)}`),
+    '',
+    ...formatNext(next),
+  ];
+}
+
+function formatFacts(facts: PaymentFacts): readonly string[] {
+  const { consentId, paymentId, row, family, summary, status, reportedStatus, tpp } = facts;
+  const name = tpp.name === null ? '' : `${tpp.name}, `;
+  const organisation = tpp.organisation === null ? '' : `${tpp.organisation}, `;
+  const debtor = facts.debtorAccount === null ? [] : [line('From account', facts.debtorAccount)];
+  const lines: readonly FactLine[] = [
+    line('Status', `${withCode(status)}; the TPP reads ${reportedStatus}`),
+    line('Payment type', family),
+    ...(paymentId === null ? [] : [line('Payment', paymentId)]),
+    ...(row === null ? [] : [line('Row', String(row))]),
+    line('Consent', consentId),
+    line('TPP', `${name}${organisation}client ${tpp.clientId}`),
+    line(paymentId === null ? 'Created' : 'Submitted', formatInstant(facts.createdAt)),
+    ...debtor,
+    ...(facts.customerId === null ? [] : [line('Customer', facts.customerId)]),
+    ...facts.lines,
+  ];
+  const width = Math.max(...lines.map(({ label }) => label.length));
+  return [printable(summary), ...lines.flatMap((one) => formatFact(one, width))];
+}
+
+function line(label: string, value: string): FactLine {
+  return { label, values: [value] };
+}
+
+function formatFact({ label, values }: FactLine, width: number): readonly string[] {
+  return values.map((value, index) => {
+    const shown = (index === 0 ? label : '').padEnd(width);
+    return `  ${shown}  ${printable(value)}`;
+  });
+}
+
+/** Returns an entry per line. A date is printed once, before the first entry of its day. */
+function formatEntries(entries: readonly TimelineEntry[]): readonly string[] {
+  const actors = entries.map(({ actor }) => actorText(actor));
+  const width = Math.max(0, ...actors.map((actor) => actor.length));
+  return entries.flatMap((entry, index) => {
+    const [day, time] = dayAndTime(entry.at);
+    const before = entries[index - 1];
+    const isNewDay = before === undefined || dayAndTime(before.at)[0] !== day;
+    const actor = (actors[index] ?? '').padEnd(width);
+    const code = entry.code === null ? '' : ` ${withCode(entry.code)}.`;
+    const audit = entry.links.auditEntry;
+    const link = audit === undefined ? '' : ` [audit ${String(audit)}]`;
+    const text = `  ${time}  ${actor}  ${printable(entry.text)}${printable(code)}${link}`;
+    return isNewDay ? [day, text] : [text];
+  });
+}
+
+/** Returns the day and the time of an instant, in UTC as in the log. */
+function dayAndTime(at: number): readonly [string, string] {
+  const written = formatInstant(at);
+  const [day = '', time = ''] = written.split('T');
+  return [day, time.replace(/[Z+].*$/, '')];
+}
+
+function actorText({ kind, id }: TimelineActor): string {
+  return printable(`${kind} ${id}`).slice(0, ACTOR_CHARACTERS);
+}
+
+function withCode({ code, meaning }: CodeMeaning): string {
+  return meaning === '' ? code : `${meaning} (${code})`;
+}
+
+function formatNext(next: readonly NextStep[]): readonly string[] {
+  if (next.length === 0) return ['Next: nothing. It has ended.'];
+  return ['Next:', ...next.flatMap((step) => formatStep(step))];
+}
+
+function formatStep({ text, at, waitsFor, problem, command }: NextStep): readonly string[] {
+  const when = at === null ? '' : `, ${formatInstant(at)}`;
+  return [
+    `  ${printable(text)}`,
+    `    waits for: ${waitsFor}${when}`,
+    ...(problem === null ? [] : [`    problem: ${printable(problem)}`]),
+    ...(command === null ? [] : [`    command: ${printable(command)}`]),
+  ];
+}

@@ -1,0 +1,167 @@
+import type { Pence } from '../../shared/money.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { EventNotification } from '../records/event-notifications.ts';
+import type { CreditOutcome, ReasonCode } from '../records/payment.ts';
+import type { FailingWork, Payment, Work } from '../records/records.ts';
+import type { ScreeningCase } from '../records/screening.ts';
+import type { CreditStateCounts } from '../schemes/credit-states.ts';
+import type { ProblemKind } from '../schemes/hub-problems.ts';
+import type { CreditName, Money } from '../schemes/messages.ts';
+import type { Proposal } from '../schemes/proposals.ts';
+import type { Instrument } from '../schemes/schemes.ts';
+
+/** A payment, or one credit of its file or order. */
+export interface HistorySubject {
+  readonly paymentId: string;
+  /** The batch and the index of the credit. Null for the whole payment. */
+  readonly credit: { readonly batch: number; readonly index: number } | null;
+}
+
+/** A transfer on a customer's account. */
+export interface HistoryTransfer {
+  readonly id: number;
+  readonly kind: 'debit' | 'credit' | 'returned-credit' | 'late-return';
+  /** The debtor's account or, for `credit`, the creditor's account at this bank. */
+  readonly account: AccountNumber;
+  readonly amountPence: Pence;
+  readonly batch: number;
+  /** Null for the common debit of several payments. */
+  readonly index: number | null;
+  readonly bookedAt: Instant;
+}
+
+/** A message to a scheme. */
+export interface HistoryMessage {
+  readonly id: string;
+  readonly batch: number;
+  readonly instrument: Instrument;
+  readonly createdAt: Instant;
+  readonly transactions: number;
+  readonly total: Money;
+  readonly handedOverAt: Instant | null;
+  readonly attempts: number;
+  /** Time of the next attempt to hand it over. */
+  readonly tryAt: Instant;
+  readonly problem: string | null;
+  readonly refusedAt: Instant | null;
+  readonly enquireAt: Instant | null;
+  readonly credits: CreditStateCounts;
+}
+
+/** The document that contained an answer. */
+export interface HistoryDocument {
+  readonly sha256: string;
+  readonly name: string;
+  readonly exchange: string;
+  readonly receivedAt: Instant;
+}
+
+/** The answer to a credit that is pending or rejected. */
+export interface HistoryAnswer extends CreditName {
+  readonly answer: 'pending' | 'rejected';
+  readonly reason: ReasonCode;
+  /** Null if two operators decided. */
+  readonly document: HistoryDocument | null;
+}
+
+/** A credit that came back. */
+export interface HistoryReturn extends CreditName {
+  readonly returnId: string;
+  readonly instrument: Instrument;
+  readonly amount: Money;
+  readonly reason: ReasonCode;
+  readonly receivedAt: Instant;
+  /** When the debtor got the money. Null before. */
+  readonly bookedAt: Instant | null;
+  /** Why an operator must decide. Null if there is no problem. */
+  readonly problem: string | null;
+  readonly document: HistoryDocument | null;
+}
+
+/** An enquiry about a message. */
+export interface HistoryEnquiry {
+  readonly id: string;
+  readonly messageId: string;
+  readonly createdAt: Instant;
+  readonly handedOverAt: Instant | null;
+  readonly problem: string | null;
+}
+
+/** An entry of a settlement account about a message. */
+export interface HistoryEntry {
+  readonly messageId: string;
+  readonly index: number | null;
+  readonly account: string;
+  readonly reference: string;
+  readonly direction: 'DBIT' | 'CRDT';
+  readonly amount: Money;
+  readonly bookingDate: LocalDate | null;
+  readonly receivedAt: Instant;
+  readonly problem: string | null;
+  readonly delivery: string;
+}
+
+/** A problem with an answer or a return of a credit. */
+export interface HistoryProblem {
+  readonly id: number;
+  readonly kind: ProblemKind;
+  readonly code: string;
+  readonly messageId: string;
+  readonly index: number | null;
+  /** When its document arrived. Null for a return that two operators decided. */
+  readonly receivedAt: Instant | null;
+  readonly delivery: string | null;
+  readonly endedAt: Instant | null;
+  readonly endedBy: string | null;
+  readonly ending: 'dismissed' | 'repeated' | null;
+}
+
+/** A step of execution that waits. */
+export interface HistoryStep extends Work {
+  readonly tryAt: Instant;
+  /** Since when it waits for an operator. Null if it does not. */
+  readonly parkedAt: Instant | null;
+  readonly problem: FailingWork['problem'] | null;
+}
+
+/** An event about a consent or a payment. */
+export interface HistoryEvent extends Pick<
+  EventNotification,
+  'id' | 'type' | 'resource' | 'resourceId' | 'at' | 'reason'
+> {
+  readonly state: 'open' | 'acknowledged' | 'setAside';
+  /** Number of errors that the TPP reported, and the last of them. */
+  readonly errors: number;
+  readonly error: string | null;
+  readonly errorDescription: string | null;
+  /** Number of failed pushes. */
+  readonly pushTries: number;
+}
+
+/**
+ * The rows about the execution of a payment: at most `limit` of each kind, in the order in which
+ * they are executed. The rows about messages belong to the listed messages.
+ */
+export interface PaymentHistory {
+  readonly outcomes: readonly CreditOutcome[];
+  readonly transfers: readonly HistoryTransfer[];
+  readonly cases: readonly ScreeningCase[];
+  readonly steps: readonly HistoryStep[];
+  readonly messages: readonly HistoryMessage[];
+  readonly answers: readonly HistoryAnswer[];
+  readonly returns: readonly HistoryReturn[];
+  readonly enquiries: readonly HistoryEnquiry[];
+  readonly proposals: readonly Proposal[];
+  readonly entries: readonly HistoryEntry[];
+  readonly problems: readonly HistoryProblem[];
+}
+
+/** Reads the history of payments for operators. */
+export interface HistoryStore {
+  historyOf(subject: HistorySubject, limit: number): Promise<PaymentHistory>;
+  /** Returns the oldest events about these consents and payments. */
+  eventsAbout(resourceIds: readonly string[], limit: number): Promise<readonly HistoryEvent[]>;
+  /** Returns the newest payments under a consent that allows several payments. */
+  paymentsUnder(consentId: string, limit: number): Promise<readonly Payment[]>;
+}

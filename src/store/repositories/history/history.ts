@@ -1,0 +1,98 @@
+import type {
+  HistoryDocument,
+  HistoryEvent,
+  HistoryMessage,
+  HistorySubject,
+  PaymentHistory,
+} from '../../../domain/ports/history-store.ts';
+import type { Payment } from '../../../domain/records/records.ts';
+import { leftOutOf } from '../../../domain/schemes/messages.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+import { proposalOf } from '../hand-over/proposals.ts';
+import { paymentOf } from '../payments/payments.ts';
+import { caseOf } from '../screening/case-statements.ts';
+import { prepareHistory, type MessageRow, type RowsOf } from './history-statements.ts';
+
+/** A number that is greater than every batch and every index: the largest 32-bit integer. */
+const MAX_NUMBER = 2_147_483_647;
+
+/** Reads the history of payments for operators. */
+export class History {
+  readonly #sql: ReturnType<typeof prepareHistory>;
+
+  constructor(engine: Engine) {
+    this.#sql = prepareHistory(engine);
+  }
+
+  *ofPayment(subject: HistorySubject, limit: number): DbCommand<PaymentHistory> {
+    const rows = rowsOf(subject, limit);
+    const sql = this.#sql;
+    const common = yield* sql.commonDebits.all(rows);
+    const transfers = [...common, ...(yield* sql.transfers.all(rows))];
+    const found = (yield* sql.messages.all(rows)).filter((row) => contains(row, subject));
+    const messages = JSON.stringify(found.map(({ id }) => id));
+    const credits = { messages, first: rows.first, last: rows.last, limit };
+    return {
+      outcomes: yield* sql.outcomes.all(rows),
+      transfers: transfers.slice(0, limit),
+      cases: (yield* sql.cases.all(rows)).map(caseOf),
+      steps: yield* sql.steps.all(rows),
+      messages: found.map(messageOf),
+      answers: (yield* sql.answers.all(rows)).map(withDocument),
+      returns: (yield* sql.returns.all(credits)).map((row) => withDocument(withAmount(row))),
+      enquiries: yield* sql.enquiries.all(credits),
+      proposals: (yield* sql.proposals.all(credits)).map(proposalOf),
+      entries: (yield* sql.entries.all(credits)).map(withAmount),
+      problems: yield* sql.problems.all(credits),
+    };
+  }
+
+  *eventsAbout(resourceIds: readonly string[], limit: number): DbCommand<readonly HistoryEvent[]> {
+    return yield* this.#sql.events.all(JSON.stringify(resourceIds), limit);
+  }
+
+  *paymentsUnder(consentId: string, limit: number): DbCommand<readonly Payment[]> {
+    return (yield* this.#sql.paymentsUnder.all(consentId, limit)).map(paymentOf);
+  }
+}
+
+function rowsOf({ paymentId, credit }: HistorySubject, limit: number): RowsOf {
+  const [firstBatch, lastBatch] = credit === null ? [0, MAX_NUMBER] : [credit.batch, credit.batch];
+  const [first, last] = credit === null ? [0, MAX_NUMBER] : [credit.index, credit.index];
+  return { paymentId, firstBatch, lastBatch, first, last, limit };
+}
+
+/** Returns false if a message leaves the credit out, although it is in its range. */
+function contains(row: MessageRow, { credit }: HistorySubject): boolean {
+  return credit === null || !leftOutOf(row).includes(credit.index);
+}
+
+function messageOf(row: MessageRow): HistoryMessage {
+  const { id, batch, instrument, createdAt, transactions, minor, currency } = row;
+  const { handedOverAt, attempts, tryAt, problem, refusedAt, enquireAt } = row;
+  const { open, pending, accepted, rejected } = row;
+  return {
+    ...{ id, batch, instrument, createdAt, transactions, total: { minor, currency } },
+    ...{ handedOverAt, attempts, tryAt, problem, refusedAt, enquireAt },
+    credits: { open, pending, accepted, rejected },
+  };
+}
+
+function withAmount<Row extends { readonly minor: number; readonly currency: string }>({
+  minor,
+  currency,
+  ...row
+}: Row) {
+  return { ...row, amount: { minor, currency } };
+}
+
+type DocumentRow = {
+  readonly [Column in keyof HistoryDocument]: HistoryDocument[Column] | null;
+};
+
+/** Returns a row with its document, or null if two operators decided. */
+function withDocument<Row extends DocumentRow>({ sha256, name, exchange, ...row }: Row) {
+  const { receivedAt } = row;
+  const isKnown = sha256 !== null && name !== null && exchange !== null && receivedAt !== null;
+  return { ...row, document: isKnown ? { sha256, name, exchange, receivedAt } : null };
+}
