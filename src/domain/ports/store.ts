@@ -33,6 +33,7 @@ import type { EventStore } from './event-store.ts';
 import type { HandOverStore } from './hand-over-store.ts';
 import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
+import type { OperatorStore } from './operator-store.ts';
 import type { ScreeningStore } from './screening-store.ts';
 import type { SignInStores } from './proven-sign-in-store.ts';
 import type { DebtorEntry, StatementEntry } from './statements.ts';
@@ -141,6 +142,7 @@ export interface Store
     HandOverStore,
     HubAdminStore,
     NodeStore,
+    OperatorStore,
     ScreeningStore,
     SignInStores,
     WorkStore {

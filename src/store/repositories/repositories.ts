@@ -31,6 +31,8 @@ import { Events } from './events/events.ts';
 import { Endpoints } from './events/endpoints.ts';
 import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
+import { Operators } from './operators/operators.ts';
+import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
 import { Abandonments } from './payments/abandonment.ts';
 import { Approvals } from './payments/approvals.ts';
@@ -124,6 +126,8 @@ export function openRepositories(
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
     ...{ approvals, cancellations, decisions, claims, owners, returns },
+    operators: new Operators(engine, auditLog),
+    operatorSessions: new OperatorSessions(engine, auditLog),
     ...hub,
   };
 }
