@@ -116,7 +116,9 @@ export class OperatorSignIn {
     });
     if (!(await this.#failures.take(counted))) return 'busy';
     const counter =
-      passkey === undefined ? undefined : await this.#counterOf(visit, assertion, passkey);
+      assertion === undefined || passkey === undefined
+        ? undefined
+        : await this.#counterOf(visit, assertion, passkey);
     if (passkey === undefined || counter === undefined || !(await this.#isFirstUse(visit))) {
       await this.#fail(act);
       return 'wrong';

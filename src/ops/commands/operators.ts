@@ -14,7 +14,7 @@ import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
 
 /** Time for which an enrolment link is valid, in milliseconds. */
-export const ENROLMENT_VALIDITY_MS: Milliseconds = HOUR_MS;
+const ENROLMENT_VALIDITY_MS: Milliseconds = HOUR_MS;
 
 /** Length of the secret in an enrolment link, in bytes. */
 const SECRET_BYTES = 32;
