@@ -34,6 +34,7 @@ import type { HandOverStore } from './hand-over-store.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
+import type { OperatorStore } from './operator-store.ts';
 import type { ScreeningStore } from './screening-store.ts';
 import type { SignInStores } from './proven-sign-in-store.ts';
 import type { DebtorEntry, StatementEntry } from './statements.ts';
@@ -143,6 +144,7 @@ export interface Store
     HistoryStore,
     HubAdminStore,
     NodeStore,
+    OperatorStore,
     ScreeningStore,
     SignInStores,
     WorkStore {

@@ -815,6 +815,37 @@ CREATE TABLE customer_session (
 CREATE INDEX customer_session_by_expiry ON customer_session (expires_at);
 CREATE INDEX customer_session_of_user ON customer_session (user_id) WHERE stage = 'signedIn';
 
+-- Operators of the console, their passkeys and their sessions (docs/decisions, 161).
+CREATE TABLE operator (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  name TEXT COLLATE "C" NOT NULL,
+  roles TEXT COLLATE "C" NOT NULL,
+  state TEXT COLLATE "C" NOT NULL CHECK (state IN ('active', 'ended')),
+  created_at BIGINT NOT NULL,
+  enrol_hash TEXT COLLATE "C" UNIQUE,
+  enrol_until BIGINT,
+  CHECK ((enrol_hash IS NULL) = (enrol_until IS NULL)),
+  CHECK (state = 'active' OR enrol_hash IS NULL)
+);
+
+CREATE TABLE operator_passkey (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  operator_id TEXT COLLATE "C" NOT NULL REFERENCES operator (id),
+  public_key BYTEA NOT NULL,
+  counter BIGINT NOT NULL CHECK (counter BETWEEN 0 AND 4294967295),
+  created_at BIGINT NOT NULL
+);
+CREATE INDEX operator_passkey_of_operator ON operator_passkey (operator_id, created_at);
+
+CREATE TABLE operator_session (
+  hash TEXT COLLATE "C" PRIMARY KEY,
+  operator_id TEXT COLLATE "C" NOT NULL REFERENCES operator (id),
+  active_until BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL
+) WITH (fillfactor = 80);
+CREATE INDEX operator_session_by_expiry ON operator_session (expires_at);
+CREATE INDEX operator_session_of_operator ON operator_session (operator_id);
+
 -- Subscriptions of TPPs to events about their resources (docs/decisions, 143). event_types: a JSON
 -- array, as the TPP sent it. Null: all types. unresponsive_since: since then, nothing is pushed to
 -- callback_url. succeeded_at, failed_at and problem: the last push that the TPP accepted, and the

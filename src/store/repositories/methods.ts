@@ -7,6 +7,7 @@ import {
 } from './bank-system-methods.ts';
 import type { Run } from './engine.ts';
 import { eventCommands, eventQueries } from './events/methods.ts';
+import { operatorCommands, operatorQueries } from './operators/methods.ts';
 import type { Repositories } from './repositories.ts';
 
 /*
@@ -22,6 +23,7 @@ export function queriesOf(repos: Repositories, run: Run) {
     ...{ ...handOverQueries(repos, run), ...coreQueries(repos, run) },
     ...{ ...screeningQueries(repos, run), ...creditQueries(repos, run) },
     ...{ ...signInQueries(repos, run), ...eventQueries(repos, run) },
+    ...operatorQueries(repos, run),
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
     findFile: (consentId) => run(() => repos.consents.findFile(consentId)),
@@ -109,7 +111,7 @@ function creditQueries(repos: Repositories, run: Run) {
 export function commandsOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverCommands(repos, run), ...coreCommands(repos, run) },
-    ...screeningCommands(repos, run),
+    ...{ ...screeningCommands(repos, run), ...operatorCommands(repos, run) },
     ...{ ...signInCommands(repos, run), ...eventCommands(repos, run) },
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
     attachFile: (consentId, facts, key, act) =>

@@ -33,6 +33,8 @@ import { Endpoints } from './events/endpoints.ts';
 import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
+import { Operators } from './operators/operators.ts';
+import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
 import { Abandonments } from './payments/abandonment.ts';
 import { Approvals } from './payments/approvals.ts';
@@ -128,6 +130,8 @@ export function openRepositories(
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
     history: new History(engine),
     ...{ approvals, cancellations, decisions, claims, owners, returns },
+    operators: new Operators(engine, auditLog),
+    operatorSessions: new OperatorSessions(engine, auditLog),
     ...hub,
   };
 }

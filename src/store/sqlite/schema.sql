@@ -935,6 +935,41 @@ CREATE TABLE customer_session (
 CREATE INDEX customer_session_by_expiry ON customer_session (expires_at);
 CREATE INDEX customer_session_of_user ON customer_session (user_id) WHERE stage = 'signedIn';
 
+-- Operators of the console (docs/decisions, 161). roles: a JSON array. enrol_hash: SHA-256 of the
+-- secret in an unused enrolment link, which is valid until enrol_until.
+CREATE TABLE operator (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  roles TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('active', 'ended')),
+  created_at INTEGER NOT NULL,
+  enrol_hash TEXT UNIQUE,
+  enrol_until INTEGER,
+  CHECK ((enrol_hash IS NULL) = (enrol_until IS NULL)),
+  CHECK (state = 'active' OR enrol_hash IS NULL)
+) STRICT, WITHOUT ROWID;
+
+-- Passkeys of operators, with the columns of `passkey`.
+CREATE TABLE operator_passkey (
+  id TEXT PRIMARY KEY,
+  operator_id TEXT NOT NULL REFERENCES operator (id),
+  public_key BLOB NOT NULL,
+  counter INTEGER NOT NULL CHECK (counter BETWEEN 0 AND 4294967295),
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX operator_passkey_of_operator ON operator_passkey (operator_id, created_at);
+
+-- Sessions of operators, by the hash of the id in the cookie. active_until: end of the session unless
+-- the operator does something before.
+CREATE TABLE operator_session (
+  hash TEXT PRIMARY KEY,
+  operator_id TEXT NOT NULL REFERENCES operator (id),
+  active_until INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX operator_session_by_expiry ON operator_session (expires_at);
+CREATE INDEX operator_session_of_operator ON operator_session (operator_id);
+
 -- Subscriptions of TPPs to events about their resources (docs/decisions, 143). event_types: a JSON
 -- array, as the TPP sent it. Null: all types. unresponsive_since: since then, nothing is pushed to
 -- callback_url. succeeded_at, failed_at and problem: the last push that the TPP accepted, and the

@@ -31,6 +31,7 @@ import { limitsSuite } from './limits.ts';
 import { nodesSuite } from './nodes.ts';
 import { ordersSuite } from './orders.ts';
 import { ownershipSuite } from './ownership.ts';
+import { operatorsSuite } from './operators.ts';
 import { passkeysSuite } from './passkeys.ts';
 import { paymentsSuite } from './payments.ts';
 import { registrationSuite } from './registrations.ts';
@@ -90,6 +91,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     factorsSuite(open);
     identifiedSuite(open);
     lockoutsSuite(open);
+    operatorsSuite(open);
     passkeysSuite(open);
     auditSuite(open);
     nodesSuite(open);

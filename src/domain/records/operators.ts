@@ -1,0 +1,70 @@
+import type { Instant } from '../../shared/time.ts';
+
+/**
+ * The roles of operators in the console.
+ *
+ * - `read`: reads every page. Each other role includes it.
+ * - `operate`: retries work and repeats documents. It moves no money.
+ * - `approve`: proposes and confirms actions that move money, which two operators decide.
+ * - `administer`: reads the settings of the console and its operators.
+ */
+export const OPERATOR_ROLES = ['read', 'operate', 'approve', 'administer'] as const;
+
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** Format of the id of an operator. An id in this format needs no escaping in a path. */
+export const OPERATOR_ID = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+
+/** Maximum length of the name of an operator, in characters. */
+export const MAX_OPERATOR_NAME = 60;
+
+/** A member of the bank's staff who uses the console. */
+export interface Operator {
+  readonly id: string;
+  readonly name: string;
+  /** At least one role, in the order of OPERATOR_ROLES. */
+  readonly roles: readonly OperatorRole[];
+  /** An operator who has ended keeps the id and can never sign in again. */
+  readonly state: 'active' | 'ended';
+}
+
+/** An operator, with facts that help to administer the console. */
+export interface ListedOperator extends Operator {
+  readonly createdAt: Instant;
+  readonly passkeys: number;
+  /** Number of sessions that have not ended. Sessions that timed out may still be counted. */
+  readonly sessions: number;
+  /** Time until which the enrolment link is valid. Null if there is no unused link. */
+  readonly enrolUntil: Instant | null;
+}
+
+/** Returns true if the operator has this role. */
+export function hasRole({ roles }: Pick<Operator, 'roles'>, role: OperatorRole): boolean {
+  return role === 'read' ? roles.length > 0 : roles.includes(role);
+}
+
+/** Returns the roles without repetition, in the order of OPERATOR_ROLES. */
+export function sortedRoles(roles: readonly OperatorRole[]): readonly OperatorRole[] {
+  return OPERATOR_ROLES.filter((role) => roles.includes(role));
+}
+
+/** A WebAuthn credential with which an operator signs in. */
+export interface OperatorPasskey {
+  /** Credential id, base64url. The authenticator generated it at random. */
+  readonly id: string;
+  readonly operatorId: string;
+  /** Public key in COSE format. */
+  readonly publicKey: Uint8Array;
+  /** Signature counter of the authenticator. 0 if the authenticator has no counter. */
+  readonly counter: number;
+}
+
+/** A session of an operator. It is found by the hash of the id in the cookie. */
+export interface OperatorSession {
+  readonly hash: string;
+  readonly operatorId: string;
+  /** End of the session unless the operator is active before. */
+  readonly activeUntil: Instant;
+  /** Latest end of the session. */
+  readonly expiresAt: Instant;
+}

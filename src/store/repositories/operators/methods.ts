@@ -1,0 +1,30 @@
+import type { SeededStore } from '../../../domain/ports/store-admin.ts';
+import type { Run } from '../engine.ts';
+import type { Repositories } from '../repositories.ts';
+
+/** Returns the queries about operators of the console. */
+export function operatorQueries({ operators, operatorSessions }: Repositories, run: Run) {
+  return {
+    listOperators: () => run(() => operators.list()),
+    findOperatorToEnrol: (hash, now) => run(() => operators.findToEnrol(hash, now)),
+    passkeysOfOperator: (operatorId) => run(() => operators.passkeysOf(operatorId)),
+    findOperatorPasskey: (id) => run(() => operators.findPasskey(id)),
+    findOperatorSession: (hash) => run(() => operatorSessions.find(hash)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the commands about operators of the console. */
+export function operatorCommands({ operators, operatorSessions }: Repositories, run: Run) {
+  return {
+    addOperator: (operator, enrolment, act) => run(() => operators.add(operator, enrolment, act)),
+    renewOperatorEnrolment: (id, enrolment, act) =>
+      run(() => operators.renewEnrolment(id, enrolment, act)),
+    changeOperatorRoles: (id, roles, act) => run(() => operators.changeRoles(id, roles, act)),
+    endOperator: (id, act) => run(() => operators.end(id, act)),
+    enrolOperator: (hash, passkey, act, now) => run(() => operators.enrol(hash, passkey, act, now)),
+    beginOperatorSession: (session, use, act) =>
+      run(() => operatorSessions.begin(session, use, act)),
+    keepOperatorActive: (hash, until) => run(() => operatorSessions.keepActive(hash, until)),
+    endOperatorSession: (hash, act) => run(() => operatorSessions.end(hash, act)),
+  } satisfies Partial<SeededStore>;
+}

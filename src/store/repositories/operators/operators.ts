@@ -1,0 +1,146 @@
+import type { OperatorEnrolment } from '../../../domain/ports/operator-store.ts';
+import type { Act, AuditAction, AuditEntry } from '../../../domain/records/audit.ts';
+import type {
+  ListedOperator,
+  Operator,
+  OperatorPasskey,
+  OperatorRole,
+} from '../../../domain/records/operators.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { DbCommand, Engine, Lock } from '../engine.ts';
+
+/** An operator as stored. The roles are a JSON array. */
+type Row<Listed extends Operator> = Omit<Listed, 'roles'> & { readonly roles: string };
+
+/** The operators of the console and their passkeys. */
+export class Operators {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
+  readonly #auditLog: AuditLog;
+
+  constructor(engine: Engine, auditLog: AuditLog) {
+    this.#sql = prepare(engine);
+    this.#lock = engine.lock('operator', 'id');
+    this.#auditLog = auditLog;
+  }
+
+  *add(
+    { id, name, roles }: Pick<Operator, 'id' | 'name' | 'roles'>,
+    { hash, until }: OperatorEnrolment,
+    act: Act,
+  ): DbCommand<boolean> {
+    const added = { id, name, roles: JSON.stringify(roles), at: act.at, hash, until };
+    if ((yield* this.#sql.add.run(added)) === 0) return false;
+    yield* this.#record('operatorAdded', id, act, { roles: roles.join(' ') });
+    return true;
+  }
+
+  *renewEnrolment(id: string, { hash, until }: OperatorEnrolment, act: Act): DbCommand<boolean> {
+    if ((yield* this.#sql.renewEnrolment.run({ id, hash, until })) === 0) return false;
+    yield* this.#record('operatorChanged', id, act, { enrolment: 'renewed' });
+    return true;
+  }
+
+  *changeRoles(id: string, roles: readonly OperatorRole[], act: Act): DbCommand<boolean> {
+    if ((yield* this.#sql.changeRoles.run(JSON.stringify(roles), id)) === 0) return false;
+    yield* this.#record('operatorChanged', id, act, { roles: roles.join(' ') });
+    return true;
+  }
+
+  *end(id: string, act: Act): DbCommand<boolean> {
+    if ((yield* this.#sql.end.run(id)) === 0) return false;
+    yield* this.#sql.removeSessions.write(id);
+    yield* this.#sql.removePasskeys.write(id);
+    yield* this.#record('operatorEnded', id, act);
+    return true;
+  }
+
+  *list(): DbCommand<readonly ListedOperator[]> {
+    return (yield* this.#sql.list.all()).map(operatorOf);
+  }
+
+  *findToEnrol(hash: string, now: Instant): DbCommand<Operator | undefined> {
+    const row = yield* this.#sql.findToEnrol.get(hash, now);
+    return row && operatorOf(row);
+  }
+
+  *passkeysOf(operatorId: string): DbCommand<readonly OperatorPasskey[]> {
+    return yield* this.#sql.passkeysOf.all(operatorId);
+  }
+
+  *findPasskey(id: string): DbCommand<OperatorPasskey | undefined> {
+    return yield* this.#sql.findPasskey.get(id);
+  }
+
+  *enrol(hash: string, passkey: OperatorPasskey, act: Act, now: Instant): DbCommand<boolean> {
+    const { operatorId } = passkey;
+    yield* this.#lock.acquire([operatorId]);
+    if ((yield* this.findToEnrol(hash, now))?.id !== operatorId) return false;
+    if ((yield* this.findPasskey(passkey.id)) !== undefined) return false;
+    yield* this.#sql.useEnrolment.write(operatorId);
+    yield* this.#sql.addPasskey.write({ ...passkey, at: act.at });
+    yield* this.#record('operatorEnrolled', operatorId, act, { passkey: passkey.id });
+    return true;
+  }
+
+  *#record(
+    action: AuditAction,
+    subject: string,
+    act: Act,
+    detail: AuditEntry['detail'] & object = {},
+  ): DbCommand<void> {
+    yield* this.#auditLog.append(act, { action, subject, detail });
+  }
+}
+
+/** Returns an operator of a row, with the roles as a list. */
+export function operatorOf<Listed extends Operator>(row: Row<Listed>): Listed {
+  return { ...row, roles: JSON.parse(row.roles) as readonly OperatorRole[] } as unknown as Listed;
+}
+
+const PASSKEY = `
+  SELECT id, operator_id AS operatorId, public_key AS publicKey, counter FROM operator_passkey`;
+
+function prepare(engine: Engine) {
+  return {
+    add: engine.prepare<object>(
+      `INSERT INTO operator (id, name, roles, state, created_at, enrol_hash, enrol_until)
+       VALUES (@id, @name, @roles, 'active', @at, @hash, @until) ON CONFLICT (id) DO NOTHING`,
+    ),
+    renewEnrolment: engine.prepare<{ id: string } & OperatorEnrolment>(
+      `UPDATE operator SET enrol_hash = @hash, enrol_until = @until
+       WHERE id = @id AND state = 'active'`,
+    ),
+    changeRoles: engine.prepare<[roles: string, id: string]>(
+      `UPDATE operator SET roles = ? WHERE id = ? AND state = 'active'`,
+    ),
+    end: engine.prepare<[string]>(
+      `UPDATE operator SET state = 'ended', enrol_hash = NULL, enrol_until = NULL
+       WHERE id = ? AND state = 'active'`,
+    ),
+    removeSessions: engine.prepare<[string]>('DELETE FROM operator_session WHERE operator_id = ?'),
+    removePasskeys: engine.prepare<[string]>('DELETE FROM operator_passkey WHERE operator_id = ?'),
+    list: engine.prepare<[], Row<ListedOperator>>(
+      `SELECT id, name, roles, state, created_at AS createdAt, enrol_until AS enrolUntil,
+         (SELECT COUNT(*) FROM operator_passkey WHERE operator_id = operator.id) AS passkeys,
+         (SELECT COUNT(*) FROM operator_session WHERE operator_id = operator.id) AS sessions
+       FROM operator ORDER BY id`,
+    ),
+    findToEnrol: engine.prepare<[hash: string, now: Instant], Row<Operator>>(
+      `SELECT id, name, roles, state FROM operator
+       WHERE enrol_hash = ? AND enrol_until > ? AND state = 'active'`,
+    ),
+    useEnrolment: engine.prepare<[string]>(
+      'UPDATE operator SET enrol_hash = NULL, enrol_until = NULL WHERE id = ?',
+    ),
+    addPasskey: engine.prepare<OperatorPasskey & { readonly at: Instant }>(
+      `INSERT INTO operator_passkey (id, operator_id, public_key, counter, created_at)
+       VALUES (@id, @operatorId, @publicKey, @counter, @at)`,
+    ),
+    findPasskey: engine.prepare<[string], OperatorPasskey>(`${PASSKEY} WHERE id = ?`),
+    passkeysOf: engine.prepare<[string], OperatorPasskey>(
+      `${PASSKEY} WHERE operator_id = ? ORDER BY created_at, id`,
+    ),
+  };
+}

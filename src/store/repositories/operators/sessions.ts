@@ -1,0 +1,95 @@
+import type { OperatorSignedIn } from '../../../domain/ports/operator-store.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type {
+  Operator,
+  OperatorPasskey,
+  OperatorSession,
+} from '../../../domain/records/operators.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { DbCommand, Engine, Lock } from '../engine.ts';
+import { operatorOf } from './operators.ts';
+
+/** The sessions of operators in the console. */
+export class OperatorSessions {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
+  readonly #auditLog: AuditLog;
+
+  constructor(engine: Engine, auditLog: AuditLog) {
+    this.#sql = prepare(engine);
+    this.#lock = engine.lock('operator', 'id');
+    this.#auditLog = auditLog;
+  }
+
+  *begin(
+    session: OperatorSession,
+    { id, counter }: Pick<OperatorPasskey, 'id' | 'counter'>,
+    act: Act,
+  ): DbCommand<boolean> {
+    const { operatorId } = session;
+    yield* this.#lock.acquire([operatorId]);
+    if ((yield* this.#sql.usePasskey.run({ id, counter, operatorId })) === 0) return false;
+    yield* this.#sql.add.write(session);
+    const detail = { passkey: id };
+    yield* this.#auditLog.append(act, { action: 'operatorSignedIn', subject: operatorId, detail });
+    return true;
+  }
+
+  *find(hash: string): DbCommand<OperatorSignedIn | undefined> {
+    const row = yield* this.#sql.find.get(hash);
+    if (row === undefined) return undefined;
+    const { operatorId, activeUntil, expiresAt, ...operator } = row;
+    return {
+      session: { hash, operatorId, activeUntil, expiresAt },
+      operator: operatorOf<Operator>({ ...operator, id: operatorId }),
+    };
+  }
+
+  *keepActive(hash: string, until: Instant): DbCommand<void> {
+    yield* this.#sql.keepActive.write(until, hash);
+  }
+
+  *end(hash: string, act: Act): DbCommand<void> {
+    if ((yield* this.#sql.remove.run(hash)) === 0) return;
+    yield* this.#auditLog.append(act, { action: 'operatorSignedOut', subject: act.by.id });
+  }
+
+  *clearExpired(now: Instant, limit: number): DbCommand<number> {
+    return yield* this.#sql.clearExpired.run(now, limit);
+  }
+}
+
+/** A session, with its operator. The roles are a JSON array. */
+type Row = Omit<OperatorSession, 'hash'> &
+  Pick<Operator, 'name' | 'state'> & { readonly roles: string };
+
+function prepare(engine: Engine) {
+  return {
+    // If the counter does not increase, the authenticator may have been cloned. Authenticators
+    // without a counter always send 0.
+    usePasskey: engine.prepare<OperatorPasskeyUse>(
+      `UPDATE operator_passkey SET counter = @counter
+       WHERE id = @id AND operator_id = @operatorId
+         AND (counter < @counter OR (counter = 0 AND @counter = 0))
+         AND EXISTS (SELECT 1 FROM operator WHERE operator.id = operator_id AND state = 'active')`,
+    ),
+    add: engine.prepare<OperatorSession>(
+      `INSERT INTO operator_session (hash, operator_id, active_until, expires_at)
+       VALUES (@hash, @operatorId, @activeUntil, @expiresAt)`,
+    ),
+    find: engine.prepare<[string], Row>(
+      `SELECT operator_id AS operatorId, active_until AS activeUntil, expires_at AS expiresAt,
+         name, roles, state
+       FROM operator_session JOIN operator ON operator.id = operator_id
+       WHERE hash = ? AND state = 'active'`,
+    ),
+    keepActive: engine.prepare<[until: Instant, hash: string]>(
+      'UPDATE operator_session SET active_until = ? WHERE hash = ?',
+    ),
+    remove: engine.prepare<[string]>('DELETE FROM operator_session WHERE hash = ?'),
+    clearExpired: engine.prepareClearExpired('operator_session', 'hash'),
+  };
+}
+
+type OperatorPasskeyUse = Pick<OperatorPasskey, 'id' | 'counter' | 'operatorId'>;
