@@ -26,6 +26,8 @@ export interface PayingFile {
   readonly approval: ApprovalOptions;
   /** True if the file may be paid although the same content was paid before. */
   readonly isAgain: boolean;
+  /** Consents of earlier payments whose failed rows the file contains. */
+  readonly retried: readonly string[];
   /** Maximum time to wait for the bank at the end, in milliseconds. */
   readonly waitMs: number;
   readonly save: () => Promise<void>;
@@ -130,14 +132,15 @@ async function consentOf(paying: PayingFile): Promise<string> {
  * Returns true if a consent can be approved and used.
  *
  * @throws PisError if it was used, but not by this attempt. The bank returns an earlier consent for
- * the same idempotency key, so the same content was paid from another folder or computer
+ * the same idempotency key, so the same content was paid from another folder or computer. If all
+ * rows of a payment failed, the file with these rows also gets the consent of this payment
  */
 async function isUsable(paying: PayingFile, consentId: string): Promise<boolean> {
-  const { attempt, connection, context, isAgain } = paying;
+  const { attempt, connection, context, isAgain, retried } = paying;
   const { signal } = context;
   const { Data } = await connection.bank.files.readConsent(consentId, { signal });
   const state = consentStateOf(Data.Status);
-  if (state === 'used' && !isAgain) {
+  if (state === 'used' && !isAgain && !retried.includes(consentId)) {
     throw new PisError(
       `Consent ${consentId} was used for a payment that this file's folder does not contain. The ` +
         'same content was paid before, perhaps from another folder or computer. If it is due once ' +

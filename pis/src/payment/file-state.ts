@@ -75,6 +75,8 @@ const State = z.object({
       paymentId: z.string(),
       /** Instruction ids that rows would have that were not rejected. They are refused. */
       paid: z.array(z.string()),
+      /** Consents of the earlier payments of these rows. Another consent may not have been used. */
+      consents: z.array(z.string()),
     })
     .exactOptional(),
   /** Files with failed rows of the payments of this file, by payment id. */

@@ -72,7 +72,6 @@ export async function openPaid({ path, attempt }: FoundPayment): Promise<Table> 
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
     ...(sheet !== undefined && { sheet }),
-    keepText: true,
   });
   return new Table(source, { headerLine, columns });
 }
