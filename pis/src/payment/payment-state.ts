@@ -64,6 +64,11 @@ export class States {
     return state;
   }
 
+  /** Returns the path of the lock of an id, for `withLock`. */
+  lockOf(id: string): string {
+    return `${this.#pathOf(id)}.lock`;
+  }
+
   /** Returns the states with this id, payment id, consent id or end-to-end id. */
   async find(text: string): Promise<readonly State[]> {
     const own = await this.#read(this.#pathOf(text));

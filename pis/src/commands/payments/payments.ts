@@ -5,6 +5,7 @@ import { addApprovalOptions, type ApprovalOptions } from '../../bank/approval.ts
 import { withBank, type BankOptions, type Connection } from '../../bank/connection.ts';
 import type { Account } from '../../fields/accounts.ts';
 import type { Payee, Requests } from '../../payment/bodies.ts';
+import { withLock } from '../../payment/lock.ts';
 import { adviceFor, exitCodeFor, settled, type Outcome } from '../../payment/outcome.ts';
 import { States, type State } from '../../payment/payment-state.ts';
 import { submitted, type Submitted, type Work } from '../../payment/submit.ts';
@@ -82,7 +83,11 @@ export interface Described {
   readonly text: string;
 }
 
-/** Connects, runs a function with the state of an id, and returns the result of the function. */
+/**
+ * Connects, runs a function with the state of an id, and returns the result of the function.
+ *
+ * @throws PisError if another process works on this id
+ */
 export async function withState<Result>(
   context: Context,
   options: PayOptions,
@@ -95,8 +100,10 @@ export async function withState<Result>(
     const given = Object.entries(all).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     );
-    const state = await states.start({ id, family, details: Object.fromEntries(given) });
-    return use({ context, connection, states, approval: options }, state);
+    return withLock(states.lockOf(id), async () => {
+      const state = await states.start({ id, family, details: Object.fromEntries(given) });
+      return use({ context, connection, states, approval: options }, state);
+    });
   });
 }
 
