@@ -2,9 +2,10 @@ import {
   AuthenticationError,
   InvalidRequestError,
   isFinalStatus,
-  paymentFile,
   WaitTimeoutError,
 } from '@payment-initiation/client';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { approve, type ApprovalOptions } from '../bank/approval.ts';
 import type { Connection } from '../bank/connection.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -99,20 +100,21 @@ async function prepareConsent(paying: PayingFile): Promise<void> {
   }
   if (attempt.isUploaded === true) return;
   const bar = progressBar(context);
-  const file = await paymentFile(upload);
+  const { size: length } = await stat(upload);
   let sent = 0;
   const open = async function* counted() {
-    for await (const chunk of file.open()) {
+    for await (const chunk of createReadStream(upload) as AsyncIterable<Buffer>) {
       sent += chunk.length;
       // The signature reads the file once, the upload a second time.
-      bar(sent / (2 * file.length));
+      bar(sent / (2 * length));
       yield chunk;
     }
   };
-  await connection.bank.files.uploadFile(consentId, { ...file, open }, { signal }).finally(bar.end);
+  const file = { hash: attempt.facts.fileHash, length, open };
+  await connection.bank.files.uploadFile(consentId, file, { signal }).finally(bar.end);
   attempt.isUploaded = true;
   await save();
-  say(paying, `Uploaded ${String(file.length)} bytes.`);
+  say(paying, `Uploaded ${String(length)} bytes.`);
 }
 
 /** Returns the consent of the attempt. Creates it if there is none. */

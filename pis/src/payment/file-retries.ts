@@ -1,7 +1,8 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
+import { exists } from '../output/files.ts';
 import { PisError } from '../rows/model.ts';
-import { exists, type FoundPayment } from './find.ts';
+import type { FoundPayment } from './find.ts';
 import type { RowOutcome, SourceOutcome } from './file-outcomes.ts';
 import { readIndex } from './file-index.ts';
 import { readRows } from './file-rows.ts';
