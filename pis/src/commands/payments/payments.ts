@@ -50,7 +50,7 @@ export const MAX_ID = 35;
 const MAX_NAME = 70;
 
 /** Adds the options of all commands that pay. */
-export function addPayOptions(command: Command): Command {
+function addPayOptions(command: Command): Command {
   return addApprovalOptions(addProfileOption(command))
     .option('--id <own id>', 'your id, for example an invoice number. The same id pays once')
     .option(JSON_FLAG, JSON_HELP);
