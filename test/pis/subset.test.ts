@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSource } from '../../pis/src/input/open.ts';
+import { painSubset } from '../../pis/src/input/pain-subset.ts';
 import { writeText } from '../../pis/src/output/csv-text.ts';
 import type { SourceRow } from '../../pis/src/rows/model.ts';
 import { fileOf } from './fixtures.ts';
@@ -126,6 +127,25 @@ describe('some payments of a pain.001', () => {
     expect(whole.subarray(0, 40)).toEqual(bytes.subarray(0, 40));
     expect(whole.subarray(-500)).toEqual(bytes.subarray(-500));
     await expectSubset(bytes, [1]);
+  });
+
+  it.each([1, 2, 3, 7])('are the same if the text arrives in pieces of %i', async (size) => {
+    const text = painOf({
+      lineEnd: '\r\n',
+      batches: [[['€ 😀', 1]], [['B', 2]], [['😀<!--a-->', 3]]],
+    });
+    const copyOf = async (length: number): Promise<string> => {
+      async function* pieces(): AsyncGenerator<string, void> {
+        for (let at = 0; at < text.length; at += length) {
+          yield await Promise.resolve(text.slice(at, at + length));
+        }
+      }
+      const wanted = { positions: new Set([1, 3]), paymentId: 'P' };
+      let copied = '';
+      for await (const piece of painSubset(pieces, wanted)) copied += piece;
+      return copied;
+    };
+    expect(await copyOf(size)).toBe(await copyOf(text.length));
   });
 
   it('keep amounts with more decimals', async () => {

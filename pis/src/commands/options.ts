@@ -33,6 +33,11 @@ const DELIMITER_NAMES = {
   ...{ comma: ',', semicolon: ';', tab: '\t' },
 } as const satisfies Record<string, Delimiter>;
 
+/** Returns an option with a fixed set of values. */
+export function choice(flags: string, description: string, values: readonly string[]): Option {
+  return new Option(flags, description).choices(values);
+}
+
 /** Adds the options of the commands that read a file. */
 export function addFileOptions(
   command: Command,
@@ -42,8 +47,6 @@ export function addFileOptions(
     ...before,
     value,
   ];
-  const choice = (flags: string, description: string, values: readonly string[]): Option =>
-    new Option(flags, description).choices(values);
   return command
     .option('--map <column=field>', 'field of a column, repeatable', collect, [])
     .option('-y, --yes', yes)

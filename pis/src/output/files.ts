@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Returns true if a file exists. */
 export async function exists(path: string): Promise<boolean> {
@@ -28,24 +28,36 @@ export function jsonOf(text: string): unknown {
 }
 
 /**
- * Writes a file that only this user may read (mode 0600). The file is replaced as a whole, and is
- * on the disk when this returns. A folder that is missing is created with the mode 0700.
+ * Writes a file that only this user may read (mode 0600). A folder that is missing is created with
+ * the mode 0700.
  */
 export async function writePrivately(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await replaceFile(path, async (file) => {
+    await file.writeFile(content);
+    return true;
+  });
+}
+
+/**
+ * Writes a file that only this user may read. `write` returns true to keep it. The file is replaced
+ * as a whole, and is on the disk when this returns.
+ */
+export async function replaceFile(
+  path: string,
+  write: (file: FileHandle) => Promise<boolean>,
+): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${randomUUID()}`;
+  const temporary = join(folder, `.pis-${randomUUID()}.tmp`);
+  const file = await open(temporary, 'wx', 0o600);
   try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    const isKept = await write(file);
+    if (!isKept) return;
+    await file.sync();
     await rename(temporary, path);
     await syncFolder(folder);
   } finally {
+    await file.close();
     await rm(temporary, { force: true });
   }
 }

@@ -7,12 +7,12 @@ import { PisError } from '../../rows/model.ts';
 import type { Context } from '../../terminal/context.ts';
 import {
   addTransferOptions,
-  choice,
   idOf,
   partiesOf,
   payAndPrint,
   type TransferOptions,
 } from './payments.ts';
+import { choice } from '../options.ts';
 import { dayOf, penceOf, wrongValue } from '../values.ts';
 
 /** Options of `pis order create`. */

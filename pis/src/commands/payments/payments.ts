@@ -1,5 +1,5 @@
 import type { Family } from '@payment-initiation/client';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { addApprovalOptions, type ApprovalOptions } from '../../bank/approval.ts';
 import { withBank, type BankOptions, type Connection } from '../../bank/connection.ts';
@@ -174,9 +174,4 @@ export function printPayment(
   const advice = adviceFor(family, outcome);
   printResult(context.out, json, result, `${text}: ${status}${because}\n${advice}`.trimEnd());
   if (!context.out.isTerminal && advice !== '') context.err.write(`${advice}\n`);
-}
-
-/** Returns an option with a fixed set of values. */
-export function choice(flags: string, description: string, values: readonly string[]): Option {
-  return new Option(flags, description).choices(values);
 }

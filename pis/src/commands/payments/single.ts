@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { formatPence } from '../../fields/amounts.ts';
 import { SCHEME_LIMITS, SCHEMES, type Scheme } from '../../fields/schemes.ts';
 import { singleRequests } from '../../payment/bodies.ts';
@@ -12,6 +12,7 @@ import {
   payAndPrint,
   type TransferOptions,
 } from './payments.ts';
+import { choice } from '../options.ts';
 import { dayOf, penceOf, textOf, wrongValue } from '../values.ts';
 
 /** Options of `pis single`. */
@@ -39,7 +40,7 @@ export function addSingleCommand(
   addTransferOptions(program.command('single'), 'amount in pounds, for example 12.50')
     .description('make one payment, now or on a later day')
     .option('--end-to-end-id <text>', 'end-to-end id. Default: the id')
-    .addOption(new Option('--scheme <scheme>', 'scheme').choices(SCHEMES).default('FPS'))
+    .addOption(choice('--scheme <scheme>', 'scheme', SCHEMES).default('FPS'))
     .option('--date <day>', 'execution date, for example 2026-12-31. By default, now')
     .addHelpText('after', EXAMPLES)
     .action(async (options: SingleOptions) => {

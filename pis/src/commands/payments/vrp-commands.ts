@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Context } from '../../terminal/context.ts';
 import { JSON_FLAG, JSON_HELP } from '../../terminal/results.ts';
 import { revokeConsent, type ConsentOptions } from './consent.ts';
-import { addProfileOption } from '../options.ts';
-import { addPayeeOptions, choice } from './payments.ts';
+import { addProfileOption, choice } from '../options.ts';
+import { addPayeeOptions } from './payments.ts';
 import { createVrp, payVrp, type VrpCreateOptions, type VrpPayOptions } from './vrp.ts';
 
 const EXAMPLES = `
