@@ -6,7 +6,9 @@ import type {
   PaymentTimeline,
   TimelineActor,
   TimelineEntry,
+  TimelineLinks,
 } from '../domain/records/payment-timeline.ts';
+import { formatAccount } from '../domain/messages/format.ts';
 import { formatInstant } from '../shared/time.ts';
 import { printable } from './hub-report.ts';
 
@@ -36,17 +38,17 @@ export function formatTimeline({
 
 function formatFacts(facts: PaymentFacts): readonly string[] {
   const { consentId, paymentId, row, family, summary, status, reportedStatus, tpp } = facts;
-  const name = tpp.name === null ? '' : `${tpp.name}, `;
-  const organisation = tpp.organisation === null ? '' : `${tpp.organisation}, `;
-  const debtor = facts.debtorAccount === null ? [] : [line('From account', facts.debtorAccount)];
+  const names = new Set([tpp.name, tpp.organisation].filter((name) => name !== null));
+  const debtor =
+    facts.debtorAccount === null ? [] : [line('From account', formatAccount(facts.debtorAccount))];
   const lines: readonly FactLine[] = [
     line('Status', `${withCode(status)}; the TPP reads ${reportedStatus}`),
     line('Payment type', family),
     ...(paymentId === null ? [] : [line('Payment', paymentId)]),
     ...(row === null ? [] : [line('Row', String(row))]),
     line('Consent', consentId),
-    line('TPP', `${name}${organisation}client ${tpp.clientId}`),
-    line(paymentId === null ? 'Created' : 'Submitted', formatInstant(facts.createdAt)),
+    line('TPP', [...names, `client ${tpp.clientId}`].join(', ')),
+    line(paymentId === null ? 'Created' : 'Submitted', timeOf(facts.createdAt)),
     ...debtor,
     ...(facts.customerId === null ? [] : [line('Customer', facts.customerId)]),
     ...facts.lines,
@@ -75,12 +77,28 @@ function formatEntries(entries: readonly TimelineEntry[]): readonly string[] {
     const before = entries[index - 1];
     const isNewDay = before === undefined || dayAndTime(before.at)[0] !== day;
     const actor = (actors[index] ?? '').padEnd(width);
-    const code = entry.code === null ? '' : ` ${withCode(entry.code)}.`;
-    const audit = entry.links.auditEntry;
-    const link = audit === undefined ? '' : ` [audit ${String(audit)}]`;
-    const text = `  ${time}  ${actor}  ${printable(entry.text)}${printable(code)}${link}`;
-    return isNewDay ? [day, text] : [text];
+    const code = entry.code === null ? '' : ` Reason: ${withCode(entry.code)}.`;
+    const text = `  ${time}  ${actor}  ${printable(entry.text + code)}${formatLinks(entry.links)}`;
+    return isNewDay ? [`${day} (UTC)`, text] : [text];
   });
+}
+
+/** Returns an instant in UTC, without milliseconds. */
+function timeOf(at: number): string {
+  return formatInstant(at).replace(/\.\d+/, '');
+}
+
+/** Number of characters of the SHA-256 of a document that are shown. */
+const DOCUMENT_CHARACTERS = 12;
+
+function formatLinks({ auditEntry, transferIds = [], document }: TimelineLinks): string {
+  const transfers = transferIds.length === 1 ? `transfer ${String(transferIds[0])}` : null;
+  const links = [
+    auditEntry === undefined ? null : `audit ${String(auditEntry)}`,
+    transfers,
+    document === undefined ? null : `document ${document.slice(0, DOCUMENT_CHARACTERS)}`,
+  ].filter((link) => link !== null);
+  return links.length === 0 ? '' : ` [${links.join(', ')}]`;
 }
 
 /** Returns the day and the time of an instant, in UTC as in the log. */
@@ -95,7 +113,7 @@ function actorText({ kind, id }: TimelineActor): string {
 }
 
 function withCode({ code, meaning }: CodeMeaning): string {
-  return meaning === '' ? code : `${meaning} (${code})`;
+  return meaning === '' || meaning === code ? code : `${meaning} (${code})`;
 }
 
 function formatNext(next: readonly NextStep[]): readonly string[] {
@@ -104,7 +122,7 @@ function formatNext(next: readonly NextStep[]): readonly string[] {
 }
 
 function formatStep({ text, at, waitsFor, problem, command }: NextStep): readonly string[] {
-  const when = at === null ? '' : `, ${formatInstant(at)}`;
+  const when = at === null ? '' : `, ${timeOf(at)}`;
   return [
     `  ${printable(text)}`,
     `    waits for: ${waitsFor}${when}`,

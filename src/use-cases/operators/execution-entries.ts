@@ -26,7 +26,8 @@ export function executionEntries(
   batches: readonly Batch[],
   { cases, transfers, outcomes }: Executed,
 ): readonly DraftEntry[] {
-  const isDecided = subject.credit !== null && outcomes.length > 0;
+  // A credit that came back was accepted before.
+  const isDecided = subject.credit !== null && outcomes.some(({ status }) => status !== 'Returned');
   return [
     ...cases.flatMap((one) => caseEntries(one)),
     ...transferEntries(subject, transfers),
@@ -142,12 +143,11 @@ function resultOf(
     return [`The service did not execute ${name}.`, why];
   }
   const accepted = formatNumber(payments - rejected);
-  if (rejected === 0 || subject.credit !== null)
-    return [`${formatScheme(instrument)} accepted ${name}.`, null];
-  const refused = `${formatNumber(rejected)} of them ${rejected === 1 ? 'was' : 'were'} not paid`;
-  return payments === 1
-    ? ['', null]
-    : [`${formatScheme(instrument)} answered ${name}: it accepted ${accepted}, ${refused}.`, null];
+  const by = formatScheme(instrument);
+  if (subject.credit !== null) return [`${by} accepted the payment.`, null];
+  if (rejected === 0) return [`${by} accepted ${name}.`, null];
+  if (payments === 1) return ['', null];
+  return [`${by} accepted ${accepted} of ${name}.`, null];
 }
 
 function outcomeEntry(

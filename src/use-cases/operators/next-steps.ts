@@ -97,7 +97,8 @@ function ofStep(
 ): readonly NextStep[] {
   const batch = batches.find(({ number }) => number === step.batch);
   const name = batch === undefined ? `batch ${String(step.batch)}` : batchName(subject, batch);
-  const text = `The service ${STEPS[step.step]} ${name}.`;
+  const by = batch === undefined ? '' : `, by ${formatScheme(batch.instrument)}`;
+  const text = `The service ${STEPS[step.step]} ${name}${by}.`;
   const { id, tryAt, parkedAt, problem } = step;
   if (parkedAt !== null) {
     const parked = `Step ${String(id)} is parked. An operator retries or abandons it. ${text}`;

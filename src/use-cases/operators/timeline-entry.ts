@@ -61,21 +61,20 @@ export function accountText(account: string): string {
 }
 
 /** Returns the name of a payment of a file or order, as the subject of a sentence. */
-export function creditName({ credit, file, order }: TimelineSubject, index: number): string {
-  const isOnly = credit !== null || (file === null && order?.lastDay === null && index === 0);
-  return isOnly ? 'The payment' : `Payment ${formatNumber(index + 1)}`;
+export function creditName({ credit, isSingle }: TimelineSubject, index: number): string {
+  return credit !== null || isSingle ? 'The payment' : `Payment ${formatNumber(index + 1)}`;
 }
 
 /** Returns the name of a batch as the object of a sentence. */
-export function batchName({ credit, file, order }: TimelineSubject, batch: Batch): string {
-  const { payments, onlyIndex, date, number, instrument } = batch;
+export function batchName({ credit, file, isSingle }: TimelineSubject, batch: Batch): string {
+  const { payments, onlyIndex, date, number } = batch;
   if (credit !== null && payments === 1) return 'the payment';
   if (credit !== null) return `the group of the payment (${formatCount(payments, 'payment')})`;
   if (file !== null && onlyIndex !== null) return `payment ${formatNumber(onlyIndex + 1)}`;
   if (file !== null) {
     const day = date === null ? '' : ` for ${formatDay(date)}`;
-    return `${formatCount(payments, 'payment')} by ${formatScheme(instrument)}${day}`;
+    return `${formatCount(payments, 'payment')}${day}`;
   }
-  if (order?.lastDay === null && number === 0) return 'the payment';
+  if (isSingle) return 'the payment';
   return `payment ${formatNumber(number + 1)}${date === null ? '' : `, of ${formatDay(date)}`}`;
 }

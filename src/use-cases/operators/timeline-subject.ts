@@ -1,4 +1,5 @@
 import type { Order } from '../../domain/execution/order.ts';
+import type { Holidays } from '../../domain/ports/bank.ts';
 import type { FileFacts, SinglePayment } from '../../domain/records/payment.ts';
 import type { Batch, Consent, Payment } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
@@ -29,6 +30,8 @@ export interface TimelineSubject {
   readonly file: FileFacts | null;
   /** Null for a file, and for a consent that defines no payment. */
   readonly order: Order | null;
+  /** True if the order has only one payment. */
+  readonly isSingle: boolean;
   /** Null for the whole payment. */
   readonly credit: SubjectCredit | null;
 }
@@ -57,10 +60,16 @@ export async function findSubject(
     payment === null ? paymentSource.ofConsent(consent) : paymentSource.ofPayment(payment);
   const order = instruction.kind === 'order' ? instruction.order : null;
   const file = instruction.kind === 'file' ? ((await store.findFile(consent.id)) ?? null) : null;
-  const subject = { consent, payment, file, order, credit: null };
+  const isSingle = order !== null && hasOnePayment(order, parts.holidays);
+  const subject = { consent, payment, file, order, isSingle, credit: null };
   if (row === null) return subject;
   const credit = await findRow(parts, subject, row - 1);
   return credit === undefined ? 'unknownRow' : { ...subject, credit };
+}
+
+function hasOnePayment(order: Order, holidays: Holidays): boolean {
+  const first = order.nextPayment(null, holidays);
+  return first !== null && order.nextPayment(first, holidays) === null;
 }
 
 async function findRow(
