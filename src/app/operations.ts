@@ -13,7 +13,6 @@ import { operatorRoutes } from '../ops/commands/operators.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
-import { writtenAddress } from '../config/schemes.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
@@ -23,6 +22,7 @@ import type { Core } from './core.ts';
 import { clearExpiredPeriodically } from './expiry.ts';
 import { recordServiceAct } from './audit.ts';
 import { deleteOrphansDaily } from './orphaned-files.ts';
+import { shownExchanges } from './shown-exchanges.ts';
 
 type Parts = Pick<
   Core,
@@ -78,14 +78,6 @@ function routesOf(parts: Parts) {
       consoleUrl: addresses?.consoleUrl ?? null,
     }),
   ];
-}
-
-/** Returns the exchanges with payment hubs as operators see them. */
-function shownExchanges({ schemes }: Pick<Parts['config'], 'schemes'>) {
-  const exchanges = schemes.kind === 'simulated' ? [] : schemes.exchanges;
-  return exchanges.map(({ name, instruments, address }) => ({
-    ...{ name, instruments, address: writtenAddress(address) },
-  }));
 }
 
 /**

@@ -31,6 +31,7 @@ import { writeStatement } from './statements/write-statement.ts';
 import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
+import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { paymentTimeline } from './operators/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -44,7 +45,7 @@ export type { ApprovalSummary } from './consents/consent-summary.ts';
 export type { FileContent } from './files/read-file.ts';
 export type { LinksOf, SigningParts } from './events/token.ts';
 export { formatNews } from './files/previous-file.ts';
-export type { CustomerFileSearchResult } from './customers/files.ts';
+export type { FileSearchResult } from './files/search-file.ts';
 export type { CustomerPayment, ListedPayment, PaymentSummaries } from './customers/payments.ts';
 export type { PaidPart } from './customers/payment-parts.ts';
 export type { AgreedLimit, PermissionView, SpentLimit } from './customers/permissions.ts';
@@ -120,6 +121,8 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
+    searchFileRows: searchFileRows.bind(null, parts),
+    tabulateFileRows: tabulateFileRows.bind(null, parts),
   };
 }
 
