@@ -7,8 +7,10 @@ import { createConsole } from '../console/index.tsx';
 import { cookieName } from '../console/session.ts';
 import { fetchListener } from '../listeners/hono-adapter.ts';
 import type { ConsoleHandler } from '../listeners/tls-routing.ts';
+import { withoutIndex } from '../use-cases/index.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
+import { readerOfTimelines } from './payment-timelines.ts';
 
 /** Creates the operators' console. Returns null if it is off. */
 export function createConsoleHandler(
@@ -22,6 +24,8 @@ export function createConsoleHandler(
   const pages = createConsole({
     ...core,
     ...{ clock, origin, bankName, addressOf: listeners.addressOf },
+    timelineOf: readerOfTimelines(core),
+    findAuditBlocks: withoutIndex,
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     uses: {
       hub: core.hub !== null,

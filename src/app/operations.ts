@@ -17,12 +17,11 @@ import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
-import { withoutIndex } from '../use-cases/index.ts';
 import type { Core } from './core.ts';
 import { clearExpiredPeriodically } from './expiry.ts';
 import { recordServiceAct } from './audit.ts';
 import { deleteOrphansDaily } from './orphaned-files.ts';
-import { shownExchanges } from './shown-exchanges.ts';
+import { readerOfTimelines, shownExchanges } from './payment-timelines.ts';
 
 type Parts = Pick<
   Core,
@@ -66,13 +65,7 @@ function routesOf(parts: Parts) {
     coreRoutes({ ...common, core: coreTasks }),
     screeningRoutes(common),
     eventRoutes(common),
-    timelineRoutes({
-      timelineOf: (id, row) => {
-        const exchanges = shownExchanges(config);
-        const request = { id, row, exchanges, findAuditBlocks: withoutIndex };
-        return useCases.paymentTimeline(request, clock.now());
-      },
-    }),
+    timelineRoutes({ timelineOf: readerOfTimelines(parts) }),
     operatorRoutes({
       ...{ ...common, machineClock: parts.machineClock },
       consoleUrl: addresses?.consoleUrl ?? null,

@@ -31,6 +31,7 @@ import { writeStatement } from './statements/write-statement.ts';
 import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
+import { listAudit } from './operators/list-audit.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { paymentTimeline } from './operators/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
@@ -52,7 +53,8 @@ export type { AgreedLimit, PermissionView, SpentLimit } from './customers/permis
 export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
-export { withoutIndex } from './operators/audit-trail.ts';
+export type { AuditPage, AuditQuery } from './operators/list-audit.ts';
+export { withoutIndex, type FindAuditBlocks } from './operators/audit-trail.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
 export type UseCases = ReturnType<typeof createUseCases>;
@@ -121,6 +123,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
+    listAudit: listAudit.bind(null, parts),
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),
   };
