@@ -1,6 +1,6 @@
 import type { LocatedPayments, LocateRequest, SearchTexts } from '../domain/ports/search-index.ts';
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
-import { paymentTexts, termMatcher } from '../domain/search/match.ts';
+import { PaymentTexts, termMatcher } from '../domain/search/match.ts';
 import { withStoredFile, type StoredFileAccess } from './stored-file-jobs.ts';
 
 /** Passes the texts of each payment of a stored file to a visitor, in the order of the file. */
@@ -11,7 +11,7 @@ export function visitTexts(
 ): void {
   withStoredFile(file, storedFiles, (visitFrom) => {
     visitFrom(0, (payment) => {
-      visit(paymentTexts(payment));
+      visit(new PaymentTexts(payment));
       return true;
     });
   });
@@ -28,7 +28,7 @@ export function locatePayments(
   let nextCursor: number | null = null;
   withStoredFile(file, storedFiles, (visitFrom) => {
     visitFrom(cursor, (payment) => {
-      if (!matches(paymentTexts(payment))) return true;
+      if (!matches(new PaymentTexts(payment))) return true;
       if (payments.length === limit) {
         nextCursor = payment.index;
         return false;

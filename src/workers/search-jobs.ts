@@ -21,6 +21,8 @@ export interface SearchFiles {
   readonly readRange: ReadRange;
   readonly readerOf: ReaderOf;
   readonly filesDirectory: string;
+  /** Maximum number of entries in memory. Tests use a smaller one. */
+  readonly maxEntries?: number;
 }
 
 /** A segment in a temporary file. */
@@ -37,7 +39,7 @@ export async function writeSegment(
   files: SearchFiles,
 ): Promise<WrittenSegment> {
   const { storedFiles, readerOf, filesDirectory } = files;
-  const builder = new SegmentBuilder();
+  const builder = new SegmentBuilder(files.maxEntries);
   const parts: TemporarySegment[] = [];
   const writePart = (): void => {
     const { writer, temporary } = openTemporary(filesDirectory);

@@ -98,7 +98,10 @@ export function wordsOf(text: string): readonly string[] {
   return words.filter((word) => word !== '');
 }
 
-/** Passes the key of each word of a text to a visitor. Keys have the order of the words. */
+/**
+ * Passes the key of each word of a text to a visitor. A key can be repeated. Keys have the order of
+ * the words.
+ */
 export function visitWordKeys(text: string, visit: (key: number) => void): void {
   let key = 0;
   let length = 0;
@@ -108,9 +111,7 @@ export function visitWordKeys(text: string, visit: (key: number) => void): void 
       for (const word of wordsOf(text)) visit(wordKeys(word).first);
       return;
     }
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const symbol = SYMBOLS[text.charCodeAt(at)] ?? SEPARATOR;
+    const symbol = SYMBOLS[code] ?? SEPARATOR;
     if (symbol === APOSTROPHE) continue;
     if (symbol !== SEPARATOR) {
       if (length < WORD_CHARACTERS) {

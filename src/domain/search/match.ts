@@ -5,20 +5,35 @@ import { fieldKey, normaliseField, visitWordKeys, wordKeys, wordsOf } from './ke
 /** Returns true if the texts match. */
 export type TextMatcher = (texts: SearchTexts) => boolean;
 
-/** Returns the texts for which a payment of a file is found. */
-export function paymentTexts(payment: FilePayment): SearchTexts {
-  const { debtor, creditorName } = payment;
-  const reference = payment.reference === '' ? payment.unstructured : payment.reference;
-  const fields: SearchField[] = [
-    { name: 'identification', text: payment.endToEndIdentification },
-    { name: 'identification', text: payment.instructionIdentification },
-    { name: 'account', text: payment.creditor },
-    { name: 'amount', text: `${String(payment.amountPence)} GBP` },
-  ];
-  if (debtor !== null) fields.push({ name: 'account', text: debtor });
-  if (reference === '') return { fields, names: [creditorName] };
-  fields.push({ name: 'reference', text: reference });
-  return { fields, names: [creditorName, reference] };
+/** The texts for which a payment of a file is found. They are read from it on demand. */
+export class PaymentTexts implements SearchTexts {
+  readonly #payment: FilePayment;
+
+  constructor(payment: FilePayment) {
+    this.#payment = payment;
+  }
+
+  get fields(): readonly SearchField[] {
+    const { debtor } = this.#payment;
+    const fields: SearchField[] = [
+      { name: 'identification', text: this.#payment.endToEndIdentification },
+      { name: 'identification', text: this.#payment.instructionIdentification },
+      { name: 'reference', text: this.#reference },
+      { name: 'account', text: this.#payment.creditor },
+      { name: 'amount', text: `${String(this.#payment.amountPence)} GBP` },
+    ];
+    if (debtor !== null) fields.push({ name: 'account', text: debtor });
+    return fields;
+  }
+
+  get names(): readonly string[] {
+    return [this.#payment.creditorName, this.#reference];
+  }
+
+  get #reference(): string {
+    const { reference } = this.#payment;
+    return reference === '' ? this.#payment.unstructured : reference;
+  }
 }
 
 /**

@@ -50,12 +50,17 @@ class EntryBuffer {
 export class SegmentBuilder {
   readonly #fields = new EntryBuffer();
   readonly #words = new EntryBuffer();
+  readonly #maxEntries: number;
   #sources: SearchSource[] = [];
+
+  constructor(maxEntries = MAX_ENTRIES) {
+    this.#maxEntries = maxEntries;
+  }
 
   /** Returns true if the entries must be written before more are added. */
   get isFull(): boolean {
     const entries = this.#fields.length + this.#words.length;
-    return entries >= MAX_ENTRIES || this.#sources.length >= SOURCE_SPACE;
+    return entries >= this.#maxEntries || this.#sources.length >= SOURCE_SPACE;
   }
 
   /** Begins a source. The texts that follow belong to it. */

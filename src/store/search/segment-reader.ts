@@ -57,9 +57,13 @@ export class SegmentReader {
   }
 
   /** Reads the directory of a segment. Throws StoredFileDamaged. */
-  static async open(segment: StoredFile, read: ReadRange): Promise<SegmentReader> {
+  static async open(
+    segment: StoredFile,
+    read: ReadRange,
+    maxTailBytes = TAIL_BYTES,
+  ): Promise<SegmentReader> {
     const { sha256, bytes } = segment;
-    const tailBytes = Math.min(TAIL_BYTES, bytes);
+    const tailBytes = Math.min(maxTailBytes, bytes);
     if (tailBytes < FOOTER_BYTES) throw new StoredFileDamaged(sha256);
     const tail = bufferOf(await read(segment, bytes - tailBytes, tailBytes));
     const footer = readFooter(tail.subarray(-FOOTER_BYTES), sha256);
