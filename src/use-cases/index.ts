@@ -19,6 +19,8 @@ import { findPayment, findPaymentOfTpp } from './payments/find-payment.ts';
 import { searchCustomerFile, tabulateCustomerFile } from './customers/files.ts';
 import { listCustomerPayments, viewCustomerPayment } from './customers/payments.ts';
 import type { UseCaseParts } from './dependencies.ts';
+import { findPayments } from './operators/find-payments.ts';
+import { extendIndex } from './search/build-index.ts';
 import { PaymentSource } from './payments/payment-source.ts';
 import { describePayments } from './payments/payment-details.ts';
 import { findPermission, listPermissions } from './customers/permissions.ts';
@@ -117,6 +119,8 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),
+    findPayments: findPayments.bind(null, parts),
+    extendSearchIndex: extendIndex.bind(null, parts),
   };
 }
 

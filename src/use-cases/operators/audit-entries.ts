@@ -1,4 +1,4 @@
-import type { SearchSegments, SearchTerm } from '../../domain/ports/search-index.ts';
+import type { SearchTerm } from '../../domain/ports/search-index.ts';
 import type { StoredAuditEntry } from '../../domain/records/audit.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { AUDIT_BLOCK_ENTRIES, idsOf } from '../search/sources.ts';
@@ -20,7 +20,7 @@ export interface AuditEntriesOf {
  * a segment of the index is damaged.
  */
 export async function auditEntriesOf(
-  { store, searchSegments }: Pick<UseCaseParts, 'store'> & { searchSegments: SearchSegments },
+  { store, searchIndex }: Pick<UseCaseParts, 'store' | 'searchIndex'>,
   ids: readonly string[],
   limit: number,
 ): Promise<AuditEntriesOf> {
@@ -41,7 +41,7 @@ export async function auditEntriesOf(
   };
   const segments = await store.listSearchSegments();
   for (const segment of segments) {
-    const sources = await searchSegments.lookUp(segment, terms);
+    const sources = await searchIndex.lookUp(segment, terms);
     for (const { kind, id } of sources.toReversed()) {
       if (found.size > limit) return result(false);
       if (kind === 'audit') await read(Number(id), AUDIT_BLOCK_ENTRIES);

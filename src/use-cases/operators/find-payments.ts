@@ -4,13 +4,15 @@ import type {
   LocatedPayments,
   LocateRequest,
   SearchSegment,
-  SearchSegments,
   SearchSource,
   SearchTerm,
-  SearchWorkers,
 } from '../../domain/ports/search-index.ts';
-import type { FileWorkers } from '../../domain/ports/files.ts';
 import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
+import type {
+  FoundByOperator,
+  MatchedPayment,
+  PaymentQuery,
+} from '../../domain/records/operator-search.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import { SECOND_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
@@ -22,7 +24,6 @@ import {
   textsOf,
   wholePayment,
   type LoadedPayment,
-  type MatchedPayment,
 } from './matched-payment.ts';
 
 /** Maximum time of a search in milliseconds. Then it returns what was found. */
@@ -34,36 +35,10 @@ const MAX_TAIL_ENTRIES = 4096;
 /** Number of audit entries that are read at once. */
 const TAIL_PAGE_ENTRIES = 1024;
 
-export interface SearchParts extends Pick<
+type SearchParts = Pick<
   UseCaseParts,
-  'store' | 'paymentSource' | 'stopwatch' | 'observe'
-> {
-  readonly workers: Pick<SearchWorkers, 'locate'> & Pick<FileWorkers, 'slice'>;
-  readonly searchSegments: SearchSegments;
-}
-
-/** A search of an operator. */
-export interface PaymentQuery {
-  /** An id, reference, account or amount, or words of a name or reference. */
-  readonly text: string;
-  /** First time to return. Null: no limit. */
-  readonly from: Instant | null;
-  /** Time before which payments are returned. Null: no limit. */
-  readonly before: Instant | null;
-  /** Maximum number of payments. */
-  readonly limit: number;
-}
-
-export interface FoundByOperator {
-  /** Payments whose id is searched for, and then the newest first. */
-  readonly payments: readonly MatchedPayment[];
-  /** False if there may be more: at the limit, after the maximum time, or if a file is damaged. */
-  readonly isComplete: boolean;
-  /** Time of the last audit entry in the index. Null if the index is empty. */
-  readonly indexedTo: Instant | null;
-  /** Number of audit entries that are not in the index. Only the newest of them are searched. */
-  readonly notIndexed: number;
-}
+  'store' | 'paymentSource' | 'workers' | 'searchIndex' | 'stopwatch' | 'observe'
+>;
 
 /**
  * Finds payments of all types, also those in files. Looks for ids of the service, then reads the
@@ -154,13 +129,13 @@ class Search {
 
   /** Adds the matching payments of segments of the index, newest first. */
   async addSegments(segments: readonly SearchSegment[]): Promise<void> {
-    const { searchSegments } = this.#parts;
+    const { searchIndex } = this.#parts;
     const { from, before } = this.#query;
     for (const segment of segments.toReversed()) {
       if (from !== null && segment.to < from) continue;
       if (before !== null && segment.from >= before) continue;
       if (!this.#mayContinue()) return;
-      const found = await this.#unlessDamaged(() => searchSegments.lookUp(segment, this.terms));
+      const found = await this.#unlessDamaged(() => searchIndex.lookUp(segment, this.terms));
       await this.#addSources(found ?? []);
     }
   }
@@ -199,7 +174,7 @@ class Search {
   }
 
   async #locate(facts: FileFacts, request: LocateRequest): Promise<LocatedPayments> {
-    const located = await this.#unlessDamaged(() => this.#parts.workers.locate(facts, request));
+    const located = await this.#unlessDamaged(() => this.#parts.searchIndex.locate(facts, request));
     return located ?? { payments: [], nextCursor: null };
   }
 

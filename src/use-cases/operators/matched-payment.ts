@@ -3,8 +3,8 @@ import { statusLookup } from '../../domain/lifecycle/file-statuses.ts';
 import { formatStatus } from '../../domain/messages/status-text.ts';
 import type { SearchTexts } from '../../domain/ports/search-index.ts';
 import type { FileFacts, FilePayment, PaymentParties } from '../../domain/records/payment.ts';
+import type { MatchedPayment } from '../../domain/records/operator-search.ts';
 import type { Batch, Consent, Payment } from '../../domain/records/records.ts';
-import type { Money } from '../../domain/schemes/messages.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { consentNow } from '../consents/find-consent.ts';
@@ -15,36 +15,6 @@ import { paymentNow } from '../payments/approve-payment.ts';
 import { fileTexts, orderTexts } from '../search/texts.ts';
 
 type Parts = Pick<UseCaseParts, 'store' | 'paymentSource'>;
-
-/** A payment that an operator finds: a single payment, one of a file, or a file as a whole. */
-export interface MatchedPayment {
-  readonly consentId: string;
-  /** Null if the TPP has not submitted it. */
-  readonly paymentId: string | null;
-  /** The payment type, for example `file-payments`. */
-  readonly paymentType: string;
-  readonly clientId: string;
-  /** Number of the payment in its file, from 1. Null without a file, and for a whole file. */
-  readonly row: number | null;
-  /** Number of payments: of a whole file, or otherwise 1. */
-  readonly payments: number;
-  /** Null for a whole file, and for a VRP consent. */
-  readonly creditorName: string | null;
-  readonly creditorAccount: string | null;
-  /** The amount, the total of a whole file, or the first amount of an order. */
-  readonly amount: Money | null;
-  readonly endToEndIdentification: string | null;
-  readonly instructionIdentification: string | null;
-  /** Reference or unstructured information. For a whole file, its FileReference. */
-  readonly reference: string | null;
-  readonly instrument: string | null;
-  /** Null if each payment of a file names its own, or if the customer has not chosen it. */
-  readonly debtorAccount: string | null;
-  /** Time at which the consent was created. For a payment under a VRP consent, its submission. */
-  readonly at: Instant;
-  /** The status in plain terms. */
-  readonly status: string;
-}
 
 /** A consent with its payment, as it is now. */
 export interface LoadedPayment {

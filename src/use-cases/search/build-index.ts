@@ -1,13 +1,12 @@
 import type {
   NewSearchSource,
   SearchSegment,
-  SearchWorkers,
   WrittenSegment,
 } from '../../domain/ports/search-index.ts';
 import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { StoredAuditEntry } from '../../domain/records/audit.ts';
-import type { Observe } from '../../domain/records/events.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
+import type { UseCaseParts } from '../dependencies.ts';
 import { segmentsToMerge } from './merge-plan.ts';
 import { AUDIT_BLOCK_ENTRIES, auditSource, paymentSource, type SourceParts } from './sources.ts';
 
@@ -17,10 +16,7 @@ export const ENTRIES_AT_ONCE = 1024;
 /** Number of payments in files after which no more files are added to a segment. */
 const PAYMENTS_AT_ONCE = 1_000_000;
 
-export interface IndexParts extends SourceParts {
-  readonly workers: Pick<SearchWorkers, 'writeSegment' | 'mergeSegments'>;
-  readonly observe: Observe;
-}
+type IndexParts = SourceParts & Pick<UseCaseParts, 'searchIndex' | 'observe'>;
 
 /**
  * Adds the next audit entries and their payments to the search index, and merges segments. Returns
@@ -28,7 +24,7 @@ export interface IndexParts extends SourceParts {
  * of segments, and the file of the other is deleted as an orphan.
  */
 export async function extendIndex(parts: IndexParts): Promise<boolean> {
-  const { store, workers } = parts;
+  const { store } = parts;
   const segments = await store.listSearchSegments();
   const from = (segments.at(-1)?.lastSequence ?? 0) + 1;
   const entries = await store.listAuditEntries({ from, limit: ENTRIES_AT_ONCE });
@@ -37,7 +33,7 @@ export async function extendIndex(parts: IndexParts): Promise<boolean> {
     return false;
   }
   const { range, sources, covered } = await sourcesOf(parts, entries);
-  const written = await writeSegment(workers, sources, parts.observe);
+  const written = await writeSegment(parts, sources);
   const added = await store.addSearchSegment({ ...written, ...range });
   if (added) await mergeSome(parts, segments);
   return added && (covered < entries.length || entries.length === ENTRIES_AT_ONCE);
@@ -45,12 +41,12 @@ export async function extendIndex(parts: IndexParts): Promise<boolean> {
 
 /** Merges adjacent segments once, if there are enough of them. */
 async function mergeSome(
-  { store, workers }: IndexParts,
+  { store, searchIndex }: IndexParts,
   segments: readonly SearchSegment[],
 ): Promise<void> {
   const merged = segmentsToMerge(segments);
   if (merged === undefined) return;
-  const written = await workers.mergeSegments(merged);
+  const written = await searchIndex.mergeSegments(merged);
   const range = {
     firstSequence: expectDefined(merged[0], 'a segment').firstSequence,
     lastSequence: expectDefined(merged.at(-1), 'a segment').lastSequence,
@@ -97,12 +93,11 @@ async function sourcesOf(
 
 /** Writes a segment. Leaves out files that are damaged, and reports each of them. */
 async function writeSegment(
-  workers: IndexParts['workers'],
+  { searchIndex, observe }: Pick<IndexParts, 'searchIndex' | 'observe'>,
   sources: readonly NewSearchSource[],
-  observe: Observe,
 ): Promise<WrittenSegment> {
   try {
-    return await workers.writeSegment(sources);
+    return await searchIndex.writeSegment(sources);
   } catch (error) {
     if (!(error instanceof StoredFileDamaged)) throw error;
     const whole = sources.filter(
@@ -110,6 +105,6 @@ async function writeSegment(
     );
     if (whole.length === sources.length) throw error;
     observe({ kind: 'failure', what: 'adding a payment file to the search index', error });
-    return writeSegment(workers, whole, observe);
+    return writeSegment({ searchIndex, observe }, whole);
   }
 }
