@@ -7,7 +7,6 @@ import { createConsole } from '../console/index.tsx';
 import { cookieName } from '../console/session.ts';
 import { fetchListener } from '../listeners/hono-adapter.ts';
 import type { ConsoleHandler } from '../listeners/tls-routing.ts';
-import { withoutIndex } from '../use-cases/index.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
 import { readerOfTimelines } from './payment-timelines.ts';
@@ -25,7 +24,6 @@ export function createConsoleHandler(
     ...core,
     ...{ clock, origin, bankName, addressOf: listeners.addressOf },
     timelineOf: readerOfTimelines(core),
-    findAuditBlocks: withoutIndex,
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     uses: {
       hub: core.hub !== null,

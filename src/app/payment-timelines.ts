@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import { writtenAddress } from '../config/schemes.ts';
-import { withoutIndex } from '../use-cases/index.ts';
 import type { Core } from './core.ts';
 
 interface Parts {
@@ -13,8 +12,7 @@ interface Parts {
 export function readerOfTimelines({ config, clock, useCases }: Parts) {
   const exchanges = shownExchanges(config);
   return (id: string, row: number | null) => {
-    const request = { id, row, exchanges, findAuditBlocks: withoutIndex };
-    return useCases.paymentTimeline(request, clock.now());
+    return useCases.paymentTimeline({ id, row, exchanges }, clock.now());
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type OperatorSession,
 } from '../domain/records/operators.ts';
 import type { Clock, Instant } from '../shared/time.ts';
-import type { FindAuditBlocks, UseCases } from '../use-cases/index.ts';
+import type { UseCases } from '../use-cases/index.ts';
 import type { FormResult } from '../web/forms.ts';
 import type { RequestContext } from '../web/journey/interaction.ts';
 import type { FormProblem } from '../web/problems.ts';
@@ -32,13 +32,15 @@ export interface CertificateExpiry {
 export interface ConsoleParts {
   readonly store: Store;
   readonly signIn: OperatorSignIn;
-  readonly useCases: Pick<UseCases, 'listAudit' | 'searchFileRows' | 'tabulateFileRows'>;
+  readonly useCases: Pick<
+    UseCases,
+    'findPayments' | 'listAudit' | 'searchFileRows' | 'tabulateFileRows'
+  >;
   /** Returns what happened to a payment, or why there is nothing to show. */
   readonly timelineOf: (
     id: string,
     row: number | null,
   ) => Promise<PaymentTimeline | 'unknownId' | 'unknownRow'>;
-  readonly findAuditBlocks: FindAuditBlocks;
   /** Executes due jobs. `wake` makes it check for due jobs at once. */
   readonly runner: { readonly wake: () => void };
   readonly holidays: Holidays;

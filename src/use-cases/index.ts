@@ -19,6 +19,8 @@ import { findPayment, findPaymentOfTpp } from './payments/find-payment.ts';
 import { searchCustomerFile, tabulateCustomerFile } from './customers/files.ts';
 import { listCustomerPayments, viewCustomerPayment } from './customers/payments.ts';
 import type { UseCaseParts } from './dependencies.ts';
+import { findPayments } from './operators/find-payments.ts';
+import { extendIndex } from './search/build-index.ts';
 import { PaymentSource } from './payments/payment-source.ts';
 import { describePayments } from './payments/payment-details.ts';
 import { findPermission, listPermissions } from './customers/permissions.ts';
@@ -54,7 +56,6 @@ export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
 export type { AuditPage, AuditQuery } from './operators/list-audit.ts';
-export { withoutIndex, type FindAuditBlocks } from './operators/audit-trail.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
 export type UseCases = ReturnType<typeof createUseCases>;
@@ -126,6 +127,8 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     listAudit: listAudit.bind(null, parts),
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),
+    findPayments: findPayments.bind(null, parts),
+    extendSearchIndex: extendIndex.bind(null, parts),
   };
 }
 

@@ -13,7 +13,6 @@ import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
-import { withoutIndex } from '../../src/use-cases/index.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
 import { oneThread } from '../helpers/one-thread.ts';
@@ -71,10 +70,8 @@ export class ConsoleBank {
       observe,
       useCases,
       timelineOf: (id, row) => {
-        const request = { id, row, exchanges: [], findAuditBlocks: withoutIndex };
-        return useCases.paymentTimeline(request, clock.now());
+        return useCases.paymentTimeline({ id, row, exchanges: [] }, clock.now());
       },
-      findAuditBlocks: withoutIndex,
     });
   }
 

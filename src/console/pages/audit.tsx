@@ -27,7 +27,7 @@ export async function showAudit(request: OperatorRequest): Promise<PageBody> {
     action: Object.hasOwn(AUDIT_ACTIONS, action) ? action : null,
     before: /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null,
   };
-  const page = await parts.useCases.listAudit(query, parts.findAuditBlocks);
+  const page = await parts.useCases.listAudit(query);
   return <AuditLogPage {...{ request, query, page }} />;
 }
 

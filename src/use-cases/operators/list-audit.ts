@@ -1,5 +1,7 @@
-import type { AuditStore, StoredAuditEntry } from '../../domain/records/audit.ts';
-import { auditEntriesOf, type FindAuditBlocks } from './audit-trail.ts';
+import type { StoredAuditEntry } from '../../domain/records/audit.ts';
+import type { UseCaseParts } from '../dependencies.ts';
+import { findAuditBlocks } from '../search/audit-blocks.ts';
+import { auditEntriesOf } from './audit-trail.ts';
 
 /** Number of entries on a page. */
 const PAGE_ENTRIES = 100;
@@ -35,14 +37,14 @@ export interface AuditPage {
  * entries although there are more, because at most `MAX_SEARCHED` entries are searched at once.
  */
 export async function listAudit(
-  { store }: { readonly store: Pick<AuditStore, 'auditHead' | 'listAuditEntries'> },
+  parts: Pick<UseCaseParts, 'store' | 'searchIndex' | 'observe'>,
   query: AuditQuery,
-  findBlocks: FindAuditBlocks,
 ): Promise<AuditPage> {
+  const { store } = parts;
   const { before, subject, action } = query;
   const isWanted = (one: StoredAuditEntry) => action === null || one.action === action;
   if (subject !== null) {
-    const trail = await auditEntriesOf(store, findBlocks, [subject]);
+    const trail = await auditEntriesOf(store, findAuditBlocks.bind(null, parts), [subject]);
     const earlier = trail.entries
       .filter((one) => isWanted(one) && (before === null || one.sequence < before))
       .toReversed();
