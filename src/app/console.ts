@@ -9,6 +9,7 @@ import { fetchListener } from '../listeners/hono-adapter.ts';
 import type { ConsoleHandler } from '../listeners/tls-routing.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
+import { readerOfTimelines } from './payment-timelines.ts';
 
 /** Creates the operators' console. Returns null if it is off. */
 export function createConsoleHandler(
@@ -22,6 +23,7 @@ export function createConsoleHandler(
   const pages = createConsole({
     ...core,
     ...{ clock, origin, bankName, addressOf: listeners.addressOf },
+    timelineOf: readerOfTimelines(core),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     uses: {
       hub: core.hub !== null,

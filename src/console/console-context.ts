@@ -5,6 +5,7 @@ import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
+import type { PaymentTimeline } from '../domain/records/payment-timeline.ts';
 import {
   hasRole,
   type Operator,
@@ -12,6 +13,7 @@ import {
   type OperatorSession,
 } from '../domain/records/operators.ts';
 import type { Clock, Instant } from '../shared/time.ts';
+import type { UseCases } from '../use-cases/index.ts';
 import type { FormResult } from '../web/forms.ts';
 import type { RequestContext } from '../web/journey/interaction.ts';
 import type { FormProblem } from '../web/problems.ts';
@@ -30,6 +32,15 @@ export interface CertificateExpiry {
 export interface ConsoleParts {
   readonly store: Store;
   readonly signIn: OperatorSignIn;
+  readonly useCases: Pick<
+    UseCases,
+    'findPayments' | 'listAudit' | 'searchFileRows' | 'tabulateFileRows'
+  >;
+  /** Returns what happened to a payment, or why there is nothing to show. */
+  readonly timelineOf: (
+    id: string,
+    row: number | null,
+  ) => Promise<PaymentTimeline | 'unknownId' | 'unknownRow'>;
   /** Executes due jobs. `wake` makes it check for due jobs at once. */
   readonly runner: { readonly wake: () => void };
   readonly holidays: Holidays;
@@ -102,6 +113,20 @@ export class RoleMissing extends Error {
 /** Throws RoleMissing, which is answered with a page, if the operator does not have the role. */
 export function requireRole({ operator }: Pick<OperatorRequest, 'operator'>, role: OperatorRole) {
   if (!hasRole(operator, role)) throw new RoleMissing(role);
+}
+
+/** Reasons why a page does not exist, with a text of their own (pages/outside.tsx). */
+export type MissingReason = 'unknownPayment' | 'unknownRow' | 'noFile';
+
+/** Thrown if an address names an unknown record. It is answered with a page and status 404. */
+export class RecordMissing extends Error {
+  override readonly name = 'RecordMissing';
+  readonly reason: MissingReason;
+
+  constructor(reason: MissingReason) {
+    super(`The record does not exist: ${reason}.`);
+    this.reason = reason;
+  }
 }
 
 /** Format of the console's paths, to which an operator returns after signing in. */

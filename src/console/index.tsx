@@ -15,6 +15,7 @@ import { isFormTokenOf } from '../web/session.ts';
 import {
   consoleRequestOf,
   problemAt,
+  RecordMissing,
   requireRole,
   RoleMissing,
   type ConsoleParts,
@@ -22,7 +23,11 @@ import {
   type OperatorRequest,
 } from './console-context.ts';
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
+import { showAudit } from './pages/audit.tsx';
+import { searchRows, sendRows, showRows } from './pages/file-rows.tsx';
+import { showPayment } from './pages/payment.tsx';
 import { submitSearch } from './pages/payments.tsx';
+import { showSchemes } from './pages/schemes.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/work.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
@@ -42,6 +47,12 @@ interface Page {
   readonly show: (request: OperatorRequest) => Promise<PageBody | undefined>;
 }
 
+/** A file to download. Before the sign-in, its address leads to the start page. */
+interface Download {
+  readonly role: OperatorRole;
+  readonly send: (request: OperatorRequest) => Promise<Response>;
+}
+
 /** A form that changes something and then redirects. */
 interface Form {
   readonly role: OperatorRole;
@@ -56,7 +67,15 @@ interface Search {
 
 const PAGES: Readonly<Record<string, Page>> = {
   '/': { role: 'read', show: showToday },
+  '/payments/:id': { role: 'read', show: showPayment },
+  '/payments/:id/rows': { role: 'read', show: showRows },
   '/work': { role: 'read', show: showWork },
+  '/schemes': { role: 'read', show: showSchemes },
+  '/audit': { role: 'read', show: showAudit },
+};
+
+const DOWNLOADS: Readonly<Record<string, Download>> = {
+  '/payments/:id/rows/csv': { role: 'read', send: sendRows },
 };
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -69,6 +88,7 @@ const SEARCH_PATH = '/payments';
 
 const SEARCHES: Readonly<Record<string, Search>> = {
   [SEARCH_PATH]: { role: 'read', show: submitSearch },
+  '/payments/:id/rows': { role: 'read', show: searchRows },
 };
 
 /** The navigation. A link is shown if its page exists and the operator may open it. */
@@ -120,6 +140,7 @@ export function createConsole(parts: ConsoleParts): Pages {
       return body === undefined ? fail(context, 'notFound') : answer(context, body);
     });
   }
+  serveDownloads(app, parts);
   form(SIGN_IN_PATH, submitSignIn, () => problemAt('/', 'passkey'));
   for (const [path, { role, submit }] of Object.entries(FORMS)) {
     form(path, async (request, fields) => {
@@ -146,6 +167,7 @@ export function createConsole(parts: ConsoleParts): Pages {
   app.notFound((context) => fail(context, 'notFound'));
   app.onError((error, context) => {
     if (error instanceof RoleMissing) return fail(context, 'roleMissing');
+    if (error instanceof RecordMissing) return fail(context, error.reason);
     const isTransient = [StoreUnavailable, SystemUnavailable, WorkersBusy].some(
       (kind) => error instanceof kind,
     );
@@ -156,6 +178,17 @@ export function createConsole(parts: ConsoleParts): Pages {
     return fail(context, 'unavailable');
   });
   return app;
+}
+
+function serveDownloads(app: Pages, parts: ConsoleParts): void {
+  for (const [path, { role, send }] of Object.entries(DOWNLOADS)) {
+    app.get(path, async (context) => {
+      const signedIn = operatorRequestOf(await consoleRequestOf(parts, context));
+      if (signedIn === undefined) return context.redirect('/', 303);
+      requireRole(signedIn, role);
+      return send(signedIn);
+    });
+  }
 }
 
 /** Renders a page, or the sign-in page if the operator is not signed in. */

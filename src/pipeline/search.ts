@@ -1,4 +1,4 @@
-import { statusLookup } from '../domain/lifecycle/file-statuses.ts';
+import { statusLookup, type CreditStatus } from '../domain/lifecycle/file-statuses.ts';
 import { KnownPayees } from '../domain/parties/payees.ts';
 import type {
   FoundPayment,
@@ -105,14 +105,20 @@ function searchableTexts({ creditor, creditorName, reference, amountPence }: Fil
 
 /** Sort orders. Payments that compare as equal keep the order of the file. */
 const ORDERS: Readonly<
-  Record<SearchRequest['sort'], (one: FilePayment, other: FilePayment) => number>
+  Record<SearchRequest['sort'], (one: FoundPayment, other: FoundPayment) => number>
 > = {
   place: (one, other) => one.index - other.index,
   amount: (one, other) => other.amountPence - one.amountPence || one.index - other.index,
   payee: (one, other) =>
     compareNames(normalise(one.creditorName), normalise(other.creditorName)) ||
     one.index - other.index,
+  status: (one, other) =>
+    STATUSES.indexOf(one.status.kind) - STATUSES.indexOf(other.status.kind) ||
+    one.index - other.index,
 };
+
+/** The statuses in the order `status`. */
+const STATUSES: readonly CreditStatus['kind'][] = ['notPaid', 'open', 'paid'];
 
 function compareNames(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;

@@ -19,6 +19,8 @@ import { findPayment, findPaymentOfTpp } from './payments/find-payment.ts';
 import { searchCustomerFile, tabulateCustomerFile } from './customers/files.ts';
 import { listCustomerPayments, viewCustomerPayment } from './customers/payments.ts';
 import type { UseCaseParts } from './dependencies.ts';
+import { findPayments } from './operators/find-payments.ts';
+import { extendIndex } from './search/build-index.ts';
 import { PaymentSource } from './payments/payment-source.ts';
 import { describePayments } from './payments/payment-details.ts';
 import { findPermission, listPermissions } from './customers/permissions.ts';
@@ -31,6 +33,8 @@ import { writeStatement } from './statements/write-statement.ts';
 import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
+import { listAudit } from './operators/list-audit.ts';
+import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { paymentTimeline } from './operators/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -44,14 +48,14 @@ export type { ApprovalSummary } from './consents/consent-summary.ts';
 export type { FileContent } from './files/read-file.ts';
 export type { LinksOf, SigningParts } from './events/token.ts';
 export { formatNews } from './files/previous-file.ts';
-export type { CustomerFileSearchResult } from './customers/files.ts';
+export type { FileSearchResult } from './files/search-file.ts';
 export type { CustomerPayment, ListedPayment, PaymentSummaries } from './customers/payments.ts';
 export type { PaidPart } from './customers/payment-parts.ts';
 export type { AgreedLimit, PermissionView, SpentLimit } from './customers/permissions.ts';
 export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
-export { withoutIndex } from './operators/audit-trail.ts';
+export type { AuditPage, AuditQuery } from './operators/list-audit.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
 export type UseCases = ReturnType<typeof createUseCases>;
@@ -120,6 +124,11 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
+    listAudit: listAudit.bind(null, parts),
+    searchFileRows: searchFileRows.bind(null, parts),
+    tabulateFileRows: tabulateFileRows.bind(null, parts),
+    findPayments: findPayments.bind(null, parts),
+    extendSearchIndex: extendIndex.bind(null, parts),
   };
 }
 

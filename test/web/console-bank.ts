@@ -13,11 +13,14 @@ import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
+import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
+import { oneThread } from '../helpers/one-thread.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { tokenIn } from './http-browser.ts';
+import { pageUseCases } from './page-use-cases.ts';
 import { optionsIn } from './passkeys.ts';
 
 /** Origin of the console when tests request it without a network. */
@@ -38,13 +41,20 @@ export class ConsoleBank {
   certificates: readonly CertificateExpiry[] = [];
   /** Number of times that the console woke the work runner. */
   wakes = 0;
+  readonly #workers: FileWorkerPool;
   #address = '192.0.2.1';
   #links = 0;
 
   private constructor(service: RunningService, origin: string, uses: ConsoleParts['uses']) {
     this.service = service;
     this.origin = origin;
-    const { store, clock } = service;
+    const { store, clock, directory } = service;
+    const observe = (event: ServiceEvent): void => void this.events.push(event);
+    const files = `${directory}/files`;
+    const workers = oneThread(files);
+    this.#workers = workers;
+    const none = { payeeConfirmation: null, recallWriter: null };
+    const useCases = pageUseCases(files, { ...none, store, workers, observe });
     const [bankName, machineClock] = ['Sandbox Bank', clock.now];
     this.pages = createConsole({
       ...{ store, origin, bankName, uses, machineClock, clock: clock.now },
@@ -57,7 +67,11 @@ export class ConsoleBank {
         },
       },
       addressOf: () => this.#address,
-      observe: (event) => void this.events.push(event),
+      observe,
+      useCases,
+      timelineOf: (id, row) => {
+        return useCases.paymentTimeline({ id, row, exchanges: [] }, clock.now());
+      },
     });
   }
 
@@ -68,8 +82,9 @@ export class ConsoleBank {
     return new ConsoleBank(await startService(), origin, uses);
   }
 
-  close(): Promise<void> {
-    return this.service.end();
+  async close(): Promise<void> {
+    await this.#workers.close();
+    await this.service.end();
   }
 
   /** Sets the remote address from which all further requests seem to come. */

@@ -4,26 +4,19 @@ import type { Interactions } from '../../src/auth/oauth/interactions.ts';
 import { createPasskeys } from '../../src/auth/sign-in/passkey-service.ts';
 import { createSignIn } from '../../src/auth/sign-in/sign-in.ts';
 import { messageWriter } from '../../src/app/hub.ts';
-import { createHolidays } from '../../src/bank/holidays.ts';
-import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { PayeeConfirmation } from '../../src/domain/ports/payee-confirmation.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
-import { createUseCases } from '../../src/use-cases/index.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
-import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
-import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
-import { openFileStore } from '../../src/store/files/folder/files.ts';
-import { createSpool } from '../../src/store/files/spool.ts';
 import { createPages } from '../../src/web/journey/routes.tsx';
 import type { Pages } from '../../src/web/journey/interaction.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import type { TestHub } from '../helpers/hub.ts';
-import { USE_CASE_SETTINGS } from '../helpers/limits.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
+import { pageUseCases } from './page-use-cases.ts';
 
 /** Origin of tpp-one's redirect URI, to which customers return. */
 export const TPP_ORIGIN = 'https://tpp-one.example';
@@ -96,20 +89,9 @@ export class PagesBank {
     const filesDirectory = `${directory}/files`;
     const workers = oneThread(filesDirectory);
     this.#workers = workers;
-    const [holidays, rates] = [createHolidays(), createExchangeRates()];
-    const useCases = createUseCases({
-      payeeConfirmation: payees,
-      screening: null,
-      ...{ store, workers, holidays, rates, observe },
-      contracts: createSandboxContracts(rates),
-      isClockGood: () => true,
-      files: openFileStore(filesDirectory, observe),
-      spool: createSpool(filesDirectory, { maxBytes: 0 }),
-      schemes: createSchemes(),
+    const useCases = pageUseCases(filesDirectory, {
+      ...{ store, workers, observe, payeeConfirmation: payees },
       recallWriter: hub === null ? null : messageWriter(BANK),
-      coreBanking: null,
-      settings: USE_CASE_SETTINGS,
-      stopwatch: () => performance.now(),
     });
     const passkeys = createPasskeys({ store, origin, bankName: BANK_NAME });
     this.signIn = createSignIn({

@@ -9,6 +9,23 @@ export const FAILURES = {
     title: 'Page not found',
     text: 'There is nothing at this address. Check the address, or start at the first page.',
   },
+  unknownPayment: {
+    status: 404,
+    title: 'Payment not found',
+    text: 'No payment and no consent has this id. Search for the payment, or check the address.',
+  },
+  unknownRow: {
+    status: 404,
+    title: 'Row not found',
+    text:
+      'The payment has no such row. Rows are the payments of its file, or the executed payments of ' +
+      'its order. They count from 1.',
+  },
+  noFile: {
+    status: 404,
+    title: 'No file found',
+    text: 'No payment and no consent with a payment file has this id.',
+  },
   notEnrolled: {
     status: 404,
     title: 'This link is not valid',

@@ -14,7 +14,8 @@ export interface PaymentFilter {
    * `notPaid`: only payments with that status. `changed`: only payments to new or changed payees.
    */
   readonly only: 'all' | 'notPaid' | 'changed';
-  readonly sort: 'place' | 'amount' | 'payee';
+  /** `status`: payments that were not paid first, and paid payments last. */
+  readonly sort: 'place' | 'amount' | 'payee' | 'status';
   readonly statuses: FileStatuses;
   /**
    * The previous file, from which new and changed payees are found. If null, payees are not

@@ -1,6 +1,9 @@
-import type { StoredAuditEntry } from '../../domain/records/audit.ts';
+import type { AuditAction, StoredAuditEntry } from '../../domain/records/audit.ts';
 import type { TimelineKind } from '../../domain/records/payment-timeline.ts';
 import { entryOf, type DraftEntry } from './timeline-entry.ts';
+
+/** Actions that change nothing and are not part of the history. */
+const VIEWS: ReadonlySet<string> = new Set<AuditAction>(['paymentViewed', 'fileViewed']);
 
 type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -61,7 +64,7 @@ export function withAudit(
   index: number | null,
 ): readonly DraftEntry[] {
   const entries = [...drafts];
-  for (const one of audited) {
+  for (const one of audited.filter(({ action }) => !VIEWS.has(action))) {
     const detail = detailOf(one);
     const keys = keysOf(one, detail);
     const links = { auditEntry: one.sequence };

@@ -1,7 +1,5 @@
 import type { AuditStore, StoredAuditEntry } from '../../domain/records/audit.ts';
-
-/** Number of audit entries in a block of the search index. */
-export const AUDIT_BLOCK_ENTRIES = 64;
+import { AUDIT_BLOCK_ENTRIES } from '../search/sources.ts';
 
 /** Maximum number of blocks that are read for one question, the newest first. */
 const MAX_BLOCKS = 64;
@@ -22,9 +20,6 @@ export interface AuditBlocks {
 
 /** Finds blocks of the audit log by subjects. */
 export type FindAuditBlocks = (subjects: readonly string[]) => Promise<AuditBlocks>;
-
-/** Finds no blocks, so that the whole log is read like entries that are not indexed yet. */
-export const withoutIndex: FindAuditBlocks = () => Promise.resolve({ blocks: [], indexedTo: 0 });
 
 /** The audit entries about some subjects. */
 export interface AuditTrail {

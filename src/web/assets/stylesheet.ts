@@ -91,7 +91,7 @@ label, legend { font-weight: 650; padding: 0; }
 .hint { color: var(--quiet); font-weight: 400; }
 .wrong { font-weight: 650; }
 .mark { display: block; margin: .125rem 0; color: var(--care); font-size: .9375rem; font-weight: 650; }
-input[type="text"], input[type="password"], input[type="search"] {
+input[type="text"], input[type="password"], input[type="search"], input[type="date"], select {
   display: block; width: 100%; max-width: 22rem; min-height: 2.875rem; margin-top: .25rem;
   padding: .375rem .75rem; border: 2px solid var(--field); border-radius: 6px;
   background: var(--card); color: var(--ink); font: inherit;
@@ -158,6 +158,8 @@ th:last-child, td:last-child { text-align: right; padding-left: 1rem; white-spac
 .entry { margin-top: 1.5rem; padding-top: .25rem; border-top: 3px solid var(--line); }
 .entries { margin: 0; padding: 0; list-style: none; }
 .entries li { padding: .625rem 0; border-bottom: 1px solid var(--line); }
+.timeline { margin: 0; padding: 0; border-left: 3px solid var(--line); list-style: none; }
+.timeline li { padding: .375rem 0 .375rem 1rem; }
 .pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 1rem 0; padding: 0; list-style: none; }
 .pages a, .pages span { display: inline-block; padding: .25rem 0; }
 footer { padding-bottom: 2rem; color: var(--quiet); font-size: .875rem; }

@@ -1,6 +1,6 @@
 import type { FoundPayments, PaymentFilter } from '../../domain/ports/file-search.ts';
 import { formatCount, formatNumber } from '../../domain/messages/format.ts';
-import { formatNews, type CustomerFileSearchResult } from '../../use-cases/index.ts';
+import { formatNews, type FileSearchResult } from '../../use-cases/index.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { PageLinks, PaymentTable } from '../journey/pages/payments.tsx';
 import { PortalPage } from './page.tsx';
@@ -19,6 +19,7 @@ const SORTS = {
   place: 'As in the file',
   amount: 'Largest first',
   payee: 'By payee',
+  status: 'Not paid first',
 } as const satisfies Record<PaymentFilter['sort'], string>;
 
 const ONLY = {
@@ -85,7 +86,7 @@ interface FileProperties {
   /** Id of the payment. */
   readonly id: string;
   readonly query: FileQuery;
-  readonly found: CustomerFileSearchResult;
+  readonly found: FileSearchResult;
   /** True if the user may download the payments. */
   readonly mayDownload: boolean;
 }

@@ -42,6 +42,7 @@ import { revocationSuite } from './revocation.ts';
 import { handOverSuite } from './hand-over.ts';
 import { hubReturnsSuite } from './hub-returns.ts';
 import { identifiedSuite } from './identified.ts';
+import { searchSegmentsSuite } from './search-segments.ts';
 import { settlementSuite } from './settlement.ts';
 import { settlementDifferencesSuite } from './settlement-differences.ts';
 import { settlementStatementsSuite } from './settlement-statements.ts';
@@ -94,6 +95,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     operatorsSuite(open);
     passkeysSuite(open);
     auditSuite(open);
+    searchSegmentsSuite(open);
     nodesSuite(open);
     bankFilesSuite(open);
     restartSuite(open);

@@ -1,0 +1,157 @@
+import { AUDIT_ACTIONS, formatAuditAction } from '../../domain/messages/audit-text.ts';
+import { formatNumber } from '../../domain/messages/format.ts';
+import { richText, userText } from '../../domain/messages/rich-text.ts';
+import type { StoredAuditEntry } from '../../domain/records/audit.ts';
+import { formatInstant } from '../../shared/time.ts';
+import type { AuditPage, AuditQuery } from '../../use-cases/index.ts';
+import type { PageBody } from '../../web/components/layout.tsx';
+import { UserText } from '../../web/components/user-text.tsx';
+import type { OperatorRequest } from '../console-context.ts';
+import { ConsolePage } from '../page.tsx';
+import { auditSubjectPath } from '../paths.ts';
+
+const PATH = '/audit';
+
+/** Maximum length of an id to search for, in characters. */
+const MAX_SUBJECT = 128;
+
+/**
+ * Renders the audit log, newest entries first. The query `?subject=&action=&before=` selects
+ * entries about an id, of an action, and before a sequence number.
+ */
+export async function showAudit(request: OperatorRequest): Promise<PageBody> {
+  const { parts, context } = request;
+  const { subject = '', action = '', before = '' } = context.req.query();
+  const query: AuditQuery = {
+    subject: subject.trim() === '' ? null : subject.trim().slice(0, MAX_SUBJECT),
+    action: Object.hasOwn(AUDIT_ACTIONS, action) ? action : null,
+    before: /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null,
+  };
+  const page = await parts.useCases.listAudit(query);
+  return <AuditLogPage {...{ request, query, page }} />;
+}
+
+interface AuditProperties {
+  readonly request: OperatorRequest;
+  readonly query: AuditQuery;
+  readonly page: AuditPage;
+}
+
+function AuditLogPage({ request, query, page }: AuditProperties) {
+  const { entries, isComplete } = page;
+  return (
+    <ConsolePage request={request} title="Audit log">
+      <Filter query={query} />
+      {isComplete ? null : (
+        <p class="quiet">
+          Old entries about this id were not all searched. See: <code>npx pisctl audit list</code>
+        </p>
+      )}
+      {entries.length === 0 ? <p class="headline">No entries found here.</p> : null}
+      <ol class="entries">
+        {entries.map((entry) => (
+          <Entry entry={entry} />
+        ))}
+      </ol>
+      <Pages query={query} page={page} />
+    </ConsolePage>
+  );
+}
+
+function Filter({ query }: Pick<AuditProperties, 'query'>) {
+  return (
+    <form method="get" action={PATH}>
+      <div class="field">
+        <label for="subject">Id</label>
+        <span class="hint" id="subject-hint">
+          Of a payment, consent, user, client, scheme or operator. Do not enter names or accounts
+          here.
+        </span>
+        <input
+          id="subject"
+          name="subject"
+          type="text"
+          value={query.subject ?? ''}
+          maxlength={MAX_SUBJECT}
+          autocomplete="off"
+          aria-describedby="subject-hint"
+        />
+      </div>
+      <div class="field">
+        <label for="action">Action</label>
+        <select id="action" name="action">
+          <option value="">All actions</option>
+          {Object.entries(AUDIT_ACTIONS).map(([action, text]) => (
+            <option value={action} selected={action === query.action}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p class="actions">
+        <button class="other">Show</button>
+      </p>
+    </form>
+  );
+}
+
+function Entry({ entry }: { readonly entry: StoredAuditEntry }) {
+  const { sequence, at, action, subject, by, detail } = entry;
+  const address = by.address === null ? '' : ` from ${by.address}`;
+  return (
+    <li>
+      <span class="hint">
+        {`${formatNumber(sequence)}, `}
+        <time datetime={formatInstant(at)}>{formatInstant(at)}</time>
+        {', '}
+        <UserText text={richText`${by.kind} ${userText(by.id)}${address}`} />
+      </span>
+      {`${formatAuditAction(action)}: `}
+      <a href={auditSubjectPath(subject)}>
+        <UserText text={userText(subject)} />
+      </a>
+      {detail === null ? null : (
+        <span class="hint">
+          <UserText text={userText(detailText(detail))} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Returns the details of an entry as text, for example `step: book, batch: 0`. */
+function detailText(json: string): string {
+  const detail = JSON.parse(json) as Readonly<Record<string, unknown>>;
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+function Pages({ query, page }: Pick<AuditProperties, 'query' | 'page'>) {
+  if (query.before === null && page.nextBefore === null) return null;
+  return (
+    <nav aria-label="Pages">
+      <ul class="pages">
+        {query.before === null ? null : (
+          <li>
+            <a href={pathOf(query, null)}>Newest</a>
+          </li>
+        )}
+        {page.nextBefore === null ? null : (
+          <li>
+            <a href={pathOf(query, page.nextBefore)}>Earlier</a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function pathOf({ subject, action }: AuditQuery, before: number | null): string {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries({ subject, action, before })) {
+    if (value !== null) fields.set(name, String(value));
+  }
+  return `${PATH}?${fields.toString()}`;
+}

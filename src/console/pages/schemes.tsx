@@ -1,0 +1,157 @@
+import { overdueDates } from '../../domain/calendar/settlement-entries.ts';
+import { formatCount, formatMoney, formatScheme } from '../../domain/messages/format.ts';
+import { richText, userText, type RichText } from '../../domain/messages/rich-text.ts';
+import type { SchemeQueue } from '../../domain/ports/hub-admin-store.ts';
+import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
+import type { Difference } from '../../domain/schemes/reconciliation.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { PageBody } from '../../web/components/layout.tsx';
+import { Row } from '../../web/components/user-text.tsx';
+import { formatMoment } from '../../web/portal/pending-approvals.tsx';
+import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
+import { ConsolePage } from '../page.tsx';
+import { paymentPath } from '../paths.ts';
+
+/** Maximum number of settlement differences of a kind that the page reads. */
+const MAX_DIFFERENCES = 100;
+
+/** A scheme with the facts that the page shows. */
+interface Scheme {
+  readonly queue: SchemeQueue;
+  readonly lines: readonly (readonly [label: string, value: RichText])[];
+}
+
+/** Renders the state of each payment scheme, and the differences of its settlement account. */
+export async function showSchemes(request: OperatorRequest): Promise<PageBody> {
+  const { parts } = request;
+  if (!parts.uses.hub) {
+    return (
+      <ConsolePage request={request} title="Schemes">
+        <p>This service uses no payment hub. Its payment schemes are simulated.</p>
+      </ConsolePage>
+    );
+  }
+  const now = parts.clock();
+  const schemes: Scheme[] = [];
+  for (const queue of await parts.store.schemeQueues(now)) {
+    schemes.push({ queue, lines: await linesOf(parts, queue, now) });
+  }
+  const overdue = overdueDates(now, parts.holidays);
+  const differences = await parts.store.listDifferences(overdue, MAX_DIFFERENCES);
+  return (
+    <ConsolePage request={request} title="Schemes">
+      <p>{`As of ${formatMoment(now)}. Open the page again to refresh it.`}</p>
+      {schemes.map(({ queue: { instrument }, lines }) => (
+        <section class="entry" aria-labelledby={`scheme-${instrument}`}>
+          <h2 id={`scheme-${instrument}`}>{formatScheme(instrument)}</h2>
+          <dl>
+            {lines.map(([label, value]) => (
+              <Row label={label} value={value} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      <Differences differences={differences} />
+    </ConsolePage>
+  );
+}
+
+async function linesOf(
+  { store }: ConsoleParts,
+  { instrument, stop, waiting, scheduled, late, unanswered, pending, refused }: SchemeQueue,
+  now: Instant,
+): Promise<Scheme['lines']> {
+  const overdue = await store.countOverdue(instrument, now - ANSWER_TIME_MS[instrument]);
+  const failing = await store.findFailingHandOver(instrument);
+  const newest = await store.findRefusedHandOver(instrument);
+  const credits = formatCount(unanswered.credits, 'credit');
+  return [
+    ['State', stop === null ? 'Up' : stopText(stop)],
+    ['Waiting', `${formatCount(waiting.messages, 'message')}${since(waiting.oldestAt)}`],
+    ...line(scheduled.messages, 'Waiting until the scheme opens', () => {
+      return `${formatCount(scheduled.messages, 'message')}${since(scheduled.nextAt, 'next')}`;
+    }),
+    ...line(late.waiting, 'Not handed over before it closed', () => {
+      return formatCount(late.waiting, 'message');
+    }),
+    ...line(late.unanswered, 'Handed over too late, not answered', () => {
+      return formatCount(late.unanswered, 'message');
+    }),
+    ...(failing === undefined
+      ? []
+      : [
+          [
+            'Failing',
+            richText`Message ${failing.messageId}, ${formatCount(failing.attempts, 'failed attempt')}: ${userText(failing.problem)}`,
+          ] as const,
+        ]),
+    ...(newest === undefined
+      ? []
+      : [
+          [
+            'Refused by the hub',
+            richText`${formatCount(refused, 'message')}, newest ${newest.messageId}: ${userText(newest.problem)}`,
+          ] as const,
+        ]),
+    [
+      'Not completely answered',
+      `${formatCount(unanswered.messages, 'message')} with ${credits}${since(unanswered.oldestAt)}`,
+    ],
+    ...line(overdue, 'Not answered in the usual time', () => formatCount(overdue, 'message')),
+    ...line(pending.messages, 'Not finally decided', () => {
+      return `${formatCount(pending.credits, 'credit')}${since(pending.oldestAt)}`;
+    }),
+  ];
+}
+
+function stopText({ stoppedBy, stoppedAt, reason }: NonNullable<SchemeQueue['stop']>): RichText {
+  return richText`Stopped by ${userText(stoppedBy)}, ${formatMoment(stoppedAt)}: ${userText(reason)}`;
+}
+
+function since(at: Instant | null, which = 'oldest'): string {
+  return at === null ? '' : `, ${which} ${formatMoment(at)}`;
+}
+
+/** Returns a line if its number is not zero. */
+function line(count: number, label: string, text: () => string): Scheme['lines'] {
+  return count === 0 ? [] : [[label, text()]];
+}
+
+function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+  return (
+    <section aria-labelledby="differences">
+      <h2 id="differences">Differences of the settlement accounts</h2>
+      {differences.length === 0 ? <p>There are none.</p> : null}
+      <ul class="entries">
+        {differences.map((difference) => (
+          <li>
+            <DifferenceText difference={difference} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DifferenceText({ difference }: { readonly difference: Difference }) {
+  const { name, kind, instrument, paymentId, since: from, expected, reported } = difference;
+  const { currency, detail } = difference;
+  const sum = ({ credits, minor }: Difference['expected']) =>
+    `${formatCount(credits, 'credit')}, ${formatMoney(minor, currency)}`;
+  return (
+    <>
+      {`${name} (${kind}${instrument === null ? '' : `, ${formatScheme(instrument)}`}): `}
+      {`expected ${sum(expected)}, reported ${sum(reported)}`}
+      <span class="hint">
+        {`Since ${formatMoment(from)}`}
+        {detail === null ? null : `, ${detail}`}
+        {paymentId === null ? null : (
+          <>
+            {', '}
+            <a href={paymentPath(paymentId)}>{`payment ${paymentId}`}</a>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
