@@ -26,7 +26,7 @@ import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
 import { showAudit } from './pages/audit.tsx';
 import { searchRows, sendRows, showRows } from './pages/file-rows.tsx';
 import { showPayment } from './pages/payment.tsx';
-import { submitSearch } from './pages/payments.tsx';
+import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments.tsx';
 import { showSchemes } from './pages/schemes.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/work.tsx';
@@ -67,6 +67,7 @@ interface Search {
 
 const PAGES: Readonly<Record<string, Page>> = {
   '/': { role: 'read', show: showToday },
+  [SEARCH_PATH]: { role: 'read', show: showSearch },
   '/payments/:id': { role: 'read', show: showPayment },
   '/payments/:id/rows': { role: 'read', show: showRows },
   '/work': { role: 'read', show: showWork },
@@ -82,9 +83,6 @@ const FORMS: Readonly<Record<string, Form>> = {
   [SIGN_OUT_PATH]: { role: 'read', submit: signOut },
   '/work/retry': { role: 'operate', submit: submitRetry },
 };
-
-/** Path of the form that searches payments. */
-const SEARCH_PATH = '/payments';
 
 const SEARCHES: Readonly<Record<string, Search>> = {
   [SEARCH_PATH]: { role: 'read', show: submitSearch },

@@ -56,6 +56,7 @@ export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
 export type { AuditPage, AuditQuery } from './operators/list-audit.ts';
+export { accountText } from './operators/timeline-entry.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
 export type UseCases = ReturnType<typeof createUseCases>;

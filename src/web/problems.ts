@@ -43,7 +43,18 @@ export interface FormProblem {
   readonly atField?: string;
   /** Field to which the message links. Null if the problem does not concern a single field. */
   readonly field:
-    'user' | 'password' | 'code' | 'account' | 'name' | 'reason' | 'note' | 'limits' | null;
+    | 'user'
+    | 'password'
+    | 'code'
+    | 'account'
+    | 'name'
+    | 'reason'
+    | 'note'
+    | 'limits'
+    | 'text'
+    | 'first'
+    | 'last'
+    | null;
 }
 
 const lockoutMinutes = String(LOCKOUT.milliseconds / MINUTE_MS);

@@ -284,7 +284,6 @@ export interface Store
   /** Returns the common debits of a file payment. */
   commonDebitsOf(paymentId: string): Promise<readonly DebtorEntry[]>;
 
-  // The store
   /** Deletes some expired tokens, items and sessions. Returns true if more remain. */
   clearExpired(now: Instant): Promise<boolean>;
   /** Returns true if the store can be read and written now. */

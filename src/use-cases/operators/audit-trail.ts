@@ -32,11 +32,14 @@ export interface AuditTrail {
 /**
  * Returns the audit entries about some subjects: those in the blocks that the index names, and
  * those that are not indexed yet. Reads at most `MAX_BLOCKS` blocks and `MAX_TAIL_ENTRIES` entries.
+ *
+ * @param idsIn returns the ids that an entry is about. By default, only its subject
  */
 export async function auditEntriesOf(
   store: Pick<AuditStore, 'auditHead' | 'listAuditEntries'>,
   findBlocks: FindAuditBlocks,
   subjects: readonly string[],
+  idsIn: (entry: StoredAuditEntry) => readonly string[] = ({ subject }) => [subject],
 ): Promise<AuditTrail> {
   const { blocks, indexedTo } = await findBlocks(subjects);
   const { sequence: last } = await store.auditHead();
@@ -46,7 +49,7 @@ export async function auditEntriesOf(
     for (let next = from; next <= to; next += PAGE_ENTRIES) {
       const limit = Math.min(PAGE_ENTRIES, to - next + 1);
       const page = await store.listAuditEntries({ from: next, limit });
-      entries.push(...page.filter(({ subject }) => named.has(subject)));
+      entries.push(...page.filter((one) => idsIn(one).some((id) => named.has(id))));
     }
   };
   const newest = blocks.toSorted((one, other) => one - other).slice(-MAX_BLOCKS);

@@ -1,6 +1,7 @@
 import type { StoredAuditEntry } from '../../domain/records/audit.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { findAuditBlocks } from '../search/audit-blocks.ts';
+import { idsOf } from '../search/sources.ts';
 import { auditEntriesOf } from './audit-trail.ts';
 
 /** Number of entries on a page. */
@@ -16,7 +17,7 @@ const MAX_SEARCHED = 20_000;
 export interface AuditQuery {
   /** Only entries before this sequence number. Null to start at the newest one. */
   readonly before: number | null;
-  /** Only entries about this id. Null for all. */
+  /** Only entries with this id as their subject or in their details. Null for all. */
   readonly subject: string | null;
   /** Only entries with this action. Null for all. */
   readonly action: string | null;
@@ -44,7 +45,7 @@ export async function listAudit(
   const { before, subject, action } = query;
   const isWanted = (one: StoredAuditEntry) => action === null || one.action === action;
   if (subject !== null) {
-    const trail = await auditEntriesOf(store, findAuditBlocks.bind(null, parts), [subject]);
+    const trail = await auditEntriesOf(store, findAuditBlocks.bind(null, parts), [subject], idsOf);
     const earlier = trail.entries
       .filter((one) => isWanted(one) && (before === null || one.sequence < before))
       .toReversed();
