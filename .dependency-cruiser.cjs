@@ -30,6 +30,7 @@ const mayImport = {
   auth: core,
   api: [...core, 'versions', 'auth'],
   web: [...core, 'auth', 'api'],
+  console: [...core, 'auth', 'web'],
   sandbox: [...core, 'config', 'auth', 'api'],
   listeners: [...inner, 'auth', 'api', 'web'],
   profiles: [...core, 'config', 'auth', 'api', 'web', 'bank', 'sandbox'],
@@ -42,6 +43,7 @@ const mayImport = {
       'auth',
       'api',
       'web',
+      'console',
       'sandbox',
       'listeners',
       'store',
@@ -63,7 +65,7 @@ const mayImport = {
 
 /** Maps a package to the only folders and files of src that may import it. */
 const packageImporters = {
-  hono: ['api', 'web', 'sandbox', 'ops'],
+  hono: ['api', 'web', 'console', 'sandbox', 'ops'],
   '@hono/node-server': ['api', 'listeners', 'ops'],
   'better-sqlite3': ['store/sqlite', 'simulators'],
   pg: ['store/postgres'],

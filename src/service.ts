@@ -36,6 +36,7 @@ const PORT_SETTINGS = {
   plain: 'PIS_HTTP_PORT',
   tpps: 'PIS_HTTPS_PORT',
   customers: 'PIS_PAGES_PORT',
+  console: 'PIS_CONSOLE_PORT',
 } as const satisfies Record<ListenerName, string>;
 
 /** Starts the listeners and the service, and handles signals. */
@@ -83,11 +84,12 @@ export async function start(config: Config): Promise<void> {
 
   const { port } = plain;
   const address = `http://${HOST}:${String(port)}`;
-  const { apiUrl, issuerUrl } = access.settings;
-  log.info({ address, tpps: apiUrl, customers: issuerUrl }, 'ready');
+  const { apiUrl, issuerUrl, consoleUrl } = access.settings;
+  const operators = consoleUrl === null ? {} : { console: consoleUrl };
+  log.info({ address, tpps: apiUrl, customers: issuerUrl, ...operators }, 'ready');
   logging.flush();
-  const { httpsPort, pagesPort } = access.listeners;
-  process.send?.({ port, httpsPort, pagesPort });
+  const { httpsPort, pagesPort, consolePort } = access.listeners;
+  process.send?.({ port, httpsPort, pagesPort, consolePort });
 
   const stop = createStop([plain, access.listeners], service, logging);
   process.on('SIGTERM', stop);

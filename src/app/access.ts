@@ -61,7 +61,7 @@ function secretsOf(
 
 function listenerSettings(
   config: Config,
-  { takesFreePorts, requiresSignatures }: Profile,
+  { takesFreePorts, requiresSignatures, consoleUsesTls }: Profile,
   tls: TlsListenerSettings['tls'],
 ): Omit<TlsListenerSettings, 'secrets'> {
   const portPreference = (named: number | undefined, usual: number): PortPreference => ({
@@ -79,6 +79,14 @@ function listenerSettings(
     httpsPort: portPreference(config.httpsPort, DEFAULT_PORTS.https),
     pagesPort: portPreference(config.pagesPort, DEFAULT_PORTS.pages),
     listenAddress: config.listenAddress,
+    console:
+      config.consolePort === undefined
+        ? null
+        : {
+            host: config.consoleListenAddress,
+            port: config.consolePort,
+            usesTls: consoleUsesTls,
+          },
     bounds: secureBounds(config),
     certificateHeader: config.certificateHeader ?? null,
     listenerOptions: {

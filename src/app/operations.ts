@@ -9,6 +9,7 @@ import { clockRoutes } from '../ops/commands/clock.ts';
 import { coreRoutes } from '../ops/commands/core.ts';
 import { eventRoutes } from '../ops/commands/events.ts';
 import { screeningRoutes } from '../ops/commands/screening.ts';
+import { operatorRoutes } from '../ops/commands/operators.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
@@ -31,7 +32,7 @@ type Parts = Pick<
   readonly useCases: Pick<Core['useCases'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
-  readonly addresses: AddressesReport | null;
+  readonly addresses: (AddressesReport & { readonly consoleUrl: string | null }) | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
   readonly coreTasks: Core['coreTasks'];
   readonly hub: Pick<NonNullable<Core['hub']>, 'requestRecall' | 'proposeOutcome'> | null;
@@ -63,6 +64,10 @@ function routesOf(parts: Parts) {
     coreRoutes({ ...common, core: coreTasks }),
     screeningRoutes(common),
     eventRoutes(common),
+    operatorRoutes({
+      ...{ ...common, machineClock: parts.machineClock },
+      consoleUrl: addresses?.consoleUrl ?? null,
+    }),
   ];
 }
 

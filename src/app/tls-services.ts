@@ -23,6 +23,7 @@ import { pageHeaders } from '../web/headers.ts';
 import { createPages } from '../web/journey/routes.tsx';
 import { parseDirectoryInThread } from '../workers/directory.ts';
 import type { Access } from './access.ts';
+import { createConsoleHandler } from './console.ts';
 import type { Core } from './core.ts';
 import { recordServiceAct } from './audit.ts';
 
@@ -53,6 +54,7 @@ export async function createTlsServices(
       ...{ api, issuerUrl, apiUrl, aliases },
       pages: fetchListener((request, arrival) => pages.fetch(request, arrival)),
       authorisation: authorisation.handle,
+      console: createConsoleHandler(core, access),
       organisationOf: holders.organisationOf,
     },
     stop: async () => {

@@ -6,6 +6,7 @@ import { defineEvents } from './events-definition.ts';
 import { defineHub } from './hub-definition.ts';
 import { defineReferenceChecks } from './reference-checks-definition.ts';
 import { defineScreening } from './screening-definition.ts';
+import { defineOperator } from './operator-definition.ts';
 import { defineHubSimulator } from './hub-simulator-definition.ts';
 import { defineReferenceCore } from './reference-core-definition.ts';
 import { defineReferenceIdp } from './reference-idp-definition.ts';
@@ -24,6 +25,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineHubSimulator(program, run);
   defineKeys(program, run);
   defineDatabases(program, run);
+  defineOperator(program, run);
   definePassword(program, run);
   definePki(program, run);
   defineReferenceCore(program, run);

@@ -4,6 +4,7 @@ import { reveal, hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { closestMatch } from '../shared/suggest.ts';
 import { shorten } from '../shared/text.ts';
 import { bankSystemProblems } from './bank-systems.ts';
+import { consoleProblems } from './console-settings.ts';
 import { filesProblems } from './files.ts';
 import { schemesProblems } from './schemes.ts';
 import { storeProblems } from './store.ts';
@@ -65,7 +66,7 @@ export function readConfig(
   }
   if ('store' in settings) problems.push(...storeProblems(environment, settings));
   if ('schemes' in settings) problems.push(...schemesProblems(environment, settings));
-  problems.push(...bankSystemProblems(environment));
+  problems.push(...bankSystemProblems(environment), ...consoleProblems(environment));
   if ('proxyAddresses' in settings) problems.push(...proxyProblems(environment, settings));
   return problems.length > 0 ? { problems } : { config: { ...settings, secure } };
 }

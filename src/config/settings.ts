@@ -5,6 +5,7 @@ import { MAX_PENCE, type Pence } from '../shared/money.ts';
 import type { Days, Seconds } from '../shared/time.ts';
 import { DEFAULT_PORTS } from './default-ports.ts';
 import { BANK_SYSTEM_SETTINGS } from './bank-systems.ts';
+import { CONSOLE_SETTINGS } from './console-settings.ts';
 import { FilesAddress } from './files.ts';
 import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { NodeName } from './node-name.ts';
@@ -155,8 +156,7 @@ export const SETTINGS = {
       'to 300',
   ),
 
-  ...BANK_SYSTEM_SETTINGS,
-  ...SIGN_IN_SETTINGS,
+  ...{ ...CONSOLE_SETTINGS, ...BANK_SYSTEM_SETTINGS, ...SIGN_IN_SETTINGS },
   schemes: setting(
     'PIS_SCHEMES',
     SchemesAddress.default({ kind: 'simulated' }),

@@ -1,12 +1,15 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { ServerOptions } from 'node:https';
 import { followFiles } from '../auth/keys/follow-files.ts';
 import type { SharedKeys } from '../auth/keys/shared-keys.ts';
 import type { CertificateOf } from '../auth/oauth/mutual-tls.ts';
+import type { ListenerName } from '../domain/records/events.ts';
 import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
 import { addressOfForwarded, addressOfSocket } from './proxy/addresses.ts';
 import { certificatesOfHeader, certificatesOfTls } from './tls/certificates.ts';
 import {
+  serveConsole,
   serveCustomers,
   serveTpps,
   type ListenerOptions,
@@ -15,6 +18,7 @@ import {
 import {
   openServer,
   PortRefused,
+  type ListenAddress,
   type ListenerParts,
   type ListenerServer,
   type ServerBounds,
@@ -44,6 +48,8 @@ export interface TlsListenerSettings {
   readonly listenAddress: string;
   readonly httpsPort: PortPreference;
   readonly pagesPort: PortPreference;
+  /** Null if there is no console. Without TLS, `host` must be a loopback address. */
+  readonly console: (ListenAddress & { readonly usesTls: boolean }) | null;
   readonly bounds: ServerBounds;
   /**
    * Name of the header with the client certificate, set by a proxy that terminates TLS, or null if
@@ -64,23 +70,25 @@ type ListenerDependencies = Pick<ListenerParts, 'stopwatch' | 'observe'> & {
 };
 
 /**
- * The mTLS listener of the TPPs and the TLS listener of the customers. Both answer 503 until
- * `serve` is called.
+ * The mTLS listener of the TPPs, the TLS listener of the customers, and the listener of the
+ * operators' console. All answer 503 until `serve` is called.
  */
 export interface TlsListeners {
   readonly httpsPort: number;
   readonly pagesPort: number;
+  /** Null if there is no console. */
+  readonly consolePort: number | null;
   /** Returns the verified client certificate of a request at the TPPs' listener. */
   readonly certificateOf: CertificateOf;
-  /** Returns the client's IP address of a request at either listener. */
+  /** Returns the client's IP address of a request at any of these listeners. */
   readonly addressOf: (incoming: IncomingMessage) => string;
   serve(what: TlsHandlers): void;
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * Opens the TPPs' listener (mutual TLS) and the customers' listener (TLS). Rejects if a port cannot
- * be bound.
+ * Opens the TPPs' listener (mutual TLS), the customers' listener (TLS), and the console's listener
+ * if there is a console. Rejects if a port cannot be bound.
  * Reloads the TLS files when one changes. New certificates and keys apply to new connections. New
  * revocations also apply to open connections.
  */
@@ -101,8 +109,8 @@ export async function openTlsListeners(
     },
     reportError: (error) => observe({ kind: 'failure', what: 'reloading the TLS files', error }),
   });
-  const opened = openBoth(settings, contextsNow(), dependencies);
-  const { tpps, customers } = await opened.catch((error: unknown) => {
+  const opened = openAll(settings, contextsNow(), dependencies);
+  const { tpps, customers, operators } = await opened.catch((error: unknown) => {
     stopFollowing();
     throw error;
   });
@@ -110,6 +118,7 @@ export async function openTlsListeners(
     const contexts = contextsNow();
     tpps.renewTls(contexts.tpps);
     customers.renewTls(contexts.customers);
+    operators?.renewTls(contexts.console);
   };
   settings.secrets.onChange(renew);
   const stopRotating = rotateTicketKeys(machineClock, renew);
@@ -125,31 +134,34 @@ export async function openTlsListeners(
   return {
     httpsPort: tpps.port,
     pagesPort: customers.port,
+    consolePort: operators?.port ?? null,
     ...{ certificateOf, addressOf },
     serve: (what) => {
       tpps.serve(serveTpps(what, listenerOptions));
       customers.serve(serveCustomers(what, listenerOptions));
+      if (what.console !== null) operators?.serve(serveConsole(what.console, listenerOptions));
     },
     close: async (graceMs) => {
       stopFollowing();
       stopRotating();
-      await Promise.all([tpps.close(graceMs), customers.close(graceMs)]);
+      const servers = [tpps, customers, ...(operators === null ? [] : [operators])];
+      await Promise.all(servers.map((server) => server.close(graceMs)));
     },
   };
 }
 
-/** Returns the TLS contexts of both listeners, with the session ticket keys of that time. */
+/** Returns the TLS contexts of the listeners, with the session ticket keys of that time. */
 function contextsOf(
   { server, mutual, trust }: TlsMaterial,
   secrets: TlsListenerSettings['secrets'],
   now: Instant,
 ) {
+  const ticketsOf = (listener: ListenerName) =>
+    sessionTicketOptions({ listener, secrets, trust: listener === 'tpps' ? trust : '' }, now);
   return {
-    tpps: { ...mutual, ...sessionTicketOptions({ listener: 'tpps', secrets, trust }, now) },
-    customers: {
-      ...server,
-      ...sessionTicketOptions({ listener: 'customers', secrets, trust: '' }, now),
-    },
+    tpps: { ...mutual, ...ticketsOf('tpps') },
+    customers: { ...server, ...ticketsOf('customers') },
+    console: { ...server, ...ticketsOf('console') },
   };
 }
 
@@ -169,14 +181,22 @@ function rotateTicketKeys(machineClock: Clock, renew: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Opens both listeners. If the second one fails, closes the first. */
-async function openBoth(
-  { certificateHeader, bounds, listenAddress: host, httpsPort, pagesPort }: TlsListenerSettings,
+/** Opens the listeners. If one of them fails, closes those that are open. */
+async function openAll(
+  settings: TlsListenerSettings,
   contexts: ReturnType<typeof contextsOf>,
   dependencies: ListenerDependencies,
 ) {
+  const { certificateHeader, bounds, listenAddress: host, httpsPort, pagesPort } = settings;
   const requestsCertificate = certificateHeader === null;
-  const tpps = await openPreferred(httpsPort, (port) =>
+  const requestTimeoutMs = Math.min(FORM_TIMEOUT_MS, bounds.requestTimeoutMs);
+  const formBounds = { ...bounds, requestTimeoutMs };
+  const opened: ListenerServer[] = [];
+  const keep = (server: ListenerServer): ListenerServer => {
+    opened.push(server);
+    return server;
+  };
+  const openTpps = (port: number) =>
     openServer({ host, port }, bounds, {
       ...dependencies,
       name: 'tpps',
@@ -185,21 +205,21 @@ async function openBoth(
         requestCert: requestsCertificate,
         rejectUnauthorized: requestsCertificate,
       },
-    }),
-  );
-  const requestTimeoutMs = Math.min(FORM_TIMEOUT_MS, bounds.requestTimeoutMs);
-  const formBounds = { ...bounds, requestTimeoutMs };
-  const customers = await openPreferred(pagesPort, (port) =>
-    openServer({ host, port }, formBounds, {
-      ...dependencies,
-      name: 'customers',
-      tls: contexts.customers,
-    }),
-  ).catch(async (error: unknown) => {
-    await tpps.close(0);
+    });
+  const openPages = (name: ListenerName, at: ListenAddress, tls?: ServerOptions) =>
+    openServer(at, formBounds, { ...dependencies, name, ...(tls && { tls }) });
+  try {
+    const tpps = keep(await openPreferred(httpsPort, openTpps));
+    const openCustomers = (port: number) =>
+      openPages('customers', { host, port }, contexts.customers);
+    const customers = keep(await openPreferred(pagesPort, openCustomers));
+    const { console: at } = settings;
+    const tls = at?.usesTls === true ? contexts.console : undefined;
+    return { tpps, customers, operators: at && keep(await openPages('console', at, tls)) };
+  } catch (error) {
+    await Promise.all(opened.map((server) => server.close(0)));
     throw error;
-  });
-  return { tpps, customers };
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import type { CertificateOf } from '../auth/oauth/mutual-tls.ts';
 import { RateLimiter } from './limits/rate-limits.ts';
 import { appListener } from './hono-adapter.ts';
-import { SignedInBrowsers } from './limits/signed-in-browsers.ts';
+import { portalBrowsers, SignedInBrowsers } from './limits/signed-in-browsers.ts';
 import { InteractionBrowsers } from './limits/interaction-browsers.ts';
 
 /** Paths of the authorisation server at the TPPs' listener. */
@@ -36,12 +36,23 @@ const REGISTRATION = /^\/register(?:\/|$)/;
  */
 const CUSTOMER_PATHS = /^\/(?:as\/(?:authorize(?:\/.*)?|jwks)|\.well-known\/openid-configuration)$/;
 
-/** Applications and addresses that the two TLS listeners serve. */
+/** The operators' console, as its listener serves it. */
+export interface ConsoleHandler {
+  readonly pages: (admitted: AdmittedRequest) => void;
+  /** Origin of the console: `https://host:port`, or `http://` on loopback. */
+  readonly origin: string;
+  /** Name of the cookie with the operator's session. */
+  readonly cookie: string;
+}
+
+/** Applications and addresses that the TLS listeners serve. */
 export interface TlsHandlers {
   /** Open Banking endpoints and client registration. */
   readonly api: App;
   readonly pages: (admitted: AdmittedRequest) => void;
   readonly authorisation: RequestListener;
+  /** Null if there is no console. */
+  readonly console: ConsoleHandler | null;
   readonly apiUrl: string;
   readonly issuerUrl: string;
   /** Alternative host names of this machine. Only the sandbox has any. */
@@ -62,7 +73,7 @@ export interface ListenerOptions {
    * without a valid access token.
    */
   readonly unauthenticated: BucketSize;
-  /** Rate limit per client for the customers' listener. */
+  /** Rate limit per client for the customers' listener and the console. */
   readonly customers: BucketSize;
   /** Rate limit per TPP for the authorisation server and registration (rules, 9.11). */
   readonly organisations: BucketSize;
@@ -113,7 +124,7 @@ export function serveCustomers(
   const { issuerUrl, aliases, pages, authorisation } = handlers;
   const limiter = new RateLimiter(listenerOptions.customers, listenerOptions.machineClock);
   const interactions = new InteractionBrowsers();
-  const signedIn = new SignedInBrowsers();
+  const signedIn = portalBrowsers();
   const identifyClient = (incoming: IncomingMessage): ClientIdentity => {
     const address = listenerOptions.addressOf(incoming);
     const interaction = interactions.of(incoming);
@@ -144,6 +155,38 @@ export function serveCustomers(
         };
         pages({ ...admitted, recognise });
       }
+    },
+  };
+}
+
+/** Returns the request handler of the console's listener. */
+export function serveConsole(
+  { pages, origin, cookie }: ConsoleHandler,
+  { customers, addressOf, machineClock }: ListenerOptions,
+): RequestHandler {
+  const { host } = new URL(origin);
+  const limiter = new RateLimiter(customers, machineClock);
+  const signedIn = new SignedInBrowsers(cookie);
+  const identifyClient = (incoming: IncomingMessage): ClientIdentity => {
+    const operator = signedIn.of(incoming);
+    const address = addressOf(incoming);
+    return operator === undefined
+      ? unauthenticatedClient(address)
+      : signedInClient(address, operator);
+  };
+  return {
+    originOf: (addressed) => (addressed === host ? origin : undefined),
+    identifyClient,
+    consume: (client) => limiter.consume(client),
+    answer: (admitted) => {
+      const { incoming } = admitted;
+      const recognise = (operator?: string): void => {
+        const isNew = operator !== undefined && signedIn.remember(incoming, operator);
+        // See serveCustomers.
+        if (isNew && !(limiter.consume(identifyClient(incoming)) instanceof Refusal))
+          admitted.recognise();
+      };
+      pages({ ...admitted, recognise });
     },
   };
 }

@@ -22,6 +22,16 @@ export interface AccessFiles extends Omit<SecureConfig, 'bankFile' | 'apiUrl' | 
 export interface AccessAddresses extends Pick<SecureConfig, 'apiUrl' | 'issuerUrl'> {
   /** Other host names under which both addresses can be reached. */
   readonly aliases: readonly string[];
+  /** Origin of the operators' console. Null if the console is off. */
+  readonly consoleUrl: string | null;
+}
+
+/** The ports of the listeners. */
+interface ListenerPorts {
+  readonly httpsPort: number;
+  readonly pagesPort: number;
+  /** Null if the console is off. */
+  readonly consolePort: number | null;
 }
 
 /** The clock that decides when payments are executed. It can be moved in the sandbox. */
@@ -74,6 +84,8 @@ export interface Profile {
    * port.
    */
   readonly takesFreePorts: boolean;
+  /** True if the console uses TLS. Without TLS, it listens on loopback. */
+  readonly consoleUsesTls: boolean;
   /** True if events may be pushed to callback addresses on this machine. */
   readonly allowsLocalCallbacks: boolean;
   /** The endpoints that only this profile has. */
@@ -87,7 +99,7 @@ export interface Profile {
    */
   prepareAccess(now: Instant): Promise<AccessFiles>;
   /** Returns the public addresses. It is called after the listeners have opened their ports. */
-  addressesAt(ports: { httpsPort: number; pagesPort: number }): Promise<AccessAddresses>;
+  addressesAt(ports: ListenerPorts): Promise<AccessAddresses>;
   /** Stores the bank's customers. Returns the sort codes of the bank's own accounts. */
   seedDatabase(store: SeededStore, now: Instant, observe: Observe): Promise<readonly string[]>;
   /**

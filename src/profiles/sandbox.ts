@@ -41,6 +41,15 @@ async function seedBank(
   return BANK_SORT_CODES;
 }
 
+/** Returns the addresses of the listeners on this machine. The console has no TLS. */
+function localAddresses(https: number, pages: number, console: number | null) {
+  return {
+    apiUrl: `https://localhost:${String(https)}`,
+    issuerUrl: `https://localhost:${String(pages)}`,
+    consoleUrl: console === null ? null : `http://localhost:${String(console)}`,
+  };
+}
+
 /**
  * Creates the profile for trying out the service. It has test data, a clock that can be moved, and
  * the API without TLS on the internal listener.
@@ -59,6 +68,7 @@ export function sandboxProfile(
     signInCost: SANDBOX_COST,
     requiresSignatures: false,
     takesFreePorts: true,
+    consoleUsesTls: false,
     allowsLocalCallbacks: true,
     addresses: SANDBOX_ADDRESSES,
     isOpen: true,
@@ -78,11 +88,10 @@ export function sandboxProfile(
         bankTitle: 'Sandbox Bank',
       };
     },
-    async addressesAt({ httpsPort, pagesPort }) {
+    async addressesAt({ httpsPort, pagesPort, consolePort }) {
       await ensureCallback(pki.directory, pagesPort);
       return {
-        apiUrl: `https://localhost:${String(httpsPort)}`,
-        issuerUrl: `https://localhost:${String(pagesPort)}`,
+        ...localAddresses(httpsPort, pagesPort, consolePort),
         aliases: [...LOCAL_NAMES, ...config.publicHosts],
       };
     },

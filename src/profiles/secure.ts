@@ -12,9 +12,10 @@ import type { Profile } from './profile.ts';
  */
 export function secureProfile(
   settings: SecureConfig,
-  { keysDirectory, core, signInIssuer }: Pick<Config, 'keysDirectory' | 'core' | 'signInIssuer'>,
+  config: Pick<Config, 'keysDirectory' | 'core' | 'signInIssuer' | 'consoleUrl'>,
 ): Profile {
   const { bankFile, apiUrl, issuerUrl, ...named } = settings;
+  const { keysDirectory, core, signInIssuer, consoleUrl = null } = config;
   const sharedKeysFile = keysDirectory === undefined ? null : join(keysDirectory, SHARED_KEYS_NAME);
   const files = { ...named, sharedKeysFile };
   return {
@@ -23,12 +24,13 @@ export function secureProfile(
     signInCost: FULL_COST,
     requiresSignatures: true,
     takesFreePorts: false,
+    consoleUsesTls: true,
     allowsLocalCallbacks: false,
     addresses: [],
     isOpen: false,
 
     prepareAccess: () => Promise.resolve(files),
-    addressesAt: () => Promise.resolve({ apiUrl, issuerUrl, aliases: [] }),
+    addressesAt: () => Promise.resolve({ apiUrl, issuerUrl, consoleUrl, aliases: [] }),
     async seedDatabase(store, now, observe) {
       const act = { at: now, by: serviceActor('bank file') };
       const file = readBankFile(bankFile, signInIssuer === null ? 'here' : 'atBank');

@@ -39,11 +39,14 @@ export function limitForms(
  * Processes a form once, if it contains the CSRF token of its session. Always redirects the
  * browser, whatever the result is.
  *
- * @param uid uid of the interaction, or PORTAL_UID
+ * @param uid uid of the interaction, or PORTAL_UID. It names the cookie of a new session
  * @param refused result for a form with another token
  */
 export async function answerForm(
-  request: { readonly context: RequestContext; readonly browserSession: BrowserSession },
+  request: {
+    readonly context: RequestContext;
+    readonly browserSession: Pick<BrowserSession, 'id' | 'isNew'>;
+  },
   uid: string,
   responses: FormResponses<FormResult>,
   act: (fields: URLSearchParams) => Promise<FormResult>,

@@ -36,7 +36,7 @@ export type ProblemName =
  * A problem with a submitted form. The name of the problem is in the query of the page, so a reload
  * shows the same problem.
  */
-interface FormProblem {
+export interface FormProblem {
   /** Message to the customer: what happened and what to do. */
   readonly message: string;
   /** Shorter message next to the field. By default, `message`. */

@@ -151,12 +151,15 @@ export function cookieOf(interactionUid: string, id: string): string {
  * Returns the CSRF token for the forms of a session. Other sites cannot read it, because only a
  * page that was opened with the session cookie contains it.
  */
-export function formTokenOf({ id }: BrowserSession): string {
+export function formTokenOf({ id }: Pick<BrowserSession, 'id'>): string {
   return createHmac('sha256', id).update('form').digest('base64url');
 }
 
 /** Returns true if a form's CSRF token belongs to this session. */
-export function isFormTokenOf(session: BrowserSession, token: string): boolean {
+export function isFormTokenOf(
+  session: Pick<BrowserSession, 'id' | 'isNew'>,
+  token: string,
+): boolean {
   const [expected, found] = [Buffer.from(formTokenOf(session)), Buffer.from(token)];
   return !session.isNew && expected.length === found.length && timingSafeEqual(expected, found);
 }

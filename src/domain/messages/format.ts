@@ -84,6 +84,6 @@ export function formatNumber(count: number): string {
 }
 
 /** Returns `1 payment`, `3 payments` or `1,234 payments`. */
-export function formatCount(count: number, thing: string): string {
-  return `${formatNumber(count)} ${count === 1 ? thing : `${thing}s`}`;
+export function formatCount(count: number, thing: string, things = `${thing}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? thing : things}`;
 }

@@ -24,7 +24,7 @@ export interface ClockDoubt {
 }
 
 /** Names of the listeners in logs and metrics. */
-export type ListenerName = 'plain' | 'tpps' | 'customers';
+export type ListenerName = 'plain' | 'tpps' | 'customers' | 'console';
 
 export interface RequestRefused {
   readonly kind: 'requestRefused';

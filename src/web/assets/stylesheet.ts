@@ -91,7 +91,7 @@ label, legend { font-weight: 650; padding: 0; }
 .hint { color: var(--quiet); font-weight: 400; }
 .wrong { font-weight: 650; }
 .mark { display: block; margin: .125rem 0; color: var(--care); font-size: .9375rem; font-weight: 650; }
-input[type="text"], input[type="password"] {
+input[type="text"], input[type="password"], input[type="search"] {
   display: block; width: 100%; max-width: 22rem; min-height: 2.875rem; margin-top: .25rem;
   padding: .375rem .75rem; border: 2px solid var(--field); border-radius: 6px;
   background: var(--card); color: var(--ink); font: inherit;

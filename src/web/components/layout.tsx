@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { ICON_PATH, STYLESHEET_PATH } from '../assets/index.ts';
-import { PROBLEMS, type ProblemName } from '../problems.ts';
+import { PROBLEMS, type FormProblem, type ProblemName } from '../problems.ts';
 
 /** Steps of the consent journey, as shown in the progress bar. */
 const STEPS = ['Sign in', 'Account', 'Check', 'Approve'] as const;
@@ -14,11 +14,13 @@ export interface LayoutProperties {
   /** Current step, from 1. Undefined on pages outside the consent journey. */
   readonly step?: StepNumber;
   /** Problem with the submitted form. It is shown above the heading. */
-  readonly problem?: ProblemName | undefined;
+  readonly problem?: ProblemName | FormProblem | undefined;
   /** Text next to the bank's name. By default, the text of the consent journey. */
   readonly purpose?: string;
   /** Navigation links above the content. */
   readonly navigation?: Child;
+  /** Text at the end of the page. By default, a warning for customers. */
+  readonly footer?: Child;
   readonly children?: Child;
 }
 
@@ -39,6 +41,7 @@ export function Layout(properties: LayoutProperties) {
     problem,
     purpose = 'Secure approval',
     navigation,
+    footer = <Warning bankName={bankName} />,
     children,
   } = properties;
   const heading = problem === undefined ? title : `Error: ${title}`;
@@ -74,13 +77,19 @@ export function Layout(properties: LayoutProperties) {
           {children}
         </main>
         <footer>
-          <p>
-            {bankName} never asks for your password or a code by telephone, mail or message. Check
-            that the address of this page is the bank’s.
-          </p>
+          <p>{footer}</p>
         </footer>
       </body>
     </html>
+  );
+}
+
+function Warning({ bankName }: Pick<LayoutProperties, 'bankName'>) {
+  return (
+    <>
+      {bankName} never asks for your password or a code by telephone, mail or message. Check that
+      the address of this page is the bank’s.
+    </>
   );
 }
 
@@ -103,8 +112,8 @@ function Progress({ step }: { readonly step: StepNumber }) {
 }
 
 /** Error message with a link to the form field that caused it. */
-function ErrorSummary({ problem }: { readonly problem: ProblemName }) {
-  const { message, field } = PROBLEMS[problem];
+function ErrorSummary({ problem }: { readonly problem: ProblemName | FormProblem }) {
+  const { message, field } = typeof problem === 'string' ? PROBLEMS[problem] : problem;
   return (
     <div class="notice problem" role="alert" tabindex={-1} autofocus>
       <h2>There is a problem</h2>

@@ -6,7 +6,7 @@ import {
 } from '../../domain/ports/storage-errors.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { requestingTppOf } from './requesting-tpp.ts';
-import { ASSETS } from '../assets/index.ts';
+import { serveAssets } from '../assets/serve.ts';
 import { contentSecurityPolicy, secureHeaders } from '../headers.ts';
 import { wholePage, type PageBody } from '../components/layout.tsx';
 import { FormResponses } from '../form-responses.ts';
@@ -67,13 +67,7 @@ export function createPages(parts: PagesParts): Pages {
     });
 
   app.use(secureHeaders(origin));
-  for (const [path, { type, content }] of ASSETS) {
-    const headers = {
-      'content-type': type,
-      'cache-control': 'public, max-age=31536000, immutable',
-    };
-    app.get(path, () => new Response(content, { headers }));
-  }
+  serveAssets(app);
   app.get('/', (context) => context.html(wholePage(<HomePage bankName={bankName} />)));
   app.get('/interaction/:uid', page(showInteraction));
   app.get('/interaction/:uid/account', page(showAccounts));

@@ -59,6 +59,7 @@ async function node(secrets: SharedKeys, passed = 0): Promise<TlsListeners> {
       listenAddress: '127.0.0.1',
       httpsPort: { port: 0, allowFree: false },
       pagesPort: { port: 0, allowFree: false },
+      console: null,
       bounds: NO_BOUNDS,
       certificateHeader: null,
       listenerOptions: {

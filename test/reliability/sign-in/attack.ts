@@ -120,7 +120,7 @@ export class Attack {
  * has it too.
  */
 function tokenOf(id: string): string {
-  return formTokenOf({ id, isNew: false, customer: undefined, isOver: false });
+  return formTokenOf({ id });
 }
 
 function sessionIn(cookies: readonly string[]): string | undefined {

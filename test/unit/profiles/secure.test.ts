@@ -30,7 +30,7 @@ it("starts with an older or different bank's file, and logs that it is not appli
   inFolder(async (directory) => {
     const bankFile = join(directory, 'bank.json');
     const profile = secureProfile({ bankFile } as SecureConfig, {
-      ...{ keysDirectory: undefined, core: undefined, signInIssuer: null },
+      ...{ keysDirectory: undefined, core: undefined, consoleUrl: undefined, signInIssuer: null },
     });
     const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
     const events: ServiceEvent[] = [];
@@ -61,7 +61,7 @@ it('accepts users without passwords only if they sign in at the bank, and finds 
     const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
     const start = (signInIssuer: string | null) =>
       secureProfile({ bankFile } as SecureConfig, {
-        ...{ keysDirectory: undefined, core: undefined, signInIssuer },
+        ...{ keysDirectory: undefined, core: undefined, consoleUrl: undefined, signInIssuer },
       }).seedDatabase(store, NOW, () => undefined);
 
     write(bankFile, 1, ['ada', 'fired'], '203040', {});

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/listeners/tls-routing.ts';
 import {
   MAX_SIGNED_IN,
-  SignedInBrowsers,
+  portalBrowsers,
 } from '../../../../src/listeners/limits/signed-in-browsers.ts';
 import { Refusal } from '../../../../src/shared/errors.ts';
 
@@ -83,7 +83,7 @@ test('changing other cookies does not avoid the limit of a session', () => {
 });
 
 test('only portal requests are recognised, and the oldest sessions are evicted', () => {
-  const known = new SignedInBrowsers();
+  const known = portalBrowsers();
   expect(known.remember(request('here', 'a', '/interaction/own'), 'clara')).toBe(false);
   expect(known.remember(request('here', 'a'), 'clara')).toBe(true);
   expect(known.remember(request('here', 'a'), 'clara')).toBe(false);

@@ -1,0 +1,61 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
+import type { Config } from '../config/config.ts';
+import type { CertificateExpiry } from '../console/console-context.ts';
+import { createConsole } from '../console/index.tsx';
+import { cookieName } from '../console/session.ts';
+import { fetchListener } from '../listeners/hono-adapter.ts';
+import type { ConsoleHandler } from '../listeners/tls-routing.ts';
+import type { Access } from './access.ts';
+import type { Core } from './core.ts';
+
+/** Creates the operators' console. Returns null if it is off. */
+export function createConsoleHandler(
+  core: Core,
+  { settings, listeners }: Pick<Access, 'settings' | 'listeners'>,
+): ConsoleHandler | null {
+  const { consoleUrl: origin, bankTitle: bankName, certificateFile } = settings;
+  if (origin === null) return null;
+  const { store, config, machineClock } = core;
+  const clock = core.clock.now;
+  const pages = createConsole({
+    ...core,
+    ...{ clock, origin, bankName, addressOf: listeners.addressOf },
+    signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
+    uses: {
+      hub: core.hub !== null,
+      core: core.coreTasks !== null,
+      screening: core.screening !== null,
+    },
+    certificates: () => certificatesOf(config, certificateFile),
+  });
+  return {
+    pages: fetchListener((request, arrival) => pages.fetch(request, arrival)),
+    origin,
+    cookie: cookieName(origin),
+  };
+}
+
+/** Returns the certificates of the service, with the end of their validity. */
+function certificatesOf(config: Config, tlsFile: string): readonly CertificateExpiry[] {
+  const files = [
+    ['the listeners', tlsFile],
+    ['the payment hub', config.hubCertificateFile],
+    ['the core banking system', config.coreCertificateFile],
+    ['Confirmation of Payee', config.payeeCertificateFile],
+    ['the screening', config.screeningCertificateFile],
+  ] as const;
+  return files.flatMap(([name, file]) =>
+    file === undefined ? [] : [{ name, expiresAt: expiryOf(file) }],
+  );
+}
+
+/** Returns the end of the validity of the first certificate in a PEM file. */
+function expiryOf(file: string): number | null {
+  try {
+    return Date.parse(new X509Certificate(readFileSync(file)).validTo);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage } from 'node:http';
+import type { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
+import { actBy } from '../auth/operators/operator-sign-in.ts';
+import type { Holidays } from '../domain/ports/bank.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Act } from '../domain/records/audit.ts';
+import type { Observe } from '../domain/records/events.ts';
+import {
+  hasRole,
+  type Operator,
+  type OperatorRole,
+  type OperatorSession,
+} from '../domain/records/operators.ts';
+import type { Clock, Instant } from '../shared/time.ts';
+import type { FormResult } from '../web/forms.ts';
+import type { RequestContext } from '../web/journey/interaction.ts';
+import type { FormProblem } from '../web/problems.ts';
+import { formTokenOf } from '../web/session.ts';
+import { problemNamed, type ConsoleProblem } from './problems.ts';
+import { cookieIn, hashOf, idleEnd, isSessionId } from './session.ts';
+
+/** A certificate that the service uses, and the end of its validity. */
+export interface CertificateExpiry {
+  /** The connection that uses the certificate, for example the payment hub. */
+  readonly name: string;
+  /** Null if the file cannot be read. */
+  readonly expiresAt: Instant | null;
+}
+
+export interface ConsoleParts {
+  readonly store: Store;
+  readonly signIn: OperatorSignIn;
+  /** Executes due jobs. `wake` makes it check for due jobs at once. */
+  readonly runner: { readonly wake: () => void };
+  readonly holidays: Holidays;
+  /** Connections of this service to other systems of the bank. */
+  readonly uses: {
+    readonly hub: boolean;
+    readonly core: boolean;
+    readonly screening: boolean;
+  };
+  readonly certificates: () => readonly CertificateExpiry[];
+  /** Business clock. It decides about payments. */
+  readonly clock: Clock;
+  /** System clock. It decides about session timeouts. */
+  readonly machineClock: Clock;
+  /** Origin of the console. Forms from other origins are refused. */
+  readonly origin: string;
+  readonly bankName: string;
+  /** Returns the remote address of a request. Null if it is unknown. */
+  readonly addressOf: (incoming: IncomingMessage) => string | null;
+  readonly observe: Observe;
+}
+
+/** A link of the navigation. */
+export interface NavigationLink {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Data that every page of the console needs. */
+export interface PageContext {
+  readonly bankName: string;
+  /** CSRF token that every form contains. */
+  readonly formToken: string;
+  readonly problem: FormProblem | undefined;
+  /** Path of the page without its query. After signing in, the operator returns to it. */
+  readonly path: string;
+}
+
+/** A request to the console. The operator may or may not be signed in. */
+export interface ConsoleRequest {
+  readonly parts: ConsoleParts;
+  readonly context: RequestContext;
+  /** The value of the session cookie: a session id, or a visit before the sign-in. */
+  readonly browserSession: { readonly id: string; readonly isNew: boolean };
+  readonly pageContext: PageContext;
+  /** Undefined if the operator is not signed in. */
+  readonly signedIn: { readonly operator: Operator; readonly session: OperatorSession } | undefined;
+}
+
+/** A request of a signed-in operator. */
+export interface OperatorRequest extends ConsoleRequest {
+  readonly operator: Operator;
+  /** Links to the pages that the operator may open. */
+  readonly navigation: readonly NavigationLink[];
+  /** Path of the form that searches payments. Undefined if there is none. */
+  readonly searchPath: string | undefined;
+}
+
+/** Thrown if an operator does not have the role that a page or a form needs. */
+export class RoleMissing extends Error {
+  override readonly name = 'RoleMissing';
+  readonly role: OperatorRole;
+
+  constructor(role: OperatorRole) {
+    super(`The role ${role} is needed.`);
+    this.role = role;
+  }
+}
+
+/** Throws RoleMissing, which is answered with a page, if the operator does not have the role. */
+export function requireRole({ operator }: Pick<OperatorRequest, 'operator'>, role: OperatorRole) {
+  if (!hasRole(operator, role)) throw new RoleMissing(role);
+}
+
+/** Format of the console's paths, to which an operator returns after signing in. */
+const PATH = /^\/(?:[\w-]{1,64}(?:\/[\w-]{1,64}){0,3})?$/;
+
+/** Returns the path if it belongs to the console, otherwise the start page. */
+export function consolePath(named: string | null): string {
+  return named !== null && PATH.test(named) ? named : '/';
+}
+
+/** Returns the result of a form that failed. It redirects to a page that shows the problem. */
+export function problemAt(path: string, problem: ConsoleProblem): FormResult {
+  return { location: `${path}?problem=${problem}` };
+}
+
+/** Creates the request of the console. Its session is found by the cookie and extended. */
+export async function consoleRequestOf(
+  parts: ConsoleParts,
+  context: RequestContext,
+): Promise<ConsoleRequest> {
+  const cookie = cookieIn(context, parts.origin);
+  const signedIn = await signedInOf(parts, cookie);
+  if (signedIn !== undefined) context.env.recognise(signedIn.operator.id);
+  const isKept = signedIn !== undefined || parts.signIn.isFresh(cookie);
+  const isOver = signedIn === undefined && isSessionId(cookie);
+  const browserSession = isKept
+    ? { id: cookie, isNew: false }
+    : { id: parts.signIn.newVisit(), isNew: true };
+  const problem = problemNamed(context.req.query('problem') ?? (isOver ? 'ended' : undefined));
+  const pageContext: PageContext = {
+    bankName: parts.bankName,
+    formToken: formTokenOf(browserSession),
+    problem,
+    path: consolePath(context.req.path),
+  };
+  return { parts, context, browserSession, pageContext, signedIn };
+}
+
+/**
+ * Returns the session with its operator, as both are stored now, so that an ended operator or role
+ * has no effect any more. Undefined if the session has ended.
+ */
+async function signedInOf({ store, machineClock }: ConsoleParts, cookie: string) {
+  if (!isSessionId(cookie)) return undefined;
+  const found = await store.findOperatorSession(hashOf(cookie));
+  if (found === undefined) return undefined;
+  const now = machineClock();
+  if (Math.min(found.session.activeUntil, found.session.expiresAt) <= now) return undefined;
+  await store.keepOperatorActive(found.session.hash, idleEnd(now));
+  return found;
+}
+
+/** Returns the time and the actor of an operator's action, as the audit log records them. */
+export function actOf({ parts, context, operator }: OperatorRequest): Act {
+  return actBy(parts.clock(), operator.id, { address: parts.addressOf(context.env.incoming) });
+}

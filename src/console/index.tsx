@@ -1,0 +1,218 @@
+import { Hono } from 'hono';
+import {
+  StoreUnavailable,
+  SystemUnavailable,
+  WorkersBusy,
+} from '../domain/ports/storage-errors.ts';
+import { hasRole, type OperatorRole } from '../domain/records/operators.ts';
+import { serveAssets } from '../web/assets/serve.ts';
+import { wholePage, type PageBody } from '../web/components/layout.tsx';
+import { FormResponses } from '../web/form-responses.ts';
+import { answerForm, limitForms, type FormResult } from '../web/forms.ts';
+import { contentSecurityPolicy, secureHeaders } from '../web/headers.ts';
+import type { Pages, RequestContext } from '../web/journey/interaction.ts';
+import { isFormTokenOf } from '../web/session.ts';
+import {
+  consoleRequestOf,
+  problemAt,
+  requireRole,
+  RoleMissing,
+  type ConsoleParts,
+  type ConsoleRequest,
+  type OperatorRequest,
+} from './console-context.ts';
+import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
+import { submitSearch } from './pages/payments.tsx';
+import { showToday } from './pages/today.tsx';
+import { showWork, submitRetry } from './pages/work.tsx';
+import { SIGN_OUT_PATH } from './page.tsx';
+import { cookieOf } from './session.ts';
+import {
+  showEnrolment,
+  showSignIn,
+  SIGN_IN_PATH,
+  signOut,
+  submitEnrolment,
+  submitSignIn,
+} from './sign-in.tsx';
+
+/** A page of the console. `show` returns undefined if there is nothing at the address. */
+interface Page {
+  readonly role: OperatorRole;
+  readonly show: (request: OperatorRequest) => Promise<PageBody | undefined>;
+}
+
+/** A form that changes something and then redirects. */
+interface Form {
+  readonly role: OperatorRole;
+  readonly submit: (request: OperatorRequest, fields: URLSearchParams) => Promise<FormResult>;
+}
+
+/** A form that changes nothing. Its answer is a page, so that no address contains its fields. */
+interface Search {
+  readonly role: OperatorRole;
+  readonly show: (request: OperatorRequest, fields: URLSearchParams) => Promise<PageBody>;
+}
+
+const PAGES: Readonly<Record<string, Page>> = {
+  '/': { role: 'read', show: showToday },
+  '/work': { role: 'read', show: showWork },
+};
+
+const FORMS: Readonly<Record<string, Form>> = {
+  [SIGN_OUT_PATH]: { role: 'read', submit: signOut },
+  '/work/retry': { role: 'operate', submit: submitRetry },
+};
+
+/** Path of the form that searches payments. */
+const SEARCH_PATH = '/payments';
+
+const SEARCHES: Readonly<Record<string, Search>> = {
+  [SEARCH_PATH]: { role: 'read', show: submitSearch },
+};
+
+/** The navigation. A link is shown if its page exists and the operator may open it. */
+const NAVIGATION = [
+  { path: '/', name: 'Today' },
+  { path: '/payments', name: 'Payments' },
+  { path: '/files', name: 'Files' },
+  { path: '/work', name: 'Work' },
+  { path: '/schemes', name: 'Schemes' },
+  { path: '/ledger', name: 'Ledger' },
+  { path: '/tpps', name: 'TPPs' },
+  { path: '/customers', name: 'Customers' },
+  { path: '/audit', name: 'Audit' },
+  { path: '/settings', name: 'Settings' },
+] as const;
+
+/** Result of a form whose session has ended, or with another session's token. */
+const ENDED: FormResult = problemAt('/', 'ended');
+
+/** Used in place of an interaction's uid. The console sets its cookies itself. */
+const CONSOLE_UID = 'console';
+
+/** Creates the operators' console (docs/decisions, 161). */
+export function createConsole(parts: ConsoleParts): Pages {
+  const app: Pages = new Hono();
+  const responses = new FormResponses<FormResult>(parts.machineClock, parts.store.forms);
+  const fail = (context: RequestContext, reason: keyof typeof FAILURES) =>
+    context.html(
+      wholePage(<FailurePage bankName={parts.bankName} reason={reason} />),
+      FAILURES[reason].status,
+    );
+  const limit = limitForms(parts.origin, (context) => fail(context, 'forbidden'));
+  const form = (
+    path: string,
+    submit: (request: ConsoleRequest, fields: URLSearchParams) => Promise<FormResult>,
+  ) =>
+    app.post(path, limit, async (context) => {
+      const request = await consoleRequestOf(parts, context);
+      const act = (fields: URLSearchParams) => submit(request, fields);
+      return answerForm(request, CONSOLE_UID, responses, act, ENDED);
+    });
+
+  app.use(secureHeaders(parts.origin));
+  serveAssets(app);
+  for (const [path, page] of Object.entries(PAGES)) {
+    app.get(path, async (context) => {
+      const body = await pageFor(await consoleRequestOf(parts, context), page);
+      return body === undefined ? fail(context, 'notFound') : answer(context, body);
+    });
+  }
+  form(SIGN_IN_PATH, submitSignIn);
+  for (const [path, { role, submit }] of Object.entries(FORMS)) {
+    form(path, async (request, fields) => {
+      const signedIn = operatorRequestOf(request);
+      if (signedIn === undefined) return ENDED;
+      requireRole(signedIn, role);
+      return submit(signedIn, fields);
+    });
+  }
+  for (const [path, search] of Object.entries(SEARCHES)) {
+    app.post(path, limit, async (context) => {
+      const body = await searchFor(await consoleRequestOf(parts, context), search);
+      return body === undefined ? context.redirect(ENDED.location, 303) : answer(context, body);
+    });
+  }
+  app.get('/enrol/:secret', async (context) => {
+    const request = await consoleRequestOf(parts, context);
+    const body = await showEnrolment(request);
+    if (body === undefined) return fail(context, 'notEnrolled');
+    keepCookie(request);
+    return answer(context, body);
+  });
+  form('/enrol/:secret', submitEnrolment);
+  app.notFound((context) => fail(context, 'notFound'));
+  app.onError((error, context) => {
+    if (error instanceof RoleMissing) return fail(context, 'roleMissing');
+    const isTransient = [StoreUnavailable, SystemUnavailable, WorkersBusy].some(
+      (kind) => error instanceof kind,
+    );
+    const isBrokenOff = context.env.incoming.errored !== null;
+    if (!isTransient && !isBrokenOff) {
+      parts.observe({ kind: 'failure', what: 'a page of the console', error });
+    }
+    return fail(context, 'unavailable');
+  });
+  return app;
+}
+
+/** Renders a page, or the sign-in page if the operator is not signed in. */
+async function pageFor(
+  request: ConsoleRequest,
+  { role, show }: Page,
+): Promise<PageBody | undefined> {
+  const { context, pageContext, browserSession } = request;
+  // If the operator followed a link from another site, the browser did not send the `Strict`
+  // cookie. Do not overwrite that cookie.
+  if (browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site') {
+    return <ArrivalPage pageContext={pageContext} />;
+  }
+  const signedIn = operatorRequestOf(request);
+  if (signedIn !== undefined) {
+    requireRole(signedIn, role);
+    return show(signedIn);
+  }
+  keepCookie(request);
+  return showSignIn(request);
+}
+
+/** Renders the answer to a search. Undefined if the session has ended, or for a forged form. */
+async function searchFor(
+  request: ConsoleRequest,
+  { role, show }: Search,
+): Promise<PageBody | undefined> {
+  const fields = new URLSearchParams(await request.context.req.text());
+  const signedIn = operatorRequestOf(request);
+  const isOurs = isFormTokenOf(request.browserSession, fields.get('token') ?? '');
+  if (signedIn === undefined || !isOurs) return undefined;
+  requireRole(signedIn, role);
+  return show(signedIn, fields);
+}
+
+/** Responds with a page. Only pages that contain the passkey script may run it. */
+function answer(context: RequestContext, body: PageBody): Response | Promise<Response> {
+  if (context.get('hasScript') === true) {
+    context.header('content-security-policy', contentSecurityPolicy({ scripts: true }));
+  }
+  return context.html(wholePage(body));
+}
+
+/** Sets the cookie of a new visit. */
+function keepCookie({ parts, context, browserSession }: ConsoleRequest): void {
+  const { id, isNew } = browserSession;
+  if (isNew) context.header('set-cookie', cookieOf(parts.origin, id));
+}
+
+/** Returns the request of a signed-in operator. Undefined before the sign-in. */
+function operatorRequestOf(request: ConsoleRequest): OperatorRequest | undefined {
+  const { signedIn } = request;
+  if (signedIn === undefined) return undefined;
+  const { operator } = signedIn;
+  const isOpen = (role: OperatorRole | undefined) => role !== undefined && hasRole(operator, role);
+  return {
+    ...{ ...request, operator },
+    navigation: NAVIGATION.filter(({ path }) => isOpen(PAGES[path]?.role)),
+    searchPath: isOpen(SEARCHES[SEARCH_PATH]?.role) ? SEARCH_PATH : undefined,
+  };
+}

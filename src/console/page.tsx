@@ -1,0 +1,125 @@
+import type { Child } from 'hono/jsx';
+import { userText } from '../domain/messages/rich-text.ts';
+import { Layout } from '../web/components/layout.tsx';
+import { UserText } from '../web/components/user-text.tsx';
+import type { ConsoleRequest, OperatorRequest } from './console-context.ts';
+
+const PURPOSE = 'Operations console';
+const FOOTER = 'For staff of the bank. Everything that you do here is recorded in the audit log.';
+
+/** Path of the form with which an operator signs out. */
+export const SIGN_OUT_PATH = '/sign-out';
+
+interface ConsolePageProperties {
+  readonly request: OperatorRequest;
+  readonly title: string;
+  readonly children?: Child;
+}
+
+/** A page for a signed-in operator, with navigation, search, the operator's roles and sign-out. */
+export function ConsolePage({ request, title, children }: ConsolePageProperties) {
+  const { bankName, problem } = request.pageContext;
+  return (
+    <Layout
+      {...{ bankName, title, problem }}
+      purpose={PURPOSE}
+      footer={FOOTER}
+      navigation={<Navigation request={request} />}
+    >
+      {children}
+    </Layout>
+  );
+}
+
+interface OutsidePageProperties {
+  readonly pageContext: Pick<ConsoleRequest['pageContext'], 'bankName' | 'problem'>;
+  readonly title: string;
+  readonly children?: Child;
+}
+
+/** A page without navigation, for a visitor who is not signed in. */
+export function OutsidePage({ pageContext, title, children }: OutsidePageProperties) {
+  const { bankName, problem } = pageContext;
+  return (
+    <Layout {...{ bankName, title, problem }} purpose={PURPOSE} footer={FOOTER}>
+      {children}
+    </Layout>
+  );
+}
+
+function Navigation({ request }: { readonly request: OperatorRequest }) {
+  const { operator, navigation, pageContext } = request;
+  return (
+    <>
+      <div class="ways">
+        <p>
+          <strong>
+            <UserText text={userText(operator.name)} />
+          </strong>
+          {` (${operator.roles.join(', ')})`}
+        </p>
+        <ConsoleForm request={request} action={SIGN_OUT_PATH}>
+          <button class="plain">Sign out</button>
+        </ConsoleForm>
+      </div>
+      <div class="ways">
+        <nav aria-label="Pages of the console">
+          <ul>
+            {navigation.map(({ path, name }) => (
+              <li>
+                <a href={path} aria-current={currentOf(pageContext.path, path)}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <Search request={request} />
+    </>
+  );
+}
+
+/**
+ * The search field. It is a POST form, because addresses of pages must not contain data of
+ * customers.
+ */
+function Search({ request }: { readonly request: OperatorRequest }) {
+  if (request.searchPath === undefined) return null;
+  return (
+    <div class="ways" role="search">
+      <ConsoleForm request={request} action={request.searchPath}>
+        <label for="search">Find a payment</label>
+        <input id="search" name="search" type="search" autocomplete="off" maxlength={200} />
+        <p class="actions">
+          <button class="other">Search</button>
+        </p>
+      </ConsoleForm>
+    </div>
+  );
+}
+
+/**
+ * Returns the `aria-current` value of a navigation link: `page` if it leads to the current page,
+ * and `true` on pages below it.
+ */
+function currentOf(path: string, link: string): 'page' | 'true' | undefined {
+  if (path === link) return 'page';
+  return link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined;
+}
+
+interface ConsoleFormProperties {
+  readonly request: Pick<ConsoleRequest, 'pageContext'>;
+  readonly action: string;
+  readonly children?: Child;
+}
+
+/** A form of the console. It contains the CSRF token. */
+export function ConsoleForm({ request, action, children }: ConsoleFormProperties) {
+  return (
+    <form method="post" action={action} novalidate>
+      <input type="hidden" name="token" value={request.pageContext.formToken} />
+      {children}
+    </form>
+  );
+}

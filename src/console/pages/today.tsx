@@ -1,0 +1,179 @@
+import { daysToReconcile } from '../../domain/calendar/core-days.ts';
+import { overdueDates } from '../../domain/calendar/settlement-entries.ts';
+import { formatCount, formatScheme } from '../../domain/messages/format.ts';
+import { SHOWN_CORE_DAYS } from '../../domain/ports/core-store.ts';
+import { PROBLEM_KINDS } from '../../domain/schemes/hub-problems.ts';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  type Days,
+  type Instant,
+  type Milliseconds,
+} from '../../shared/time.ts';
+import { formatMoment } from '../../web/portal/pending-approvals.tsx';
+import type { PageBody } from '../../web/components/layout.tsx';
+import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
+import { ConsolePage } from '../page.tsx';
+
+/** Age of the oldest due step from which it needs attention, in milliseconds. */
+const OVERDUE_MS: Milliseconds = 5 * MINUTE_MS;
+
+/** Time before the end of a certificate from which it needs attention, in days. */
+const CERTIFICATE_DAYS: Days = 30;
+
+/** Maximum number of settlement differences of a kind that are counted. */
+const MAX_DIFFERENCES = 1000;
+
+/** A fact about the service. If `isProblem` is true, an operator must act. */
+interface Fact {
+  readonly name: string;
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+/** Renders the state of the service: first everything that needs attention, then the rest. */
+export async function showToday(request: OperatorRequest): Promise<PageBody> {
+  const { parts } = request;
+  const now = parts.clock();
+  const facts = (
+    await Promise.all([
+      workFacts(parts, now),
+      hubFacts(parts, now),
+      settlementFacts(parts, now),
+      screeningFacts(parts),
+      eventFacts(parts),
+      coreFacts(parts, now),
+      auditFacts(parts),
+    ])
+  ).flat();
+  const all = [...facts, ...certificateFacts(parts)];
+  const problems = all.filter(({ isProblem }) => isProblem);
+  return (
+    <ConsolePage request={request} title="Today">
+      <p>{`As of ${formatMoment(now)}. Open the page again to refresh it.`}</p>
+      {problems.length === 0 ? (
+        <p class="headline">Nothing needs attention.</p>
+      ) : (
+        <Facts title="Needs attention" facts={problems} />
+      )}
+      <Facts title="In order" facts={all.filter(({ isProblem }) => !isProblem)} />
+    </ConsolePage>
+  );
+}
+
+async function workFacts({ store }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
+  const { failing, parked, oldestDueAt } = await store.summariseFailingWork();
+  const waitingMs = oldestDueAt === null ? 0 : Math.max(0, now - oldestDueAt);
+  const minutes = Math.floor(waitingMs / MINUTE_MS);
+  return [
+    count('Parked steps, which wait for an operator', parked, 'step'),
+    count('Failed steps that the service retries', failing, 'step'),
+    {
+      name: 'Oldest step that is due',
+      text: waitingMs === 0 ? 'None is waiting' : `Due for ${formatCount(minutes, 'minute')}`,
+      isProblem: waitingMs >= OVERDUE_MS,
+    },
+  ];
+}
+
+async function hubFacts({ store, uses }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
+  if (!uses.hub) return [];
+  const [queues, problems] = [await store.schemeQueues(now), await store.countHubProblems()];
+  const schemes = queues.map(({ instrument, stop, waiting, refused, late }) => {
+    const isStopped = stop !== null;
+    const text = [
+      isStopped ? 'Stopped by an operator' : 'Open',
+      `${formatCount(waiting.messages, 'message')} waiting`,
+      ...(refused > 0 ? [`${formatCount(refused, 'message')} refused`] : []),
+      ...(late.waiting > 0 ? [`${formatCount(late.waiting, 'message')} late`] : []),
+    ].join(', ');
+    const isProblem = isStopped || refused > 0 || late.waiting > 0;
+    return { name: `Scheme ${formatScheme(instrument)}`, text, isProblem };
+  });
+  const open = PROBLEM_KINDS.reduce((sum, kind) => sum + problems[kind], 0);
+  return [
+    ...schemes,
+    count('Documents, answers and returns of the hub that do not fit', open, 'problem'),
+  ];
+}
+
+async function settlementFacts(
+  { store, uses, holidays }: ConsoleParts,
+  now: Instant,
+): Promise<readonly Fact[]> {
+  if (!uses.hub) return [];
+  const found = await store.listDifferences(overdueDates(now, holidays), MAX_DIFFERENCES);
+  return [count('Differences of the settlement accounts', found.length, 'difference')];
+}
+
+async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly Fact[]> {
+  if (!uses.screening) return [];
+  const { open, nextEndsAt } = await store.countCases();
+  const limit = nextEndsAt === null ? '' : `. The first is rejected ${formatMoment(nextEndsAt)}`;
+  return [
+    {
+      name: 'Payments that the screening holds',
+      text: `${formatCount(open, 'case')}${limit}`,
+      isProblem: open > 0,
+    },
+  ];
+}
+
+async function eventFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
+  const { setAside, unresponsive } = await store.countEvents();
+  return [
+    count('Callback addresses of TPPs to which pushes fail', unresponsive, 'address', 'addresses'),
+    count('Events that were set aside because TPPs reported errors', setAside, 'event'),
+  ];
+}
+
+async function coreFacts({ store, uses }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
+  if (!uses.core) return [];
+  const [{ refused }, days] = [
+    await store.countCoreRequests(),
+    await store.coreDays(SHOWN_CORE_DAYS),
+  ];
+  const differences = days.reduce((sum, day) => sum + day.differences, 0);
+  const open = daysToReconcile(days[0]?.day, now);
+  return [
+    count('Requests that the core banking system refused', refused, 'request'),
+    count('Differences from the core banking system', differences, 'difference'),
+    count('Ended days that are not reconciled with the core banking system', open, 'day'),
+  ];
+}
+
+async function auditFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
+  const { entries } = await store.unsealedEntries();
+  const text = `${formatCount(entries, 'entry', 'entries')} not in the chain yet`;
+  return [{ name: 'Audit log', text, isProblem: false }];
+}
+
+function certificateFacts({ certificates, machineClock }: ConsoleParts): readonly Fact[] {
+  const soon = machineClock() + CERTIFICATE_DAYS * DAY_MS;
+  return certificates().map(({ name, expiresAt }) => ({
+    name: `Certificate of ${name}`,
+    text: expiresAt === null ? 'Cannot be read' : `Valid until ${formatMoment(expiresAt)}`,
+    isProblem: expiresAt === null || expiresAt <= soon,
+  }));
+}
+
+/** Returns a fact that is a problem if the number is not zero. */
+function count(name: string, number: number, thing: string, things?: string): Fact {
+  return { name, text: formatCount(number, thing, things), isProblem: number > 0 };
+}
+
+function Facts({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl>
+        {facts.map(({ name, text }) => (
+          <div class="row">
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { hash, randomBytes } from 'node:crypto';
+import { getCookie } from 'hono/cookie';
+import type { OperatorSession } from '../domain/records/operators.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '../shared/time.ts';
+import type { RequestContext } from '../web/journey/interaction.ts';
+
+/** Time in minutes after which an inactive session ends. */
+export const IDLE_MINUTES = 15;
+/** Maximum duration of a session, in hours. */
+export const SESSION_HOURS = 8;
+
+const ID_BYTES = 32;
+/** Format of session ids. */
+const ID = /^[\w-]{43}$/;
+
+/** A new session, with the id for the cookie. Only the hash of the id is stored. */
+export interface NewSession {
+  readonly id: string;
+  readonly session: Omit<OperatorSession, 'operatorId'>;
+}
+
+export function newSession(now: Instant): NewSession {
+  const id = randomBytes(ID_BYTES).toString('base64url');
+  const expiresAt = now + SESSION_HOURS * HOUR_MS;
+  return { id, session: { hash: hashOf(id), activeUntil: idleEnd(now), expiresAt } };
+}
+
+/** Returns the time at which a session ends if its operator does nothing after `now`. */
+export function idleEnd(now: Instant): Instant {
+  return now + IDLE_MINUTES * MINUTE_MS;
+}
+
+/** Returns the hash of a session id, under which the session is stored. */
+export function hashOf(id: string): string {
+  return hash('sha256', id);
+}
+
+export function isSessionId(id: string): boolean {
+  return ID.test(id);
+}
+
+/** Returns the name of the session cookie. Browsers accept `__Host-` over TLS only. */
+export function cookieName(origin: string): string {
+  return origin.startsWith('https:') ? '__Host-console' : 'console';
+}
+
+/** Returns the value of the session cookie. It is empty if the browser sent none. */
+export function cookieIn(context: RequestContext, origin: string): string {
+  return getCookie(context, cookieName(origin)) ?? '';
+}
+
+/**
+ * Returns the value of the Set-Cookie header. The cookie is limited to this host, hidden from
+ * scripts, and not sent with requests that other sites cause.
+ */
+export function cookieOf(origin: string, id: string): string {
+  const seconds = (SESSION_HOURS * HOUR_MS) / SECOND_MS;
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(origin)}=${id}; Path=/; Max-Age=${String(seconds)}; HttpOnly${secure}; SameSite=Strict`;
+}
