@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import { OperatorSignIn } from '../../src/auth/operators/operator-sign-in.ts';
+import { createHolidays } from '../../src/bank/holidays.ts';
+import type { CertificateExpiry, ConsoleParts } from '../../src/console/console-context.ts';
+import { createConsole } from '../../src/console/index.tsx';
+import { cookieName } from '../../src/console/session.ts';
+import { actorOf } from '../../src/domain/records/audit.ts';
+import type { OperatorRole } from '../../src/domain/records/operators.ts';
+import type { ServiceEvent } from '../../src/domain/records/events.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
+import { HOUR_MS } from '../../src/shared/time.ts';
+import type { Pages } from '../../src/web/journey/interaction.ts';
+import { Authenticator } from '../helpers/authenticator.ts';
+import { startService, type RunningService } from '../helpers/service.ts';
+import { tokenIn } from './http-browser.ts';
+import { optionsIn } from './passkeys.ts';
+
+/** Origin of the console when tests request it without a network. */
+export const CONSOLE_ORIGIN = 'https://console.bank.example';
+
+const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'claimed:root/0' }) };
+
+/** A bank with the operators' console. */
+export class ConsoleBank {
+  readonly service: RunningService;
+  readonly pages: Pages;
+  readonly origin: string;
+  readonly events: ServiceEvent[] = [];
+  /** The certificates that the page Today shows. */
+  certificates: readonly CertificateExpiry[] = [];
+  /** Number of times that the console woke the work runner. */
+  wakes = 0;
+  #address = '192.0.2.1';
+  #links = 0;
+
+  private constructor(service: RunningService, origin: string, uses: ConsoleParts['uses']) {
+    this.service = service;
+    this.origin = origin;
+    const { store, clock } = service;
+    const [bankName, machineClock] = ['Sandbox Bank', clock.now];
+    this.pages = createConsole({
+      ...{ store, origin, bankName, uses, machineClock, clock: clock.now },
+      signIn: new OperatorSignIn({ store, origin, bankName, machineClock, clock: clock.now }),
+      holidays: createHolidays(),
+      certificates: () => this.certificates,
+      runner: {
+        wake: () => {
+          this.wakes += 1;
+        },
+      },
+      addressOf: () => this.#address,
+      observe: (event) => void this.events.push(event),
+    });
+  }
+
+  static async open(
+    origin = CONSOLE_ORIGIN,
+    uses: ConsoleParts['uses'] = { hub: false, core: false, screening: false },
+  ): Promise<ConsoleBank> {
+    return new ConsoleBank(await startService(), origin, uses);
+  }
+
+  close(): Promise<void> {
+    return this.service.end();
+  }
+
+  /** Sets the remote address from which all further requests seem to come. */
+  moveTo(address: string): void {
+    this.#address = address;
+  }
+
+  /** Adds an operator. Returns the path of the enrolment link. */
+  async invite(id: string, ...roles: readonly OperatorRole[]): Promise<string> {
+    this.#links += 1;
+    const secret = `link-${String(this.#links)}`;
+    const hash = createHash('sha256').update(secret).digest('hex');
+    const until = this.service.clock.now() + HOUR_MS;
+    const { store } = this.service;
+    const isAdded = await store.addOperator(
+      { id, name: `Name of ${id}`, roles },
+      { hash, until },
+      ACT,
+    );
+    if (!isAdded) await store.renewOperatorEnrolment(id, { hash, until }, ACT);
+    return `/enrol/${secret}`;
+  }
+
+  /** Adds an operator with a passkey. Returns a browser in which the operator has signed in. */
+  async signedIn(id: string, ...roles: readonly OperatorRole[]): Promise<OperatorBrowser> {
+    const browser = new OperatorBrowser(this);
+    await browser.enrol(await this.invite(id, ...roles));
+    await browser.signIn();
+    return browser;
+  }
+
+  /** Passes a request to the console without using the network. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const incoming = new IncomingMessage(new Socket());
+    incoming.url = path;
+    const outgoing = new ServerResponse(incoming);
+    const bindings = { incoming, outgoing, recognise: () => undefined, endUnread: () => undefined };
+    return this.pages.fetch(new Request(`${this.origin}${path}`, init), bindings);
+  }
+
+  async ended(id: string): Promise<void> {
+    await this.service.store.endOperator(id, ACT);
+  }
+
+  async changeRoles(id: string, ...roles: readonly OperatorRole[]): Promise<void> {
+    await this.service.store.changeOperatorRoles(id, roles, ACT);
+  }
+}
+
+/** Simulates the browser of an operator, with an authenticator. */
+export class OperatorBrowser {
+  readonly bank: ConsoleBank;
+  readonly authenticator: Authenticator;
+  /** Value of the session cookie. Empty if there is none. */
+  cookie = '';
+
+  constructor(bank: ConsoleBank) {
+    this.bank = bank;
+    this.authenticator = new Authenticator(bank.origin);
+  }
+
+  async open(path: string, headers: Record<string, string> = {}) {
+    const response = await this.#fetch(path, { headers });
+    return { status: response.status, text: await response.text(), response };
+  }
+
+  /** Opens a page, fills in one of its forms and submits the form. */
+  async send(page: string, action: string, fields: Record<string, string> = {}) {
+    const { text } = await this.open(page);
+    return this.post(action, { token: tokenIn(text), to: page, ...fields });
+  }
+
+  async post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = { origin: this.bank.origin },
+  ) {
+    const response = await this.#fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+    const location = response.headers.get('location') ?? '';
+    return { status: response.status, location, text: await response.text(), response };
+  }
+
+  /** Adds the authenticator's passkey with an enrolment link. Returns the next location. */
+  async enrol(link: string): Promise<string> {
+    const { text } = await this.open(link);
+    const passkey = this.authenticator.create(optionsIn(text));
+    return (await this.post(link, { token: tokenIn(text), passkey })).location;
+  }
+
+  /** Signs in with the authenticator's passkey. Returns the next location. */
+  async signIn(page = '/'): Promise<string> {
+    const { text } = await this.open(page);
+    const passkey = this.authenticator.get(optionsIn(text));
+    return (await this.post('/sign-in', { token: tokenIn(text), to: page, passkey })).location;
+  }
+
+  async #fetch(
+    path: string,
+    init: { method?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<Response> {
+    const name = cookieName(this.bank.origin);
+    const headers = { ...init.headers, ...(this.cookie && { cookie: `${name}=${this.cookie}` }) };
+    const response = await this.bank.fetch(path, { ...init, headers });
+    const set = response.headers.getSetCookie().at(-1);
+    if (set !== undefined) this.cookie = /=([^;]*)/.exec(set)?.[1] ?? '';
+    return response;
+  }
+}
+
+/** Starts one bank with a console for all tests of a file. */
+export function useConsole(uses?: ConsoleParts['uses']): () => ConsoleBank {
+  let opened: ConsoleBank | undefined;
+  beforeAll(async () => {
+    opened = await ConsoleBank.open(CONSOLE_ORIGIN, uses);
+  });
+  afterAll(() => opened?.close());
+  return () => expectDefined(opened, 'the bank');
+}
