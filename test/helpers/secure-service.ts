@@ -26,6 +26,8 @@ export interface SecureService extends Service, BankOfCustomers {
   /** The data folder. It contains copies of the certificates and keys, which a test may change. */
   readonly directory: string;
   readonly events: readonly ServiceEvent[];
+  /** Port of the operators' console. Null if it is off. */
+  readonly consolePort: number | null;
   /** Moves the service's machine clock forward by milliseconds, ahead of the real time. */
   passMachineTime(milliseconds: number): void;
   /**
@@ -95,6 +97,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
   return {
     ...service,
     ...{ origin, apiUrl, issuerUrl, directory, events },
+    consolePort: access.listeners.consolePort,
     pki: sandboxPki(join(directory, 'pki')),
     passMachineTime: (milliseconds) => {
       passed += milliseconds;

@@ -221,7 +221,7 @@ describe('a form of the console', () => {
   ])('is refused with %s', async (name, headers) => {
     const browser = await bank().signedIn(`form${String(name.length)}`, 'operate');
     const token = tokenIn((await browser.open('/')).text);
-    const sent = await browser.post('/sign-out', { token }, headers as Record<string, string>);
+    const sent = await browser.post('/sign-out', { token }, headers);
     expect(sent.status).toBe(403);
     expect(await isIn(browser)).toBe(true);
   });

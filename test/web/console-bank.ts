@@ -14,12 +14,17 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
+import { bulkFile } from '../helpers/payment-file.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
+import { Tpp } from '../helpers/tpp.ts';
 import { tokenIn } from './http-browser.ts';
 import { optionsIn } from './passkeys.ts';
 
 /** Origin of the console when tests request it without a network. */
 export const CONSOLE_ORIGIN = 'https://console.bank.example';
+
+/** More steps than any test creates. */
+const MAX_STEPS = 1000;
 
 const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'claimed:root/0' }) };
 
@@ -186,4 +191,17 @@ export function useConsole(uses?: ConsoleParts['uses']): () => ConsoleBank {
   });
   afterAll(() => opened?.close());
   return () => expectDefined(opened, 'the bank');
+}
+
+/** Creates a payment with a parked step. Returns the ids of the payment and of the step. */
+export async function parkedStep({ service }: ConsoleBank): Promise<{ id: string; step: number }> {
+  const { store, clock } = service;
+  const known = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
+  const tpp = await Tpp.signIn(service.origin);
+  const id = await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: '2026-12-03T00:00:00Z' });
+  const steps = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
+  const work = steps.find((step) => known.every((before) => before.id !== step.id));
+  const step = expectDefined(work, 'the step');
+  await store.postponeWork(step, { at: clock.now(), problem: 'Error: it fails', tryAt: null });
+  return { id, step: step.id };
 }

@@ -1,38 +1,16 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violationsOf } from './chromium.ts';
 import type { Customer } from './customer.ts';
 import { askForPayment, payForTwo } from './requests.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';
+import { addAuthenticator } from './virtual-authenticator.ts';
 
 const { bank, newCustomer, statusOf } = useChromium();
-
-/**
- * Adds a virtual authenticator to a browser. The returned `setVerified` sets whether it verifies
- * its user.
- */
-async function withAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const setVerified = (isUserVerified: boolean) =>
-    session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  return { setVerified };
-}
 
 /** Opens a browser with JavaScript and a virtual authenticator for a customer. */
 async function newPasskeyCustomer() {
   const { customer } = await newCustomer({ javaScriptEnabled: true });
-  return { customer, ...(await withAuthenticator(customer.page)) };
+  return { customer, ...(await addAuthenticator(customer.page)) };
 }
 
 /** Opens a browser as `newPasskeyCustomer` does. Signs in to the portal and adds a passkey. */

@@ -117,6 +117,7 @@ describe('settings', () => {
       requestTimeoutSeconds: 120,
       maxConnections: 2000,
       listenAddress: '127.0.0.1',
+      consoleListenAddress: '127.0.0.1',
       connectionsPerAddress: 500,
       pendingConnectionsPerAddress: 64,
       maxConcurrentRequests: 1000,
@@ -159,7 +160,9 @@ describe('settings', () => {
       ...[['screeningCaFile', 'screeningDeadlineMs', 'screeningUnanswered']],
     );
     const ofBank = [...ofCore, ...ofPayees, ...ofScreening];
-    const elsewhere = ['secure', ...ofBank, ...ofProxies, ...ofFiles, ...ofStore, ...ofSchemes];
+    const ofConsole = ['consolePort', 'consoleListenAddress', 'consoleUrl'];
+    const ofSystems = [...ofBank, ...ofConsole];
+    const elsewhere = ['secure', ...ofSystems, ...ofProxies, ...ofFiles, ...ofStore, ...ofSchemes];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
     expect(Object.keys(tested).sort()).toEqual(names.sort());
   });

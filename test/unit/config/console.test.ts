@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { CONSOLE_SETTINGS, consoleProblems } from '../../../src/config/console-settings.ts';
+import { readConfig } from '../../../src/config/config.ts';
+
+const PORT = { PIS_CONSOLE_PORT: '9443' };
+const URL = { PIS_CONSOLE_URL: 'https://console.bank.example' };
+const ADDRESS = { PIS_CONSOLE_LISTEN_ADDRESS: '10.0.0.1' };
+const SECURE = { PIS_PROFILE: 'secure' };
+
+describe('settings of the console', () => {
+  test('are off by default, and read', () => {
+    expect(readConfig({})).toMatchObject({
+      config: { consolePort: undefined, consoleListenAddress: '127.0.0.1', consoleUrl: undefined },
+    });
+    expect(readConfig(PORT)).toMatchObject({ config: { consolePort: 9443 } });
+    expect(CONSOLE_SETTINGS.consoleUrl.schema.safeParse('http://console.example').success).toBe(
+      false,
+    );
+  });
+
+  test.each([
+    [
+      'a port without an address for browsers',
+      { ...SECURE, ...PORT },
+      /PORT needs PIS_CONSOLE_URL/,
+    ],
+    ['an address for browsers without a port', { ...SECURE, ...URL }, /only with PIS_CONSOLE_PORT/],
+    ['an IP address without a port', { ...SECURE, ...ADDRESS }, /only with PIS_CONSOLE_PORT/],
+    ['an IP address in the sandbox', { ...PORT, ...ADDRESS }, /only with PIS_PROFILE=secure/],
+    ['an address for browsers in the sandbox', { ...PORT, ...URL }, /only with PIS_PROFILE=secure/],
+  ])('refuse %s', (_, settings, problem) => {
+    expect(consoleProblems(settings)).toEqual([expect.stringMatching(problem)]);
+    expect(readConfig(settings)).toHaveProperty('problems');
+  });
+
+  test('accept all of them in the secure profile', () => {
+    expect(consoleProblems({ ...SECURE, ...PORT, ...URL, ...ADDRESS })).toEqual([]);
+  });
+});
