@@ -19,7 +19,7 @@ export const SECURE_SETTINGS = {
   certificateFile: setting(
     'PIS_TLS_CERTIFICATE_FILE',
     file,
-    'certificate for both host names, with its chain up to the root, PEM',
+    'certificate for the host names of these two and of the console, with its chain up to the root, PEM',
   ),
   keyFile: setting('PIS_TLS_KEY_FILE', file, 'private key of that certificate, PEM'),
   clientCaFile: setting(
