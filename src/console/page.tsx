@@ -24,6 +24,7 @@ export function ConsolePage({ request, title, children }: ConsolePageProperties)
       {...{ bankName, title, problem }}
       purpose={PURPOSE}
       footer={FOOTER}
+      isWide
       navigation={<Navigation request={request} />}
     >
       {children}
@@ -87,13 +88,13 @@ function Navigation({ request }: { readonly request: OperatorRequest }) {
 function Search({ request }: { readonly request: OperatorRequest }) {
   if (request.searchPath === undefined) return null;
   return (
-    <div class="ways" role="search">
+    <div class="ways search" role="search">
       <ConsoleForm request={request} action={request.searchPath}>
-        <label for="search">Find a payment</label>
-        <input id="search" name="search" type="search" autocomplete="off" maxlength={200} />
-        <p class="actions">
-          <button class="other">Search</button>
-        </p>
+        <label>
+          Find a payment
+          <input name="search" type="search" autocomplete="off" maxlength={200} />
+        </label>
+        <button class="other">Search</button>
       </ConsoleForm>
     </div>
   );
