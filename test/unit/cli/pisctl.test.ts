@@ -35,7 +35,7 @@ describe('pisctl', () => {
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
       ...['hub', 'hub-simulator', 'keys', 'migrate'],
       ...['move', 'password', 'pki', 'reference-core', 'reference-idp', 'reference-payee'],
-      ...['reference-screening', 'restore', 'screening', 'shared-keys', 'work'],
+      ...['reference-screening', 'restore', 'screening', 'shared-keys', 'show', 'work'],
     ]);
   });
 

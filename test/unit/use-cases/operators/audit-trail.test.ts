@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { actorOf, type StoredAuditEntry } from '../../../../src/domain/records/audit.ts';
+import {
+  auditEntriesOf,
+  withoutIndex,
+  type AuditBlocks,
+} from '../../../../src/use-cases/operators/audit-trail.ts';
+
+/** A log of entries about the subjects 0 to 9 in turn. It records the ranges that are read. */
+function logOf(length: number) {
+  const reads: (readonly [from: number, limit: number])[] = [];
+  const entryAt = (sequence: number): StoredAuditEntry => ({
+    ...{ sequence, at: sequence, recordedAt: sequence, by: actorOf({ kind: 'tpp', id: 'one' }) },
+    ...{ action: 'consentCreated', subject: String(sequence % 10), detail: null },
+  });
+  const store = {
+    auditHead: () => Promise.resolve({ sequence: length, hash: '' }),
+    listAuditEntries: ({ from, limit }: { from: number; limit: number }) => {
+      reads.push([from, limit]);
+      const count = Math.max(0, Math.min(limit, length - from + 1));
+      return Promise.resolve(Array.from({ length: count }, (_, index) => entryAt(from + index)));
+    },
+  };
+  const find = async (subjects: readonly string[], found?: AuditBlocks) => {
+    const findBlocks = found === undefined ? withoutIndex : () => Promise.resolve(found);
+    const { entries, isComplete } = await auditEntriesOf(store, findBlocks, subjects);
+    return { sequences: entries.map(({ sequence }) => sequence), isComplete };
+  };
+  return { reads, find };
+}
+
+describe('auditEntriesOf', () => {
+  it('reads the whole log without an index, in pages', async () => {
+    const { reads, find } = logOf(2500);
+    const { sequences, isComplete } = await find(['3', '7']);
+    expect(sequences).toHaveLength(500);
+    expect(sequences.slice(0, 3)).toEqual([3, 7, 13]);
+    expect(isComplete).toBe(true);
+    expect(reads).toEqual([
+      [1, 1000],
+      [1001, 1000],
+      [2001, 500],
+    ]);
+  });
+
+  it('reads the blocks that the index names, in order, and the entries after it', async () => {
+    const { reads, find } = logOf(300);
+    const { sequences, isComplete } = await find(['5'], { blocks: [129, 1], indexedTo: 256 });
+    expect(sequences).toEqual([
+      5, 15, 25, 35, 45, 55, 135, 145, 155, 165, 175, 185, 265, 275, 285, 295,
+    ]);
+    expect(isComplete).toBe(true);
+    expect(reads).toEqual([
+      [1, 64],
+      [129, 64],
+      [257, 44],
+    ]);
+  });
+
+  it('reads no entry twice if the index ends within a block', async () => {
+    const { sequences } = await logOf(100).find(['5'], { blocks: [65], indexedTo: 80 });
+    expect(sequences).toEqual([65, 75, 85, 95]);
+  });
+
+  it('reads the newest 20,000 entries that are not indexed, and reports that there are more', async () => {
+    const { reads, find } = logOf(30_000);
+    const { sequences, isComplete } = await find(['0']);
+    expect([sequences[0], sequences.length, isComplete]).toEqual([10_010, 2000, false]);
+    expect(reads).toHaveLength(20);
+  });
+
+  it('reads the newest 64 blocks, and reports that there are more', async () => {
+    const blocks = Array.from({ length: 65 }, (_, index) => 1 + index * 64);
+    const { reads, find } = logOf(5000);
+    const { isComplete } = await find(['0'], { blocks, indexedTo: 5000 });
+    expect([reads[0], reads.length, isComplete]).toEqual([[65, 64], 64, false]);
+  });
+
+  it('finds nothing in an empty log', async () => {
+    expect(await logOf(0).find(['0'])).toEqual({ sequences: [], isComplete: true });
+  });
+});
