@@ -1,7 +1,7 @@
 import type { AuditStore, StoredAuditEntry } from '../../domain/records/audit.ts';
 
 /** Number of audit entries in a block of the search index. */
-export const AUDIT_BLOCK_ENTRIES = 64;
+const AUDIT_BLOCK_ENTRIES = 64;
 
 /** Maximum number of blocks that are read for one question, the newest first. */
 const MAX_BLOCKS = 64;

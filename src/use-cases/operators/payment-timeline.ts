@@ -11,7 +11,7 @@ import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { familyNamed } from '../../families/index.ts';
 import { counted } from '../../shared/text.ts';
 import type { Instant } from '../../shared/time.ts';
-import { withAudit } from './audit-entries.ts';
+import { withAudit } from './audit-sentences.ts';
 import { auditEntriesOf, type FindAuditBlocks } from './audit-trail.ts';
 import { consentEntries, eventEntries, paymentsEntries } from './consent-entries.ts';
 import { executionEntries } from './execution-entries.ts';
@@ -27,7 +27,7 @@ import {
 } from './timeline-subject.ts';
 
 /** Maximum number of rows of each kind, for example debits or messages, in one timeline. */
-export const MAX_TIMELINE_ROWS = 100;
+const MAX_TIMELINE_ROWS = 100;
 
 /** Maximum number of requests for the core banking system that are searched for a payment. */
 const MAX_CORE_REQUESTS = 1000;
