@@ -26,7 +26,7 @@ const mayImport = {
     'connections/screening-contract',
   ],
   bank: ['shared', 'domain', 'contract'],
-  workers: [...inner, 'pipeline', 'store/files', 'auth', 'schemes/messages'],
+  workers: [...inner, 'pipeline', 'store/files', 'store/search', 'auth', 'schemes/messages'],
   auth: core,
   api: [...core, 'versions', 'auth'],
   web: [...core, 'auth', 'api'],
@@ -139,7 +139,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/pipeline/',
-        pathNot: '^src/pipeline/((examine-file|stored-file-jobs|search)\\.ts$|read/|statements/)',
+        pathNot:
+          '^src/pipeline/((examine-file|stored-file-jobs|search|search-index)\\.ts$|read/|statements/)',
       },
       to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types|mixture)\\.ts$' },
     },

@@ -57,6 +57,41 @@ export async function builtService() {
   return { ...config, ...wiring, ...access, ...plain, ...server, ...tls };
 }
 
+/** Imports from the measured build the search index and what it reads files with. */
+export async function builtSearch() {
+  const [jobs, keys, lookUp, writer, locating, ranges, files, reading, examining, source] =
+    await Promise.all([
+      import(at('workers/search-jobs')) as Promise<
+        typeof import('../../src/workers/search-jobs.ts')
+      >,
+      import(at('domain/search/keys')) as Promise<typeof import('../../src/domain/search/keys.ts')>,
+      import(at('store/search/look-up')) as Promise<
+        typeof import('../../src/store/search/look-up.ts')
+      >,
+      import(at('store/search/segment-writer')) as Promise<
+        typeof import('../../src/store/search/segment-writer.ts')
+      >,
+      import(at('pipeline/search-index')) as Promise<
+        typeof import('../../src/pipeline/search-index.ts')
+      >,
+      import(at('store/files/ranges')) as Promise<typeof import('../../src/store/files/ranges.ts')>,
+      import(at('store/files/open-stored-files')) as Promise<
+        typeof import('../../src/store/files/open-stored-files.ts')
+      >,
+      import(at('pipeline/read/index')) as Promise<
+        typeof import('../../src/pipeline/read/index.ts')
+      >,
+      import(at('pipeline/examine-file')) as Promise<
+        typeof import('../../src/pipeline/examine-file.ts')
+      >,
+      import(at('store/files/source')) as Promise<typeof import('../../src/store/files/source.ts')>,
+    ]);
+  return {
+    ...{ ...jobs, ...keys, ...lookUp, ...writer, ...locating },
+    ...{ ...ranges, ...files, ...reading, ...examining, ...source },
+  };
+}
+
 function at(module: string): string {
   return pathToFileURL(join(MEASURED, 'dist', `${module}.js`)).href;
 }

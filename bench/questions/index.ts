@@ -18,6 +18,7 @@ import { memory } from './memory.ts';
 import { readers } from './readers.ts';
 import { recurring } from './recurring.ts';
 import { requests } from './requests.ts';
+import { search } from './search.ts';
 import { threads } from './threads.ts';
 import { tokens } from './tokens.ts';
 import { turns } from './turns.ts';
@@ -49,6 +50,7 @@ export const QUESTIONS: readonly Question[] = [
   growth,
   recurring,
   events,
+  search,
   cluster,
 ];
 

@@ -223,7 +223,7 @@ function cpuOfWriting(files: PaymentFiles, directory: string): number {
 }
 
 /** Returns the CPU time of the program per upload, in milliseconds. */
-async function cpuOfUploads(
+export async function cpuOfUploads(
   program: Program,
   files: PaymentFiles,
   uploads: number,

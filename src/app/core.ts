@@ -24,7 +24,9 @@ import { NodeTasks } from '../ops/tasks.ts';
 import type { Profile } from '../profiles/index.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
 import type { FilesLocation } from '../store/files/location.ts';
+import { openRanges } from '../store/files/ranges.ts';
 import { createSpool } from '../store/files/spool.ts';
+import { openSearchSegments } from '../store/search/look-up.ts';
 import { takeLock, type Lock } from '../store/sqlite/database/lock.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 import { closeBankSystems, openBankSystems, type BankSystems } from './bank-systems.ts';
@@ -113,6 +115,7 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
   const useCaseParts = {
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     ...{ payeeConfirmation, screening: screening && reportingScreening(screening, observe) },
+    searchIndex: { ...workers, ...openSearchSegments(openRanges(place)) },
     schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
     ...{
       coreBanking: core && reporting(core, observe, stopwatch),

@@ -137,7 +137,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await runner.stop();
       core.screening?.close();
       await core.coreTasks?.stop();
-      await operations.closeControl();
+      await operations.stopUsingWorkers();
       await workers.close();
       await operations.stop();
       await clock.stop();

@@ -16,12 +16,17 @@ import { writtenAddress } from '../config/schemes.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
+import { paymentRoutes } from '../ops/commands/payments.ts';
 import { openControl } from '../ops/control.ts';
-import { withoutIndex } from '../use-cases/index.ts';
+import { SECOND_MS, type Milliseconds } from '../shared/time.ts';
+import { startTasks } from '../use-cases/repeated-task.ts';
 import type { Core } from './core.ts';
 import { clearExpiredPeriodically } from './expiry.ts';
 import { recordServiceAct } from './audit.ts';
 import { deleteOrphansDaily } from './orphaned-files.ts';
+
+/** Interval in milliseconds at which new audit entries are added to the search index. */
+const INDEX_INTERVAL_MS: Milliseconds = 10 * SECOND_MS;
 
 type Parts = Pick<
   Core,
@@ -30,7 +35,10 @@ type Parts = Pick<
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node' | 'schemes'>;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly workers: Pick<Core['workers'], 'seal'>;
-  readonly useCases: Pick<Core['useCases'], 'abandonWork' | 'paymentTimeline'>;
+  readonly useCases: Pick<
+    Core['useCases'],
+    'abandonWork' | 'findPayments' | 'extendSearchIndex' | 'paymentTimeline'
+  >;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: AddressesReport | null;
@@ -65,11 +73,15 @@ function routesOf(parts: Parts) {
     coreRoutes({ ...common, core: coreTasks }),
     screeningRoutes(common),
     eventRoutes(common),
+    paymentRoutes({
+      clock: clock.now,
+      findPayments: (...given) => useCases.findPayments(...given),
+      rebuildIndex: () => store.clearSearchSegments(),
+    }),
     timelineRoutes({
       timelineOf: (id, row) => {
         const exchanges = shownExchanges(config);
-        const request = { id, row, exchanges, findAuditBlocks: withoutIndex };
-        return useCases.paymentTimeline(request, clock.now());
+        return useCases.paymentTimeline({ id, row, exchanges }, clock.now());
       },
     }),
   ];
@@ -84,11 +96,11 @@ function shownExchanges({ schemes }: Pick<Parts['config'], 'schemes'>) {
 }
 
 /**
- * Starts what keeps the service in operation: the control socket in the data folder, and three
- * periodic tasks. They log the last entry of the audit log, clear expired rows, and delete orphaned
- * files. Records the start and the stop of the service in the audit log. Close the control socket
- * before the file workers, because running commands use them. Stop the rest just before the store
- * closes.
+ * Starts what keeps the service in operation: the control socket in the data folder, and four
+ * periodic tasks. They log the last entry of the audit log, clear expired rows, delete orphaned
+ * files, and write the search index. Records the start and the stop of the service in the audit
+ * log. Close the control socket and stop the index before the file workers, because they use them.
+ * Stop the rest just before the store closes.
  */
 export async function startOperations(parts: Parts) {
   const { config, store, observe, tasks } = parts;
@@ -103,11 +115,20 @@ export async function startOperations(parts: Parts) {
     routes: routesOf(parts),
     clock: parts.clock.now,
   });
+  const indexing = startTasks({ observe, isOurs: () => tasks.holds('search') }, [
+    {
+      what: 'writing the search index',
+      everyMs: INDEX_INTERVAL_MS,
+      step: () => parts.useCases.extendSearchIndex(),
+    },
+  ]);
   const headLog = logAuditHead({ store, observe });
   const expiry = clearExpiredPeriodically({ ...parts, isOurs: () => tasks.holds('sweeps') });
   const orphanSweep = deleteOrphansDaily({ ...parts, isOurs: () => tasks.holds('files') });
   return {
-    closeControl: () => control.close(),
+    stopUsingWorkers: async (): Promise<void> => {
+      await Promise.all([control.close(), indexing.stop()]);
+    },
     stop: async (): Promise<void> => {
       await control.close();
       await expiry.stop();

@@ -5,6 +5,7 @@ import { defineCore } from './core-definition.ts';
 import { defineEvents } from './events-definition.ts';
 import { defineHub } from './hub-definition.ts';
 import { defineReferenceChecks } from './reference-checks-definition.ts';
+import { defineSearch } from './search-definition.ts';
 import { defineScreening } from './screening-definition.ts';
 import { defineShow } from './show-definition.ts';
 import { defineHubSimulator } from './hub-simulator-definition.ts';
@@ -22,6 +23,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineCore(program, run);
   defineEvents(program, run);
   defineScreening(program, run);
+  defineSearch(program, run);
   defineHubSimulator(program, run);
   defineKeys(program, run);
   defineDatabases(program, run);

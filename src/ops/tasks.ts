@@ -6,7 +6,7 @@ import type { Milliseconds, Stopwatch } from '../shared/time.ts';
 
 /** Tasks that a single node performs for all nodes. */
 export const TASKS: readonly Task[] = [
-  ...(['core', 'directory', 'sweeps', 'files', 'hub', 'screening', 'events'] as const),
+  ...(['core', 'directory', 'sweeps', 'files', 'hub', 'screening', 'search', 'events'] as const),
 ];
 
 /** Number of renewals within the duration of a lease. */

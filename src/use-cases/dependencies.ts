@@ -6,6 +6,7 @@ import type { RecallWriter } from '../domain/ports/hub.ts';
 import type { PayeeConfirmation } from '../domain/ports/payee-confirmation.ts';
 import type { BankScreening } from '../domain/ports/screening.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
+import type { SearchSegments, SearchWorkers } from '../domain/ports/search-index.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { SchemeLimits } from '../domain/schemes/schemes.ts';
@@ -33,6 +34,7 @@ export interface UseCaseParts {
   readonly files: FileStore;
   readonly spool: Spool;
   readonly workers: FileWorkers;
+  readonly searchIndex: SearchWorkers & SearchSegments;
   readonly schemes: SchemeGateway;
   /** The system that keeps the customers' accounts. Null if this service keeps them. */
   readonly coreBanking: (CoreBanking & HoldingCore) | null;

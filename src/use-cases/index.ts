@@ -19,6 +19,8 @@ import { findPayment, findPaymentOfTpp } from './payments/find-payment.ts';
 import { searchCustomerFile, tabulateCustomerFile } from './customers/files.ts';
 import { listCustomerPayments, viewCustomerPayment } from './customers/payments.ts';
 import type { UseCaseParts } from './dependencies.ts';
+import { findPayments } from './operators/find-payments.ts';
+import { extendIndex } from './search/build-index.ts';
 import { PaymentSource } from './payments/payment-source.ts';
 import { describePayments } from './payments/payment-details.ts';
 import { findPermission, listPermissions } from './customers/permissions.ts';
@@ -51,7 +53,6 @@ export type { AgreedLimit, PermissionView, SpentLimit } from './customers/permis
 export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
-export { withoutIndex } from './operators/audit-trail.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
 export type UseCases = ReturnType<typeof createUseCases>;
@@ -119,6 +120,8 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),
+    findPayments: findPayments.bind(null, parts),
+    extendSearchIndex: extendIndex.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
   };
 }

@@ -17,6 +17,12 @@ import type {
   SliceRequest,
   SpooledFile,
 } from '../domain/ports/files.ts';
+import type {
+  LocatedPayments,
+  LocateRequest,
+  NewSearchSource,
+  WrittenSegment,
+} from '../domain/ports/search-index.ts';
 import type { DetachedSignature, UnsignedMessage } from '../domain/ports/signatures.ts';
 import type { PageRequest, WrittenPage } from '../domain/ports/statements.ts';
 import { StoredFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports/storage-errors.ts';
@@ -33,11 +39,14 @@ import { passCredits, slicePayments, type StoredFileAccess } from '../pipeline/s
 import { readersNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile, previewFile } from '../pipeline/examine-file.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
+import { locatePayments } from '../pipeline/search-index.ts';
 import { writeStatementPage as pageOf } from '../pipeline/statements/pages.ts';
 import { expectDefined } from '../shared/assert.ts';
 import { openStoredFiles } from '../store/files/open-stored-files.ts';
 import type { FilesLocation } from '../store/files/location.ts';
+import { openRanges } from '../store/files/ranges.ts';
 import { hashSource, NotRegularFile, piecesOf, withSource } from '../store/files/source.ts';
+import { mergeSegments as mergeSegmentsOf, writeSegment as writeSegmentOf } from './search-jobs.ts';
 import { lowerThreadPriority } from './thread-priority.ts';
 import {
   findPayments as findPaymentsOf,
@@ -59,6 +68,7 @@ const settings = workerData as FileWorkerSettings;
 const { filesDirectory, reader: readerName, failedSyncs } = settings;
 const readerOf = readersNamed(readerName);
 const storedFiles = openStoredFiles(settings, () => performance.now());
+const searchFiles = { storedFiles, readRange: openRanges(settings), readerOf, filesDirectory };
 
 /** A file that a worker thread validates, with its metadata and rules. */
 interface Examination {
@@ -206,6 +216,21 @@ export function findPayments(job: {
   readonly request: PaymentsRequest;
 }): Answer<readonly FoundPayment[]> {
   return withVerifiedFiles([job.file], (files) => findPaymentsOf(job, files));
+}
+
+export function writeSegment(sources: readonly NewSearchSource[]): Answer<WrittenSegment> {
+  return reportFailure(() => writeSegmentOf(sources, searchFiles));
+}
+
+export function mergeSegments(segments: readonly StoredFile[]): Answer<WrittenSegment> {
+  return reportFailure(() => mergeSegmentsOf(segments, searchFiles));
+}
+
+export function locate(job: {
+  readonly file: FileFacts;
+  readonly request: LocateRequest;
+}): Answer<LocatedPayments> {
+  return withVerifiedFiles([job.file], (files) => locatePayments(job.file, job.request, files));
 }
 
 /** Returns the files that a search job reads. */

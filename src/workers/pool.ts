@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { CreditPassResult } from '../domain/execution/credit-pass.ts';
 import type { FoundPayments } from '../domain/ports/file-search.ts';
-import type { FileWorkers, SignedFile } from '../domain/ports/files.ts';
+import type { FileWorkers, SignedFile, StoredFile } from '../domain/ports/files.ts';
+import type { SearchWorkers } from '../domain/ports/search-index.ts';
 import {
   StoredFileDamaged,
   StoreUnavailable,
@@ -12,13 +13,17 @@ import {
 } from '../domain/ports/storage-errors.ts';
 import type { ReceivedFile } from '../domain/records/payment.ts';
 import type { PreviewedFile } from '../domain/records/file-check.ts';
+import { SECOND_MS } from '../shared/time.ts';
 import { builtWorkerUrl } from './worker-path.ts';
 import type { FileWorkerSettings, JobFailure } from './file-worker.ts';
 
 /** Number of jobs that run concurrently in each thread if payment files are in an object store. */
 const JOBS_PER_THREAD = 4;
 
-export interface FileWorkerPool extends FileWorkers {
+/** Time in milliseconds after which the idle thread for the search index ends. */
+const INDEX_IDLE_MS = 10 * SECOND_MS;
+
+export interface FileWorkerPool extends FileWorkers, SearchWorkers {
   /** Starts the worker threads, unless a job has already started them. */
   start(): void;
   /** Waits for the jobs that are running, and then ends the worker threads. */
@@ -57,12 +62,19 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   };
   let pool: Piscina | undefined;
   const started = (): Piscina => (pool ??= new Piscina(poolOptions));
+  // The search index has a thread of its own, because an upload must not wait for a long job.
+  let indexPool: Piscina | undefined;
+  const indexStarted = (): Piscina =>
+    (indexPool ??= new Piscina({
+      ...{ ...poolOptions, minThreads: 0, maxThreads: 1, concurrentTasksPerWorker: 1 },
+      idleTimeout: INDEX_IDLE_MS,
+    }));
 
-  const run = async <Result>(name: string, job: unknown): Promise<Result> => {
-    const { queueSize } = started();
-    if (queueSize >= maxQueue)
+  const run = async <Result>(name: string, job: unknown, threadsOf = started): Promise<Result> => {
+    const chosen = threadsOf();
+    if (chosen.queueSize >= maxQueue)
       throw new WorkersBusy(`the queue of ${String(maxQueue)} jobs is full`);
-    const answer = (await started().run(job, { name })) as Result | JobFailure;
+    const answer = (await chosen.run(job, { name })) as Result | JobFailure;
     const error = isJobFailure(answer) ? errorOf(answer) : undefined;
     // If another thread failed to sync a file, this thread may wrongly have found that file
     // durable.
@@ -85,10 +97,8 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     hash: (file) => run<string>('hash', file),
     verify: (file, signature) => run<boolean>('verify', { file, signature }),
     keep: (file, sha256) => run('keep', { file, sha256 }),
-    // Only these two fields are passed, because everything that is passed is copied to the thread.
-    check: ({ sha256, bytes }) => run('check', { sha256, bytes }),
-    seal: ({ sha256, bytes }, message) =>
-      run<SignedFile>('seal', { file: { sha256, bytes }, message }),
+    check: (file) => run('check', nameOf(file)),
+    seal: (file, message) => run<SignedFile>('seal', { file: nameOf(file), message }),
     slice: (file, request) => run('slice', { file, request }),
     search: (file, request) => run<FoundPayments>('search', { file, request }),
     tabulate: (file, request) => run<Uint8Array>('tabulate', { file, request }),
@@ -97,8 +107,18 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     passCredits: (file, request) => run<CreditPassResult>('pass', { file, request }),
     writeMessages: (file, request) => run('writeMessages', { file, request }),
     findPayments: (file, request) => run('findPayments', { file, request }),
-    close: async () => pool?.close(),
+    writeSegment: (sources) => run('writeSegment', sources, indexStarted),
+    mergeSegments: (segments) => run('mergeSegments', segments.map(nameOf), indexStarted),
+    locate: (file, request) => run('locate', { file, request }),
+    async close() {
+      await Promise.all([pool?.close(), indexPool?.close()]);
+    },
   };
+}
+
+/** Returns only these two fields, because everything that is passed is copied to the thread. */
+function nameOf({ sha256, bytes }: StoredFile): StoredFile {
+  return { sha256, bytes };
 }
 
 function isJobFailure(answer: unknown): answer is JobFailure {

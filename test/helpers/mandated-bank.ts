@@ -55,6 +55,12 @@ export class MandatedBank {
       slice: (file) => Promise.resolve({ payments: paymentsOf(file), nextCursor: null }),
       passCredits: () => Promise.resolve({ exceptions: [], nextCursor: null }),
     },
+    searchIndex: {
+      writeSegment: notNeeded,
+      mergeSegments: notNeeded,
+      locate: notNeeded,
+      lookUp: notNeeded,
+    },
     files: { open: notNeeded, clear: notNeeded, sweep: notNeeded, isShared: false },
     spool: { receive: notNeeded, discard: notNeeded, collect: notNeeded, open: notNeeded },
     ...{ schemes: createSchemes(), holidays: createHolidays(), rates: createExchangeRates() },

@@ -56,6 +56,8 @@ const OTHER_ROWS = `
     SELECT 7, id, 1, 100, 'returned', 'AC04', 'the scheme called', 1, 'claimed:olga/1000', 9, 2,
       'claimed:oscar/1001', 'confirmed'
     FROM scheme_message LIMIT 1;
+  INSERT INTO search_segment SELECT 1, 2, 3, 4, sha256, 6, 7, 8 FROM file
+    WHERE consent_id <> 'consent-p' LIMIT 1;
   INSERT INTO setting VALUES ('profile', 'sandbox');
   INSERT INTO settlement_exchange VALUES ('default', 'FPS,BACS');
   INSERT INTO settlement_entry (delivery, position, exchange, account, reference, direction,

@@ -8,6 +8,8 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
+import { openRanges } from '../../src/store/files/ranges.ts';
+import { openSearchSegments } from '../../src/store/search/look-up.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
 import { filesLocation, openFiles } from '../../src/app/files.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
@@ -51,6 +53,7 @@ export class StepwiseBank {
       screening: null,
       store: service.store,
       workers: this.#workers,
+      searchIndex: { ...this.#workers, ...openSearchSegments(openRanges(place)) },
       files: openFiles(place, service.observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: this.#listenTo(createSchemes()),

@@ -15,6 +15,8 @@ import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
 import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import { openFileStore } from '../../src/store/files/folder/files.ts';
+import { openRanges } from '../../src/store/files/ranges.ts';
+import { openSearchSegments } from '../../src/store/search/look-up.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
 import { createPages } from '../../src/web/journey/routes.tsx';
 import type { Pages } from '../../src/web/journey/interaction.ts';
@@ -101,6 +103,10 @@ export class PagesBank {
       payeeConfirmation: payees,
       screening: null,
       ...{ store, workers, holidays, rates, observe },
+      searchIndex: {
+        ...workers,
+        ...openSearchSegments(openRanges({ filesDirectory, bucket: null })),
+      },
       contracts: createSandboxContracts(rates),
       isClockGood: () => true,
       files: openFileStore(filesDirectory, observe),

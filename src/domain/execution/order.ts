@@ -58,6 +58,8 @@ export interface Order extends UltimateParties {
   readonly lastDay: LocalDate | null;
   /** The amount of the order's largest payment, in minor units of the currency. */
   readonly largestAmount: MinorUnits;
+  /** The amounts of its payments, in minor units of the currency. One may be listed twice. */
+  readonly amounts: readonly MinorUnits[];
   /**
    * Returns the payment after `previous`, or the first one if it is null. Returns null at the end
    * of the order.

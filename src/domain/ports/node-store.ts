@@ -44,6 +44,8 @@ export type Task =
   | 'hub'
   /** Follows the decisions of the bank's screening. */
   | 'screening'
+  /** Writes the search index of all payments. */
+  | 'search'
   /** Pushes events to TPPs. */
   | 'events';
 

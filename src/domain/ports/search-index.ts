@@ -3,20 +3,23 @@ import type { FileFacts, FilePayment } from '../records/payment.ts';
 import type { StoredFile } from './files.ts';
 
 /**
- * What the search index finds (docs/decisions, 159). `file`: a consent with a payment file.
- * `consent`: a consent of another payment type. `payment`: a payment under a VRP consent. `audit`: a block of
- * audit entries, named by its first sequence number.
+ * A record that the search index finds (docs/decisions, 159).
+ *
+ * - `file`: a consent with a payment file
+ * - `consent`: a consent of another payment type
+ * - `payment`: a payment under a VRP consent
+ * - `audit`: a block of audit entries, named by its first sequence number
  */
 export interface SearchSource {
   readonly kind: 'file' | 'consent' | 'payment' | 'audit';
   readonly id: string;
 }
 
-/** The texts by which a source is found. */
+/** The texts for which a source is found. */
 export interface SearchTexts {
-  /** Fields whose whole text is searched for. */
+  /** Fields whose whole text is searched for. Empty texts are not found. */
   readonly fields: readonly SearchField[];
-  /** Names of payees and references, which are also searched for by the beginnings of their words. */
+  /** Names of payees and references, which are searched for by the beginnings of their words. */
   readonly names: readonly string[];
 }
 
@@ -27,12 +30,17 @@ export interface SearchField {
 }
 
 /**
- * The fields that the index contains. `identification`: end-to-end id or instruction id. `account`: account of a
- * creditor or debtor. `amount`: minor units and currency, for example `1050 GBP`. `subject`: subject of an audit entry.
+ * The fields that the index contains.
+ *
+ * - `identification`: end-to-end id or instruction id
+ * - `reference`: reference of a payment, or its unstructured information if it has none
+ * - `account`: account of a creditor or debtor
+ * - `amount`: minor units and currency, for example `1050 GBP`
+ * - `subject`: subject of an audit entry
  */
 export type SearchFieldName = 'identification' | 'reference' | 'account' | 'amount' | 'subject';
 
-/** A source that is added to the index. The texts of a file are read from it. */
+/** A source that is added to the index. The texts of its payments are read from a file. */
 export type NewSearchSource = SearchSource &
   (
     | { readonly kind: 'file'; readonly facts: FileFacts; readonly texts: SearchTexts }
@@ -51,36 +59,53 @@ export interface SearchSegment extends StoredFile {
   readonly entries: number;
 }
 
-/** The stored file of a segment, and what it contains. */
+/** The stored file of a segment, with the numbers of its sources and entries. */
 export type WrittenSegment = Pick<SearchSegment, 'sha256' | 'bytes' | 'sources' | 'entries'>;
 
-/** What to find. A text of a field is compared as a whole, each word of a name by its beginning. */
+/**
+ * A condition for a payment. `fields`: it has all these fields, compared as a whole. `words`: each
+ * of the words begins a word of its names.
+ */
 export type SearchTerm =
   | { readonly kind: 'fields'; readonly fields: readonly SearchField[] }
   | { readonly kind: 'words'; readonly words: string };
 
+/** Requests payments that match one of the terms, from index `cursor` on. */
+export interface LocateRequest {
+  readonly terms: readonly SearchTerm[];
+  readonly cursor: number;
+  readonly limit: number;
+}
+
+/** Matching payments of a file, in its order. */
+export interface LocatedPayments {
+  readonly payments: readonly FilePayment[];
+  /** Index at which the next request starts. Null at the end of the file. */
+  readonly nextCursor: number | null;
+}
+
 /** Writes and merges segments, and reads files for them, in worker threads. */
 export interface SearchWorkers {
-  /** Writes and stores a segment durably. */
+  /**
+   * Writes and stores a segment durably. The sources are in order of age. Rejects with
+   * StoredFileDamaged if the file of a source is damaged. The caller then leaves that source out.
+   */
   writeSegment(sources: readonly NewSearchSource[]): Promise<WrittenSegment>;
-  /** Merges adjacent segments, in their order, into one. Stores it durably. */
+  /**
+   * Merges adjacent segments, in their order, into one. Stores it durably. Rejects with
+   * StoredFileDamaged if a segment is damaged.
+   */
   mergeSegments(segments: readonly StoredFile[]): Promise<WrittenSegment>;
-  /** Returns at most `limit` payments of a stored file that match one of the terms, from index `cursor` on. */
-  locate(
-    file: FileFacts,
-    request: {
-      readonly terms: readonly SearchTerm[];
-      readonly cursor: number;
-      readonly limit: number;
-    },
-  ): Promise<{ readonly payments: readonly FilePayment[]; readonly nextCursor: number | null }>;
+  /** Returns matching payments of a stored file. */
+  locate(file: FileFacts, request: LocateRequest): Promise<LocatedPayments>;
 }
 
 /** Reads stored segments. */
 export interface SearchSegments {
   /**
-   * Returns sources that may match one of the terms, newest first. A source can be returned that does not match (hash
-   * collision), so callers compare the payment itself.
+   * Returns the sources that may match one of the terms, newest first. A source can be returned
+   * that does not match, because its conditions are compared as hashes and not for one payment. So
+   * callers compare the payment itself. Throws StoredFileDamaged.
    */
   lookUp(segment: StoredFile, terms: readonly SearchTerm[]): Promise<readonly SearchSource[]>;
 }

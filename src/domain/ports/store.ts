@@ -35,6 +35,7 @@ import type { HistoryStore } from './history-store.ts';
 import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
 import type { ScreeningStore } from './screening-store.ts';
+import type { SearchStore } from './search-store.ts';
 import type { SignInStores } from './proven-sign-in-store.ts';
 import type { DebtorEntry, StatementEntry } from './statements.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
@@ -144,6 +145,7 @@ export interface Store
     HubAdminStore,
     NodeStore,
     ScreeningStore,
+    SearchStore,
     SignInStores,
     WorkStore {
   // Consents

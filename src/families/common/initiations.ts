@@ -59,7 +59,7 @@ export function domesticOrder(
     domesticInstrument(initiation.LocalInstrument, pence, limits),
     partiesOf(initiation),
     initiation,
-    { largestAmount: pence, nextPayment: paidOnce(date, pence) },
+    { largestAmount: pence, amounts: [pence], nextPayment: paidOnce(date, pence) },
   );
 }
 
@@ -164,7 +164,7 @@ export function sterlingOrder(
   instrument: Order['instrument'],
   parties: PaymentParties,
   initiation: DomesticCreditor,
-  payments: Pick<Order, 'largestAmount' | 'nextPayment'>,
+  payments: Pick<Order, 'largestAmount' | 'amounts' | 'nextPayment'>,
 ): Order {
   const { CreditorAccount, CreditorPostalAddress, CreditorAgent } = initiation;
   return {

@@ -232,9 +232,10 @@ function orderOf(data: string): Order {
   const initiation = initiationOf<typeof StandingOrderInitiation>(data);
   const schedule = scheduleOf(initiation);
   const parties = standingOrderParties(initiation);
-  const { firstPence, recurringPence, finalPence } = schedule;
+  const amounts = [schedule.firstPence, schedule.recurringPence, schedule.finalPence];
   const order = sterlingOrder('FPS', parties, initiation, {
-    largestAmount: Math.max(firstPence, recurringPence, finalPence),
+    largestAmount: Math.max(...amounts),
+    amounts,
     nextPayment: (previous, holidays) => nextPayment(schedule, previous, holidays),
   });
   return { ...order, lastDay: schedule.final };

@@ -137,6 +137,7 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
     exchange: exchangeOf(data, initiation),
     lastDay: null,
     largestAmount: amount,
+    amounts: [amount],
     nextPayment: paidOnce(date, amount),
   };
 }

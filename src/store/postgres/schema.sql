@@ -1042,7 +1042,27 @@ BEGIN
 END $$;
 
 
--- 8. State that nodes share (docs/decisions, 103). Instants are of the database's clock. Unlogged
+-- 8. Search index
+
+-- Segments of the index of all payments (docs/decisions, 159). The entries of each are in a stored
+-- file. first_sequence, last_sequence: the audit entries that it covers. The ranges are contiguous
+-- from 1. from_at, to_at: the earliest and latest time of these entries and their payments, by the
+-- business clock. sources, entries: their numbers in the file.
+CREATE TABLE search_segment (
+  first_sequence BIGINT PRIMARY KEY,
+  last_sequence BIGINT NOT NULL,
+  from_at BIGINT NOT NULL,
+  to_at BIGINT NOT NULL,
+  sha256 TEXT COLLATE "C" NOT NULL,
+  bytes BIGINT NOT NULL,
+  sources BIGINT NOT NULL,
+  entries BIGINT NOT NULL,
+  CHECK (first_sequence BETWEEN 1 AND last_sequence)
+);
+CREATE INDEX search_segment_by_content ON search_segment (sha256);
+
+
+-- 9. State that nodes share (docs/decisions, 103). Instants are of the database's clock. Unlogged
 -- tables lose their rows if the database crashes.
 
 -- Tasks that one node at a time does for all. taken_from: the node whose lease had ended.

@@ -8,6 +8,7 @@ import {
 import type { Run } from './engine.ts';
 import { eventCommands, eventQueries } from './events/methods.ts';
 import type { Repositories } from './repositories.ts';
+import { searchCommands, searchQueries } from './search/methods.ts';
 
 /*
  * The methods of the store port. Each one calls a method of a repository, which contains the SQL.
@@ -21,7 +22,7 @@ export function queriesOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverQueries(repos, run), ...coreQueries(repos, run) },
     ...{ ...screeningQueries(repos, run), ...creditQueries(repos, run) },
-    ...{ ...signInQueries(repos, run), ...eventQueries(repos, run) },
+    ...{ ...signInQueries(repos, run), ...eventQueries(repos, run), ...searchQueries(repos, run) },
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
     findFile: (consentId) => run(() => repos.consents.findFile(consentId)),
@@ -109,7 +110,7 @@ function creditQueries(repos: Repositories, run: Run) {
 export function commandsOf(repos: Repositories, run: Run) {
   return {
     ...{ ...handOverCommands(repos, run), ...coreCommands(repos, run) },
-    ...screeningCommands(repos, run),
+    ...{ ...screeningCommands(repos, run), ...searchCommands(repos, run) },
     ...{ ...signInCommands(repos, run), ...eventCommands(repos, run) },
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
     attachFile: (consentId, facts, key, act) =>

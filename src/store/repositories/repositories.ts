@@ -51,6 +51,7 @@ import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
 import { ScreeningCases } from './screening/cases.ts';
 import { PaidPayees } from './screening/payees.ts';
+import { SearchSegments } from './search/segments.ts';
 import { Differences } from './settlement/differences.ts';
 import { Entries } from './settlement/entries.ts';
 import { Statements } from './settlement/statements.ts';
@@ -123,6 +124,7 @@ export function openRepositories(
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
     ...{ provenSignIn, events, eventSubscriptions, eventPushes, endpoints },
     ...{ auditLog, auditEntries: new AuditEntries(engine) },
+    searchSegments: new SearchSegments(engine, settings),
     ...{ bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },

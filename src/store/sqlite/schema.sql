@@ -1021,3 +1021,23 @@ BEGIN SELECT RAISE(ABORT, 'audit entries cannot be changed or deleted'); END;
 
 CREATE TRIGGER audit_entry_is_final BEFORE UPDATE ON audit_entry
 BEGIN SELECT RAISE(ABORT, 'audit entries cannot be changed or deleted'); END;
+
+
+-- 8. Search index
+
+-- Segments of the index of all payments (docs/decisions, 159). The entries of each are in a stored
+-- file. first_sequence, last_sequence: the audit entries that it covers. The ranges are contiguous
+-- from 1. from_at, to_at: the earliest and latest time of these entries and their payments, by the
+-- business clock. sources, entries: their numbers in the file.
+CREATE TABLE search_segment (
+  first_sequence INTEGER PRIMARY KEY,
+  last_sequence INTEGER NOT NULL,
+  from_at INTEGER NOT NULL,
+  to_at INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  sources INTEGER NOT NULL,
+  entries INTEGER NOT NULL,
+  CHECK (first_sequence BETWEEN 1 AND last_sequence)
+) STRICT;
+CREATE INDEX search_segment_by_content ON search_segment (sha256);

@@ -4,8 +4,13 @@ import { entryOf, type DraftEntry } from './timeline-entry.ts';
 
 type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
+/** Subject of the audit entry about the command that shows the history itself. */
+const SHOW = 'payment-show';
+
 /** Sentences about audit entries that no table describes, by their actions. */
-const SENTENCES: Readonly<Record<string, readonly [TimelineKind, (detail: Detail) => string]>> = {
+const SENTENCES: Readonly<
+  Record<string, readonly [TimelineKind, (detail: Detail, subject: string) => string]>
+> = {
   fileAttached: ['consent', () => 'The TPP uploaded the payment file.'],
   consentMigrated: [
     'consent',
@@ -39,6 +44,8 @@ const SENTENCES: Readonly<Record<string, readonly [TimelineKind, (detail: Detail
     'operator',
     ({ step, batch }) => `An operator abandoned the step ${text(step)} of batch ${text(batch)}.`,
   ],
+  operatorCommand: ['operator', (_, subject) => `An operator ran the command ${subject}.`],
+  tokenIssued: ['consent', () => 'The TPP got an access token for it.'],
   hubEnquired: ['enquiry', () => 'An operator asked the hub for the answers to the message.'],
   hubRecalled: ['recall', () => 'Somebody asked for the money back.'],
   creditReturned: ['return', () => 'A credit was returned by the payee’s bank.'],
@@ -61,7 +68,7 @@ export function withAudit(
   index: number | null,
 ): readonly DraftEntry[] {
   const entries = [...drafts];
-  for (const one of audited) {
+  for (const one of audited.filter(({ subject }) => subject !== SHOW)) {
     const detail = detailOf(one);
     const keys = keysOf(one, detail);
     const links = { auditEntry: one.sequence };
@@ -75,9 +82,10 @@ export function withAudit(
       continue;
     }
     const isOther = index !== null && detail['index'] !== undefined && detail['index'] !== index;
-    if (isOther) continue;
+    // Another payment under the same consent.
+    if (isOther || one.action === 'paymentSubmitted') continue;
     const [kind, sentence] = SENTENCES[one.action] ?? ['operator', () => `${one.action}.`];
-    entries.push(entryOf({ at: one.at, kind, actor, text: sentence(detail), links }));
+    entries.push(entryOf({ at: one.at, kind, actor, text: sentence(detail, one.subject), links }));
   }
   return entries;
 }

@@ -1,7 +1,8 @@
+import type { SearchTerm } from '../../domain/ports/search-index.ts';
+import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { AuditStore, StoredAuditEntry } from '../../domain/records/audit.ts';
-
-/** Number of audit entries in a block of the search index. */
-const AUDIT_BLOCK_ENTRIES = 64;
+import type { UseCaseParts } from '../dependencies.ts';
+import { AUDIT_BLOCK_ENTRIES, idsOf } from '../search/sources.ts';
 
 /** Maximum number of blocks that are read for one question, the newest first. */
 const MAX_BLOCKS = 64;
@@ -12,21 +13,47 @@ const MAX_TAIL_ENTRIES = 20_000;
 /** Number of entries that one query reads. */
 const PAGE_ENTRIES = 1000;
 
-/** The blocks of the audit log that may contain entries about some subjects. */
+/** The blocks of the audit log that may contain entries about some ids. */
 export interface AuditBlocks {
-  /** Sequence numbers of the first entries of the blocks. */
+  /** Sequence numbers of the first entries of the blocks, in any order. */
   readonly blocks: readonly number[];
   /** Sequence number of the last entry that the index contains. 0 if it contains none. */
   readonly indexedTo: number;
+  /** False if a part of the index is damaged. */
+  readonly isComplete: boolean;
 }
 
-/** Finds blocks of the audit log by subjects. */
-export type FindAuditBlocks = (subjects: readonly string[]) => Promise<AuditBlocks>;
+/** Finds blocks of the audit log by ids. */
+export type FindAuditBlocks = (ids: readonly string[]) => Promise<AuditBlocks>;
 
-/** Finds no blocks, so that the whole log is read like entries that are not indexed yet. */
-export const withoutIndex: FindAuditBlocks = () => Promise.resolve({ blocks: [], indexedTo: 0 });
+/** Returns a function that finds blocks with the search index. */
+export function auditBlocksIn({
+  store,
+  searchIndex,
+}: Pick<UseCaseParts, 'store' | 'searchIndex'>): FindAuditBlocks {
+  return async (ids) => {
+    const terms = ids.map((text): SearchTerm => {
+      return { kind: 'fields', fields: [{ name: 'subject', text }] };
+    });
+    const segments = await store.listSearchSegments();
+    const blocks = new Set<number>();
+    let [indexedTo, isComplete] = [0, true];
+    for (const segment of segments) {
+      indexedTo = Math.max(indexedTo, segment.lastSequence);
+      try {
+        for (const { kind, id } of await searchIndex.lookUp(segment, terms)) {
+          if (kind === 'audit') blocks.add(Number(id));
+        }
+      } catch (error) {
+        if (!(error instanceof StoredFileDamaged)) throw error;
+        isComplete = false;
+      }
+    }
+    return { blocks: [...blocks], indexedTo, isComplete };
+  };
+}
 
-/** The audit entries about some subjects. */
+/** The audit entries about some ids. */
 export interface AuditTrail {
   /** Oldest first. */
   readonly entries: readonly StoredAuditEntry[];
@@ -35,23 +62,27 @@ export interface AuditTrail {
 }
 
 /**
- * Returns the audit entries about some subjects: those in the blocks that the index names, and
- * those that are not indexed yet. Reads at most `MAX_BLOCKS` blocks and `MAX_TAIL_ENTRIES` entries.
+ * Returns the audit entries whose subject or detail contains one of the ids: those in the blocks
+ * that the index names, and those that are not indexed yet. Reads at most `MAX_BLOCKS` blocks and
+ * `MAX_TAIL_ENTRIES` entries.
  */
 export async function auditEntriesOf(
   store: Pick<AuditStore, 'auditHead' | 'listAuditEntries'>,
   findBlocks: FindAuditBlocks,
-  subjects: readonly string[],
+  ids: readonly string[],
 ): Promise<AuditTrail> {
-  const { blocks, indexedTo } = await findBlocks(subjects);
+  const { blocks, indexedTo, isComplete } = await findBlocks(ids);
   const { sequence: last } = await store.auditHead();
-  const named = new Set(subjects);
-  const entries: StoredAuditEntry[] = [];
+  const wanted = new Set(ids);
+  // Blocks at the end of a segment are shorter, so that ranges can overlap.
+  const found = new Map<number, StoredAuditEntry>();
   const read = async (from: number, to: number): Promise<void> => {
     for (let next = from; next <= to; next += PAGE_ENTRIES) {
       const limit = Math.min(PAGE_ENTRIES, to - next + 1);
       const page = await store.listAuditEntries({ from: next, limit });
-      entries.push(...page.filter(({ subject }) => named.has(subject)));
+      for (const entry of page) {
+        if (idsOf(entry).some((id) => wanted.has(id))) found.set(entry.sequence, entry);
+      }
     }
   };
   const newest = blocks.toSorted((one, other) => one - other).slice(-MAX_BLOCKS);
@@ -60,6 +91,6 @@ export async function auditEntriesOf(
   }
   const tail = Math.max(indexedTo, last - MAX_TAIL_ENTRIES) + 1;
   await read(tail, last);
-  const isComplete = newest.length === blocks.length && tail === indexedTo + 1;
-  return { entries, isComplete };
+  const isRead = newest.length === blocks.length && tail === indexedTo + 1;
+  return { entries: [...found.values()], isComplete: isComplete && isRead };
 }

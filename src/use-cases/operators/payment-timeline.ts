@@ -12,7 +12,7 @@ import { familyNamed } from '../../families/index.ts';
 import { counted } from '../../shared/text.ts';
 import type { Instant } from '../../shared/time.ts';
 import { withAudit } from './audit-sentences.ts';
-import { auditEntriesOf, type FindAuditBlocks } from './audit-trail.ts';
+import { auditBlocksIn, auditEntriesOf } from './audit-trail.ts';
 import { consentEntries, eventEntries, paymentsEntries } from './consent-entries.ts';
 import { executionEntries } from './execution-entries.ts';
 import { hubEntries, type NamedExchange } from './hub-entries.ts';
@@ -40,7 +40,6 @@ export interface TimelineRequest {
   readonly row: number | null;
   /** The exchanges with payment hubs. */
   readonly exchanges: readonly NamedExchange[];
-  readonly findAuditBlocks: FindAuditBlocks;
 }
 
 /**
@@ -67,7 +66,7 @@ export async function paymentTimeline(
   const ids = [consent.id, ...(payment === null ? [] : [payment.id])];
   const others = [...rows.messages, ...rows.recalls].map(({ id }) => id);
   const subjects = [...ids, ...others];
-  const audit = await auditEntriesOf(parts.store, request.findAuditBlocks, subjects);
+  const audit = await auditEntriesOf(parts.store, auditBlocksIn(parts), subjects);
   const index = credit?.payment.index ?? null;
   const entries = withAudit(drafts, audit.entries, index);
   const outcome = rows.outcomes.find((one) => one.index === index) ?? null;

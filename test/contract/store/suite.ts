@@ -41,6 +41,7 @@ import { revocationSuite } from './revocation.ts';
 import { handOverSuite } from './hand-over.ts';
 import { hubReturnsSuite } from './hub-returns.ts';
 import { identifiedSuite } from './identified.ts';
+import { searchSegmentsSuite } from './search-segments.ts';
 import { settlementSuite } from './settlement.ts';
 import { settlementDifferencesSuite } from './settlement-differences.ts';
 import { settlementStatementsSuite } from './settlement-statements.ts';
@@ -92,6 +93,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     lockoutsSuite(open);
     passkeysSuite(open);
     auditSuite(open);
+    searchSegmentsSuite(open);
     nodesSuite(open);
     bankFilesSuite(open);
     restartSuite(open);

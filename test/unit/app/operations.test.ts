@@ -30,6 +30,8 @@ function upkeepOf(
     holidays: createHolidays(),
     useCases: {
       abandonWork: () => Promise.resolve({ outcome: 'notParked' }),
+      findPayments: () => Promise.reject(new Error('no search')),
+      extendSearchIndex: () => Promise.resolve(false),
       paymentTimeline: () => Promise.resolve('unknownId'),
     },
     runner: { wake: () => undefined },
@@ -105,11 +107,14 @@ describe('startOperations', () => {
         return { kind: 'unknownPayment' } as const;
       };
       const proposeOutcome = () => Promise.resolve({ kind: 'unknownCredit' } as const);
-      const { closeControl, stop } = await upkeepOf(data, [], { requestRecall, proposeOutcome });
+      const { stopUsingWorkers, stop } = await upkeepOf(data, [], {
+        requestRecall,
+        proposeOutcome,
+      });
       const command = run('hub', ['recall', 'p', '--reason', 'TECH'], data.folder);
       const failed = command.catch(() => undefined);
       await expect.poll(() => order).toEqual(['started']);
-      const closed = closeControl().then(() => order.push('closed'));
+      const closed = stopUsingWorkers().then(() => order.push('closed'));
       await failed;
       isHeld = false;
       await closed;

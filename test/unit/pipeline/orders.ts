@@ -35,6 +35,7 @@ export function orderOf(rest?: Partial<Order>): Order {
     exchange: null,
     lastDay: null,
     largestAmount: 1_000_00,
+    amounts: [1_000_00],
     nextPayment: (previous) =>
       previous === null ? { number: 0, date: null, amount: 1_000_00 } : null,
     ...rest,

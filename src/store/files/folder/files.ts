@@ -18,20 +18,9 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
     isShared: false,
 
     async open(file) {
-      const { sha256 } = file;
-      assert(SHA256.test(sha256), 'a file is named by its SHA-256');
-      const path = contentPath(filesDirectory, sha256);
-      const handle = await open(path, READ_REGULAR_FILE).catch((cause: unknown) => {
-        const { code = '' } = cause as NodeJS.ErrnoException;
-        if (NO_FILE_CODES.has(code)) throw new StoredFileDamaged(sha256, { cause });
-        throw new StoreUnavailable('A payment file could not be opened.', { cause });
-      });
-      if ((await handle.stat()).isFile()) {
-        const read = (position: number, bytes: number) => readPiece(handle, position, bytes);
-        return checksummedStream(file, { read, close: () => handle.close() }, observe);
-      }
-      await handle.close();
-      throw new StoredFileDamaged(sha256);
+      const handle = await openStored(filesDirectory, file.sha256);
+      const read = (position: number, bytes: number) => readPiece(handle, position, bytes);
+      return checksummedStream(file, { read, close: () => handle.close() }, observe);
     },
 
     clear: () => clearTemporary(filesDirectory),
@@ -59,8 +48,22 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
   };
 }
 
+/** Opens a stored file. Throws StoredFileDamaged if there is no regular file with this name. */
+export async function openStored(filesDirectory: string, sha256: string): Promise<FileHandle> {
+  assert(SHA256.test(sha256), 'a file is named by its SHA-256');
+  const path = contentPath(filesDirectory, sha256);
+  const handle = await open(path, READ_REGULAR_FILE).catch((cause: unknown) => {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (NO_FILE_CODES.has(code)) throw new StoredFileDamaged(sha256, { cause });
+    throw new StoreUnavailable('A payment file could not be opened.', { cause });
+  });
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw new StoredFileDamaged(sha256);
+}
+
 /** Reads up to `bytes` bytes. Returns fewer only if the file ends there. */
-async function readPiece(file: FileHandle, position: number, bytes: number) {
+export async function readPiece(file: FileHandle, position: number, bytes: number) {
   const piece = Buffer.allocUnsafe(bytes);
   for (let filled = 0; filled < bytes;) {
     const { bytesRead } = await file.read(piece, filled, bytes - filled, position + filled);

@@ -64,10 +64,11 @@ export function prepareConsents(engine: Engine) {
     findFile: engine.prepare<[string], { facts: string }>(
       'SELECT facts FROM file WHERE consent_id = ?',
     ),
-    findContent: engine.prepare<[string, string, string]>(
-      `SELECT 1 FROM file WHERE sha256 = ?
-       UNION ALL SELECT 1 FROM scheme_message WHERE sha256 = ?
-       UNION ALL SELECT 1 FROM scheme_delivery WHERE sha256 = ? AND content IS NULL LIMIT 1`,
+    findContent: engine.prepare<{ sha256: string }>(
+      `SELECT 1 FROM file WHERE sha256 = @sha256
+       UNION ALL SELECT 1 FROM scheme_message WHERE sha256 = @sha256
+       UNION ALL SELECT 1 FROM search_segment WHERE sha256 = @sha256
+       UNION ALL SELECT 1 FROM scheme_delivery WHERE sha256 = @sha256 AND content IS NULL LIMIT 1`,
     ),
   };
 }

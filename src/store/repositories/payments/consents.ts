@@ -117,7 +117,7 @@ export class Consents {
   }
 
   *isFileStored(sha256: string): DbCommand<boolean> {
-    return (yield* this.#sql.findContent.get(sha256, sha256, sha256)) !== undefined;
+    return (yield* this.#sql.findContent.get({ sha256 })) !== undefined;
   }
 
   *reject(

@@ -86,6 +86,12 @@ function decide(change: Partial<Case>) {
         ...{ writeStatementPage: notNeeded, sign: notNeeded },
         slice: () => Promise.resolve({ payments: [], nextCursor: null }),
       },
+      searchIndex: {
+        writeSegment: notNeeded,
+        mergeSegments: notNeeded,
+        locate: notNeeded,
+        lookUp: notNeeded,
+      },
       files: { open: notNeeded, clear: notNeeded, sweep: notNeeded, isShared: false },
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: { send: notNeeded, ask: notNeeded },

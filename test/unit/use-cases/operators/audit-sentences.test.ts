@@ -53,6 +53,15 @@ describe('withAudit', () => {
     expect(withAudit([], [returned], null)).toHaveLength(1);
   });
 
+  it('leaves out other payments under the consent, and the command that shows the history', () => {
+    const other = audited({ action: 'paymentSubmitted', subject: 'fp-2' });
+    const shown = audited({ action: 'operatorCommand', subject: 'payment-show' });
+    const retried = audited({ action: 'operatorCommand', subject: 'work-retry' });
+    expect(withAudit([], [other, shown, retried], null)).toMatchObject([
+      { text: 'An operator ran the command work-retry.' },
+    ]);
+  });
+
   it('names an action that this version does not know', () => {
     const unknown = audited({ action: 'somethingNew', detail: null });
     expect(withAudit([], [unknown], null)).toMatchObject([{ text: 'somethingNew.' }]);

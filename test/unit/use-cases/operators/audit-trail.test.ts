@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { actorOf, type StoredAuditEntry } from '../../../../src/domain/records/audit.ts';
 import {
   auditEntriesOf,
-  withoutIndex,
   type AuditBlocks,
 } from '../../../../src/use-cases/operators/audit-trail.ts';
 
@@ -21,8 +20,9 @@ function logOf(length: number) {
       return Promise.resolve(Array.from({ length: count }, (_, index) => entryAt(from + index)));
     },
   };
-  const find = async (subjects: readonly string[], found?: AuditBlocks) => {
-    const findBlocks = found === undefined ? withoutIndex : () => Promise.resolve(found);
+  const find = async (subjects: readonly string[], found: Partial<AuditBlocks> = {}) => {
+    const blocks = { blocks: [], indexedTo: 0, isComplete: true, ...found };
+    const findBlocks = () => Promise.resolve(blocks);
     const { entries, isComplete } = await auditEntriesOf(store, findBlocks, subjects);
     return { sequences: entries.map(({ sequence }) => sequence), isComplete };
   };
@@ -60,6 +60,16 @@ describe('auditEntriesOf', () => {
   it('reads no entry twice if the index ends within a block', async () => {
     const { sequences } = await logOf(100).find(['5'], { blocks: [65], indexedTo: 80 });
     expect(sequences).toEqual([65, 75, 85, 95]);
+  });
+
+  it('returns an entry once if a block is shorter than the others', async () => {
+    const { sequences } = await logOf(140).find(['5'], { blocks: [65, 75], indexedTo: 140 });
+    expect(sequences).toEqual([65, 75, 85, 95, 105, 115, 125, 135]);
+  });
+
+  it('reports that it is not complete if a part of the index is damaged', async () => {
+    const damaged = { blocks: [1], indexedTo: 100, isComplete: false };
+    expect((await logOf(100).find(['5'], damaged)).isComplete).toBe(false);
   });
 
   it('reads the newest 20,000 entries that are not indexed, and reports that there are more', async () => {

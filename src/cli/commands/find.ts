@@ -1,0 +1,81 @@
+import { formatAccount } from '../../domain/messages/format.ts';
+import type { FoundByOperator, MatchedPayment } from '../../domain/records/operator-search.ts';
+import type { RebuiltIndex } from '../../ops/commands/payments.ts';
+import { counted } from '../../shared/text.ts';
+import { formatInstant } from '../../shared/time.ts';
+import { request } from '../control-client.ts';
+import { formatMoney, printable } from '../hub-report.ts';
+import type { CliContext } from '../program.ts';
+
+/** Finds payments of the running service. */
+export async function find(
+  context: CliContext,
+  text: string,
+  options: { from?: string; to?: string; limit?: string },
+): Promise<FoundByOperator> {
+  const query = new URLSearchParams({ text, ...options });
+  const route = `GET /payments?${query.toString()}` as const;
+  const found = await request<FoundByOperator>(context, route, 'npx pisctl find <text>');
+  for (const payment of found.payments) context.print(formatPayment(payment));
+  context.print(summaryOf(found));
+  return found;
+}
+
+/** Removes the search index, so that the running service builds it again. */
+export async function rebuild(context: CliContext): Promise<RebuiltIndex> {
+  const check = 'npx pisctl find <text>';
+  const result = await request<RebuiltIndex>(context, 'POST /search/rebuild', check);
+  context.print(
+    `${counted(result.removed, 'segment')} removed. The service builds the index again. Until then, ` +
+      'a search does not find all payments and says so.',
+  );
+  return result;
+}
+
+/** Returns the lines about a payment. */
+function formatPayment(payment: MatchedPayment): string {
+  const { paymentId, consentId, row, amount, at, status, instrument, debtorAccount } = payment;
+  const sum = amount === null ? '' : ` ${formatMoney(amount)}`;
+  const lines = [
+    [`${formatInstant(at)} ${sum} ${payeeOf(payment)}: ${status}`],
+    [
+      `payment ${paymentId ?? 'not submitted'}`,
+      `consent ${consentId}`,
+      row === null ? null : `row ${String(row)} of its file`,
+    ],
+    [
+      textOf('reference', payment.reference),
+      textOf('end-to-end id', payment.endToEndIdentification),
+      textOf('instruction id', payment.instructionIdentification),
+    ],
+    [
+      instrument === null ? null : `by ${instrument}`,
+      debtorAccount === null ? null : `from ${accountOf(debtorAccount)}`,
+      `through ${payment.clientId}`,
+    ],
+  ];
+  const texts = lines.map((parts) => parts.filter((part) => part !== null).join(', '));
+  return texts.filter((text) => text !== '').join('\n    ');
+}
+
+function payeeOf({ creditorName, creditorAccount, payments, paymentType }: MatchedPayment): string {
+  if (creditorName === null) return `${paymentType}, ${counted(payments, 'payment')}`;
+  return `to ${printable(creditorName)}, ${accountOf(creditorAccount ?? '')}`;
+}
+
+function textOf(name: string, text: string | null): string | null {
+  return text === null ? null : `${name} "${printable(text)}"`;
+}
+
+/** Formats a British account as sort code and number. Other accounts stay as they are. */
+function accountOf(account: string): string {
+  return /^\d{14}$/.test(account) ? formatAccount(account) : printable(account);
+}
+
+function summaryOf({ payments, isComplete, indexedTo, notIndexed }: FoundByOperator): string {
+  const count = payments.length === 0 ? 'No payment found.' : `${String(payments.length)} found.`;
+  if (isComplete) return count;
+  const upTo = indexedTo === null ? 'is empty' : `ends at ${formatInstant(indexedTo)}`;
+  const missing = `The search index ${upTo}. Audit entries that it lacks: ${String(notIndexed)}.`;
+  return `${count} There may be more: narrow the days, or raise --limit. ${missing}`;
+}

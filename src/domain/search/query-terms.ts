@@ -1,0 +1,48 @@
+import type { SearchField, SearchTerm } from '../ports/search-index.ts';
+import { CURRENCIES, fractionDigitsOf } from '../pricing/currencies.ts';
+import { parseAmount } from '../../shared/money.ts';
+import { wordsOf } from './keys.ts';
+
+/** Maximum number of characters of a text to find. */
+export const MAX_QUERY_CHARACTERS = 256;
+
+/** An amount as a person writes it, with a currency before or after it, or without one. */
+const AMOUNT = /^(?:([A-Z]{3})\s?|£\s?)?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?:\s?([A-Z]{3}))?$/i;
+
+/** A text that may be an account number: digits, perhaps with spaces or hyphens, or an IBAN. */
+const ACCOUNT = /\d[\s\d-]*\d/;
+
+/**
+ * Returns the conditions for a text that an operator enters. The text may be an identification, a
+ * reference, an account or an amount, or the beginnings of words of a name or reference. Returns no
+ * conditions if it contains no letter or digit, or is too long.
+ */
+export function queryTerms(text: string): readonly SearchTerm[] {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_QUERY_CHARACTERS || wordsOf(trimmed).length === 0) return [];
+  const fields: SearchField[] = [
+    { name: 'identification', text: trimmed },
+    { name: 'reference', text: trimmed },
+    ...(ACCOUNT.test(trimmed) ? [{ name: 'account', text: trimmed } as const] : []),
+    ...amountsOf(trimmed),
+  ];
+  return [
+    ...fields.map((field): SearchTerm => ({ kind: 'fields', fields: [field] })),
+    { kind: 'words', words: trimmed },
+  ];
+}
+
+/** Returns the amounts that a text may be: in its currency, or in all if it names none. */
+function amountsOf(text: string): readonly SearchField[] {
+  const [, before, whole, fraction = '', after] = AMOUNT.exec(text) ?? [];
+  if (whole === undefined || (before !== undefined && after !== undefined)) return [];
+  const named = text.startsWith('£') ? 'GBP' : (before ?? after)?.toUpperCase();
+  if (text.startsWith('£') && after !== undefined) return [];
+  const currencies = named === undefined ? Object.keys(CURRENCIES) : [named];
+  return currencies.flatMap((currency) => {
+    const digits = fractionDigitsOf(currency);
+    const minor = parseAmount(whole.replaceAll(',', '') + fraction, digits);
+    if (digits === undefined || minor === undefined) return [];
+    return [{ name: 'amount', text: `${String(minor)} ${currency}` } as const];
+  });
+}

@@ -1,0 +1,110 @@
+import type {
+  NewSearchSource,
+  SearchSegment,
+  WrittenSegment,
+} from '../../domain/ports/search-index.ts';
+import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
+import type { StoredAuditEntry } from '../../domain/records/audit.ts';
+import { assert, expectDefined } from '../../shared/assert.ts';
+import type { UseCaseParts } from '../dependencies.ts';
+import { segmentsToMerge } from './merge-plan.ts';
+import { AUDIT_BLOCK_ENTRIES, auditSource, paymentSource, type SourceParts } from './sources.ts';
+
+/** Maximum number of audit entries that one segment covers when it is written. */
+export const ENTRIES_AT_ONCE = 1024;
+
+/** Number of payments in files after which no more files are added to a segment. */
+const PAYMENTS_AT_ONCE = 1_000_000;
+
+type IndexParts = SourceParts & Pick<UseCaseParts, 'searchIndex' | 'observe'>;
+
+/**
+ * Adds the next audit entries and their payments to the search index, and merges segments. Returns
+ * true if more entries are left. If several nodes do this at once, one of them changes the list
+ * of segments, and the file of the other is deleted as an orphan.
+ */
+export async function extendIndex(parts: IndexParts): Promise<boolean> {
+  const { store } = parts;
+  const segments = await store.listSearchSegments();
+  const from = (segments.at(-1)?.lastSequence ?? 0) + 1;
+  const entries = await store.listAuditEntries({ from, limit: ENTRIES_AT_ONCE });
+  if (entries.length === 0) {
+    await mergeSome(parts, segments);
+    return false;
+  }
+  const { range, sources, covered } = await sourcesOf(parts, entries);
+  const written = await writeSegment(parts, sources);
+  const added = await store.addSearchSegment({ ...written, ...range });
+  if (added) await mergeSome(parts, segments);
+  return added && (covered < entries.length || entries.length === ENTRIES_AT_ONCE);
+}
+
+/** Merges adjacent segments once, if there are enough of them. */
+async function mergeSome(
+  { store, searchIndex }: IndexParts,
+  segments: readonly SearchSegment[],
+): Promise<void> {
+  const merged = segmentsToMerge(segments);
+  if (merged === undefined) return;
+  const written = await searchIndex.mergeSegments(merged);
+  const range = {
+    firstSequence: expectDefined(merged[0], 'a segment').firstSequence,
+    lastSequence: expectDefined(merged.at(-1), 'a segment').lastSequence,
+    from: Math.min(...merged.map((segment) => segment.from)),
+    to: Math.max(...merged.map((segment) => segment.to)),
+  };
+  await store.replaceSearchSegments(merged, { ...written, ...range });
+}
+
+interface Covered {
+  readonly range: Pick<SearchSegment, 'firstSequence' | 'lastSequence' | 'from' | 'to'>;
+  readonly sources: readonly NewSearchSource[];
+  /** Number of entries that the sources cover. */
+  readonly covered: number;
+}
+
+/** Returns the sources of the first entries, until their files contain many payments. */
+async function sourcesOf(
+  parts: SourceParts,
+  entries: readonly StoredAuditEntry[],
+): Promise<Covered> {
+  const sources: NewSearchSource[] = [];
+  const times: number[] = [];
+  let [payments, covered] = [0, 0];
+  for (const entry of entries) {
+    if (payments >= PAYMENTS_AT_ONCE) break;
+    const found = await paymentSource(parts, entry);
+    times.push(entry.at, found?.at ?? entry.at);
+    covered += 1;
+    if (found === undefined) continue;
+    sources.push(found.source);
+    if (found.source.kind === 'file') payments += found.source.facts.payments;
+  }
+  const first = expectDefined(entries[0], 'an entry').sequence;
+  for (let from = 0; from < covered; from += AUDIT_BLOCK_ENTRIES) {
+    const end = Math.min(from + AUDIT_BLOCK_ENTRIES, covered);
+    sources.push(auditSource(entries.slice(from, end)));
+  }
+  const lastSequence = expectDefined(entries[covered - 1], 'an entry').sequence;
+  assert(lastSequence === first + covered - 1, 'the audit log has no gaps');
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  return { range: { firstSequence: first, lastSequence, from, to }, sources, covered };
+}
+
+/** Writes a segment. Leaves out files that are damaged, and reports each of them. */
+async function writeSegment(
+  { searchIndex, observe }: Pick<IndexParts, 'searchIndex' | 'observe'>,
+  sources: readonly NewSearchSource[],
+): Promise<WrittenSegment> {
+  try {
+    return await searchIndex.writeSegment(sources);
+  } catch (error) {
+    if (!(error instanceof StoredFileDamaged)) throw error;
+    const whole = sources.filter(
+      (source) => source.kind !== 'file' || source.facts.sha256 !== error.sha256,
+    );
+    if (whole.length === sources.length) throw error;
+    observe({ kind: 'failure', what: 'adding a payment file to the search index', error });
+    return writeSegment({ searchIndex, observe }, whole);
+  }
+}
