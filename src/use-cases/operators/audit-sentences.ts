@@ -81,13 +81,22 @@ export function withAudit(
       entries[place] = { ...same, audited: [], actor, links: { ...same.links, ...links } };
       continue;
     }
-    const isOther = index !== null && detail['index'] !== undefined && detail['index'] !== index;
-    // Another payment under the same consent.
-    if (isOther || one.action === 'paymentSubmitted') continue;
+    if (isElsewhere(one, detail, index)) continue;
     const [kind, sentence] = SENTENCES[one.action] ?? ['operator', () => `${one.action}.`];
     entries.push(entryOf({ at: one.at, kind, actor, text: sentence(detail, one.subject), links }));
   }
   return entries;
+}
+
+/**
+ * Returns true if an action is about another payment under the consent, or about another or no
+ * certain payment of the file.
+ */
+function isElsewhere({ action }: StoredAuditEntry, detail: Detail, index: number | null): boolean {
+  if (action === 'paymentSubmitted') return true;
+  if (index === null) return false;
+  if (action === 'operatorCommand') return true;
+  return detail['index'] !== undefined && detail['index'] !== index;
 }
 
 function detailOf({ detail }: StoredAuditEntry): Detail {

@@ -60,6 +60,7 @@ describe('withAudit', () => {
     expect(withAudit([], [other, shown, retried], null)).toMatchObject([
       { text: 'An operator ran the command work-retry.' },
     ]);
+    expect(withAudit([], [retried], 3)).toEqual([]);
   });
 
   it('names an action that this version does not know', () => {
