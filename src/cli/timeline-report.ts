@@ -81,7 +81,10 @@ function formatEntries(entries: readonly TimelineEntry[]): readonly string[] {
     const isNewDay = before === undefined || dayAndTime(before.at)[0] !== day;
     const actor = (actors[index] ?? '').padEnd(width);
     const code = entry.code === null ? '' : ` Reason: ${withCode(entry.code)}.`;
-    const [first = '', ...others] = wrapped(printable(entry.text + code) + linksText(entry.links));
+    const [first = '', ...others] = wrapped([
+      ...printable(entry.text + code).split(' '),
+      ...linksOf(entry.links),
+    ]);
     const start = `  ${time}  ${actor}  `;
     const lines = [start + first, ...others.map((rest) => ' '.repeat(start.length) + rest)];
     return isNewDay ? [`${day} (UTC)`, ...lines] : lines;
@@ -96,20 +99,21 @@ function timeOf(at: number): string {
 /** Number of characters of the SHA-256 of a document that are shown. */
 const DOCUMENT_CHARACTERS = 12;
 
-function linksText({ auditEntry, transferIds = [], document }: TimelineLinks): string {
+/** Returns the ids that are shown after a sentence, as one word. */
+function linksOf({ auditEntry, transferIds = [], document }: TimelineLinks): readonly string[] {
   const transfers = transferIds.length === 1 ? `transfer ${String(transferIds[0])}` : null;
   const links = [
     auditEntry === undefined ? null : `audit ${String(auditEntry)}`,
     transfers,
     document === undefined ? null : `document ${document.slice(0, DOCUMENT_CHARACTERS)}`,
   ].filter((link) => link !== null);
-  return links.length === 0 ? '' : ` [${links.join(', ')}]`;
+  return links.length === 0 ? [] : [`[${links.join(', ')}]`];
 }
 
-/** Splits a text at spaces into lines of the column with the sentences. */
-function wrapped(text: string): readonly string[] {
+/** Joins words to lines of the column with the sentences. */
+function wrapped(words: readonly string[]): readonly string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const last = lines.pop();
     if (last === undefined) lines.push(word);
     else if (last.length + word.length < SENTENCE_CHARACTERS) lines.push(`${last} ${word}`);
