@@ -74,6 +74,16 @@ describe('wordKeys', () => {
   });
 });
 
+it('the keys stay the same, because stored segments contain them', () => {
+  const names = ['identification', 'reference', 'account', 'amount', 'subject'] as const;
+  expect(names.map((name) => fieldKey(name, 'E2E-1'))).toEqual([
+    ...[572369596603, 662461676449, 142705311402, 288846522431, 475737698051],
+  ]);
+  expect(fieldKey('reference', '株式会社')).toBe(665006751591);
+  expect(wordKeys('smith').first).toBe(128777152794784);
+  expect(wordKeys('株式').first).toBe(165101685680256);
+});
+
 describe('wordsOf', () => {
   it('divides a name as the keys do', () => {
     expect(wordsOf("O'Brien & Söhne-Müller (2.) ")).toEqual(['obrien', 'sohne', 'muller', '2']);

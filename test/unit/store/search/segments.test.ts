@@ -203,6 +203,11 @@ describe('a segment', () => {
     expect(named).toEqual([{ kind: 'consent', id: 'both' }]);
   });
 
+  it('has a format that stays the same, because segments are stored for years', async () => {
+    const { sha256 } = await writeSegment(SMALL, useSearchFiles());
+    expect(sha256).toBe('3f4624b9db055b1fb9722993af2dbfbf095e089df371b2a9df72a8309cb9e6fc');
+  });
+
   it('can be empty', async () => {
     const files = useSearchFiles();
     const empty = await writeSegment([], files);
