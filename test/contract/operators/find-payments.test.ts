@@ -123,6 +123,17 @@ describe('a payment in a file', () => {
     expect((await find('SECOND.2', 9, range)).payments).toHaveLength(1);
   });
 
+  test('is left out if it is not in the time that is searched', async () => {
+    const creditor = { CreditorAccount: account('20000000000999', 'Daylight Ltd') };
+    await submitFile([payment(0, creditor)], 'one');
+    await submitFile([payment(1, creditor)], 'two');
+    await index();
+    const [second, first] = (await find('daylight')).payments;
+    const [from, before] = [(first?.at ?? 0) + 1, second?.at ?? 0];
+    expect((await find('daylight', 9, { before })).payments).toEqual([first]);
+    expect((await find('daylight', 9, { from })).payments).toEqual([second]);
+  });
+
   test('is one of many, and the search stops at the limit and says so', async () => {
     await submitFile(
       Array.from({ length: 300 }, (_, row) =>
