@@ -85,10 +85,12 @@ function Navigation({ request }: { readonly request: OperatorRequest }) {
  * customers.
  */
 function Search({ request }: { readonly request: OperatorRequest }) {
-  if (request.searchPath === undefined) return null;
+  const { searchPath, pageContext } = request;
+  // The page of the search has a form of its own.
+  if (searchPath === undefined || searchPath === pageContext.path) return null;
   return (
     <div class="ways" role="search">
-      <ConsoleForm request={request} action={request.searchPath}>
+      <ConsoleForm request={request} action={searchPath}>
         <label for="search">Find a payment</label>
         <input id="search" name="search" type="search" autocomplete="off" maxlength={200} />
         <p class="actions">
