@@ -108,6 +108,7 @@ async function metricsTable(): Promise<Table> {
       countCases: () => Promise.resolve({ open: 0, nextEndsAt: null }),
       countCoreRequests: () => Promise.resolve({ waiting: 0, refused: 0, oldestAt: null }),
       coreDays: () => Promise.resolve([]),
+      countUnindexedEntries: () => Promise.resolve(0),
     },
     core: { isReachable: () => true, changesProblem: () => null },
     isScreened: true,

@@ -156,6 +156,11 @@ async function lookUps(index: Search, files: Files, payments: number): Promise<r
   // The first pass reads the blocks of all needles into the cache.
   for (const needle of needles) await find(segments, segment, needle);
   for (const needle of needles) warm.push(await timed(() => find(segments, segment, needle)));
+  const words: number[] = [];
+  const names: readonly SearchTerm[] = [{ kind: 'words', words: 'ann smi' }];
+  for (let round = 0; round < 10; round += 1) {
+    words.push(await timed(() => segments.lookUp(segment, names)));
+  }
   const size = `${thousands(payments / 1_000_000)} million payments`;
   const name = `search.${String(payments / 1_000_000)}`;
   return [
@@ -188,6 +193,13 @@ async function lookUps(index: Search, files: Files, payments: number): Promise<r
       label: `an id among ${size}, warm, 99th percentile`,
       ...figure([percentile(warm, 0.99)]),
       unit: 'ms',
+    },
+    {
+      name: `${name}.words`,
+      label: `the files with two beginnings of names among ${size}, warm`,
+      ...figure(words),
+      unit: 'ms',
+      better: 'less',
     },
   ];
 }

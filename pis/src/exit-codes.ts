@@ -22,10 +22,11 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+export type ExitName = keyof typeof exitCodes;
+export type ExitCode = (typeof exitCodes)[ExitName];
 
 /** Their meanings, in the order of the codes. */
-export const EXIT_CODE_MEANINGS: Readonly<Record<keyof typeof exitCodes, string>> = {
+export const EXIT_CODE_MEANINGS: Readonly<Record<ExitName, string>> = {
   done: 'done',
   failed: 'failed: the file has faults, or nothing was paid',
   wrongUse: 'wrong use',

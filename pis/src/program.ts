@@ -10,7 +10,7 @@ import { addEventCommands } from './commands/tools/events.ts';
 import { addExplainCommand } from './commands/tools/explain.ts';
 import { addLogCommands } from './commands/tools/logs.ts';
 import { addSandboxCommands } from './commands/tools/sandbox.ts';
-import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { EXIT_CODE_MEANINGS, exitCodeOf, exitCodes, type ExitName } from './exit-codes.ts';
 import { PisError } from './rows/model.ts';
 import type { Context } from './terminal/context.ts';
 
@@ -28,6 +28,17 @@ const GROUPS: readonly AddCommands[] = [
   addExplainCommand,
   addCompletionCommand,
 ];
+
+const HELP = `
+Exit codes:
+${(Object.keys(exitCodes) as ExitName[])
+  .map((name) => `  ${String(exitCodes[name]).padEnd(4)}${EXIT_CODE_MEANINGS[name]}`)
+  .join('\n')}
+
+Environment:
+  PIS_HOME     folder of profiles and states. Default: ~/.config/pis
+  PIS_PROFILE  profile of commands without --profile. Default: sandbox
+  NO_COLOR     turns colours off`;
 
 /** Runs a command line and returns its exit code. */
 export async function run(context: Context, args: readonly string[]): Promise<number> {
@@ -69,6 +80,7 @@ function createProgram(context: Context, end: (code: number) => void): Command {
   const program = new Command('pis')
     .description('Pays spreadsheets by UK Open Banking.')
     .version(versionOfPackage())
+    .addHelpText('after', HELP)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => out.write(text),

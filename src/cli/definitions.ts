@@ -49,7 +49,8 @@ function defineAudit(program: Command, run: Run): void {
     'data folder of a stopped service, or a backup. Default: the database of PIS_DATABASE_URL, also ' +
       'while its nodes run, or PIS_DATA_DIR',
   ] as const;
-  const verifies = 'Verifies the hash chain of the audit log, and the books.';
+  const verifies =
+    'Verifies the hash chain of the audit log, the books, and the list of segments of the search index.';
   add('verify', verifies, ({ verify }) => verify)
     .option(...data)
     .option('--sequence <n>', 'number of the entry at the head of the log, noted earlier')

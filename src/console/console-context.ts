@@ -150,7 +150,9 @@ export async function consoleRequestOf(
   const cookie = cookieIn(context, parts.origin);
   const signedIn = await signedInOf(parts, cookie);
   if (signedIn !== undefined) context.env.recognise(signedIn.operator.id);
-  const isKept = signedIn !== undefined || parts.signIn.isFresh(cookie);
+  const isForm = context.req.method === 'POST';
+  const isVisit = isForm ? parts.signIn.isOpen(cookie) : parts.signIn.isFresh(cookie);
+  const isKept = signedIn !== undefined || isVisit;
   const isOver = signedIn === undefined && isSessionId(cookie);
   const browserSession = isKept
     ? { id: cookie, isNew: false }

@@ -122,11 +122,12 @@ export function createConsole(parts: ConsoleParts): Pages {
   const form = (
     path: string,
     submit: (request: ConsoleRequest, fields: URLSearchParams) => Promise<FormResult>,
+    refused: (context: RequestContext) => FormResult = () => ENDED,
   ) =>
     app.post(path, limit, async (context) => {
       const request = await consoleRequestOf(parts, context);
       const act = (fields: URLSearchParams) => submit(request, fields);
-      return answerForm(request, CONSOLE_UID, responses, act, ENDED);
+      return answerForm(request, CONSOLE_UID, responses, act, refused(context));
     });
 
   app.use(secureHeaders(parts.origin));
@@ -138,7 +139,7 @@ export function createConsole(parts: ConsoleParts): Pages {
     });
   }
   serveDownloads(app, parts);
-  form(SIGN_IN_PATH, submitSignIn);
+  form(SIGN_IN_PATH, submitSignIn, () => problemAt('/', 'passkey'));
   for (const [path, { role, submit }] of Object.entries(FORMS)) {
     form(path, async (request, fields) => {
       const signedIn = operatorRequestOf(request);
@@ -160,7 +161,7 @@ export function createConsole(parts: ConsoleParts): Pages {
     keepCookie(request);
     return answer(context, body);
   });
-  form('/enrol/:secret', submitEnrolment);
+  form('/enrol/:secret', submitEnrolment, ({ req }) => problemAt(req.path, 'notEnrolled'));
   app.notFound((context) => fail(context, 'notFound'));
   app.onError((error, context) => {
     if (error instanceof RoleMissing) return fail(context, 'roleMissing');

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Task } from '../domain/ports/node-store.ts';
+import type { SearchStore } from '../domain/ports/search-store.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { WorkFailure } from '../domain/records/records.ts';
@@ -37,6 +38,7 @@ export interface GaugeSources
     ScreeningGaugeSources['store'] &
     HubGaugeSources['store'] &
     RecallGaugeSources['store'] &
+    Pick<SearchStore, 'countUnindexedEntries'> &
     SettlementGaugeSources['store'];
   readonly summariseFailingWork: () => Promise<WorkFailure>;
   readonly unsealedEntries: () => Promise<Unsealed>;
@@ -111,6 +113,11 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
       const { since } = await unsealedEntries();
       return since === null ? 0 : Math.max(0, machineClock() - since) / SECOND_MS;
     },
+  );
+  gauge(
+    'pis_search_unindexed',
+    'Audit entries that are not yet part of the search index',
+    () => sources.store.countUnindexedEntries(),
   );
   gauge('pis_clock_in_doubt', "1 while the service does not trust the machine's clock", () =>
     isClockGood() ? 0 : 1,

@@ -8,6 +8,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
+import type { SearchSegments, SearchWorkers } from '../../src/domain/ports/search-index.ts';
 import { openRanges } from '../../src/store/files/ranges.ts';
 import { openSearchSegments } from '../../src/store/search/look-up.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
@@ -40,6 +41,7 @@ export class StepwiseBank {
   readonly useCases: UseCases;
   /** The exchange rate contracts that these use cases know. */
   contracts: ExchangeContracts = createSandboxContracts(createExchangeRates());
+  readonly searchIndex: SearchWorkers & SearchSegments;
   readonly #workers: FileWorkerPool;
 
   private constructor(service: RunningService, tpp: Tpp) {
@@ -48,12 +50,13 @@ export class StepwiseBank {
     const place = filesLocation(service.config);
     const { filesDirectory, bucket } = place;
     this.#workers = oneThread(filesDirectory, { bucket });
+    this.searchIndex = { ...this.#workers, ...openSearchSegments(openRanges(place)) };
     this.useCases = createUseCases({
       payeeConfirmation: null,
       screening: null,
       store: service.store,
       workers: this.#workers,
-      searchIndex: { ...this.#workers, ...openSearchSegments(openRanges(place)) },
+      searchIndex: this.searchIndex,
       files: openFiles(place, service.observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: this.#listenTo(createSchemes()),

@@ -29,6 +29,7 @@ test.each([
   ['ACSC', 'ACSC, status'],
   ['InitiationCompleted', 'InitiationCompleted, status'],
   ['AC01', 'AC01, reason of a status'],
+  ['not sent', 'not sent, status of a row in pis report'],
   ['amount-negative', 'amount-negative, fault or warning of a file'],
 ])('%s is explained in a sentence with a remedy', async (code, title) => {
   const ran = await pis(['explain', code], { isTerminal: true });
@@ -55,4 +56,15 @@ test('the README lists all exit codes with their meanings', () => {
   expect(rows.map(([, code, meaning]) => [Number(code), meaning])).toEqual(
     names.map((name) => [exitCodes[name], EXIT_CODE_MEANINGS[name]]),
   );
+});
+
+test('the help lists all exit codes, and the environment', async () => {
+  const { code, out } = await pis(['--help']);
+  expect(code).toBe(0);
+  for (const name of Object.keys(exitCodes) as (keyof typeof exitCodes)[]) {
+    expect(out).toMatch(
+      new RegExp(`^  ${String(exitCodes[name])} +${EXIT_CODE_MEANINGS[name]}$`, 'm'),
+    );
+  }
+  for (const variable of ['PIS_HOME', 'PIS_PROFILE', 'NO_COLOR']) expect(out).toContain(variable);
 });

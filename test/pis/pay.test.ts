@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as privateFile from '../../pis/src/output/private-file.ts';
+import type * as files from '../../pis/src/output/files.ts';
 import { errorOf } from '../../client/src/errors.ts';
 import { FamilyClient } from '../../client/src/families.ts';
 import { DAY_MS, formatInstant } from '../../src/shared/time.ts';
@@ -15,10 +15,12 @@ import { addressesOf, balanceOf, sandboxProfile } from './sandbox.ts';
 /** Number of the write of a state at which pis ends as if it were killed: before or after it. */
 const crash: { at: number; when: 'before' | 'after' } = { at: 0, when: 'before' };
 
-vi.mock(import('../../pis/src/output/private-file.ts'), async (original) => {
-  const actual: typeof privateFile = await original();
+vi.mock(import('../../pis/src/output/files.ts'), async (original) => {
+  const actual: typeof files = await original();
   return {
+    ...actual,
     writePrivately: async (path, content) => {
+      if (!path.endsWith('state.json')) return actual.writePrivately(path, content);
       crash.at -= 1;
       if (crash.at === 0 && crash.when === 'before') throw new Error('killed');
       await actual.writePrivately(path, content);

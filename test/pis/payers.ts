@@ -28,7 +28,8 @@ export async function stateIn(
   change?: (state: Record<string, unknown>) => void,
 ): Promise<Record<string, unknown>> {
   const states = join(folder, 'payments', 'sandbox');
-  const [name = '', another] = await readdir(states);
+  const names = await readdir(states);
+  const [name = '', another] = names.filter((each) => each.endsWith('.json'));
   if (another !== undefined) throw new Error('Expected one state file.');
   const path = join(states, name);
   const state = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;

@@ -1,6 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withLock } from '../../pis/src/payment/lock.ts';
+import { States } from '../../pis/src/payment/payment-state.ts';
 import { decide } from '../client/sandbox.ts';
 import { TWO_APPROVALS } from '../helpers/payment-file.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
@@ -76,6 +78,15 @@ describe('pis single', () => {
     expect(other.code).toBe(2);
     expect(other.err).toContain('amount: found "13.00", expected "12.50".');
     expect(other.err).not.toContain('reference:');
+  });
+
+  it('refuses an id that another process is paying', async () => {
+    const folder = await sandboxProfile(service());
+    const path = new States(folder, 'sandbox').lockOf('TWICE');
+    const refused = await withLock(path, () => run(single('TWICE'), { folder }));
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('this payment')]);
+    expect((await run(single('TWICE'), { folder })).code).toBe(0);
+    expect(await debits(service(), 'TWICE')).toBe(1);
   });
 
   it('accepts other values for an id that the bank has refused', async () => {

@@ -56,6 +56,8 @@ export interface TestSheet {
   readonly rows?: readonly (readonly Cell[])[];
   /** Numbers of the hidden rows, from 1. */
   readonly hidden?: readonly number[];
+  /** Attributes of each `col`. */
+  readonly columns?: readonly string[];
   readonly xml?: string;
 }
 
@@ -137,7 +139,7 @@ function stylesOf(formats: readonly (string | number)[]): string {
   );
 }
 
-function sheetOf({ rows = [], hidden = [] }: TestSheet): string {
+function sheetOf({ rows = [], hidden = [], columns = [] }: TestSheet): string {
   const all = rows.map((cells, at) => {
     const number = String(at + 1);
     const isHidden = hidden.includes(at + 1) ? ' hidden="1"' : '';
@@ -149,5 +151,7 @@ function sheetOf({ rows = [], hidden = [] }: TestSheet): string {
     });
     return `<row r="${number}"${isHidden}>${list.join('')}</row>`;
   });
-  return `<worksheet ${MAIN}><sheetData>${all.join('')}</sheetData></worksheet>`;
+  const cols = columns.map((attributes) => `<col ${attributes}/>`).join('');
+  const before = cols === '' ? '' : `<cols>${cols}</cols>`;
+  return `<worksheet ${MAIN}>${before}<sheetData>${all.join('')}</sheetData></worksheet>`;
 }

@@ -108,6 +108,27 @@ describe('an XLSX workbook', () => {
     expect(result.payments).toBe(1);
   });
 
+  it('warns of each hidden column that is used', async () => {
+    const rows = [
+      [...HEADER, 'Internal note'],
+      [...row({ name: 'First' }), 'unused'],
+      row({ name: 'Second', amount: 9 }),
+    ];
+    const columns = [
+      'min="1" max="1" hidden="1"',
+      'min="2" max="3"',
+      'min="4" max="16384" hidden="1"',
+    ];
+    const { findings, result } = await check(workbookOf({ sheets: [{ rows, columns }] }));
+    const hidden = findings.filter(({ code }) => code === 'column-hidden');
+    expect(hidden.map(({ line, column, found }) => [line, column, found])).toEqual([
+      [2, 'Payee', 'First'],
+      [2, 'Amount', '10.5'],
+      [2, 'Invoice', 'INV 1'],
+    ]);
+    expect(result.payments).toBe(2);
+  });
+
   it('does not use results of formulas that the program calculates again', async () => {
     const rows = [row({ amount: ['', '<f>A1</f><v>5</v>'] })];
     expect((await check(book(rows))).codes).toEqual([]);

@@ -15,3 +15,10 @@ it('the installation compiles nothing, so that it needs only Node.js and npm', (
   const { packages } = JSON.parse(readFileSync(path, 'utf8')) as Lock;
   expect(packages['node_modules/better-sqlite3']).toHaveProperty('gypfile', false);
 });
+
+// npm adds a LICENSE to a package only if it is beside its package.json.
+it.each(['client', 'pis'])('the package %s contains the licence', (folder) => {
+  const licence = (path: string): string =>
+    readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  expect(licence(`${folder}/LICENSE`)).toBe(licence('LICENSE'));
+});

@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
+import { exists } from '../output/files.ts';
 import { profilePath } from '../profile/folders.ts';
 import { saveProfile, type Profile } from '../profile/profile.ts';
 import { PisError } from '../rows/model.ts';
@@ -73,11 +73,4 @@ async function requireKeys(paths: readonly string[], data: string): Promise<void
       exitCodes.wrongUse,
     );
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

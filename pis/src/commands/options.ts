@@ -7,6 +7,7 @@ import type { SourceOptions } from '../input/open.ts';
 import { ENCODINGS, type Delimiter, type Encoding } from '../input/text-format.ts';
 import type { ExamineOptions } from '../rows/examine.ts';
 import type { Notation } from '../rows/survey.ts';
+import type { Table } from '../rows/table.ts';
 import { dayOf, valueOf } from './values.ts';
 
 /** Options of the commands that read a file, as commander returns them. */
@@ -32,6 +33,11 @@ const DELIMITER_NAMES = {
   ...{ comma: ',', semicolon: ';', tab: '\t' },
 } as const satisfies Record<string, Delimiter>;
 
+/** Returns an option with a fixed set of values. */
+export function choice(flags: string, description: string, values: readonly string[]): Option {
+  return new Option(flags, description).choices(values);
+}
+
 /** Adds the options of the commands that read a file. */
 export function addFileOptions(
   command: Command,
@@ -41,8 +47,6 @@ export function addFileOptions(
     ...before,
     value,
   ];
-  const choice = (flags: string, description: string, values: readonly string[]): Option =>
-    new Option(flags, description).choices(values);
   return command
     .option('--map <column=field>', 'field of a column, repeatable', collect, [])
     .option('-y, --yes', yes)
@@ -86,16 +90,23 @@ export function examineOptionsOf(options: FileOptions, today: string): ExamineOp
 }
 
 /** Returns the options that another file with rows of the same file needs, as arguments. */
-export function argumentsFor(options: FileOptions, notation: Notation): readonly string[] {
+export function argumentsFor(
+  table: Table,
+  options: FileOptions,
+  notation: Notation,
+): readonly string[] {
   const { scheme, debtor, date, padZeros = false, header } = options;
   const sign = notation.decimal === '.' ? 'point' : 'comma';
+  // Formats that define their columns also define how they write amounts and dates.
+  const isDefined = table.source.columns !== undefined;
   return [
     ...(header ? [] : ['--no-header']),
     ...(scheme === 'FPS' ? [] : ['--scheme', scheme]),
     ...(debtor === undefined ? [] : ['--debtor', debtor]),
     ...(date === undefined ? [] : ['--date', date]),
     ...(padZeros ? ['--pad-zeros'] : []),
-    ...['--decimal', sign, '--date-order', notation.dateOrder],
+    ...(isDefined ? [] : ['--decimal', sign]),
+    ...(isDefined || !table.has('date') ? [] : ['--date-order', notation.dateOrder]),
   ];
 }
 

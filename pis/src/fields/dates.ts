@@ -5,6 +5,12 @@ export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
+const ORDER_WORDS: Readonly<Record<DateOrder, readonly [parts: string, example: string]>> = {
+  ymd: ['year, month and day', '2026-12-31'],
+  dmy: ['day, month and year', '31/12/2026'],
+  mdy: ['month, day and year', '12/31/2026'],
+};
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** A time after a date, which spreadsheets and databases add. */
@@ -24,10 +30,10 @@ export function isSameInAllOrders(text: string): boolean {
 export function readDate(text: string, order: DateOrder): Read<string> {
   const value = isoDateOf(text, order);
   if (value !== undefined) return { value };
-  const example = { ymd: '2026-12-31', dmy: '31/12/2026', mdy: '12/31/2026' }[order];
+  const [parts, example] = ORDER_WORDS[order];
   return failed(
     'date-invalid',
-    `a date in the order ${order} of the column, for example ${example}`,
+    `${parts} in this order, as in the rest of the column, for example ${example}`,
     'Correct the date. If the whole column has another order, pass --date-order.',
   );
 }

@@ -1,4 +1,5 @@
 import { PisError, type BrokenCell, type SourceRow } from '../rows/model.ts';
+import { bacsSubset, isContra, LABEL, penceOf, TOTALS } from './bacs-subset.ts';
 import { encodingOf, textOf } from './encoding.ts';
 import { MAX_ROWS, type Progress, type Source } from './source.ts';
 
@@ -20,10 +21,6 @@ const RECORD_WITH_DAY = 106;
 /** Maximum length of a line in characters. */
 const MAX_LINE = 256;
 
-const LABEL = /^(?:VOL|HDR|UHL|EOF|UTL)\d/;
-/** Debits, credits, number of debits, number of credits. */
-const TOTALS = /^UTL1(\d{13})(\d{13})(\d{7})(\d{7})/;
-
 /** Opens a Bacs file in Standard 18. Each credit is a row. The contra records are skipped. */
 export async function openBacs(path: string, start: Buffer): Promise<Source> {
   await encodingOf(path, start);
@@ -32,13 +29,18 @@ export async function openBacs(path: string, start: Buffer): Promise<Source> {
     details: 'credits of a submission',
     columns: COLUMNS,
     rows: (progress) => readRecords(path, progress),
+    subset: {
+      ...{ encoding: 'windows-1252', hasMark: false },
+      textOf: (positions) => bacsSubset(() => linesOf(path), positions),
+    },
   };
 }
 
 async function* readRecords(path: string, progress?: Progress): AsyncGenerator<SourceRow, void> {
   let [line, credits, pence] = [0, 0, 0n];
   let [day, isComplete] = ['', false];
-  for await (const text of linesOf(path, progress)) {
+  for await (const written of linesOf(path, progress)) {
+    const text = written.replace(/\r?\n$/, '');
     line += 1;
     if (text.startsWith('UHL1')) day = dayOf(text.slice(4, 10));
     const totals = TOTALS.exec(text);
@@ -55,11 +57,10 @@ async function* readRecords(path: string, progress?: Progress): AsyncGenerator<S
       );
     }
     const record = text.padEnd(RECORD_WITH_DAY);
-    if (record.slice(15, 17) === '17') continue;
+    if (isContra(record)) continue;
     credits += 1;
     if (credits > MAX_ROWS) throw new PisError(`${path} has too many records. Divide it.`);
-    const amount = record.slice(35, 46);
-    if (/^\d+$/.test(amount)) pence += BigInt(amount);
+    pence += penceOf(record);
     yield rowOf(record, line, day);
   }
   if (!isComplete) throw new PisError(`${path} ends before the label UTL1. Export it again.`);
@@ -92,12 +93,13 @@ function dayOf(text: string): string {
   return new Date(Date.UTC(2000 + Number(year), 0, Number(day))).toISOString().slice(0, 10);
 }
 
+/** Returns the lines of a file with their line ends. */
 async function* linesOf(path: string, progress?: Progress): AsyncGenerator<string, void> {
   let rest = '';
   for await (const text of textOf(path, 'windows-1252', progress)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield line.replace(/\r$/, '');
+    for (const line of lines) yield `${line}\n`;
     if (rest.length > MAX_LINE) {
       throw new PisError(`${path} has no line ends. Save it with a line for each record.`);
     }

@@ -1,16 +1,14 @@
 import { Readable, pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { PisError, type SourceRow } from '../rows/model.ts';
-import { encodingOf, textOf } from './encoding.ts';
+import { encodingOf, hasMark, textOf } from './encoding.ts';
 import { MAX_COLUMNS, MAX_ROWS, type Progress, type Source } from './source.ts';
-import { DELIMITERS, type Delimiter, type Encoding } from './text-format.ts';
+import { DELIMITERS, type Delimiter, type Encoding, type TextFormat } from './text-format.ts';
 
 /** Options for files whose format cannot be guessed. */
 export interface CsvOptions {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;
-  /** True to return the text of each row beside its cells. */
-  readonly keepText?: boolean;
 }
 
 /** Maximum length of a row, in characters. A longer one has a quotation mark without its pair. */
@@ -18,8 +16,6 @@ const MAX_ROW_CHARACTERS = 256 * 1024;
 
 /** Number of rows that decide the delimiter. */
 const GUESS_ROWS = 50;
-
-const UTF8_MARK = Buffer.from('\ufeff');
 
 /** A row with its text. The text includes its line end, but not always the last character. */
 interface WithText {
@@ -39,14 +35,27 @@ export async function openCsv(path: string, start: Buffer, options: CsvOptions):
   const sample = new TextDecoder(encoding).decode(start);
   const delimiter = options.delimiter ?? guessDelimiter(sample);
   const lineEnd = /\r\n|\n|\r/.exec(sample)?.[0] ?? '\n';
-  const hasMark = encoding.startsWith('utf-16') || start.subarray(0, 3).equals(UTF8_MARK);
-  const keepText = options.keepText ?? false;
+  const text = { encoding, delimiter, lineEnd, hasMark: hasMark(start, encoding) };
   return {
     kind: 'CSV',
-    text: { encoding, delimiter, lineEnd, hasMark },
+    text,
     details: `${encoding.toUpperCase()}, columns separated by ${NAMES[delimiter]}`,
-    rows: (progress) => readRows(path, { encoding, delimiter, keepText }, progress),
+    rows: (progress) => readRows(path, { encoding, delimiter, keepText: false }, progress),
+    subset: { ...text, textOf: (positions) => copyRows(path, text, positions) },
   };
+}
+
+/** Returns the rows at some positions as they are written. */
+async function* copyRows(
+  path: string,
+  { encoding, delimiter, lineEnd }: TextFormat,
+  positions: ReadonlySet<number>,
+): AsyncGenerator<string, void> {
+  let position = 0;
+  for await (const { text = '' } of readRows(path, { encoding, delimiter, keepText: true })) {
+    position += 1;
+    if (positions.has(position)) yield `${text}${lineEnd}`;
+  }
 }
 
 /** Returns the delimiter that most rows contain equally often, outside quotation marks. */
@@ -73,7 +82,14 @@ function guessDelimiter(sample: string): Delimiter {
 
 async function* readRows(
   path: string,
-  { encoding, delimiter, keepText }: Required<CsvOptions>,
+  {
+    encoding,
+    delimiter,
+    keepText,
+  }: Pick<TextFormat, 'encoding' | 'delimiter'> & {
+    /** True to return the text of each row beside its cells. */
+    readonly keepText: boolean;
+  },
   progress?: Progress,
 ): AsyncGenerator<SourceRow, void> {
   const parser = parse({

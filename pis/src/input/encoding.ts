@@ -7,6 +7,7 @@ import type { Encoding } from './text-format.ts';
 /** Number of bytes of the beginning of a file that decide its format. */
 const SAMPLE_BYTES = 64 * 1024;
 const CHUNK_BYTES = 256 * 1024;
+const UTF8_MARK = Buffer.from('\ufeff');
 /** Maximum size of a file. */
 const MAX_BYTES = 1024 ** 3;
 
@@ -49,6 +50,11 @@ export async function encodingOf(path: string, start: Buffer): Promise<Encoding>
     if (cause instanceof TypeError) return 'windows-1252';
     throw cause;
   }
+}
+
+/** Returns true if a file begins with a byte order mark. UTF-16 is written with one. */
+export function hasMark(start: Buffer, encoding: Encoding): boolean {
+  return encoding.startsWith('utf-16') || start.subarray(0, 3).equals(UTF8_MARK);
 }
 
 /** Returns the text of a file in pieces, without its byte order mark. */

@@ -14,6 +14,8 @@ export interface SourceOptions extends CsvOptions {
 
 const ZIP = 'PK\u0003\u0004';
 const EMPTY_ZIP = 'PK\u0005\u0006';
+/** The beginning of an XML document in UTF-8, or in UTF-16 with a byte order mark. */
+const XML = /^(?:(?:\xef\xbb\xbf)?\s*<|\xff\xfe<\0|\xfe\xff\0<)/;
 
 /** Opens a file of payments. Its content decides its format. */
 export async function openSource(path: string, options: SourceOptions): Promise<Source> {
@@ -22,7 +24,7 @@ export async function openSource(path: string, options: SourceOptions): Promise<
   const { sheet } = options;
   if (text.startsWith(ZIP) || text.startsWith(EMPTY_ZIP)) return openXlsx(path, sheet);
   if (sheet !== undefined) throw new PisError(`--sheet: ${path} is not an XLSX workbook.`, 2);
-  if (/^(?:\xef\xbb\xbf)?\s*</.test(text)) return openPain(path, start);
+  if (XML.test(text)) return openPain(path, start);
   if (/^VOL1[0-9A-Z]{6}/.test(text)) return openBacs(path, start);
   const format = otherFormat(start);
   if (format !== undefined) {

@@ -41,7 +41,14 @@ export class PainTotals {
 }
 
 /** Returns an amount in units of its last allowed decimal, or undefined if it is not valid. */
-function unitsOf(text: string): bigint | undefined {
+export function unitsOf(text: string): bigint | undefined {
   const [, whole, fraction = ''] = /^(\d{1,18})(?:\.(\d{0,5}))?$/.exec(text) ?? [];
   return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(DECIMALS, '0'));
+}
+
+/** Returns an amount of such units with at least 2 decimals. */
+export function formatUnits(units: bigint): string {
+  const digits = String(units).padStart(DECIMALS + 1, '0');
+  const fraction = digits.slice(-DECIMALS).replace(/0{1,3}$/, '');
+  return `${digits.slice(0, -DECIMALS)}.${fraction}`;
 }

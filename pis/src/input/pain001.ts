@@ -1,6 +1,7 @@
 import { PisError, type BrokenCell, type Report, type SourceRow } from '../rows/model.ts';
-import { encodingOf, textOf } from './encoding.ts';
+import { encodingOf, hasMark, textOf } from './encoding.ts';
 import { DroppedElements } from './pain-dropped.ts';
+import { painSubset } from './pain-subset.ts';
 import { PainTotals } from './pain-totals.ts';
 import { isContentError, MAX_ROWS, type Progress, type Source } from './source.ts';
 import type { Encoding } from './text-format.ts';
@@ -59,6 +60,11 @@ export async function openPain(path: string, start: Buffer): Promise<Source> {
     details: used.toUpperCase(),
     columns: COLUMNS,
     rows: (progress, report) => readPayments({ path, encoding: used }, progress, report),
+    subset: {
+      ...{ encoding: used, hasMark: hasMark(start, used) },
+      textOf: (positions, paymentId) =>
+        painSubset(() => textOf(path, used), { positions, paymentId }),
+    },
   };
 }
 

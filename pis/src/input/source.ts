@@ -4,6 +4,16 @@ import type { TextFormat } from './text-format.ts';
 /** Receives the share of the file that has been read, from 0 to 1. */
 export type Progress = (share: number) => void;
 
+/** Makes files with some of the rows, in the format of the sender's file. */
+export interface Subset extends Pick<TextFormat, 'encoding' | 'hasMark'> {
+  /**
+   * Returns the text of a file with the rows at these positions. They are counted from 1, as
+   * `Source.rows` returns them. The rows are copied as they are. Totals are those of the new file.
+   * If the format has an id for each file, the new one is derived from the former and the payment.
+   */
+  readonly textOf: (positions: ReadonlySet<number>, paymentId: string) => AsyncIterable<string>;
+}
+
 /** The sender's file as rows. It can be read several times. */
 export interface Source {
   readonly kind: 'CSV' | 'XLSX' | 'pain.001' | 'Bacs Standard 18';
@@ -18,6 +28,8 @@ export interface Source {
    * are not read. Throws a PisError if the file is not valid.
    */
   readonly rows: (progress?: Progress, report?: Report) => AsyncIterable<SourceRow>;
+  /** Absent for XLSX. */
+  readonly subset?: Subset;
 }
 
 /** Returns true for an error in the content of a file, not one of the system or an interruption. */

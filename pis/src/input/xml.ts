@@ -50,6 +50,11 @@ export class XmlReader {
     return this.#parser.line;
   }
 
+  /** Number of characters of the document up to the present one. */
+  get position(): number {
+    return this.#parser.position;
+  }
+
   write(text: string): void {
     this.#sinceTag += text.length;
     this.#parser.write(text);

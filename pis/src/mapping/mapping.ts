@@ -1,20 +1,26 @@
+import { z } from 'zod';
 import { shown } from '../fields/texts.ts';
-import { isField, PisError, type Field } from '../rows/model.ts';
+import { FIELDS, isField, PisError, type Field } from '../rows/model.ts';
 import { fieldCalled } from './synonyms.ts';
 
-/** The columns of a file, and the field that each contains. */
-export interface Mapping {
-  /** Line of the header. 0 if the file has none. */
-  readonly headerLine: number;
-  readonly columns: readonly MappedColumn[];
-}
+const MappedColumn = z.readonly(
+  z.object({
+    /** Name of the column in the file, or its letter. */
+    name: z.string(),
+    /** Absent if the column is not used. */
+    field: z.enum(FIELDS).exactOptional(),
+  }),
+);
 
-export interface MappedColumn {
-  /** Name of the column in the file, or its letter. */
-  readonly name: string;
-  /** Absent if the column is not used. */
-  readonly field?: Field;
-}
+/** The columns of a file, and the field that each contains. */
+export const Mapping = z.object({
+  /** Line of the header. 0 if the file has none. */
+  headerLine: z.int(),
+  columns: z.array(MappedColumn).readonly(),
+});
+
+export type MappedColumn = z.infer<typeof MappedColumn>;
+export type Mapping = Readonly<z.infer<typeof Mapping>>;
 
 /** Returns the letters of a column as a spreadsheet shows them: `A`, `Z`, `AA`. */
 export function letterOf(index: number): string {

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { Encoding, TextFormat } from '../input/text-format.ts';
+import { replaceFile } from './files.ts';
 
 /** The format of CSV files that are made from another format. Excel needs the mark. */
 export const OWN_FORMAT: TextFormat = {
@@ -43,18 +41,12 @@ export async function writeText(
   texts: AsyncIterable<string>,
   { encoding, hasMark }: Pick<TextFormat, 'encoding' | 'hasMark'>,
 ): Promise<void> {
-  const temporary = join(dirname(path), `.pis-${randomUUID()}.tmp`);
   const encode = encoderOf(encoding);
-  const file = await open(temporary, 'wx', 0o600);
-  try {
+  await replaceFile(path, async (file) => {
     if (hasMark) await file.writeFile(encode('\ufeff'));
     for await (const text of joined(texts)) await file.writeFile(encode(text));
-    await file.sync();
-    await rename(temporary, path);
-  } finally {
-    await file.close();
-    await rm(temporary, { force: true });
-  }
+    return true;
+  });
 }
 
 /** Returns a function that encodes text. Characters that the encoding lacks become `?`. */

@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { formatPence } from '../fields/amounts.ts';
 import type { Payment } from '../rows/model.ts';
+import { replaceFile } from './files.ts';
 import { instructionOf, type FileVersion } from './instruction.ts';
 
 /** The file types of the standard. */
@@ -32,38 +31,31 @@ export async function writeStandardFile(
   version: FileVersion,
   fill: (add: (payment: Payment) => Promise<void>) => Promise<boolean>,
 ): Promise<FileFacts | undefined> {
-  const temporary = join(dirname(path), `.pis-${randomUUID()}.tmp`);
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    const hash = createHash('sha256');
-    let pending = '{"Data":{"DomesticPayments":[';
-    let count = 0;
-    let pence = 0n;
+  const hash = createHash('sha256');
+  let pending = '{"Data":{"DomesticPayments":[';
+  let [count, pence, isKept] = [0, 0n, false];
+  await replaceFile(path, async (file) => {
     const flush = async (): Promise<void> => {
       const bytes = Buffer.from(pending);
       pending = '';
       hash.update(bytes);
       await file.writeFile(bytes);
     };
-    const isKept = await fill(async (payment) => {
+    isKept = await fill(async (payment) => {
       pending += `${count === 0 ? '' : ','}\n${JSON.stringify(instructionOf(payment, version))}`;
       count += 1;
       pence += BigInt(payment.pence);
       if (pending.length >= BUFFER) await flush();
     });
-    if (!isKept) return undefined;
     pending += '\n]}}\n';
     await flush();
-    await file.sync();
-    await rename(temporary, path);
-    return {
-      fileType: FILE_TYPES[version],
-      fileHash: hash.digest('base64'),
-      numberOfTransactions: String(count),
-      controlSum: formatPence(pence),
-    };
-  } finally {
-    await file.close();
-    await rm(temporary, { force: true });
-  }
+    return isKept;
+  });
+  if (!isKept) return undefined;
+  return {
+    fileType: FILE_TYPES[version],
+    fileHash: hash.digest('base64'),
+    numberOfTransactions: String(count),
+    controlSum: formatPence(pence),
+  };
 }

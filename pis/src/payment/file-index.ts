@@ -1,7 +1,8 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { exitCodes } from '../exit-codes.ts';
+import { jsonOf, readIfPresent } from '../output/files.ts';
 import { PisError } from '../rows/model.ts';
 import type { State } from './file-state.ts';
 
@@ -34,18 +35,11 @@ export async function readIndex(folder: string): Promise<readonly IndexEntry[]> 
 }
 
 async function readLines(folder: string): Promise<string> {
-  return readFile(indexPath(folder), 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
-    throw cause;
-  });
+  return (await readIfPresent(indexPath(folder))) ?? '';
 }
 
 function entryOf(line: string): IndexEntry | undefined {
-  try {
-    return Entry.parse(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
+  return Entry.safeParse(jsonOf(line)).data;
 }
 
 /** Adds the submitted payments of a file that the index lacks. */

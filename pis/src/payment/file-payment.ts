@@ -2,9 +2,10 @@ import {
   AuthenticationError,
   InvalidRequestError,
   isFinalStatus,
-  paymentFile,
   WaitTimeoutError,
 } from '@payment-initiation/client';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { approve, type ApprovalOptions } from '../bank/approval.ts';
 import type { Connection } from '../bank/connection.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -26,6 +27,8 @@ export interface PayingFile {
   readonly approval: ApprovalOptions;
   /** True if the file may be paid although the same content was paid before. */
   readonly isAgain: boolean;
+  /** Consents of earlier payments whose failed rows the file contains. */
+  readonly retried: readonly string[];
   /** Maximum time to wait for the bank at the end, in milliseconds. */
   readonly waitMs: number;
   readonly save: () => Promise<void>;
@@ -97,20 +100,21 @@ async function prepareConsent(paying: PayingFile): Promise<void> {
   }
   if (attempt.isUploaded === true) return;
   const bar = progressBar(context);
-  const file = await paymentFile(upload);
+  const { size: length } = await stat(upload);
   let sent = 0;
   const open = async function* counted() {
-    for await (const chunk of file.open()) {
+    for await (const chunk of createReadStream(upload) as AsyncIterable<Buffer>) {
       sent += chunk.length;
       // The signature reads the file once, the upload a second time.
-      bar(sent / (2 * file.length));
+      bar(sent / (2 * length));
       yield chunk;
     }
   };
-  await connection.bank.files.uploadFile(consentId, { ...file, open }, { signal }).finally(bar.end);
+  const file = { hash: attempt.facts.fileHash, length, open };
+  await connection.bank.files.uploadFile(consentId, file, { signal }).finally(bar.end);
   attempt.isUploaded = true;
   await save();
-  say(paying, `Uploaded ${String(file.length)} bytes.`);
+  say(paying, `Uploaded ${String(length)} bytes.`);
 }
 
 /** Returns the consent of the attempt. Creates it if there is none. */
@@ -130,14 +134,15 @@ async function consentOf(paying: PayingFile): Promise<string> {
  * Returns true if a consent can be approved and used.
  *
  * @throws PisError if it was used, but not by this attempt. The bank returns an earlier consent for
- * the same idempotency key, so the same content was paid from another folder or computer
+ * the same idempotency key, so the same content was paid from another folder or computer. If all
+ * rows of a payment failed, the file with these rows also gets the consent of this payment
  */
 async function isUsable(paying: PayingFile, consentId: string): Promise<boolean> {
-  const { attempt, connection, context, isAgain } = paying;
+  const { attempt, connection, context, isAgain, retried } = paying;
   const { signal } = context;
   const { Data } = await connection.bank.files.readConsent(consentId, { signal });
   const state = consentStateOf(Data.Status);
-  if (state === 'used' && !isAgain) {
+  if (state === 'used' && !isAgain && !retried.includes(consentId)) {
     throw new PisError(
       `Consent ${consentId} was used for a payment that this file's folder does not contain. The ` +
         'same content was paid before, perhaps from another folder or computer. If it is due once ' +

@@ -1,7 +1,8 @@
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
+import { exists } from '../output/files.ts';
 import { PisError } from '../rows/model.ts';
-import { exists, type FoundPayment } from './find.ts';
+import type { FoundPayment } from './find.ts';
 import type { RowOutcome, SourceOutcome } from './file-outcomes.ts';
 import { readIndex } from './file-index.ts';
 import { readRows } from './file-rows.ts';
@@ -37,12 +38,14 @@ export async function planRetry(
   const [rows, omitted, ids] = [[] as number[], [] as number[], new Set<string>()];
   const counts = { failed: 0, notSent: 0, pending: 0, earlier: 0 };
   const paid = new PaidIds(table);
+  // The payments of a pain.001 are copied whole. CSV has no such rows, and Bacs pays only credits.
+  const copiesAll = table.source.kind === 'pain.001';
   for await (const { row, number, outcome } of outcomes) {
     if (outcome === undefined) continue;
     const isLeftOut = 'faults' in outcome;
     const isWanted = isLeftOut || outcome.outcome === 'failed';
     const isEarlier = isWanted && earlierRows.has(number);
-    const isUnclear = row.isHidden === true || row.broken !== undefined;
+    const isUnclear = row.isHidden === true || (row.broken !== undefined && !copiesAll);
     if (!isLeftOut) paid.add(row, outcome, isWanted && !isEarlier);
     if (!isLeftOut && outcome.outcome === 'pending') counts.pending += 1;
     if (isEarlier) counts.earlier += 1;
@@ -126,12 +129,20 @@ export function retryEntry(path: string, target: string, rows: readonly number[]
   return { path: relative(dirname(path), target), rows: [...rows] };
 }
 
-/** Returns the name of the next file with failed rows: `<name>.retry-1.csv`, and so on. */
-export async function nextRetryPath(path: string, paymentId: string): Promise<string> {
-  const name = basename(path, extname(path));
-  const [, stem = name, last = '0'] = /^(.+)\.retry-(\d+)$/.exec(name) ?? [];
+/**
+ * Returns the name of the next file with failed rows: `<name>.retry-1.xml`, and so on. By default,
+ * it has the extension of the first file.
+ */
+export async function nextRetryPath(
+  path: string,
+  paymentId: string,
+  extension?: string,
+): Promise<string> {
+  const [, stem = '', last = '0', own = ''] =
+    /^(.+?)(?:\.retry-(\d+))?(\.[^.]*)?$/.exec(basename(path)) ?? [];
   for (let number = Number(last) + 1; ; number += 1) {
-    const candidate = join(dirname(path), `${stem}.retry-${String(number)}.csv`);
+    const name = `${stem}.retry-${String(number)}${extension ?? own}`;
+    const candidate = join(dirname(path), name);
     if (await isFree(candidate, paymentId)) return candidate;
   }
 }

@@ -32,18 +32,19 @@ export async function rowWriter(path: string) {
     await file.writeFile(pending);
     pending = '';
   };
+  const write = async (row: SentRow | LeftOutRow): Promise<void> => {
+    pending += `${JSON.stringify(row)}\n`;
+    if (pending.length >= BUFFER) await flush();
+  };
   return {
     add: async ({ line, instructionId, endToEndId, pence, creditor, reference }: Payment) => {
-      const row: SentRow = {
+      await write({
         ...{ line, instructionId, endToEndId, name: creditor.name, pence },
         ...(reference === undefined ? {} : { reference }),
-      };
-      pending += `${JSON.stringify(row)}\n`;
-      if (pending.length >= BUFFER) await flush();
+      });
     },
-    leave: (line: number, faults: readonly Finding[]): void => {
-      const row: LeftOutRow = { line, faults: faults.map(faultText).join(' ') };
-      pending += `${JSON.stringify(row)}\n`;
+    leave: async (line: number, faults: readonly Finding[]) => {
+      await write({ line, faults: faults.map(faultText).join(' ') });
     },
     end: async (): Promise<void> => {
       await flush();

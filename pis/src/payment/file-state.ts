@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, copyFile, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
+import { Mapping } from '../mapping/mapping.ts';
 import type { FileFacts } from '../output/standard-file.ts';
-import { writePrivately } from '../output/private-file.ts';
+import { readIfPresent, writePrivately } from '../output/files.ts';
 import { DATE_ORDERS } from '../fields/dates.ts';
 import { DELIMITERS, ENCODINGS } from '../input/text-format.ts';
-import { FIELDS, PisError } from '../rows/model.ts';
+import { PisError } from '../rows/model.ts';
 
 const Facts = z.object({
   fileType: z.string(),
@@ -17,9 +18,7 @@ const Facts = z.object({
 }) satisfies z.ZodType<FileFacts>;
 
 /** The way a file was read, so that its copy can be read again. */
-const Reading = z.object({
-  headerLine: z.int(),
-  columns: z.array(z.object({ name: z.string(), field: z.enum(FIELDS).exactOptional() })),
+const Reading = Mapping.extend({
   encoding: z.enum(ENCODINGS).exactOptional(),
   delimiter: z.enum(DELIMITERS).exactOptional(),
   sheet: z.string().exactOptional(),
@@ -75,6 +74,8 @@ const State = z.object({
       paymentId: z.string(),
       /** Instruction ids that rows would have that were not rejected. They are refused. */
       paid: z.array(z.string()),
+      /** Consents of the earlier payments of these rows. Another consent may not have been used. */
+      consents: z.array(z.string()),
     })
     .exactOptional(),
   /** Files with failed rows of the payments of this file, by payment id. */
@@ -125,10 +126,7 @@ export function keptFor(path: string): Kept {
 /** Reads the state of a file. Returns an empty state if there is none. */
 export async function loadState(path: string): Promise<State> {
   const { state } = keptFor(path);
-  const text = await readFile(state, 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw cause;
-  });
+  const text = await readIfPresent(state);
   if (text === undefined) return { version: 1, attempts: [] };
   try {
     return State.parse(JSON.parse(text));

@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises';
 import { openSource } from '../input/open.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { exists } from '../output/files.ts';
 import { PisError } from '../rows/model.ts';
 import { Table } from '../rows/table.ts';
 import { readIndex } from './file-index.ts';
@@ -72,15 +72,6 @@ export async function openPaid({ path, attempt }: FoundPayment): Promise<Table> 
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
     ...(sheet !== undefined && { sheet }),
-    keepText: true,
   });
   return new Table(source, { headerLine, columns });
-}
-
-/** Returns true if a file exists. */
-export async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

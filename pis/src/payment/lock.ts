@@ -67,7 +67,8 @@ function isRunning(pid: number): boolean {
 function inUse(path: string, holder: number | undefined): PisError {
   const process = holder === undefined ? 'Another process' : `Process ${String(holder)}`;
   return new PisError(
-    `${process} is paying this file. Wait until it ends. If no pis is running, delete ${path}.`,
+    `${process} is working on this payment. Wait until it ends. If no pis is running, delete ` +
+      `${path}.`,
     exitCodes.wrongUse,
   );
 }

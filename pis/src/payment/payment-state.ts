@@ -1,11 +1,11 @@
 import { FAMILIES, type Family } from '@payment-initiation/client';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { exitCodes } from '../exit-codes.ts';
 import { shown } from '../fields/texts.ts';
-import { writePrivately } from '../output/private-file.ts';
+import { exists, jsonOf, readIfPresent, writePrivately } from '../output/files.ts';
 import { PisError } from '../rows/model.ts';
 
 /** A payment or a VRP consent that was started. The file holds tokens, so it is private. */
@@ -64,13 +64,18 @@ export class States {
     return state;
   }
 
+  /** Returns the path of the lock of an id, for `withLock`. */
+  lockOf(id: string): string {
+    return `${this.#pathOf(id)}.lock`;
+  }
+
   /** Returns the states with this id, payment id, consent id or end-to-end id. */
   async find(text: string): Promise<readonly State[]> {
     const own = await this.#read(this.#pathOf(text));
     if (own !== undefined) return [own];
-    const names = await readdir(this.#folder).catch(ignoreMissing);
+    const names = (await exists(this.#folder)) ? await readdir(this.#folder) : [];
     const found: State[] = [];
-    for (const name of names ?? []) {
+    for (const name of names) {
       if (!name.endsWith('.json')) continue;
       const state = await this.#read(join(this.#folder, name));
       if (state !== undefined && idsOf(state).includes(text)) found.push(state);
@@ -90,7 +95,7 @@ export class States {
   }
 
   async #read(path: string): Promise<State | undefined> {
-    const text = await readFile(path, 'utf8').catch(ignoreMissing);
+    const text = await readIfPresent(path);
     if (text === undefined) return undefined;
     const read = State.safeParse(jsonOf(text));
     if (read.success) return read.data;
@@ -131,17 +136,4 @@ function differencesOf(
   return [...names]
     .filter((name) => before[name] !== now[name])
     .map((name) => `${name}: found ${text(now[name])}, expected ${text(before[name])}.`);
-}
-
-function ignoreMissing(cause: unknown): undefined {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-  throw cause;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

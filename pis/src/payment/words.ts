@@ -86,6 +86,20 @@ export const STATUSES: Readonly<Record<string, Words>> = {
   PATC: FURTHER,
 };
 
+/** Statuses of the rows of a file, as `pis report` shows them. */
+export const ROW_STATUSES: Readonly<Record<string, Words>> = {
+  paid: ['the bank has accepted the payment for good', NOTHING],
+  failed: [
+    'the payment of the row was not made',
+    'Read its reason, and write the failed rows to a new file with pis retry.',
+  ],
+  pending: ['the bank has not finished the payment of the row', 'Run pis report again later.'],
+  'not sent': [
+    'the row has faults, so that --skip-faulty left it out',
+    'Write it to a new file with pis retry, and correct it there.',
+  ],
+};
+
 /** Reasons of a status: of ISO 20022, of Faster Payments, and of the standard. */
 export const REASONS: Readonly<Record<string, Words>> = {
   AB05: ['the payee’s bank did not answer in time', TRY_LATER],

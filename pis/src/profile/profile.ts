@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { exitCodes } from '../exit-codes.ts';
-import { writePrivately } from '../output/private-file.ts';
+import { jsonOf, readIfPresent, writePrivately } from '../output/files.ts';
 import { PisError } from '../rows/model.ts';
 import { profilePath } from './folders.ts';
 
@@ -45,10 +45,7 @@ export type Profile = z.infer<typeof Profile>;
 /** Reads a profile. Throws a PisError that names all faults of the file. */
 export async function loadProfile(folder: string, name: string): Promise<Profile> {
   const path = pathOf(folder, name);
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw cause;
-  });
+  const text = await readIfPresent(path);
   if (text === undefined) throw await withoutProfile(folder, name);
   const read = Profile.safeParse(jsonOf(text));
   if (read.success) return read.data;
@@ -82,12 +79,4 @@ async function withoutProfile(folder: string, name: string): Promise<PisError> {
     `There is no profile "${name}".${others} pis init sandbox creates one for the local sandbox.`,
     exitCodes.wrongUse,
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -54,6 +54,8 @@ export class RowChecker {
   readonly #ids = new Ids();
   readonly #reports: CellReports;
   #faults = 0;
+  /** Indexes of the hidden columns with a warning. */
+  readonly #hidden = new Set<number>();
 
   constructor(table: Table, notation: Notation, options: CheckOptions, report: Report) {
     this.#table = table;
@@ -125,6 +127,7 @@ export class RowChecker {
       const { name, field } = columns[column] ?? {};
       if (field !== undefined) this.#faultIn(row, name ?? letterOf(column), found, problem);
     }
+    for (const column of row.hiddenColumns ?? []) this.#warnHidden(row, column);
     if (row.isHidden !== true) return;
     this.#fault(row, 'name', {
       code: 'row-hidden',
@@ -241,6 +244,19 @@ export class RowChecker {
       found: digits.replace(/^0+/, ''),
       expected: `${String(digits.length)} digits; ${digits} is used`,
       remedy: 'Compare the number with the invoice.',
+    });
+  }
+
+  /** Warns of the first value in a column that is used and hidden. */
+  #warnHidden({ line, cells }: SourceRow, column: number): void {
+    const { name = letterOf(column), field } = this.#table.columns[column] ?? {};
+    const found = cells[column] ?? '';
+    if (field === undefined || found.trim() === '' || this.#hidden.has(column)) return;
+    this.#hidden.add(column);
+    this.#report({
+      ...{ type: 'warning', code: 'column-hidden', line, column: name, found: shown(found) },
+      expected: 'a column that the sheet shows',
+      remedy: `Show it and check its values: they are used as ${field}.`,
     });
   }
 

@@ -33,7 +33,7 @@ const DEFINED_NOTATION: Notation = { decimal: '.', dateOrder: 'ymd' };
 export type Use = (payment: Payment) => Promise<void> | void;
 
 /** Receives each row that is not paid, with its faults. */
-export type Leave = (line: number, faults: readonly Finding[]) => void;
+export type Leave = (line: number, faults: readonly Finding[]) => Promise<void> | void;
 
 /** Checks all rows of a file. Reports faults and warnings, and passes on the valid payments. */
 export async function examine(
@@ -77,7 +77,7 @@ export async function examine(
     ofRow = [];
     const payment = checker.payment(row);
     if (payment === undefined || !file.add(payment)) {
-      leave?.(
+      await leave?.(
         row.line,
         ofRow.filter(({ type }) => type === 'fault'),
       );

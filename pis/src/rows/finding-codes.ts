@@ -29,6 +29,10 @@ export const FINDING_CODES: Readonly<Record<string, Words>> = {
   'cell-digits': ['the number has more than 15 digits, which spreadsheets change', AS_TEXT],
   'cell-error': ['the cell contains an error such as #REF!', 'Correct the formula.'],
   'cell-number': ['the cell contains no valid number', 'Enter the value again.'],
+  'column-hidden': [
+    'the sheet hides a column that is used',
+    'Show the column, and check its values.',
+  ],
   'columns-extra': ['the row has more cells than the header', 'Quote texts with the delimiter.'],
   'currency-other': ['the currency is not GBP', 'Pay it in another file.'],
   'date-invalid': ['the cell is no date', 'Enter the date as 2026-12-31.'],

@@ -39,6 +39,8 @@ export interface SourceRow {
   readonly text?: string;
   /** Cells that the reader cannot read, by their column. */
   readonly broken?: readonly BrokenCell[];
+  /** Indexes of the columns that the sheet does not show. */
+  readonly hiddenColumns?: ReadonlySet<number>;
   /** True if the sheet does not show the row. */
   readonly isHidden?: boolean;
 }

@@ -10,7 +10,14 @@ import {
   type AuditStore,
 } from '../../domain/records/audit.ts';
 import type { Operator, OperatorPasskey, OperatorSession } from '../../domain/records/operators.ts';
-import { MINUTE_MS, type Clock, type Instant, type Milliseconds } from '../../shared/time.ts';
+import {
+  MINUTE_MS,
+  SECOND_MS,
+  type Clock,
+  type Instant,
+  type Milliseconds,
+} from '../../shared/time.ts';
+import { CLOCK_SKEW_SECONDS } from '../profile.ts';
 import { SIGN_IN } from '../sign-in/passkey-service.ts';
 import { Failures } from '../sign-in/failures.ts';
 import {
@@ -83,9 +90,14 @@ export class OperatorSignIn {
     return `${this.#parts.machineClock().toString(36)}.${random}`;
   }
 
-  /** Returns true if the sign-in page may show the challenge of this visit. */
+  /** Returns true if a page that is opened now may use this visit. */
   isFresh(visit: string): boolean {
     return this.#age(visit) < RENEW_AFTER_MS;
+  }
+
+  /** Returns true if a form of this visit is accepted now. */
+  isOpen(visit: string): boolean {
+    return this.#age(visit) < VISIT_MS;
   }
 
   /** Returns the WebAuthn request options for a visit, as JSON. */
@@ -180,17 +192,20 @@ export class OperatorSignIn {
   /** Returns true if the visit has not timed out, and no passkey has signed its challenge yet. */
   async #isFirstUse(visit: string): Promise<boolean> {
     const now = this.#parts.machineClock();
-    if (this.#age(visit) >= VISIT_MS) return false;
+    if (!this.isOpen(visit)) return false;
     const parts = ['console sign-in', visit];
     return isFirstUse(this.#parts.store, 'ReplayDetection', parts, now + VISIT_MS, now);
   }
 
-  /** Returns the age of a visit, in milliseconds. Infinity if it is not in the format of visits. */
+  /**
+   * Returns the age of a visit, in milliseconds. Infinity if it is not in the format of visits. The
+   * clock of the node that began it may be a little ahead.
+   */
   #age(visit: string): Milliseconds {
     const begun = VISIT.exec(visit)?.[1];
     if (begun === undefined) return Infinity;
     const age = this.#parts.machineClock() - parseInt(begun, 36);
-    return age >= 0 ? age : Infinity;
+    return age >= -CLOCK_SKEW_SECONDS * SECOND_MS ? age : Infinity;
   }
 }
 

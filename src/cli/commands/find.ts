@@ -76,6 +76,6 @@ function summaryOf({ payments, isComplete, indexedTo, notIndexed }: FoundByOpera
   const count = payments.length === 0 ? 'No payment found.' : `${String(payments.length)} found.`;
   if (isComplete) return count;
   const upTo = indexedTo === null ? 'is empty' : `ends at ${formatInstant(indexedTo)}`;
-  const missing = `The search index ${upTo}. Audit entries that it lacks: ${String(notIndexed)}.`;
+  const missing = `The search index ${upTo}. Audit entries that it lacks: ${notIndexed.toLocaleString('en-GB')}.`;
   return `${count} There may be more: narrow the days, or raise --limit. ${missing}`;
 }

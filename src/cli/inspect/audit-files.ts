@@ -9,6 +9,9 @@ const REMEDY =
   'a backup (its name is the SHA-256 of its bytes), or ask the TPP to upload it again, or the ' +
   'payment hub to deliver it again.';
 
+/** Owner of a segment, with the remedy. */
+const SEARCH_INDEX = 'the search index. Build it again: npx pisctl search rebuild';
+
 const DOCUMENTS_REMEDY =
   'No further answers are taken from these documents. Ask the payment hub to deliver each of them ' +
   'again with the same bytes.';
@@ -21,7 +24,7 @@ interface FilesReport {
   readonly damaged: readonly {
     readonly location: string;
     readonly state: string;
-    /** Null for a message to the payment hub, or a document from it. */
+    /** Null for a message to the payment hub, a document from it, or the search index. */
     readonly consentId: string | null;
   }[];
 }
@@ -38,13 +41,15 @@ export async function auditFiles(
   { documents, changed }: DocumentsAudit = { documents: 0, changed: [] },
 ): Promise<FilesReport> {
   const damaged: FilesReport['damaged'][number][] = [];
-  const verifyFile = async ({ sha256, consents, consentId }: StoredFileName): Promise<void> => {
+  const verifyFile = async ({ sha256, ...stored }: StoredFileName): Promise<void> => {
     const state = await storage.stateOf(sha256);
     if (state === 'whole') return;
+    const { consents, consentId, isSegment } = stored;
     const location = storage.locationOf(sha256);
     damaged.push({ location, state, consentId });
     const others = consents > 1 ? ` and ${String(consents - 1)} more` : '';
-    const owner = consentId === null ? 'the payment hub' : `consent ${consentId}${others}`;
+    const other = isSegment === 1 ? SEARCH_INDEX : 'the payment hub';
+    const owner = consentId === null ? other : `consent ${consentId}${others}`;
     print(`${location} ${state}. It belongs to ${owner}.`);
   };
   await forEachFile(known, verifyFile, reportProgress(print, 'Payment files'));

@@ -17,6 +17,8 @@ export interface SearchStore {
     replaced: readonly SearchSegment[],
     merged: SearchSegment,
   ): Promise<boolean>;
+  /** Returns the number of audit entries after the last segment. */
+  countUnindexedEntries(): Promise<number>;
   /** Removes all segments, so that the index is built again. Returns their number. */
   clearSearchSegments(): Promise<number>;
 }

@@ -5,20 +5,31 @@ import { fieldKey, normaliseField, visitWordKeys, wordKeys, wordsOf } from './ke
 /** Returns true if the texts match. */
 export type TextMatcher = (texts: SearchTexts) => boolean;
 
-/** The texts for which a payment of a file is found. They are read from it on demand. */
+/** The texts for which a payment of a file is found. Each is read from it once, on demand. */
 export class PaymentTexts implements SearchTexts {
   readonly #payment: FilePayment;
+  #fields: readonly SearchField[] | undefined;
+  #names: readonly string[] | undefined;
+  #reference: string | undefined;
 
   constructor(payment: FilePayment) {
     this.#payment = payment;
   }
 
   get fields(): readonly SearchField[] {
+    return (this.#fields ??= this.#readFields());
+  }
+
+  get names(): readonly string[] {
+    return (this.#names ??= [this.#payment.creditorName, this.#readReference()]);
+  }
+
+  #readFields(): readonly SearchField[] {
     const { debtor } = this.#payment;
     const fields: SearchField[] = [
       { name: 'identification', text: this.#payment.endToEndIdentification },
       { name: 'identification', text: this.#payment.instructionIdentification },
-      { name: 'reference', text: this.#reference },
+      { name: 'reference', text: this.#readReference() },
       { name: 'account', text: this.#payment.creditor },
       { name: 'amount', text: `${String(this.#payment.amountPence)} GBP` },
     ];
@@ -26,13 +37,8 @@ export class PaymentTexts implements SearchTexts {
     return fields;
   }
 
-  get names(): readonly string[] {
-    return [this.#payment.creditorName, this.#reference];
-  }
-
-  get #reference(): string {
-    const { reference } = this.#payment;
-    return reference === '' ? this.#payment.unstructured : reference;
+  #readReference(): string {
+    return (this.#reference ??= this.#payment.reference || this.#payment.unstructured);
   }
 }
 

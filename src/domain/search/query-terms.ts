@@ -1,5 +1,5 @@
 import type { SearchField, SearchTerm } from '../ports/search-index.ts';
-import { CURRENCIES, fractionDigitsOf } from '../pricing/currencies.ts';
+import { fractionDigitsOf } from '../pricing/currencies.ts';
 import { parseAmount } from '../../shared/money.ts';
 import { wordsOf } from './keys.ts';
 
@@ -32,17 +32,14 @@ export function queryTerms(text: string): readonly SearchTerm[] {
   ];
 }
 
-/** Returns the amounts that a text may be: in its currency, or in all if it names none. */
+/** Returns the amount that a text may be. An amount without a currency is in pounds. */
 function amountsOf(text: string): readonly SearchField[] {
   const [, before, whole, fraction = '', after] = AMOUNT.exec(text) ?? [];
-  if (whole === undefined || (before !== undefined && after !== undefined)) return [];
-  const named = text.startsWith('£') ? 'GBP' : (before ?? after)?.toUpperCase();
-  if (text.startsWith('£') && after !== undefined) return [];
-  const currencies = named === undefined ? Object.keys(CURRENCIES) : [named];
-  return currencies.flatMap((currency) => {
-    const digits = fractionDigitsOf(currency);
-    const minor = parseAmount(whole.replaceAll(',', '') + fraction, digits);
-    if (digits === undefined || minor === undefined) return [];
-    return [{ name: 'amount', text: `${String(minor)} ${currency}` } as const];
-  });
+  const named = [text.startsWith('£') ? 'GBP' : before, after].filter((one) => one !== undefined);
+  if (whole === undefined || named.length > 1) return [];
+  const [currency = 'GBP'] = named.map((one) => one.toUpperCase());
+  const digits = fractionDigitsOf(currency);
+  const minor = parseAmount(whole.replaceAll(',', '') + fraction, digits);
+  if (digits === undefined || minor === undefined) return [];
+  return [{ name: 'amount', text: `${String(minor)} ${currency}` }];
 }

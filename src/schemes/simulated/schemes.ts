@@ -23,18 +23,29 @@ const PENDING_MS = DAY_MS;
 const REJECTIONS: Readonly<Record<AccountNumber, SchemeAnswer>> = {
   '99999900000001': { answer: 'rejected', reason: 'AC01' },
   '99999900000004': { answer: 'rejected', reason: 'AC04' },
+  '99999900000005': { answer: 'rejected', reason: 'FF05' },
   '99999900000006': { answer: 'rejected', reason: 'AC06' },
+  '99999900000008': { answer: 'rejected', reason: 'AG08' },
+  '99999900000014': { answer: 'rejected', reason: 'AM14' },
 };
+
+const PENDING: SchemeAnswer = { answer: 'pending', reason: 'NARR' };
 
 const FIRST_ANSWERS: Readonly<Record<AccountNumber, SchemeAnswer>> = {
   ...REJECTIONS,
-  '99999900000050': { answer: 'pending', reason: 'NARR' },
+  '99999900000050': PENDING,
+  '99999900000051': PENDING,
+};
+
+const FINAL_ANSWERS: Readonly<Record<AccountNumber, SchemeAnswer>> = {
+  ...REJECTIONS,
+  '99999900000051': { answer: 'rejected', reason: 'AC06' },
 };
 
 /**
  * Creates simulated schemes: Faster Payments, CHAPS, Bacs, SWIFT, SEPA and Same Day EUR. They store
- * no state. An answer depends only on the creditor's account and on the time since the batch was
- * sent. Repeated calls therefore get the same answer, even after a restart.
+ * no state (decision 162). An answer depends only on the creditor's account and on the time since
+ * the batch was sent. Repeated calls therefore get the same answer, even after a restart.
  */
 export function createSchemes(): SchemeGateway {
   return {
@@ -46,7 +57,7 @@ export function createSchemes(): SchemeGateway {
       return Promise.resolve({
         kind: 'answered',
         byIndex: new Map(),
-        byCreditor: isSettled ? REJECTIONS : FIRST_ANSWERS,
+        byCreditor: isSettled ? FINAL_ANSWERS : FIRST_ANSWERS,
         rejected: [],
         bankSortCodes: null,
         askAgainAt: isSettled ? null : settledAt,

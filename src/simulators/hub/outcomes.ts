@@ -48,13 +48,16 @@ const recalled = (recallBehaviour: RecallBehaviour): Outcome => ({ ...ACCEPTED, 
 const rejected = (reason: string): Outcome => ({ ...ACCEPTED, status: 'RJCT', reason });
 
 /**
- * Test accounts of the creditor (sort code and account number) with a fixed outcome. Those with the
- * endings 01, 04, 06 and 50 have the same meaning in the schemes that the service simulates.
+ * Test accounts of the creditor (sort code and account number) with a fixed outcome. Those that
+ * are rejected or pending have the same meaning in the schemes that the service simulates.
  */
 export const TEST_ACCOUNTS: Readonly<Record<string, Outcome>> = {
   '99999900000001': rejected('AC01'),
   '99999900000004': rejected('AC04'),
+  '99999900000005': rejected('FF05'),
   '99999900000006': rejected('AC06'),
+  '99999900000008': rejected('AG08'),
+  '99999900000014': rejected('AM14'),
   '99999900000050': { ...ACCEPTED, isPendingFirst: true },
   '99999900000051': { ...rejected('AC06'), isPendingFirst: true },
   '99999900000070': { ...ACCEPTED, returnReason: RETURN_REASON },

@@ -8,6 +8,7 @@ import {
 import type { Instant } from '../../shared/time.ts';
 import { SeriesVerifier } from '../repositories/audit/series-verifier.ts';
 import { auditDocuments, type DocumentsAudit } from '../repositories/hand-over/audit-documents.ts';
+import { auditSegments } from '../repositories/search/segments.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
 import type { DbCommand } from '../repositories/engine.ts';
 import { STORED_FILE_NAMES, type StoredFileName } from '../repositories/stored-file-names.ts';
@@ -82,9 +83,14 @@ export function inspectLog(
   });
 }
 
-/** Checks the books. Returns one sentence for each inconsistency. */
+/**
+ * Checks the books and the list of segments of the search index. Returns one sentence for each
+ * inconsistency.
+ */
 export function inspectBooks(url: string): Promise<readonly string[]> {
-  return inspect(url, () => auditBooks(engine));
+  return inspect(url, function* () {
+    return [...(yield* auditBooks(engine)), ...(yield* auditSegments(engine))];
+  });
 }
 
 /**

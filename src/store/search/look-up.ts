@@ -5,7 +5,7 @@ import { evictOldest } from '../../shared/evict-oldest.ts';
 import type { ReadRange } from '../files/ranges.ts';
 import { SegmentReader } from './segment-reader.ts';
 
-/** Maximum number of segments whose directories are in memory. One takes up to 500 KB. */
+/** Maximum number of segments whose directories are in memory. One of 2 GB takes 260 KB. */
 const MAX_OPEN_SEGMENTS = 128;
 
 /** A range of keys that a source must have. */

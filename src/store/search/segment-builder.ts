@@ -46,12 +46,16 @@ class EntryBuffer {
   }
 }
 
+const NO_TEXTS: SearchTexts = { fields: [], names: [] };
+
 /** Collects the entries of a segment in memory. */
 export class SegmentBuilder {
   readonly #fields = new EntryBuffer();
   readonly #words = new EntryBuffer();
   readonly #maxEntries: number;
   #sources: SearchSource[] = [];
+  /** The texts that were added last. Many payments of a file have equal accounts or references. */
+  #last = NO_TEXTS;
 
   constructor(maxEntries = MAX_ENTRIES) {
     this.#maxEntries = maxEntries;
@@ -66,18 +70,24 @@ export class SegmentBuilder {
   /** Begins a source. The texts that follow belong to it. */
   begin({ kind, id }: SearchSource): void {
     this.#sources.push({ kind, id });
+    this.#last = NO_TEXTS;
   }
 
+  /** Adds texts of the source that was begun last. */
   add({ fields, names }: SearchTexts): void {
     const source = this.#sources.length - 1;
-    for (const { name, text } of fields) {
-      if (text !== '') this.#fields.add(fieldKey(name, text), source);
-    }
-    for (const name of names) {
-      visitWordKeys(name, (key) => {
-        this.#words.add(key, source);
-      });
-    }
+    fields.forEach(({ name, text }, index) => {
+      const last = this.#last.fields[index];
+      if (text === '' || (text === last?.text && name === last.name)) return;
+      this.#fields.add(fieldKey(name, text), source);
+    });
+    const addWord = (key: number): void => {
+      this.#words.add(key, source);
+    };
+    names.forEach((name, index) => {
+      if (name !== this.#last.names[index]) visitWordKeys(name, addWord);
+    });
+    this.#last = { fields, names };
   }
 
   /** Writes the entries and sources, and empties the builder. */

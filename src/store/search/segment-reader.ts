@@ -20,8 +20,14 @@ import {
 /** Number of bytes that are read first. They contain the whole directory of a small segment. */
 const TAIL_BYTES = 64 * 1024;
 
-/** Number of blocks that are read at once when a section is read in order. */
-const BLOCKS_AT_ONCE = Math.floor(MAX_RANGE_BYTES / 2 / (BLOCK_BYTES + MAX_ENTRY_BYTES));
+/**
+ * Number of blocks that a look-up reads at once. It runs in the event loop, which needs half a
+ * millisecond for a block.
+ */
+const LOOK_UP_BLOCKS = 4;
+
+/** Number of blocks that are read at once when a whole section is read. */
+const SECTION_BLOCKS = Math.floor(MAX_RANGE_BYTES / 2 / (BLOCK_BYTES + MAX_ENTRY_BYTES));
 
 /** The blocks of a section, as a range of the blocks of the segment. `end` is exclusive. */
 interface BlockRange {
@@ -90,7 +96,7 @@ export class SegmentReader {
     visit: (source: number) => void,
   ): Promise<void> {
     const blocks = this.#blocksWith(section, first, last);
-    for await (const block of this.#readBlocks(blocks)) {
+    for await (const block of this.#readBlocks(blocks, LOOK_UP_BLOCKS)) {
       visitEntries(block, (key, source) => {
         if (key >= first && key <= last) visit(source);
       });
@@ -99,12 +105,13 @@ export class SegmentReader {
 
   /** Yields the blocks of entries of a section in order. */
   entryBlocks(section: 'fields' | 'words'): AsyncGenerator<EntryBlock> {
-    return this.#readBlocks(this.#sections[section]);
+    return this.#readBlocks(this.#sections[section], SECTION_BLOCKS);
   }
 
   /** Yields all sources in order. */
   async *allSources(): AsyncGenerator<SearchSource> {
-    for await (const block of this.#readBlocks(this.#sections.sources)) yield* sourcesIn(block);
+    const blocks = this.#readBlocks(this.#sections.sources, SECTION_BLOCKS);
+    for await (const block of blocks) yield* sourcesIn(block);
   }
 
   /** Returns the sources with these numbers, which ascend. */
@@ -114,7 +121,7 @@ export class SegmentReader {
     while (next < numbers.length) {
       const wanted = numbers[next] ?? 0;
       const { end } = this.#blocksWith('sources', wanted, wanted);
-      for await (const block of this.#readBlocks({ begin: end - 1, end })) {
+      for await (const block of this.#readBlocks({ begin: end - 1, end }, 1)) {
         let number = block.firstKey;
         for (const source of sourcesIn(block)) {
           if (number === numbers[next]) {
@@ -151,10 +158,10 @@ export class SegmentReader {
     return begin;
   }
 
-  /** Reads blocks, several of them at once. */
-  async *#readBlocks({ begin, end }: BlockRange): AsyncGenerator<EntryBlock> {
+  /** Reads blocks, `atOnce` of them in each read. */
+  async *#readBlocks({ begin, end }: BlockRange, atOnce: number): AsyncGenerator<EntryBlock> {
     for (let number = begin; number < end;) {
-      const until = Math.min(end, number + BLOCKS_AT_ONCE);
+      const until = Math.min(end, number + atOnce);
       const from = this.#positionOf(number);
       const length = this.#positionOf(until) - from;
       if (length <= 0 || length > MAX_RANGE_BYTES) this.#reject();

@@ -44,12 +44,15 @@ export async function auditEntriesOf(
   const { blocks, indexedTo } = await findBlocks(subjects);
   const { sequence: last } = await store.auditHead();
   const named = new Set(subjects);
-  const entries: StoredAuditEntry[] = [];
+  // Blocks of adjacent segments may overlap.
+  const entries = new Map<number, StoredAuditEntry>();
   const read = async (from: number, to: number): Promise<void> => {
     for (let next = from; next <= to; next += PAGE_ENTRIES) {
       const limit = Math.min(PAGE_ENTRIES, to - next + 1);
       const page = await store.listAuditEntries({ from: next, limit });
-      entries.push(...page.filter((one) => idsIn(one).some((id) => named.has(id))));
+      for (const entry of page) {
+        if (idsIn(entry).some((id) => named.has(id))) entries.set(entry.sequence, entry);
+      }
     }
   };
   const newest = blocks.toSorted((one, other) => one - other).slice(-MAX_BLOCKS);
@@ -59,5 +62,5 @@ export async function auditEntriesOf(
   const tail = Math.max(indexedTo, last - MAX_TAIL_ENTRIES) + 1;
   await read(tail, last);
   const isComplete = newest.length === blocks.length && tail === indexedTo + 1;
-  return { entries, isComplete };
+  return { entries: [...entries.values()], isComplete };
 }

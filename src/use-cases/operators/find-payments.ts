@@ -32,6 +32,9 @@ const MAX_SEARCH_MS: Milliseconds = 20 * SECOND_MS;
 /** Maximum number of audit entries that are not in the index and are read by a search. */
 const MAX_TAIL_ENTRIES = 4096;
 
+/** Number of segments of the index that are read at once. */
+const SEGMENTS_AT_ONCE = 8;
+
 /** Number of audit entries that are read at once. */
 const TAIL_PAGE_ENTRIES = 1024;
 
@@ -131,12 +134,15 @@ class Search {
   async addSegments(segments: readonly SearchSegment[]): Promise<void> {
     const { searchIndex } = this.#parts;
     const { from, before } = this.#query;
-    for (const segment of segments.toReversed()) {
-      if (from !== null && segment.to < from) continue;
-      if (before !== null && segment.from >= before) continue;
-      if (!this.#mayContinue()) return;
-      const found = await this.#unlessDamaged(() => searchIndex.lookUp(segment, this.terms));
-      await this.#addSources(found ?? []);
+    const searched = segments.filter(
+      (one) => (from === null || one.to >= from) && (before === null || one.from < before),
+    );
+    for (let end = searched.length; end > 0 && this.#mayContinue(); end -= SEGMENTS_AT_ONCE) {
+      const newest = searched.slice(Math.max(0, end - SEGMENTS_AT_ONCE), end).reverse();
+      const found = await Promise.all(
+        newest.map((one) => this.#unlessDamaged(() => searchIndex.lookUp(one, this.terms))),
+      );
+      for (const sources of found) await this.#addSources(sources ?? []);
     }
   }
 

@@ -118,7 +118,7 @@ const SEPARATED: State = { ...BATCH_STATES.waiting, description: 'waits to be ex
 
 const GIVEN_UP = rejected('NARR', 'given up by the bank; what was debited was returned.');
 
-const REJECTED = 'rejected and returned.';
+const REJECTED = "rejected by the scheme, and returned to the debtor's account.";
 
 const RETURNED = "accepted by the scheme, and returned by the creditor's bank.";
 

@@ -114,7 +114,7 @@ async function pageOfFile(
     instrument: credit.instrument,
     batch: payment.releasedAt === null ? null : batchOf(batches, credit),
     label: credit.instructionIdentification,
-    remark: ` ${kind}: ${reason}`,
+    remark: ` The file is ${kind}: ${reason}`,
   }));
 }
 

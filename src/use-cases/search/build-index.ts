@@ -11,7 +11,7 @@ import { segmentsToMerge } from './merge-plan.ts';
 import { AUDIT_BLOCK_ENTRIES, auditSource, paymentSource, type SourceParts } from './sources.ts';
 
 /** Maximum number of audit entries that one segment covers when it is written. */
-export const ENTRIES_AT_ONCE = 1024;
+const ENTRIES_AT_ONCE = 1024;
 
 /** Number of payments in files after which no more files are added to a segment. */
 const PAYMENTS_AT_ONCE = 1_000_000;

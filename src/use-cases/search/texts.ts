@@ -5,7 +5,7 @@ import type { MinorUnits } from '../../shared/money.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 
 /** Returns the field for an amount in minor units of its currency. */
-export function amountField(minor: MinorUnits, currency: string): SearchField {
+function amountField(minor: MinorUnits, currency: string): SearchField {
   return { name: 'amount', text: `${String(minor)} ${currency}` };
 }
 

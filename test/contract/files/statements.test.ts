@@ -119,7 +119,9 @@ describe('a BULK file', () => {
       [2, 3, 4].map((digit) => `FRESCO.2130${String(digit)}`),
     );
     expect(texts(`${STATUS}/OrgnlTxRef/Amt/InstdAmt`)).toEqual(['10.50', '10.50', '10.50']);
-    expect(texts(`${STATUS}/StsRsnInf/AddtlInf`)).toEqual(['rejected and returned.']);
+    expect(texts(`${STATUS}/StsRsnInf/AddtlInf`)).toEqual([
+      "rejected by the scheme, and returned to the debtor's account.",
+    ]);
     expect(await statusesOf(id)).toEqual(['ACSC', 'RJCT AC04', 'ACSC']);
     expect(linesOf(await notification(id))).toEqual([
       '-31.50 ICDT/DMCT 3',

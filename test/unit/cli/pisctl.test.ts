@@ -33,8 +33,8 @@ describe('pisctl', () => {
   it('has all commands of the operators', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
-      ...['hub', 'hub-simulator', 'keys', 'migrate'],
-      ...['move', 'password', 'pki', 'reference-core', 'reference-idp', 'reference-payee'],
+      ...['hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
+      ...['password', 'pki', 'reference-core', 'reference-idp', 'reference-payee'],
       ...['reference-screening', 'restore', 'screening', 'shared-keys', 'work'],
     ]);
   });

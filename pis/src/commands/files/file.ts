@@ -1,10 +1,11 @@
-import { access, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { formatPence } from '../../fields/amounts.ts';
 import { shown } from '../../fields/texts.ts';
 import { openSource } from '../../input/open.ts';
 import { confirmMapping } from '../../mapping/confirm.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { mappingPath } from '../../mapping/stored.ts';
+import { exists } from '../../output/files.ts';
 import type { FileVersion } from '../../output/instruction.ts';
 import { writeStandardFile, type FileFacts } from '../../output/standard-file.ts';
 import { examine, type Examination, type Leave, type Use } from '../../rows/examine.ts';
@@ -63,11 +64,7 @@ export async function convertFile(
 
 /** Throws if the target exists or is the file itself. */
 export async function checkTarget(path: string, target: string, force: boolean): Promise<void> {
-  const exists = await access(target).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) return;
+  if (!(await exists(target))) return;
   const isSame = (await realpath(path).catch(() => path)) === (await realpath(target));
   if (isSame) throw new PisError(`--out names the file that is read: ${target}.`, 2);
   if (!force) {

@@ -74,7 +74,7 @@ export function addPayCommands(
     .command('retry')
     .description('write the rows that failed or were not sent to a new file')
     .argument(...OF_PAYMENT)
-    .option('-o, --out <path>', 'file to write. Default: <name>.retry-1.csv')
+    .option('-o, --out <path>', 'file to write. Default: <name>.retry-1.<extension>')
     .option(...PAYMENT_OPTION)
     .option(JSON_FLAG, JSON_HELP)
     .addHelpText('after', RETRY_EXAMPLES)

@@ -64,6 +64,7 @@ export async function pay(context: Context, path: string, options: PayOptions): 
       const paid = await payAttempt({
         ...{ context, connection, attempt, approval: options, waitMs: seconds * 1000 },
         ...{ upload: keptFor(path).upload(attempt), isAgain: options.again === true },
+        retried: state.retryOf?.consents ?? [],
         save: async () => {
           await saveState(path, state);
           if (attempt.paymentId !== undefined) await addToIndex(context.folder, path, state);
@@ -190,7 +191,7 @@ async function convert(
   const { sheet } = options;
   return {
     ...{ facts, ...(lastDate !== '' && { lastDate }) },
-    arguments: [...argumentsFor(fileOptions, examined.notation)],
+    arguments: [...argumentsFor(table, fileOptions, examined.notation)],
     reading: { ...readingOf(table), ...examined.notation, ...(sheet !== undefined && { sheet }) },
   };
 }

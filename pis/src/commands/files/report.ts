@@ -1,8 +1,7 @@
 import { ApiError } from '@payment-initiation/client';
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { withBank, type Connection } from '../../bank/connection.ts';
 import { exitCodes, type ExitCode } from '../../exit-codes.ts';
+import type { TextFormat } from '../../input/text-format.ts';
 import { csvLine, joined, OWN_FORMAT, writeText } from '../../output/csv-text.ts';
 import { readPaidFile } from '../../payment/file-payment.ts';
 import { findPayment, openPaid, type FoundPayment } from '../../payment/find.ts';
@@ -39,25 +38,29 @@ export async function report(
   const { as, out, force = false } = options;
   if (out !== undefined) await checkTarget(found.path, out, force);
   await withBank(context, found.attempt, async (connection) => {
-    if (as === 'pain.002' || as === 'camt.054') {
-      const message = await messageOf(context, connection, found.attempt.paymentId, as);
-      if (out === undefined) context.out.write(Buffer.from(message).toString());
-      else await writeWhole(out, message);
-      return;
-    }
-    const table = await openPaid(found);
-    const { text: format = OWN_FORMAT } = table.source;
-    const rows = withOutcomes(table, await outcomesOf(context, connection, found));
-    const lines =
-      as === 'json' ? jsonLines(table, rows) : csvLines(await widthOf(table), table, rows);
-    if (out === undefined) {
-      for await (const text of joined(lines)) context.out.write(text);
-    } else {
-      await writeText(out, lines, as === 'json' ? { encoding: 'utf-8', hasMark: false } : format);
-    }
+    const { texts, format = { encoding: 'utf-8', hasMark: false } as const } =
+      as === 'pain.002' || as === 'camt.054'
+        ? { texts: messageOf(context, connection, found.attempt.paymentId, as) }
+        : await rowsOf(context, connection, found, as);
+    if (out !== undefined) await writeText(out, texts, format);
+    else for await (const text of joined(texts)) context.out.write(text);
   });
   if (out !== undefined) context.err.write(`Wrote ${out}.\n`);
   return exitCodes.done;
+}
+
+/** Returns the rows as texts, and the format of a CSV. */
+async function rowsOf(
+  context: Context,
+  connection: Connection,
+  found: FoundPayment,
+  as: 'csv' | 'json',
+): Promise<{ readonly texts: AsyncIterable<string>; readonly format?: TextFormat }> {
+  const table = await openPaid(found);
+  const rows = withOutcomes(table, await outcomesOf(context, connection, found));
+  if (as === 'json') return { texts: jsonLines(table, rows) };
+  const { text: format = OWN_FORMAT } = table.source;
+  return { texts: csvLines(await widthOf(table), table, rows), format };
 }
 
 /** Returns the outcomes of all rows. All are pending while the payment waits for approvals. */
@@ -84,16 +87,16 @@ async function* waiting(
 }
 
 /** Returns the message of an extension of the bank. */
-async function messageOf(
+async function* messageOf(
   { signal }: Context,
   { bank }: Connection,
   FilePaymentId: string,
   name: 'pain.002' | 'camt.054',
-): Promise<Uint8Array> {
+): AsyncGenerator<string, void> {
   const address = `GET /extensions/v1/file-payments/{FilePaymentId}/${name}` as const;
   try {
     const options = { params: { FilePaymentId }, accept: 'application/xml', signal };
-    return (await bank.extension(address, options)).bytes;
+    yield Buffer.from((await bank.extension(address, options)).bytes).toString();
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
     throw new PisError(
@@ -101,16 +104,6 @@ async function messageOf(
       exitCodes.refused,
       { cause },
     );
-  }
-}
-
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(temporary, bytes, { mode: 0o600, flag: 'wx' });
-    await rename(temporary, path);
-  } finally {
-    await rm(temporary, { force: true });
   }
 }
 

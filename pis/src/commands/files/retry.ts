@@ -69,7 +69,8 @@ async function retryPayment(
   if (plan.rows.length === 0) return withoutRows(context, found, options, { plan, earlier });
   const isGone = earlier.length < (found.state.retries?.[paymentId] ?? []).length;
   if (isGone) await requireUnpaid(context.folder, found, plan.ids);
-  const target = options.out ?? (await nextRetryPath(path, paymentId));
+  const extension = table.source.subset === undefined ? '.csv' : undefined;
+  const target = options.out ?? (await nextRetryPath(path, paymentId, extension));
   await writeRetry(found, table, target, { plan, earlier });
   printResult(context.out, options.json, ...resultOf(found, table, target, plan));
   return exitCodes.done;
@@ -111,55 +112,79 @@ async function writeRetry(
   target: string,
   { plan, earlier }: Planned,
 ): Promise<void> {
-  const { paymentId } = attempt;
+  const { paymentId, consentId = '' } = attempt;
   await withLock(keptFor(target).lock, async () => {
     await requireFree(target, paymentId);
-    const paid = [...(state.retryOf?.paid ?? []), ...plan.paid];
+    const { paid = [], consents = [] } = state.retryOf ?? {};
     const linked = await loadState(target);
-    await saveState(target, { ...linked, retryOf: { paymentId, paid: [...new Set(paid)] } });
+    const retryOf = {
+      paymentId,
+      paid: [...new Set([...paid, ...plan.paid])],
+      consents: [...consents, consentId],
+    };
+    await saveState(target, { ...linked, retryOf });
     const retries = [...earlier, retryEntry(path, target, plan.rows)];
     state.retries = { ...state.retries, [paymentId]: retries };
     await saveState(path, state);
-    await storeMapping(target, mappingFor(table));
-    const lines = linesOf(table, new Set(plan.rows));
-    await writeText(target, lines, table.source.text ?? OWN_FORMAT);
+    const { columns, subset } = table.source;
+    if (columns === undefined) await storeMapping(target, mappingFor(table));
+    const wanted = new Set(plan.rows);
+    if (subset === undefined) await writeText(target, ownLines(table, wanted), OWN_FORMAT);
+    else {
+      const texts = subset.textOf(await positionsOf(table, wanted), paymentId);
+      await writeText(target, texts, subset);
+    }
   });
 }
 
 /** Returns the columns of the new file: those of a CSV file, or else the names of pis. */
 function mappingFor({ source, mapping }: Table): Mapping {
-  if (source.text !== undefined) return mapping;
+  if (source.subset !== undefined) return mapping;
   const fields = mapping.columns.flatMap(({ field }) => field ?? []);
   return { headerLine: 1, columns: fields.map((field) => ({ name: field, field })) };
 }
 
-async function* linesOf(table: Table, wanted: ReadonlySet<number>): AsyncGenerator<string, void> {
-  const { text: format = OWN_FORMAT } = table.source;
-  const fields = table.columns.flatMap(({ field }) => field ?? []);
-  const isCsv = table.source.text !== undefined;
-  if (!isCsv) yield csvLine(fields, format);
-  let number = 0;
+/** Returns the positions of the header and of the rows with these numbers, for `Subset`. */
+async function positionsOf(
+  table: Table,
+  wanted: ReadonlySet<number>,
+): Promise<ReadonlySet<number>> {
+  const positions = new Set<number>();
+  let [position, number] = [0, 0];
   for await (const row of table.source.rows()) {
-    if (isCsv && row.line <= table.mapping.headerLine) yield `${row.text ?? ''}${format.lineEnd}`;
+    position += 1;
+    if (row.line <= table.mapping.headerLine) positions.add(position);
     if (!table.isPayment(row)) continue;
     number += 1;
-    if (!wanted.has(number)) continue;
+    if (wanted.has(number)) positions.add(position);
+  }
+  return positions;
+}
+
+/** Returns the rows with these numbers as a CSV file with the fields of pis. */
+async function* ownLines(table: Table, wanted: ReadonlySet<number>): AsyncGenerator<string, void> {
+  const fields = table.columns.flatMap(({ field }) => field ?? []);
+  yield csvLine(fields, OWN_FORMAT);
+  let number = 0;
+  for await (const row of table.rows()) {
+    if (table.isTotal(row)) continue;
+    number += 1;
     const cells = fields.map((field) => table.text(row, field));
-    yield isCsv ? `${row.text ?? ''}${format.lineEnd}` : csvLine(cells, format);
+    if (wanted.has(number)) yield csvLine(cells, OWN_FORMAT);
   }
 }
 
 function resultOf(found: FoundPayment, table: Table, target: string, plan: RetryPlan) {
   const { path, attempt } = found;
-  const isCsv = table.source.text !== undefined;
-  const options = attempt.arguments.filter((each) => isCsv || each !== '--no-header');
+  const isOwnFormat = table.source.subset === undefined;
+  const options = attempt.arguments.filter((each) => !isOwnFormat || each !== '--no-header');
   const command = ['pis', 'pay', target, '--profile', attempt.profile, ...options]
     .map((each) => (/^[\w./:=,-]+$/.test(each) ? each : JSON.stringify(each)))
     .join(' ');
   const { failed, notSent, pending, omitted } = plan;
   const lines = [
     `Wrote ${target}: ${counted(failed, 'failed row')}, ${counted(notSent, 'row')} not sent.`,
-    ...(isCsv ? [] : [`It is a CSV file with the fields of pis, not ${table.source.kind}.`]),
+    ...(isOwnFormat ? [`It is a CSV file with the fields of pis, not ${table.source.kind}.`] : []),
     ...(pending > 0
       ? [`${counted(pending, 'row')} pending. If one fails later, run pis retry again.`]
       : []),

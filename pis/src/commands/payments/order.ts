@@ -6,27 +6,21 @@ import { EVERY, type Every } from '../../payment/frequency.ts';
 import { PisError } from '../../rows/model.ts';
 import type { Context } from '../../terminal/context.ts';
 import {
-  addPayeeOptions,
-  addPayOptions,
-  choice,
+  addTransferOptions,
   idOf,
-  MAX_ID,
+  partiesOf,
   payAndPrint,
-  payeeOf,
-  type PayeeOptions,
-  type PayOptions,
+  type TransferOptions,
 } from './payments.ts';
-import { accountOf, dayOf, penceOf, textOf, wrongValue } from '../values.ts';
+import { choice } from '../options.ts';
+import { dayOf, penceOf, wrongValue } from '../values.ts';
 
 /** Options of `pis order create`. */
-interface OrderOptions extends PayOptions, PayeeOptions {
-  readonly amount: string;
+interface OrderOptions extends TransferOptions {
   readonly every: Every;
   readonly first: string;
   readonly last?: string;
   readonly count?: string;
-  readonly reference?: string;
-  readonly debtor?: string;
 }
 
 /** Maximum number of payments of a standing order. */
@@ -47,15 +41,12 @@ export function addOrderCommands(
   end: (code: number) => void,
 ): void {
   const order = program.command('order').description('set up standing orders');
-  addPayOptions(addPayeeOptions(order.command('create')))
+  addTransferOptions(order.command('create'), 'amount of each payment in pounds')
     .description('set up a standing order')
-    .requiredOption('--amount <pounds>', 'amount of each payment in pounds')
     .addOption(choice('--every <period>', 'time between the payments', EVERY).makeOptionMandatory())
     .requiredOption('--first <day>', 'day of the first payment, for example 2027-01-15')
     .option('--last <day>', 'day of the last payment. By default, the order has no end')
     .option('--count <number>', 'number of payments, instead of --last')
-    .option('--reference <text>', 'reference for the payee')
-    .option('--debtor <account>', 'account to pay from. By default, the customer chooses it')
     .addHelpText('after', EXAMPLES)
     .action(async (options: OrderOptions) => {
       end(await createOrder(context, options));
@@ -64,21 +55,19 @@ export function addOrderCommands(
 
 /** Sets up a standing order. Returns the exit code. */
 async function createOrder(context: Context, options: OrderOptions): Promise<number> {
-  const { id: own, every, last, count, reference, debtor } = options;
+  const { every, last, count } = options;
   if (last !== undefined && count !== undefined) {
     throw new PisError('Use --last or --count, not both.', exitCodes.wrongUse);
   }
   const first = dayOf('--first', options.first, context.today);
   const order = {
-    ...{ every, first, pence: penceOf('--amount', options.amount), creditor: payeeOf(options) },
+    ...{ every, first, pence: penceOf('--amount', options.amount), ...partiesOf(options) },
     ...(last !== undefined && { last: dayOf('--last', last, first) }),
     ...(count !== undefined && { count: countOf(count) }),
-    ...(reference !== undefined && { reference: textOf('--reference', reference, MAX_ID) }),
-    ...(debtor !== undefined && { debtor: accountOf('--debtor', debtor) }),
   };
   const { creditor, pence } = order;
   const described = {
-    id: idOf(context, own === undefined ? {} : { id: own }),
+    id: idOf(context, options),
     family: 'domestic-standing-orders',
     details: {
       ...{ command: 'pis order create', to: creditor.identification, name: creditor.name },

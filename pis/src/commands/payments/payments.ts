@@ -1,10 +1,10 @@
 import type { Family } from '@payment-initiation/client';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { addApprovalOptions, type ApprovalOptions } from '../../bank/approval.ts';
 import { withBank, type BankOptions, type Connection } from '../../bank/connection.ts';
-import type { Account } from '../../fields/accounts.ts';
 import type { Payee, Requests } from '../../payment/bodies.ts';
+import { withLock } from '../../payment/lock.ts';
 import { adviceFor, exitCodeFor, settled, type Outcome } from '../../payment/outcome.ts';
 import { States, type State } from '../../payment/payment-state.ts';
 import { submitted, type Submitted, type Work } from '../../payment/submit.ts';
@@ -29,6 +29,13 @@ export interface PayOptions extends BankOptions, ApprovalOptions {
 export interface PayeeOptions {
   readonly to: string;
   readonly name: string;
+  readonly reference?: string;
+}
+
+/** Options of a payment to a payee. */
+export interface TransferOptions extends PayOptions, PayeeOptions {
+  readonly amount: string;
+  readonly debtor?: string;
 }
 
 /** Fields of the result of a payment. */
@@ -43,7 +50,7 @@ export const MAX_ID = 35;
 const MAX_NAME = 70;
 
 /** Adds the options of all commands that pay. */
-export function addPayOptions(command: Command): Command {
+function addPayOptions(command: Command): Command {
   return addApprovalOptions(addProfileOption(command))
     .option('--id <own id>', 'your id, for example an invoice number. The same id pays once')
     .option(JSON_FLAG, JSON_HELP);
@@ -51,15 +58,32 @@ export function addPayOptions(command: Command): Command {
 
 /** Adds the options that name a payee. */
 export function addPayeeOptions(command: Command): Command {
-  return command
+  return addPayOptions(command)
     .requiredOption('--to <account>', 'account of the payee: 14 digits or a British IBAN')
-    .requiredOption('--name <payee>', 'name of the payee');
+    .requiredOption('--name <payee>', 'name of the payee')
+    .option('--reference <text>', 'reference for the payee');
+}
+
+/** Adds the options of a payment to a payee. `amount` describes the amount. */
+export function addTransferOptions(command: Command, amount: string): Command {
+  return addPayeeOptions(command)
+    .requiredOption('--amount <pounds>', amount)
+    .option('--debtor <account>', 'account to pay from. By default, the customer chooses it');
 }
 
 /** Returns the payee of the options. */
 export function payeeOf({ to, name }: PayeeOptions): Payee {
-  const account: Account = accountOf('--to', to);
-  return { ...account, name: textOf('--name', name, MAX_NAME) };
+  return { ...accountOf('--to', to), name: textOf('--name', name, MAX_NAME) };
+}
+
+/** Returns the payee, the reference and the payer of the options. */
+export function partiesOf(options: PayeeOptions & Pick<TransferOptions, 'debtor'>) {
+  const { reference, debtor } = options;
+  return {
+    creditor: payeeOf(options),
+    ...(reference !== undefined && { reference: textOf('--reference', reference, MAX_ID) }),
+    ...(debtor !== undefined && { debtor: accountOf('--debtor', debtor) }),
+  };
 }
 
 /** Returns the id of the options. Creates one, and shows it before anything is sent. */
@@ -82,7 +106,11 @@ export interface Described {
   readonly text: string;
 }
 
-/** Connects, runs a function with the state of an id, and returns the result of the function. */
+/**
+ * Connects, runs a function with the state of an id, and returns the result of the function.
+ *
+ * @throws PisError if another process works on this id
+ */
 export async function withState<Result>(
   context: Context,
   options: PayOptions,
@@ -95,8 +123,10 @@ export async function withState<Result>(
     const given = Object.entries(all).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     );
-    const state = await states.start({ id, family, details: Object.fromEntries(given) });
-    return use({ context, connection, states, approval: options }, state);
+    return withLock(states.lockOf(id), async () => {
+      const state = await states.start({ id, family, details: Object.fromEntries(given) });
+      return use({ context, connection, states, approval: options }, state);
+    });
   });
 }
 
@@ -144,9 +174,4 @@ export function printPayment(
   const advice = adviceFor(family, outcome);
   printResult(context.out, json, result, `${text}: ${status}${because}\n${advice}`.trimEnd());
   if (!context.out.isTerminal && advice !== '') context.err.write(`${advice}\n`);
-}
-
-/** Returns an option with a fixed set of values. */
-export function choice(flags: string, description: string, values: readonly string[]): Option {
-  return new Option(flags, description).choices(values);
 }

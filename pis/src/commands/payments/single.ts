@@ -1,26 +1,22 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { formatPence } from '../../fields/amounts.ts';
 import { SCHEME_LIMITS, SCHEMES, type Scheme } from '../../fields/schemes.ts';
 import { singleRequests } from '../../payment/bodies.ts';
 import type { Payment } from '../../rows/model.ts';
 import type { Context } from '../../terminal/context.ts';
 import {
-  addPayeeOptions,
-  addPayOptions,
+  addTransferOptions,
   idOf,
   MAX_ID,
+  partiesOf,
   payAndPrint,
-  payeeOf,
-  type PayeeOptions,
-  type PayOptions,
+  type TransferOptions,
 } from './payments.ts';
-import { accountOf, dayOf, penceOf, textOf, wrongValue } from '../values.ts';
+import { choice } from '../options.ts';
+import { dayOf, penceOf, textOf, wrongValue } from '../values.ts';
 
 /** Options of `pis single`. */
-interface SingleOptions extends PayOptions, PayeeOptions {
-  readonly amount: string;
-  readonly reference?: string;
-  readonly debtor?: string;
+interface SingleOptions extends TransferOptions {
   readonly endToEndId?: string;
   readonly scheme: Scheme;
   readonly date?: string;
@@ -41,13 +37,10 @@ export function addSingleCommand(
   context: Context,
   end: (code: number) => void,
 ): void {
-  addPayOptions(addPayeeOptions(program.command('single')))
+  addTransferOptions(program.command('single'), 'amount in pounds, for example 12.50')
     .description('make one payment, now or on a later day')
-    .requiredOption('--amount <pounds>', 'amount in pounds, for example 12.50')
-    .option('--reference <text>', 'reference for the payee')
-    .option('--debtor <account>', 'account to pay from. By default, the customer chooses it')
     .option('--end-to-end-id <text>', 'end-to-end id. Default: the id')
-    .addOption(new Option('--scheme <scheme>', 'scheme').choices(SCHEMES).default('FPS'))
+    .addOption(choice('--scheme <scheme>', 'scheme', SCHEMES).default('FPS'))
     .option('--date <day>', 'execution date, for example 2026-12-31. By default, now')
     .addHelpText('after', EXAMPLES)
     .action(async (options: SingleOptions) => {
@@ -57,17 +50,14 @@ export function addSingleCommand(
 
 /** Makes one payment. Returns the exit code. */
 async function paySingle(context: Context, options: SingleOptions): Promise<number> {
-  const { id: own, reference, debtor, endToEndId, scheme, date } = options;
+  const { endToEndId, scheme, date } = options;
   const fields = {
-    scheme,
-    pence: amountOf(options.amount, scheme),
-    creditor: payeeOf(options),
-    ...(reference !== undefined && { reference: referenceOf(context, reference, scheme) }),
-    ...(debtor !== undefined && { debtor: accountOf('--debtor', debtor) }),
+    ...{ scheme, pence: amountOf(options.amount, scheme), ...partiesOf(options) },
     ...(date !== undefined && { date: dayOf('--date', date, context.today) }),
   };
   const endToEnd = endToEndId && textOf('--end-to-end-id', endToEndId, MAX_ID);
-  const id = idOf(context, own === undefined ? {} : { id: own });
+  warnOfCut(context, fields.reference, scheme);
+  const id = idOf(context, options);
   const payment: Payment = { ...fields, line: 1, instructionId: id, endToEndId: endToEnd ?? id };
   const described = {
     id,
@@ -92,11 +82,8 @@ function amountOf(text: string, scheme: Scheme): number {
   throw wrongValue('--amount', text, `at most ${formatPence(maxPence)}, the maximum of ${scheme}.`);
 }
 
-function referenceOf({ err }: Context, text: string, scheme: Scheme): string {
-  const reference = textOf('--reference', text, MAX_ID);
+function warnOfCut({ err }: Context, reference = '', scheme: Scheme): void {
   const { reference: limit = MAX_ID } = SCHEME_LIMITS[scheme].characters;
-  if ([...reference].length > limit) {
-    err.write(`The payee sees the first ${String(limit)} characters of the reference only.\n`);
-  }
-  return reference;
+  if ([...reference].length <= limit) return;
+  err.write(`The payee sees the first ${String(limit)} characters of the reference only.\n`);
 }

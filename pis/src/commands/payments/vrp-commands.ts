@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Context } from '../../terminal/context.ts';
 import { JSON_FLAG, JSON_HELP } from '../../terminal/results.ts';
 import { revokeConsent, type ConsentOptions } from './consent.ts';
-import { addProfileOption } from '../options.ts';
-import { addPayeeOptions, addPayOptions, choice } from './payments.ts';
+import { addProfileOption, choice } from '../options.ts';
+import { addPayeeOptions } from './payments.ts';
 import { createVrp, payVrp, type VrpCreateOptions, type VrpPayOptions } from './vrp.ts';
 
 const EXAMPLES = `
@@ -25,7 +25,7 @@ export function addVrpCommands(
     .command('vrp')
     .description('variable recurring payments')
     .addHelpText('after', EXAMPLES);
-  addPayOptions(addPayeeOptions(vrp.command('create')))
+  addPayeeOptions(vrp.command('create'))
     .description('create a consent, and keep the token of its approval')
     .requiredOption('--max-per-payment <pounds>', 'maximum amount of a payment')
     .option('--max-per-day <pounds>', 'maximum amount in a day')
@@ -39,7 +39,6 @@ export function addVrpCommands(
     )
     .addOption(choice('--type <type>', 'purpose', ['sweeping', 'other']).default('sweeping'))
     .option('--until <day>', 'last day of the consent. By default, it has no end')
-    .option('--reference <text>', 'reference for the payee')
     .action(async (options: VrpCreateOptions) => {
       end(await createVrp(context, options));
     });

@@ -15,7 +15,7 @@ import type { Context } from '../../terminal/context.ts';
 import { checkFields, printResult } from '../../terminal/results.ts';
 import {
   idOf,
-  MAX_ID,
+  partiesOf,
   PAYMENT_FIELDS,
   payeeOf,
   printSettled,
@@ -23,7 +23,7 @@ import {
   type PayeeOptions,
   type PayOptions,
 } from './payments.ts';
-import { dayOf, penceOf, textOf } from '../values.ts';
+import { dayOf, penceOf } from '../values.ts';
 
 /** Options of `pis vrp create`. */
 export interface VrpCreateOptions extends PayOptions, PayeeOptions {
@@ -35,7 +35,6 @@ export interface VrpCreateOptions extends PayOptions, PayeeOptions {
   readonly periods: VrpConsent['alignment'];
   readonly type: VrpConsent['type'];
   readonly until?: string;
-  readonly reference?: string;
 }
 
 /** Options of `pis vrp pay`. */
@@ -48,18 +47,17 @@ const KEY_MS = 23 * 3600 * 1000;
 
 /** Creates a VRP consent and has the customer approve it. Returns the exit code. */
 export async function createVrp(context: Context, options: VrpCreateOptions): Promise<number> {
-  const { id: own, periods, type, until, reference } = options;
+  const { periods, type, until } = options;
   checkFields(options.json, ['id', 'consentId', 'status']);
   const consent: VrpConsent = {
-    ...{ type, alignment: periods, creditor: payeeOf(options), limits: limitsOf(options) },
+    ...{ type, alignment: periods, ...partiesOf(options), limits: limitsOf(options) },
     maxPence: penceOf('--max-per-payment', options.maxPerPayment),
     ...(until !== undefined && { until: dayOf('--until', until, context.today) }),
-    ...(reference !== undefined && { reference: textOf('--reference', reference, MAX_ID) }),
   };
   const { creditor, maxPence, limits } = consent;
   const limitTexts = limits.map(({ period, pence }) => `${formatPence(pence)} per ${period}`);
   const described = {
-    id: idOf(context, own === undefined ? {} : { id: own }),
+    id: idOf(context, options),
     family: 'domestic-vrps',
     details: {
       ...{ command: 'pis vrp create', to: creditor.identification, name: creditor.name, type },
@@ -83,11 +81,10 @@ export async function payVrp(
   consentId: string,
   options: VrpPayOptions,
 ): Promise<number> {
-  const { id: own } = options;
   checkFields(options.json, PAYMENT_FIELDS);
   const pence = penceOf('--amount', options.amount);
   const consent = await consentOf(context, options.profile, consentId);
-  const id = idOf(context, own === undefined ? {} : { id: own });
+  const id = idOf(context, options);
   const { name = '' } = consent.details;
   const described = {
     ...{ id, text: `${formatPence(pence)} GBP to ${name}` },

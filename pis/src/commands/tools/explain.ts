@@ -1,7 +1,7 @@
 import { describeErrorCode } from '@payment-initiation/client';
 import type { Command } from 'commander';
 import { exitCodes } from '../../exit-codes.ts';
-import { REASONS, STATUSES, type Words } from '../../payment/words.ts';
+import { REASONS, ROW_STATUSES, STATUSES, type Words } from '../../payment/words.ts';
 import { FINDING_CODES } from '../../rows/finding-codes.ts';
 import { PisError } from '../../rows/model.ts';
 import type { Context } from '../../terminal/context.ts';
@@ -20,6 +20,7 @@ Examples:
   $ pis explain U002
   $ pis explain ACSC
   $ pis explain AC01
+  $ pis explain "not sent"
   $ pis explain amount-negative`;
 
 /** Adds `pis explain`. */
@@ -41,6 +42,7 @@ export function addExplainCommand(program: Command, { out }: Context): void {
 function explanationsOf(text: string): readonly Explanation[] {
   const tables = [
     ['status', STATUSES],
+    ['status of a row in pis report', ROW_STATUSES],
     ['reason of a status', REASONS],
     ['fault or warning of a file', FINDING_CODES],
   ] as const;
@@ -59,7 +61,7 @@ function explanationsOf(text: string): readonly Explanation[] {
   if (found.length > 0) return found;
   throw new PisError(
     `The code "${text}" is not known. Expected an error code, a status or a reason of the ` +
-      'standard, or a code of pis file check.',
+      'standard, a code of pis file check, or a status of pis report.',
     exitCodes.wrongUse,
   );
 }

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { requestLogPath, type BankOptions } from '../../bank/connection.ts';
 import { exitCodes, type ExitCode } from '../../exit-codes.ts';
+import { readIfPresent } from '../../output/files.ts';
 import { loadProfile } from '../../profile/profile.ts';
 import { PisError } from '../../rows/model.ts';
 import type { Context } from '../../terminal/context.ts';
@@ -73,10 +73,7 @@ async function tail(context: Context, options: TailOptions): Promise<ExitCode> {
 
 /** Returns the complete lines of the log. */
 async function readLines(path: string): Promise<readonly string[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = (await readIfPresent(path)) ?? '';
   return text.split('\n').slice(0, -1);
 }
 

@@ -16,13 +16,23 @@ interface SandboxOptions extends BankOptions {
   readonly json?: results.JsonOption;
 }
 
-/** Answers of the sandbox's schemes, by the creditor's account. */
+/** First answers of the sandbox's schemes, by the creditor's account. */
 export const SANDBOX_ANSWERS = [
   { account: '99999900000001', answer: 'rejected', reason: 'AC01' },
   { account: '99999900000004', answer: 'rejected', reason: 'AC04' },
+  { account: '99999900000005', answer: 'rejected', reason: 'FF05' },
   { account: '99999900000006', answer: 'rejected', reason: 'AC06' },
+  { account: '99999900000008', answer: 'rejected', reason: 'AG08' },
+  { account: '99999900000014', answer: 'rejected', reason: 'AM14' },
   { account: '99999900000050', answer: 'pending', reason: 'NARR' },
+  { account: '99999900000051', answer: 'pending', reason: 'NARR' },
 ] as const;
+
+/** Accounts whose credits stay pending for a day, with the answer that follows. */
+const LATER: Readonly<Record<string, string>> = {
+  '99999900000050': 'for one day, then paid',
+  '99999900000051': 'for one day, then rejected: AC06',
+};
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -114,7 +124,7 @@ function timeOf(text: string, now: string): string {
 
 function showAnswers({ out }: Context, json: results.JsonOption | undefined): void {
   const rows = SANDBOX_ANSWERS.map(({ account, answer, reason }) => {
-    const meaning = answer === 'pending' ? 'for one day, then paid' : reasonInWords(reason);
+    const meaning = LATER[account] ?? reasonInWords(reason);
     return { account, answer, reason, meaning };
   });
   const table = tableOf(

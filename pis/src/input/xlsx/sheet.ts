@@ -38,6 +38,7 @@ export class SheetReader {
   #count = 0;
   #line = 0;
   #isHidden = false;
+  readonly #hiddenColumns = new Set<number>();
   #cells: string[] = [];
   #broken: BrokenCell[] = [];
   #column = -1;
@@ -72,6 +73,9 @@ export class SheetReader {
 
   #open(path: readonly string[], attributes: Attributes): void {
     if (path[0] !== 'worksheet') throw damaged('the sheet has no cells.');
+    if (path[1] === 'cols' && path.length === 3 && isTrue(attributes, 'hidden')) {
+      this.#hideColumns(attributes);
+    }
     if (path[1] !== 'sheetData') return;
     if (path.length === 3) this.#openRow(attributes);
     if (path.length === 4) this.#openCell(attributes);
@@ -88,6 +92,15 @@ export class SheetReader {
     else if (path.length === 4) this.#closeCell(cell);
     else if (path.length === 5 && path[4] === 'v') cell.value = text;
     else if (path[4] === 'is' && isText(path)) cell.inline += text;
+  }
+
+  /** Reads the numbers of hidden columns, from 1. */
+  #hideColumns(attributes: Attributes): void {
+    const last = Math.min(Number(attributes['max']?.value), MAX_COLUMNS);
+    const first = Math.max(1, Number(attributes['min']?.value));
+    for (let number = first; number <= last; number += 1) {
+      this.#hiddenColumns.add(number - 1);
+    }
   }
 
   #openRow(attributes: Attributes): void {
@@ -166,6 +179,7 @@ export class SheetReader {
       ...{ line: this.#line, cells: this.#cells },
       ...(this.#broken.length === 0 ? {} : { broken: this.#broken }),
       ...(this.#isHidden ? { isHidden: true } : {}),
+      ...(this.#hiddenColumns.size === 0 ? {} : { hiddenColumns: this.#hiddenColumns }),
     });
   }
 }

@@ -2,10 +2,11 @@ import type { SeededStore } from '../../../domain/ports/store-admin.ts';
 import type { Run } from '../engine.ts';
 import type { Repositories } from '../repositories.ts';
 
-/** Returns the query about the segments of the search index. */
+/** Returns the queries about the segments of the search index. */
 export function searchQueries({ searchSegments }: Repositories, run: Run) {
   return {
     listSearchSegments: () => run(() => searchSegments.list()),
+    countUnindexedEntries: () => run(() => searchSegments.countUnindexed()),
   } satisfies Partial<SeededStore>;
 }
 

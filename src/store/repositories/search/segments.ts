@@ -43,6 +43,10 @@ export class SearchSegments {
     return true;
   }
 
+  *countUnindexed(): DbCommand<number> {
+    return (yield* this.#sql.unindexed.get())?.entries ?? 0;
+  }
+
   *clear(): DbCommand<number> {
     yield* this.#acquire();
     return yield* this.#sql.clear.run();
@@ -53,6 +57,26 @@ export class SearchSegments {
     yield* this.#settings.addSetting(SEGMENTS_LOCK, '');
     yield* this.#lock.acquire([SEGMENTS_LOCK]);
   }
+}
+
+/**
+ * Checks that the ranges of the segments are contiguous from entry 1 on. Returns a sentence about
+ * each problem.
+ */
+export function* auditSegments(engine: Engine): DbCommand<readonly string[]> {
+  let next = 1;
+  const problems: string[] = [];
+  for (const { firstSequence, lastSequence } of yield* prepare(engine).list.all()) {
+    if (firstSequence !== next) {
+      const [found, expected] = [String(firstSequence), String(next)];
+      problems.push(
+        `The search index continues at audit entry ${found} instead of ${expected}. ` +
+          'Build it again: npx pisctl search rebuild',
+      );
+    }
+    next = lastSequence + 1;
+  }
+  return problems;
 }
 
 const SEGMENT = `first_sequence AS firstSequence, last_sequence AS lastSequence,
@@ -77,6 +101,10 @@ function prepare(engine: Engine) {
     ),
     remove: engine.prepare<[first: number, last: number]>(
       'DELETE FROM search_segment WHERE first_sequence BETWEEN ? AND ?',
+    ),
+    unindexed: engine.prepare<[], { entries: number }>(
+      `SELECT (SELECT COALESCE(MAX(sequence), 0) FROM audit_entry)
+         - (SELECT COALESCE(MAX(last_sequence), 0) FROM search_segment) AS entries`,
     ),
     clear: engine.prepare<[]>('DELETE FROM search_segment'),
   };

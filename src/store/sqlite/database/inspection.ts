@@ -6,6 +6,7 @@ import {
   auditDocuments,
   type DocumentsAudit,
 } from '../../repositories/hand-over/audit-documents.ts';
+import { auditSegments } from '../../repositories/search/segments.ts';
 import { auditBooks } from '../../repositories/ledger/audit-books.ts';
 import { STORED_FILE_NAMES, type StoredFileName } from '../../repositories/stored-file-names.ts';
 import { migrate, MIGRATIONS, versionOf } from '../migrations.ts';
@@ -50,6 +51,7 @@ export function inspectDatabase(path: string): InspectionResult {
         (table) => `A row of table ${table} refers to a row that does not exist.`,
       ),
       ...runSync(auditBooks(engineOf(database))),
+      ...runSync(auditSegments(engineOf(database))),
       ...(chain.unbroken
         ? []
         : [`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`]),
@@ -77,12 +79,14 @@ export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>
 }
 
 /**
- * Checks the books. Returns one sentence for each inconsistency. Opens the database read-only.
+ * Checks the books and the list of segments of the search index. Returns one sentence for each
+ * inconsistency. Opens the database read-only.
  */
 export function readBooks(path: string): readonly string[] {
   const database = openForReading(path);
   try {
-    return runSync(auditBooks(engineOf(database)));
+    const engine = engineOf(database);
+    return [...runSync(auditBooks(engine)), ...runSync(auditSegments(engine))];
   } finally {
     database.close();
   }

@@ -45,6 +45,28 @@ describe('pisctl audit verify', () => {
   );
 
   it(
+    'reports a gap between segments of the search index',
+    withData(async (data) => {
+      await writeLog(data);
+      const segment = { from: 0, to: 0, sha256: 'b'.repeat(64), bytes: 1, sources: 1, entries: 1 };
+      for (const first of [1, 3]) {
+        const range = { firstSequence: first, lastSequence: first + 1 };
+        await data.store.addSearchSegment({ ...segment, ...range });
+      }
+      await data.store.close();
+      expect(await run('audit', ['verify'], data.folder)).toContain('The books balance.');
+      forge(data.folder, 'UPDATE search_segment SET first_sequence = 4 WHERE first_sequence = 3');
+      await expect(run('audit', ['verify'], data.folder)).rejects.toThrow(
+        'The search index continues at audit entry 4 instead of 3. Build it again: npx pisctl search',
+      );
+      const lines: string[] = [];
+      const audited = run('audit', ['files'], data.folder, { lines });
+      await expect(audited).rejects.toThrow('damaged or missing.');
+      expect(lines.join()).toContain('the search index. Build it again: npx pisctl search rebuild');
+    }),
+  );
+
+  it(
     'reads a backup while the service runs, but not the live data',
     withService(async (data) => {
       await data.addFile('c', 'a payment file');

@@ -1,7 +1,8 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import type { AdmittedRequest } from '../../../../src/listeners/request-handler.ts';
+import type { AdmittedRequest, RequestHandler } from '../../../../src/listeners/request-handler.ts';
 import {
+  serveConsole,
   serveCustomers,
   type ListenerOptions,
   type TlsHandlers,
@@ -20,15 +21,16 @@ function request(address: string, session?: string, url = '/my/payments'): Incom
   return { url, headers: { cookie }, address } as unknown as IncomingMessage;
 }
 
+const OPTIONS = {
+  customers: { perSecond: 0.001, burst: 3 },
+  addressOf: (incoming: IncomingMessage) => (incoming as unknown as { address: string }).address,
+  machineClock: () => 0,
+} as unknown as ListenerOptions;
+
 /**
  * A customers' listener with a burst of three requests per client. Sessions a and b are clara's.
  */
 function listener() {
-  const listenerOptions = {
-    customers: { perSecond: 0.001, burst: 3 },
-    addressOf: (incoming: IncomingMessage) => (incoming as unknown as { address: string }).address,
-    machineClock: () => 0,
-  } as unknown as ListenerOptions;
   const users: Record<string, string> = { [sessionOf('a')]: 'clara', [sessionOf('b')]: 'clara' };
   const pages: (arrival: AdmittedRequest) => void = ({ incoming, recognise }) => {
     // Reads cookies as the pages do: the first of a name, without quotes.
@@ -37,7 +39,11 @@ function listener() {
   };
   const issuerUrl = 'https://bank.example';
   const served = { issuerUrl, aliases: [], pages } as unknown as TlsHandlers;
-  const requestHandler = serveCustomers(served, listenerOptions);
+  return passing(serveCustomers(served, OPTIONS), issuerUrl);
+}
+
+/** Returns a function that passes a request. It returns false if the rate limit refuses it. */
+function passing(requestHandler: RequestHandler, origin: string) {
   return (incoming: IncomingMessage): boolean => {
     const caller = requestHandler.identifyClient(incoming, {
       trustLevel: 'unauthenticated',
@@ -47,7 +53,7 @@ function listener() {
     const consume = requestHandler.consume(caller, '/my');
     if (consume instanceof Refusal) return false;
     const outgoing = new ServerResponse(incoming);
-    const target = { origin: issuerUrl, path: '/my/payments', search: '' };
+    const target = { origin, path: '/my/payments', search: '' };
     const recognise = vi.fn(consume.refund.bind(consume));
     requestHandler.answer({ ...target, incoming, outgoing, recognise, endUnread: () => undefined });
     return true;
@@ -62,6 +68,25 @@ test('the rate limit of a signed-in user covers all sessions and addresses', () 
   expect(comesIn(request('anywhere', 'b'))).toBe(false);
   // Other clients at her address have the full quota.
   expect([1, 2, 3, 4].map(() => comesIn(request('here')))).toEqual([true, true, true, false]);
+});
+
+test('operators of the console at one address have a rate limit each', () => {
+  const pages: (arrival: AdmittedRequest) => void = ({ incoming, recognise }) => {
+    const user = /console=0+(\w+)/.exec(incoming.headers.cookie ?? '')?.[1] ?? '';
+    if (user !== '') (recognise as (userId: string) => void)(user);
+  };
+  const console = { pages, origin: 'https://console.example', cookie: '__Host-console' };
+  const comesIn = passing(serveConsole(console, OPTIONS), console.origin);
+  const from = (session?: string) => {
+    const cookie = session === undefined ? '' : `__Host-console=${sessionOf(session)}`;
+    return Object.assign(request('here'), { headers: { cookie }, url: '/work' });
+  };
+  expect([from('olga'), from('olga'), from('olga'), from('olga')].map(comesIn)).toEqual([
+    ...[true, true, true],
+    false,
+  ]);
+  expect([from(), from(), from(), from()].map(comesIn)).toEqual([true, true, true, false]);
+  expect(comesIn(from('otto'))).toBe(false);
 });
 
 test('requests with unknown cookies count for their address', () => {

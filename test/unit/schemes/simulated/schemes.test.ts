@@ -39,7 +39,10 @@ describe('the simulated schemes', () => {
   it.each([
     ['99999900000001', 'AC01'],
     ['99999900000004', 'AC04'],
+    ['99999900000005', 'FF05'],
     ['99999900000006', 'AC06'],
+    ['99999900000008', 'AG08'],
+    ['99999900000014', 'AM14'],
   ])('reject %s for %s, and a day later too', async (creditor, reason) => {
     for (const now of [SENT_AT, SENT_AT + DAY_MS]) {
       expect(await answerTo(creditor, now)).toEqual({ answer: 'rejected', reason });
@@ -53,10 +56,13 @@ describe('the simulated schemes', () => {
     },
   );
 
-  it('keep one account pending for a day after the batch was sent', async () => {
+  it('keep credits to two accounts pending for a day after the batch was sent', async () => {
     const pending = { answer: 'pending', reason: 'NARR' };
     expect(await answerTo('99999900000050', SENT_AT + DAY_MS - 1)).toEqual(pending);
     expect(await answerTo('99999900000050', SENT_AT + DAY_MS)).toBeUndefined();
+    expect(await answerTo('99999900000051', SENT_AT + DAY_MS - 1)).toEqual(pending);
+    const rejected = { answer: 'rejected', reason: 'AC06' };
+    expect(await answerTo('99999900000051', SENT_AT + DAY_MS)).toEqual(rejected);
   });
 
   it('say when to ask again even if this credit is not pending, because others may be', async () => {

@@ -1,16 +1,24 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { StoredFile } from '../../../../src/domain/ports/files.ts';
 import type { NewSearchSource, SearchTerm } from '../../../../src/domain/ports/search-index.ts';
+import { PAYMENT_FILE_3_1 } from '../../../../src/domain/records/file-types.ts';
 import { StoredFileDamaged } from '../../../../src/domain/ports/storage-errors.ts';
-import { contentPath, temporaryPath } from '../../../../src/store/files/content.ts';
+import {
+  contentPath,
+  temporaryDirectory,
+  temporaryPath,
+} from '../../../../src/store/files/content.ts';
 import { FOOTER_BYTES } from '../../../../src/store/search/format.ts';
 import { openSearchSegments } from '../../../../src/store/search/look-up.ts';
 import { mergeSegments } from '../../../../src/store/search/merge.ts';
 import { SegmentReader } from '../../../../src/store/search/segment-reader.ts';
 import { SegmentWriter } from '../../../../src/store/search/segment-writer.ts';
 import { writeSegment } from '../../../../src/workers/search-jobs.ts';
+import { LIMITS } from '../../../helpers/limits.ts';
+import { bulkFile } from '../../../helpers/payment-file.ts';
+import { inMemory, receiveFile } from '../../../helpers/receive-file.ts';
 import { useSearchFiles, type TestSearchFiles } from '../../../helpers/search-files.ts';
 
 type Entry = readonly [key: number, source: number];
@@ -144,6 +152,60 @@ describe('a segment', () => {
     expect(whole).toMatchObject({ sources: 30 });
     const found = await files.segments.lookUp(whole, [BY_ID]);
     expect(found.map(({ id }) => id)).toEqual(['consent-21', 'consent-11', 'consent-1']);
+  });
+
+  it('returns a large file once, although it is written in several parts', async () => {
+    const files = useSearchFiles();
+    const { filesDirectory } = files;
+    const metadata = { fileType: PAYMENT_FILE_3_1, requestedDate: null, debtorAccount: null };
+    const rules = { today: '2026-11-20', maxDaysAhead: 30, bacsAccepted: true, maxFaults: 5 };
+    const received = receiveFile(
+      filesDirectory,
+      inMemory(bulkFile(300)),
+      { metadata, rules: { ...rules, ...LIMITS } },
+      'fast',
+    );
+    if (!received.accepted) throw new Error('A valid file was refused.');
+    const { facts } = received;
+    // The reference equals the first text of the first payment, which is in another field.
+    const texts = { fields: [{ name: 'reference', text: 'FRESCO.21302' }], names: [] } as const;
+    const file: NewSearchSource = { kind: 'file', id: 'large', facts, texts };
+    const segment = await writeSegment([...SMALL, file, ...SMALL], { ...files, maxEntries: 100 });
+    expect(segment.sources).toBeGreaterThan(10);
+    for (const text of ['ACME0', 'ACME150', 'ACME299', 'FRESCO.21302']) {
+      const fields = [{ name: 'identification', text } as const];
+      const found = await files.segments.lookUp(segment, [{ kind: 'fields', fields }]);
+      expect(found).toEqual([{ kind: 'file', id: 'large' }]);
+    }
+    const amount = [{ name: 'amount', text: '1050 GBP' } as const];
+    const inAllParts = await files.segments.lookUp(segment, [{ kind: 'fields', fields: amount }]);
+    expect(inAllParts).toEqual([{ kind: 'file', id: 'large' }]);
+    expect(readdirSync(temporaryDirectory(filesDirectory))).toEqual([]);
+  });
+
+  it('returns sources that have all fields or words of a term', async () => {
+    const files = useSearchFiles();
+    const source = (id: string, ids: readonly string[], name: string): NewSearchSource => ({
+      ...{ kind: 'consent', id },
+      texts: { fields: ids.map((text) => ({ name: 'identification', text })), names: [name] },
+    });
+    const segment = await writeSegment(
+      [source('both', ['A', 'B', 'A'], 'Ann Smith'), source('second', ['B'], 'Smith')],
+      files,
+    );
+    expect(segment.entries).toBe(6);
+    const term = (text: string) => ({ name: 'identification', text }) as const;
+    const found = await files.segments.lookUp(segment, [
+      { kind: 'fields', fields: [term('A'), term('B')] },
+    ]);
+    expect(found).toEqual([{ kind: 'consent', id: 'both' }]);
+    const named = await files.segments.lookUp(segment, [{ kind: 'words', words: 'ann smi' }]);
+    expect(named).toEqual([{ kind: 'consent', id: 'both' }]);
+  });
+
+  it('has a format that stays the same, because segments are stored for years', async () => {
+    const { sha256 } = await writeSegment(SMALL, useSearchFiles());
+    expect(sha256).toBe('3f4624b9db055b1fb9722993af2dbfbf095e089df371b2a9df72a8309cb9e6fc');
   });
 
   it('can be empty', async () => {
