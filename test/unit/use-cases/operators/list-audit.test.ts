@@ -83,7 +83,7 @@ describe('the audit log for operators', () => {
     const { entries, nextBefore, isComplete } = await list({ subject: 'wanted' });
     expect([entries.length, entries[0]?.sequence, nextBefore]).toEqual([100, 30_000, 29_010]);
     expect(isComplete).toBe(false);
-    const last = await list({ subject: 'wanted', before: 10_021 });
-    expect([sequences(last.entries), last.nextBefore]).toEqual([[10_020, 10_010], null]);
+    const last = await list({ subject: 'wanted', before: 10_020 });
+    expect([sequences(last.entries), last.nextBefore]).toEqual([[10_010], null]);
   });
 });
