@@ -86,10 +86,12 @@ function Navigation({ request }: { readonly request: OperatorRequest }) {
  * customers.
  */
 function Search({ request }: { readonly request: OperatorRequest }) {
-  if (request.searchPath === undefined) return null;
+  const { searchPath, pageContext } = request;
+  // The page of the search has a form of its own.
+  if (searchPath === undefined || searchPath === pageContext.path) return null;
   return (
     <div class="ways search" role="search">
-      <ConsoleForm request={request} action={request.searchPath}>
+      <ConsoleForm request={request} action={searchPath}>
         <label>
           Find a payment
           <input name="search" type="search" autocomplete="off" maxlength={200} />

@@ -211,12 +211,11 @@ export function useConsole(uses?: ConsoleParts['uses']): () => ConsoleBank {
 /** Creates a payment with a parked step. Returns the ids of the payment and of the step. */
 export async function parkedStep({ service }: ConsoleBank): Promise<{ id: string; step: number }> {
   const { store, clock } = service;
-  const known = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
   const tpp = await Tpp.signIn(service.origin);
   const id = await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: '2026-12-03T00:00:00Z' });
   const steps = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
-  const work = steps.find((step) => known.every((before) => before.id !== step.id));
-  const step = expectDefined(work, 'the step');
+  const own = steps.find(({ paymentId }) => paymentId === id);
+  const step = expectDefined(own, 'the step');
   await store.postponeWork(step, { at: clock.now(), problem: 'Error: it fails', tryAt: null });
   return { id, step: step.id };
 }

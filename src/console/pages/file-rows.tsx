@@ -158,7 +158,7 @@ interface ChoiceProperties {
 }
 
 function Choice({ href, name, isShown }: ChoiceProperties) {
-  return <li>{isShown ? <strong>{name}</strong> : <a href={href}>{name}</a>}</li>;
+  return <li>{isShown ? <span aria-current="page">{name}</span> : <a href={href}>{name}</a>}</li>;
 }
 
 function Rows({ id, page, found }: Pick<Shown, 'id' | 'page'> & Pick<RowsProperties, 'found'>) {

@@ -57,7 +57,7 @@ function Entry({ entry: { at, actor, text, code, links } }: { readonly entry: Ti
   );
 }
 
-export const ACTORS: Readonly<Record<TimelineActor['kind'], string>> = {
+const ACTORS: Readonly<Record<TimelineActor['kind'], string>> = {
   tpp: 'TPP',
   customer: 'customer',
   operator: 'operator',
@@ -66,7 +66,7 @@ export const ACTORS: Readonly<Record<TimelineActor['kind'], string>> = {
 };
 
 /** Returns the time in London with its seconds, such as `16:00:05`. */
-export function formatSeconds(at: Instant): string {
+function formatSeconds(at: Instant): string {
   return `${formatTime(at)}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')}`;
 }
 
