@@ -88,6 +88,12 @@ export interface OperatorRequest extends ConsoleRequest {
   readonly searchPath: string | undefined;
 }
 
+/** A form that changes something and then redirects. */
+export interface Form {
+  readonly role: OperatorRole;
+  readonly submit: (request: OperatorRequest, fields: URLSearchParams) => Promise<FormResult>;
+}
+
 /** Thrown if an operator does not have the role that a page or a form needs. */
 export class RoleMissing extends Error {
   override readonly name = 'RoleMissing';

@@ -19,9 +19,12 @@ import {
   RoleMissing,
   type ConsoleParts,
   type ConsoleRequest,
+  type Form,
   type OperatorRequest,
 } from './console-context.ts';
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
+import { DECISION_FORMS } from './pages/decision-forms.ts';
+import { showDecisions } from './pages/decisions.tsx';
 import { submitSearch } from './pages/payments.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/work.tsx';
@@ -42,12 +45,6 @@ interface Page {
   readonly show: (request: OperatorRequest) => Promise<PageBody | undefined>;
 }
 
-/** A form that changes something and then redirects. */
-interface Form {
-  readonly role: OperatorRole;
-  readonly submit: (request: OperatorRequest, fields: URLSearchParams) => Promise<FormResult>;
-}
-
 /** A form that changes nothing. Its answer is a page, so that no address contains its fields. */
 interface Search {
   readonly role: OperatorRole;
@@ -57,11 +54,13 @@ interface Search {
 const PAGES: Readonly<Record<string, Page>> = {
   '/': { role: 'read', show: showToday },
   '/work': { role: 'read', show: showWork },
+  '/decisions': { role: 'read', show: showDecisions },
 };
 
 const FORMS: Readonly<Record<string, Form>> = {
   [SIGN_OUT_PATH]: { role: 'read', submit: signOut },
   '/work/retry': { role: 'operate', submit: submitRetry },
+  ...DECISION_FORMS,
 };
 
 /** Path of the form that searches payments. */
@@ -77,6 +76,7 @@ const NAVIGATION = [
   { path: '/payments', name: 'Payments' },
   { path: '/files', name: 'Files' },
   { path: '/work', name: 'Work' },
+  { path: '/decisions', name: 'Decisions' },
   { path: '/schemes', name: 'Schemes' },
   { path: '/ledger', name: 'Ledger' },
   { path: '/tpps', name: 'TPPs' },

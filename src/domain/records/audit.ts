@@ -78,6 +78,7 @@ export type AuditAction =
   | 'screeningUnanswered'
   | 'screeningProposed'
   | 'screeningDecided'
+  | 'screeningWithdrawn'
   | 'screeningEnded'
   | 'tokenIssued'
   | 'clientRefused'

@@ -357,12 +357,14 @@ CREATE TABLE screening_case (
   proposed TEXT COLLATE "C" CHECK (proposed IN ('release', 'reject')),
   proposed_by TEXT COLLATE "C",
   proposed_at BIGINT,
+  proposed_reason TEXT COLLATE "C",
   decision TEXT COLLATE "C" CHECK (decision IN ('release', 'reject')),
   decided_by TEXT COLLATE "C",
   decided_at BIGINT,
   UNIQUE (payment_id, batch, cursor),
   FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
   CHECK ((proposed IS NULL) = (proposed_by IS NULL) AND (proposed IS NULL) = (proposed_at IS NULL)),
+  CHECK (proposed IS NOT NULL OR proposed_reason IS NULL),
   CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL))
 );
 CREATE INDEX screening_case_open ON screening_case (ends_at, id) WHERE decision IS NULL;

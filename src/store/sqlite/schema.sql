@@ -384,7 +384,8 @@ CREATE TABLE core_day (
 -- Booking steps that the bank's screening holds (docs/decisions, 141). batch, cursor: the step.
 -- screening_id: id of its payment for the screening. Null if the step books several payments.
 -- reasons: JSON list of the bank's codes. ends_at: when it is rejected, or null without a limit.
--- proposed: decision that another person must confirm. decision: null while the payment is held.
+-- proposed: decision that another person must confirm. proposed_reason: of the operator, null if the
+-- bank's case system proposed it. decision: null while the payment is held.
 CREATE TABLE screening_case (
   id INTEGER PRIMARY KEY,
   payment_id TEXT NOT NULL,
@@ -402,12 +403,14 @@ CREATE TABLE screening_case (
   proposed TEXT CHECK (proposed IN ('release', 'reject')),
   proposed_by TEXT,
   proposed_at INTEGER,
+  proposed_reason TEXT,
   decision TEXT CHECK (decision IN ('release', 'reject')),
   decided_by TEXT,
   decided_at INTEGER,
   UNIQUE (payment_id, batch, cursor),
   FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
   CHECK ((proposed IS NULL) = (proposed_by IS NULL) AND (proposed IS NULL) = (proposed_at IS NULL)),
+  CHECK (proposed IS NOT NULL OR proposed_reason IS NULL),
   CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL))
 ) STRICT;
 CREATE INDEX screening_case_open ON screening_case (ends_at, id) WHERE decision IS NULL;
