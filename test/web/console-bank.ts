@@ -9,6 +9,7 @@ import { createConsole } from '../../src/console/index.tsx';
 import { cookieName } from '../../src/console/session.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
+import type { Work } from '../../src/domain/records/records.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
@@ -194,14 +195,20 @@ export function useConsole(uses?: ConsoleParts['uses']): () => ConsoleBank {
 }
 
 /** Creates a payment with a parked step. Returns the ids of the payment and of the step. */
-export async function parkedStep({ service }: ConsoleBank): Promise<{ id: string; step: number }> {
-  const { store, clock } = service;
+export async function parkedStep(bank: ConsoleBank): Promise<{ id: string; step: number }> {
+  const { store, clock } = bank.service;
+  const step = await scheduledStep(bank);
+  await store.postponeWork(step, { at: clock.now(), problem: 'Error: it fails', tryAt: null });
+  return { id: step.paymentId, step: step.id };
+}
+
+/** Creates a payment for a later day. Returns its step. */
+export async function scheduledStep({ service }: ConsoleBank): Promise<Work> {
+  const { store } = service;
   const known = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
   const tpp = await Tpp.signIn(service.origin);
-  const id = await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: '2026-12-03T00:00:00Z' });
+  await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: '2026-12-03T00:00:00Z' });
   const steps = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
   const work = steps.find((step) => known.every((before) => before.id !== step.id));
-  const step = expectDefined(work, 'the step');
-  await store.postponeWork(step, { at: clock.now(), problem: 'Error: it fails', tryAt: null });
-  return { id, step: step.id };
+  return expectDefined(work, 'the step');
 }

@@ -26,6 +26,7 @@ describe('the frame of the console', () => {
     expect(links.map(([, path, current]) => [path, current !== undefined])).toEqual([
       ['/', false],
       ['/work', true],
+      ['/decisions', false],
     ]);
     expect(text).not.toContain('<script');
     expect(response.headers.get('content-security-policy')).not.toContain('script-src');
