@@ -22,6 +22,7 @@ export function createConsoleHandler(
   const pages = createConsole({
     ...core,
     ...{ clock, origin, bankName, addressOf: listeners.addressOf },
+    confirmAction: (...given) => core.useCases.confirmAction(...given),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     uses: {
       hub: core.hub !== null,

@@ -2,6 +2,7 @@ import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import type { AuditAction } from '../domain/records/audit.ts';
 import { logAuditHead } from '../ops/audit-head.ts';
+import { actionRoutes } from '../ops/commands/action-proposals.ts';
 import { addressesRoutes, type AddressesReport } from '../ops/commands/addresses.ts';
 import { backupRoutes } from '../ops/commands/backup.ts';
 import { bankRoutes } from '../ops/commands/bank.ts';
@@ -31,7 +32,7 @@ type Parts = Pick<
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node' | 'schemes'>;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly workers: Pick<Core['workers'], 'seal'>;
-  readonly useCases: Pick<Core['useCases'], 'abandonWork' | 'paymentTimeline'>;
+  readonly useCases: Pick<Core['useCases'], 'confirmAction' | 'paymentTimeline'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: (AddressesReport & { readonly consoleUrl: string | null }) | null;
@@ -49,7 +50,8 @@ function routesOf(parts: Parts) {
   return [
     addressesRoutes(addresses),
     backupRoutes(store),
-    workRoutes({ ...common, abandon: (...given) => useCases.abandonWork(...given) }),
+    workRoutes(common),
+    actionRoutes({ ...common, confirmAction: (...given) => useCases.confirmAction(...given) }),
     clockRoutes({ ...common, guard, node: nodeNameOf(config) }),
     bankRoutes(common),
     hubRoutes({

@@ -3,6 +3,7 @@ import type { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
 import { actBy } from '../auth/operators/operator-sign-in.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
+import type { ActionResult } from '../domain/records/action-proposals.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import {
@@ -30,6 +31,8 @@ export interface CertificateExpiry {
 export interface ConsoleParts {
   readonly store: Store;
   readonly signIn: OperatorSignIn;
+  /** Performs an action that another operator proposed. */
+  readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
   /** Executes due jobs. `wake` makes it check for due jobs at once. */
   readonly runner: { readonly wake: () => void };
   readonly holidays: Holidays;

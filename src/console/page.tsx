@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Child } from 'hono/jsx';
 import { MAX_REASON_CHARACTERS } from '../domain/records/operators.ts';
 import { userText } from '../domain/messages/rich-text.ts';
@@ -123,6 +124,11 @@ export function ConsoleForm({ request, action, children }: ConsoleFormProperties
       {children}
     </form>
   );
+}
+
+/** A field that makes a form usable once. */
+export function OnceField() {
+  return <input type="hidden" name="once" value={randomUUID()} />;
 }
 
 /** A required text field for the reason of an action. It is stored in the audit log. */

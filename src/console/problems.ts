@@ -41,6 +41,16 @@ const PROBLEMS = {
       'Check the list.',
     field: null,
   },
+  changed: {
+    message:
+      'Nothing was done. The facts have changed. Check them again, withdraw the proposal if there is ' +
+      'one, and propose the action again.',
+    field: null,
+  },
+  alreadyProposed: {
+    message: 'Nothing was done. This is proposed already. Confirm or withdraw that proposal.',
+    field: null,
+  },
   sameOperator: {
     message: 'Nothing was done. Another operator than the one who proposed it must confirm it.',
     field: null,

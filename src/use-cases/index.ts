@@ -1,4 +1,3 @@
-import { abandonWork } from './execution/abandon-work.ts';
 import { approvePayment } from './payments/approve-payment.ts';
 import { cancelPayment } from './payments/cancel-payment.ts';
 import { checkFile } from './files/check-file.ts';
@@ -31,6 +30,7 @@ import { writeStatement } from './statements/write-statement.ts';
 import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
+import { confirmAction } from './operators/confirm-action.ts';
 import { paymentTimeline } from './operators/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -118,7 +118,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     viewEndpoint: viewEndpoint.bind(null, parts),
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
-    abandonWork: abandonWork.bind(null, parts),
+    confirmAction: confirmAction.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
   };
 }

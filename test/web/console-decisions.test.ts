@@ -49,7 +49,7 @@ describe('a proposed outcome of a credit', () => {
   it('needs the role approve at the time of the form', async () => {
     const id = String(await proposedOutcome(bank(), OLGA));
     const reader = await signedIn('read', 'operate');
-    expect(await shown(reader)).not.toContain('Confirm proposal');
+    expect(await shown(reader)).not.toContain('Confirm outcome');
     expect((await reader.send(PAGE, CONFIRM, { id })).status).toBe(403);
     expect((await reader.send(PAGE, WITHDRAW, { id })).status).toBe(403);
     const former = await signedIn('approve');
@@ -68,7 +68,7 @@ describe('a proposed outcome of a credit', () => {
     for (const by of ['same', 'claimed:Same/1000']) {
       const id = String(await proposedOutcome(bank(), by));
       expect(await shown(browser)).toContain('You proposed this.');
-      expect(await shown(browser)).not.toContain(`Confirm proposal ${id}`);
+      expect(await shown(browser)).not.toContain(`Confirm outcome ${id}`);
       expect((await browser.send(PAGE, CONFIRM, { id })).location).toBe(SAME);
       const second = new OperatorBrowser(bank());
       await second.enrol(await bank().invite('same'));
@@ -91,7 +91,7 @@ describe('a proposed outcome of a credit', () => {
     for (const value of ['', '0', '-1', '1e3', `${id} `, '99999999999999999']) {
       expect((await browser.post(CONFIRM, { token, id: value })).location).toBe(NOT_OPEN);
     }
-    expect(await shown(browser)).toContain(`Confirm proposal ${id}`);
+    expect(await shown(browser)).toContain(`Confirm outcome ${id}`);
   });
 
   it('is confirmed once by two tabs and by two operators at the same time', async () => {

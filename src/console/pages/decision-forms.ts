@@ -1,7 +1,14 @@
+import { ACTION_ROLES, type ActionResult } from '../../domain/records/action-proposals.ts';
 import { CASE_DECISIONS, type CaseDecisionResult } from '../../domain/records/screening.ts';
 import type { ProposalResult } from '../../domain/schemes/proposals.ts';
 import type { FormResult } from '../../web/forms.ts';
-import { actOf, problemAt, type Form, type OperatorRequest } from '../console-context.ts';
+import {
+  actOf,
+  problemAt,
+  requireRole,
+  type Form,
+  type OperatorRequest,
+} from '../console-context.ts';
 import { numberIn, reasonIn } from '../form-fields.ts';
 import type { ConsoleProblem } from '../problems.ts';
 
@@ -14,6 +21,8 @@ export const WITHDRAW_OUTCOME_PATH = '/decisions/outcomes/withdraw';
 export const PROPOSE_CASE_PATH = '/decisions/cases/propose';
 export const CONFIRM_CASE_PATH = '/decisions/cases/confirm';
 export const WITHDRAW_CASE_PATH = '/decisions/cases/withdraw';
+export const CONFIRM_ACTION_PATH = '/decisions/actions/confirm';
+export const WITHDRAW_ACTION_PATH = '/decisions/actions/withdraw';
 
 /** The forms of the page. */
 export const DECISION_FORMS: Readonly<Record<string, Form>> = {
@@ -21,6 +30,9 @@ export const DECISION_FORMS: Readonly<Record<string, Form>> = {
   [WITHDRAW_OUTCOME_PATH]: { role: 'approve', submit: withdrawOutcome },
   [PROPOSE_CASE_PATH]: { role: 'operate', submit: (...form) => decideCase(false, ...form) },
   [CONFIRM_CASE_PATH]: { role: 'approve', submit: (...form) => decideCase(true, ...form) },
+  // The role depends on the action.
+  [CONFIRM_ACTION_PATH]: { role: 'read', submit: (...form) => endAction('confirmed', ...form) },
+  [WITHDRAW_ACTION_PATH]: { role: 'read', submit: (...form) => endAction('withdrawn', ...form) },
   [WITHDRAW_CASE_PATH]: { role: 'approve', submit: withdrawCase },
 };
 
@@ -95,4 +107,42 @@ async function withdrawCase(
   if (id === undefined) return NOT_OPEN;
   const result = await request.parts.store.withdrawCase(id, actOf(request));
   return result === 'done' ? doneAt(DECISIONS_PATH, 'withdrawn') : NOT_OPEN;
+}
+
+/** Confirms or withdraws a proposed action. */
+async function endAction(
+  ending: 'confirmed' | 'withdrawn',
+  request: OperatorRequest,
+  fields: URLSearchParams,
+): Promise<FormResult> {
+  const { store, runner, confirmAction } = request.parts;
+  const id = numberIn(fields, 'id');
+  const proposal = id === undefined ? undefined : await store.findAction(id);
+  if (proposal === undefined) return NOT_OPEN;
+  requireRole(request, ACTION_ROLES[proposal.action]);
+  const act = actOf(request);
+  const result =
+    ending === 'confirmed'
+      ? await confirmAction(proposal.id, act)
+      : await store.withdrawAction(proposal.id, act);
+  if (result.kind !== 'done') return problemAt(DECISIONS_PATH, actionProblem(result));
+  runner.wake();
+  return doneAt(DECISIONS_PATH, ending);
+}
+
+function actionProblem({ kind }: ActionResult): ConsoleProblem {
+  switch (kind) {
+    case 'sameOperator':
+    case 'changed':
+      return kind;
+    case 'done':
+    case 'unknown':
+    case 'ended':
+    case 'lapsed':
+      return 'notOpen';
+    case 'notPossible':
+    case 'partlyAnswered':
+    case 'handedOver':
+      return 'notPossible';
+  }
 }

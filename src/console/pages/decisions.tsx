@@ -1,4 +1,3 @@
-import type { Child } from 'hono/jsx';
 import {
   formatCount,
   formatMoney,
@@ -9,12 +8,14 @@ import { userText } from '../../domain/messages/rich-text.ts';
 import { hasRole } from '../../domain/records/operators.ts';
 import type { ProposedCaseDecision, ScreeningCase } from '../../domain/records/screening.ts';
 import { creditIdOf } from '../../domain/schemes/messages.ts';
-import { isSameOperator, type Proposal } from '../../domain/schemes/proposals.ts';
+import type { Proposal } from '../../domain/schemes/proposals.ts';
 import type { PageBody } from '../../web/components/layout.tsx';
 import { Row } from '../../web/components/user-text.tsx';
 import { formatMoment } from '../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../console-context.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../page.tsx';
+import { Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
+import { Action, currentFactsOf } from './proposed-action.tsx';
 import {
   CONFIRM_CASE_PATH,
   CONFIRM_OUTCOME_PATH,
@@ -38,7 +39,9 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
   const { store, clock } = request.parts;
   const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
   const cases = await store.listCases(MAX_LISTED);
-  const isFull = [outcomes, cases].some((listed) => listed.length === MAX_LISTED);
+  const actions = await store.listActions('open', clock(), MAX_LISTED);
+  const current = await Promise.all(actions.map((proposal) => currentFactsOf(request, proposal)));
+  const isFull = [actions, outcomes, cases].some((listed) => listed.length === MAX_LISTED);
   return (
     <ConsolePage request={request} title="Decisions">
       <Done request={request} />
@@ -46,7 +49,12 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
         One operator proposes, and another one confirms. Check the facts with evidence of your own
         before you confirm. A confirmed decision cannot be undone.
       </p>
-      {outcomes.length + cases.length === 0 ? <p>Nothing waits for a decision.</p> : null}
+      {actions.length + outcomes.length + cases.length === 0 ? (
+        <p>Nothing waits for a decision.</p>
+      ) : null}
+      {actions.map((proposal, index) => (
+        <Action request={request} proposal={proposal} current={current[index]} />
+      ))}
       {outcomes.map((proposal) => (
         <Outcome request={request} proposal={proposal} />
       ))}
@@ -64,33 +72,6 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
 function Done({ request }: { readonly request: OperatorRequest }) {
   const done = DONE[request.context.req.query('done') ?? ''];
   return done === undefined ? null : <p class="headline">{done}</p>;
-}
-
-interface EntryProperties {
-  readonly id: string;
-  readonly title: string;
-  readonly children?: Child;
-}
-
-/** A section about something that operators decide. */
-function Entry({ id, title, children }: EntryProperties) {
-  return (
-    <section class="entry" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function PaymentRow({ id }: { readonly id: string }) {
-  return (
-    <div class="row">
-      <dt>Payment</dt>
-      <dd>
-        <a href={`/payments/${encodeURIComponent(id)}`}>{id}</a>
-      </dd>
-    </div>
-  );
 }
 
 interface OutcomeProperties {
@@ -116,53 +97,13 @@ function Outcome({ request, proposal }: OutcomeProperties) {
         <Row label="Lapses" value={formatMoment(proposal.lapsesAt)} />
       </dl>
       <ProposalForms
-        {...{ request, proposedBy: proposal.proposedBy, name: `proposal ${number}` }}
+        {...{ request, role: 'approve', name: `outcome ${number}` }}
+        proposedBy={proposal.proposedBy}
         {...{ confirmPath: CONFIRM_OUTCOME_PATH, withdrawPath: WITHDRAW_OUTCOME_PATH }}
       >
         <input type="hidden" name="id" value={number} />
       </ProposalForms>
     </Entry>
-  );
-}
-
-interface ProposalFormsProperties {
-  readonly request: OperatorRequest;
-  readonly proposedBy: string;
-  /** The proposal, as the buttons name it. */
-  readonly name: string;
-  readonly confirmPath: string;
-  readonly withdrawPath: string;
-  /** Fields of the confirmation only. */
-  readonly confirmFields?: Child;
-  /** Fields of both forms. */
-  readonly children?: Child;
-}
-
-/** The forms that confirm and withdraw a proposal, for operators who may. */
-function ProposalForms(properties: ProposalFormsProperties) {
-  const { request, proposedBy, name, confirmPath, withdrawPath, children } = properties;
-  if (!hasRole(request.operator, 'approve')) return null;
-  const isOwn = isSameOperator(proposedBy, request.operator.id);
-  return (
-    <>
-      {isOwn ? (
-        <p class="quiet">You proposed this. Another operator must confirm it.</p>
-      ) : (
-        <ConsoleForm request={request} action={confirmPath}>
-          {children}
-          {properties.confirmFields}
-          <p class="actions">
-            <button>{`Confirm ${name}`}</button>
-          </p>
-        </ConsoleForm>
-      )}
-      <ConsoleForm request={request} action={withdrawPath}>
-        {children}
-        <p class="actions">
-          <button class="other">{`Withdraw ${name}`}</button>
-        </p>
-      </ConsoleForm>
-    </>
   );
 }
 
@@ -196,7 +137,8 @@ function HeldPayment({ request, held }: HeldProperties) {
         <ProposeCase request={request} number={number} />
       ) : (
         <ProposalForms
-          {...{ request, proposedBy: proposed.by, name: `${proposed.decision} of case ${number}` }}
+          {...{ request, role: 'approve', name: `${proposed.decision} of case ${number}` }}
+          proposedBy={proposed.by}
           {...{ confirmPath: CONFIRM_CASE_PATH, withdrawPath: WITHDRAW_CASE_PATH }}
           confirmFields={<ReasonField id={`reason-${number}`} />}
         >

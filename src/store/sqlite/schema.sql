@@ -973,6 +973,30 @@ CREATE TABLE operator_session (
 CREATE INDEX operator_session_by_expiry ON operator_session (expires_at);
 CREATE INDEX operator_session_of_operator ON operator_session (operator_id);
 
+-- Actions that one operator proposes and another one confirms (docs/decisions, 163).
+-- facts: JSON, as both operators see them. lapses_at: from then on, it cannot be confirmed.
+-- ended_at, ended_by, ending: when, by whom and how it ended. One proposal of an action is open.
+CREATE TABLE operator_proposal (
+  id INTEGER PRIMARY KEY,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  proposed_at INTEGER NOT NULL,
+  proposed_by TEXT NOT NULL,
+  lapses_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  ended_by TEXT,
+  ending TEXT CHECK (ending IN ('confirmed', 'withdrawn', 'lapsed')),
+  CHECK ((ended_at IS NULL) = (ending IS NULL)),
+  CHECK ((ended_by IS NULL) = (ending IS NULL OR ending = 'lapsed')),
+  CHECK (ending IS NULL OR ending <> 'confirmed' OR ended_by <> proposed_by)
+) STRICT;
+CREATE UNIQUE INDEX operator_proposal_of_subject ON operator_proposal (action, subject)
+  WHERE ended_at IS NULL;
+CREATE INDEX operator_proposal_open ON operator_proposal (lapses_at, id) WHERE ended_at IS NULL;
+CREATE INDEX operator_proposal_newest ON operator_proposal (proposed_at, id);
+
 -- Subscriptions of TPPs to events about their resources (docs/decisions, 143). event_types: a JSON
 -- array, as the TPP sent it. Null: all types. unresponsive_since: since then, nothing is pushed to
 -- callback_url. succeeded_at, failed_at and problem: the last push that the TPP accepted, and the
