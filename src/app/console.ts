@@ -24,6 +24,7 @@ export function createConsoleHandler(
     ...core,
     ...{ clock, origin, bankName, addressOf: listeners.addressOf },
     timelineOf: readerOfTimelines(core),
+    confirmAction: (...given) => core.useCases.confirmAction(...given),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     uses: {
       hub: core.hub !== null,

@@ -2,6 +2,7 @@ import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import type { AuditAction } from '../domain/records/audit.ts';
 import { logAuditHead } from '../ops/audit-head.ts';
+import { actionRoutes } from '../ops/commands/action-proposals.ts';
 import { addressesRoutes, type AddressesReport } from '../ops/commands/addresses.ts';
 import { backupRoutes } from '../ops/commands/backup.ts';
 import { bankRoutes } from '../ops/commands/bank.ts';
@@ -38,7 +39,7 @@ type Parts = Pick<
   readonly workers: Pick<Core['workers'], 'seal'>;
   readonly useCases: Pick<
     Core['useCases'],
-    'abandonWork' | 'paymentTimeline' | 'findPayments' | 'extendSearchIndex'
+    'confirmAction' | 'paymentTimeline' | 'findPayments' | 'extendSearchIndex'
   >;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
@@ -57,7 +58,8 @@ function routesOf(parts: Parts) {
   return [
     addressesRoutes(addresses),
     backupRoutes(store),
-    workRoutes({ ...common, abandon: (...given) => useCases.abandonWork(...given) }),
+    workRoutes(common),
+    actionRoutes({ ...common, confirmAction: (...given) => useCases.confirmAction(...given) }),
     clockRoutes({ ...common, guard, node: nodeNameOf(config) }),
     bankRoutes(common),
     hubRoutes({

@@ -3,7 +3,12 @@ import type { Instant } from '../shared/time.ts';
 import { hashSecret } from './tokens.ts';
 
 /** The kinds of messages that the service accepts only once (docs/decisions, 44). */
-type SingleUseKind = 'RegistrationRequest' | 'RequestObject' | 'ReplayDetection';
+type SingleUseKind =
+  | 'RegistrationRequest'
+  | 'RequestObject'
+  | 'ReplayDetection'
+  /** A form of the operators' console (docs/decisions, 163). */
+  | 'OperatorForm';
 
 /**
  * Returns the record that marks a message as used. Its id is a hash of `parts`. The record is

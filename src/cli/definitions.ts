@@ -6,6 +6,7 @@ import { defineEvents } from './events-definition.ts';
 import { defineHub } from './hub-definition.ts';
 import { defineReferenceChecks } from './reference-checks-definition.ts';
 import { defineSearch } from './search-definition.ts';
+import { defineActions } from './action-definition.ts';
 import { defineScreening } from './screening-definition.ts';
 import { defineShow } from './show-definition.ts';
 import { defineOperator } from './operator-definition.ts';
@@ -23,6 +24,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineHub(program, run);
   defineCore(program, run);
   defineEvents(program, run);
+  defineActions(program, run);
   defineScreening(program, run);
   defineSearch(program, run);
   defineHubSimulator(program, run);
@@ -259,13 +261,18 @@ function readUrl(written: string): string {
 function defineWork(program: Command, run: Run): void {
   const work = program
     .command('work')
-    .description('Lists steps that failed in the running service, and retries or abandons them.');
+    .description(
+      'Lists steps that failed in the running service, retries them, or proposes to abandon them.',
+    );
   const add = adder(work, run, () => import('./commands/work.ts'));
   add('list', 'Lists failing execution steps, parked ones first.', ({ list }) => list);
   const retries = 'Retries a parked step immediately, or all of them: work retry all';
   add('retry <id>', retries, ({ retry }) => retry);
   const abandons =
-    'Abandons a parked step and returns the debited money. This is final. For a send or collect ' +
-    'step, ask the scheme first.';
-  add('abandon <id>', abandons, ({ abandon }) => abandon);
+    'Proposes to abandon a parked step and to return the debited money. Another operator confirms it ' +
+    'with pisctl proposal confirm. This is final. For a send or collect step, ask the scheme first.';
+  add('abandon <id>', abandons, ({ abandon }) => abandon).requiredOption(
+    '--reason <text>',
+    'reason, at most 500 characters. It is stored',
+  );
 }

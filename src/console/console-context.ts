@@ -3,6 +3,7 @@ import type { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
 import { actBy } from '../auth/operators/operator-sign-in.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
+import type { ActionResult } from '../domain/records/action-proposals.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { PaymentTimeline } from '../domain/records/payment-timeline.ts';
@@ -41,6 +42,8 @@ export interface ConsoleParts {
     id: string,
     row: number | null,
   ) => Promise<PaymentTimeline | 'unknownId' | 'unknownRow'>;
+  /** Performs an action that another operator proposed. */
+  readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
   /** Executes due jobs. `wake` makes it check for due jobs at once. */
   readonly runner: { readonly wake: () => void };
   readonly holidays: Holidays;
@@ -97,6 +100,12 @@ export interface OperatorRequest extends ConsoleRequest {
   readonly navigation: readonly NavigationLink[];
   /** Path of the form that searches payments. Undefined if there is none. */
   readonly searchPath: string | undefined;
+}
+
+/** A form that changes something and then redirects. */
+export interface Form {
+  readonly role: OperatorRole;
+  readonly submit: (request: OperatorRequest, fields: URLSearchParams) => Promise<FormResult>;
 }
 
 /** Thrown if an operator does not have the role that a page or a form needs. */

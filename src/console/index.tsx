@@ -20,6 +20,7 @@ import {
   RoleMissing,
   type ConsoleParts,
   type ConsoleRequest,
+  type Form,
   type OperatorRequest,
 } from './console-context.ts';
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
@@ -28,6 +29,8 @@ import { searchRows, sendRows, showRows } from './pages/file-rows.tsx';
 import { showPayment } from './pages/payment.tsx';
 import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments.tsx';
 import { showSchemes } from './pages/schemes.tsx';
+import { DECISION_FORMS } from './pages/decision-forms.ts';
+import { showDecisions } from './pages/decisions.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/work.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
@@ -53,12 +56,6 @@ interface Download {
   readonly send: (request: OperatorRequest) => Promise<Response>;
 }
 
-/** A form that changes something and then redirects. */
-interface Form {
-  readonly role: OperatorRole;
-  readonly submit: (request: OperatorRequest, fields: URLSearchParams) => Promise<FormResult>;
-}
-
 /** A form that changes nothing. Its answer is a page, so that no address contains its fields. */
 interface Search {
   readonly role: OperatorRole;
@@ -73,6 +70,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/work': { role: 'read', show: showWork },
   '/schemes': { role: 'read', show: showSchemes },
   '/audit': { role: 'read', show: showAudit },
+  '/decisions': { role: 'read', show: showDecisions },
 };
 
 const DOWNLOADS: Readonly<Record<string, Download>> = {
@@ -82,6 +80,7 @@ const DOWNLOADS: Readonly<Record<string, Download>> = {
 const FORMS: Readonly<Record<string, Form>> = {
   [SIGN_OUT_PATH]: { role: 'read', submit: signOut },
   '/work/retry': { role: 'operate', submit: submitRetry },
+  ...DECISION_FORMS,
 };
 
 const SEARCHES: Readonly<Record<string, Search>> = {
@@ -95,6 +94,7 @@ const NAVIGATION = [
   { path: '/payments', name: 'Payments' },
   { path: '/files', name: 'Files' },
   { path: '/work', name: 'Work' },
+  { path: '/decisions', name: 'Decisions' },
   { path: '/schemes', name: 'Schemes' },
   { path: '/ledger', name: 'Ledger' },
   { path: '/tpps', name: 'TPPs' },

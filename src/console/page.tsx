@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Child } from 'hono/jsx';
+import { MAX_REASON_CHARACTERS } from '../domain/records/operators.ts';
 import { userText } from '../domain/messages/rich-text.ts';
 import { Layout } from '../web/components/layout.tsx';
 import { UserText } from '../web/components/user-text.tsx';
@@ -124,5 +126,27 @@ export function ConsoleForm({ request, action, children }: ConsoleFormProperties
       <input type="hidden" name="token" value={request.pageContext.formToken} />
       {children}
     </form>
+  );
+}
+
+/** A field that makes a form usable once. */
+export function OnceField() {
+  return <input type="hidden" name="once" value={randomUUID()} />;
+}
+
+/** A required text field for the reason of an action. It is stored in the audit log. */
+export function ReasonField({ id }: { readonly id: string }) {
+  return (
+    <>
+      <label for={id}>Reason</label>
+      <input
+        id={id}
+        name="reason"
+        type="text"
+        required
+        maxlength={MAX_REASON_CHARACTERS}
+        autocomplete="off"
+      />
+    </>
   );
 }

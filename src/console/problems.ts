@@ -1,4 +1,5 @@
 import type { FormProblem } from '../web/problems.ts';
+import { MAX_REASON_CHARACTERS } from '../domain/records/operators.ts';
 import { IDLE_MINUTES, SESSION_HOURS } from './session.ts';
 
 /** Problems that the pages of the console report. The query of a page names its problem. */
@@ -28,6 +29,36 @@ const PROBLEMS = {
   },
   notParked: {
     message: 'The step is not parked any more. Nothing was done. Check the list.',
+    field: null,
+  },
+  noReason: {
+    message: `Nothing was done. Give a reason of 1 to ${String(MAX_REASON_CHARACTERS)} characters.`,
+    field: null,
+  },
+  notOpen: {
+    message:
+      'Nothing was done. Another operator ended or changed this meanwhile, or its time has passed. ' +
+      'Check the list.',
+    field: null,
+  },
+  changed: {
+    message:
+      'Nothing was done. The facts have changed. Check them again, withdraw the proposal if there is ' +
+      'one, and propose the action again.',
+    field: null,
+  },
+  alreadyProposed: {
+    message: 'Nothing was done. This is proposed already. Confirm or withdraw that proposal.',
+    field: null,
+  },
+  sameOperator: {
+    message: 'Nothing was done. Another operator than the one who proposed it must confirm it.',
+    field: null,
+  },
+  notPossible: {
+    message:
+      'Nothing was done. The state of the payment does not allow this any more. Check the payment, ' +
+      'and withdraw the proposal if it is no longer needed.',
     field: null,
   },
 } as const satisfies Readonly<Record<string, FormProblem>>;

@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { MAX_REASON_CHARACTERS } from '../domain/records/operators.ts';
 import { refusal, type ControlEnv } from './control.ts';
-
-/** Maximum length of an operator's reason, in characters. */
-export const MAX_REASON_CHARACTERS = 500;
 
 /** The reason that an operator gives for a command. */
 export const Reason = z.string().trim().min(1).max(MAX_REASON_CHARACTERS);

@@ -1,4 +1,3 @@
-import { abandonWork } from './execution/abandon-work.ts';
 import { approvePayment } from './payments/approve-payment.ts';
 import { cancelPayment } from './payments/cancel-payment.ts';
 import { checkFile } from './files/check-file.ts';
@@ -35,6 +34,7 @@ import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './co
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
 import { listAudit } from './operators/list-audit.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
+import { confirmAction } from './operators/confirm-action.ts';
 import { paymentTimeline } from './operators/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -123,7 +123,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     viewEndpoint: viewEndpoint.bind(null, parts),
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
-    abandonWork: abandonWork.bind(null, parts),
+    confirmAction: confirmAction.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
     listAudit: listAudit.bind(null, parts),
     searchFileRows: searchFileRows.bind(null, parts),

@@ -1,3 +1,4 @@
+import { postAs } from '../helpers/control-request.ts';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../../src/config/data-folder.ts';
@@ -96,11 +97,12 @@ export const poison = defineCampaign({
     checks.holds('a gauge tells how many are parked', parked === 2 + others.length, parked);
     for (const payment of [sent, first]) {
       const { code, said: output } = await operate(data, [
-        'work',
-        'abandon',
-        steps.get(payment) ?? '',
+        ...['work', 'abandon', steps.get(payment) ?? '', '--reason', 'the file is damaged'],
       ]);
-      checks.holds('the operator can give one up', code === 0, output);
+      checks.holds('the operator can propose to abandon one', code === 0, output);
+      const [, proposal = ''] = /proposal confirm (\d+)/.exec(output) ?? [];
+      const confirmed = await postAs('second/-', data, `/proposals/${proposal}/confirm`);
+      checks.holds('another operator confirms it', confirmed.status === 200, confirmed.body);
     }
     poisoner.putBack();
     const { code: resumed, said: text } = await operate(data, ['work', 'retry', 'all']);

@@ -9,6 +9,7 @@ import { createConsole } from '../../src/console/index.tsx';
 import { cookieName } from '../../src/console/session.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
+import type { Work } from '../../src/domain/records/records.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
@@ -59,6 +60,8 @@ export class ConsoleBank {
     this.pages = createConsole({
       ...{ store, origin, bankName, uses, machineClock, clock: clock.now },
       signIn: new OperatorSignIn({ store, origin, bankName, machineClock, clock: clock.now }),
+      // The tests abandon steps of files only, which need no plan for a next payment.
+      confirmAction: (id, act) => store.confirmAction(id, { next: null }, act),
       holidays: createHolidays(),
       certificates: () => this.certificates,
       runner: {
@@ -209,13 +212,20 @@ export function useConsole(uses?: ConsoleParts['uses']): () => ConsoleBank {
 }
 
 /** Creates a payment with a parked step. Returns the ids of the payment and of the step. */
-export async function parkedStep({ service }: ConsoleBank): Promise<{ id: string; step: number }> {
-  const { store, clock } = service;
-  const tpp = await Tpp.signIn(service.origin);
-  const id = await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: '2026-12-03T00:00:00Z' });
-  const steps = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
-  const own = steps.find(({ paymentId }) => paymentId === id);
-  const step = expectDefined(own, 'the step');
+export async function parkedStep(bank: ConsoleBank): Promise<{ id: string; step: number }> {
+  const { store, clock } = bank.service;
+  const step = await scheduledStep(bank);
   await store.postponeWork(step, { at: clock.now(), problem: 'Error: it fails', tryAt: null });
-  return { id, step: step.id };
+  return { id: step.paymentId, step: step.id };
+}
+
+/** Creates a payment for a later day. Returns its step. */
+export async function scheduledStep({ service }: ConsoleBank): Promise<Work> {
+  const { store } = service;
+  const known = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
+  const tpp = await Tpp.signIn(service.origin);
+  await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: '2026-12-03T00:00:00Z' });
+  const steps = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
+  const work = steps.find((step) => known.every((before) => before.id !== step.id));
+  return expectDefined(work, 'the step');
 }

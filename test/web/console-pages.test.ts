@@ -31,6 +31,7 @@ describe('the frame of the console', () => {
       ['/work', true],
       ['/schemes', false],
       ['/audit', false],
+      ['/decisions', false],
     ]);
     expect(text).not.toContain('<script');
     expect(response.headers.get('content-security-policy')).not.toContain('script-src');

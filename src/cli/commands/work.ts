@@ -1,9 +1,14 @@
 import type { FailingWork } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
-import type { AbandonedWork, WorkList, RetryResult } from '../../ops/commands/work.ts';
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
+import type { WorkList, RetryResult } from '../../ops/commands/work.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
+import { formatAction } from './action-proposals.ts';
+
+/** Command that shows what became of an interrupted one. */
+const CHECK = 'npx pisctl work list';
 
 /** Lists failing execution steps, parked ones first. */
 export async function list(context: CliContext): Promise<WorkList> {
@@ -23,12 +28,20 @@ export async function retry(context: CliContext, id: string): Promise<RetryResul
   return result;
 }
 
-/** Abandons a parked step and returns the debited money. */
-export async function abandon(context: CliContext, id: string): Promise<AbandonedWork> {
-  const result = await ask<AbandonedWork>(context, `POST /work/${stepNumber(id)}/abandon`);
-  const returned = formatAmount(result.returnedPence);
-  context.print(`Abandoned. Returned to the debtor account: ${returned}.`);
-  return result;
+/** Proposes to abandon a parked step. */
+export async function abandon(
+  context: CliContext,
+  id: string,
+  { reason }: { reason: string },
+): Promise<ActionProposal> {
+  const route = `POST /work/${stepNumber(id)}/abandon` as const;
+  const proposal = await request<ActionProposal>(context, route, CHECK, { reason });
+  context.print(formatAction(proposal));
+  const number = String(proposal.id);
+  context.print(
+    `No money has moved. Another operator confirms it with: npx pisctl proposal confirm ${number}`,
+  );
+  return proposal;
 }
 
 /** Throws CliError if this is not a number. A path such as `.` would name another command. */
@@ -38,7 +51,7 @@ function stepNumber(id: string): string {
 }
 
 function ask<Result>(context: CliContext, route: Route): Promise<Result> {
-  return request<Result>(context, route, 'npx pisctl work list');
+  return request<Result>(context, route, CHECK);
 }
 
 function formatStep(step: FailingWork): string {

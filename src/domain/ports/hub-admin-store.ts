@@ -208,8 +208,12 @@ export interface HubAdminStore {
   listHubProblems(which: 'open' | 'dismissed', limit: number): Promise<readonly HubProblem[]>;
   /** Ends an open problem without changing anything else. */
   dismissHubProblem(id: number, reason: string, act: Act): Promise<ProblemResult>;
-  /** Lets a document that was set aside be read again, also after its problem was dismissed. */
-  repeatHubDocument(id: number, act: Act): Promise<ProblemResult>;
+  /**
+   * Lets a document that was set aside be read again, also after its problem was dismissed.
+   *
+   * @param reason why, in words, for the audit log
+   */
+  repeatHubDocument(id: number, act: Act, reason?: string): Promise<ProblemResult>;
   /** Lets a credit that came back be booked again, also after its problem was dismissed. */
   repeatHubReturn(id: number, act: Act): Promise<ProblemResult>;
 }

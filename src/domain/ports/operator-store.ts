@@ -7,6 +7,7 @@ import type {
   OperatorRole,
   OperatorSession,
 } from '../records/operators.ts';
+import type { ActionStore } from './action-store.ts';
 
 /** A link with which an operator adds a passkey once. */
 export interface OperatorEnrolment {
@@ -22,8 +23,8 @@ export interface OperatorSignedIn {
   readonly operator: Operator;
 }
 
-/** Stores the operators of the console, their passkeys and their sessions. */
-export interface OperatorStore {
+/** Stores the operators of the console, their passkeys, sessions and proposed actions. */
+export interface OperatorStore extends ActionStore {
   /** Adds an operator. Returns false if the id was used before, even by an operator who ended. */
   addOperator(
     operator: Pick<Operator, 'id' | 'name' | 'roles'>,

@@ -5,6 +5,7 @@ import type {
   CaseCounts,
   CaseDecision,
   CaseDecisionResult,
+  CaseWithdrawal,
   NewCase,
   OutsideDecision,
   ScreeningCase,
@@ -21,6 +22,11 @@ export interface OperatorDecision {
   readonly decision: CaseDecision;
   /** Why, in words. It is stored in the audit log. */
   readonly reason: string;
+  /**
+   * The decision must be a proposal (false), or the confirmation of a proposal (true). Undefined if
+   * it can be either.
+   */
+  readonly isConfirmation?: boolean;
 }
 
 /** Stores the payments that the bank's screening holds. */
@@ -41,6 +47,8 @@ export interface ScreeningStore {
    * A different decision replaces the proposal. The step of a decided case becomes due at once.
    */
   decideCase(decided: OperatorDecision, act: Act): Promise<CaseDecisionResult>;
+  /** Withdraws a proposed decision. The payment stays held. Every operator may withdraw it. */
+  withdrawCase(id: number, act: Act): Promise<CaseWithdrawal>;
   /** Rejects a held payment at its limit, unless it is decided. Returns the decision. */
   endCase(id: number, act: Act): Promise<CaseDecision>;
   /**

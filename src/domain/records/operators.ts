@@ -18,6 +18,9 @@ export const OPERATOR_ID = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 /** Maximum length of the name of an operator, in characters. */
 export const MAX_OPERATOR_NAME = 60;
 
+/** Maximum length of the reason that an operator gives for an action, in characters. */
+export const MAX_REASON_CHARACTERS = 500;
+
 /** A member of the bank's staff who uses the console. */
 export interface Operator {
   readonly id: string;

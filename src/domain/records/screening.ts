@@ -52,6 +52,12 @@ export interface DecidedBy {
   readonly at: Instant;
 }
 
+/** A decision that another person must confirm. */
+export interface ProposedCaseDecision extends DecidedBy {
+  /** Why, in words. Null if it was proposed in the bank's case system. */
+  readonly reason: string | null;
+}
+
 /** A stored case. */
 export interface ScreeningCase extends NewCase {
   readonly id: number;
@@ -61,7 +67,7 @@ export interface ScreeningCase extends NewCase {
   readonly cursor: number;
   readonly openedAt: Instant;
   /** A decision that another person must confirm. Null if there is none. */
-  readonly proposed: DecidedBy | null;
+  readonly proposed: ProposedCaseDecision | null;
   /** Null while the payment is held. */
   readonly decided: DecidedBy | null;
 }
@@ -75,7 +81,12 @@ export type CaseDecisionResult =
   /** It was decided before, or its payment was cancelled. */
   | 'ended'
   /** The operator who proposed the decision cannot confirm it. */
-  | 'sameOperator';
+  | 'sameOperator'
+  /** There is a proposal although the operator expected none, or the other way round. */
+  | 'changed';
+
+/** The result of a withdrawal. Only `done` changes anything. */
+export type CaseWithdrawal = 'done' | 'unknown' | 'ended' | 'changed';
 
 /** A decision that was made in the bank's own case system. */
 export interface OutsideDecision {

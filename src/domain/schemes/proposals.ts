@@ -143,8 +143,9 @@ export function answerOf(proposal: Proposal): MatchedAnswer {
 }
 
 /**
- * Returns true if two ids of operators (`claimed:<user>/<login user id>`) are, or may be, those of
- * the same person: the user names are equal, except for their case, or the login user ids are.
+ * Returns true if two ids of operators are, or may be, those of the same person: the user names
+ * are equal, except for their case, or the login user ids are. An id is that of an operator of the
+ * console, or `claimed:<user>/<login user id>`.
  */
 export function isSameOperator(one: string, other: string): boolean {
   const [first, second] = [namesOf(one), namesOf(other)];
@@ -153,7 +154,8 @@ export function isSameOperator(one: string, other: string): boolean {
 }
 
 function namesOf(id: string): { readonly user: string; readonly login: string } {
-  const slash = id.lastIndexOf('/');
-  if (slash === -1) return { user: id.toLowerCase(), login: '-' };
-  return { user: id.slice(0, slash).toLowerCase(), login: id.slice(slash + 1) };
+  const name = id.replace(/^claimed:/, '').toLowerCase();
+  const slash = name.lastIndexOf('/');
+  if (slash === -1) return { user: name, login: '-' };
+  return { user: name.slice(0, slash), login: name.slice(slash + 1) };
 }

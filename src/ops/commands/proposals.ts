@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { ProposalStore } from '../../domain/ports/proposal-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
+import { MAX_REASON_CHARACTERS } from '../../domain/records/operators.ts';
 import {
   PROPOSED_OUTCOMES,
   SCHEME_REASONS,
@@ -13,7 +14,7 @@ import {
 } from '../../domain/schemes/proposals.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
-import { MAX_REASON_CHARACTERS, Reason } from '../reason.ts';
+import { Reason } from '../reason.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;

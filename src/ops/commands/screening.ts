@@ -67,6 +67,8 @@ function requireDone(
       throw refusal(404, `There is no case ${String(id)}. See: npx pisctl screening list`);
     case 'ended':
       throw refusal(409, `${name} was decided, or its payment was cancelled.`);
+    case 'changed':
+      throw refusal(409, `${name} was changed by another operator.`);
     case 'sameOperator':
       throw refusal(
         409,

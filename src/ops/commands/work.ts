@@ -1,18 +1,21 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
-import type { Store, AbandonResult } from '../../domain/ports/store.ts';
-import type { Act } from '../../domain/records/audit.ts';
+import type { Store } from '../../domain/ports/store.ts';
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
-import type { Pence } from '../../shared/money.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { readReason } from '../reason.ts';
+import { namedAct } from './action-proposals.ts';
 
 /** Maximum number of steps that one command lists or retries. */
 const MAX_LISTED = 1000;
 
 interface Parts {
-  readonly store: Pick<Store, 'listFailingWork' | 'summariseFailingWork' | 'resumeWork'>;
-  readonly abandon: (work: FailingWork, act: Act) => Promise<AbandonResult>;
+  readonly store: Pick<
+    Store,
+    'listFailingWork' | 'summariseFailingWork' | 'resumeWork' | 'proposeAction'
+  >;
   /** Wakes the work runner, because work may be due. */
   readonly wake: () => void;
   readonly clock: Clock;
@@ -30,12 +33,7 @@ export interface RetryResult {
   readonly parked: number;
 }
 
-/** Result of abandoning a step: the amount returned to the debtors' accounts, in pence. */
-export interface AbandonedWork {
-  readonly returnedPence: Pence;
-}
-
-/** Returns the routes that list failing steps, and that retry or abandon parked ones. */
+/** Returns the routes that list failing steps, retry parked ones or propose to abandon them. */
 export function workRoutes(parts: Parts): Hono<ControlEnv> {
   const { store, clock, wake } = parts;
   const retry = async (id: number | null, operator: string | null): Promise<RetryResult> => {
@@ -57,26 +55,28 @@ export function workRoutes(parts: Parts): Hono<ControlEnv> {
     c.json(await retry(readId(c.req.param('id')), c.var.operator)),
   );
   routes.post('/work/:id/abandon', recorded('work-abandon', { parameter: 'id' }), async (c) => {
-    const returnedPence = await abandon(parts, readId(c.req.param('id')), c.var.operator);
-    wake();
-    return c.json({ returnedPence } satisfies AbandonedWork);
+    return c.json(await proposeToAbandon(parts, readId(c.req.param('id')), c));
   });
   return routes;
 }
 
-async function abandon(
-  { store, abandon: giveUp, clock }: Parts,
+/** Proposes to abandon a parked step. Returns the proposal. */
+async function proposeToAbandon(
+  { store, clock }: Parts,
   id: number,
-  operator: string | null,
-): Promise<Pence> {
-  const [work] = await store.listFailingWork(1, id);
-  if (work === undefined) throw notParked(id);
-  const abandoned = await giveUp(work, operatorAct(clock, operator));
-  switch (abandoned.outcome) {
-    case 'abandoned':
-      return abandoned.returnedPence;
-    case 'notParked':
-      throw notParked(id);
+  c: Context<ControlEnv>,
+): Promise<ActionProposal> {
+  const reason = await readReason(c);
+  const request = { action: 'abandonWork', subject: String(id), reason, seen: null } as const;
+  const result = await store.proposeAction(request, namedAct(clock, c));
+  switch (result.kind) {
+    case 'proposed':
+      return result.proposal;
+    case 'alreadyProposed':
+      throw refusal(
+        409,
+        `Proposal ${String(result.id)} is about this step. See: npx pisctl proposal list`,
+      );
     case 'partlyAnswered':
       throw refusal(
         409,
@@ -89,6 +89,9 @@ async function abandon(
         'Its credits are handed over to the payment hub, so the scheme decides about them. Solve the ' +
           'problem, then: npx pisctl work retry',
       );
+    case 'changed':
+    case 'notPossible':
+      throw notParked(id);
   }
 }
 

@@ -52,6 +52,7 @@ export function screeningCommands(repos: Repositories, run: Run) {
   return {
     openCase: (work, opened, now) => run(() => repos.screeningCases.open(work, opened, now)),
     decideCase: (decided, act) => run(() => repos.screeningCases.decide(decided, act)),
+    withdrawCase: (id, act) => run(() => repos.screeningCases.withdraw(id, act)),
     endCase: (id, act) => run(() => repos.screeningCases.end(id, act)),
     rememberPayees: (customerId, payees) => run(() => repos.paidPayees.add(customerId, payees)),
     takeOutsideDecisions: (decisions, cursor, act) =>

@@ -277,7 +277,8 @@ function handOverCommands(repos: Repositories, run: Run) {
     resumeScheme: (instrument, act) => run(() => repos.schemeStops.resume(instrument, act)),
     dismissHubProblem: (id, reason, act) =>
       run(() => repos.problemCommands.dismiss(id, reason, act)),
-    repeatHubDocument: (id, act) => run(() => repos.problemCommands.repeatDocument(id, act)),
+    repeatHubDocument: (id, act, reason) =>
+      run(() => repos.problemCommands.repeatDocument(id, act, reason)),
     repeatHubReturn: (id, act) => run(() => repos.problemCommands.repeatReturn(id, act)),
     takeReport: (delivery, report, now) => run(() => repos.entries.take(delivery, report, now)),
     resolveDifference: (name, reason, overdue, act) =>

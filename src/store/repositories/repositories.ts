@@ -33,6 +33,7 @@ import { Endpoints } from './events/endpoints.ts';
 import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
+import { ActionProposals } from './operators/action-proposals.ts';
 import { Operators } from './operators/operators.ts';
 import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
@@ -133,6 +134,10 @@ export function openRepositories(
     history: new History(engine),
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     operators: new Operators(engine, auditLog),
+    actionProposals: new ActionProposals(engine, {
+      ...{ work, payments, batches, abandonments, signIn, consents, auditLog },
+      schemeStops: hub.schemeStops,
+    }),
     operatorSessions: new OperatorSessions(engine, auditLog),
     ...hub,
   };

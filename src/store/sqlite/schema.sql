@@ -384,7 +384,8 @@ CREATE TABLE core_day (
 -- Booking steps that the bank's screening holds (docs/decisions, 141). batch, cursor: the step.
 -- screening_id: id of its payment for the screening. Null if the step books several payments.
 -- reasons: JSON list of the bank's codes. ends_at: when it is rejected, or null without a limit.
--- proposed: decision that another person must confirm. decision: null while the payment is held.
+-- proposed: decision that another person must confirm. proposed_reason: of the operator, null if the
+-- bank's case system proposed it. decision: null while the payment is held.
 CREATE TABLE screening_case (
   id INTEGER PRIMARY KEY,
   payment_id TEXT NOT NULL,
@@ -402,12 +403,14 @@ CREATE TABLE screening_case (
   proposed TEXT CHECK (proposed IN ('release', 'reject')),
   proposed_by TEXT,
   proposed_at INTEGER,
+  proposed_reason TEXT,
   decision TEXT CHECK (decision IN ('release', 'reject')),
   decided_by TEXT,
   decided_at INTEGER,
   UNIQUE (payment_id, batch, cursor),
   FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
   CHECK ((proposed IS NULL) = (proposed_by IS NULL) AND (proposed IS NULL) = (proposed_at IS NULL)),
+  CHECK (proposed IS NOT NULL OR proposed_reason IS NULL),
   CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL))
 ) STRICT;
 CREATE INDEX screening_case_open ON screening_case (ends_at, id) WHERE decision IS NULL;
@@ -969,6 +972,30 @@ CREATE TABLE operator_session (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX operator_session_by_expiry ON operator_session (expires_at);
 CREATE INDEX operator_session_of_operator ON operator_session (operator_id);
+
+-- Actions that one operator proposes and another one confirms (docs/decisions, 163).
+-- facts: JSON, as both operators see them. lapses_at: from then on, it cannot be confirmed.
+-- ended_at, ended_by, ending: when, by whom and how it ended. One proposal of an action is open.
+CREATE TABLE operator_proposal (
+  id INTEGER PRIMARY KEY,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  proposed_at INTEGER NOT NULL,
+  proposed_by TEXT NOT NULL,
+  lapses_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  ended_by TEXT,
+  ending TEXT CHECK (ending IN ('confirmed', 'withdrawn', 'lapsed')),
+  CHECK ((ended_at IS NULL) = (ending IS NULL)),
+  CHECK ((ended_by IS NULL) = (ending IS NULL OR ending = 'lapsed')),
+  CHECK (ending IS NULL OR ending <> 'confirmed' OR ended_by <> proposed_by)
+) STRICT;
+CREATE UNIQUE INDEX operator_proposal_of_subject ON operator_proposal (action, subject)
+  WHERE ended_at IS NULL;
+CREATE INDEX operator_proposal_open ON operator_proposal (lapses_at, id) WHERE ended_at IS NULL;
+CREATE INDEX operator_proposal_newest ON operator_proposal (proposed_at, id);
 
 -- Subscriptions of TPPs to events about their resources (docs/decisions, 143). event_types: a JSON
 -- array, as the TPP sent it. Null: all types. unresponsive_since: since then, nothing is pushed to

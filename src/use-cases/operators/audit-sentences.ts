@@ -37,6 +37,11 @@ const SENTENCES: Readonly<
     'screening',
     ({ caseId, decision }) => `The decision about case ${text(caseId)} is to ${text(decision)} it.`,
   ],
+  screeningWithdrawn: [
+    'screening',
+    ({ caseId, decision }) =>
+      `An operator withdrew the proposal to ${text(decision)} case ${text(caseId)}.`,
+  ],
   screeningEnded: ['screening', ({ caseId }) => `Case ${text(caseId)} ended at its time limit.`],
   workResumed: [
     'operator',

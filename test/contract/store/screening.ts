@@ -83,6 +83,30 @@ export function screeningSuite(open: OpenStore): void {
     );
 
     it(
+      'is proposed or confirmed only as the operator expects, and the proposal can be withdrawn',
+      withStore(open, async (store) => {
+        const id = await hold(store);
+        const [first, second] = [false, true].map((isConfirmation) => {
+          return { ...release(id), isConfirmation };
+        });
+        expect(await store.decideCase(second ?? release(id), BY_OSCAR)).toBe('changed');
+        expect(await store.withdrawCase(id, BY_OSCAR)).toBe('changed');
+        expect(await store.decideCase(first ?? release(id), BY_OLGA)).toBe('proposed');
+        expect(await store.decideCase(first ?? release(id), BY_OSCAR)).toBe('changed');
+        expect(await store.listCases(10)).toMatchObject([
+          { proposed: { by: 'claimed:olga/1000', reason: 'checked' } },
+        ]);
+        expect(await store.withdrawCase(id, BY_OSCAR)).toBe('done');
+        expect(await store.listCases(10)).toMatchObject([{ proposed: null }]);
+        expect(await store.withdrawCase(99, BY_OSCAR)).toBe('unknown');
+        expect(await store.decideCase(second ?? release(id), BY_OSCAR)).toBe('changed');
+        expect(await store.decideCase(first ?? release(id), BY_OSCAR)).toBe('proposed');
+        expect(await store.decideCase(second ?? release(id), BY_OLGA)).toBe('decided');
+        expect(await store.withdrawCase(id, BY_OLGA)).toBe('ended');
+      }),
+    );
+
+    it(
       'needs two operators for the same decision',
       withStore(open, async (store) => {
         const id = await hold(store);

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { actionProposalsSuite } from './action-proposals.ts';
 import { accessSuite } from './access.ts';
 import { answersSuite } from './answers.ts';
 import { auditSuite } from './audit.ts';
@@ -73,6 +74,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     ownershipSuite(open);
     approversSuite(open);
     failingWorkSuite(open);
+    actionProposalsSuite(open);
     hubQueuesSuite(open);
     hubBacsSuite(open);
     hubDocumentsSuite(open);

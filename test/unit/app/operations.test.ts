@@ -29,7 +29,7 @@ function upkeepOf(
     guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
     holidays: createHolidays(),
     useCases: {
-      abandonWork: () => Promise.resolve({ outcome: 'notParked' }),
+      confirmAction: () => Promise.resolve({ kind: 'unknown' }),
       paymentTimeline: () => Promise.resolve('unknownId'),
       findPayments: () => Promise.reject(new Error('no search')),
       extendSearchIndex: () => Promise.resolve(false),

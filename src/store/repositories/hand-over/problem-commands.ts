@@ -36,7 +36,11 @@ export class ProblemCommands {
     return 'done';
   }
 
-  *repeatDocument(id: number, act: Act): DbCommand<ProblemResult> {
+  *repeatDocument(
+    id: number,
+    act: Act,
+    reason: string | null = null,
+  ): DbCommand<ProblemResult> {
     const { problems, deliveries } = this.#parts;
     const problem = yield* this.#find(id, 'document');
     if (typeof problem === 'string') return problem;
@@ -44,7 +48,7 @@ export class ProblemCommands {
     if (!(yield* deliveries.mayReadAgain(sha256))) return 'idReused';
     if (!(yield* problems.repeat(id, endOf(act, 'repeated', null)))) return 'ended';
     yield* deliveries.readAgain(sha256);
-    yield* this.#record(act, 'hubDocumentRepeated', problem);
+    yield* this.#record(act, 'hubDocumentRepeated', problem, reason);
     return 'done';
   }
 
@@ -69,9 +73,15 @@ export class ProblemCommands {
     return problem.end?.ending === 'repeated' ? 'ended' : problem;
   }
 
-  *#record(act: Act, action: AuditAction, problem: HubProblem): DbCommand<void> {
+  *#record(
+    act: Act,
+    action: AuditAction,
+    problem: HubProblem,
+    reason: string | null = null,
+  ): DbCommand<void> {
     const { id, kind, code, document, paymentId, index } = problem;
-    const detail = { kind, code, document: document?.sha256 ?? null, paymentId, index };
+    const about = { kind, code, document: document?.sha256 ?? null, paymentId, index };
+    const detail = reason === null ? about : { ...about, reason };
     yield* this.#parts.auditLog.append(act, { action, subject: String(id), detail });
   }
 }

@@ -3,8 +3,13 @@ import type { Run } from '../engine.ts';
 import type { Repositories } from '../repositories.ts';
 
 /** Returns the queries about operators of the console. */
-export function operatorQueries({ operators, operatorSessions }: Repositories, run: Run) {
+export function operatorQueries(repos: Repositories, run: Run) {
+  const { operators, operatorSessions, actionProposals } = repos;
   return {
+    factsOfAction: (action, subject, now) =>
+      run(() => actionProposals.factsOf(action, subject, now)),
+    findAction: (id) => run(() => actionProposals.find(id)),
+    listActions: (which, now, limit) => run(() => actionProposals.list(which, now, limit)),
     listOperators: () => run(() => operators.list()),
     findOperatorToEnrol: (hash, now) => run(() => operators.findToEnrol(hash, now)),
     passkeysOfOperator: (operatorId) => run(() => operators.passkeysOf(operatorId)),
@@ -14,8 +19,12 @@ export function operatorQueries({ operators, operatorSessions }: Repositories, r
 }
 
 /** Returns the commands about operators of the console. */
-export function operatorCommands({ operators, operatorSessions }: Repositories, run: Run) {
+export function operatorCommands(repos: Repositories, run: Run) {
+  const { operators, operatorSessions, actionProposals } = repos;
   return {
+    proposeAction: (request, act) => run(() => actionProposals.propose(request, act)),
+    confirmAction: (id, plan, act) => run(() => actionProposals.confirm(id, plan, act)),
+    withdrawAction: (id, act) => run(() => actionProposals.withdraw(id, act)),
     addOperator: (operator, enrolment, act) => run(() => operators.add(operator, enrolment, act)),
     renewOperatorEnrolment: (id, enrolment, act) =>
       run(() => operators.renewEnrolment(id, enrolment, act)),

@@ -1,9 +1,16 @@
-import { abandonStep, resumedEntry } from '../../../domain/execution/abandonment.ts';
+import {
+  abandonStep,
+  resumedEntry,
+  type AbandonedStep,
+} from '../../../domain/execution/abandonment.ts';
+import type { LoadedBatch } from '../../../domain/execution/changes.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
 import type { AbandonResult } from '../../../domain/ports/store.ts';
+import type { AbandonRefusal } from '../../../domain/records/action-proposals.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Work } from '../../../domain/records/records.ts';
 import { expectDefined } from '../../../shared/assert.ts';
+import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DbCommand } from '../engine.ts';
@@ -23,6 +30,12 @@ interface Parts {
   readonly ledger: Ledger;
   readonly execution: Execution;
   readonly auditLog: AuditLog;
+}
+
+/** A parked step that can be abandoned, with the changes that abandon it. */
+interface Abandonable extends Pick<LoadedBatch, 'payment'> {
+  readonly step: Work;
+  readonly abandoned: AbandonedStep;
 }
 
 /** Lets operators resume or abandon parked steps of payments. */
@@ -52,25 +65,42 @@ export class Abandonments {
     return found.filter((step) => still.has(step.id));
   }
 
-  *abandon({ id }: Work, next: NewBatch | null, act: Act): DbCommand<AbandonResult> {
-    const { work, batches, messages, outcomes, ledger, execution, auditLog } = this.#parts;
-    const [step] = yield* this.#parked(id, 1);
-    if (step === undefined) return { outcome: 'notParked' };
-    const { batch, payment } = expectDefined(
-      (yield* batches.open([step])).get(step.id),
-      'a step’s batch',
-    );
-    // A message may have left, or may leave at any moment, as soon as its batch is sent.
-    if (batch.state === 'sent' && (yield* messages.exist(batch))) return { outcome: 'handedOver' };
-    const [debits, undecided] = [yield* ledger.debitsOf(batch), yield* outcomes.undecided(batch)];
-    const found = { batch, payment, step, debits, undecided };
-    const abandoned = abandonStep(found, next, act.at);
-    if (abandoned === undefined) return { outcome: 'partlyAnswered' };
-
+  *abandon({ id }: Pick<Work, 'id'>, next: NewBatch | null, act: Act): DbCommand<AbandonResult> {
+    const { work, execution, auditLog } = this.#parts;
+    const found = yield* this.#find(id, next, act.at);
+    if (typeof found === 'string') return { outcome: found };
+    const { step, payment, abandoned } = found;
     yield* work.end([step]);
     const { changes, returnedPence, entry } = abandoned;
     const { finished } = yield* execution.write({ changes, payment, source: step.source }, act.at);
     yield* auditLog.append(act, entry);
     return { outcome: 'abandoned', returnedPence, finished };
+  }
+
+  /** Locks the payment of a parked step. Returns why the step cannot be abandoned, or null. */
+  *refusalOf(id: number, now: Instant): DbCommand<AbandonRefusal | 'notParked' | null> {
+    const found = yield* this.#find(id, null, now);
+    return typeof found === 'string' ? found : null;
+  }
+
+  /** Locks the payment of a parked step. Returns the changes that abandon the step. */
+  *#find(
+    id: number,
+    next: NewBatch | null,
+    now: Instant,
+  ): DbCommand<Abandonable | AbandonRefusal | 'notParked'> {
+    const { batches, messages, outcomes, ledger } = this.#parts;
+    const [step] = yield* this.#parked(id, 1);
+    if (step === undefined) return 'notParked';
+    const { batch, payment } = expectDefined(
+      (yield* batches.open([step])).get(step.id),
+      'a step’s batch',
+    );
+    // A message may have left, or may leave at any moment, as soon as its batch is sent.
+    if (batch.state === 'sent' && (yield* messages.exist(batch))) return 'handedOver';
+    const [debits, undecided] = [yield* ledger.debitsOf(batch), yield* outcomes.undecided(batch)];
+    const context = { batch, payment, step, debits, undecided };
+    const abandoned = abandonStep(context, next, now);
+    return abandoned === undefined ? 'partlyAnswered' : { step, payment, abandoned };
   }
 }

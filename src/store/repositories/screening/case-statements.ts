@@ -2,6 +2,7 @@ import type {
   CaseCounts,
   CaseDecision,
   DecidedBy,
+  ProposedCaseDecision,
   NewCase,
   ScreeningCase,
 } from '../../../domain/records/screening.ts';
@@ -18,6 +19,7 @@ export interface CaseRow extends Omit<ScreeningCase, 'reasons' | 'proposed' | 'd
   readonly proposed: CaseDecision | null;
   readonly proposedBy: string | null;
   readonly proposedAt: Instant | null;
+  readonly proposedReason: string | null;
   readonly decision: CaseDecision | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Instant | null;
@@ -25,12 +27,13 @@ export interface CaseRow extends Omit<ScreeningCase, 'reasons' | 'proposed' | 'd
 
 /** Returns the case of a row. */
 export function caseOf(row: CaseRow): ScreeningCase {
-  const { reasons, proposed, proposedBy, proposedAt, decision, decidedBy, decidedAt, ...rest } =
-    row;
+  const { reasons, proposed, proposedBy, proposedAt, proposedReason, ...others } = row;
+  const { decision, decidedBy, decidedAt, ...rest } = others;
+  const proposal = decidedByOf(proposed, proposedBy, proposedAt);
   return {
     ...rest,
     reasons: JSON.parse(reasons) as readonly string[],
-    proposed: decidedByOf(proposed, proposedBy, proposedAt),
+    proposed: proposal && { ...proposal, reason: proposedReason },
     decided: decidedByOf(decision, decidedBy, decidedAt),
   };
 }
@@ -48,7 +51,7 @@ export const CASE = `SELECT screening_case.id, screening_case.payment_id AS "pay
     screening_case.batch, screening_case.cursor, screening_id AS "screeningId", class, reasons,
     bank_case_id AS "bankCaseId", tell_payer AS "tellPayer", payments, total_pence AS "totalPence",
     opened_at AS "openedAt", ends_at AS "endsAt", proposed, proposed_by AS "proposedBy",
-    proposed_at AS "proposedAt", decision, decided_by AS "decidedBy", decided_at AS "decidedAt"
+    proposed_at AS "proposedAt", proposed_reason AS "proposedReason", decision, decided_by AS "decidedBy", decided_at AS "decidedAt"
   FROM screening_case`;
 
 /** SQL condition: it is not decided, and its step exists. A cancelled payment has no step. */
@@ -118,8 +121,13 @@ export function prepareCases(engine: Engine) {
        WHERE work.payment_id = screening_case.payment_id AND work.batch = screening_case.batch
          AND work.cursor = screening_case.cursor AND step = 'book' LIMIT 1`,
     ),
-    propose: engine.prepare<[CaseDecision, string, Instant, number]>(
-      'UPDATE screening_case SET proposed = ?, proposed_by = ?, proposed_at = ? WHERE id = ?',
+    propose: engine.prepare<ProposedCaseDecision & { readonly id: number }>(
+      `UPDATE screening_case SET proposed = @decision, proposed_by = @by, proposed_at = @at,
+         proposed_reason = @reason WHERE id = @id`,
+    ),
+    withdraw: engine.prepare<[number]>(
+      `UPDATE screening_case SET proposed = NULL, proposed_by = NULL, proposed_at = NULL,
+         proposed_reason = NULL WHERE id = ?`,
     ),
     decide: engine.prepare<[CaseDecision, string, Instant, number]>(
       'UPDATE screening_case SET decision = ?, decided_by = ?, decided_at = ? WHERE id = ?',

@@ -8,9 +8,11 @@ import type {
   CaseCounts,
   CaseDecision,
   CaseDecisionResult,
+  CaseWithdrawal,
   DecidedBy,
   NewCase,
   OutsideDecision,
+  ProposedCaseDecision,
   ScreeningCase,
 } from '../../../domain/records/screening.ts';
 import { isSameOperator } from '../../../domain/schemes/proposals.ts';
@@ -124,14 +126,20 @@ export class ScreeningCases {
   }
 
   /** Proposes a decision, or confirms the proposal of another operator. */
-  *decide({ id, decision, reason }: OperatorDecision, act: Act): DbCommand<CaseDecisionResult> {
+  *decide(
+    { id, decision, reason, isConfirmation }: OperatorDecision,
+    act: Act,
+  ): DbCommand<CaseDecisionResult> {
     const found = yield* this.#lockOpen(id);
     if (typeof found === 'string') return found;
     const { proposed } = found;
     const decided = { decision, by: act.by.id, at: act.at };
     const isSame = proposed !== null && isSameOperator(proposed.by, act.by.id);
-    if (proposed?.decision !== decision) {
-      yield* this.#propose(found, decided);
+    const isAgreed = proposed?.decision === decision;
+    const isExpected = isConfirmation ? isAgreed : proposed === null;
+    if (isConfirmation !== undefined && !isExpected) return 'changed';
+    if (!isAgreed) {
+      yield* this.#propose(found, { ...decided, reason });
       yield* this.#record(act, 'screeningProposed', found, { decision, reason });
       return 'proposed';
     }
@@ -140,6 +148,18 @@ export class ScreeningCases {
     const detail = { decision, reason, proposedBy: proposed.by };
     yield* this.#record(act, 'screeningDecided', found, detail);
     return 'decided';
+  }
+
+  /** Withdraws a proposed decision. The payment stays held. */
+  *withdraw(id: number, act: Act): DbCommand<CaseWithdrawal> {
+    const found = yield* this.#lockOpen(id);
+    if (typeof found === 'string') return found;
+    const { proposed } = found;
+    if (proposed === null) return 'changed';
+    yield* this.#sql.withdraw.write(id);
+    const detail = { decision: proposed.decision, proposedBy: proposed.by };
+    yield* this.#record(act, 'screeningWithdrawn', found, detail);
+    return 'done';
   }
 
   /** Rejects a held payment at its limit, unless it is decided. */
@@ -207,15 +227,15 @@ export class ScreeningCases {
     const isConfirmed = isAgreed && !isSame;
     const isFinal = second !== undefined || isConfirmed;
     if (isFinal) yield* this.#decide(found, decided);
-    else yield* this.#propose(found, decided);
+    else yield* this.#propose(found, { ...decided, reason: null });
     const action = isFinal ? 'screeningDecided' : 'screeningProposed';
     const proposedBy = isConfirmed ? proposed.by : null;
     yield* this.#record(act, action, found, { decision, by: decided.by, proposedBy });
     return isFinal;
   }
 
-  *#propose({ id }: ScreeningCase, { decision, by, at }: DecidedBy): DbCommand<void> {
-    yield* this.#sql.propose.write(decision, by, at, id);
+  *#propose({ id }: ScreeningCase, proposed: ProposedCaseDecision): DbCommand<void> {
+    yield* this.#sql.propose.write({ ...proposed, id });
   }
 
   /** Stores the final decision, and makes the step due. */

@@ -2,12 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
-import type { AbandonResult } from '../../../../src/domain/ports/store.ts';
-import type { FailingWork } from '../../../../src/domain/records/records.ts';
-import { expectDefined } from '../../../../src/shared/assert.ts';
 import { workRoutes } from '../../../../src/ops/commands/work.ts';
 import { openControl } from '../../../../src/ops/control.ts';
-import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { claimedOperator } from '../../../../src/cli/claimed-operator.ts';
 import { CliError } from '../../../../src/cli/program.ts';
 import {
@@ -25,6 +21,9 @@ import {
 } from '../../../contract/store/fixtures.ts';
 import { run, withData, type Data } from '../fixtures.ts';
 
+/** Options of a command that needs a reason. */
+const REASON = ['--reason', 'it fails'];
+
 interface World extends Data {
   readonly wake: ReturnType<typeof vi.fn>;
   readonly ask: (...args: string[]) => Promise<string>;
@@ -37,11 +36,9 @@ function withWork(use: (world: World) => Promise<void>) {
   return withData(async (data) => {
     const { folder, store } = data;
     const wake = vi.fn();
-    const abandon = (step: FailingWork, act: Parameters<typeof store.abandonWork>[2]) =>
-      store.abandonWork(step, null, act) satisfies Promise<AbandonResult>;
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [workRoutes({ store, abandon, wake, clock: () => LATER })],
+      routes: [workRoutes({ store, wake, clock: () => LATER })],
       store,
       clock: () => LATER,
       observe: () => undefined,
@@ -100,45 +97,39 @@ describe('pisctl work', () => {
   );
 
   it(
-    'abandons a parked step, returns the money and records it in the audit log',
-    withWork(async ({ ask, fail, store, folder }) => {
+    'proposes to abandon a parked step, which moves no money',
+    withWork(async ({ ask, fail, store }) => {
       const id = await fail('p', null);
-      await ask('retry', id);
-      const [step] = await store.workToRetry(LATER, 1);
-      const failure = { at: LATER, problem: 'Error: still away', tryAt: null };
-      await store.postponeWork(expectDefined(step, 'the step'), failure);
-      expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 12_345);
-      expect(await ask('abandon', id)).toBe('Abandoned. Returned to the debtor account: 123.45.');
-      expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
-      expect(await ask('list')).toBe('No step is failing.');
-      await expect(ask('abandon', id)).rejects.toThrow(`No step ${id} is parked.`);
-      await store.close();
-      const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
-      const by = {
-        actorKind: 'operator',
-        actorId: `claimed:${claimedOperator()}`,
-        subject: 'p',
-      };
-      const ofPayment = entries.filter(({ subject }) => subject === 'p');
-      expect(ofPayment.slice(-2)).toMatchObject([
-        { ...by, action: 'workResumed', detail: '{"step":"send","batch":0}' },
-        {
-          ...by,
-          action: 'workAbandoned',
-          detail: '{"step":"send","batch":0,"returnedPence":12345}',
-        },
+      expect((await ask('abandon', id, ...REASON)).split('\n')).toEqual([
+        expect.stringMatching(`^1  abandonWork ${id}: can be confirmed before `),
+        '    Payment: p',
+        '    Type: file-payments',
+        '    Step: send, batch 0',
+        '    Scheme: FPS',
+        '    Credits: 2',
+        '    Amount: 123.45 GBP',
+        '    Returned to the debtor: 123.45 GBP',
+        '    Failed: 1',
+        '    Problem: Error: the scheme is away',
+        expect.stringContaining(`by claimed:${claimedOperator()}: it fails`),
+        'No money has moved. Another operator confirms it with: npx pisctl proposal confirm 1',
       ]);
+      expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 12_345);
+      await expect(ask('abandon', id, ...REASON)).rejects.toThrow('Proposal 1 is about this step.');
+      await ask('retry', id);
+      await expect(ask('abandon', id, ...REASON)).rejects.toThrow(`No step ${id} is parked.`);
     }),
   );
 
   it.each([
-    [['abandon', 'all'], 'Name the step by its number.'],
+    [['abandon', 'all', ...REASON], 'Name the step by its number.'],
     [['retry', '1x'], 'Name the step by its number.'],
-    [['abandon', '99'], 'No step 99 is parked. See: npx pisctl work list'],
+    [['abandon', '99', ...REASON], 'No step 99 is parked. See: npx pisctl work list'],
     [[], '(outputHelp)'],
     [['list', 'all'], "too many arguments for 'list'"],
     [['retry'], "missing required argument 'id'"],
-    [['abandon', '1', '2'], 'Expected 1 argument but got 2: 1, 2.'],
+    [['abandon', '1'], "required option '--reason <text>' not specified"],
+    [['abandon', '1', '2', ...REASON], 'Expected 1 argument but got 2: 1, 2.'],
     [['forget', '1'], "unknown command 'forget'"],
     [['lst'], "unknown command 'lst'\n(Did you mean list?)"],
   ])('%j is refused: %s', (args, why) =>
@@ -157,7 +148,7 @@ describe('pisctl work', () => {
       const server = createServer((socket) => setImmediate(() => socket.destroy()));
       server.listen(dataFolder(folder).control);
       await once(server, 'listening');
-      for (const args of [['abandon', '1'], ['retry', 'all'], ['list']]) {
+      for (const args of [['abandon', '1', ...REASON], ['retry', 'all'], ['list']]) {
         const asked = run('work', args, folder);
         await expect(asked).rejects.toThrow(CliError);
         await expect(asked).rejects.toThrow(

@@ -13,6 +13,10 @@ it.each([
   ['claimed:olga/-', 'claimed:oscar/-', false],
   ['claimed:olga/-', 'claimed:olga/-', true],
   ['control', 'control', true],
+  // An operator of the console, and a user of the operating system.
+  ['olga', 'claimed:Olga/1000', true],
+  ['olga', 'claimed:oscar/1000', false],
+  ['olga', 'oscar', false],
 ])('isSameOperator compares names and logins: %s, %s', (one, other, isSame) => {
   expect(isSameOperator(one, other)).toBe(isSame);
   expect(isSameOperator(other, one)).toBe(isSame);

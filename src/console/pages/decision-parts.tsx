@@ -1,0 +1,76 @@
+import type { Child } from 'hono/jsx';
+import { hasRole, type OperatorRole } from '../../domain/records/operators.ts';
+import { isSameOperator } from '../../domain/schemes/proposals.ts';
+import type { OperatorRequest } from '../console-context.ts';
+import { ConsoleForm } from '../page.tsx';
+
+interface EntryProperties {
+  readonly id: string;
+  readonly title: string;
+  readonly children?: Child;
+}
+
+/** A section about something that operators decide. */
+export function Entry({ id, title, children }: EntryProperties) {
+  return (
+    <section class="entry" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A row with a link to a payment. */
+export function PaymentRow({ id }: { readonly id: string }) {
+  return (
+    <div class="row">
+      <dt>Payment</dt>
+      <dd>
+        <a href={`/payments/${encodeURIComponent(id)}`}>{id}</a>
+      </dd>
+    </div>
+  );
+}
+
+interface ProposalFormsProperties {
+  readonly request: OperatorRequest;
+  readonly role: OperatorRole;
+  readonly proposedBy: string;
+  /** The proposal, as the buttons name it. */
+  readonly name: string;
+  readonly confirmPath: string;
+  readonly withdrawPath: string;
+  /** True if it cannot be confirmed at the moment. */
+  readonly isBlocked?: boolean;
+  /** Fields of the confirmation only. */
+  readonly confirmFields?: Child;
+  /** Fields of both forms. */
+  readonly children?: Child;
+}
+
+/** The forms that confirm and withdraw a proposal, for operators who may. */
+export function ProposalForms(properties: ProposalFormsProperties) {
+  const { request, role, proposedBy, name, confirmPath, withdrawPath, children } = properties;
+  if (!hasRole(request.operator, role)) return null;
+  const isOwn = isSameOperator(proposedBy, request.operator.id);
+  return (
+    <>
+      {isOwn ? <p class="quiet">You proposed this. Another operator must confirm it.</p> : null}
+      {isOwn || properties.isBlocked === true ? null : (
+        <ConsoleForm request={request} action={confirmPath}>
+          {children}
+          {properties.confirmFields}
+          <p class="actions">
+            <button>{`Confirm ${name}`}</button>
+          </p>
+        </ConsoleForm>
+      )}
+      <ConsoleForm request={request} action={withdrawPath}>
+        {children}
+        <p class="actions">
+          <button class="other">{`Withdraw ${name}`}</button>
+        </p>
+      </ConsoleForm>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Instant } from '../../shared/time.ts';
+import type {
+  ActionProposal,
+  ActionRequest,
+  ActionRequestResult,
+  ActionResult,
+  CurrentFacts,
+  ProposedAction,
+} from '../records/action-proposals.ts';
+import type { Act } from '../records/audit.ts';
+import type { GroupStatus } from '../lifecycle/lifecycle.ts';
+import type { NewBatch } from './booking.ts';
+
+/** The payment of an order that follows an abandoned step. Null if none follows. */
+export interface AbandonPlan {
+  readonly next: NewBatch | null;
+}
+
+/** The result of a confirmation. `finished`: final status of a payment that the action ended. */
+export type ConfirmedAction = ActionResult & { readonly finished?: GroupStatus | null };
+
+/** Stores the actions that one operator proposes and another one confirms. */
+export interface ActionStore {
+  /** Returns the facts of an action. Undefined if the state of the subject does not allow it. */
+  factsOfAction(
+    action: ProposedAction,
+    subject: string,
+    now: Instant,
+  ): Promise<CurrentFacts | undefined>;
+  /** Stores a proposal with its facts, if the action is possible and has no open proposal. */
+  proposeAction(request: ActionRequest, act: Act): Promise<ActionRequestResult>;
+  /**
+   * Performs a proposed action in the same transaction, if another operator proposed it and the
+   * facts are the same as then.
+   *
+   * @param plan needed to abandon a step
+   */
+  confirmAction(id: number, plan: AbandonPlan | null, act: Act): Promise<ConfirmedAction>;
+  /** Ends an open proposal without an effect. Every operator may withdraw it. */
+  withdrawAction(id: number, act: Act): Promise<ActionResult>;
+  findAction(id: number): Promise<ActionProposal | undefined>;
+  /**
+   * Returns proposals. `open`: those that can be confirmed at a time, in the order in which they
+   * lapse. `newest`: all of them, the newest first.
+   */
+  listActions(
+    which: 'open' | 'newest',
+    now: Instant,
+    limit: number,
+  ): Promise<readonly ActionProposal[]>;
+}

@@ -1,0 +1,116 @@
+import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { OperatorRole } from './operators.ts';
+
+/*
+ * Actions that move money or loosen a rule. One operator proposes such an action and another one
+ * confirms it (docs/decisions, 163). Outcomes of credits and held payments have their own tables.
+ */
+
+/**
+ * The actions that need two operators.
+ *
+ * - `abandonWork`: abandons a parked step. The debited money is returned. The subject is the number
+ *   of the step.
+ * - `endLockout`: ends the lockout of a customer's user. The subject is the user id.
+ * - `endPermission`: ends a consent to recurring payments. The subject is the consent id.
+ * - `resumeScheme`: resumes a stopped scheme. The subject is its name.
+ */
+export const PROPOSED_ACTIONS = [
+  'abandonWork',
+  'endLockout',
+  'endPermission',
+  'resumeScheme',
+] as const;
+
+export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
+
+/** The role that an operator of the console needs to propose, confirm or withdraw an action. */
+export const ACTION_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
+  abandonWork: 'approve',
+  endLockout: 'administer',
+  endPermission: 'approve',
+  resumeScheme: 'approve',
+};
+
+/** Number of days in which a proposal can be confirmed. Afterwards it has lapsed. */
+export const ACTION_VALIDITY_DAYS = 7;
+
+/** Time in which a proposal can be confirmed, in milliseconds. */
+export const ACTION_VALIDITY_MS: Milliseconds = ACTION_VALIDITY_DAYS * DAY_MS;
+
+/** The facts on which both operators decide. The names are those of the labels in the console. */
+export type ActionFacts = Readonly<Record<string, string | number | null>>;
+
+/** The facts as they are now, with the SHA-256 of their JSON text in hex. */
+export interface CurrentFacts {
+  readonly facts: ActionFacts;
+  readonly hash: string;
+}
+
+/** The end of a proposal. */
+export interface ActionProposalEnd {
+  readonly at: Instant;
+  /** Id of the operator. Null if it lapsed. */
+  readonly by: string | null;
+  readonly ending: 'confirmed' | 'withdrawn' | 'lapsed';
+}
+
+/** A stored proposal. */
+export interface ActionProposal {
+  readonly id: number;
+  readonly action: ProposedAction;
+  readonly subject: string;
+  /** The facts at the time of the proposal. */
+  readonly facts: ActionFacts;
+  /** Why, in words. */
+  readonly reason: string;
+  readonly proposedAt: Instant;
+  /** Id of the operator. */
+  readonly proposedBy: string;
+  /** From this time on, the proposal cannot be confirmed. */
+  readonly lapsesAt: Instant;
+  readonly end: ActionProposalEnd | null;
+}
+
+/** Why a parked step cannot be abandoned. */
+export type AbandonRefusal =
+  /** The scheme answered some credits, and only the payment file shows which ones remain. */
+  | 'partlyAnswered'
+  /** The payment hub has the credits and decides about them. */
+  | 'handedOver';
+
+/** A request of an operator to propose an action. */
+export interface ActionRequest extends Pick<ActionProposal, 'action' | 'subject' | 'reason'> {
+  /** Hash of the facts that the operator saw (`CurrentFacts`). Null if the operator saw none. */
+  readonly seen: string | null;
+}
+
+/** The result of a request to propose an action. Only `proposed` changes anything. */
+export type ActionRequestResult =
+  | { readonly kind: 'proposed'; readonly proposal: ActionProposal }
+  /** There is an open proposal of this action for this subject. */
+  | { readonly kind: 'alreadyProposed'; readonly id: number }
+  /** The subject does not exist, or its state does not allow the action. */
+  | { readonly kind: 'notPossible' | AbandonRefusal }
+  /** The facts are not those that the operator saw. */
+  | { readonly kind: 'changed' };
+
+/** The result of a command about a stored proposal. Only `done` changes anything. */
+export type ActionResult =
+  /** `returnedPence`: the amount that went back to debtors. 0 if the action moves no money. */
+  | { readonly kind: 'done'; readonly returnedPence: Pence }
+  | {
+      readonly kind:
+        /** There is no proposal with this number. */
+        | 'unknown'
+        /** The proposal was confirmed or withdrawn. */
+        | 'ended'
+        | 'lapsed'
+        | 'sameOperator'
+        /** The facts have changed since the proposal. It must be withdrawn and proposed again. */
+        | 'changed'
+        /** The state of the subject does not allow the action any more. */
+        | 'notPossible'
+        | AbandonRefusal;
+    };

@@ -1,0 +1,100 @@
+import { Hono, type Context } from 'hono';
+import type { ActionStore } from '../../domain/ports/action-store.ts';
+import {
+  ACTION_VALIDITY_DAYS,
+  type ActionProposal,
+  type ActionResult,
+} from '../../domain/records/action-proposals.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Clock } from '../../shared/time.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+
+/** Maximum number of proposals that one command lists. */
+const MAX_LISTED = 1000;
+
+interface Parts {
+  readonly store: Pick<ActionStore, 'listActions' | 'withdrawAction'>;
+  readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
+  /** Starts the work that a confirmation has made due. */
+  readonly wake: () => void;
+  readonly clock: Clock;
+}
+
+/** The proposals that a command lists, at most 1,000. */
+export interface ActionList {
+  readonly listed: readonly ActionProposal[];
+}
+
+/** A confirmed action, with the amount that went back to debtors. */
+export interface ConfirmedProposal {
+  readonly id: number;
+  readonly returnedPence: Pence;
+}
+
+/** Returns the routes that list, confirm and withdraw actions that an operator proposed. */
+export function actionRoutes({ store, confirmAction, wake, clock }: Parts): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  const command = (name: string) => recorded(name, { parameter: 'id' });
+  routes.get('/proposals', recorded('proposal-list'), async (c) => {
+    const which = c.req.query('which') === 'open' ? 'open' : 'newest';
+    const listed = await store.listActions(which, clock(), MAX_LISTED);
+    return c.json({ listed } satisfies ActionList);
+  });
+  routes.post('/proposals/:id/confirm', command('proposal-confirm'), async (c) => {
+    const id = readId(c.req.param('id'));
+    const returnedPence = requireDone(await confirmAction(id, namedAct(clock, c)), id);
+    wake();
+    return c.json({ id, returnedPence } satisfies ConfirmedProposal);
+  });
+  routes.post('/proposals/:id/withdraw', command('proposal-withdraw'), async (c) => {
+    const id = readId(c.req.param('id'));
+    requireDone(await store.withdrawAction(id, namedAct(clock, c)), id);
+    return c.json({ id });
+  });
+  return routes;
+}
+
+/** Returns the act of an operator. Throws a refusal if the client does not name the operator. */
+export function namedAct(clock: Clock, { var: { operator } }: Context<ControlEnv>): Act {
+  if (operator !== null) return operatorAct(clock, operator);
+  throw refusal(400, 'Name the operator in x-operator, because two operators must decide.');
+}
+
+/** Returns the amount that an action returned. Throws a refusal if it was not done. */
+function requireDone(result: ActionResult, id: number): Pence {
+  const proposal = `Proposal ${String(id)}`;
+  switch (result.kind) {
+    case 'done':
+      return result.returnedPence;
+    case 'unknown':
+      throw refusal(404, `There is no proposal ${String(id)}. See: npx pisctl proposal list`);
+    case 'ended':
+      throw refusal(409, `${proposal} has ended. See: npx pisctl proposal list`);
+    case 'lapsed': {
+      const days = String(ACTION_VALIDITY_DAYS);
+      throw refusal(409, `${proposal} has lapsed after ${days} days. Propose the action again.`);
+    }
+    case 'sameOperator':
+      throw refusal(
+        409,
+        `${proposal} must be confirmed by another operator than the one who proposed it, with ` +
+          'another user name and another login user id.',
+      );
+    case 'changed':
+      throw refusal(
+        409,
+        `The facts have changed since ${proposal.toLowerCase()}. Withdraw it, and propose the action ` +
+          'again.',
+      );
+    case 'notPossible':
+    case 'partlyAnswered':
+    case 'handedOver':
+      throw refusal(409, `The action of ${proposal.toLowerCase()} is not possible any more.`);
+  }
+}
+
+function readId(written: string): number {
+  if (/^\d{1,15}$/.test(written)) return Number(written);
+  throw refusal(400, 'Name the proposal by its number.');
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import { actionRoutes } from '../../../../src/ops/commands/action-proposals.ts';
+import { openControl } from '../../../../src/ops/control.ts';
+import { LATER, NOW } from '../../../contract/store/fixtures.ts';
+import { BY_OLGA } from '../../../contract/store/hub-messages.ts';
+import { postAs } from '../../../helpers/control-request.ts';
+import { run, withData, type Data } from '../fixtures.ts';
+
+interface World extends Data {
+  readonly ask: (...args: string[]) => Promise<string>;
+  readonly propose: () => Promise<void>;
+  readonly woken: () => number;
+}
+
+const BY_CHRIS = { ...BY_OLGA, at: NOW };
+
+/** A running service with a stopped scheme, which can be proposed to resume. */
+function withActions(use: (world: World) => Promise<void>) {
+  return withData(async (data) => {
+    const { folder, store } = data;
+    let woken = 0;
+    const control = await openControl({
+      path: dataFolder(folder).control,
+      routes: [
+        actionRoutes({
+          ...{ store, clock: () => LATER, wake: () => void (woken += 1) },
+          confirmAction: (id, act) => store.confirmAction(id, null, act),
+        }),
+      ],
+      ...{ store, clock: () => LATER, observe: () => undefined },
+    });
+    const propose = async () => {
+      await store.stopScheme('FPS', 'it is slow\u001B[2J', BY_CHRIS);
+      const request = { action: 'resumeScheme', subject: 'FPS', reason: 'repaired' } as const;
+      await store.proposeAction({ ...request, seen: null }, BY_OLGA);
+    };
+    try {
+      const ask = (...args: string[]) => run('proposal', args, folder);
+      await use({ ...data, ask, propose, woken: () => woken });
+    } finally {
+      await control.close();
+    }
+  });
+}
+
+describe('pisctl proposal', () => {
+  it(
+    'lists proposals with their facts and confirms one once',
+    withActions(async ({ ask, propose, woken }) => {
+      expect(await ask('list')).toBe('No proposal.');
+      await propose();
+      const listed = await ask('list', '--open');
+      expect(listed).toContain('1  resumeScheme FPS: can be confirmed before 2026-');
+      expect(listed).toContain('    Scheme: FPS\n    Reason of the stop: it is slow');
+      expect(listed).not.toContain('\u001B');
+      expect(listed).toContain('by claimed:olga/1000: repaired');
+      expect(await ask('confirm', '1')).toBe(
+        'Proposal 1 is confirmed. Returned to the debtor account: 0.00.',
+      );
+      expect(woken()).toBe(1);
+      await expect(ask('confirm', '1')).rejects.toThrow('Proposal 1 has ended.');
+      expect(await ask('list', '--open')).toBe('No proposal.');
+      expect(await ask('list')).toContain('1  resumeScheme FPS: confirmed ');
+    }),
+  );
+
+  it(
+    'refuses the operator who proposed, an unnamed client, and a withdrawn proposal',
+    withActions(async ({ ask, propose, folder, store }) => {
+      await propose();
+      const path = '/proposals/1/confirm';
+      expect(await postAs('olga/1000', folder, path)).toMatchObject({ status: 409 });
+      expect(await postAs('Olga/7', folder, path)).toMatchObject({ status: 409 });
+      expect(await postAs(null, folder, path)).toMatchObject({ status: 400 });
+      await store.resumeScheme('FPS', BY_OLGA);
+      await expect(ask('confirm', '1')).rejects.toThrow('is not possible any more');
+      await store.stopScheme('FPS', 'again', BY_OLGA);
+      await expect(ask('confirm', '1')).rejects.toThrow('The facts have changed since proposal 1.');
+      expect(await ask('withdraw', '1')).toBe('Proposal 1 is withdrawn. Nothing else has changed.');
+      await expect(ask('withdraw', '1')).rejects.toThrow('Proposal 1 has ended.');
+      await expect(ask('confirm', '2')).rejects.toThrow('There is no proposal 2.');
+      await expect(ask('confirm', '../1')).rejects.toThrow('Name the proposal by its number.');
+    }),
+  );
+});
