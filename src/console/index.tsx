@@ -92,15 +92,10 @@ const SEARCHES: Readonly<Record<string, Search>> = {
 const NAVIGATION = [
   { path: '/', name: 'Today' },
   { path: '/payments', name: 'Payments' },
-  { path: '/files', name: 'Files' },
   { path: '/work', name: 'Work' },
   { path: '/decisions', name: 'Decisions' },
   { path: '/schemes', name: 'Schemes' },
-  { path: '/ledger', name: 'Ledger' },
-  { path: '/tpps', name: 'TPPs' },
-  { path: '/customers', name: 'Customers' },
   { path: '/audit', name: 'Audit' },
-  { path: '/settings', name: 'Settings' },
 ] as const;
 
 /** Result of a form whose session has ended, or with another session's token. */

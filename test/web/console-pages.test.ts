@@ -29,9 +29,9 @@ describe('the frame of the console', () => {
       ['/', false],
       ['/payments', false],
       ['/work', true],
+      ['/decisions', false],
       ['/schemes', false],
       ['/audit', false],
-      ['/decisions', false],
     ]);
     expect(text).not.toContain('<script');
     expect(response.headers.get('content-security-policy')).not.toContain('script-src');

@@ -34,7 +34,7 @@ describe('pisctl', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
       ...['find', 'hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
-      ...['password', 'pki', 'reference-core', 'reference-idp', 'reference-payee'],
+      ...['password', 'pki', 'proposal', 'reference-core', 'reference-idp', 'reference-payee'],
       ...['reference-screening', 'restore', 'screening', 'search', 'shared-keys', 'show', 'work'],
     ]);
   });

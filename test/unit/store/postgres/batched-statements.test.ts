@@ -21,6 +21,8 @@ const ALONE = [
   "UPDATE scheme_recall SET state = 'returned'",
   // Rare: a return about which an operator must decide.
   "INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_index) SELECT 'return'",
+  // Already about many rows: segments that were merged, or all of them.
+  'DELETE FROM search_segment',
   // Already about many rows: early decisions of the screening.
   'DELETE FROM screening_decision WHERE NOT EXISTS',
   // Already about many rows: expired ones, and the jobs of one group.
