@@ -19,6 +19,9 @@ import { printable } from './hub-report.ts';
 /** Maximum width of the column with the actors, in characters. */
 const ACTOR_CHARACTERS = 28;
 
+/** Maximum width of the column with the sentences, in characters. */
+const SENTENCE_CHARACTERS = 72;
+
 /** Returns the lines about a payment: the facts, the history, and the next steps. */
 export function formatTimeline({
   facts,
@@ -68,7 +71,7 @@ function formatFact({ label, values }: FactLine, width: number): readonly string
   });
 }
 
-/** Returns an entry per line. A date is printed once, before the first entry of its day. */
+/** Returns the lines of the entries. A date is printed once, before the first entry of its day. */
 function formatEntries(entries: readonly TimelineEntry[]): readonly string[] {
   const actors = entries.map(({ actor }) => actorText(actor));
   const width = Math.max(0, ...actors.map((actor) => actor.length));
@@ -78,8 +81,13 @@ function formatEntries(entries: readonly TimelineEntry[]): readonly string[] {
     const isNewDay = before === undefined || dayAndTime(before.at)[0] !== day;
     const actor = (actors[index] ?? '').padEnd(width);
     const code = entry.code === null ? '' : ` Reason: ${withCode(entry.code)}.`;
-    const text = `  ${time}  ${actor}  ${printable(entry.text + code)}${formatLinks(entry.links)}`;
-    return isNewDay ? [`${day} (UTC)`, text] : [text];
+    const [first = '', ...others] = wrapped([
+      ...printable(entry.text + code).split(' '),
+      ...linksOf(entry.links),
+    ]);
+    const start = `  ${time}  ${actor}  `;
+    const lines = [start + first, ...others.map((rest) => ' '.repeat(start.length) + rest)];
+    return isNewDay ? [`${day} (UTC)`, ...lines] : lines;
   });
 }
 
@@ -91,21 +99,34 @@ function timeOf(at: number): string {
 /** Number of characters of the SHA-256 of a document that are shown. */
 const DOCUMENT_CHARACTERS = 12;
 
-function formatLinks({ auditEntry, transferIds = [], document }: TimelineLinks): string {
+/** Returns the ids that are shown after a sentence, as one word. */
+function linksOf({ auditEntry, transferIds = [], document }: TimelineLinks): readonly string[] {
   const transfers = transferIds.length === 1 ? `transfer ${String(transferIds[0])}` : null;
   const links = [
     auditEntry === undefined ? null : `audit ${String(auditEntry)}`,
     transfers,
     document === undefined ? null : `document ${document.slice(0, DOCUMENT_CHARACTERS)}`,
   ].filter((link) => link !== null);
-  return links.length === 0 ? '' : ` [${links.join(', ')}]`;
+  return links.length === 0 ? [] : [`[${links.join(', ')}]`];
+}
+
+/** Joins words to lines of the column with the sentences. */
+function wrapped(words: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.pop();
+    if (last === undefined) lines.push(word);
+    else if (last.length + word.length < SENTENCE_CHARACTERS) lines.push(`${last} ${word}`);
+    else lines.push(last, word);
+  }
+  return lines;
 }
 
 /** Returns the day and the time of an instant, in UTC as in the log. */
 function dayAndTime(at: number): readonly [string, string] {
   const written = formatInstant(at);
   const [day = '', time = ''] = written.split('T');
-  return [day, time.replace(/[Z+].*$/, '')];
+  return [day, time.slice(0, 8)];
 }
 
 function actorText({ kind, id }: TimelineActor): string {

@@ -67,8 +67,8 @@ export const LIMIT_SETTINGS = {
   interactionsPerSecond: setting(
     'PIS_INTERACTIONS_PER_SECOND',
     positive.default(20),
-    'requests a second of one address to the customer listener. The same limit applies to ' +
-      'one interaction. More get 429.',
+    'requests a second of one address to the customer listener, and to the console. The same ' +
+      'limit applies to one interaction and to one operator. More get 429.',
   ),
   interactionsBurst: setting(
     'PIS_INTERACTIONS_BURST',

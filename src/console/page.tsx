@@ -24,6 +24,7 @@ export function ConsolePage({ request, title, children }: ConsolePageProperties)
       {...{ bankName, title, problem }}
       purpose={PURPOSE}
       footer={FOOTER}
+      isWide
       navigation={<Navigation request={request} />}
     >
       {children}
@@ -89,13 +90,13 @@ function Search({ request }: { readonly request: OperatorRequest }) {
   // The page of the search has a form of its own.
   if (searchPath === undefined || searchPath === pageContext.path) return null;
   return (
-    <div class="ways" role="search">
+    <div class="ways search" role="search">
       <ConsoleForm request={request} action={searchPath}>
-        <label for="search">Find a payment</label>
-        <input id="search" name="search" type="search" autocomplete="off" maxlength={200} />
-        <p class="actions">
-          <button class="other">Search</button>
-        </p>
+        <label>
+          Find a payment
+          <input name="search" type="search" autocomplete="off" maxlength={200} />
+        </label>
+        <button class="other">Search</button>
       </ConsoleForm>
     </div>
   );

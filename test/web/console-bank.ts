@@ -24,7 +24,7 @@ import { pageUseCases } from './page-use-cases.ts';
 import { optionsIn } from './passkeys.ts';
 
 /** Origin of the console when tests request it without a network. */
-export const CONSOLE_ORIGIN = 'https://console.bank.example';
+const CONSOLE_ORIGIN = 'https://console.bank.example';
 
 /** More steps than any test creates. */
 const MAX_STEPS = 1000;

@@ -29,6 +29,8 @@ interface Fact {
   readonly name: string;
   readonly text: string;
   readonly isProblem: boolean;
+  /** Path of the page with the details. It is a link if the operator may open that page. */
+  readonly path: string;
 }
 
 /** Renders the state of the service: first everything that needs attention, then the rest. */
@@ -54,9 +56,12 @@ export async function showToday(request: OperatorRequest): Promise<PageBody> {
       {problems.length === 0 ? (
         <p class="headline">Nothing needs attention.</p>
       ) : (
-        <Facts title="Needs attention" facts={problems} />
+        <Facts request={request} title="Needs attention" facts={problems} />
       )}
-      <Facts title="In order" facts={all.filter(({ isProblem }) => !isProblem)} />
+      <Facts
+        {...{ request, title: 'In order' }}
+        facts={all.filter(({ isProblem }) => !isProblem)}
+      />
     </ConsolePage>
   );
 }
@@ -66,12 +71,13 @@ async function workFacts({ store }: ConsoleParts, now: Instant): Promise<readonl
   const waitingMs = oldestDueAt === null ? 0 : Math.max(0, now - oldestDueAt);
   const minutes = Math.floor(waitingMs / MINUTE_MS);
   return [
-    count('Parked steps, which wait for an operator', parked, 'step'),
-    count('Failed steps that the service retries', failing, 'step'),
+    count('/work', 'Parked steps, which wait for an operator', parked, 'step'),
+    count('/work', 'Failed steps that the service retries', failing, 'step'),
     {
       name: 'Oldest step that is due',
       text: waitingMs === 0 ? 'None is waiting' : `Due for ${formatCount(minutes, 'minute')}`,
       isProblem: waitingMs >= OVERDUE_MS,
+      path: '/work',
     },
   ];
 }
@@ -88,12 +94,12 @@ async function hubFacts({ store, uses }: ConsoleParts, now: Instant): Promise<re
       ...(late.waiting > 0 ? [`${formatCount(late.waiting, 'message')} late`] : []),
     ].join(', ');
     const isProblem = isStopped || refused > 0 || late.waiting > 0;
-    return { name: `Scheme ${formatScheme(instrument)}`, text, isProblem };
+    return { name: `Scheme ${formatScheme(instrument)}`, text, isProblem, path: '/schemes' };
   });
   const open = PROBLEM_KINDS.reduce((sum, kind) => sum + problems[kind], 0);
   return [
     ...schemes,
-    count('Documents, answers and returns of the hub that do not fit', open, 'problem'),
+    count('/schemes', 'Documents, answers and returns of the hub that do not fit', open, 'problem'),
   ];
 }
 
@@ -103,7 +109,7 @@ async function settlementFacts(
 ): Promise<readonly Fact[]> {
   if (!uses.hub) return [];
   const found = await store.listDifferences(overdueDates(now, holidays), MAX_DIFFERENCES);
-  return [count('Differences of the settlement accounts', found.length, 'difference')];
+  return [count('/ledger', 'Differences of the settlement accounts', found.length, 'difference')];
 }
 
 async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly Fact[]> {
@@ -115,6 +121,7 @@ async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly F
       name: 'Payments that the screening holds',
       text: `${formatCount(open, 'case')}${limit}`,
       isProblem: open > 0,
+      path: '/payments',
     },
   ];
 }
@@ -122,8 +129,14 @@ async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly F
 async function eventFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
   const { setAside, unresponsive } = await store.countEvents();
   return [
-    count('Callback addresses of TPPs to which pushes fail', unresponsive, 'address', 'addresses'),
-    count('Events that were set aside because TPPs reported errors', setAside, 'event'),
+    count(
+      '/tpps',
+      'Callback addresses of TPPs to which pushes fail',
+      unresponsive,
+      'address',
+      'addresses',
+    ),
+    count('/tpps', 'Events that were set aside because TPPs reported errors', setAside, 'event'),
   ];
 }
 
@@ -136,16 +149,21 @@ async function coreFacts({ store, uses }: ConsoleParts, now: Instant): Promise<r
   const differences = days.reduce((sum, day) => sum + day.differences, 0);
   const open = daysToReconcile(days[0]?.day, now);
   return [
-    count('Requests that the core banking system refused', refused, 'request'),
-    count('Differences from the core banking system', differences, 'difference'),
-    count('Ended days that are not reconciled with the core banking system', open, 'day'),
+    count('/ledger', 'Requests that the core banking system refused', refused, 'request'),
+    count('/ledger', 'Differences from the core banking system', differences, 'difference'),
+    count(
+      '/ledger',
+      'Ended days that are not reconciled with the core banking system',
+      open,
+      'day',
+    ),
   ];
 }
 
 async function auditFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
   const { entries } = await store.unsealedEntries();
   const text = `${formatCount(entries, 'entry', 'entries')} not in the chain yet`;
-  return [{ name: 'Audit log', text, isProblem: false }];
+  return [{ name: 'Audit log', text, isProblem: false, path: '/audit' }];
 }
 
 function certificateFacts({ certificates, machineClock }: ConsoleParts): readonly Fact[] {
@@ -154,22 +172,30 @@ function certificateFacts({ certificates, machineClock }: ConsoleParts): readonl
     name: `Certificate of ${name}`,
     text: expiresAt === null ? 'Cannot be read' : `Valid until ${formatMoment(expiresAt)}`,
     isProblem: expiresAt === null || expiresAt <= soon,
+    path: '/settings',
   }));
 }
 
 /** Returns a fact that is a problem if the number is not zero. */
-function count(name: string, number: number, thing: string, things?: string): Fact {
-  return { name, text: formatCount(number, thing, things), isProblem: number > 0 };
+function count(path: string, name: string, number: number, thing: string, things?: string): Fact {
+  return { path, name, text: formatCount(number, thing, things), isProblem: number > 0 };
 }
 
-function Facts({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+interface FactsProperties {
+  readonly request: OperatorRequest;
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+function Facts({ request: { navigation }, title, facts }: FactsProperties) {
+  const isOpen = (path: string) => navigation.some((link) => link.path === path);
   return (
     <section>
       <h2>{title}</h2>
       <dl>
-        {facts.map(({ name, text }) => (
+        {facts.map(({ name, text, path }) => (
           <div class="row">
-            <dt>{name}</dt>
+            <dt>{isOpen(path) ? <a href={path}>{name}</a> : name}</dt>
             <dd>{text}</dd>
           </div>
         ))}

@@ -1,5 +1,8 @@
+import type { SearchTerm } from '../../domain/ports/search-index.ts';
+import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { AuditStore, StoredAuditEntry } from '../../domain/records/audit.ts';
-import { AUDIT_BLOCK_ENTRIES } from '../search/sources.ts';
+import type { UseCaseParts } from '../dependencies.ts';
+import { AUDIT_BLOCK_ENTRIES, idsOf } from '../search/sources.ts';
 
 /** Maximum number of blocks that are read for one question, the newest first. */
 const MAX_BLOCKS = 64;
@@ -10,18 +13,47 @@ const MAX_TAIL_ENTRIES = 20_000;
 /** Number of entries that one query reads. */
 const PAGE_ENTRIES = 1000;
 
-/** The blocks of the audit log that may contain entries about some subjects. */
+/** The blocks of the audit log that may contain entries about some ids. */
 export interface AuditBlocks {
-  /** Sequence numbers of the first entries of the blocks. */
+  /** Sequence numbers of the first entries of the blocks, in any order. */
   readonly blocks: readonly number[];
   /** Sequence number of the last entry that the index contains. 0 if it contains none. */
   readonly indexedTo: number;
+  /** False if a part of the index is damaged. */
+  readonly isComplete: boolean;
 }
 
-/** Finds blocks of the audit log by subjects. */
-export type FindAuditBlocks = (subjects: readonly string[]) => Promise<AuditBlocks>;
+/** Finds blocks of the audit log by ids. */
+export type FindAuditBlocks = (ids: readonly string[]) => Promise<AuditBlocks>;
 
-/** The audit entries about some subjects. */
+/** Returns a function that finds blocks with the search index. */
+export function auditBlocksIn({
+  store,
+  searchIndex,
+}: Pick<UseCaseParts, 'store' | 'searchIndex'>): FindAuditBlocks {
+  return async (ids) => {
+    const terms = ids.map((text): SearchTerm => {
+      return { kind: 'fields', fields: [{ name: 'subject', text }] };
+    });
+    const segments = await store.listSearchSegments();
+    const blocks = new Set<number>();
+    let [indexedTo, isComplete] = [0, true];
+    for (const segment of segments) {
+      indexedTo = Math.max(indexedTo, segment.lastSequence);
+      try {
+        for (const { kind, id } of await searchIndex.lookUp(segment, terms)) {
+          if (kind === 'audit') blocks.add(Number(id));
+        }
+      } catch (error) {
+        if (!(error instanceof StoredFileDamaged)) throw error;
+        isComplete = false;
+      }
+    }
+    return { blocks: [...blocks], indexedTo, isComplete };
+  };
+}
+
+/** The audit entries about some ids. */
 export interface AuditTrail {
   /** Oldest first. */
   readonly entries: readonly StoredAuditEntry[];
@@ -30,28 +62,26 @@ export interface AuditTrail {
 }
 
 /**
- * Returns the audit entries about some subjects: those in the blocks that the index names, and
- * those that are not indexed yet. Reads at most `MAX_BLOCKS` blocks and `MAX_TAIL_ENTRIES` entries.
- *
- * @param idsIn returns the ids that an entry is about. By default, only its subject
+ * Returns the audit entries whose subject or detail contains one of the ids: those in the blocks
+ * that the index names, and those that are not indexed yet. Reads at most `MAX_BLOCKS` blocks and
+ * `MAX_TAIL_ENTRIES` entries.
  */
 export async function auditEntriesOf(
   store: Pick<AuditStore, 'auditHead' | 'listAuditEntries'>,
   findBlocks: FindAuditBlocks,
-  subjects: readonly string[],
-  idsIn: (entry: StoredAuditEntry) => readonly string[] = ({ subject }) => [subject],
+  ids: readonly string[],
 ): Promise<AuditTrail> {
-  const { blocks, indexedTo } = await findBlocks(subjects);
+  const { blocks, indexedTo, isComplete } = await findBlocks(ids);
   const { sequence: last } = await store.auditHead();
-  const named = new Set(subjects);
-  // Blocks of adjacent segments may overlap.
-  const entries = new Map<number, StoredAuditEntry>();
+  const wanted = new Set(ids);
+  // Blocks at the end of a segment are shorter, so that ranges can overlap.
+  const found = new Map<number, StoredAuditEntry>();
   const read = async (from: number, to: number): Promise<void> => {
     for (let next = from; next <= to; next += PAGE_ENTRIES) {
       const limit = Math.min(PAGE_ENTRIES, to - next + 1);
       const page = await store.listAuditEntries({ from: next, limit });
       for (const entry of page) {
-        if (idsIn(entry).some((id) => named.has(id))) entries.set(entry.sequence, entry);
+        if (idsOf(entry).some((id) => wanted.has(id))) found.set(entry.sequence, entry);
       }
     }
   };
@@ -61,6 +91,6 @@ export async function auditEntriesOf(
   }
   const tail = Math.max(indexedTo, last - MAX_TAIL_ENTRIES) + 1;
   await read(tail, last);
-  const isComplete = newest.length === blocks.length && tail === indexedTo + 1;
-  return { entries: [...entries.values()], isComplete };
+  const isRead = newest.length === blocks.length && tail === indexedTo + 1;
+  return { entries: [...found.values()], isComplete: isComplete && isRead };
 }

@@ -129,7 +129,8 @@ export function paymentsEntries(payments: readonly Payment[]): readonly DraftEnt
     const { id, createdAt: at, clientId } = payment;
     const text = `The TPP submitted payment ${id}. Its status now: ${formatStatus(payment)}.`;
     const actor = { kind: 'tpp', id: clientId } as const;
-    return entryOf({ at, kind: 'payment', actor, text, links: { paymentId: id } });
+    const audited = [`paymentSubmitted ${id}`];
+    return entryOf({ at, kind: 'payment', actor, text, links: { paymentId: id }, audited });
   });
 }
 

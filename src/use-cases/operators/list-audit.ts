@@ -1,8 +1,6 @@
 import type { StoredAuditEntry } from '../../domain/records/audit.ts';
 import type { UseCaseParts } from '../dependencies.ts';
-import { findAuditBlocks } from '../search/audit-blocks.ts';
-import { idsOf } from '../search/sources.ts';
-import { auditEntriesOf } from './audit-trail.ts';
+import { auditBlocksIn, auditEntriesOf } from './audit-trail.ts';
 
 /** Number of entries on a page. */
 const PAGE_ENTRIES = 100;
@@ -38,14 +36,14 @@ export interface AuditPage {
  * entries although there are more, because at most `MAX_SEARCHED` entries are searched at once.
  */
 export async function listAudit(
-  parts: Pick<UseCaseParts, 'store' | 'searchIndex' | 'observe'>,
+  parts: Pick<UseCaseParts, 'store' | 'searchIndex'>,
   query: AuditQuery,
 ): Promise<AuditPage> {
   const { store } = parts;
   const { before, subject, action } = query;
   const isWanted = (one: StoredAuditEntry) => action === null || one.action === action;
   if (subject !== null) {
-    const trail = await auditEntriesOf(store, findAuditBlocks.bind(null, parts), [subject], idsOf);
+    const trail = await auditEntriesOf(store, auditBlocksIn(parts), [subject]);
     const earlier = trail.entries
       .filter((one) => isWanted(one) && (before === null || one.sequence < before))
       .toReversed();

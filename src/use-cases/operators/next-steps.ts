@@ -122,7 +122,7 @@ function ofCase({ id, endsAt: at, proposed }: ScreeningCase): NextStep {
   const by = proposed === null ? 'Two operators decide' : 'Another operator confirms the decision';
   const rejected = at === null ? '' : ' Without a decision, the payment is rejected.';
   const text = `${by} about case ${String(id)} of the screening.${rejected}`;
-  const command = `npx pisctl screening ${proposed?.decision ?? 'release'} ${String(id)}`;
+  const command = `npx pisctl screening ${proposed?.decision ?? 'release'} ${String(id)} --reason <text>`;
   return nextOf({ text, at, waitsFor: 'screening', command });
 }
 

@@ -11,9 +11,8 @@ import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { familyNamed } from '../../families/index.ts';
 import { counted } from '../../shared/text.ts';
 import type { Instant } from '../../shared/time.ts';
-import { withAudit } from './audit-entries.ts';
-import { findAuditBlocks } from '../search/audit-blocks.ts';
-import { auditEntriesOf } from './audit-trail.ts';
+import { withAudit } from './audit-sentences.ts';
+import { auditBlocksIn, auditEntriesOf } from './audit-trail.ts';
 import { consentEntries, eventEntries, paymentsEntries } from './consent-entries.ts';
 import { executionEntries } from './execution-entries.ts';
 import { hubEntries, type NamedExchange } from './hub-entries.ts';
@@ -28,7 +27,7 @@ import {
 } from './timeline-subject.ts';
 
 /** Maximum number of rows of each kind, for example debits or messages, in one timeline. */
-export const MAX_TIMELINE_ROWS = 100;
+const MAX_TIMELINE_ROWS = 100;
 
 /** Maximum number of requests for the core banking system that are searched for a payment. */
 const MAX_CORE_REQUESTS = 1000;
@@ -67,7 +66,7 @@ export async function paymentTimeline(
   const ids = [consent.id, ...(payment === null ? [] : [payment.id])];
   const others = [...rows.messages, ...rows.recalls].map(({ id }) => id);
   const subjects = [...ids, ...others];
-  const audit = await auditEntriesOf(parts.store, findAuditBlocks.bind(null, parts), subjects);
+  const audit = await auditEntriesOf(parts.store, auditBlocksIn(parts), subjects);
   const index = credit?.payment.index ?? null;
   const entries = withAudit(drafts, audit.entries, index);
   const outcome = rows.outcomes.find((one) => one.index === index) ?? null;

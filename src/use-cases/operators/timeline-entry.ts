@@ -18,7 +18,7 @@ import type { Money } from '../../domain/schemes/messages.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import type { TimelineSubject } from './timeline-subject.ts';
 
-/** An entry, with the keys of the audit entries about the same action (audit-entries.ts). */
+/** An entry, with the keys of the audit entries about the same action (audit-sentences.ts). */
 export interface DraftEntry extends TimelineEntry {
   readonly audited?: readonly string[];
 }

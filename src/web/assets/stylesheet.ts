@@ -151,6 +151,9 @@ th:last-child, td:last-child { text-align: right; padding-left: 1rem; white-spac
   display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem;
   max-width: 44rem; margin: 0 auto; padding: .75rem 1rem 0;
 }
+.search form { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem .75rem; }
+.search label { flex: 1 1 16rem; max-width: 22rem; margin: 0; }
+.wide .band, .wide main, .wide footer, .wide .ways { max-width: 72rem; }
 .ways ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0; padding: 0; list-style: none; }
 .ways a { display: inline-block; padding: .5rem 0; }
 .ways [aria-current] { color: var(--ink); font-weight: 650; border-bottom: 3px solid var(--action); text-decoration: none; }
@@ -167,6 +170,7 @@ footer { padding-bottom: 2rem; color: var(--quiet); font-size: .875rem; }
   main { padding-inline: 2rem; }
   .row { display: grid; grid-template-columns: 12rem 1fr; gap: 0 1rem; }
   dt { font-size: inherit; }
+  .wide .row { grid-template-columns: 22rem 1fr; }
 }
 @media (max-width: 33.99rem) {
   main { border-inline: 0; border-radius: 0; }

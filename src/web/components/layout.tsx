@@ -19,6 +19,8 @@ export interface LayoutProperties {
   readonly purpose?: string;
   /** Navigation links above the content. */
   readonly navigation?: Child;
+  /** True if the page uses the whole width of a large window, for tables. */
+  readonly isWide?: boolean;
   /** Text at the end of the page. By default, a warning for customers. */
   readonly footer?: Child;
   readonly children?: Child;
@@ -41,6 +43,7 @@ export function Layout(properties: LayoutProperties) {
     problem,
     purpose = 'Secure approval',
     navigation,
+    isWide = false,
     footer = <Warning bankName={bankName} />,
     children,
   } = properties;
@@ -56,7 +59,7 @@ export function Layout(properties: LayoutProperties) {
         <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
       </head>
-      <body>
+      <body class={isWide ? 'wide' : undefined}>
         <a class="skip" href="#main">
           Skip to the content
         </a>

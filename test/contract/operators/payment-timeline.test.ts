@@ -8,7 +8,14 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../src/shared/time.ts';
 import { idIn } from '../../../test-client/answer.ts';
 import { payOrder, pounds, standingOrder } from '../../helpers/orders.ts';
-import { account, fileOf, NEARLY_EMPTY, NORTHWIND, payment } from '../../helpers/payment-file.ts';
+import {
+  account,
+  bulkFile,
+  fileOf,
+  NEARLY_EMPTY,
+  NORTHWIND,
+  payment,
+} from '../../helpers/payment-file.ts';
 import { getFrom } from '../../helpers/control-request.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 import { approvedVrp, payVrp, vrpPayment } from '../../helpers/vrp.ts';
@@ -27,7 +34,12 @@ function clientOf(family: string): FamilyClient {
 test('a single payment that is paid', async () => {
   const { paymentId, consentId } = await clientOf('domestic-payments').paid();
   await bank.service.runner.drain(1000);
-  await expectTimeline(await timelineOf(bank.service, paymentId), 'paid');
+  const timeline = await timelineOf(bank.service, paymentId);
+  await expectTimeline(timeline, 'paid');
+  const audited = timeline.entries.filter(({ links }) => links.auditEntry !== undefined);
+  expect(audited.map(({ kind }) => kind)).toEqual(['consent', 'approval', 'submission']);
+  const debit = timeline.entries.find(({ kind }) => kind === 'debit');
+  expect(debit?.links.transferIds).toEqual([expect.any(Number)]);
   expect((await timelineOf(bank.service, consentId)).facts.paymentId).toBe(paymentId);
 });
 
@@ -159,4 +171,29 @@ test('an unknown id or row names the command that searches', async () => {
   }
   const { status } = await getFrom(directory, `/payments/${paymentId}?row=0`);
   expect(status).toBe(400);
+});
+
+test('a timeline lists at most 100 rows of each kind, and says which kinds have more', async () => {
+  const rejecting = { CreditorAccount: account('99999900000001', 'Fresco Ltd') };
+  const paymentId = await bank.tpp.pay(bulkFile(101, rejecting));
+  await bank.tpp.finished(paymentId);
+  const { entries, omitted } = await timelineOf(bank.service, paymentId);
+  expect(omitted).toEqual([
+    'Only the first 100 results are shown.',
+    'Only the first 100 transfers are shown.',
+  ]);
+  const rejected = entries.filter(({ text }) => text.endsWith('was rejected.'));
+  expect(rejected).toHaveLength(100);
+  const last = await timelineOf(bank.service, paymentId, 101);
+  expect(last.facts.status.code).toBe('AC01');
+  expect(last.omitted).toEqual([]);
+});
+
+test('a timeline contains no token, hash or certificate', async () => {
+  const { paymentId, token } = await clientOf('domestic-payments').paid();
+  const body = JSON.stringify(await timelineOf(bank.service, paymentId));
+  expect(body).not.toContain(token);
+  const members = [...body.matchAll(/"(\w+)":/g)].map(([, name = '']) => name);
+  expect(members).toContain('auditEntry');
+  expect(members.filter((name) => /token|hash|certificate|linking|secret/i.test(name))).toEqual([]);
 });

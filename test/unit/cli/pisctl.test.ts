@@ -33,9 +33,9 @@ describe('pisctl', () => {
   it('has all commands of the operators', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
-      ...['hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
+      ...['find', 'hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
       ...['password', 'pki', 'reference-core', 'reference-idp', 'reference-payee'],
-      ...['reference-screening', 'restore', 'screening', 'shared-keys', 'work'],
+      ...['reference-screening', 'restore', 'screening', 'search', 'shared-keys', 'show', 'work'],
     ]);
   });
 

@@ -54,6 +54,7 @@ export type AnswerRow = Omit<HistoryAnswer, 'document'> & DocumentColumns;
 export type ReturnRow = Omit<HistoryReturn, 'amount' | 'document'> &
   AmountColumns &
   Omit<DocumentColumns, 'receivedAt'>;
+export type EventRow = HistoryEvent & { readonly sequence: number };
 export type EntryRow = Omit<HistoryEntry, 'amount'> & AmountColumns;
 
 const DOCUMENT = 'scheme_delivery.sha256, name, exchange';
@@ -165,10 +166,10 @@ function prepareMessages(engine: Engine) {
 
 function prepareResources(engine: Engine) {
   return {
-    events: engine.prepare<[string, number], HistoryEvent>(
+    events: engine.prepare<[string, number], EventRow>(
       `SELECT id, type, resource, resource_id AS resourceId, at, reason, state, errors, error,
-         error_description AS errorDescription, push_tries AS pushTries
-       FROM event WHERE resource_id IN (SELECT value FROM json_each(?)) ORDER BY sequence LIMIT ?`,
+         error_description AS errorDescription, push_tries AS pushTries, sequence
+       FROM event WHERE resource_id = ? ORDER BY sequence LIMIT ?`,
     ),
     paymentsUnder: engine.prepare<[string, number], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 0

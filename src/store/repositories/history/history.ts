@@ -11,7 +11,12 @@ import type { DbCommand, Engine } from '../engine.ts';
 import { proposalOf } from '../hand-over/proposals.ts';
 import { paymentOf } from '../payments/payments.ts';
 import { caseOf } from '../screening/case-statements.ts';
-import { prepareHistory, type MessageRow, type RowsOf } from './history-statements.ts';
+import {
+  prepareHistory,
+  type EventRow,
+  type MessageRow,
+  type RowsOf,
+} from './history-statements.ts';
 
 /** A number that is greater than every batch and every index: the largest 32-bit integer. */
 const MAX_NUMBER = 2_147_483_647;
@@ -48,7 +53,11 @@ export class History {
   }
 
   *eventsAbout(resourceIds: readonly string[], limit: number): DbCommand<readonly HistoryEvent[]> {
-    return yield* this.#sql.events.all(JSON.stringify(resourceIds), limit);
+    const found: EventRow[] = [];
+    // With all ids in one statement, PostgreSQL would read the events of all resources in order.
+    for (const id of resourceIds) found.push(...(yield* this.#sql.events.all(id, limit)));
+    const oldest = found.sort((one, other) => one.sequence - other.sequence);
+    return oldest.slice(0, limit);
   }
 
   *paymentsUnder(consentId: string, limit: number): DbCommand<readonly Payment[]> {

@@ -27,7 +27,24 @@ const DIFFERENCES = [
   ['WHERE CASE WHEN scheme_return.reported_minor', 'scheme_return_misreported'],
 ] as const;
 
+/** Queries about the history of a payment, by a part of them, and their indexes. */
+const HISTORY = [
+  ['FROM event WHERE resource_id = $1', 'event_of_resource'],
+  ['FROM payment WHERE consent_id = $1 AND consumes_consent = 0', 'payment_under_consent'],
+  ['received_at AS "receivedAt", delivery, ended_at', 'scheme_problem_of_message'],
+  ['FROM settlement_entry WHERE message_id IN', 'settlement_entry_of_message'],
+  ['WHERE scheme_proposal.message_id IN', 'scheme_proposal_of_credit'],
+] as const;
+
 describe.skipIf(!hasPostgres())('over PostgreSQL', () => {
+  test.each(HISTORY)('the history "%s" is read from the index %s', async (part, index) => {
+    const found = postgresStatements().filter((one) => one.replaceAll(/\s+/g, ' ').includes(part));
+    expect(found).toHaveLength(1);
+    expect(await planOf(found[0] ?? '')).toMatch(
+      new RegExp(`Index (?:Only )?Scan (?:Backward )?using ${index}`),
+    );
+  });
+
   test.each(DIFFERENCES)('the differences "%s" are read from the index %s', async (part, index) => {
     const found = postgresStatements().filter((one) => one.includes(part));
     expect(found).toHaveLength(1);

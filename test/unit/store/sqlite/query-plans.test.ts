@@ -121,3 +121,23 @@ test.each(DIFFERENCES)('the differences "%s" are read from the index %s', (condi
     expect(plan).not.toContain('TEMP B-TREE');
   }),
 );
+
+/** Queries about the history of a payment, by a part of them, and their indexes. */
+const HISTORY = [
+  ['FROM event WHERE resource_id = +?', 'event_of_resource'],
+  ['FROM payment WHERE consent_id = +? AND consumes_consent = 0', 'payment_under_consent'],
+  ['received_at AS receivedAt, delivery, ended_at', 'scheme_problem_of_message'],
+  ['FROM settlement_entry WHERE message_id IN', 'settlement_entry_of_message'],
+  ['WHERE scheme_proposal.message_id IN', 'scheme_proposal_of_credit'],
+  ['FROM scheme_return JOIN scheme_message', 'sqlite_autoindex_scheme_return_1|PRIMARY KEY'],
+] as const;
+
+test.each(HISTORY)('the history "%s" is read from the index %s', (part, index) =>
+  withStatements((database, statements) => {
+    const found = statements.filter((one) => one.replaceAll(/\s+/g, ' ').includes(part));
+    expect(found).not.toEqual([]);
+    expect(found.map((one) => planOf(database, one).join('\n')).join('\n')).toMatch(
+      new RegExp(`SEARCH \\w+ USING (?:INDEX )?(?:${index})`),
+    );
+  }),
+);

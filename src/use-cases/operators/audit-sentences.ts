@@ -7,8 +7,13 @@ const VIEWS: ReadonlySet<string> = new Set<AuditAction>(['paymentViewed', 'fileV
 
 type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
+/** Subject of the audit entry about the command that shows the history itself. */
+const SHOW = 'payment-show';
+
 /** Sentences about audit entries that no table describes, by their actions. */
-const SENTENCES: Readonly<Record<string, readonly [TimelineKind, (detail: Detail) => string]>> = {
+const SENTENCES: Readonly<
+  Record<string, readonly [TimelineKind, (detail: Detail, subject: string) => string]>
+> = {
   fileAttached: ['consent', () => 'The TPP uploaded the payment file.'],
   consentMigrated: [
     'consent',
@@ -42,6 +47,8 @@ const SENTENCES: Readonly<Record<string, readonly [TimelineKind, (detail: Detail
     'operator',
     ({ step, batch }) => `An operator abandoned the step ${text(step)} of batch ${text(batch)}.`,
   ],
+  operatorCommand: ['operator', (_, subject) => `An operator ran the command ${subject}.`],
+  tokenIssued: ['consent', () => 'The TPP got an access token for it.'],
   hubEnquired: ['enquiry', () => 'An operator asked the hub for the answers to the message.'],
   hubRecalled: ['recall', () => 'Somebody asked for the money back.'],
   creditReturned: ['return', () => 'A credit was returned by the payee’s bank.'],
@@ -64,7 +71,8 @@ export function withAudit(
   index: number | null,
 ): readonly DraftEntry[] {
   const entries = [...drafts];
-  for (const one of audited.filter(({ action }) => !VIEWS.has(action))) {
+  const shown = audited.filter(({ action, subject }) => !VIEWS.has(action) && subject !== SHOW);
+  for (const one of shown) {
     const detail = detailOf(one);
     const keys = keysOf(one, detail);
     const links = { auditEntry: one.sequence };
@@ -77,12 +85,22 @@ export function withAudit(
       entries[place] = { ...same, audited: [], actor, links: { ...same.links, ...links } };
       continue;
     }
-    const isOther = index !== null && detail['index'] !== undefined && detail['index'] !== index;
-    if (isOther) continue;
+    if (isElsewhere(one, detail, index)) continue;
     const [kind, sentence] = SENTENCES[one.action] ?? ['operator', () => `${one.action}.`];
-    entries.push(entryOf({ at: one.at, kind, actor, text: sentence(detail), links }));
+    entries.push(entryOf({ at: one.at, kind, actor, text: sentence(detail, one.subject), links }));
   }
   return entries;
+}
+
+/**
+ * Returns true if an action is about another payment under the consent, or about another or no
+ * certain payment of the file.
+ */
+function isElsewhere({ action }: StoredAuditEntry, detail: Detail, index: number | null): boolean {
+  if (action === 'paymentSubmitted') return true;
+  if (index === null) return false;
+  if (action === 'operatorCommand') return true;
+  return detail['index'] !== undefined && detail['index'] !== index;
 }
 
 function detailOf({ detail }: StoredAuditEntry): Detail {

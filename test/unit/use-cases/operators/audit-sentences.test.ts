@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { actorOf, type StoredAuditEntry } from '../../../../src/domain/records/audit.ts';
+import { withAudit } from '../../../../src/use-cases/operators/audit-sentences.ts';
+import { component, entryOf } from '../../../../src/use-cases/operators/timeline-entry.ts';
+
+const ANNA = actorOf({ kind: 'operator', id: 'claimed:anna/501' }, { address: '10.0.0.1' });
+
+function audited(more: Partial<StoredAuditEntry>): StoredAuditEntry {
+  const detail = JSON.stringify({ step: 'send', batch: 2 });
+  const entry = { sequence: 7, at: 100, recordedAt: 101, by: ANNA, subject: 'fp-1', detail };
+  return { ...entry, action: 'workResumed', ...more };
+}
+
+const HELD = entryOf({
+  ...{ at: 100, kind: 'screening', actor: component('screening'), text: 'Held.' },
+  ...{ links: { caseId: 3 }, audited: ['screeningHeld 3'] },
+});
+
+describe('withAudit', () => {
+  it('adds an action that no row describes', () => {
+    expect(withAudit([], [audited({})], null)).toMatchObject([
+      {
+        ...{ at: 100, kind: 'operator', actor: { kind: 'operator', id: 'claimed:anna/501' } },
+        text: 'An operator let the step send of batch 2 run again.',
+        links: { auditEntry: 7 },
+      },
+    ]);
+  });
+
+  it('gives an entry about the same action its actor and its number', () => {
+    const detail = JSON.stringify({ caseId: 3 });
+    const entries = withAudit([HELD], [audited({ action: 'screeningHeld', detail })], null);
+    expect(entries).toMatchObject([
+      { text: 'Held.', actor: { id: 'claimed:anna/501' }, links: { caseId: 3, auditEntry: 7 } },
+    ]);
+  });
+
+  it.each([
+    ['another case', { detail: JSON.stringify({ caseId: 4 }) }],
+    ['another time', { at: 99, detail: JSON.stringify({ caseId: 3 }) }],
+    ['another action', { action: 'screeningEnded', detail: JSON.stringify({ caseId: 3 }) }],
+  ])('does not merge an entry about %s', (_, more) => {
+    const entries = withAudit([HELD], [audited({ action: 'screeningHeld', ...more })], null);
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toEqual(HELD);
+  });
+
+  it('leaves out returns of other payments of the file', () => {
+    const detail = JSON.stringify({ index: 4, reason: 'AC04' });
+    const returned = audited({ action: 'creditReturned', detail });
+    expect(withAudit([], [returned], 3)).toEqual([]);
+    expect(withAudit([], [returned], 4)).toHaveLength(1);
+    expect(withAudit([], [returned], null)).toHaveLength(1);
+  });
+
+  it('leaves out other payments under the consent, and the command that shows the history', () => {
+    const other = audited({ action: 'paymentSubmitted', subject: 'fp-2' });
+    const shown = audited({ action: 'operatorCommand', subject: 'payment-show' });
+    const retried = audited({ action: 'operatorCommand', subject: 'work-retry' });
+    expect(withAudit([], [other, shown, retried], null)).toMatchObject([
+      { text: 'An operator ran the command work-retry.' },
+    ]);
+    expect(withAudit([], [retried], 3)).toEqual([]);
+  });
+
+  it('names an action that this version does not know', () => {
+    const unknown = audited({ action: 'somethingNew', detail: null });
+    expect(withAudit([], [unknown], null)).toMatchObject([{ text: 'somethingNew.' }]);
+  });
+});
