@@ -32,10 +32,7 @@ function logOf(last: number, indexedTo = 0, sources: readonly SearchSource[] | E
     sources instanceof Error ? Promise.reject(sources) : Promise.resolve(sources);
   const searchIndex = { lookUp } as unknown as Parameters<typeof listAudit>[0]['searchIndex'];
   const list = (query: Partial<AuditQuery> = {}) =>
-    listAudit(
-      { store, searchIndex, observe: () => undefined },
-      { before: null, subject: null, action: null, ...query },
-    );
+    listAudit({ store, searchIndex }, { before: null, subject: null, action: null, ...query });
   return { list, read: () => read };
 }
 
@@ -81,9 +78,9 @@ describe('the audit log for operators', () => {
     const damaged = new StoredFileDamaged('sha');
     const { list } = logOf(30_000, 29_000, damaged);
     const { entries, nextBefore, isComplete } = await list({ subject: 'wanted' });
-    expect([entries.length, entries[0]?.sequence, nextBefore]).toEqual([100, 30_000, 29_010]);
+    expect([entries.length, entries[0]?.sequence, nextBefore]).toEqual([100, 30_000, null]);
     expect(isComplete).toBe(false);
-    const last = await list({ subject: 'wanted', before: 10_020 });
-    expect([sequences(last.entries), last.nextBefore]).toEqual([[10_010], null]);
+    const last = await list({ subject: 'wanted', before: 29_020 });
+    expect([sequences(last.entries), last.nextBefore]).toEqual([[29_010], null]);
   });
 });
