@@ -8,6 +8,7 @@ import { UserText } from '../../web/components/user-text.tsx';
 import type { FormResult } from '../../web/forms.ts';
 import { actOf, problemAt, type OperatorRequest } from '../console-context.ts';
 import { ConsoleForm, ConsolePage } from '../page.tsx';
+import { paymentPath } from '../paths.ts';
 
 /** Maximum number of steps that the page lists, and that one command retries. */
 const MAX_LISTED = 100;
@@ -77,7 +78,13 @@ function Step({ request, step }: StepProperties) {
         {isParked ? 'parked' : 'retried by the service'}
       </h2>
       <dl>
-        <Fact label="Payment" value={`${paymentId} (${family})`} />
+        <div class="row">
+          <dt>Payment</dt>
+          <dd>
+            <a href={paymentPath(paymentId)}>{paymentId}</a>
+            {` (${family})`}
+          </dd>
+        </div>
         <Fact
           label="Credits"
           value={`${formatCount(payments, 'payment')} by ${formatScheme(instrument)}, ${formatPounds(totalPence)}`}

@@ -80,5 +80,7 @@ describe('the audit log for operators', () => {
     const { entries, nextBefore, isComplete } = await list({ subject: 'wanted' });
     expect([entries.length, entries[0]?.sequence, nextBefore]).toEqual([100, 30_000, null]);
     expect(isComplete).toBe(false);
+    const last = await list({ subject: 'wanted', before: 29_020 });
+    expect([sequences(last.entries), last.nextBefore]).toEqual([[29_010], null]);
   });
 });
