@@ -23,6 +23,8 @@ import {
   type OperatorRequest,
 } from './console-context.ts';
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
+import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/action-forms.ts';
+import { showActions, showFacts } from './pages/actions.tsx';
 import { DECISION_FORMS } from './pages/decision-forms.ts';
 import { showDecisions } from './pages/decisions.tsx';
 import { submitSearch } from './pages/payments.tsx';
@@ -54,6 +56,7 @@ interface Search {
 const PAGES: Readonly<Record<string, Page>> = {
   '/': { role: 'read', show: showToday },
   '/work': { role: 'read', show: showWork },
+  [ACTIONS_PATH]: { role: 'read', show: showActions },
   '/decisions': { role: 'read', show: showDecisions },
 };
 
@@ -61,12 +64,15 @@ const FORMS: Readonly<Record<string, Form>> = {
   [SIGN_OUT_PATH]: { role: 'read', submit: signOut },
   '/work/retry': { role: 'operate', submit: submitRetry },
   ...DECISION_FORMS,
+  ...ACTION_FORMS,
 };
 
 /** Path of the form that searches payments. */
 const SEARCH_PATH = '/payments';
 
 const SEARCHES: Readonly<Record<string, Search>> = {
+  // The role depends on the action.
+  [FACTS_PATH]: { role: 'read', show: showFacts },
   [SEARCH_PATH]: { role: 'read', show: submitSearch },
 };
 
@@ -77,6 +83,7 @@ const NAVIGATION = [
   { path: '/files', name: 'Files' },
   { path: '/work', name: 'Work' },
   { path: '/decisions', name: 'Decisions' },
+  { path: '/actions', name: 'Actions' },
   { path: '/schemes', name: 'Schemes' },
   { path: '/ledger', name: 'Ledger' },
   { path: '/tpps', name: 'TPPs' },

@@ -27,6 +27,7 @@ describe('the frame of the console', () => {
       ['/', false],
       ['/work', true],
       ['/decisions', false],
+      ['/actions', false],
     ]);
     expect(text).not.toContain('<script');
     expect(response.headers.get('content-security-policy')).not.toContain('script-src');
