@@ -33,7 +33,7 @@ async function audited(action: string) {
   return entries.filter((one) => one.action === action);
 }
 
-/** Opens the facts of an action, and proposes it. Returns the location and the page of the facts. */
+/** Opens the facts of an action and proposes it. Returns the next location and the facts. */
 async function propose(browser: OperatorBrowser, action: string, subject: string) {
   const { text } = await browser.send(PAGE, '/actions/facts', { action, subject });
   const [seen = ''] = valuesOf(text, 'seen');
