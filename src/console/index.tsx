@@ -29,6 +29,8 @@ import { searchRows, sendRows, showRows } from './pages/file-rows.tsx';
 import { showPayment } from './pages/payment.tsx';
 import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments.tsx';
 import { showSchemes } from './pages/schemes.tsx';
+import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/action-forms.ts';
+import { showActions, showFacts } from './pages/actions.tsx';
 import { DECISION_FORMS } from './pages/decision-forms.ts';
 import { showDecisions } from './pages/decisions.tsx';
 import { showToday } from './pages/today.tsx';
@@ -70,6 +72,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/work': { role: 'read', show: showWork },
   '/schemes': { role: 'read', show: showSchemes },
   '/audit': { role: 'read', show: showAudit },
+  [ACTIONS_PATH]: { role: 'read', show: showActions },
   '/decisions': { role: 'read', show: showDecisions },
 };
 
@@ -81,9 +84,12 @@ const FORMS: Readonly<Record<string, Form>> = {
   [SIGN_OUT_PATH]: { role: 'read', submit: signOut },
   '/work/retry': { role: 'operate', submit: submitRetry },
   ...DECISION_FORMS,
+  ...ACTION_FORMS,
 };
 
 const SEARCHES: Readonly<Record<string, Search>> = {
+  // The role depends on the action.
+  [FACTS_PATH]: { role: 'read', show: showFacts },
   [SEARCH_PATH]: { role: 'read', show: submitSearch },
   '/payments/:id/rows': { role: 'read', show: searchRows },
 };
@@ -94,6 +100,7 @@ const NAVIGATION = [
   { path: '/payments', name: 'Payments' },
   { path: '/work', name: 'Work' },
   { path: '/decisions', name: 'Decisions' },
+  { path: '/actions', name: 'Actions' },
   { path: '/schemes', name: 'Schemes' },
   { path: '/audit', name: 'Audit' },
 ] as const;

@@ -30,6 +30,7 @@ describe('the frame of the console', () => {
       ['/payments', false],
       ['/work', true],
       ['/decisions', false],
+      ['/actions', false],
       ['/schemes', false],
       ['/audit', false],
     ]);

@@ -37,7 +37,10 @@ export const DECISION_FORMS: Readonly<Record<string, Form>> = {
 };
 
 /** Returns the result of a form that was done. The page reports it. */
-export function doneAt(path: string, done: 'proposed' | 'confirmed' | 'withdrawn'): FormResult {
+export function doneAt(
+  path: string,
+  done: 'proposed' | 'confirmed' | 'withdrawn' | 'done',
+): FormResult {
   return { location: `${path}?done=${done}` };
 }
 

@@ -4,6 +4,20 @@ import { isSameOperator } from '../../domain/schemes/proposals.ts';
 import type { OperatorRequest } from '../console-context.ts';
 import { ConsoleForm } from '../page.tsx';
 
+/** Messages about a form that was done. The query of the page names one. */
+const DONE: Readonly<Record<string, string>> = {
+  proposed: 'Proposed. Another operator must confirm it.',
+  confirmed: 'Confirmed. It takes effect now.',
+  done: 'Done.',
+  withdrawn: 'Withdrawn. Nothing else has changed.',
+};
+
+/** The message about the form that led to the page. */
+export function Done({ request }: { readonly request: OperatorRequest }) {
+  const done = DONE[request.context.req.query('done') ?? ''];
+  return done === undefined ? null : <p class="headline">{done}</p>;
+}
+
 interface EntryProperties {
   readonly id: string;
   readonly title: string;

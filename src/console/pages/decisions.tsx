@@ -14,7 +14,7 @@ import { Row } from '../../web/components/user-text.tsx';
 import { formatMoment } from '../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../console-context.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../page.tsx';
-import { Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
+import { Done, Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
 import { Action, currentFactsOf } from './proposed-action.tsx';
 import {
   CONFIRM_CASE_PATH,
@@ -26,13 +26,6 @@ import {
 
 /** Maximum number of proposals of a kind, and of held payments, that the page lists. */
 const MAX_LISTED = 100;
-
-/** Messages about a form that was done. The query of the page names one. */
-const DONE: Readonly<Record<string, string>> = {
-  proposed: 'Proposed. Another operator must confirm it.',
-  confirmed: 'Confirmed. It takes effect now.',
-  withdrawn: 'Withdrawn. Nothing else has changed.',
-};
 
 /** Renders everything that waits for another operator, and the held payments. */
 export async function showDecisions(request: OperatorRequest): Promise<PageBody> {
@@ -66,12 +59,6 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
       ) : null}
     </ConsolePage>
   );
-}
-
-/** The message about the form that led to the page. */
-function Done({ request }: { readonly request: OperatorRequest }) {
-  const done = DONE[request.context.req.query('done') ?? ''];
-  return done === undefined ? null : <p class="headline">{done}</p>;
 }
 
 interface OutcomeProperties {

@@ -9,6 +9,7 @@ import type { FormResult } from '../../web/forms.ts';
 import { actOf, problemAt, type OperatorRequest } from '../console-context.ts';
 import { ConsoleForm, ConsolePage } from '../page.tsx';
 import { paymentPath } from '../paths.ts';
+import { FactsButton } from './actions.tsx';
 
 /** Maximum number of steps that the page lists, and that one command retries. */
 const MAX_LISTED = 100;
@@ -96,6 +97,12 @@ function Step({ request, step }: StepProperties) {
       </dl>
       {isParked && hasRole(request.operator, 'operate') ? (
         <Retry request={request} step={String(id)} button={`Retry step ${String(id)}`} />
+      ) : null}
+      {isParked ? (
+        <FactsButton
+          {...{ request, action: 'abandonWork', subject: String(id) }}
+          button={`Propose to abandon step ${String(id)}`}
+        />
       ) : null}
     </section>
   );

@@ -4,9 +4,9 @@ import type { Instant } from '../../shared/time.ts';
  * The roles of operators in the console.
  *
  * - `read`: reads every page. Each other role includes it.
- * - `operate`: retries work and repeats documents. It moves no money.
+ * - `operate`: retries work, stops schemes and repeats documents. It moves no money.
  * - `approve`: proposes and confirms actions that move money, which two operators decide.
- * - `administer`: reads the settings of the console and its operators.
+ * - `administer`: proposes and confirms the end of a customer's lockout.
  */
 export const OPERATOR_ROLES = ['read', 'operate', 'approve', 'administer'] as const;
 

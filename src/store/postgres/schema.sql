@@ -867,6 +867,7 @@ CREATE TABLE operator_proposal (
 );
 CREATE UNIQUE INDEX operator_proposal_of_subject ON operator_proposal (action, subject)
   WHERE ended_at IS NULL;
+CREATE INDEX operator_proposal_by_subject ON operator_proposal (subject);
 CREATE INDEX operator_proposal_open ON operator_proposal (lapses_at, id) WHERE ended_at IS NULL;
 CREATE INDEX operator_proposal_newest ON operator_proposal (proposed_at, id);
 

@@ -5,17 +5,24 @@ import {
 } from '../../../src/domain/records/action-proposals.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
+import { enter, storeCredentials } from './sign-in.ts';
 import {
+  approvedWith,
+  authorise,
   balanceOf,
   batchOf,
   bookingOf,
+  codeStep,
+  consentOf,
   debitOf,
+  keyOf,
   LATER,
   nextWork,
   NOW,
   RICH,
   RICH_PENCE,
   submit,
+  tokenOf,
   withStore,
   type OpenStore,
 } from './fixtures.ts';
@@ -23,6 +30,11 @@ import {
 const by = (id: string, at = LATER): Act => ({ at, by: actorOf({ kind: 'operator', id }) });
 const BY_OLGA = by('olga');
 const BY_OSCAR = by('oscar');
+/** Locks a user out after one failure. */
+const LOCKOUT = {
+  ...{ maxFailures: 1, milliseconds: 1000 },
+  ...{ maxMilliseconds: 1000, quietMilliseconds: 1000 },
+};
 const NO_NEXT = { next: null };
 
 /** Parks the send step of a payment of 1.00. Returns its number as text. */
@@ -113,6 +125,32 @@ export function actionProposalsSuite(open: OpenStore): void {
         expect(again?.end).toBeNull();
         expect((await store.confirmAction(2, null, by('ola', late.at))).kind).toBe('done');
         expect((await store.schemeQueues(late.at)).every(({ stop }) => stop === null)).toBe(true);
+      }),
+    );
+
+    it(
+      'ends a lockout, and a consent to recurring payments',
+      withStore(open, async (store) => {
+        await storeCredentials(store);
+        expect(await propose(store, 'endLockout', 'clara')).toBe('notPossible');
+        await enter(store, { hash: 'guess', now: LATER });
+        const successor = { hash: 'next', activeUntil: LATER + 1 };
+        const entered = { hash: 'guess', proof: codeStep(null), successor };
+        await store.endSignIn(entered, LOCKOUT, BY_OLGA, LATER);
+        expect(await propose(store, 'endLockout', 'clara')).toBe('proposed');
+        expect(await store.confirmAction(1, null, BY_OSCAR)).toMatchObject({ kind: 'done' });
+        expect((await store.findCredential('clara'))?.lockedUntil).toBeNull();
+
+        await authorise(store, 'single');
+        expect(await propose(store, 'endPermission', 'consent-single')).toBe('notPossible');
+        const vrp = { family: 'domestic-vrps', status: 'AwaitingAuthorisation' } as const;
+        await store.createConsent({ ...consentOf('vrp'), ...vrp }, keyOf('vrp'), BY_OLGA);
+        expect(await propose(store, 'endPermission', 'vrp')).toBe('notPossible');
+        const token = tokenOf('vrp token', { kind: 'customer', consentId: 'vrp' });
+        await store.authoriseConsent('vrp', approvedWith(RICH), { token }, BY_OLGA);
+        expect(await propose(store, 'endPermission', 'vrp')).toBe('proposed');
+        expect(await store.confirmAction(2, null, BY_OSCAR)).toMatchObject({ kind: 'done' });
+        expect(await store.findConsent('vrp')).toMatchObject({ status: 'Revoked' });
       }),
     );
 

@@ -18,7 +18,7 @@ import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import type { DbCommand, Engine, Lock } from '../engine.ts';
 import type { Abandonments } from '../payments/abandonment.ts';
 import { factReaders, STEP, type FactParts } from './action-facts.ts';
 
@@ -35,11 +35,13 @@ interface NotOpen {
 /** Actions that one operator proposes and another one confirms. */
 export class ActionProposals {
   readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
   readonly #parts: Parts;
   readonly #facts: ReturnType<typeof factReaders>;
 
   constructor(engine: Engine, parts: Parts) {
     this.#sql = prepare(engine);
+    this.#lock = engine.lock('operator_proposal', 'subject');
     this.#parts = parts;
     this.#facts = factReaders(parts);
   }
@@ -159,18 +161,20 @@ export class ActionProposals {
     }
   }
 
-  /** Locks a proposal and returns it if it is open. */
+  /** Locks the proposals of a subject, and returns one if it is open. */
   *#findOpen(id: number, now: Instant): DbCommand<ActionProposal | NotOpen> {
-    yield* this.#sql.lock.write(id);
-    const proposal = yield* this.find(id);
-    if (proposal === undefined) return { kind: 'unknown' };
+    const found = yield* this.find(id);
+    if (found === undefined) return { kind: 'unknown' };
+    yield* this.#lock.acquire([found.subject]);
+    // Another operator may have ended it before the lock.
+    const proposal = expectDefined(yield* this.find(id), `proposal ${String(id)}`);
     if (proposal.end !== null) return { kind: 'ended' };
     return proposal.lapsesAt <= now ? { kind: 'lapsed' } : proposal;
   }
 
   *#record(act: Act, entry: AuditAction, proposal: ActionProposal): DbCommand<void> {
-    const { id, action, subject, proposedBy, reason, facts } = proposal;
-    const detail = { proposal: id, action, proposedBy, reason, factsSha256: hashOf(facts) };
+    const { id, action, subject, proposedBy, facts } = proposal;
+    const detail = { proposal: id, action, proposedBy, factsSha256: hashOf(facts) };
     yield* this.#parts.auditLog.append(act, { action: entry, subject, detail });
   }
 }
@@ -224,10 +228,6 @@ function prepare(engine: Engine) {
       'SELECT id FROM operator_proposal WHERE action = ? AND subject = ? AND ended_at IS NULL',
     ),
     find: engine.prepare<[number], Row>(`${PROPOSAL} WHERE id = ?`),
-    // Locks the row, so that of several commands about a proposal one takes effect.
-    lock: engine.prepare<[number]>(
-      'UPDATE operator_proposal SET lapses_at = lapses_at WHERE id = ? AND ended_at IS NULL',
-    ),
     open: engine.prepare<[Instant, number], Row>(
       `${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ? ORDER BY lapses_at, id LIMIT ?`,
     ),

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { actorOf } from '../../../src/domain/records/audit.ts';
+import { hasPostgres } from '../../helpers/use-postgres.ts';
+import { parkedStep } from './action-proposals.ts';
+import { balanceOf, LATER, RICH, RICH_PENCE } from './fixtures.ts';
+import { overNodes, tally } from './four-nodes.ts';
+
+/** Operators, each under another name. */
+const actOf = (n: number) => ({
+  at: LATER,
+  by: actorOf({ kind: 'operator', id: `operator${String(n)}` }),
+});
+
+const PROPOSER = 99;
+
+describe.skipIf(!hasPostgres())('four nodes at once, with an action of two operators', () => {
+  it(
+    'propose it once, and confirm or withdraw it once',
+    overNodes(async ({ first, atOnce }) => {
+      const subject = await parkedStep(first);
+      const request = { action: 'abandonWork', subject, reason: 'r', seen: null } as const;
+      const proposed = await atOnce(async (store) => {
+        return (await store.proposeAction(request, actOf(PROPOSER))).kind;
+      });
+      expect(tally(proposed)).toEqual({ proposed: 1, alreadyProposed: 31 });
+      const [open] = await first.listActions('open', LATER, 10);
+      const id = open?.id ?? 0;
+      const own = await atOnce(async (store) => {
+        return (await store.confirmAction(id, { next: null }, actOf(PROPOSER))).kind;
+      });
+      expect(tally(own)).toEqual({ sameOperator: 32 });
+      const did = await atOnce(async (store, n) => {
+        if (n % 4 === 3) return `withdraw ${(await store.withdrawAction(id, actOf(n))).kind}`;
+        return (await store.confirmAction(id, { next: null }, actOf(n))).kind;
+      });
+      const counts = tally(did);
+      const isConfirmed = counts['done'] === 1;
+      expect((counts['done'] ?? 0) + (counts['withdraw done'] ?? 0)).toBe(1);
+      expect((counts['ended'] ?? 0) + (counts['withdraw ended'] ?? 0)).toBe(31);
+      expect(await balanceOf(first, RICH)).toBe(RICH_PENCE - (isConfirmed ? 0 : 100));
+      expect(await first.listFailingWork(10)).toHaveLength(isConfirmed ? 0 : 1);
+    }),
+  );
+});
