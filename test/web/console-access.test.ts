@@ -23,10 +23,10 @@ describe('an enrolment link', () => {
   it('adds one passkey, and the operator signs in with it', async () => {
     const browser = newBrowser();
     const link = await bank().invite('olga', 'read', 'operate');
-    expect(wordsOf((await browser.open(link)).text)).toContain('Name of olga');
+    expect(wordsOf((await browser.open(link)).text)).toContain('Olga Smith');
     expect(await browser.enrol(link)).toBe('/');
     expect(await browser.signIn('/work')).toBe('/work');
-    expect(wordsOf((await browser.open('/')).text)).toMatch(/Name of olga\s+\(read, operate\)/);
+    expect(wordsOf((await browser.open('/')).text)).toMatch(/Olga Smith\s+\(read, operate\)/);
     expect(await audited('olga')).toEqual([
       'operatorAdded',
       'operatorEnrolled',

@@ -103,7 +103,7 @@ export class ConsoleBank {
     const until = this.service.clock.now() + HOUR_MS;
     const { store } = this.service;
     const isAdded = await store.addOperator(
-      { id, name: `Name of ${id}`, roles },
+      { id, name: `${id.charAt(0).toUpperCase()}${id.slice(1)} Smith`, roles },
       { hash, until },
       ACT,
     );

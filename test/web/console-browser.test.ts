@@ -1,68 +1,34 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fetchListener } from '../../src/listeners/hono-adapter.ts';
-import { expectDefined } from '../../src/shared/assert.ts';
-import { expectAccessible, resetLook } from './accessible.ts';
-import { launchChromium } from './chromium.ts';
 import { account, bulkFile } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
-import { ConsoleBank, parkedStep } from './console-bank.ts';
+import { expectAccessible, resetLook } from './accessible.ts';
+import { parkedStep } from './console-bank.ts';
+import { openConsoleInChromium, type ConsoleInChromium } from './console-chromium.ts';
 import { describeInChromium } from './use-chromium.ts';
-import { addAuthenticator } from './virtual-authenticator.ts';
 
 describeInChromium('the console in a browser', () => {
-  let server: Server;
-  let browser: Browser;
-  let bank: ConsoleBank;
+  let open: ConsoleInChromium;
   beforeAll(async () => {
-    server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = expectDefined(server.address() as AddressInfo | null, 'an address');
-    // The origin of the sandbox's console, without TLS.
-    bank = await ConsoleBank.open(`http://localhost:${String(address.port)}`);
-    const serve = fetchListener((request, bindings) => bank.pages.fetch(request, bindings));
-    server.on('request', (incoming, outgoing) => {
-      const unused = { recognise: () => undefined, endUnread: () => undefined };
-      serve({ incoming, outgoing, origin: bank.origin, path: '', search: '', ...unused });
-    });
-    browser = await launchChromium();
+    open = await openConsoleInChromium();
   });
-  afterAll(async () => {
-    await browser.close();
-    server.closeAllConnections();
-    server.close();
-    await bank.close();
-  });
+  afterAll(() => open.close());
 
   const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
 
-  /** Opens a browser with a virtual authenticator. */
-  async function newPage(): Promise<Page> {
-    const page = await (await browser.newContext()).newPage();
-    await addAuthenticator(page);
-    return page;
-  }
-
-  async function signIn(page: Page, id: string): Promise<void> {
-    await page.goto(`${bank.origin}${await bank.invite(id, 'read', 'operate')}`);
-    await page.getByRole('button', { name: 'Create the passkey' }).click();
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByRole('heading', { name: 'Today' }).waitFor();
-  }
+  const signIn = (page: Page, id: string) => open.signIn(page, id, 'read', 'operate');
 
   /** Checks the page at a path in all display modes. */
   async function checkPage(page: Page, path: string, title: string): Promise<void> {
     await resetLook(page);
-    await page.goto(`${bank.origin}${path}`);
+    await page.goto(`${open.bank.origin}${path}`);
     expect(await heading(page)).toBe(title);
     await expectAccessible(page);
   }
 
   it('enrols an operator, signs in, retries a step, searches and signs out', async () => {
-    const { id, step } = await parkedStep(bank);
-    const page = await newPage();
+    const { id, step } = await parkedStep(open.bank);
+    const page = await open.newPage();
     await signIn(page, 'olga');
     await page.getByRole('link', { name: 'Work' }).click();
     await page.getByRole('button', { name: `Retry step ${String(step)}` }).click();
@@ -70,40 +36,40 @@ describeInChromium('the console in a browser', () => {
     await page.getByRole('searchbox', { name: 'Find a payment' }).fill(id);
     await page.getByRole('button', { name: 'Search' }).click();
     expect(await page.locator('main').innerText()).toContain(id);
-    expect(page.url()).toBe(`${bank.origin}/payments`);
+    expect(page.url()).toBe(`${open.bank.origin}/payments`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     expect(await page.locator('main').innerText()).toContain('You have signed out.');
     await page.close();
   });
 
   it('works without scripts after the sign-in', async () => {
-    const { step } = await parkedStep(bank);
-    const page = await newPage();
+    const { step } = await parkedStep(open.bank);
+    const page = await open.newPage();
     await signIn(page, 'otto');
-    const context = await browser.newContext({
+    const context = await open.browser.newContext({
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),
     });
     const plain = await context.newPage();
-    await plain.goto(`${bank.origin}/work`);
+    await plain.goto(`${open.bank.origin}/work`);
     await plain.getByRole('button', { name: `Retry step ${String(step)}` }).click();
     expect(await plain.locator('main').innerText()).toContain('1 step will be retried now.');
     await context.close();
   });
 
   it('says without scripts that a passkey needs them', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await open.browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(bank.origin);
+    await page.goto(open.bank.origin);
     expect(await page.locator('main').innerText()).toContain('does not run scripts on this page');
     expect(await page.getByRole('button').count()).toBe(0);
     await context.close();
   });
 
   it('has pages that conform to WCAG 2.2 AA and fit their window', async () => {
-    await parkedStep(bank);
-    const page = await newPage();
-    const link = await bank.invite('oona', 'read', 'operate', 'approve', 'administer');
+    await parkedStep(open.bank);
+    const page = await open.newPage();
+    const link = await open.bank.invite('oona', 'read', 'operate', 'approve', 'administer');
     const check = checkPage.bind(null, page);
     await check('/', 'Sign in to the console');
     await check('/?problem=passkey', 'Sign in to the console');
@@ -124,10 +90,10 @@ describeInChromium('the console in a browser', () => {
   });
 
   it('has accessible pages of payments, schemes and the audit log', async () => {
-    const page = await newPage();
+    const page = await open.newPage();
     await signIn(page, 'oda');
     const check = checkPage.bind(null, page);
-    const tpp = await Tpp.signIn(bank.service.origin);
+    const tpp = await Tpp.signIn(open.bank.service.origin);
     const rejected = { CreditorAccount: account('99999900000001', 'Fresco & Söhne Ltd') };
     const id = await tpp.pay(bulkFile(201, rejected));
     await tpp.finished(id);

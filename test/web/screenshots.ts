@@ -1,11 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { account, bulkFile } from '../helpers/payment-file.ts';
+import { Tpp } from '../helpers/tpp.ts';
 import { openInChromium } from './chromium.ts';
+import { parkedStep } from './console-bank.ts';
+import { openConsoleInChromium } from './console-chromium.ts';
 import { Customer } from './customer.ts';
 import { packed } from './picture.ts';
 import { PORTAL_SCENARIOS } from './portal-scenarios.ts';
 import { PAGE_SCENARIOS } from './page-scenarios.ts';
+import { proposedOutcome } from './waiting-decisions.ts';
 
 const FOLDER = 'docs/screenshots';
 /** Maximum size of a screenshot in bytes. It keeps the documentation fast to load. */
@@ -14,14 +20,42 @@ const MAX_PICTURE_BYTES = 80 * 1024;
 /** Maximum height of a screenshot in pixels. A longer page is cut off there. */
 const MAX_HEIGHT = 1900;
 
+/** The same for the console, whose pages are wider. */
+const MAX_CONSOLE_HEIGHT = 1300;
+
 const SIZES = {
   wide: { width: 720, height: 600 },
   narrow: { width: 320, height: 568 },
 } as const;
 
+/** Operators sit at wide screens, but can read the pages on a phone too. */
+const CONSOLE_SIZES = {
+  wide: { width: 1080, height: 600 },
+  narrow: { width: 360, height: 640 },
+} as const;
+
 mkdirSync(FOLDER, { recursive: true });
 
-test('takes a screenshot of every page', async () => {
+type Sizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
+
+async function takeScreenshots(
+  page: Page,
+  name: string,
+  sizes: Sizes,
+  maxHeight: number,
+): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    const body = await page.locator('html').boundingBox();
+    const height = Math.min(Math.max(body?.height ?? 0, viewport.height), maxHeight);
+    const clip = { x: 0, y: 0, width: viewport.width, height };
+    const picture = packed(await page.screenshot({ fullPage: true, clip }));
+    expect(picture.length).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
+    writeFileSync(join(FOLDER, `${name}-${size}.png`), picture);
+  }
+}
+
+test('takes a screenshot of every page of customers', async () => {
   const { bank, browser, origin, close } = await openInChromium();
   try {
     for (const { name, user, reach } of [...PAGE_SCENARIOS, ...PORTAL_SCENARIOS]) {
@@ -32,16 +66,37 @@ test('takes a screenshot of every page', async () => {
       const customer = new Customer(await context.newPage(), bank, origin);
       if (user !== undefined) await customer.signInToPortal(user);
       await reach(customer, bank.tpp);
-      for (const [size, viewport] of Object.entries(SIZES)) {
-        await customer.page.setViewportSize(viewport);
-        const body = await customer.page.locator('html').boundingBox();
-        const height = Math.min(Math.max(body?.height ?? 0, viewport.height), MAX_HEIGHT);
-        const clip = { x: 0, y: 0, width: viewport.width, height };
-        const picture = packed(await customer.page.screenshot({ fullPage: true, clip }));
-        expect(picture.length).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
-        writeFileSync(join(FOLDER, `${name}-${size}.png`), picture);
-      }
+      await takeScreenshots(customer.page, name, SIZES, MAX_HEIGHT);
       await context.close();
+    }
+  } finally {
+    await close();
+  }
+});
+
+test('takes screenshots of the console', async () => {
+  const { bank, newPage, signIn, close } = await openConsoleInChromium();
+  try {
+    const tpp = await Tpp.signIn(bank.service.origin);
+    const rejected = { CreditorAccount: account('99999900000001', 'Fresco & Söhne Ltd') };
+    const id = await tpp.pay(bulkFile(3, rejected));
+    await tpp.finished(id);
+    await parkedStep(bank);
+    await proposedOutcome(bank, 'otto');
+    const page = await newPage();
+    await signIn(page, 'olga', 'read', 'operate', 'approve');
+    const paths = {
+      today: '/',
+      payment: `/payments/${id}?row=2`,
+      rows: `/payments/${id}/rows`,
+      work: '/work',
+      decisions: '/decisions',
+      schemes: '/schemes',
+      audit: '/audit',
+    };
+    for (const [name, path] of Object.entries(paths)) {
+      await page.goto(`${bank.origin}${path}`);
+      await takeScreenshots(page, `console-${name}`, CONSOLE_SIZES, MAX_CONSOLE_HEIGHT);
     }
   } finally {
     await close();

@@ -3,7 +3,7 @@ import type {
   PaymentFacts,
   PaymentTimeline,
 } from '../../domain/records/payment-timeline.ts';
-import { formatCount } from '../../domain/messages/format.ts';
+import { formatAccount, formatCount } from '../../domain/messages/format.ts';
 import { richText, userText } from '../../domain/messages/rich-text.ts';
 import type { PageBody } from '../../web/components/layout.tsx';
 import { Headline, Row, UserText } from '../../web/components/user-text.tsx';
@@ -127,7 +127,8 @@ function Next({ steps }: { readonly steps: readonly NextStep[] }) {
 function Facts({ facts }: { readonly facts: PaymentFacts }) {
   const { paymentId, row, status, tpp, customerId, debtorAccount } = facts;
   const { name, organisation, clientId } = tpp;
-  const known = [name, organisation, `client ${clientId}`].filter((one) => one !== null);
+  const names = new Set([name, organisation].filter((one) => one !== null));
+  const known = [...names, `client ${clientId}`];
   const meaning = status.meaning === '' ? status.code : `${status.meaning} (${status.code})`;
   return (
     <section aria-labelledby="facts">
@@ -138,7 +139,7 @@ function Facts({ facts }: { readonly facts: PaymentFacts }) {
           <Row label={label} value={values.map(userText)} />
         ))}
         {debtorAccount === null ? null : (
-          <Row label="From account" value={userText(debtorAccount)} />
+          <Row label="From account" value={userText(formatAccount(debtorAccount))} />
         )}
         {customerId === null ? null : <Row label="Customer" value={userText(customerId)} />}
         <Row label="TPP" value={userText(known.join(', '))} />
