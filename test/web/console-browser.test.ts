@@ -9,6 +9,7 @@ import { launchChromium } from './chromium.ts';
 import { ConsoleBank, parkedStep } from './console-bank.ts';
 import { describeInChromium } from './use-chromium.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
+import { heldPayment, proposedOutcome } from './waiting-decisions.ts';
 
 describeInChromium('the console in a browser', () => {
   let server: Server;
@@ -19,7 +20,8 @@ describeInChromium('the console in a browser', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = expectDefined(server.address() as AddressInfo | null, 'an address');
     // The origin of the sandbox's console, without TLS.
-    bank = await ConsoleBank.open(`http://localhost:${String(address.port)}`);
+    const uses = { hub: true, core: false, screening: true };
+    bank = await ConsoleBank.open(`http://localhost:${String(address.port)}`, uses);
     const serve = fetchListener((request, bindings) => bank.pages.fetch(request, bindings));
     server.on('request', (incoming, outgoing) => {
       const unused = { recognise: () => undefined, endUnread: () => undefined };
@@ -91,7 +93,9 @@ describeInChromium('the console in a browser', () => {
   });
 
   it('has pages that conform to WCAG 2.2 AA and fit their window', async () => {
-    await parkedStep(bank);
+    const { step } = await parkedStep(bank);
+    await proposedOutcome(bank, 'claimed:olga/1000');
+    await heldPayment(bank);
     const page = await newPage();
     const link = await bank.invite('oona', 'read', 'operate', 'approve', 'administer');
     const check = async (path: string, title: string) => {
@@ -111,6 +115,16 @@ describeInChromium('the console in a browser', () => {
     await check('/', 'Today');
     await check('/work', 'Work');
     await check('/work?problem=notParked', 'Work');
+    await check('/actions', 'Actions');
+    await page.goto(`${bank.origin}/work`);
+    await page.getByRole('button', { name: `Propose to abandon step ${String(step)}` }).click();
+    expect(await heading(page)).toBe('Propose: Abandon a step');
+    await expectAccessible(page);
+    await resetLook(page);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The file is lost.');
+    await page.getByRole('button', { name: 'Propose', exact: true }).click();
+    expect(await page.locator('main').innerText()).toContain('Another operator must confirm it.');
+    await check('/decisions?done=proposed', 'Decisions');
     await resetLook(page);
     await page.getByRole('searchbox').fill('unknown');
     await page.getByRole('button', { name: 'Search' }).click();

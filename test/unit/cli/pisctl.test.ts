@@ -34,8 +34,8 @@ describe('pisctl', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
       ...['hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
-      ...['password', 'pki', 'reference-core', 'reference-idp', 'reference-payee'],
-      ...['reference-screening', 'restore', 'screening', 'shared-keys', 'work'],
+      ...['password', 'pki', 'proposal', 'reference-core', 'reference-idp', 'reference-payee'],
+      ...['reference-screening', 'restore', 'screening', 'shared-keys', 'show', 'work'],
     ]);
   });
 
