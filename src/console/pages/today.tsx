@@ -24,6 +24,9 @@ const CERTIFICATE_DAYS: Days = 30;
 /** Maximum number of settlement differences of a kind that are counted. */
 const MAX_DIFFERENCES = 1000;
 
+/** Maximum number of proposals of a kind that are counted. */
+const MAX_PROPOSALS = 1000;
+
 /** A fact about the service. If `isProblem` is true, an operator must act. */
 interface Fact {
   readonly name: string;
@@ -41,6 +44,7 @@ export async function showToday(request: OperatorRequest): Promise<PageBody> {
       hubFacts(parts, now),
       settlementFacts(parts, now),
       screeningFacts(parts),
+      proposalFacts(parts, now),
       eventFacts(parts),
       coreFacts(parts, now),
       auditFacts(parts),
@@ -117,6 +121,13 @@ async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly F
       isProblem: open > 0,
     },
   ];
+}
+
+async function proposalFacts({ store }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
+  const actions = await store.listActions('open', now, MAX_PROPOSALS);
+  const outcomes = await store.listProposals('open', now, MAX_PROPOSALS);
+  const open = actions.length + outcomes.length;
+  return [count('Proposals that another operator must confirm', open, 'proposal')];
 }
 
 async function eventFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
