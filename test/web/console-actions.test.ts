@@ -58,6 +58,8 @@ describe('the abandonment of a parked step', () => {
     expect(location).toBe(`${DECISIONS}?done=proposed`);
     expect(await bank().service.store.listFailingWork(1, step)).toHaveLength(1);
     const number = await newest();
+    const waiting = 'Proposals that another operator must confirm';
+    expect(await shown(one, '/')).toContain(`${waiting} 1 proposal`);
     expect(await shown(one, DECISIONS)).not.toContain(`Confirm action ${number}`);
     const own = await one.send(DECISIONS, CONFIRM, { id: number });
     expect(own.location).toBe(`${DECISIONS}?problem=sameOperator`);
@@ -65,6 +67,7 @@ describe('the abandonment of a parked step', () => {
     const confirmed = await other.send(DECISIONS, CONFIRM, { id: number });
     expect(confirmed.location).toBe(`${DECISIONS}?done=confirmed`);
     expect(await bank().service.store.listFailingWork(1, step)).toEqual([]);
+    expect(await shown(one, '/')).toContain(`${waiting} 0 proposals`);
     expect(await audited('workAbandoned')).toMatchObject([{ subject: id }]);
     expect(await audited('actionConfirmed')).toMatchObject([{ subject: String(step) }]);
   });

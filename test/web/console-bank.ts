@@ -221,11 +221,9 @@ export async function parkedStep(bank: ConsoleBank): Promise<{ id: string; step:
 
 /** Creates a payment for a later day. Returns its step. */
 export async function scheduledStep({ service }: ConsoleBank): Promise<Work> {
-  const { store } = service;
-  const known = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
   const tpp = await Tpp.signIn(service.origin);
-  await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: '2026-12-03T00:00:00Z' });
-  const steps = await store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
-  const work = steps.find((step) => known.every((before) => before.id !== step.id));
+  const id = await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: '2026-12-03T00:00:00Z' });
+  const steps = await service.store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
+  const work = steps.find(({ paymentId }) => paymentId === id);
   return expectDefined(work, 'the step');
 }

@@ -6,11 +6,12 @@ import { expectAccessible, resetLook } from './accessible.ts';
 import { parkedStep } from './console-bank.ts';
 import { openConsoleInChromium, type ConsoleInChromium } from './console-chromium.ts';
 import { describeInChromium } from './use-chromium.ts';
+import { heldPayment, proposedOutcome } from './waiting-decisions.ts';
 
 describeInChromium('the console in a browser', () => {
   let open: ConsoleInChromium;
   beforeAll(async () => {
-    open = await openConsoleInChromium();
+    open = await openConsoleInChromium({ hub: true, core: false, screening: true });
   });
   afterAll(() => open.close());
 
@@ -67,7 +68,9 @@ describeInChromium('the console in a browser', () => {
   });
 
   it('has pages that conform to WCAG 2.2 AA and fit their window', async () => {
-    await parkedStep(open.bank);
+    const { step } = await parkedStep(open.bank);
+    await proposedOutcome(open.bank, 'claimed:olga/1000');
+    await heldPayment(open.bank);
     const page = await open.newPage();
     const link = await open.bank.invite('oona', 'read', 'operate', 'approve', 'administer');
     const check = checkPage.bind(null, page);
@@ -82,6 +85,16 @@ describeInChromium('the console in a browser', () => {
     await check('/', 'Today');
     await check('/work', 'Work');
     await check('/work?problem=notParked', 'Work');
+    await check('/actions', 'Actions');
+    await page.goto(`${open.bank.origin}/work`);
+    await page.getByRole('button', { name: `Propose to abandon step ${String(step)}` }).click();
+    expect(await heading(page)).toBe('Propose: Abandon a step');
+    await expectAccessible(page);
+    await resetLook(page);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The file is lost.');
+    await page.getByRole('button', { name: 'Propose', exact: true }).click();
+    expect(await page.locator('main').innerText()).toContain('Another operator must confirm it.');
+    await check('/decisions?done=proposed', 'Decisions');
     await resetLook(page);
     await page.getByRole('searchbox').fill('unknown');
     await page.getByRole('button', { name: 'Search' }).click();

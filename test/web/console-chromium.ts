@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
+import type { ConsoleParts } from '../../src/console/console-context.ts';
 import { fetchListener } from '../../src/listeners/hono-adapter.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
@@ -13,18 +14,20 @@ export interface ConsoleInChromium {
   readonly bank: ConsoleBank;
   readonly browser: Browser;
   /** Opens a page of a new browser profile with a virtual authenticator. */
-  newPage(): Promise<Page>;
+  readonly newPage: () => Promise<Page>;
   /** Adds an operator with a passkey, and signs in. */
-  signIn(page: Page, id: string, ...roles: readonly OperatorRole[]): Promise<void>;
-  close(): Promise<void>;
+  readonly signIn: (page: Page, id: string, ...roles: readonly OperatorRole[]) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens the console with the origin that it has in the sandbox, without TLS. */
-export async function openConsoleInChromium(): Promise<ConsoleInChromium> {
+export async function openConsoleInChromium(
+  uses?: ConsoleParts['uses'],
+): Promise<ConsoleInChromium> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = expectDefined(server.address() as AddressInfo | null, 'an address');
-  const bank = await ConsoleBank.open(`http://localhost:${String(address.port)}`);
+  const bank = await ConsoleBank.open(`http://localhost:${String(address.port)}`, uses);
   const serve = fetchListener((request, bindings) => bank.pages.fetch(request, bindings));
   server.on('request', (incoming, outgoing) => {
     const unused = { recognise: () => undefined, endUnread: () => undefined };

@@ -7,7 +7,7 @@ import { scheduledStep, type ConsoleBank } from './console-bank.ts';
 let messages = 0;
 
 /** Hands over a payment of two credits to a hub. Returns the ids of the message and the payment. */
-export async function handedOver(bank: ConsoleBank): Promise<{ messageId: string; id: string }> {
+async function handedOver(bank: ConsoleBank): Promise<{ messageId: string; id: string }> {
   const { store, clock } = bank.service;
   const work = await scheduledStep(bank);
   const payment = expectDefined(await store.findPayment(work.paymentId), 'the payment');

@@ -24,13 +24,16 @@ const CERTIFICATE_DAYS: Days = 30;
 /** Maximum number of settlement differences of a kind that are counted. */
 const MAX_DIFFERENCES = 1000;
 
+/** Maximum number of proposals of a kind that are counted. */
+const MAX_PROPOSALS = 1000;
+
 /** A fact about the service. If `isProblem` is true, an operator must act. */
 interface Fact {
   readonly name: string;
   readonly text: string;
   readonly isProblem: boolean;
-  /** Path of the page with the details. It is a link if the operator may open that page. */
-  readonly path: string;
+  /** Path of the page with the details. Null if the console has none. */
+  readonly path: string | null;
 }
 
 /** Renders the state of the service: first everything that needs attention, then the rest. */
@@ -43,6 +46,7 @@ export async function showToday(request: OperatorRequest): Promise<PageBody> {
       hubFacts(parts, now),
       settlementFacts(parts, now),
       screeningFacts(parts),
+      proposalFacts(parts, now),
       eventFacts(parts),
       coreFacts(parts, now),
       auditFacts(parts),
@@ -56,12 +60,9 @@ export async function showToday(request: OperatorRequest): Promise<PageBody> {
       {problems.length === 0 ? (
         <p class="headline">Nothing needs attention.</p>
       ) : (
-        <Facts request={request} title="Needs attention" facts={problems} />
+        <Facts title="Needs attention" facts={problems} />
       )}
-      <Facts
-        {...{ request, title: 'In order' }}
-        facts={all.filter(({ isProblem }) => !isProblem)}
-      />
+      <Facts title="In order" facts={all.filter(({ isProblem }) => !isProblem)} />
     </ConsolePage>
   );
 }
@@ -109,7 +110,7 @@ async function settlementFacts(
 ): Promise<readonly Fact[]> {
   if (!uses.hub) return [];
   const found = await store.listDifferences(overdueDates(now, holidays), MAX_DIFFERENCES);
-  return [count('/ledger', 'Differences of the settlement accounts', found.length, 'difference')];
+  return [count('/schemes', 'Differences of the settlement accounts', found.length, 'difference')];
 }
 
 async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly Fact[]> {
@@ -121,22 +122,29 @@ async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly F
       name: 'Payments that the screening holds',
       text: `${formatCount(open, 'case')}${limit}`,
       isProblem: open > 0,
-      path: '/payments',
+      path: '/decisions',
     },
   ];
+}
+
+async function proposalFacts({ store }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
+  const actions = await store.listActions('open', now, MAX_PROPOSALS);
+  const outcomes = await store.listProposals('open', now, MAX_PROPOSALS);
+  const open = actions.length + outcomes.length;
+  return [count('/decisions', 'Proposals that another operator must confirm', open, 'proposal')];
 }
 
 async function eventFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
   const { setAside, unresponsive } = await store.countEvents();
   return [
     count(
-      '/tpps',
+      null,
       'Callback addresses of TPPs to which pushes fail',
       unresponsive,
       'address',
       'addresses',
     ),
-    count('/tpps', 'Events that were set aside because TPPs reported errors', setAside, 'event'),
+    count(null, 'Events that were set aside because TPPs reported errors', setAside, 'event'),
   ];
 }
 
@@ -149,14 +157,9 @@ async function coreFacts({ store, uses }: ConsoleParts, now: Instant): Promise<r
   const differences = days.reduce((sum, day) => sum + day.differences, 0);
   const open = daysToReconcile(days[0]?.day, now);
   return [
-    count('/ledger', 'Requests that the core banking system refused', refused, 'request'),
-    count('/ledger', 'Differences from the core banking system', differences, 'difference'),
-    count(
-      '/ledger',
-      'Ended days that are not reconciled with the core banking system',
-      open,
-      'day',
-    ),
+    count(null, 'Requests that the core banking system refused', refused, 'request'),
+    count(null, 'Differences from the core banking system', differences, 'difference'),
+    count(null, 'Ended days that are not reconciled with the core banking system', open, 'day'),
   ];
 }
 
@@ -172,30 +175,34 @@ function certificateFacts({ certificates, machineClock }: ConsoleParts): readonl
     name: `Certificate of ${name}`,
     text: expiresAt === null ? 'Cannot be read' : `Valid until ${formatMoment(expiresAt)}`,
     isProblem: expiresAt === null || expiresAt <= soon,
-    path: '/settings',
+    path: null,
   }));
 }
 
 /** Returns a fact that is a problem if the number is not zero. */
-function count(path: string, name: string, number: number, thing: string, things?: string): Fact {
+function count(
+  path: string | null,
+  name: string,
+  number: number,
+  thing: string,
+  things?: string,
+): Fact {
   return { path, name, text: formatCount(number, thing, things), isProblem: number > 0 };
 }
 
 interface FactsProperties {
-  readonly request: OperatorRequest;
   readonly title: string;
   readonly facts: readonly Fact[];
 }
 
-function Facts({ request: { navigation }, title, facts }: FactsProperties) {
-  const isOpen = (path: string) => navigation.some((link) => link.path === path);
+function Facts({ title, facts }: FactsProperties) {
   return (
     <section>
       <h2>{title}</h2>
       <dl>
         {facts.map(({ name, text, path }) => (
           <div class="row">
-            <dt>{isOpen(path) ? <a href={path}>{name}</a> : name}</dt>
+            <dt>{path === null ? name : <a href={path}>{name}</a>}</dt>
             <dd>{text}</dd>
           </div>
         ))}

@@ -36,11 +36,7 @@ export class ProblemCommands {
     return 'done';
   }
 
-  *repeatDocument(
-    id: number,
-    act: Act,
-    reason: string | null = null,
-  ): DbCommand<ProblemResult> {
+  *repeatDocument(id: number, act: Act, reason: string | null = null): DbCommand<ProblemResult> {
     const { problems, deliveries } = this.#parts;
     const problem = yield* this.#find(id, 'document');
     if (typeof problem === 'string') return problem;
