@@ -158,6 +158,9 @@ export function createConsole(parts: ConsoleParts): Pages {
   }
   app.get('/enrol/:secret', async (context) => {
     const request = await consoleRequestOf(parts, context);
+    if (isFromAnotherSite(request)) {
+      return answer(context, <ArrivalPage pageContext={request.pageContext} />);
+    }
     const body = await showEnrolment(request);
     if (body === undefined) return fail(context, 'notEnrolled');
     keepCookie(request);
@@ -196,12 +199,7 @@ async function pageFor(
   request: ConsoleRequest,
   { role, show }: Page,
 ): Promise<PageBody | undefined> {
-  const { context, pageContext, browserSession } = request;
-  // If the operator followed a link from another site, the browser did not send the `Strict`
-  // cookie. Do not overwrite that cookie.
-  if (browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site') {
-    return <ArrivalPage pageContext={pageContext} />;
-  }
+  if (isFromAnotherSite(request)) return <ArrivalPage pageContext={request.pageContext} />;
   const signedIn = operatorRequestOf(request);
   if (signedIn !== undefined) {
     requireRole(signedIn, role);
@@ -209,6 +207,14 @@ async function pageFor(
   }
   keepCookie(request);
   return showSignIn(request);
+}
+
+/**
+ * Returns true if the operator followed a link from another site. The browser then did not send the
+ * `Strict` cookie, and that cookie must not be overwritten.
+ */
+function isFromAnotherSite({ browserSession, context }: ConsoleRequest): boolean {
+  return browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site';
 }
 
 /** Renders the answer to a search. Undefined if the session has ended, or for a forged form. */

@@ -54,7 +54,15 @@ export function cookieIn(context: RequestContext, origin: string): string {
  * scripts, and not sent with requests that other sites cause.
  */
 export function cookieOf(origin: string, id: string): string {
-  const seconds = (SESSION_HOURS * HOUR_MS) / SECOND_MS;
+  return cookieFor(origin, id, (SESSION_HOURS * HOUR_MS) / SECOND_MS);
+}
+
+/** Returns the value of the Set-Cookie header that removes the session cookie. */
+export function endedCookie(origin: string): string {
+  return cookieFor(origin, '', 0);
+}
+
+function cookieFor(origin: string, id: string, seconds: number): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   return `${cookieName(origin)}=${id}; Path=/; Max-Age=${String(seconds)}; HttpOnly${secure}; SameSite=Strict`;
 }

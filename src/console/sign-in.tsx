@@ -11,7 +11,7 @@ import {
   type OperatorRequest,
 } from './console-context.ts';
 import { ConsoleForm, OutsidePage } from './page.tsx';
-import { cookieOf, IDLE_MINUTES, newSession, SESSION_HOURS } from './session.ts';
+import { cookieOf, endedCookie, IDLE_MINUTES, newSession, SESSION_HOURS } from './session.ts';
 
 /** Path of the form with which an operator signs in. */
 export const SIGN_IN_PATH = '/sign-in';
@@ -72,7 +72,7 @@ export async function signOut(request: OperatorRequest): Promise<FormResult> {
   if (signedIn !== undefined) {
     await parts.store.endOperatorSession(signedIn.session.hash, actOf(request));
   }
-  return { location: SIGNED_OUT_PATH };
+  return { location: SIGNED_OUT_PATH, setCookie: endedCookie(parts.origin) };
 }
 
 /**

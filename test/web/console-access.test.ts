@@ -222,6 +222,9 @@ describe('the session of an operator', () => {
     const browser = await bank().signedIn('sara', 'read');
     const copied = browser.cookie;
     expect((await browser.send('/', '/sign-out')).location).toBe('/?signed-out');
+    const { text } = await browser.open('/?signed-out');
+    expect(wordsOf(text)).toContain('You have signed out.');
+    expect(wordsOf(text)).not.toContain('There is a problem');
     browser.cookie = copied;
     expect(await isIn(browser)).toBe(false);
     expect((await audited('sara')).at(-1)).toBe('operatorSignedOut');
@@ -285,5 +288,13 @@ describe('a link from another site', () => {
     expect(browser.cookie).toBe('');
     browser.cookie = cookie;
     expect(await isIn(browser, '/work')).toBe(true);
+  });
+
+  it('does not overwrite the session if it is an enrolment link', async () => {
+    const browser = newBrowser();
+    const link = await bank().invite('mona', 'read');
+    const { text } = await browser.open(link, { 'sec-fetch-site': 'cross-site' });
+    expect(text).toContain(`<a href="${link}">Continue to the console</a>`);
+    expect(browser.cookie).toBe('');
   });
 });

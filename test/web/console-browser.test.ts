@@ -125,8 +125,8 @@ describeInChromium('the console in a browser', () => {
     expect(await page.locator('main').innerText()).toContain('50 payments found');
     await expectAccessible(page);
     await resetLook(page);
-    await page.getByLabel('Last day').fill('2020-01-01');
-    await page.getByLabel('First day').fill('2026-12-01');
+    await page.getByLabel('Last day of consent').fill('2020-01-01');
+    await page.getByLabel('First day of consent').fill('2026-12-01');
     await page.getByRole('button', { name: 'Find payments' }).click();
     expect(await page.locator('main').innerText()).toContain('before the first day');
     await expectAccessible(page);

@@ -12,6 +12,11 @@ import { auditSubjectPath } from '../paths.ts';
 
 const PATH = '/audit';
 
+/** The actions in the order of their texts. */
+const ACTIONS_BY_TEXT = Object.entries(AUDIT_ACTIONS).sort(([, one], [, other]) =>
+  one.localeCompare(other, 'en-GB'),
+);
+
 /** Maximum length of an id to search for, in characters. */
 const MAX_SUBJECT = 128;
 
@@ -81,7 +86,7 @@ function Filter({ query }: Pick<AuditProperties, 'query'>) {
         <label for="action">Action</label>
         <select id="action" name="action">
           <option value="">All actions</option>
-          {Object.entries(AUDIT_ACTIONS).map(([action, text]) => (
+          {ACTIONS_BY_TEXT.map(([action, text]) => (
             <option value={action} selected={action === query.action}>
               {text}
             </option>

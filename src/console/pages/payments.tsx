@@ -122,11 +122,11 @@ function SearchPage({ request, fields, found }: SearchProperties) {
           />
         </div>
         <div class="field">
-          <label for="first">First day (optional)</label>
+          <label for="first">First day of consent (optional)</label>
           <input id="first" name="first" type="date" value={fields.from} />
         </div>
         <div class="field">
-          <label for="last">Last day (optional)</label>
+          <label for="last">Last day of consent (optional)</label>
           <input id="last" name="last" type="date" value={fields.to} />
         </div>
         <p class="actions">
@@ -148,7 +148,8 @@ function Found({ found }: { readonly found: FoundByOperator }) {
       )}
       {payments.length === 0 ? (
         <p>
-          Nothing was found. Check the text and the days. Enter whole ids, accounts and amounts.
+          Nothing was found. Enter whole ids, accounts and amounts. The days are those on which the
+          TPP created the consent (VRP: submitted the payment), not those of execution.
         </p>
       ) : (
         <table>

@@ -139,7 +139,7 @@ async function eventFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
   return [
     count(
       null,
-      'Callback addresses of TPPs to which pushes fail',
+      'Callback addresses of TPPs to which nothing is pushed any more',
       unresponsive,
       'address',
       'addresses',

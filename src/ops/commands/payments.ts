@@ -28,8 +28,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   text:
     `Give a text of at most ${String(MAX_QUERY_CHARACTERS)} characters with a letter or digit: an id, ` +
     'reference, account, amount, or words of a name.',
-  from: 'Write the first day as 2026-03-02.',
-  to: 'Write the last day as 2026-03-02.',
+  from: 'Write the first day as year-month-day, for example 2026-03-02.',
+  to: 'Write the last day as year-month-day, for example 2026-03-02.',
   limit: `Give a limit from 1 to ${String(MAX_FOUND)}.`,
 };
 
