@@ -114,10 +114,8 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
       return since === null ? 0 : Math.max(0, machineClock() - since) / SECOND_MS;
     },
   );
-  gauge(
-    'pis_search_unindexed',
-    'Audit entries that are not yet part of the search index',
-    () => sources.store.countUnindexedEntries(),
+  gauge('pis_search_unindexed', 'Audit entries that are not yet part of the search index', () =>
+    sources.store.countUnindexedEntries(),
   );
   gauge('pis_clock_in_doubt', "1 while the service does not trust the machine's clock", () =>
     isClockGood() ? 0 : 1,

@@ -108,7 +108,10 @@ describe('pisctl find', () => {
   it.each([
     [['\u0000%'], 'Give a text'],
     [['x'.repeat(257)], 'Give a text'],
-    [['x', '--from', '2026-02-30'], 'Write the first day as year-month-day, for example 2026-03-02.'],
+    [
+      ['x', '--from', '2026-02-30'],
+      'Write the first day as year-month-day, for example 2026-03-02.',
+    ],
     [['x', '--to', 'yesterday'], 'Write the last day as year-month-day, for example 2026-03-02.'],
     [['x', '--limit', '0'], 'Give a limit from 1 to 1000.'],
     [['x', '--limit', '1.5'], 'Give a limit from 1 to 1000.'],
