@@ -15,15 +15,18 @@ export const MIN_GROWTH = 4;
  * rewritten at most once for each factor of 4 in the size of its segment. A longer run is only
  * taken if a shorter one is not large enough. Segments that are too large for a merge of eight are
  * not merged again.
+ *
+ * @param damaged SHA-256 of segments that are not merged
  */
 export function segmentsToMerge(
   segments: readonly SearchSegment[],
+  damaged: ReadonlySet<string> = new Set(),
 ): readonly SearchSegment[] | undefined {
   const maxBytes = MAX_MERGED_BYTES / MERGED_SEGMENTS;
   for (const start of segments.keys()) {
     let [total, largest, end] = [0, 0, start];
-    for (const { bytes } of segments.slice(start)) {
-      if (bytes > maxBytes) break;
+    for (const { bytes, sha256 } of segments.slice(start)) {
+      if (bytes > maxBytes || damaged.has(sha256)) break;
       total += bytes;
       largest = Math.max(largest, bytes);
       end += 1;
