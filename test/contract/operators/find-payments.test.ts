@@ -220,7 +220,7 @@ test('the audit entries about an id are found in the index and after it', async 
   const { store } = bank().service;
   const searchIndex = bank().searchIndex;
   const findBlocks = auditBlocksIn({ store, searchIndex });
-  const { entries, isComplete } = await auditEntriesOf(store, findBlocks, [consentId]);
+  const { entries, isComplete } = await auditEntriesOf(store, findBlocks, [[consentId]]);
   const actions = entries.map(({ action }) => action);
   expect(actions).toEqual(
     expect.arrayContaining(['consentCreated', 'consentAuthorised', 'paymentSubmitted']),
