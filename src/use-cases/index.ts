@@ -129,7 +129,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),
     findPayments: findPayments.bind(null, parts),
-    extendSearchIndex: extendIndex.bind(null, parts),
+    extendSearchIndex: extendIndex.bind(null, { ...parts, damagedSegments: new Set<string>() }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import { useConsole } from './console-bank.ts';
 import { wordsOf } from './http-browser.ts';
@@ -48,6 +48,23 @@ it('filters by an id and an action, and pages through the result', async () => {
   const byAction = await browser.open('/audit?action=operatorSignedIn');
   expect(wordsOf(byAction.text)).toContain('An operator signed in: anton');
   expect(byAction.text).not.toContain('An operator ran a command: ');
+});
+
+it('lists entries whose details were changed', async () => {
+  await record(1, 'changed');
+  const browser = await bank().signedIn('anna', 'read');
+  const { store } = bank().service;
+  const list = store.listAuditEntries.bind(store);
+  for (const detail of ['{"argument":', 'null', '7']) {
+    vi.spyOn(store, 'listAuditEntries').mockImplementation(async (range) => {
+      const entries = await list(range);
+      return entries.map((one) => (one.subject === 'changed' ? { ...one, detail } : one));
+    });
+    const { status, text } = await browser.open('/audit');
+    expect([detail, status]).toEqual([detail, 200]);
+    expect(wordsOf(text)).toContain('An operator ran a command: changed');
+  }
+  vi.restoreAllMocks();
 });
 
 it('says that there are no entries, and ignores wrong parameters', async () => {

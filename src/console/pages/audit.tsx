@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, formatAuditAction } from '../../domain/messages/audit-text.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import { richText, userText } from '../../domain/messages/rich-text.ts';
-import type { StoredAuditEntry } from '../../domain/records/audit.ts';
+import { auditDetail, type StoredAuditEntry } from '../../domain/records/audit.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { AuditPage, AuditQuery } from '../../use-cases/index.ts';
 import type { PageBody } from '../../web/components/layout.tsx';
@@ -101,7 +101,8 @@ function Filter({ query }: Pick<AuditProperties, 'query'>) {
 }
 
 function Entry({ entry }: { readonly entry: StoredAuditEntry }) {
-  const { sequence, at, action, subject, by, detail } = entry;
+  const { sequence, at, action, subject, by } = entry;
+  const detail = detailText(entry);
   const address = by.address === null ? '' : ` from ${by.address}`;
   return (
     <li>
@@ -115,9 +116,9 @@ function Entry({ entry }: { readonly entry: StoredAuditEntry }) {
       <a href={auditSubjectPath(subject)}>
         <UserText text={userText(subject)} />
       </a>
-      {detail === null ? null : (
+      {detail === '' ? null : (
         <span class="hint">
-          <UserText text={userText(detailText(detail))} />
+          <UserText text={userText(detail)} />
         </span>
       )}
     </li>
@@ -125,9 +126,8 @@ function Entry({ entry }: { readonly entry: StoredAuditEntry }) {
 }
 
 /** Returns the details of an entry as text, for example `step: book, batch: 0`. */
-function detailText(json: string): string {
-  const detail = JSON.parse(json) as Readonly<Record<string, unknown>>;
-  return Object.entries(detail)
+function detailText(entry: StoredAuditEntry): string {
+  return Object.entries(auditDetail(entry))
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');

@@ -149,6 +149,21 @@ export interface StoredAuditEntry extends Act, Pick<AuditEntry, 'subject'> {
   readonly detail: string | null;
 }
 
+/** Parses the details of an entry. They are empty if there are none, or if they are no object. */
+export function auditDetail({
+  detail,
+}: Pick<StoredAuditEntry, 'detail'>): Readonly<Record<string, unknown>> {
+  if (detail === null) return {};
+  try {
+    const value: unknown = JSON.parse(detail);
+    const isObject = typeof value === 'object' && value !== null;
+    return isObject ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    // Only a changed entry is no JSON. `audit verify` reports it.
+    return {};
+  }
+}
+
 /**
  * The last entry of the audit log. A copy of it that is stored elsewhere can later prove that no
  * earlier entry was changed.

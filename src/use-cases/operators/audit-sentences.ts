@@ -1,4 +1,8 @@
-import type { AuditAction, StoredAuditEntry } from '../../domain/records/audit.ts';
+import {
+  auditDetail,
+  type AuditAction,
+  type StoredAuditEntry,
+} from '../../domain/records/audit.ts';
 import type { TimelineKind } from '../../domain/records/payment-timeline.ts';
 import { entryOf, type DraftEntry } from './timeline-entry.ts';
 
@@ -78,7 +82,7 @@ export function withAudit(
   const entries = [...drafts];
   const shown = audited.filter(({ action, subject }) => !VIEWS.has(action) && subject !== SHOW);
   for (const one of shown) {
-    const detail = detailOf(one);
+    const detail = auditDetail(one) as Detail;
     const keys = keysOf(one, detail);
     const links = { auditEntry: one.sequence };
     const actor = { kind: one.by.kind, id: one.by.id };
@@ -106,10 +110,6 @@ function isElsewhere({ action }: StoredAuditEntry, detail: Detail, index: number
   if (index === null) return false;
   if (action === 'operatorCommand') return true;
   return detail['index'] !== undefined && detail['index'] !== index;
-}
-
-function detailOf({ detail }: StoredAuditEntry): Detail {
-  return detail === null ? {} : (JSON.parse(detail) as Detail);
 }
 
 /** Returns the keys with which entries of the history name an action. */

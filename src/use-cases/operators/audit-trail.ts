@@ -65,15 +65,18 @@ export interface AuditTrail {
  * Returns the audit entries whose subject or detail contains one of the ids: those in the blocks
  * that the index names, and those that are not indexed yet. Reads at most `MAX_BLOCKS` blocks and
  * `MAX_TAIL_ENTRIES` entries.
+ *
+ * @param idGroups the ids, those with the fewest entries first. Blocks of a later group are read
+ *   only if the earlier groups have less than `MAX_BLOCKS` of them
  */
 export async function auditEntriesOf(
   store: Pick<AuditStore, 'auditHead' | 'listAuditEntries'>,
   findBlocks: FindAuditBlocks,
-  ids: readonly string[],
+  idGroups: readonly (readonly string[])[],
 ): Promise<AuditTrail> {
-  const { blocks, indexedTo, isComplete } = await findBlocks(ids);
+  const { blocks, indexedTo, isComplete } = await selectBlocks(findBlocks, idGroups);
   const { sequence: last } = await store.auditHead();
-  const wanted = new Set(ids);
+  const wanted = new Set(idGroups.flat());
   // Blocks at the end of a segment are shorter, so that ranges can overlap.
   const found = new Map<number, StoredAuditEntry>();
   const read = async (from: number, to: number): Promise<void> => {
@@ -85,12 +88,34 @@ export async function auditEntriesOf(
       }
     }
   };
-  const newest = blocks.toSorted((one, other) => one - other).slice(-MAX_BLOCKS);
-  for (const first of newest) {
+  for (const first of blocks) {
     await read(first, Math.min(first + AUDIT_BLOCK_ENTRIES - 1, indexedTo));
   }
   const tail = Math.max(indexedTo, last - MAX_TAIL_ENTRIES) + 1;
   await read(tail, last);
-  const isRead = newest.length === blocks.length && tail === indexedTo + 1;
-  return { entries: [...found.values()], isComplete: isComplete && isRead };
+  return { entries: [...found.values()], isComplete: isComplete && tail === indexedTo + 1 };
+}
+
+/** Returns at most `MAX_BLOCKS` blocks, oldest first. Prefers earlier groups and newer blocks. */
+async function selectBlocks(
+  findBlocks: FindAuditBlocks,
+  idGroups: readonly (readonly string[])[],
+): Promise<AuditBlocks> {
+  const selected = new Set<number>();
+  let [indexedTo, isComplete] = [Infinity, true];
+  for (const ids of idGroups) {
+    if (ids.length === 0) continue;
+    const found = await findBlocks(ids);
+    const others = found.blocks.filter((block) => !selected.has(block)).toSorted(ascending);
+    const omitted = Math.max(0, selected.size + others.length - MAX_BLOCKS);
+    for (const block of others.slice(omitted)) selected.add(block);
+    // The index may be extended between two look-ups.
+    indexedTo = Math.min(indexedTo, found.indexedTo);
+    isComplete &&= found.isComplete && omitted === 0;
+  }
+  return { blocks: [...selected].toSorted(ascending), indexedTo, isComplete };
+}
+
+function ascending(one: number, other: number): number {
+  return one - other;
 }

@@ -110,8 +110,10 @@ class Search {
       return;
     }
     const request = { cursor: message.firstIndex, limit: 1, group: null };
-    const { payments } = await this.#parts.workers.slice(loaded.file.facts, request);
-    for (const credit of payments) this.#add(await paymentOfFile(this.#parts, loaded, credit));
+    const { facts } = loaded.file;
+    const slice = await this.#unlessDamaged(() => this.#parts.workers.slice(facts, request));
+    for (const credit of slice?.payments ?? [])
+      this.#add(await paymentOfFile(this.#parts, loaded, credit));
   }
 
   /** Adds the matching payments of the audit entries after a sequence number, newest first. */

@@ -43,7 +43,7 @@ export async function listAudit(
   const { before, subject, action } = query;
   const isWanted = (one: StoredAuditEntry) => action === null || one.action === action;
   if (subject !== null) {
-    const trail = await auditEntriesOf(store, auditBlocksIn(parts), [subject]);
+    const trail = await auditEntriesOf(store, auditBlocksIn(parts), [[subject]]);
     const earlier = trail.entries
       .filter((one) => isWanted(one) && (before === null || one.sequence < before))
       .toReversed();

@@ -63,10 +63,10 @@ export async function paymentTimeline(
     ...paymentsEntries(found.payments),
     ...eventEntries(found.events),
   ];
-  const ids = [consent.id, ...(payment === null ? [] : [payment.id])];
-  const others = [...rows.messages, ...rows.recalls].map(({ id }) => id);
-  const subjects = [...ids, ...others];
-  const audit = await auditEntriesOf(parts.store, auditBlocksIn(parts), subjects);
+  const own = [...(payment === null ? [] : [payment]), ...rows.messages, ...rows.recalls];
+  // Many payments can be made under a VRP consent, so its entries are read last.
+  const groups = [own.map(({ id }) => id), [consent.id]];
+  const audit = await auditEntriesOf(parts.store, auditBlocksIn(parts), groups);
   const index = credit?.payment.index ?? null;
   const entries = withAudit(drafts, audit.entries, index);
   const outcome = rows.outcomes.find((one) => one.index === index) ?? null;

@@ -16,7 +16,13 @@ const ENTRIES_AT_ONCE = 1024;
 /** Number of payments in files after which no more files are added to a segment. */
 const PAYMENTS_AT_ONCE = 1_000_000;
 
-type IndexParts = SourceParts & Pick<UseCaseParts, 'searchIndex' | 'observe'>;
+/** Name of the merging of segments in the log. */
+const MERGING = 'merging segments of the search index (build it again: npx pisctl search rebuild)';
+
+interface IndexParts extends SourceParts, Pick<UseCaseParts, 'searchIndex' | 'observe'> {
+  /** SHA-256 of segments that were found damaged. They are not merged until the process ends. */
+  readonly damagedSegments: Set<string>;
+}
 
 /**
  * Adds the next audit entries and their payments to the search index, and merges segments. Returns
@@ -39,14 +45,13 @@ export async function extendIndex(parts: IndexParts): Promise<boolean> {
   return added && (covered < entries.length || entries.length === ENTRIES_AT_ONCE);
 }
 
-/** Merges adjacent segments once, if there are enough of them. */
-async function mergeSome(
-  { store, searchIndex }: IndexParts,
-  segments: readonly SearchSegment[],
-): Promise<void> {
-  const merged = segmentsToMerge(segments);
+/** Merges adjacent segments once, if there are enough of them. Reports a damaged segment. */
+async function mergeSome(parts: IndexParts, segments: readonly SearchSegment[]): Promise<void> {
+  const { store, damagedSegments } = parts;
+  const merged = segmentsToMerge(segments, damagedSegments);
   if (merged === undefined) return;
-  const written = await searchIndex.mergeSegments(merged);
+  const written = await writeMerged(parts, merged);
+  if (written === undefined) return;
   const range = {
     firstSequence: expectDefined(merged[0], 'a segment').firstSequence,
     lastSequence: expectDefined(merged.at(-1), 'a segment').lastSequence,
@@ -54,6 +59,22 @@ async function mergeSome(
     to: Math.max(...merged.map((segment) => segment.to)),
   };
   await store.replaceSearchSegments(merged, { ...written, ...range });
+}
+
+/** Writes the segment that is merged from others. Returns undefined if one of them is damaged. */
+async function writeMerged(
+  { searchIndex, observe, damagedSegments }: IndexParts,
+  merged: readonly SearchSegment[],
+): Promise<WrittenSegment | undefined> {
+  try {
+    return await searchIndex.mergeSegments(merged);
+  } catch (error) {
+    if (!(error instanceof StoredFileDamaged)) throw error;
+    if (merged.every(({ sha256 }) => sha256 !== error.sha256)) throw error;
+    damagedSegments.add(error.sha256);
+    observe({ kind: 'failure', what: MERGING, error });
+    return undefined;
+  }
 }
 
 interface Covered {

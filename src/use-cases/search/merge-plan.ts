@@ -1,29 +1,37 @@
 import type { SearchSegment } from '../../domain/ports/search-index.ts';
 
-/** Number of adjacent segments that are merged into one. */
+/** Minimum number of adjacent segments that are merged into one. */
 export const MERGED_SEGMENTS = 8;
 
 /** Maximum size of a segment that is merged from others, in bytes. */
 export const MAX_MERGED_BYTES = 512 * 1024 * 1024;
 
-/** Maximum size of a segment of the lowest tier, in bytes. */
-const TIER_BYTES = 64 * 1024;
+/** Minimum size of a merged segment, as a multiple of the largest of its segments. */
+export const MIN_GROWTH = 4;
 
 /**
- * Returns adjacent segments to merge. Undefined if there are none. A segment belongs to a tier by
- * its size, and each tier contains segments of up to 8 times the size of the one below. Eight
- * adjacent segments of a tier, or of lower ones, become one. Segments that are too large for a
- * merge of eight are not merged again.
+ * Returns the oldest run of adjacent segments to merge. Undefined if there is none. A run contains
+ * at least 8 segments and is at least 4 times as large as the largest of them. So a byte is
+ * rewritten at most once for each factor of 4 in the size of its segment. A longer run is only
+ * taken if a shorter one is not large enough. Segments that are too large for a merge of eight are
+ * not merged again.
+ *
+ * @param damaged SHA-256 of segments that are not merged
  */
 export function segmentsToMerge(
   segments: readonly SearchSegment[],
+  damaged: ReadonlySet<string> = new Set(),
 ): readonly SearchSegment[] | undefined {
   const maxBytes = MAX_MERGED_BYTES / MERGED_SEGMENTS;
-  for (let tierBytes = TIER_BYTES; tierBytes <= maxBytes; tierBytes *= MERGED_SEGMENTS) {
-    let run: SearchSegment[] = [];
-    for (const segment of segments) {
-      run = segment.bytes <= tierBytes ? [...run, segment] : [];
-      if (run.length === MERGED_SEGMENTS) return run;
+  for (const start of segments.keys()) {
+    let [total, largest, end] = [0, 0, start];
+    for (const { bytes, sha256 } of segments.slice(start)) {
+      if (bytes > maxBytes || damaged.has(sha256)) break;
+      total += bytes;
+      largest = Math.max(largest, bytes);
+      end += 1;
+      const isRun = end - start >= MERGED_SEGMENTS && total >= MIN_GROWTH * largest;
+      if (isRun) return segments.slice(start, end);
     }
   }
   return undefined;

@@ -1,5 +1,5 @@
 import type { NewSearchSource, SearchField } from '../../domain/ports/search-index.ts';
-import type { StoredAuditEntry } from '../../domain/records/audit.ts';
+import { auditDetail, type StoredAuditEntry } from '../../domain/records/audit.ts';
 import type { Instant } from '../../shared/time.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import type { UseCaseParts } from '../dependencies.ts';
@@ -69,18 +69,7 @@ export function auditSource(entries: readonly StoredAuditEntry[]): NewSearchSour
 }
 
 /** Returns the subject of an audit entry, and the ids and other short texts in its detail. */
-export function idsOf({ subject, detail }: StoredAuditEntry): readonly string[] {
-  if (detail === null) return [subject];
-  const texts = Object.values(parsed(detail)).filter((value) => typeof value === 'string');
-  return [subject, ...texts.filter((text) => text.length <= MAX_DETAIL_CHARACTERS)];
-}
-
-/** Parses the detail of an entry. It is empty if a changed entry is no JSON. */
-function parsed(detail: string): object {
-  try {
-    const value: unknown = JSON.parse(detail);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+export function idsOf(entry: StoredAuditEntry): readonly string[] {
+  const texts = Object.values(auditDetail(entry)).filter((value) => typeof value === 'string');
+  return [entry.subject, ...texts.filter((text) => text.length <= MAX_DETAIL_CHARACTERS)];
 }

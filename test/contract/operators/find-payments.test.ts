@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { expectStatus, tokenIn } from '../../../test-client/answer.ts';
 import { StoredFileDamaged } from '../../../src/domain/ports/storage-errors.ts';
+import type { ListedMessage } from '../../../src/domain/ports/hub-admin-store.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { filePayments } from '../../../src/families/file-payments/index.ts';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
@@ -203,6 +205,18 @@ test('a damaged file is left out of the index and of the result, which says so',
   expect(await find('WHOLE')).toMatchObject({ payments: [], isComplete: false });
 });
 
+test('an id of a message about a damaged file finds nothing, and the result says so', async () => {
+  const { consentId, paymentId } = await submitFile([payment(0)], 'message');
+  const { store } = bank().service;
+  const facts = expectDefined(await store.findFile(consentId), 'the file');
+  const message = { paymentId, transactions: 1, firstIndex: 0 } as ListedMessage;
+  const messages = vi.spyOn(store, 'listMessages').mockResolvedValue([message]);
+  expect((await find('MESSAGE-1')).payments).toMatchObject([{ paymentId, row: 1 }]);
+  vi.spyOn(store, 'findFile').mockResolvedValueOnce({ ...facts, sha256: '0'.repeat(64) });
+  expect(await find('MESSAGE-1')).toMatchObject({ payments: [], isComplete: false });
+  messages.mockRestore();
+});
+
 test('an index that was removed is built again', async () => {
   await index();
   const { store } = bank().service;
@@ -220,7 +234,7 @@ test('the audit entries about an id are found in the index and after it', async 
   const { store } = bank().service;
   const searchIndex = bank().searchIndex;
   const findBlocks = auditBlocksIn({ store, searchIndex });
-  const { entries, isComplete } = await auditEntriesOf(store, findBlocks, [consentId]);
+  const { entries, isComplete } = await auditEntriesOf(store, findBlocks, [[consentId]]);
   const actions = entries.map(({ action }) => action);
   expect(actions).toEqual(
     expect.arrayContaining(['consentCreated', 'consentAuthorised', 'paymentSubmitted']),

@@ -45,6 +45,15 @@ describe('withAudit', () => {
     expect(entries[0]).toEqual(HELD);
   });
 
+  it.each(['{"step":', 'null', '7', '[]'])(
+    'adds an entry with the changed details %s',
+    (detail) => {
+      expect(withAudit([], [audited({ detail })], null)).toMatchObject([
+        { text: 'An operator let the step unknown of batch unknown run again.' },
+      ]);
+    },
+  );
+
   it('leaves out returns of other payments of the file', () => {
     const detail = JSON.stringify({ index: 4, reason: 'AC04' });
     const returned = audited({ action: 'creditReturned', detail });

@@ -23,10 +23,10 @@ function logOf(length: number) {
   const find = async (subjects: readonly string[], found: Partial<AuditBlocks> = {}) => {
     const blocks = { blocks: [], indexedTo: 0, isComplete: true, ...found };
     const findBlocks = () => Promise.resolve(blocks);
-    const { entries, isComplete } = await auditEntriesOf(store, findBlocks, subjects);
+    const { entries, isComplete } = await auditEntriesOf(store, findBlocks, [subjects]);
     return { sequences: entries.map(({ sequence }) => sequence), isComplete };
   };
-  return { reads, find };
+  return { reads, find, store };
 }
 
 describe('auditEntriesOf', () => {
@@ -84,6 +84,20 @@ describe('auditEntriesOf', () => {
     const { reads, find } = logOf(5000);
     const { isComplete } = await find(['0'], { blocks, indexedTo: 5000 });
     expect([reads[0], reads.length, isComplete]).toEqual([[65, 64], 64, false]);
+  });
+
+  it('reads the blocks of the first ids before those of the others', async () => {
+    const { reads, store } = logOf(10_000);
+    const others = Array.from({ length: 100 }, (_, index) => 1 + index * 64);
+    const findBlocks = ([id]: readonly string[]) =>
+      Promise.resolve({
+        ...{ blocks: id === '3' ? [129, 1] : others },
+        ...{ indexedTo: 10_000, isComplete: true },
+      });
+    const { entries, isComplete } = await auditEntriesOf(store, findBlocks, [['3'], ['4']]);
+    expect(entries.slice(0, 3).map(({ sequence }) => sequence)).toEqual([3, 4, 13]);
+    expect(reads.slice(0, 3).map(([from]) => from)).toEqual([1, 129, 1 + 38 * 64]);
+    expect([reads.length, isComplete]).toEqual([64, false]);
   });
 
   it('finds nothing in an empty log', async () => {

@@ -3,6 +3,7 @@ import type { SearchSegment } from '../../../../src/domain/ports/search-index.ts
 import {
   MAX_MERGED_BYTES,
   MERGED_SEGMENTS,
+  MIN_GROWTH,
   segmentsToMerge,
 } from '../../../../src/use-cases/search/merge-plan.ts';
 
@@ -25,25 +26,52 @@ function segmentsOf(sizes: readonly number[]): SearchSegment[] {
   });
 }
 
-/** Merges until nothing is left to merge. Returns the sizes. */
-function merged(sizes: readonly number[]): readonly number[] {
-  const segments = segmentsOf(sizes);
-  for (let found = segmentsToMerge(segments); found !== undefined;) {
-    const bytes = found.reduce((sum, one) => sum + one.bytes, 0);
-    const [first] = found;
-    if (first !== undefined)
-      segments.splice(segments.indexOf(first), found.length, { ...first, bytes });
-    found = segmentsToMerge(segments);
+/** Adds segments one by one, and merges once after each, as the service does. */
+function simulate(sizes: readonly number[]) {
+  const segments: SearchSegment[] = [];
+  /** Number of times that a byte of a segment was written, at most. By segment. */
+  const writes = new Map<SearchSegment, number>();
+  let [merged, maxSegments] = [0, 0];
+  for (const added of segmentsOf(sizes)) {
+    segments.push(added);
+    const run = segmentsToMerge(segments) ?? [];
+    const [first] = run;
+    if (first !== undefined) {
+      const bytes = run.reduce((sum, one) => sum + one.bytes, 0);
+      merged += bytes;
+      const whole = { ...first, bytes };
+      writes.set(whole, 1 + Math.max(...run.map((one) => writes.get(one) ?? 1)));
+      segments.splice(segments.indexOf(first), run.length, whole);
+    }
+    maxSegments = Math.max(maxSegments, segments.length);
   }
-  return segments.map(({ bytes }) => bytes);
+  const left = segments.map(({ bytes }) => bytes);
+  return { left, merged, maxSegments, maxWrites: Math.max(...writes.values()) };
 }
 
-test('eight adjacent segments of a tier, or of lower ones, become one', () => {
+/** Number of segments that a simulation adds. */
+const ADDED = 10_000;
+
+/** Sizes of added segments, by their position. */
+const SIZES: Readonly<Record<string, (at: number) => number>> = {
+  equal: () => 3 * KB,
+  'small and large': (at) => (at % 10 === 9 ? 300 * KB : 3 * KB),
+  alternating: (at) => (at % 2 ? 60 * KB : 3 * KB),
+  decreasing: (at) => 1000 * KB - at * 100,
+  'powers of two': (at) => 128 * ((at + 1) & -(at + 1)),
+};
+
+test('eight adjacent segments become one', () => {
   expect(segmentsToMerge(segmentsOf(Array<number>(7).fill(KB)))).toBeUndefined();
   const eight = segmentsOf([500 * KB, ...Array<number>(8).fill(KB), KB]);
   expect(segmentsToMerge(eight)).toEqual(eight.slice(1, 9));
-  const mixed = segmentsOf([500 * KB, 90 * KB, KB, 90 * KB, KB, KB, KB, 400 * KB]);
-  expect(segmentsToMerge(mixed)).toEqual(mixed);
+});
+
+test('a run is at least 4 times as large as its largest segment, or is longer', () => {
+  const small = segmentsOf([8 * KB, ...Array<number>(7).fill(3 * KB)]);
+  expect(segmentsToMerge(small)).toBeUndefined();
+  const longer = segmentsOf([8 * KB, ...Array<number>(8).fill(3 * KB)]);
+  expect(segmentsToMerge(longer)).toEqual(longer);
 });
 
 test('segments between larger ones are not merged across them', () => {
@@ -52,10 +80,28 @@ test('segments between larger ones are not merged across them', () => {
   expect(segmentsToMerge(segmentsOf(sizes))).toBeUndefined();
 });
 
-test('a long series ends as few segments, and none is larger than the maximum', () => {
-  const size = 300 * KB;
-  const sizes = merged(Array<number>(10_000).fill(size));
-  expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBe(10_000 * size);
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_MERGED_BYTES);
-  expect(sizes.length).toBeLessThan(60);
+test.each(Object.entries(SIZES))(
+  'a series of %s segments stays few, and no byte is written often',
+  (_, sizeAt) => {
+    const sizes = Array.from({ length: ADDED }, (_, at) => sizeAt(at));
+    const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+    const { left, maxWrites, maxSegments } = simulate(sizes);
+    expect(left.reduce((sum, bytes) => sum + bytes, 0)).toBe(total);
+    expect(Math.max(...left)).toBeLessThanOrEqual(MAX_MERGED_BYTES);
+    const growth = MAX_MERGED_BYTES / Math.min(...sizes);
+    const maxMerges = Math.log(growth) / Math.log(MIN_GROWTH);
+    expect(maxWrites).toBeLessThanOrEqual(1 + maxMerges);
+    // Segments of more than 64 MiB, and seven of the others for each factor of 2 in size.
+    const final = total / (MAX_MERGED_BYTES / MERGED_SEGMENTS);
+    const others = (MERGED_SEGMENTS - 1) * Math.log2(growth);
+    expect(maxSegments).toBeLessThan(final + others);
+  },
+);
+
+test('small segments do not rewrite a large one', () => {
+  const large = 30_000 * KB;
+  const { left, merged } = simulate([large, ...Array<number>(ADDED - 1).fill(3 * KB)]);
+  const small = (ADDED - 1) * 3 * KB;
+  expect(merged).toBeLessThan(large + 6 * small);
+  expect(left.length).toBeLessThan(25);
 });

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { SearchSegment, SearchWorkers } from '../../../../src/domain/ports/search-index.ts';
+import { StoredFileDamaged } from '../../../../src/domain/ports/storage-errors.ts';
+import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
+import { extendIndex } from '../../../../src/use-cases/search/build-index.ts';
+
+type Parts = Parameters<typeof extendIndex>[0];
+
+/** An index of `count` equal segments that contains the whole audit log. Number 3 is damaged. */
+function indexOf(count: number, damaged = '3') {
+  const segments: SearchSegment[] = Array.from({ length: count }, (_, index) => ({
+    ...{ firstSequence: index + 1, lastSequence: index + 1, bytes: 3000, sha256: String(index) },
+    ...{ from: 0, to: 0, sources: 1, entries: 1 },
+  }));
+  const events: ServiceEvent[] = [];
+  const merges: (readonly string[])[] = [];
+  const store = {
+    listSearchSegments: () => Promise.resolve([...segments]),
+    listAuditEntries: () => Promise.resolve([]),
+    replaceSearchSegments: (merged: readonly SearchSegment[], whole: SearchSegment) => {
+      const first = segments.findIndex(({ sha256 }) => sha256 === merged[0]?.sha256);
+      segments.splice(first, merged.length, whole);
+      return Promise.resolve(true);
+    },
+  };
+  const mergeSegments: SearchWorkers['mergeSegments'] = (merged) => {
+    const names = merged.map(({ sha256 }) => sha256);
+    merges.push(names);
+    if (names.includes('3')) return Promise.reject(new StoredFileDamaged(damaged));
+    return Promise.resolve({ sha256: names.join('+'), bytes: 24_000, sources: 8, entries: 8 });
+  };
+  const parts = {
+    ...{ store, searchIndex: { mergeSegments }, damagedSegments: new Set<string>() },
+    observe: (event: ServiceEvent) => void events.push(event),
+  };
+  return { extend: () => extendIndex(parts as unknown as Parts), segments, events, merges };
+}
+
+test('a damaged segment is reported once, and other segments are merged', async () => {
+  const { extend, segments, events, merges } = indexOf(12);
+  for (let step = 0; step < 3; step += 1) expect(await extend()).toBe(false);
+  expect(merges.map(([first]) => first)).toEqual(['0', '4']);
+  expect(segments.map(({ firstSequence }) => firstSequence)).toEqual([1, 2, 3, 4, 5]);
+  const error = new StoredFileDamaged('3');
+  const what = expect.stringContaining('npx pisctl search rebuild') as string;
+  expect(events).toEqual([{ kind: 'failure', what, error }]);
+});
+
+test('an error about another file is thrown', async () => {
+  const { extend } = indexOf(8, 'another file');
+  await expect(extend()).rejects.toThrow(StoredFileDamaged);
+});
