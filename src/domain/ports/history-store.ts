@@ -1,6 +1,7 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { ActionProposal } from '../records/action-proposals.ts';
 import type { EventNotification } from '../records/event-notifications.ts';
 import type { CreditOutcome, ReasonCode } from '../records/payment.ts';
 import type { FailingWork, Payment, Work } from '../records/records.ts';
@@ -125,6 +126,12 @@ export interface HistoryStep extends Work {
   readonly problem: FailingWork['problem'] | null;
 }
 
+/** An open proposal of an operator to abandon a step of the payment. */
+export interface HistoryAction extends Pick<ActionProposal, 'id' | 'lapsesAt'> {
+  /** Number of the step. */
+  readonly step: number;
+}
+
 /** An event about a consent or a payment. */
 export interface HistoryEvent extends Pick<
   EventNotification,
@@ -148,6 +155,7 @@ export interface PaymentHistory {
   readonly transfers: readonly HistoryTransfer[];
   readonly cases: readonly ScreeningCase[];
   readonly steps: readonly HistoryStep[];
+  readonly actions: readonly HistoryAction[];
   readonly messages: readonly HistoryMessage[];
   readonly answers: readonly HistoryAnswer[];
   readonly returns: readonly HistoryReturn[];

@@ -99,8 +99,8 @@ interface FoundRows {
 }
 
 const NO_HISTORY: PaymentHistory = {
-  ...{ outcomes: [], transfers: [], cases: [], steps: [], messages: [], answers: [] },
-  ...{ returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
+  ...{ outcomes: [], transfers: [], cases: [], steps: [], actions: [], messages: [] },
+  ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
 };
 
 async function readRows(
@@ -149,6 +149,7 @@ const ROW_NAMES: Readonly<Record<keyof PaymentHistory, string>> = {
   transfers: 'transfer',
   cases: 'screening case',
   steps: 'step',
+  actions: 'proposed action',
   messages: 'message',
   answers: 'answer',
   returns: 'return',

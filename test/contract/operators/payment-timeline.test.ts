@@ -112,6 +112,10 @@ test('a parked step, and an operator who lets it run again', async () => {
   const problem = 'Error: the storage is away';
   await store.postponeWork(step, { at: clock.now(), problem, tryAt: null });
   await expectTimeline(await timelineOf(bank.service, paymentId), 'parked');
+  const olga = actorOf({ kind: 'operator', id: 'olga' });
+  const request = { action: 'abandonWork', subject: String(step.id), reason: 'r' } as const;
+  await store.proposeAction({ ...request, seen: null }, { at: clock.now(), by: olga });
+  await expectTimeline(await timelineOf(bank.service, paymentId), 'parked-and-proposed');
   await store.resumeWork(step.id, 1, {
     at: clock.now() + DAY_MS,
     by: actorOf({ kind: 'operator', id: 'claimed:anna/501' }),

@@ -1,4 +1,5 @@
 import type {
+  HistoryAction,
   HistoryAnswer,
   HistoryDocument,
   HistoryEnquiry,
@@ -100,6 +101,13 @@ function prepareExecution(engine: Engine) {
       `SELECT ${WORK}, try_at AS tryAt, parked_at AS parkedAt, problem FROM work
        WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
        ORDER BY batch LIMIT @limit`,
+    ),
+    actions: engine.prepare<RowsOf, HistoryAction>(
+      `SELECT operator_proposal.id, lapses_at AS lapsesAt, work.id AS step
+       FROM work JOIN operator_proposal ON subject = CAST(work.id AS TEXT)
+       WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
+         AND action = 'abandonWork' AND ended_at IS NULL
+       ORDER BY operator_proposal.id LIMIT @limit`,
     ),
     messages: engine.prepare<RowsOf, MessageRow>(
       `SELECT id, batch, instrument, created_at AS createdAt, transactions, total_minor AS minor,

@@ -42,6 +42,7 @@ export class History {
       transfers: transfers.slice(0, limit),
       cases: (yield* sql.cases.all(rows)).map(caseOf),
       steps: yield* sql.steps.all(rows),
+      actions: yield* sql.actions.all(rows),
       messages: found.map(messageOf),
       answers: (yield* sql.answers.all(rows)).map(withDocument),
       returns: (yield* sql.returns.all(credits)).map((row) => withDocument(withAmount(row))),
