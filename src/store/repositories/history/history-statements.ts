@@ -177,7 +177,7 @@ function prepareResources(engine: Engine) {
     events: engine.prepare<[string, number], EventRow>(
       `SELECT id, type, resource, resource_id AS resourceId, at, reason, state, errors, error,
          error_description AS errorDescription, push_tries AS pushTries, sequence
-       FROM event WHERE resource_id = ? ORDER BY sequence LIMIT ?`,
+       FROM event WHERE resource_id = ? ORDER BY sequence DESC LIMIT ?`,
     ),
     paymentsUnder: engine.prepare<[string, number], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 0

@@ -57,8 +57,8 @@ export class History {
     const found: EventRow[] = [];
     // With all ids in one statement, PostgreSQL would read the events of all resources in order.
     for (const id of resourceIds) found.push(...(yield* this.#sql.events.all(id, limit)));
-    const oldest = found.sort((one, other) => one.sequence - other.sequence);
-    return oldest.slice(0, limit);
+    const newest = found.sort((one, other) => other.sequence - one.sequence);
+    return newest.slice(0, limit);
   }
 
   *paymentsUnder(consentId: string, limit: number): DbCommand<readonly Payment[]> {
