@@ -1,9 +1,10 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { ActionProposal } from '../records/action-proposals.ts';
 import type { EventNotification } from '../records/event-notifications.ts';
 import type { CreditOutcome, ReasonCode } from '../records/payment.ts';
-import type { FailingWork, Payment, Work } from '../records/records.ts';
+import type { Batch, FailingWork, Payment, Work } from '../records/records.ts';
 import type { ScreeningCase } from '../records/screening.ts';
 import type { CreditStateCounts } from '../schemes/credit-states.ts';
 import type { ProblemKind } from '../schemes/hub-problems.ts';
@@ -125,6 +126,12 @@ export interface HistoryStep extends Work {
   readonly problem: FailingWork['problem'] | null;
 }
 
+/** An open proposal of an operator to abandon a step of the payment. */
+export interface HistoryAction extends Pick<ActionProposal, 'id' | 'lapsesAt'> {
+  /** Number of the step. */
+  readonly step: number;
+}
+
 /** An event about a consent or a payment. */
 export interface HistoryEvent extends Pick<
   EventNotification,
@@ -148,6 +155,7 @@ export interface PaymentHistory {
   readonly transfers: readonly HistoryTransfer[];
   readonly cases: readonly ScreeningCase[];
   readonly steps: readonly HistoryStep[];
+  readonly actions: readonly HistoryAction[];
   readonly messages: readonly HistoryMessage[];
   readonly answers: readonly HistoryAnswer[];
   readonly returns: readonly HistoryReturn[];
@@ -160,8 +168,10 @@ export interface PaymentHistory {
 /** Reads the history of payments for operators. */
 export interface HistoryStore {
   historyOf(subject: HistorySubject, limit: number): Promise<PaymentHistory>;
-  /** Returns the oldest events about these consents and payments. */
+  /** Returns the newest events about these consents and payments, the newest first. */
   eventsAbout(resourceIds: readonly string[], limit: number): Promise<readonly HistoryEvent[]>;
+  /** Returns the batches with the highest numbers, the highest first. */
+  newestBatchesOf(paymentId: string, limit: number): Promise<readonly Batch[]>;
   /** Returns the newest payments under a consent that allows several payments. */
   paymentsUnder(consentId: string, limit: number): Promise<readonly Payment[]>;
 }

@@ -7,6 +7,7 @@ import {
 } from './bank-system-methods.ts';
 import type { Run } from './engine.ts';
 import { eventCommands, eventQueries } from './events/methods.ts';
+import { historyQueries } from './history/methods.ts';
 import { operatorCommands, operatorQueries } from './operators/methods.ts';
 import type { Repositories } from './repositories.ts';
 import { searchCommands, searchQueries } from './search/methods.ts';
@@ -24,7 +25,7 @@ export function queriesOf(repos: Repositories, run: Run) {
     ...{ ...handOverQueries(repos, run), ...coreQueries(repos, run) },
     ...{ ...screeningQueries(repos, run), ...creditQueries(repos, run) },
     ...{ ...signInQueries(repos, run), ...eventQueries(repos, run), ...searchQueries(repos, run) },
-    ...operatorQueries(repos, run),
+    ...{ ...operatorQueries(repos, run), ...historyQueries(repos, run) },
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
     findFile: (consentId) => run(() => repos.consents.findFile(consentId)),
@@ -88,9 +89,9 @@ export function queriesOf(repos: Repositories, run: Run) {
   } satisfies Partial<SeededStore>;
 }
 
-/** Returns the queries about the single payments and the history of a payment resource. */
+/** Returns the queries about the single payments of a payment resource. */
 function creditQueries(repos: Repositories, run: Run) {
-  const { outcomes, batches, debtorEntries, history } = repos;
+  const { outcomes, batches, debtorEntries } = repos;
   return {
     outcomes: (paymentId, from, to) => run(() => outcomes.between(paymentId, from, to)),
     pendingCredits: (paymentId, batch) => run(() => outcomes.pending(paymentId, batch)),
@@ -98,9 +99,6 @@ function creditQueries(repos: Repositories, run: Run) {
     separatedCredits: (paymentId) => run(() => batches.separated(paymentId)),
     entriesOf: (paymentId, from, to) => run(() => debtorEntries.between(paymentId, from, to)),
     commonDebitsOf: (paymentId) => run(() => debtorEntries.common(paymentId)),
-    historyOf: (subject, limit) => run(() => history.ofPayment(subject, limit)),
-    eventsAbout: (resourceIds, limit) => run(() => history.eventsAbout(resourceIds, limit)),
-    paymentsUnder: (consentId, limit) => run(() => history.paymentsUnder(consentId, limit)),
   } satisfies Partial<SeededStore>;
 }
 

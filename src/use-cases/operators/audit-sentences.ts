@@ -7,7 +7,11 @@ import type { TimelineKind } from '../../domain/records/payment-timeline.ts';
 import { entryOf, type DraftEntry } from './timeline-entry.ts';
 
 /** Actions that change nothing and are not part of the history. */
-const VIEWS: ReadonlySet<string> = new Set<AuditAction>(['paymentViewed', 'fileViewed']);
+const VIEWS: ReadonlySet<string> = new Set<AuditAction>([
+  'paymentViewed',
+  'fileViewed',
+  'paymentsSearched',
+]);
 
 type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -56,6 +60,18 @@ const SENTENCES: Readonly<
     'operator',
     ({ step, batch }) => `An operator abandoned the step ${text(step)} of batch ${text(batch)}.`,
   ],
+  actionProposed: [
+    'proposal',
+    (detail, subject) => `An operator proposed to ${actionText(detail, subject)}.`,
+  ],
+  actionConfirmed: [
+    'proposal',
+    (detail, subject) => `An operator confirmed the proposal to ${actionText(detail, subject)}.`,
+  ],
+  actionWithdrawn: [
+    'proposal',
+    (detail, subject) => `An operator withdrew the proposal to ${actionText(detail, subject)}.`,
+  ],
   operatorCommand: ['operator', (_, subject) => `An operator ran the command ${subject}.`],
   tokenIssued: ['consent', () => 'The TPP got an access token for it.'],
   hubEnquired: ['enquiry', () => 'An operator asked the hub for the answers to the message.'],
@@ -65,6 +81,17 @@ const SENTENCES: Readonly<
 
 function text(value: Detail[string]): string {
   return String(value ?? 'unknown');
+}
+
+/** Returns the words for a proposed action, with the number of its proposal. */
+function actionText({ action, proposal }: Detail, subject: string): string {
+  const verb =
+    action === 'abandonWork'
+      ? `abandon step ${subject}`
+      : action === 'endPermission'
+        ? 'end the permission'
+        : text(action);
+  return `${verb} (proposal ${text(proposal)})`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatNumber, formatScheme } from '../../domain/messages/format.ts';
 import type { CoreRequest } from '../../domain/ports/core-store.ts';
 import type {
+  HistoryAction,
   HistoryMessage,
   HistoryReturn,
   HistoryStep,
@@ -43,6 +44,7 @@ export function nextSteps(
   return [
     ...ofApproval(payment),
     ...pending.steps.flatMap((step) => ofStep(subject, step, pending, now)),
+    ...pending.actions.flatMap((action) => ofAction(action, now)),
     ...pending.messages.flatMap((message) => ofMessage(message, pending, now)),
     ...pending.returns.flatMap((returned) => ofReturn(subject, returned)),
     ...pending.recalls.flatMap((recall) => ofRecall(recall)),
@@ -112,6 +114,13 @@ function ofStep(
   if (step.step === 'collect' && isHandedOver) return [];
   const waitsFor = tryAt <= now || step.attempts > 0 ? 'service' : waitsForOf(step);
   return [nextOf({ text, at: tryAt, waitsFor, problem })];
+}
+
+function ofAction({ id, lapsesAt: at, step }: HistoryAction, now: Instant): readonly NextStep[] {
+  if (at <= now) return [];
+  const text = `Another operator confirms proposal ${String(id)} to abandon step ${String(step)}.`;
+  const command = `npx pisctl proposal confirm ${String(id)}`;
+  return [nextOf({ text, at, waitsFor: 'operator', command })];
 }
 
 function waitsForOf({ step }: HistoryStep): NextStep['waitsFor'] {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../domain/messages/format.ts';
 import type { PaymentHistory } from '../../domain/ports/history-store.ts';
 import type { SchemeStop } from '../../domain/ports/hub-admin-store.ts';
 import type { ListedRecall } from '../../domain/ports/recall-store.ts';
@@ -9,7 +10,6 @@ import {
 import type { Batch } from '../../domain/records/records.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { familyNamed } from '../../families/index.ts';
-import { counted } from '../../shared/text.ts';
 import type { Instant } from '../../shared/time.ts';
 import { withAudit } from './audit-sentences.ts';
 import { auditBlocksIn, auditEntriesOf } from './audit-trail.ts';
@@ -80,6 +80,8 @@ export async function paymentTimeline(
 
 const AUDIT_OMITTED = 'Old entries of the audit log are not searched. See: npx pisctl audit list';
 
+const CORE_OMITTED = `Only the first ${formatNumber(MAX_CORE_REQUESTS)} requests for the core banking system are searched for the payment.`;
+
 /** Returns an entry without the keys of its audit entries. */
 function published({ at, kind, actor, text, code, links }: DraftEntry): TimelineEntry {
   return { at, kind, actor, text, code, links };
@@ -99,8 +101,8 @@ interface FoundRows {
 }
 
 const NO_HISTORY: PaymentHistory = {
-  ...{ outcomes: [], transfers: [], cases: [], steps: [], messages: [], answers: [] },
-  ...{ returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
+  ...{ outcomes: [], transfers: [], cases: [], steps: [], actions: [], messages: [] },
+  ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
 };
 
 async function readRows(
@@ -112,31 +114,36 @@ async function readRows(
   const { consent, payment } = subject;
   const limit = MAX_TIMELINE_ROWS + 1;
   const omitted: string[] = [];
-  const bounded = <Row>(name: string, rows: readonly Row[]): readonly Row[] => {
+  const bounded = <Row>(
+    names: string,
+    rows: readonly Row[],
+    which: 'first' | 'newest' = 'first',
+  ): readonly Row[] => {
     if (rows.length > MAX_TIMELINE_ROWS) {
-      omitted.push(`Only the first ${counted(MAX_TIMELINE_ROWS, name)} are shown.`);
+      omitted.push(`Only the ${which} ${formatNumber(MAX_TIMELINE_ROWS)} ${names} are shown.`);
     }
     return rows.slice(0, MAX_TIMELINE_ROWS);
   };
   const ids = [consent.id, ...(payment === null ? [] : [payment.id])];
-  const events = bounded('event', await store.eventsAbout(ids, limit));
+  const events = bounded('events', await store.eventsAbout(ids, limit), 'newest');
   const isReusable = payment === null && !familyNamed(consent.family).consumesConsent;
   const under = isReusable ? await store.paymentsUnder(consent.id, limit) : [];
-  const payments = bounded('payment', under);
+  const payments = bounded('payments', under, 'newest');
   const none = { batches: [], recalls: [], coreRequests: [], stops: new Map(), held: [] };
   if (payment === null) {
     return { rows: { ...NO_HISTORY, ...none }, payments, events, omitted };
   }
   const history = boundedHistory(await readHistory(parts, subject, limit), bounded);
-  const recalls = bounded('recall', await recallsOf(parts, subject, limit));
-  const batches = bounded('batch', await batchesOf(parts, subject, limit));
+  const recalls = bounded('recalls', await recallsOf(parts, subject, limit));
+  const batches = bounded('batches', await batchesOf(parts, subject, limit), 'newest');
   const { steps, messages } = history;
   const held = history.cases.filter(
     ({ decided, batch }) => decided === null && steps.some((one) => one.batch === batch),
   );
   const isWaiting = messages.some(({ handedOverAt }) => handedOverAt === null);
   const stops = isWaiting ? await stopsOf(parts, now) : new Map<Instrument, SchemeStop>();
-  const coreRequests = await coreRequestsOf(parts, payment.id);
+  const { coreRequests, isComplete } = await coreRequestsOf(parts, payment.id);
+  if (!isComplete) omitted.push(CORE_OMITTED);
   return {
     rows: { ...history, batches, held, recalls, stops, coreRequests },
     ...{ payments, events, omitted },
@@ -145,22 +152,23 @@ async function readRows(
 
 /** Names of the kinds of rows, for the sentence about those that are left out. */
 const ROW_NAMES: Readonly<Record<keyof PaymentHistory, string>> = {
-  outcomes: 'result',
-  transfers: 'transfer',
-  cases: 'screening case',
-  steps: 'step',
-  messages: 'message',
-  answers: 'answer',
-  returns: 'return',
-  enquiries: 'enquiry',
-  proposals: 'proposal',
-  entries: 'settlement row',
-  problems: 'problem',
+  outcomes: 'results',
+  transfers: 'transfers',
+  cases: 'screening cases',
+  steps: 'steps',
+  actions: 'proposed actions',
+  messages: 'messages',
+  answers: 'answers',
+  returns: 'returns',
+  enquiries: 'enquiries',
+  proposals: 'proposals',
+  entries: 'settlement rows',
+  problems: 'problems',
 };
 
 function boundedHistory(
   history: PaymentHistory,
-  bounded: <Row>(name: string, rows: readonly Row[]) => readonly Row[],
+  bounded: <Row>(names: string, rows: readonly Row[]) => readonly Row[],
 ): PaymentHistory {
   const kinds = Object.keys(ROW_NAMES) as (keyof PaymentHistory)[];
   const rows = kinds.map((kind) => [kind, bounded<unknown>(ROW_NAMES[kind], history[kind])]);
@@ -195,7 +203,7 @@ async function batchesOf(
   limit: number,
 ): Promise<readonly Batch[]> {
   if (credit !== null) return credit.batch === null ? [] : [credit.batch];
-  return store.batchesOf(payment?.id ?? '', 0, limit);
+  return store.newestBatchesOf(payment?.id ?? '', limit);
 }
 
 async function stopsOf(
@@ -206,16 +214,29 @@ async function stopsOf(
   return new Map(queues.flatMap(({ stop }) => (stop === null ? [] : [[stop.instrument, stop]])));
 }
 
-/** Returns the requests for the core banking system that name the payment in their operations. */
+/**
+ * Returns the requests for the core banking system that name the payment in their operations.
+ * `isComplete`: false if more requests wait or were refused than are searched.
+ */
 async function coreRequestsOf(
   { store }: TimelineParts,
   paymentId: string,
-): Promise<Pending['coreRequests']> {
+): Promise<{
+  readonly coreRequests: Pending['coreRequests'];
+  readonly isComplete: boolean;
+}> {
+  const limit = MAX_CORE_REQUESTS + 1;
   const [waiting, refused] = await Promise.all([
-    store.waitingCoreRequests(MAX_CORE_REQUESTS),
-    store.coreProblems(MAX_CORE_REQUESTS),
+    store.waitingCoreRequests(limit),
+    store.coreProblems(limit),
   ]);
-  return [...waiting.map((one) => ({ ...one, problem: null })), ...refused].filter(
-    ({ operations }) => operations.some(({ id }) => id.includes(`${paymentId}.`)),
+  const searched = [
+    ...waiting.slice(0, MAX_CORE_REQUESTS).map((one) => ({ ...one, problem: null })),
+    ...refused.slice(0, MAX_CORE_REQUESTS),
+  ];
+  const coreRequests = searched.filter(({ operations }) =>
+    operations.some(({ id }) => id.includes(`${paymentId}.`)),
   );
+  const isComplete = waiting.length < limit && refused.length < limit;
+  return { coreRequests, isComplete };
 }

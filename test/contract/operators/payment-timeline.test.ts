@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import type { BusinessClock } from '../../../src/profiles/index.ts';
 import type { SandboxClock } from '../../../src/sandbox/clock.ts';
@@ -19,6 +19,7 @@ import {
 import { getFrom } from '../../helpers/control-request.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 import { approvedVrp, payVrp, vrpPayment } from '../../helpers/vrp.ts';
+import { subscribeIn } from '../events/stored-events.ts';
 import { approvedByTwo } from '../families/approved-by-two.ts';
 import { FamilyClient } from '../families/family-client.ts';
 import { expectTimeline, timelineOf } from './timelines.ts';
@@ -112,6 +113,10 @@ test('a parked step, and an operator who lets it run again', async () => {
   const problem = 'Error: the storage is away';
   await store.postponeWork(step, { at: clock.now(), problem, tryAt: null });
   await expectTimeline(await timelineOf(bank.service, paymentId), 'parked');
+  const olga = actorOf({ kind: 'operator', id: 'olga' });
+  const request = { action: 'abandonWork', subject: String(step.id), reason: 'r' } as const;
+  await store.proposeAction({ ...request, seen: null }, { at: clock.now(), by: olga });
+  await expectTimeline(await timelineOf(bank.service, paymentId), 'parked-and-proposed');
   await store.resumeWork(step.id, 1, {
     at: clock.now() + DAY_MS,
     by: actorOf({ kind: 'operator', id: 'claimed:anna/501' }),
@@ -187,6 +192,53 @@ test('a timeline lists at most 100 rows of each kind, and says which kinds have 
   const last = await timelineOf(bank.service, paymentId, 101);
   expect(last.facts.status.code).toBe('AC01');
   expect(last.omitted).toEqual([]);
+});
+
+test('a timeline keeps the newest batches, and says which core requests are searched', async () => {
+  const paymentId = await payOrder(bank.tpp, domesticStandingOrders, standingOrder(), NORTHWIND);
+  await bank.tpp.moveClock('2026-12-15T12:00:00Z');
+  await bank.service.runner.drain(1000);
+  const { store } = bank.service;
+  const numbers = (await store.newestBatchesOf(paymentId, 2)).map(({ number }) => number);
+  expect(numbers).toEqual([1, 0]);
+  const [newest] = await store.newestBatchesOf(paymentId, 1);
+  const batch = expectDefined(newest, 'the newest batch');
+  vi.spyOn(store, 'newestBatchesOf').mockResolvedValue(Array(101).fill(batch));
+  const request = { id: 1, operations: [], addedAt: 1 };
+  vi.spyOn(store, 'waitingCoreRequests').mockResolvedValue(Array(1001).fill(request));
+  expect((await timelineOf(bank.service, paymentId)).omitted).toEqual([
+    'Only the newest 100 batches are shown.',
+    'Only the first 1,000 requests for the core banking system are searched for the payment.',
+  ]);
+});
+
+test('the events about a permission are the newest ones', async () => {
+  const { store, clock } = bank.service;
+  await subscribeIn(store);
+  const { consentId } = await approvedVrp(bank.tpp);
+  const consent = expectDefined(await store.findConsent(consentId), consentId);
+  const by = actorOf({ kind: 'tpp', id: 'tpp-one' });
+  await store.revokeConsent(consent, { at: clock.now() + 1, by });
+  const [newest, older, ...others] = await store.eventsAbout([consentId], 3);
+  expect(others).toEqual([]);
+  expect(expectDefined(newest, 'an event').at).toBeGreaterThan(older?.at ?? Infinity);
+  expect(await store.eventsAbout([consentId], 1)).toEqual([newest]);
+  vi.spyOn(store, 'eventsAbout').mockResolvedValue(Array(101).fill(newest));
+  expect((await timelineOf(bank.service, consentId)).omitted).toEqual([
+    'Only the newest 100 events are shown.',
+  ]);
+});
+
+test('a permission with more payments than are shown says that they are the newest', async () => {
+  const consent = await approvedVrp(bank.tpp);
+  await payVrp(bank.tpp, consent);
+  const { store } = bank.service;
+  const [paid] = await store.paymentsUnder(consent.consentId, 1);
+  const more = Array(101).fill(expectDefined(paid, 'the payment'));
+  vi.spyOn(store, 'paymentsUnder').mockResolvedValue(more);
+  expect((await timelineOf(bank.service, consent.consentId)).omitted).toEqual([
+    'Only the newest 100 payments are shown.',
+  ]);
 });
 
 test('a timeline contains no token, hash or certificate', async () => {

@@ -1,4 +1,5 @@
 import type {
+  HistoryAction,
   HistoryAnswer,
   HistoryDocument,
   HistoryEnquiry,
@@ -101,6 +102,13 @@ function prepareExecution(engine: Engine) {
        WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
        ORDER BY batch LIMIT @limit`,
     ),
+    actions: engine.prepare<RowsOf, HistoryAction>(
+      `SELECT operator_proposal.id, lapses_at AS lapsesAt, work.id AS step
+       FROM work JOIN operator_proposal ON subject = CAST(work.id AS TEXT)
+       WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
+         AND action = 'abandonWork' AND ended_at IS NULL
+       ORDER BY operator_proposal.id LIMIT @limit`,
+    ),
     messages: engine.prepare<RowsOf, MessageRow>(
       `SELECT id, batch, instrument, created_at AS createdAt, transactions, total_minor AS minor,
          currency, handed_over_at AS handedOverAt, attempts, try_at AS tryAt, problem,
@@ -169,7 +177,7 @@ function prepareResources(engine: Engine) {
     events: engine.prepare<[string, number], EventRow>(
       `SELECT id, type, resource, resource_id AS resourceId, at, reason, state, errors, error,
          error_description AS errorDescription, push_tries AS pushTries, sequence
-       FROM event WHERE resource_id = ? ORDER BY sequence LIMIT ?`,
+       FROM event WHERE resource_id = ? ORDER BY sequence DESC LIMIT ?`,
     ),
     paymentsUnder: engine.prepare<[string, number], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 0

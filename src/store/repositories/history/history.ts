@@ -42,6 +42,7 @@ export class History {
       transfers: transfers.slice(0, limit),
       cases: (yield* sql.cases.all(rows)).map(caseOf),
       steps: yield* sql.steps.all(rows),
+      actions: yield* sql.actions.all(rows),
       messages: found.map(messageOf),
       answers: (yield* sql.answers.all(rows)).map(withDocument),
       returns: (yield* sql.returns.all(credits)).map((row) => withDocument(withAmount(row))),
@@ -56,8 +57,8 @@ export class History {
     const found: EventRow[] = [];
     // With all ids in one statement, PostgreSQL would read the events of all resources in order.
     for (const id of resourceIds) found.push(...(yield* this.#sql.events.all(id, limit)));
-    const oldest = found.sort((one, other) => one.sequence - other.sequence);
-    return oldest.slice(0, limit);
+    const newest = found.sort((one, other) => other.sequence - one.sequence);
+    return newest.slice(0, limit);
   }
 
   *paymentsUnder(consentId: string, limit: number): DbCommand<readonly Payment[]> {

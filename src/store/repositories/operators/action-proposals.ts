@@ -174,7 +174,10 @@ export class ActionProposals {
 
   *#record(act: Act, entry: AuditAction, proposal: ActionProposal): DbCommand<void> {
     const { id, action, subject, proposedBy, facts } = proposal;
-    const detail = { proposal: id, action, proposedBy, factsSha256: hashOf(facts) };
+    // The history of a payment finds the entry by the id in the detail.
+    const payment = action === 'abandonWork' ? { paymentId: facts['Payment'] ?? null } : {};
+    const factsSha256 = hashOf(facts);
+    const detail = { proposal: id, action, proposedBy, factsSha256, ...payment };
     yield* this.#parts.auditLog.append(act, { action: entry, subject, detail });
   }
 }

@@ -45,6 +45,11 @@ export class Batches {
     return (yield* this.#sql.countPayments.get(paymentId))?.payments ?? 0;
   }
 
+  /** Returns the batches with the highest numbers, the highest first. */
+  *newest(paymentId: string, limit: number): DbCommand<readonly Batch[]> {
+    return yield* this.#sql.newest.all(paymentId, limit);
+  }
+
   *find(paymentId: string, number: number): DbCommand<Batch | undefined> {
     return yield* this.#sql.find.get(paymentId, number);
   }
@@ -177,6 +182,9 @@ function selectSteps(columns: string): Sql {
 /** Prepares the queries for the batches of one payment. */
 function prepareQueries(engine: Engine) {
   return {
+    newest: engine.prepare<[string, number], Batch>(
+      `SELECT ${BATCH} FROM batch WHERE payment_id = ? ORDER BY number DESC LIMIT ?`,
+    ),
     of: engine.prepare<[string, number, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
     ),

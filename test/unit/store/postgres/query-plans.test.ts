@@ -34,6 +34,7 @@ const HISTORY = [
   ['received_at AS "receivedAt", delivery, ended_at', 'scheme_problem_of_message'],
   ['FROM settlement_entry WHERE message_id IN', 'settlement_entry_of_message'],
   ['WHERE scheme_proposal.message_id IN', 'scheme_proposal_of_credit'],
+  ['FROM work JOIN operator_proposal', 'operator_proposal_(?:of|by)_subject'],
 ] as const;
 
 describe.skipIf(!hasPostgres())('over PostgreSQL', () => {

@@ -129,6 +129,7 @@ const HISTORY = [
   ['received_at AS receivedAt, delivery, ended_at', 'scheme_problem_of_message'],
   ['FROM settlement_entry WHERE message_id IN', 'settlement_entry_of_message'],
   ['WHERE scheme_proposal.message_id IN', 'scheme_proposal_of_credit'],
+  ['FROM work JOIN operator_proposal', 'operator_proposal_of_subject'],
   ['FROM scheme_return JOIN scheme_message', 'sqlite_autoindex_scheme_return_1|PRIMARY KEY'],
 ] as const;
 

@@ -72,6 +72,32 @@ describe('withAudit', () => {
     expect(withAudit([], [retried], 3)).toEqual([]);
   });
 
+  it.each(['paymentViewed', 'fileViewed', 'paymentsSearched'] as const)(
+    'leaves out %s',
+    (action) => {
+      expect(withAudit([], [audited({ action })], null)).toEqual([]);
+    },
+  );
+
+  it('describes the proposals of operators', () => {
+    const ofStep = JSON.stringify({ proposal: 5, action: 'abandonWork', paymentId: 'fp-1' });
+    const ofConsent = JSON.stringify({ proposal: 6, action: 'endPermission' });
+    const entries = withAudit(
+      [],
+      [
+        audited({ action: 'actionProposed', subject: '12', detail: ofStep }),
+        audited({ action: 'actionConfirmed', subject: '12', detail: ofStep }),
+        audited({ action: 'actionWithdrawn', subject: 'vrp-1', detail: ofConsent }),
+      ],
+      null,
+    );
+    expect(entries.map(({ kind, text }) => [kind, text])).toEqual([
+      ['proposal', 'An operator proposed to abandon step 12 (proposal 5).'],
+      ['proposal', 'An operator confirmed the proposal to abandon step 12 (proposal 5).'],
+      ['proposal', 'An operator withdrew the proposal to end the permission (proposal 6).'],
+    ]);
+  });
+
   it('names an action that this version does not know', () => {
     const unknown = audited({ action: 'somethingNew', detail: null });
     expect(withAudit([], [unknown], null)).toMatchObject([{ text: 'somethingNew.' }]);

@@ -14,9 +14,9 @@ const NOW = 1000;
 const LATER = 2000;
 
 const NOTHING: Pending = {
-  ...{ outcomes: [], transfers: [], cases: [], steps: [], messages: [], answers: [] },
-  ...{ returns: [], enquiries: [], proposals: [], entries: [], problems: [], batches: [] },
-  ...{ held: [], recalls: [], stops: new Map(), coreRequests: [] },
+  ...{ outcomes: [], transfers: [], cases: [], steps: [], actions: [], messages: [] },
+  ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
+  ...{ batches: [], held: [], recalls: [], stops: new Map(), coreRequests: [] },
 };
 
 const SUBJECT: TimelineSubject = {
@@ -89,6 +89,18 @@ describe('the next step of a payment', () => {
       { at: LATER, waitsFor: 'operator', command: 'npx pisctl hub confirm 5' },
     ]);
     expect(next({ proposals: [{ ...proposal, lapsesAt: NOW }] })).toEqual([]);
+  });
+
+  it('is a second operator for a proposal to abandon its step', () => {
+    const actions = [{ id: 5, step: 12, lapsesAt: LATER }];
+    expect(next({ actions })).toEqual([
+      {
+        text: 'Another operator confirms proposal 5 to abandon step 12.',
+        ...{ at: LATER, waitsFor: 'operator', problem: null },
+        command: 'npx pisctl proposal confirm 5',
+      },
+    ]);
+    expect(next({ actions: [{ id: 5, step: 12, lapsesAt: NOW }] })).toEqual([]);
   });
 
   it('is the answer to a recall, until it is refused or the money is back', () => {
