@@ -1,10 +1,11 @@
 import Sqlite from 'better-sqlite3';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { contentPath, temporaryDirectory } from '../../src/store/files/content.ts';
 import { verifyChain } from '../../src/store/repositories/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
+import { FOOTER_BYTES, readFooter } from '../../src/store/search/format.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import { Violation, type Story } from './story.ts';
 
@@ -21,8 +22,29 @@ export function leaveDebris(dataDirectory: string): void {
   writeFileSync(`${temporaryDirectory(files)}/half-written`, '{"Data":');
 }
 
+/** Returns true if a stored file ends as a segment of the search index does. */
+export function isSearchSegment(content: Uint8Array): boolean {
+  try {
+    readFooter(Buffer.from(content.subarray(-FOOTER_BYTES)), '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the names of the segments of the search index. */
+function segmentsIn(dataDirectory: string): readonly string[] {
+  const database = new Sqlite(databaseOf(dataDirectory), { readonly: true });
+  try {
+    return database.prepare<[], string>('SELECT sha256 FROM search_segment').pluck().all();
+  } finally {
+    database.close();
+  }
+}
+
 /**
- * Checks that exactly the stories' files are stored. Call it after a start and before any upload.
+ * Checks that exactly the stories' files and the search index are stored. Call it after a start and
+ * before any upload.
  *
  * @param others hashes of other files that are stored
  */
@@ -32,6 +54,7 @@ export function auditFiles(
   others: ReadonlySet<string> = new Set(),
 ): void {
   const files = filesOf(dataDirectory);
+  const segments = segmentsIn(dataDirectory);
   const left = new Set<string>();
   for (const folder of readdirSync(files)) {
     for (const name of readdirSync(`${files}/${folder}`)) left.add(name);
@@ -42,6 +65,13 @@ export function auditFiles(
   }
   for (const sha256 of others) {
     if (!left.delete(sha256)) throw new Violation(`Document ${sha256} is not stored.`);
+  }
+  for (const sha256 of segments) {
+    if (!left.delete(sha256)) throw new Violation(`Search segment ${sha256} is not stored.`);
+  }
+  // A segment that is not listed yet, or that was merged, stays until the next start.
+  for (const sha256 of left) {
+    if (isSearchSegment(readFileSync(contentPath(files, sha256)))) left.delete(sha256);
   }
   const [first] = left;
   if (first !== undefined) {

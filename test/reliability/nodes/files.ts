@@ -1,5 +1,6 @@
 import { contentName } from '../../../src/store/files/content.ts';
 import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
+import { isSearchSegment } from '../../crash/audit-disk.ts';
 import { sha256, Violation, type Story } from '../../crash/story.ts';
 import type { TestBucket } from '../../helpers/s3/bucket.ts';
 
@@ -8,8 +9,8 @@ const OWNER = 'owner';
 
 /**
  * Audits the bucket while no upload is running. Every acknowledged file must be stored unchanged,
- * and every object must come from an upload. Objects of uploads without acknowledgement may exist,
- * because the service deletes them only after a week.
+ * and every object must come from an upload, or be a segment of the search index. Objects of
+ * uploads without acknowledgement may exist, because the service deletes them only after a week.
  */
 export function auditBucket(
   { bucket, place }: { readonly bucket: TestBucket; readonly place: Bucket },
@@ -27,7 +28,9 @@ export function auditBucket(
     if (key === keyOf(place, OWNER)) continue;
     for (const { content } of bucket.versionsOf(key)) {
       if (content === null) continue;
-      const isWhole = sha256(content) === uploaded.get(key);
+      const name = sha256(content);
+      const isSegment = isSearchSegment(content) && key === keyOf(place, contentName(name));
+      const isWhole = isSegment || name === uploaded.get(key);
       if (!isWhole) throw new Violation(`${key} is nothing that was uploaded.`);
     }
   }
