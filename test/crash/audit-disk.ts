@@ -32,16 +32,6 @@ export function isSearchSegment(content: Uint8Array): boolean {
   }
 }
 
-/** Returns the names of the segments of the search index. */
-function segmentsIn(dataDirectory: string): readonly string[] {
-  const database = new Sqlite(databaseOf(dataDirectory), { readonly: true });
-  try {
-    return database.prepare<[], string>('SELECT sha256 FROM search_segment').pluck().all();
-  } finally {
-    database.close();
-  }
-}
-
 /**
  * Checks that exactly the stories' files and the search index are stored. Call it after a start and
  * before any upload.
@@ -54,7 +44,6 @@ export function auditFiles(
   others: ReadonlySet<string> = new Set(),
 ): void {
   const files = filesOf(dataDirectory);
-  const segments = segmentsIn(dataDirectory);
   const left = new Set<string>();
   for (const folder of readdirSync(files)) {
     for (const name of readdirSync(`${files}/${folder}`)) left.add(name);
@@ -66,10 +55,6 @@ export function auditFiles(
   for (const sha256 of others) {
     if (!left.delete(sha256)) throw new Violation(`Document ${sha256} is not stored.`);
   }
-  for (const sha256 of segments) {
-    if (!left.delete(sha256)) throw new Violation(`Search segment ${sha256} is not stored.`);
-  }
-  // A segment that is not listed yet, or that was merged, stays until the next start.
   for (const sha256 of left) {
     if (isSearchSegment(readFileSync(contentPath(files, sha256)))) left.delete(sha256);
   }
