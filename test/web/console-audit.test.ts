@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import { useConsole } from './console-bank.ts';
 import { wordsOf } from './http-browser.ts';
@@ -51,6 +51,7 @@ it('filters by an id and an action, and pages through the result', async () => {
 });
 
 it('lists entries whose details were changed', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
   await record(1, 'changed');
   const browser = await bank().signedIn('anna', 'read');
   const { store } = bank().service;
@@ -64,7 +65,6 @@ it('lists entries whose details were changed', async () => {
     expect([detail, status]).toEqual([detail, 200]);
     expect(wordsOf(text)).toContain('An operator ran a command: changed');
   }
-  vi.restoreAllMocks();
 });
 
 it('says that there are no entries, and ignores wrong parameters', async () => {

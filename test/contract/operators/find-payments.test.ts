@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { expectStatus, tokenIn } from '../../../test-client/answer.ts';
 import { StoredFileDamaged } from '../../../src/domain/ports/storage-errors.ts';
 import type { ListedMessage } from '../../../src/domain/ports/hub-admin-store.ts';
@@ -210,11 +210,11 @@ test('an id of a message about a damaged file finds nothing, and the result says
   const { store } = bank().service;
   const facts = expectDefined(await store.findFile(consentId), 'the file');
   const message = { paymentId, transactions: 1, firstIndex: 0 } as ListedMessage;
-  const messages = vi.spyOn(store, 'listMessages').mockResolvedValue([message]);
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(store, 'listMessages').mockResolvedValue([message]);
   expect((await find('MESSAGE-1')).payments).toMatchObject([{ paymentId, row: 1 }]);
   vi.spyOn(store, 'findFile').mockResolvedValueOnce({ ...facts, sha256: '0'.repeat(64) });
   expect(await find('MESSAGE-1')).toMatchObject({ payments: [], isComplete: false });
-  messages.mockRestore();
 });
 
 test('an index that was removed is built again', async () => {
