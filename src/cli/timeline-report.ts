@@ -1,12 +1,13 @@
-import type {
-  CodeMeaning,
-  FactLine,
-  NextStep,
-  PaymentFacts,
-  PaymentTimeline,
-  TimelineActor,
-  TimelineEntry,
-  TimelineLinks,
+import {
+  NEXT_UNKNOWN,
+  type CodeMeaning,
+  type FactLine,
+  type NextStep,
+  type PaymentFacts,
+  type PaymentTimeline,
+  type TimelineActor,
+  type TimelineEntry,
+  type TimelineLinks,
 } from '../domain/records/payment-timeline.ts';
 import { formatAccount } from '../domain/messages/format.ts';
 import { formatInstant } from '../shared/time.ts';
@@ -35,7 +36,7 @@ export function formatTimeline({
     ...formatEntries(entries),
     ...omitted.map((sentence) => `  … ${printable(sentence)}`),
     '',
-    ...formatNext(next),
+    ...formatNext(next, omitted.length === 0),
   ];
 }
 
@@ -137,8 +138,8 @@ function withCode({ code, meaning }: CodeMeaning): string {
   return meaning === '' || meaning === code ? code : `${meaning} (${code})`;
 }
 
-function formatNext(next: readonly NextStep[]): readonly string[] {
-  if (next.length === 0) return ['Next: nothing. It has ended.'];
+function formatNext(next: readonly NextStep[], isComplete: boolean): readonly string[] {
+  if (next.length === 0) return [`Next: ${isComplete ? 'nothing. It has ended.' : NEXT_UNKNOWN}`];
   return ['Next:', ...next.flatMap((step) => formatStep(step))];
 }
 

@@ -58,7 +58,7 @@ const OTHER_ROWS = `
       '<Document/>', NULL, 1, 2, 'no answer', 'refused', 'LEGL', 3
     FROM scheme_message LIMIT 1;
   INSERT INTO scheme_proposal
-    SELECT 7, id, 1, 100, 'returned', 'AC04', 'the scheme called', 1, 'claimed:olga/1000', 9, 2,
+    SELECT 7, id, payment_id, 1, 100, 'returned', 'AC04', 'the scheme called', 1, 'claimed:olga/1000', 9, 2,
       'claimed:oscar/1001', 'confirmed'
     FROM scheme_message LIMIT 1;
   INSERT INTO search_segment SELECT 1, 2, 3, 4, sha256, 6, 7, 8 FROM file

@@ -1,7 +1,8 @@
-import type {
-  NextStep,
-  PaymentFacts,
-  PaymentTimeline,
+import {
+  NEXT_UNKNOWN,
+  type NextStep,
+  type PaymentFacts,
+  type PaymentTimeline,
 } from '../../domain/records/payment-timeline.ts';
 import { formatAccount, formatCount } from '../../domain/messages/format.ts';
 import { richText, userText } from '../../domain/messages/rich-text.ts';
@@ -59,7 +60,7 @@ function PaymentPage({ request, timeline, rows }: PaymentProperties) {
   return (
     <ConsolePage request={request} title={titleOf(facts)}>
       <Headline text={userText(facts.summary)} />
-      <Next steps={next} />
+      <Next steps={next} isComplete={omitted.length === 0} />
       {rows === null ? null : (
         <p>
           {facts.row === null ? null : (
@@ -94,11 +95,16 @@ const WAITS_FOR: Readonly<Record<NextStep['waitsFor'], string>> = {
   'core banking': 'the core banking system',
 };
 
-function Next({ steps }: { readonly steps: readonly NextStep[] }) {
+interface NextProps {
+  readonly steps: readonly NextStep[];
+  readonly isComplete: boolean;
+}
+
+function Next({ steps, isComplete }: NextProps) {
   return (
     <section aria-labelledby="next">
       <h2 id="next">Next</h2>
-      {steps.length === 0 ? <p>Nothing. It has ended.</p> : null}
+      {steps.length === 0 ? <p>{isComplete ? 'Nothing. It has ended.' : NEXT_UNKNOWN}</p> : null}
       <ul class="entries">
         {steps.map(({ text, at, waitsFor, problem, command }) => (
           <li>

@@ -147,6 +147,17 @@ export interface HistoryEvent extends Pick<
 }
 
 /**
+ * The rows that a payment waits for: at most `limit` of each kind, also those about messages that
+ * the history does not list.
+ */
+export interface OpenHistory {
+  /** Messages with credits that are not answered. */
+  readonly messages: readonly HistoryMessage[];
+  readonly proposals: readonly Proposal[];
+  readonly problems: readonly HistoryProblem[];
+}
+
+/**
  * The rows about the execution of a payment: at most `limit` of each kind, in the order in which
  * they are executed. The rows about messages belong to the listed messages.
  */
@@ -163,6 +174,7 @@ export interface PaymentHistory {
   readonly proposals: readonly Proposal[];
   readonly entries: readonly HistoryEntry[];
   readonly problems: readonly HistoryProblem[];
+  readonly open: OpenHistory;
 }
 
 /** Reads the history of payments for operators. */

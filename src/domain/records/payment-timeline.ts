@@ -127,6 +127,9 @@ export interface PaymentTimeline {
   readonly entries: readonly TimelineEntry[];
   /** Sentences about entries that are left out. Empty if the history is complete. */
   readonly omitted: readonly string[];
-  /** Empty if the payment has ended. */
+  /** Empty if the payment has ended, or if its next step is not among the rows that were read. */
   readonly next: readonly NextStep[];
 }
+
+/** The sentence about a payment without a next step whose history is not complete. */
+export const NEXT_UNKNOWN = 'No step was found. Not everything was read, so it may not have ended.';

@@ -653,7 +653,7 @@ CREATE INDEX scheme_advice_returned ON scheme_advice (message_id, payment_index)
 -- kind: a document that cannot be read, an answer that cannot be taken, or a credit that came back and
 -- cannot be booked. detail: what is wrong with a document. position: of an answer in its document,
 -- negative for the status of a whole message. facts: the answer as JSON.
--- message_id, payment_index: the message or the credit, if it is known.
+-- message_id, payment_id, payment_index: the message, its payment and the credit, if they are known.
 -- ended_at, ended_by, ending, note: when, by whom and how the problem ended, and the reason.
 -- delivery: the document. Null for a return that two operators decided (scheme_proposal).
 CREATE TABLE scheme_problem (
@@ -665,6 +665,7 @@ CREATE TABLE scheme_problem (
   position INTEGER,
   facts TEXT,
   message_id TEXT REFERENCES scheme_message (id),
+  payment_id TEXT,
   payment_index INTEGER,
   ended_at INTEGER,
   ended_by TEXT,
@@ -684,6 +685,8 @@ CREATE UNIQUE INDEX scheme_problem_answer ON scheme_problem (delivery, position)
 CREATE INDEX scheme_problem_open ON scheme_problem (id, kind) WHERE ended_at IS NULL;
 CREATE INDEX scheme_problem_of_message ON scheme_problem (message_id, id)
   WHERE message_id IS NOT NULL;
+CREATE INDEX scheme_problem_open_of_payment ON scheme_problem (payment_id, id)
+  WHERE ended_at IS NULL;
 CREATE INDEX scheme_problem_dismissed ON scheme_problem (id) WHERE ending = 'dismissed';
 
 -- Recalls of credits that their scheme has accepted (camt.056; docs/decisions, 130). Each one is
@@ -734,6 +737,7 @@ CREATE INDEX scheme_recall_newest ON scheme_recall (requested_at, id);
 CREATE TABLE scheme_proposal (
   id INTEGER PRIMARY KEY,
   message_id TEXT NOT NULL REFERENCES scheme_message (id),
+  payment_id TEXT NOT NULL,
   payment_index INTEGER NOT NULL,
   amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
   outcome TEXT NOT NULL CHECK (outcome IN ('accepted', 'rejected', 'returned')),
@@ -752,6 +756,8 @@ CREATE TABLE scheme_proposal (
 ) STRICT;
 CREATE INDEX scheme_proposal_of_credit ON scheme_proposal (message_id, payment_index);
 CREATE INDEX scheme_proposal_open ON scheme_proposal (lapses_at, id) WHERE ended_at IS NULL;
+CREATE INDEX scheme_proposal_open_of_payment ON scheme_proposal (payment_id, id)
+  WHERE ended_at IS NULL;
 CREATE INDEX scheme_proposal_newest ON scheme_proposal (proposed_at, id);
 
 -- Schemes to which no messages are handed over. The rows of ended stops stay.

@@ -45,11 +45,11 @@ export function nextSteps(
     ...ofApproval(payment),
     ...pending.steps.flatMap((step) => ofStep(subject, step, pending, now)),
     ...pending.actions.flatMap((action) => ofAction(action, now)),
-    ...pending.messages.flatMap((message) => ofMessage(message, pending, now)),
+    ...pending.open.messages.flatMap((message) => ofMessage(message, pending, now)),
     ...pending.returns.flatMap((returned) => ofReturn(subject, returned)),
     ...pending.recalls.flatMap((recall) => ofRecall(recall)),
-    ...pending.proposals.flatMap((proposal) => ofProposal(proposal, now)),
-    ...pending.problems.flatMap((problem) => ofProblem(problem)),
+    ...pending.open.proposals.flatMap((proposal) => ofProposal(proposal, now)),
+    ...pending.open.problems.flatMap((problem) => ofProblem(problem)),
     ...pending.coreRequests.map((one) => ofCoreRequest(one)),
   ];
 }
@@ -94,7 +94,7 @@ const STEPS: Readonly<Record<HistoryStep['step'], string>> = {
 function ofStep(
   subject: TimelineSubject,
   step: HistoryStep,
-  { batches, held, messages }: Pending,
+  { batches, held, open }: Pending,
   now: Instant,
 ): readonly NextStep[] {
   const batch = batches.find(({ number }) => number === step.batch);
@@ -110,7 +110,7 @@ function ofStep(
   const onHold = step.step === 'book' && held.find((one) => one.batch === step.batch);
   if (onHold) return [ofCase(onHold)];
   // The message says more about it.
-  const isHandedOver = messages.some((one) => one.batch === step.batch && isOpen(one));
+  const isHandedOver = open.messages.some((one) => one.batch === step.batch && isOpen(one));
   if (step.step === 'collect' && isHandedOver) return [];
   const waitsFor = tryAt <= now || step.attempts > 0 ? 'service' : waitsForOf(step);
   return [nextOf({ text, at: tryAt, waitsFor, problem })];

@@ -103,6 +103,7 @@ interface FoundRows {
 const NO_HISTORY: PaymentHistory = {
   ...{ outcomes: [], transfers: [], cases: [], steps: [], actions: [], messages: [] },
   ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
+  open: { messages: [], proposals: [], problems: [] },
 };
 
 async function readRows(
@@ -136,11 +137,11 @@ async function readRows(
   const history = boundedHistory(await readHistory(parts, subject, limit), bounded);
   const recalls = bounded('recalls', await recallsOf(parts, subject, limit));
   const batches = bounded('batches', await batchesOf(parts, subject, limit), 'newest');
-  const { steps, messages } = history;
+  const { steps, open } = history;
   const held = history.cases.filter(
     ({ decided, batch }) => decided === null && steps.some((one) => one.batch === batch),
   );
-  const isWaiting = messages.some(({ handedOverAt }) => handedOverAt === null);
+  const isWaiting = open.messages.some(({ handedOverAt }) => handedOverAt === null);
   const stops = isWaiting ? await stopsOf(parts, now) : new Map<Instrument, SchemeStop>();
   const { coreRequests, isComplete } = await coreRequestsOf(parts, payment.id);
   if (!isComplete) omitted.push(CORE_OMITTED);
@@ -151,7 +152,7 @@ async function readRows(
 }
 
 /** Names of the kinds of rows, for the sentence about those that are left out. */
-const ROW_NAMES: Readonly<Record<keyof PaymentHistory, string>> = {
+const ROW_NAMES: Readonly<Record<Exclude<keyof PaymentHistory, 'open'>, string>> = {
   outcomes: 'results',
   transfers: 'transfers',
   cases: 'screening cases',
@@ -170,9 +171,14 @@ function boundedHistory(
   history: PaymentHistory,
   bounded: <Row>(names: string, rows: readonly Row[]) => readonly Row[],
 ): PaymentHistory {
-  const kinds = Object.keys(ROW_NAMES) as (keyof PaymentHistory)[];
+  const kinds = Object.keys(ROW_NAMES) as (keyof typeof ROW_NAMES)[];
   const rows = kinds.map((kind) => [kind, bounded<unknown>(ROW_NAMES[kind], history[kind])]);
-  return Object.fromEntries(rows) as PaymentHistory;
+  const open = {
+    messages: bounded('open messages', history.open.messages),
+    proposals: bounded('open proposals', history.open.proposals),
+    problems: bounded('open problems', history.open.problems),
+  };
+  return { ...(Object.fromEntries(rows) as Omit<PaymentHistory, 'open'>), open };
 }
 
 function readHistory(

@@ -7,6 +7,7 @@ import {
   type NewProposal,
   type ProposedOutcome,
 } from '../../../src/domain/schemes/proposals.ts';
+import { handOver as handOverBoth, TWO } from './hand-over.ts';
 import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
 import {
   beginDocument,
@@ -115,6 +116,35 @@ function proposalSuite(open: OpenStore): void {
         await bringBack(store, 'p', 'e');
         expect(await store.withdrawProposal(one?.id ?? 0, BY_OSCAR)).toBe('done');
         expect(await add('returned')).toBe('cameBack');
+      }),
+    );
+
+    it(
+      'is in the history of its payment, also about a message that the history does not list',
+      withStore(open, async (store) => {
+        await handOverBoth(store);
+        await store.markHandedOver(TWO, NOW);
+        const about = { ...proposalOf('rejected', 2), messageId: TWO };
+        await store.addProposal(about, BY_OLGA);
+        await beginDocument(store, 'a');
+        const named = { messageId: TWO, index: 2 };
+        const unusable = [{ ...named, position: 0, problem: 'noStatus', facts: '{}' }] as const;
+        await store.takeAnswers(documentOf('a'), sliceOf({ to: 1, unusable }), NOW);
+        const { messages, open: waits } = await store.historyOf(
+          { paymentId: 'p', credit: null },
+          1,
+        );
+        expect(messages.map(({ id }) => id)).not.toContain(TWO);
+        expect(waits.proposals).toMatchObject([{ messageId: TWO, index: 2, paymentId: 'p' }]);
+        expect(waits.problems).toMatchObject([{ messageId: TWO, index: 2 }]);
+        const ofCredit = async (index: number) =>
+          (await store.historyOf({ paymentId: 'p', credit: { batch: 0, index } }, 9)).open;
+        expect(await ofCredit(0)).toMatchObject({
+          ...{ messages: [{}], proposals: [], problems: [] },
+        });
+        expect(await ofCredit(2)).toMatchObject({
+          ...{ messages: [{ id: TWO }], proposals: [{}], problems: [{}] },
+        });
       }),
     );
 

@@ -112,13 +112,15 @@ function prepare(engine: Engine) {
     ),
     addAnswer: engine.prepare<UnusableAnswer & { readonly sha256: string }>(
       `INSERT INTO scheme_problem
-         (kind, delivery, code, position, facts, message_id, payment_index)
-       VALUES ('answer', @sha256, @problem, @position, @facts, @messageId, @index)
+         (kind, delivery, code, position, facts, message_id, payment_id, payment_index)
+       VALUES ('answer', @sha256, @problem, @position, @facts, @messageId,
+         (SELECT payment_id FROM scheme_message WHERE id = @messageId), @index)
        ON CONFLICT (delivery, position) WHERE kind = 'answer' DO NOTHING`,
     ),
     addReturn: engine.prepare<[string, string, number]>(
-      `INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_index)
-       SELECT 'return', ?, delivery, message_id, payment_index FROM scheme_return
+      `INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_id, payment_index)
+       SELECT 'return', ?, delivery, message_id, payment_id, payment_index
+       FROM scheme_return JOIN scheme_message ON scheme_message.id = message_id
        WHERE message_id = ? AND payment_index = ?`,
     ),
     count: engine.prepare<[], { kind: ProblemKind; problems: number }>(

@@ -153,9 +153,10 @@ function prepare(engine: Engine) {
   return {
     add: engine.prepare<NewRow, { id: number }>(
       `INSERT INTO scheme_proposal
-         (message_id, payment_index, amount_minor, outcome, code, reason, proposed_at, proposed_by,
-          lapses_at)
-       VALUES (@messageId, @index, @amount, @outcome, @code, @reason, @at, @by, @lapsesAt)
+         (message_id, payment_id, payment_index, amount_minor, outcome, code, reason, proposed_at,
+          proposed_by, lapses_at)
+       VALUES (@messageId, (SELECT payment_id FROM scheme_message WHERE id = @messageId), @index, 
+         @amount, @outcome, @code, @reason, @at, @by, @lapsesAt)
        RETURNING id`,
     ),
     find: engine.prepare<[number], ProposalRow>(`${PROPOSAL} WHERE scheme_proposal.id = ?`),

@@ -69,9 +69,42 @@ const TRANSFER = `SELECT id, kind, CASE kind WHEN 'debit' THEN debit_account ELS
     amount_pence AS amountPence, batch, payment_index AS "index", booked_at AS bookedAt
   FROM transfer`;
 
+/** SQL query of messages. Conditions can be added to it. */
+const MESSAGE = `SELECT id, batch, instrument, created_at AS createdAt, transactions,
+    total_minor AS minor, currency, handed_over_at AS handedOverAt, attempts, try_at AS tryAt,
+    problem, refused_at AS refusedAt, enquire_at AS enquireAt, open, pending, accepted, rejected,
+    left_out AS leftOut
+  FROM scheme_message
+  WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
+    AND first_index <= @last AND last_index >= @first`;
+
+const PROBLEM = `SELECT id, scheme_problem.kind, code, message_id AS messageId,
+    payment_index AS "index", received_at AS receivedAt, delivery, ended_at AS endedAt,
+    ended_by AS endedBy, ending
+  FROM scheme_problem LEFT JOIN scheme_delivery ON scheme_delivery.sha256 = delivery`;
+
 /** Prepares the statements that read the history of a payment. */
 export function prepareHistory(engine: Engine) {
-  return { ...prepareExecution(engine), ...prepareMessages(engine), ...prepareResources(engine) };
+  return {
+    ...{ ...prepareExecution(engine), ...prepareMessages(engine) },
+    ...{ ...prepareOpen(engine), ...prepareResources(engine) },
+  };
+}
+
+/** Prepares the statements about the proposals and problems that a payment waits for. */
+function prepareOpen(engine: Engine) {
+  return {
+    openProposals: engine.prepare<RowsOf, ProposalRow>(
+      `${PROPOSAL} WHERE scheme_proposal.payment_id = @paymentId AND ended_at IS NULL
+         AND payment_index BETWEEN @first AND @last
+       ORDER BY scheme_proposal.id LIMIT @limit`,
+    ),
+    openProblems: engine.prepare<RowsOf, HistoryProblem>(
+      `${PROBLEM} WHERE payment_id = @paymentId AND ended_at IS NULL
+         AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
+       ORDER BY id LIMIT @limit`,
+    ),
+  };
 }
 
 function prepareExecution(engine: Engine) {
@@ -109,15 +142,12 @@ function prepareExecution(engine: Engine) {
          AND action = 'abandonWork' AND ended_at IS NULL
        ORDER BY operator_proposal.id LIMIT @limit`,
     ),
-    messages: engine.prepare<RowsOf, MessageRow>(
-      `SELECT id, batch, instrument, created_at AS createdAt, transactions, total_minor AS minor,
-         currency, handed_over_at AS handedOverAt, attempts, try_at AS tryAt, problem,
-         refused_at AS refusedAt, enquire_at AS enquireAt, open, pending, accepted, rejected,
-         left_out AS leftOut
-       FROM scheme_message
-       WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
-         AND first_index <= @last AND last_index >= @first
-       ORDER BY batch, part LIMIT @limit`,
+    messages: engine.prepare<RowsOf, MessageRow>(`${MESSAGE} ORDER BY batch, part LIMIT @limit`),
+    unanswered: engine.prepare<RowsOf, MessageRow>(
+      `${MESSAGE} AND open > 0 ORDER BY batch LIMIT @limit`,
+    ),
+    pending: engine.prepare<RowsOf, MessageRow>(
+      `${MESSAGE} AND pending > 0 ORDER BY batch LIMIT @limit`,
     ),
     answers: engine.prepare<RowsOf, AnswerRow>(
       `SELECT message_id AS messageId, payment_index AS "index", answer, reason, ${DOCUMENT},
@@ -162,9 +192,7 @@ function prepareMessages(engine: Engine) {
        ORDER BY id LIMIT @limit`,
     ),
     problems: engine.prepare<RowsOfMessages, HistoryProblem>(
-      `SELECT id, scheme_problem.kind, code, message_id AS messageId, payment_index AS "index",
-         received_at AS receivedAt, delivery, ended_at AS endedAt, ended_by AS endedBy, ending
-       FROM scheme_problem LEFT JOIN scheme_delivery ON scheme_delivery.sha256 = delivery
+      `${PROBLEM}
        WHERE message_id IN (SELECT value FROM json_each(@messages)) AND message_id IS NOT NULL
          AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
        ORDER BY id LIMIT @limit`,

@@ -3,6 +3,7 @@ import type {
   HistoryEvent,
   HistoryMessage,
   HistorySubject,
+  OpenHistory,
   PaymentHistory,
 } from '../../../domain/ports/history-store.ts';
 import type { Payment } from '../../../domain/records/records.ts';
@@ -50,6 +51,20 @@ export class History {
       proposals: (yield* sql.proposals.all(credits)).map(proposalOf),
       entries: (yield* sql.entries.all(credits)).map(withAmount),
       problems: yield* sql.problems.all(credits),
+      open: yield* this.#openOf(subject, rows),
+    };
+  }
+
+  *#openOf(subject: HistorySubject, rows: RowsOf): DbCommand<OpenHistory> {
+    const sql = this.#sql;
+    const found = [...(yield* sql.unanswered.all(rows)), ...(yield* sql.pending.all(rows))];
+    const messages = new Map(
+      found.filter((row) => contains(row, subject)).map((row) => [row.id, messageOf(row)]),
+    );
+    return {
+      messages: [...messages.values()].slice(0, rows.limit),
+      proposals: (yield* sql.openProposals.all(rows)).map(proposalOf),
+      problems: yield* sql.openProblems.all(rows),
     };
   }
 

@@ -65,7 +65,7 @@ describe('pisctl show', () => {
       '                               again again again. Reason: closed (AC04).',
       '  … Only the first 100 results are shown.',
       '',
-      'Next: nothing. It has ended.',
+      'Next: No step was found. Not everything was read, so it may not have ended.',
     ]);
   });
 

@@ -20,7 +20,7 @@ const ALONE = [
   // Rare: a return that ends a recall.
   "UPDATE scheme_recall SET state = 'returned'",
   // Rare: a return about which an operator must decide.
-  "INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_index) SELECT 'return'",
+  "INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_id, payment_index) SELECT 'return'",
   // Already about many rows: segments that were merged, or all of them.
   'DELETE FROM search_segment',
   // Already about many rows: early decisions of the screening.

@@ -16,6 +16,7 @@ const LATER = 2000;
 const NOTHING: Pending = {
   ...{ outcomes: [], transfers: [], cases: [], steps: [], actions: [], messages: [] },
   ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
+  open: { messages: [], proposals: [], problems: [] },
   ...{ batches: [], held: [], recalls: [], stops: new Map(), coreRequests: [] },
 };
 
@@ -25,7 +26,9 @@ const SUBJECT: TimelineSubject = {
   ...{ file: null, order: null, isSingle: true, credit: null },
 };
 
-const next = (pending: Partial<Pending>) => nextSteps(SUBJECT, { ...NOTHING, ...pending }, NOW);
+/** Returns the next steps. The messages, proposals and problems are those that are open. */
+const next = ({ messages = [], proposals = [], problems = [], ...others }: Partial<Pending>) =>
+  nextSteps(SUBJECT, { ...NOTHING, ...others, open: { messages, proposals, problems } }, NOW);
 
 const MESSAGE: HistoryMessage = {
   ...{ id: 'M1', batch: 0, instrument: 'FPS', createdAt: 1, transactions: 3, attempts: 0 },
