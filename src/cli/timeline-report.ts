@@ -29,6 +29,7 @@ export function formatTimeline({
   entries,
   omitted,
   next,
+  isNextComplete,
 }: PaymentTimeline): readonly string[] {
   return [
     ...formatFacts(facts),
@@ -36,7 +37,7 @@ export function formatTimeline({
     ...formatEntries(entries),
     ...omitted.map((sentence) => `  … ${printable(sentence)}`),
     '',
-    ...formatNext(next, omitted.length === 0),
+    ...formatNext(next, isNextComplete),
   ];
 }
 

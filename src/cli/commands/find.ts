@@ -1,5 +1,9 @@
 import { formatAccount } from '../../domain/messages/format.ts';
-import type { FoundByOperator, MatchedPayment } from '../../domain/records/operator-search.ts';
+import {
+  DAMAGED_SEARCH,
+  type FoundByOperator,
+  type MatchedPayment,
+} from '../../domain/records/operator-search.ts';
 import type { RebuiltIndex } from '../../ops/commands/payments.ts';
 import { counted } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
@@ -72,9 +76,11 @@ function accountOf(account: string): string {
   return /^\d{14}$/.test(account) ? formatAccount(account) : printable(account);
 }
 
-function summaryOf({ payments, isComplete, indexedTo, notIndexed }: FoundByOperator): string {
+function summaryOf(found: FoundByOperator): string {
+  const { payments, isComplete, isDamaged, indexedTo, notIndexed } = found;
   const count = payments.length === 0 ? 'No payment found.' : `${String(payments.length)} found.`;
   if (isComplete) return count;
+  if (isDamaged) return `${count} ${DAMAGED_SEARCH}`;
   const upTo = indexedTo === null ? 'is empty' : `ends at ${formatInstant(indexedTo)}`;
   const missing = `The search index ${upTo}. Audit entries that it lacks: ${notIndexed.toLocaleString('en-GB')}.`;
   return `${count} There may be more: narrow the days, or raise --limit. ${missing}`;

@@ -55,12 +55,12 @@ interface PaymentProperties {
 }
 
 function PaymentPage({ request, timeline, rows }: PaymentProperties) {
-  const { facts, entries, omitted, next } = timeline;
+  const { facts, entries, omitted, next, isNextComplete } = timeline;
   const id = facts.paymentId ?? facts.consentId;
   return (
     <ConsolePage request={request} title={titleOf(facts)}>
       <Headline text={userText(facts.summary)} />
-      <Next steps={next} isComplete={omitted.length === 0} />
+      <Next steps={next} isComplete={isNextComplete} />
       {rows === null ? null : (
         <p>
           {facts.row === null ? null : (

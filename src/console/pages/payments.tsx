@@ -1,6 +1,10 @@
 import { formatCount, formatMoney } from '../../domain/messages/format.ts';
 import { richText, userText } from '../../domain/messages/rich-text.ts';
-import type { FoundByOperator, MatchedPayment } from '../../domain/records/operator-search.ts';
+import {
+  DAMAGED_SEARCH,
+  type FoundByOperator,
+  type MatchedPayment,
+} from '../../domain/records/operator-search.ts';
 import { wordsOf } from '../../domain/search/keys.ts';
 import { MAX_QUERY_CHARACTERS } from '../../domain/search/query-terms.ts';
 import { addDays, londonInstant, type LocalDate } from '../../shared/time.ts';
@@ -139,11 +143,12 @@ function SearchPage({ request, fields, found }: SearchProperties) {
 }
 
 function Found({ found }: { readonly found: FoundByOperator }) {
-  const { payments, isComplete } = found;
+  const { payments, isComplete, isDamaged } = found;
   return (
     <section aria-labelledby="found">
       <h2 id="found">{`${formatCount(payments.length, 'payment')} found`}</h2>
-      {isComplete ? null : (
+      {isDamaged ? <p class="mark">{DAMAGED_SEARCH}</p> : null}
+      {isComplete || isDamaged ? null : (
         <p class="mark">There may be more payments. Enter more of the text, or limit the days.</p>
       )}
       {payments.length === 0 ? (

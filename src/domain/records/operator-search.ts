@@ -43,11 +43,18 @@ export interface PaymentQuery {
   readonly limit: number;
 }
 
+/** The sentence about a search in damaged files. */
+export const DAMAGED_SEARCH =
+  'A payment file or a part of the index is damaged or missing, and was not searched. The log names ' +
+  'it. See "A payment file is damaged" in the operations guide.';
+
 export interface FoundByOperator {
   /** Payments whose id is searched for, and then the newest first. */
   readonly payments: readonly MatchedPayment[];
   /** False if there may be more: at the limit, after the maximum time, or if a file is damaged. */
   readonly isComplete: boolean;
+  /** True if a payment file or a part of the index could not be read, and was not searched. */
+  readonly isDamaged: boolean;
   /** Time of the last audit entry in the index. Null if the index is empty. */
   readonly indexedTo: Instant | null;
   /** Number of audit entries that are not in the index. Only the newest of them are searched. */

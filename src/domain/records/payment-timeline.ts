@@ -129,7 +129,9 @@ export interface PaymentTimeline {
   readonly omitted: readonly string[];
   /** Empty if the payment has ended, or if its next step is not among the rows that were read. */
   readonly next: readonly NextStep[];
+  /** False if rows are left out from which a next step may follow. */
+  readonly isNextComplete: boolean;
 }
 
-/** The sentence about a payment without a next step whose history is not complete. */
+/** The sentence about a payment without a next step if not all open rows were read. */
 export const NEXT_UNKNOWN = 'No step was found. Not everything was read, so it may not have ended.';

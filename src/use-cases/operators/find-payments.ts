@@ -67,7 +67,8 @@ export async function findPayments(
   const indexedTo = segments.at(-1)?.to ?? null;
   const notIndexed = Math.max(0, head - indexed);
   const isRead = notIndexed <= MAX_TAIL_ENTRIES;
-  return { payments, isComplete: !isEnded && !isDamaged && isRead, indexedTo, notIndexed };
+  const isComplete = !isEnded && !isDamaged && isRead;
+  return { payments, isComplete, isDamaged, indexedTo, notIndexed };
 }
 
 /** A search that is running. */

@@ -75,6 +75,7 @@ export async function paymentTimeline(
     entries: entries.map(published).toSorted(byTime),
     omitted: [...found.omitted, ...(audit.isComplete ? [] : [AUDIT_OMITTED])],
     next: nextSteps(subject, rows, now),
+    isNextComplete: found.isNextComplete,
   };
 }
 
@@ -98,6 +99,8 @@ interface FoundRows {
   readonly payments: Awaited<ReturnType<TimelineParts['store']['paymentsUnder']>>;
   readonly events: Awaited<ReturnType<TimelineParts['store']['eventsAbout']>>;
   readonly omitted: readonly string[];
+  /** False if rows are left out from which a next step may follow. */
+  readonly isNextComplete: boolean;
 }
 
 const NO_HISTORY: PaymentHistory = {
@@ -115,6 +118,7 @@ async function readRows(
   const { consent, payment } = subject;
   const limit = MAX_TIMELINE_ROWS + 1;
   const omitted: string[] = [];
+  const cut: string[] = [];
   const bounded = <Row>(
     names: string,
     rows: readonly Row[],
@@ -122,6 +126,7 @@ async function readRows(
   ): readonly Row[] => {
     if (rows.length > MAX_TIMELINE_ROWS) {
       omitted.push(`Only the ${which} ${formatNumber(MAX_TIMELINE_ROWS)} ${names} are shown.`);
+      cut.push(names);
     }
     return rows.slice(0, MAX_TIMELINE_ROWS);
   };
@@ -132,7 +137,7 @@ async function readRows(
   const payments = bounded('payments', under, 'newest');
   const none = { batches: [], recalls: [], coreRequests: [], stops: new Map(), held: [] };
   if (payment === null) {
-    return { rows: { ...NO_HISTORY, ...none }, payments, events, omitted };
+    return { rows: { ...NO_HISTORY, ...none }, payments, events, omitted, isNextComplete: true };
   }
   const history = boundedHistory(await readHistory(parts, subject, limit), bounded);
   const recalls = bounded('recalls', await recallsOf(parts, subject, limit));
@@ -148,8 +153,18 @@ async function readRows(
   return {
     rows: { ...history, batches, held, recalls, stops, coreRequests },
     ...{ payments, events, omitted },
+    isNextComplete: isComplete && cut.every((names) => ENDED_ROWS.has(names)),
   };
 }
+
+/**
+ * Kinds of rows from which no next step follows. Open messages, proposals and problems are read
+ * separately.
+ */
+const ENDED_ROWS: ReadonlySet<string> = new Set([
+  ...['events', 'payments', 'batches', 'results', 'transfers', 'messages', 'answers'],
+  ...['enquiries', 'proposals', 'settlement rows', 'problems'],
+]);
 
 /** Names of the kinds of rows, for the sentence about those that are left out. */
 const ROW_NAMES: Readonly<Record<Exclude<keyof PaymentHistory, 'open'>, string>> = {

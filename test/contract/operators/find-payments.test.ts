@@ -202,7 +202,8 @@ test('a damaged file is left out of the index and of the result, which says so',
   expect((await find('WHOLE')).payments).toMatchObject([{ consentId: whole.consentId }]);
   expect((await find('DAMAGED')).payments).toEqual([]);
   vi.spyOn(searchIndex, 'locate').mockRejectedValueOnce(new StoredFileDamaged(sha256));
-  expect(await find('WHOLE')).toMatchObject({ payments: [], isComplete: false });
+  const found = { payments: [], isComplete: false, isDamaged: true };
+  expect(await find('WHOLE')).toMatchObject(found);
 });
 
 test('an id of a message about a damaged file finds nothing, and the result says so', async () => {

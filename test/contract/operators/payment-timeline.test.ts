@@ -182,7 +182,8 @@ test('a timeline lists at most 100 rows of each kind, and says which kinds have 
   const rejecting = { CreditorAccount: account('99999900000001', 'Fresco Ltd') };
   const paymentId = await bank.tpp.pay(bulkFile(101, rejecting));
   await bank.tpp.finished(paymentId);
-  const { entries, omitted } = await timelineOf(bank.service, paymentId);
+  const { entries, omitted, isNextComplete } = await timelineOf(bank.service, paymentId);
+  expect(isNextComplete).toBe(true);
   expect(omitted).toEqual([
     'Only the first 100 results are shown.',
     'Only the first 100 transfers are shown.',
@@ -206,10 +207,12 @@ test('a timeline keeps the newest batches, and says which core requests are sear
   vi.spyOn(store, 'newestBatchesOf').mockResolvedValue(Array(101).fill(batch));
   const request = { id: 1, operations: [], addedAt: 1 };
   vi.spyOn(store, 'waitingCoreRequests').mockResolvedValue(Array(1001).fill(request));
-  expect((await timelineOf(bank.service, paymentId)).omitted).toEqual([
+  const { omitted, isNextComplete } = await timelineOf(bank.service, paymentId);
+  expect(omitted).toEqual([
     'Only the newest 100 batches are shown.',
     'Only the first 1,000 requests for the core banking system are searched for the payment.',
   ]);
+  expect(isNextComplete).toBe(false);
 });
 
 test('the events about a permission are the newest ones', async () => {

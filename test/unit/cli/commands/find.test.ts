@@ -22,7 +22,10 @@ const WHOLE: MatchedPayment = {
   ...{ ...ROW, row: null, payments: 1200, creditorName: null, creditorAccount: null },
   ...{ endToEndIdentification: null, instrument: null, paymentId: null },
 };
-const NOTHING: FoundByOperator = { payments: [], isComplete: true, indexedTo: NOW, notIndexed: 0 };
+const NOTHING: FoundByOperator = {
+  ...{ payments: [], isComplete: true, isDamaged: false },
+  ...{ indexedTo: NOW, notIndexed: 0 },
+};
 
 interface World extends Data {
   readonly ask: (...args: string[]) => Promise<string>;
@@ -94,6 +97,13 @@ describe('pisctl find', () => {
         ['payments-find', null],
         ['payments-find', null],
       ]);
+    }),
+  );
+
+  it(
+    'says that a file could not be searched',
+    withResult({ ...NOTHING, isComplete: false, isDamaged: true }, async ({ ask }) => {
+      expect(await ask('find', 'x')).toContain('No payment found. A payment file or a part of');
     }),
   );
 

@@ -22,6 +22,7 @@ const TIMELINE: PaymentTimeline = {
   ],
   omitted: ['Only the first 100 results are shown.'],
   next: [],
+  isNextComplete: false,
 };
 
 /** Runs `pisctl show` with a service that knows one payment. */
