@@ -82,6 +82,15 @@ export async function start(config: Config): Promise<void> {
   if (service.tlsServices !== null) access.listeners.serve(service.tlsServices);
   service.startWorkers();
 
+  // Before the service says that it is ready, because a signal may follow at once.
+  const stop = createStop([plain, access.listeners], service, logging);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // A service that was started by another program ends with that program.
+  process.on('disconnect', () => {
+    stop('disconnect');
+  });
+
   const { port } = plain;
   const address = `http://${HOST}:${String(port)}`;
   const { apiUrl, issuerUrl, consoleUrl } = access.settings;
@@ -90,14 +99,6 @@ export async function start(config: Config): Promise<void> {
   logging.flush();
   const { httpsPort, pagesPort, consolePort } = access.listeners;
   process.send?.({ port, httpsPort, pagesPort, consolePort });
-
-  const stop = createStop([plain, access.listeners], service, logging);
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  // A service that was started by another program ends with that program.
-  process.on('disconnect', () => {
-    stop('disconnect');
-  });
 }
 
 async function openInternalListener(

@@ -20,10 +20,11 @@ export const TIMELINE_KINDS = [
   'result',
   'credit',
   'settlement',
+  // The entry of a command comes before its effect.
+  'operator',
   'recall',
   'proposal',
   'problem',
-  'operator',
   'payment',
   'end',
   'event',
