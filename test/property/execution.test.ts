@@ -57,6 +57,15 @@ const scenarios: fc.Arbitrary<Scenario> = fc.record({
 
 const RUNS = { numRuns: 300 };
 
+/** In the second round, a credit to this bank's sort code is accepted before the last answer. */
+const AMID_SECOND_ROUND: Scenario = {
+  credits: [['accepted'], ['pending', 'ownElsewhere'], ['pending']].map((verdicts) => ({
+    ...{ debtor: RICH, amountPence: 1, rank: 0 },
+    verdicts: verdicts as Verdict[],
+  })),
+  ...{ whole: true, charge: 0, rich: 3, poor: 0, slice: 1 },
+};
+
 const CREDITORS: Partial<Record<Verdict, string>> = { own: BAKER, ownShut: SHUT };
 
 /** Executes a batch from its first booking until it is finished or stopped. */
@@ -234,7 +243,7 @@ describe('the execution of a batch', () => {
         expect(returned).toBe(batch.clearingPence);
         expect(books.found.batch).toMatchObject({ pending: 0, abandonedAt: NOW });
       }),
-      RUNS,
+      { ...RUNS, examples: [[AMID_SECOND_ROUND, 6]] },
     );
   });
 

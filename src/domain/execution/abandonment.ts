@@ -51,6 +51,9 @@ export function abandonmentOf(batch: AbandonedBatch): Abandonment {
     const returns = undecided.map((credit) => returnOf(credit, debits));
     if (returns.some((debit) => debit === undefined)) return { kind: 'impossible' };
     const known = returns.filter((debit) => debit !== undefined);
+    // In the middle of a round, a credit that was accepted but is settled only at its end is not
+    // undecided any more.
+    if (step.cursor > 0 && sumOf(known) < clearingPence) return { kind: 'impossible' };
     return { kind: 'undecided', returns: assertTotal(known, clearingPence) };
   }
   if (step.step === 'collect' && step.cursor > 0) return { kind: 'impossible' };
@@ -145,7 +148,10 @@ function returnOf(
 }
 
 function assertTotal(returns: readonly Debit[], totalPence: Pence): readonly Debit[] {
-  const sumPence = returns.reduce((sum, { amountPence }) => sum + amountPence, 0);
-  assert(sumPence === totalPence, 'the returned debits equal the clearing balance');
+  assert(sumOf(returns) === totalPence, 'the returned debits equal the clearing balance');
   return returns;
+}
+
+function sumOf(debits: readonly Debit[]): Pence {
+  return debits.reduce((sum, { amountPence }) => sum + amountPence, 0);
 }
