@@ -1,4 +1,3 @@
-import type { ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
 import { statusLookup } from '../../domain/lifecycle/file-statuses.ts';
 import { formatStatus } from '../../domain/messages/status-text.ts';
 import type { SearchTexts } from '../../domain/ports/search-index.ts';
@@ -13,6 +12,7 @@ import { statusesOf } from '../files/file-statuses.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { fileTexts, orderTexts } from '../search/texts.ts';
+import { CONSENT_STATUSES, HELD } from './payment-facts.ts';
 
 type Parts = Pick<UseCaseParts, 'store' | 'paymentSource'>;
 
@@ -119,7 +119,7 @@ function instructionOf(source: Parts['paymentSource'], { consent, payment }: Loa
 
 function statusOf({ consent, payment, isHeld }: LoadedPayment): string {
   if (payment === undefined) return CONSENT_STATUSES[consent.status];
-  return isHeld ? 'Held by the screening' : formatStatus(payment);
+  return isHeld ? HELD.meaning : formatStatus(payment);
 }
 
 function commonOf({ consent, payment, at }: LoadedPayment) {
@@ -147,14 +147,3 @@ function partiesOf(parties: PaymentParties) {
 function textOrNull(text: string): string | null {
   return text === '' ? null : text;
 }
-
-/** Statuses of a payment that was not submitted. */
-const CONSENT_STATUSES: Readonly<Record<ConsentStatus, string>> = {
-  AwaitingUpload: 'Waits for its file',
-  AwaitingAuthorisation: 'Waits for the customer’s approval',
-  Authorised: 'Approved by the customer, not submitted',
-  Consumed: 'Submitted',
-  Rejected: 'Not approved',
-  Revoked: 'Consent revoked',
-  Expired: 'Consent expired',
-};

@@ -51,7 +51,7 @@ export async function factsOf(
 }
 
 /** Status of a payment that the screening holds. The code is the group status. */
-const HELD: CodeMeaning = { code: 'PDNG', meaning: 'Held by the screening' };
+export const HELD: CodeMeaning = { code: 'PDNG', meaning: 'Held by the screening' };
 
 function creditState(
   { payment, credit }: TimelineSubject,
@@ -68,7 +68,8 @@ function reportedStatus({ consent, payment }: TimelineSubject, state: State | nu
   return payment === null ? consent.status : familyNamed(payment.family).statusOf(payment).status;
 }
 
-const CONSENT_STATUSES: Readonly<Record<ConsentStatus, string>> = {
+/** Statuses of a payment that was not submitted, for operators. */
+export const CONSENT_STATUSES: Readonly<Record<ConsentStatus, string>> = {
   AwaitingUpload: 'The TPP has not uploaded the file yet',
   AwaitingAuthorisation: 'The customer has not approved it yet',
   Authorised: 'Approved by the customer',
