@@ -1,4 +1,6 @@
+import type { Store } from '../../domain/ports/store.ts';
 import { ACTION_ROLES, type ActionResult } from '../../domain/records/action-proposals.ts';
+import type { Act } from '../../domain/records/audit.ts';
 import { CASE_DECISIONS, type CaseDecisionResult } from '../../domain/records/screening.ts';
 import type { ProposalResult } from '../../domain/schemes/proposals.ts';
 import type { FormResult } from '../../web/forms.ts';
@@ -27,13 +29,19 @@ export const WITHDRAW_ACTION_PATH = '/decisions/actions/withdraw';
 /** The forms of the page. */
 export const DECISION_FORMS: Readonly<Record<string, Form>> = {
   [CONFIRM_OUTCOME_PATH]: { role: 'approve', submit: confirmOutcome },
-  [WITHDRAW_OUTCOME_PATH]: { role: 'approve', submit: withdrawOutcome },
+  [WITHDRAW_OUTCOME_PATH]: {
+    role: 'approve',
+    submit: withdrawing((store, id, act) => store.withdrawProposal(id, act)),
+  },
   [PROPOSE_CASE_PATH]: { role: 'operate', submit: (...form) => decideCase(false, ...form) },
   [CONFIRM_CASE_PATH]: { role: 'approve', submit: (...form) => decideCase(true, ...form) },
   // The role depends on the action.
   [CONFIRM_ACTION_PATH]: { role: 'read', submit: (...form) => endAction('confirmed', ...form) },
   [WITHDRAW_ACTION_PATH]: { role: 'read', submit: (...form) => endAction('withdrawn', ...form) },
-  [WITHDRAW_CASE_PATH]: { role: 'approve', submit: withdrawCase },
+  [WITHDRAW_CASE_PATH]: {
+    role: 'approve',
+    submit: withdrawing((store, id, act) => store.withdrawCase(id, act)),
+  },
 };
 
 /** Returns the result of a form that was done. The page reports it. */
@@ -59,14 +67,16 @@ async function confirmOutcome(
   return doneAt(DECISIONS_PATH, 'confirmed');
 }
 
-async function withdrawOutcome(
-  request: OperatorRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
-  const id = numberIn(fields, 'id');
-  if (id === undefined) return NOT_OPEN;
-  const result = await request.parts.store.withdrawProposal(id, actOf(request));
-  return result === 'done' ? doneAt(DECISIONS_PATH, 'withdrawn') : NOT_OPEN;
+/** Returns the handler of a form that withdraws the proposal with an id. */
+function withdrawing(
+  withdraw: (store: Store, id: number, act: Act) => Promise<string>,
+): Form['submit'] {
+  return async (request, fields) => {
+    const id = numberIn(fields, 'id');
+    if (id === undefined) return NOT_OPEN;
+    const result = await withdraw(request.parts.store, id, actOf(request));
+    return result === 'done' ? doneAt(DECISIONS_PATH, 'withdrawn') : NOT_OPEN;
+  };
 }
 
 function outcomeProblem(result: Exclude<ProposalResult, 'done'>): ConsoleProblem {
@@ -100,16 +110,6 @@ async function decideCase(
   if (result !== 'decided') return NOT_OPEN;
   runner.wake();
   return doneAt(DECISIONS_PATH, 'confirmed');
-}
-
-async function withdrawCase(
-  request: OperatorRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
-  const id = numberIn(fields, 'id');
-  if (id === undefined) return NOT_OPEN;
-  const result = await request.parts.store.withdrawCase(id, actOf(request));
-  return result === 'done' ? doneAt(DECISIONS_PATH, 'withdrawn') : NOT_OPEN;
 }
 
 /** Confirms or withdraws a proposed action. */
