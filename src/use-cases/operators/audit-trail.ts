@@ -1,7 +1,7 @@
 import type { SearchTerm } from '../../domain/ports/search-index.ts';
-import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { AuditStore, StoredAuditEntry } from '../../domain/records/audit.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import { lookUpSegments } from '../search/look-up.ts';
 import { AUDIT_BLOCK_ENTRIES, idsOf } from '../search/sources.ts';
 
 /** Maximum number of blocks that are read for one question, the newest first. */
@@ -27,29 +27,21 @@ export interface AuditBlocks {
 export type FindAuditBlocks = (ids: readonly string[]) => Promise<AuditBlocks>;
 
 /** Returns a function that finds blocks with the search index. */
-export function auditBlocksIn({
-  store,
-  searchIndex,
-}: Pick<UseCaseParts, 'store' | 'searchIndex'>): FindAuditBlocks {
+export function auditBlocksIn(
+  parts: Pick<UseCaseParts, 'store' | 'searchIndex' | 'observe'>,
+): FindAuditBlocks {
   return async (ids) => {
     const terms = ids.map((text): SearchTerm => {
       return { kind: 'fields', fields: [{ name: 'subject', text }] };
     });
-    const segments = await store.listSearchSegments();
+    const segments = await parts.store.listSearchSegments();
     const blocks = new Set<number>();
-    let [indexedTo, isComplete] = [0, true];
-    for (const segment of segments) {
-      indexedTo = Math.max(indexedTo, segment.lastSequence);
-      try {
-        for (const { kind, id } of await searchIndex.lookUp(segment, terms)) {
-          if (kind === 'audit') blocks.add(Number(id));
-        }
-      } catch (error) {
-        if (!(error instanceof StoredFileDamaged)) throw error;
-        isComplete = false;
-      }
+    let isComplete = true;
+    for await (const sources of lookUpSegments(parts, segments, terms)) {
+      isComplete &&= sources !== null;
+      for (const { kind, id } of sources ?? []) if (kind === 'audit') blocks.add(Number(id));
     }
-    return { blocks: [...blocks], indexedTo, isComplete };
+    return { blocks: [...blocks], indexedTo: segments.at(-1)?.lastSequence ?? 0, isComplete };
   };
 }
 

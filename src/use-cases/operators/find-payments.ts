@@ -16,6 +16,7 @@ import type {
 import type { FileFacts } from '../../domain/records/payment.ts';
 import { SECOND_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import { lookUpSegments } from '../search/look-up.ts';
 import { paymentSource } from '../search/sources.ts';
 import {
   loadConsent,
@@ -31,9 +32,6 @@ const MAX_SEARCH_MS: Milliseconds = 20 * SECOND_MS;
 
 /** Maximum number of audit entries that are not in the index and are read by a search. */
 const MAX_TAIL_ENTRIES = 4096;
-
-/** Number of segments of the index that are read at once. */
-const SEGMENTS_AT_ONCE = 8;
 
 /** Number of audit entries that are read at once. */
 const TAIL_PAGE_ENTRIES = 1024;
@@ -135,17 +133,14 @@ class Search {
 
   /** Adds the matching payments of segments of the index, newest first. */
   async addSegments(segments: readonly SearchSegment[]): Promise<void> {
-    const { searchIndex } = this.#parts;
     const { from, before } = this.#query;
     const searched = segments.filter(
       (one) => (from === null || one.to >= from) && (before === null || one.from < before),
     );
-    for (let end = searched.length; end > 0 && this.#mayContinue(); end -= SEGMENTS_AT_ONCE) {
-      const newest = searched.slice(Math.max(0, end - SEGMENTS_AT_ONCE), end).reverse();
-      const found = await Promise.all(
-        newest.map((one) => this.#unlessDamaged(() => searchIndex.lookUp(one, this.terms))),
-      );
-      for (const sources of found) await this.#addSources(sources ?? []);
+    for await (const sources of lookUpSegments(this.#parts, searched, this.terms)) {
+      if (!this.#mayContinue()) return;
+      if (sources === null) this.isDamaged = true;
+      else await this.#addSources(sources);
     }
   }
 

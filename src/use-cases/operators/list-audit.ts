@@ -36,7 +36,7 @@ export interface AuditPage {
  * entries although there are more, because at most `MAX_SEARCHED` entries are searched at once.
  */
 export async function listAudit(
-  parts: Pick<UseCaseParts, 'store' | 'searchIndex'>,
+  parts: Pick<UseCaseParts, 'store' | 'searchIndex' | 'observe'>,
   query: AuditQuery,
 ): Promise<AuditPage> {
   const { store } = parts;

@@ -12,7 +12,7 @@ import { findCredit } from '../payments/find-credit.ts';
 /** The ports and settings that a timeline is built from. */
 export type TimelineParts = Pick<
   UseCaseParts,
-  'store' | 'workers' | 'searchIndex' | 'holidays' | 'paymentSource' | 'settings'
+  'store' | 'workers' | 'searchIndex' | 'observe' | 'holidays' | 'paymentSource' | 'settings'
 >;
 
 /** One payment of a file or an order. */

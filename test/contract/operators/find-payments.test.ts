@@ -234,7 +234,7 @@ test('the audit entries about an id are found in the index and after it', async 
   const paymentId = client.paymentIdOf(await client.submit({ consentId, token }));
   const { store } = bank().service;
   const searchIndex = bank().searchIndex;
-  const findBlocks = auditBlocksIn({ store, searchIndex });
+  const findBlocks = auditBlocksIn({ store, searchIndex, observe: () => undefined });
   const { entries, isComplete } = await auditEntriesOf(store, findBlocks, [[consentId]]);
   const actions = entries.map(({ action }) => action);
   expect(actions).toEqual(

@@ -32,7 +32,10 @@ function logOf(last: number, indexedTo = 0, sources: readonly SearchSource[] | E
     sources instanceof Error ? Promise.reject(sources) : Promise.resolve(sources);
   const searchIndex = { lookUp } as unknown as Parameters<typeof listAudit>[0]['searchIndex'];
   const list = (query: Partial<AuditQuery> = {}) =>
-    listAudit({ store, searchIndex }, { before: null, subject: null, action: null, ...query });
+    listAudit(
+      { store, searchIndex, observe: () => undefined },
+      { before: null, subject: null, action: null, ...query },
+    );
   return { list, read: () => read };
 }
 
