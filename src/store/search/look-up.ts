@@ -5,8 +5,11 @@ import { evictOldest } from '../../shared/evict-oldest.ts';
 import type { ReadRange } from '../files/ranges.ts';
 import { SegmentReader } from './segment-reader.ts';
 
-/** Maximum number of segments whose directories are in memory. One of 2 GB takes 260 KB. */
-const MAX_OPEN_SEGMENTS = 128;
+/**
+ * Maximum number of segments whose directories are in memory. One of 512 MiB takes 64 KB. A search
+ * of a whole year of large files reads about 460 segments.
+ */
+const MAX_OPEN_SEGMENTS = 1024;
 
 /** A range of keys that a source must have. */
 interface Condition {
