@@ -160,3 +160,14 @@ describe('a held payment', () => {
     expect(await actorsOf('screeningWithdrawn')).toEqual([`decider${String(operators)}`]);
   });
 });
+
+describe('the message about a form that was done', () => {
+  it('is shown for known names only', async () => {
+    const browser = await signedIn('read');
+    expect(await shown(browser, `${PAGE}?done=withdrawn`)).toContain('Withdrawn.');
+    for (const name of ['constructor', 'toString', 'other']) {
+      const { status, text } = await browser.open(`${PAGE}?done=${name}`);
+      expect([name, status, text.includes('headline')]).toEqual([name, 200, false]);
+    }
+  });
+});

@@ -3,6 +3,7 @@ import { hasRole, type OperatorRole } from '../../domain/records/operators.ts';
 import { isSameOperator } from '../../domain/schemes/proposals.ts';
 import type { OperatorRequest } from '../console-context.ts';
 import { ConsoleForm } from '../page.tsx';
+import { paymentPath } from '../paths.ts';
 
 /** Messages about a form that was done. The query of the page names one. */
 const DONE: Readonly<Record<string, string>> = {
@@ -14,8 +15,8 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** The message about the form that led to the page. */
 export function Done({ request }: { readonly request: OperatorRequest }) {
-  const done = DONE[request.context.req.query('done') ?? ''];
-  return done === undefined ? null : <p class="headline">{done}</p>;
+  const name = request.context.req.query('done') ?? '';
+  return Object.hasOwn(DONE, name) ? <p class="headline">{DONE[name]}</p> : null;
 }
 
 interface EntryProperties {
@@ -40,7 +41,7 @@ export function PaymentRow({ id }: { readonly id: string }) {
     <div class="row">
       <dt>Payment</dt>
       <dd>
-        <a href={`/payments/${encodeURIComponent(id)}`}>{id}</a>
+        <a href={paymentPath(id)}>{id}</a>
       </dd>
     </div>
   );
