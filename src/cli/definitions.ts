@@ -1,18 +1,18 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
 import { adder, type Run } from './adder.ts';
-import { defineCore } from './core-definition.ts';
-import { defineEvents } from './events-definition.ts';
-import { defineHub } from './hub-definition.ts';
-import { defineReferenceChecks } from './reference-checks-definition.ts';
-import { defineSearch } from './search-definition.ts';
-import { defineActions } from './action-definition.ts';
-import { defineScreening } from './screening-definition.ts';
-import { defineShow } from './show-definition.ts';
-import { defineOperator } from './operator-definition.ts';
-import { defineHubSimulator } from './hub-simulator-definition.ts';
-import { defineReferenceCore } from './reference-core-definition.ts';
-import { defineReferenceIdp } from './reference-idp-definition.ts';
+import { defineCore } from './definitions/core.ts';
+import { defineEvents } from './definitions/events.ts';
+import { defineHub } from './definitions/hub.ts';
+import { defineReferenceChecks } from './definitions/reference-checks.ts';
+import { defineSearch } from './definitions/search.ts';
+import { defineActions } from './definitions/action.ts';
+import { defineScreening } from './definitions/screening.ts';
+import { defineShow } from './definitions/show.ts';
+import { defineOperator } from './definitions/operator.ts';
+import { defineHubSimulator } from './definitions/hub-simulator.ts';
+import { defineReferenceCore } from './definitions/reference-core.ts';
+import { defineReferenceIdp } from './definitions/reference-idp.ts';
 
 /** Adds all commands that have an action of their own to the program. */
 export function defineCommands(program: Command, run: Run): void {

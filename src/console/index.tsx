@@ -25,16 +25,16 @@ import {
 } from './console-context.ts';
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
 import { showAudit } from './pages/audit.tsx';
-import { searchRows, sendRows, showRows } from './pages/file-rows.tsx';
-import { showPayment } from './pages/payment.tsx';
-import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments.tsx';
+import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
+import { showPayment } from './pages/payments/payment.tsx';
+import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
 import { showSchemes } from './pages/schemes.tsx';
-import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/action-forms.ts';
-import { showActions, showFacts } from './pages/actions.tsx';
-import { DECISION_FORMS } from './pages/decision-forms.ts';
-import { showDecisions } from './pages/decisions.tsx';
+import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/actions/action-forms.ts';
+import { showActions, showFacts } from './pages/actions/actions.tsx';
+import { DECISION_FORMS } from './pages/actions/decision-forms.ts';
+import { showDecisions } from './pages/actions/decisions.tsx';
 import { showToday } from './pages/today.tsx';
-import { showWork, submitRetry } from './pages/work.tsx';
+import { showWork, submitRetry } from './pages/actions/work.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
 import { cookieOf } from './session.ts';
 import {

@@ -35,7 +35,7 @@ import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-
 import { listAudit } from './operators/list-audit.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { confirmAction } from './operators/confirm-action.ts';
-import { paymentTimeline } from './operators/payment-timeline.ts';
+import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
@@ -56,7 +56,7 @@ export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
 export type { AuditPage, AuditQuery } from './operators/list-audit.ts';
-export { accountText } from './operators/timeline-entry.ts';
+export { accountText } from './operators/timeline/timeline-entry.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
 export type UseCases = ReturnType<typeof createUseCases>;

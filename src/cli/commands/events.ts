@@ -6,7 +6,7 @@ import {
 import type { EndpointList, EventList } from '../../ops/commands/events.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { printable } from '../hub-report.ts';
+import { printable } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */

@@ -8,7 +8,7 @@ import type { RebuiltIndex } from '../../ops/commands/payments.ts';
 import { counted } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { formatMoney, printable } from '../hub-report.ts';
+import { formatMoney, printable } from '../reports/hub.ts';
 import type { CliContext } from '../program.ts';
 
 /** Finds payments of the running service. */

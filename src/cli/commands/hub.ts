@@ -1,13 +1,13 @@
 import type { AdviceList, HubStatus, MessageList, ProblemList } from '../../ops/commands/hub.ts';
 import { printText, request, type Route } from '../control-client.ts';
-import { formatAdvice } from '../hub-advice-report.ts';
+import { formatAdvice } from '../reports/hub-advice.ts';
 import {
   formatCounts,
   formatExchange,
   formatMessage,
   formatProblem,
   formatScheme,
-} from '../hub-report.ts';
+} from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Options of the commands that need a reason. */

@@ -2,7 +2,7 @@ import type { EnrolmentLink, OperatorList } from '../../ops/commands/operators.t
 import type { ListedOperator, OperatorRole } from '../../domain/records/operators.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
-import { printable } from '../hub-report.ts';
+import { printable } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */

@@ -1,6 +1,6 @@
 import type { ProposalList } from '../../ops/commands/proposals.ts';
 import { request } from '../control-client.ts';
-import { formatProposal } from '../proposal-report.ts';
+import { formatProposal } from '../reports/proposal.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */

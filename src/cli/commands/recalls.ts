@@ -1,6 +1,6 @@
 import type { RecallList } from '../../ops/commands/recalls.ts';
 import { request } from '../control-client.ts';
-import { formatRecall } from '../recall-report.ts';
+import { formatRecall } from '../reports/recall.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */

@@ -1,7 +1,7 @@
 import type { DifferenceList, StatementList, TotalsList } from '../../ops/commands/settlement.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
-import { formatDifference, formatStatement, formatTotals } from '../settlement-report.ts';
+import { formatDifference, formatStatement, formatTotals } from '../reports/settlement.ts';
 
 /** Lists statements of the settlement accounts, the newest first. */
 export async function statements(context: CliContext): Promise<StatementList> {

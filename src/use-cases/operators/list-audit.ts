@@ -1,6 +1,6 @@
 import type { StoredAuditEntry } from '../../domain/records/audit.ts';
 import type { UseCaseParts } from '../dependencies.ts';
-import { auditBlocksIn, auditEntriesOf } from './audit-trail.ts';
+import { auditBlocksIn, auditEntriesOf } from './timeline/audit-trail.ts';
 
 /** Number of entries on a page. */
 const PAGE_ENTRIES = 100;

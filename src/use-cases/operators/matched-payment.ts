@@ -12,7 +12,7 @@ import { statusesOf } from '../files/file-statuses.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { fileTexts, orderTexts } from '../search/texts.ts';
-import { CONSENT_STATUSES, HELD } from './payment-facts.ts';
+import { CONSENT_STATUSES, HELD } from './timeline/payment-facts.ts';
 
 type Parts = Pick<UseCaseParts, 'store' | 'paymentSource'>;
 

@@ -6,7 +6,10 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { filePayments } from '../../../src/families/file-payments/index.ts';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
-import { auditBlocksIn, auditEntriesOf } from '../../../src/use-cases/operators/audit-trail.ts';
+import {
+  auditBlocksIn,
+  auditEntriesOf,
+} from '../../../src/use-cases/operators/timeline/audit-trail.ts';
 import { account, fileOf, hashOf, payment } from '../../helpers/payment-file.ts';
 import { useStepwiseBank } from '../../helpers/stepwise-bank.ts';
 import { casePaying } from '../families/case-paying.ts';

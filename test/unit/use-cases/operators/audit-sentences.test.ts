@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actorOf, type StoredAuditEntry } from '../../../../src/domain/records/audit.ts';
-import { withAudit } from '../../../../src/use-cases/operators/audit-sentences.ts';
-import { component, entryOf } from '../../../../src/use-cases/operators/timeline-entry.ts';
+import { withAudit } from '../../../../src/use-cases/operators/timeline/audit-sentences.ts';
+import { component, entryOf } from '../../../../src/use-cases/operators/timeline/timeline-entry.ts';
 
 const ANNA = actorOf({ kind: 'operator', id: 'claimed:anna/501' }, { address: '10.0.0.1' });
 

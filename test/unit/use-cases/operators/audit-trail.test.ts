@@ -3,7 +3,7 @@ import { actorOf, type StoredAuditEntry } from '../../../../src/domain/records/a
 import {
   auditEntriesOf,
   type AuditBlocks,
-} from '../../../../src/use-cases/operators/audit-trail.ts';
+} from '../../../../src/use-cases/operators/timeline/audit-trail.ts';
 
 /** A log of entries about the subjects 0 to 9 in turn. It records the ranges that are read. */
 function logOf(length: number) {

@@ -7,8 +7,11 @@ import type {
 import type { ListedRecall } from '../../../../src/domain/ports/recall-store.ts';
 import type { Consent, Payment } from '../../../../src/domain/records/records.ts';
 import type { Proposal } from '../../../../src/domain/schemes/proposals.ts';
-import { nextSteps, type Pending } from '../../../../src/use-cases/operators/next-steps.ts';
-import type { TimelineSubject } from '../../../../src/use-cases/operators/timeline-subject.ts';
+import {
+  nextSteps,
+  type Pending,
+} from '../../../../src/use-cases/operators/timeline/next-steps.ts';
+import type { TimelineSubject } from '../../../../src/use-cases/operators/timeline/timeline-subject.ts';
 
 const NOW = 1000;
 const LATER = 2000;

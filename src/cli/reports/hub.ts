@@ -1,0 +1,169 @@
+import type {
+  HubProblem,
+  ListedMessage,
+  ProblemCounts,
+} from '../../domain/ports/hub-admin-store.ts';
+import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
+import { describeProblem } from '../../domain/schemes/hub-problems.ts';
+import type { Money } from '../../domain/schemes/messages.ts';
+import type { SchemeStatus, ShownExchange } from '../../ops/commands/hub.ts';
+import { formatAmount } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
+import { formatInstant } from '../../shared/time.ts';
+
+/*
+ * The reports of `pisctl hub` for people.
+ */
+
+const count = (number: number): string => number.toLocaleString('en-GB');
+
+/** Returns the line about an exchange in the status. */
+export function formatExchange({ name, address }: ShownExchange): string {
+  return `Exchange ${name}: ${printable(address)}`;
+}
+
+/** Returns the lines about a scheme in the status. */
+export function formatScheme(scheme: SchemeStatus): string {
+  const { instrument, waiting, unanswered, overdue, pending, failing, stop: stopped } = scheme;
+  const lines: string[] = [instrument];
+  if (scheme.exchange !== null) lines.push(`    exchange: ${scheme.exchange}`);
+  if (stopped !== null) {
+    const { stoppedAt, stoppedBy, reason } = stopped;
+    lines.push(
+      `    STOPPED since ${formatInstant(stoppedAt)} by ${stoppedBy}: ${printable(reason)}`,
+    );
+  }
+  const oldest = waiting.oldestAt === null ? '' : `, oldest of ${formatInstant(waiting.oldestAt)}`;
+  lines.push(`    waiting: ${count(waiting.messages)}${oldest}`);
+  const { scheduled, late } = scheme;
+  if (scheduled.nextAt !== null) {
+    lines.push(
+      `    scheduled: ${count(scheduled.messages)}, next from ${formatInstant(scheduled.nextAt)}`,
+    );
+  }
+  if (late.waiting + late.unanswered > 0) {
+    lines.push(
+      `    LATE: ${count(late.waiting)} waiting, ${count(late.unanswered)} handed over after the ` +
+        'scheme closed and not completely answered',
+    );
+  }
+  if (failing !== null) {
+    const { messageId, attempts, problem } = failing;
+    lines.push(
+      `    failing: ${messageId}, failed attempts ${count(attempts)}: ${printable(problem)}`,
+    );
+  }
+  if (scheme.newestRefused !== null) {
+    const { messageId, problem, refusedAt } = scheme.newestRefused;
+    lines.push(
+      `    REFUSED: ${count(scheme.refused)}, newest ${messageId} at ${formatInstant(refusedAt)}: ` +
+        printable(problem),
+    );
+  }
+  const { messages, credits, oldestAt } = unanswered;
+  const since =
+    oldestAt === null
+      ? ''
+      : ` with ${counted(credits, 'credit')}, oldest handed over ${formatInstant(oldestAt)}, ` +
+        `${count(overdue)} overdue`;
+  lines.push(`    not completely answered: ${count(messages)}${since}`);
+  if (pending.oldestAt !== null) {
+    lines.push(
+      `    pending: ${count(pending.messages)} with ${counted(pending.credits, 'credit')}, oldest ` +
+        `handed over ${formatInstant(pending.oldestAt)}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+/** Returns the line about the open problems. */
+export function formatCounts({ document, answer, return: returned }: ProblemCounts): string {
+  if (document + answer + returned === 0) return 'No open problems.';
+  return (
+    `Open problems: documents ${count(document)}, answers ${count(answer)}, ` +
+    `returned credits ${count(returned)}. See: npx pisctl hub problems`
+  );
+}
+
+/** Returns the lines about a message. */
+export function formatMessage(message: ListedMessage): string {
+  const { id, paymentId, number, instrument, transactions, total, credits, handedOverAt } = message;
+  const { open, pending, accepted, rejected } = credits;
+  const attempts = message.attempts === 0 ? '' : `, ${counted(message.attempts, 'failed attempt')}`;
+  const state =
+    handedOverAt === null
+      ? `waiting${attempts}, next attempt from ${formatInstant(message.tryAt)}`
+      : `handed over ${formatInstant(handedOverAt)}${attempts}`;
+  const lines = [
+    `${id}  ${instrument}, ${counted(transactions, 'credit')}, ${formatMoney(total)}`,
+    `    payment ${paymentId}, batch ${String(number)}, payments ${String(message.firstIndex)} to ` +
+      String(message.lastIndex),
+    `    created ${formatInstant(message.createdAt)}, ${state}, settlement ${message.settlementDate}`,
+    `    ${count(open)} not answered, ${count(pending)} pending, ${count(accepted)} accepted, ` +
+      `${count(rejected)} rejected`,
+  ];
+  const refused = message.refusedAt === null ? '' : `refused ${formatInstant(message.refusedAt)}: `;
+  return [
+    ...lines,
+    ...(message.problem === null ? [] : [`    ${refused}${printable(message.problem)}`]),
+    ...enquiryLines(message),
+  ].join('\n');
+}
+
+/** Returns the line about the last enquiry, if there is one, and its error. */
+function enquiryLines({ enquiryId, enquiredAt, enquiryProblem }: ListedMessage): readonly string[] {
+  if (enquiryId === null) return [];
+  const asked = enquiredAt === null ? 'never' : formatInstant(enquiredAt);
+  const failed = enquiryProblem === null ? '' : `: ${printable(enquiryProblem)}`;
+  return [`    last enquiry ${enquiryId}, hub last asked: ${asked}${failed}`];
+}
+
+/** Returns the lines about a problem: its meaning, what to do, and the facts. */
+export function formatProblem(problem: HubProblem): string {
+  const { id, kind, code, document, receivedAt, detail, facts, end } = problem;
+  const { meaning, action } = describeProblem(kind, code);
+  const lines = [
+    `${String(id)}  ${KINDS[kind]} (${code}): ${meaning}`,
+    document === null
+      ? `    confirmed by two operators ${formatInstant(receivedAt)}. See: npx pisctl hub proposals`
+      : `    ${printable(document.name)}, received ${formatInstant(receivedAt)} through exchange ` +
+        `${document.exchange}, SHA-256 ${document.sha256}`,
+  ];
+  const credit = formatCredit(problem);
+  if (credit !== '') lines.push(`    ${credit}`);
+  if (detail !== null) lines.push(`    ${printable(detail)}`);
+  if (facts !== null) lines.push(`    ${printable(facts)}`);
+  lines.push(
+    end === null
+      ? `    To do: ${action}`
+      : `    Dismissed ${formatInstant(end.at)} by ${end.by}: ${printable(end.note ?? '')}`,
+  );
+  return lines.join('\n');
+}
+
+const KINDS: Readonly<Record<HubProblem['kind'], string>> = {
+  document: 'document set aside',
+  answer: 'unusable answer',
+  return: 'returned credit set aside',
+};
+
+/** Returns the message and the payment of a problem, as far as they are known. */
+function formatCredit({ messageId, paymentId, index, amount }: HubProblem): string {
+  const parts = [
+    messageId === null ? '' : `message ${messageId}`,
+    paymentId === null ? '' : `payment ${paymentId}`,
+    index === null ? '' : `index ${String(index)}`,
+    amount === null ? '' : formatMoney(amount),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Returns an amount with its currency, for example `12.30 GBP`. */
+export function formatMoney({ minor, currency }: Money): string {
+  return `${formatAmount(minor, fractionDigitsOf(currency))} ${currency}`;
+}
+
+/** Replaces control characters, because a terminal would interpret those in texts of the hub. */
+export function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
+}

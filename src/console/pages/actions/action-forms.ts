@@ -1,0 +1,127 @@
+import { overdueDates } from '../../../domain/calendar/settlement-entries.ts';
+import { isFirstUse } from '../../../auth/single-use.ts';
+import {
+  ACTION_ROLES,
+  PROPOSED_ACTIONS,
+  type ActionRequestResult,
+  type ProposedAction,
+} from '../../../domain/records/action-proposals.ts';
+import { INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
+import type { FormResult } from '../../../web/forms.ts';
+import {
+  actOf,
+  problemAt,
+  requireRole,
+  type Form,
+  type OperatorRequest,
+} from '../../console-context.ts';
+import { numberIn, reasonIn } from '../../form-fields.ts';
+import type { ConsoleProblem } from '../../problems.ts';
+import { SESSION_HOURS } from '../../session.ts';
+import { DECISIONS_PATH, doneAt } from './decision-forms.ts';
+
+/** Path of the page with the actions of operators. */
+export const ACTIONS_PATH = '/actions';
+/** Path of the form that shows the facts of an action before it is proposed. */
+export const FACTS_PATH = '/actions/facts';
+export const PROPOSE_ACTION_PATH = '/actions/propose';
+export const STOP_PATH = '/actions/stop';
+export const RESOLVE_PATH = '/actions/resolve';
+export const READ_AGAIN_PATH = '/actions/read-again';
+
+/** The forms of the page. */
+export const ACTION_FORMS: Readonly<Record<string, Form>> = {
+  // The role depends on the action.
+  [PROPOSE_ACTION_PATH]: { role: 'read', submit: proposeAction },
+  [STOP_PATH]: { role: 'operate', submit: (...form) => actOnce(stopScheme, ...form) },
+  [RESOLVE_PATH]: { role: 'operate', submit: (...form) => actOnce(resolveDifference, ...form) },
+  [READ_AGAIN_PATH]: { role: 'operate', submit: (...form) => actOnce(readAgain, ...form) },
+};
+
+const NOT_OPEN = problemAt(ACTIONS_PATH, 'notOpen');
+
+/** Returns the action that a form names. Undefined if there is none. */
+export function actionIn(fields: URLSearchParams): ProposedAction | undefined {
+  return PROPOSED_ACTIONS.find((one) => one === fields.get('action'));
+}
+
+async function proposeAction(
+  request: OperatorRequest,
+  fields: URLSearchParams,
+): Promise<FormResult> {
+  const action = actionIn(fields);
+  if (action === undefined) return NOT_OPEN;
+  requireRole(request, ACTION_ROLES[action]);
+  const reason = reasonIn(fields);
+  if (reason === undefined) return problemAt(ACTIONS_PATH, 'noReason');
+  const [subject, seen] = [fields.get('subject') ?? '', fields.get('seen') ?? ''];
+  const proposed = { action, subject, reason, seen };
+  const result = await request.parts.store.proposeAction(proposed, actOf(request));
+  if (result.kind === 'proposed') return doneAt(DECISIONS_PATH, 'proposed');
+  const path = result.kind === 'alreadyProposed' ? DECISIONS_PATH : ACTIONS_PATH;
+  return problemAt(path, problemOf(result.kind));
+}
+
+function problemOf(kind: Exclude<ActionRequestResult['kind'], 'proposed'>): ConsoleProblem {
+  switch (kind) {
+    case 'alreadyProposed':
+    case 'changed':
+    case 'notPossible':
+      return kind;
+    case 'partlyAnswered':
+    case 'handedOver':
+      return 'notPossible';
+  }
+}
+
+/** An action of one operator. Returns false if the state of its subject does not allow it. */
+type SingleAction = (
+  request: OperatorRequest,
+  fields: URLSearchParams,
+  reason: string,
+) => Promise<boolean>;
+
+/** Performs the action of a form, unless the same form was used before. */
+async function actOnce(
+  action: SingleAction,
+  request: OperatorRequest,
+  fields: URLSearchParams,
+): Promise<FormResult> {
+  const { store, machineClock } = request.parts;
+  const reason = reasonIn(fields);
+  if (reason === undefined) return problemAt(ACTIONS_PATH, 'noReason');
+  const once = fields.get('once') ?? '';
+  const now = machineClock();
+  // The token of the form is valid until the session ends, at the latest.
+  const expiresAt = now + SESSION_HOURS * HOUR_MS;
+  const use = [request.operator.id, once];
+  if (once === '' || !(await isFirstUse(store, 'OperatorForm', use, expiresAt, now))) {
+    return NOT_OPEN;
+  }
+  return (await action(request, fields, reason)) ? doneAt(ACTIONS_PATH, 'done') : NOT_OPEN;
+}
+
+async function stopScheme(request: OperatorRequest, fields: URLSearchParams, reason: string) {
+  const scheme = INSTRUMENTS.find((one) => one === fields.get('scheme'));
+  if (scheme === undefined) return false;
+  return request.parts.store.stopScheme(scheme, reason, actOf(request));
+}
+
+async function resolveDifference(
+  request: OperatorRequest,
+  fields: URLSearchParams,
+  reason: string,
+) {
+  const { store, holidays } = request.parts;
+  const act = actOf(request);
+  const overdue = overdueDates(act.at, holidays);
+  const name = fields.get('name') ?? '';
+  return (await store.resolveDifference(name, reason, overdue, act)) === 'done';
+}
+
+async function readAgain(request: OperatorRequest, fields: URLSearchParams, reason: string) {
+  const id = numberIn(fields, 'id');
+  if (id === undefined) return false;
+  return (await request.parts.store.repeatHubDocument(id, actOf(request), reason)) === 'done';
+}

@@ -1,0 +1,252 @@
+import type { Child } from 'hono/jsx';
+import { overdueDates } from '../../../domain/calendar/settlement-entries.ts';
+import { formatCount, formatMoney, formatScheme } from '../../../domain/messages/format.ts';
+import { userText } from '../../../domain/messages/rich-text.ts';
+import type { HubProblem, SchemeQueue } from '../../../domain/ports/hub-admin-store.ts';
+import { ACTION_ROLES, type ProposedAction } from '../../../domain/records/action-proposals.ts';
+import { hasRole } from '../../../domain/records/operators.ts';
+import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
+import type { Difference } from '../../../domain/schemes/reconciliation.ts';
+import type { PageBody } from '../../../web/components/layout.tsx';
+import { Row } from '../../../web/components/user-text.tsx';
+import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
+import { requireRole, type OperatorRequest } from '../../console-context.ts';
+import { ConsoleForm, ConsolePage, OnceField, ReasonField } from '../../page.tsx';
+import {
+  actionIn,
+  FACTS_PATH,
+  PROPOSE_ACTION_PATH,
+  READ_AGAIN_PATH,
+  RESOLVE_PATH,
+  STOP_PATH,
+} from './action-forms.ts';
+import { Done, Entry } from './decision-parts.tsx';
+import { ACTION_NAMES, FactRows } from './proposed-action.tsx';
+
+/** Maximum number of differences, and of documents, that the page lists. */
+const MAX_LISTED = 100;
+
+/** Renders the actions of operators that do not belong to a listed payment. */
+export async function showActions(request: OperatorRequest): Promise<PageBody> {
+  const { store, clock, holidays, uses } = request.parts;
+  const now = clock();
+  const queues = uses.hub ? await store.schemeQueues(now) : [];
+  const overdue = overdueDates(now, holidays);
+  const differences = uses.hub ? await store.listDifferences(overdue, MAX_LISTED) : [];
+  const problems = uses.hub ? await store.listHubProblems('open', MAX_LISTED) : [];
+  return (
+    <ConsolePage request={request} title="Actions">
+      <Done request={request} />
+      <p>
+        Everything here needs a reason, which is stored. An action that moves money or loosens a
+        rule is proposed, and another operator confirms it on the page Decisions.
+      </p>
+      <Subject request={request} action="endLockout" label="User id of the customer" />
+      <Subject request={request} action="endPermission" label="Id of the consent" />
+      {queues.map((queue) => (
+        <Scheme request={request} queue={queue} />
+      ))}
+      {differences.map((difference) => (
+        <OneDifference request={request} difference={difference} />
+      ))}
+      {problems
+        .filter(({ kind }) => kind === 'document')
+        .map((problem) => (
+          <Document request={request} problem={problem} />
+        ))}
+    </ConsolePage>
+  );
+}
+
+/** Renders the facts of an action, with the form that proposes it. */
+export async function showFacts(
+  request: OperatorRequest,
+  fields: URLSearchParams,
+): Promise<PageBody> {
+  const { store, clock } = request.parts;
+  const [action, subject] = [actionIn(fields), (fields.get('subject') ?? '').trim()];
+  if (action === undefined) return showActions(request);
+  requireRole(request, ACTION_ROLES[action]);
+  const current = await store.factsOfAction(action, subject, clock());
+  return (
+    <ConsolePage request={request} title={`Propose: ${ACTION_NAMES[action]}`}>
+      {current === undefined ? (
+        <p>The action is not possible. Check the id, and the state of its subject.</p>
+      ) : (
+        <>
+          <dl>
+            <FactRows facts={current.facts} />
+          </dl>
+          <p>Another operator sees the same facts and confirms. Nothing changes before.</p>
+          <ConsoleForm request={request} action={PROPOSE_ACTION_PATH}>
+            <input type="hidden" name="action" value={action} />
+            <input type="hidden" name="subject" value={subject} />
+            <input type="hidden" name="seen" value={current.hash} />
+            <ReasonField id="reason" />
+            <p class="actions">
+              <button>Propose</button>
+            </p>
+          </ConsoleForm>
+        </>
+      )}
+    </ConsolePage>
+  );
+}
+
+interface FactsButtonProperties {
+  readonly request: OperatorRequest;
+  readonly action: ProposedAction;
+  readonly subject: string;
+  readonly button: string;
+}
+
+/** A button that shows the facts of an action. Nothing if the operator does not have the role. */
+export function FactsButton({ request, action, subject, button }: FactsButtonProperties) {
+  if (!hasRole(request.operator, ACTION_ROLES[action])) return null;
+  return (
+    <ConsoleForm request={request} action={FACTS_PATH}>
+      <input type="hidden" name="action" value={action} />
+      <input type="hidden" name="subject" value={subject} />
+      <p class="actions">
+        <button class="other">{button}</button>
+      </p>
+    </ConsoleForm>
+  );
+}
+
+interface SubjectProperties {
+  readonly request: OperatorRequest;
+  readonly action: ProposedAction;
+  readonly label: string;
+}
+
+/** A form that asks for the subject of an action and shows its facts. */
+function Subject({ request, action, label }: SubjectProperties) {
+  if (!hasRole(request.operator, ACTION_ROLES[action])) return null;
+  return (
+    <Entry id={action} title={ACTION_NAMES[action]}>
+      <ConsoleForm request={request} action={FACTS_PATH}>
+        <input type="hidden" name="action" value={action} />
+        <label for={`${action}-subject`}>{label}</label>
+        <input
+          id={`${action}-subject`}
+          name="subject"
+          type="text"
+          required
+          maxlength={128}
+          autocomplete="off"
+        />
+        <p class="actions">
+          <button class="other">Show the facts</button>
+        </p>
+      </ConsoleForm>
+    </Entry>
+  );
+}
+
+interface OnceFormProperties {
+  readonly request: OperatorRequest;
+  readonly action: string;
+  /** Id of the reason field. It is unique on the page. */
+  readonly id: string;
+  readonly button: string;
+  readonly children?: Child;
+}
+
+/** A form of one operator with a reason, which can be used once. */
+function OnceForm({ request, action, id, button, children }: OnceFormProperties) {
+  if (!hasRole(request.operator, 'operate')) return null;
+  return (
+    <ConsoleForm request={request} action={action}>
+      <OnceField />
+      {children}
+      <ReasonField id={id} />
+      <p class="actions">
+        <button>{button}</button>
+      </p>
+    </ConsoleForm>
+  );
+}
+
+function Scheme({ request, queue }: { request: OperatorRequest; queue: SchemeQueue }) {
+  const { instrument, stop, waiting } = queue;
+  const name = formatScheme(instrument);
+  return (
+    <Entry id={`scheme-${instrument}`} title={`Scheme ${name}`}>
+      <dl>
+        <Row label="Waiting" value={formatCount(waiting.messages, 'message')} />
+        {stop === null ? null : (
+          <>
+            <Row label="Stopped" value={formatMoment(stop.stoppedAt)} />
+            <Row label="Stopped by" value={userText(stop.stoppedBy)} />
+            <Row label="Reason" value={userText(stop.reason)} />
+          </>
+        )}
+      </dl>
+      {stop === null ? (
+        <OnceForm
+          {...{ request, action: STOP_PATH, id: `stop-${instrument}`, button: `Stop ${name}` }}
+        >
+          <input type="hidden" name="scheme" value={instrument} />
+        </OnceForm>
+      ) : (
+        <FactsButton
+          {...{ request, action: 'resumeScheme', subject: instrument }}
+          button={`Propose to resume ${name}`}
+        />
+      )}
+    </Entry>
+  );
+}
+
+interface DifferenceProperties {
+  readonly request: OperatorRequest;
+  readonly difference: Difference;
+}
+
+function OneDifference({ request, difference }: DifferenceProperties) {
+  const { name, kind, instrument, since, expected, reported, currency, detail } = difference;
+  const sumOf = ({ credits, minor }: Difference['expected']) =>
+    `${formatMoney(minor, currency)} in ${formatCount(credits, 'credit')}`;
+  return (
+    <Entry id={`difference-${name}`} title={`Settlement difference ${name}`}>
+      <dl>
+        <Row label="Kind" value={kind} />
+        {instrument === null ? null : <Row label="Scheme" value={formatScheme(instrument)} />}
+        <Row label="Since" value={formatMoment(since)} />
+        <Row label="Expected" value={sumOf(expected)} />
+        <Row label="Reported" value={sumOf(reported)} />
+        {detail === null ? null : <Row label="Detail" value={userText(detail)} />}
+      </dl>
+      <OnceForm
+        {...{ request, action: RESOLVE_PATH, id: `resolve-${name}` }}
+        button={`Close difference ${name}`}
+      >
+        <input type="hidden" name="name" value={name} />
+      </OnceForm>
+    </Entry>
+  );
+}
+
+function Document({ request, problem }: { request: OperatorRequest; problem: HubProblem }) {
+  const { id, kind, code, document, receivedAt, detail } = problem;
+  const number = String(id);
+  const { meaning, action } = describeProblem(kind, code);
+  return (
+    <Entry id={`document-${number}`} title={`Document of the hub, problem ${number}`}>
+      <dl>
+        <Row label="Document" value={userText(document?.name ?? 'none')} />
+        <Row label="Received" value={formatMoment(receivedAt)} />
+        <Row label="Problem" value={`${meaning} (${code})`} />
+        <Row label="Action" value={action} />
+        {detail === null ? null : <Row label="Detail" value={userText(detail)} />}
+      </dl>
+      <OnceForm
+        {...{ request, action: READ_AGAIN_PATH, id: `again-${number}` }}
+        button={`Read the document of problem ${number} again`}
+      >
+        <input type="hidden" name="id" value={number} />
+      </OnceForm>
+    </Entry>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Store } from '../../../domain/ports/store.ts';
+import { ACTION_ROLES, type ActionResult } from '../../../domain/records/action-proposals.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import { CASE_DECISIONS, type CaseDecisionResult } from '../../../domain/records/screening.ts';
+import type { ProposalResult } from '../../../domain/schemes/proposals.ts';
+import type { FormResult } from '../../../web/forms.ts';
+import {
+  actOf,
+  problemAt,
+  requireRole,
+  type Form,
+  type OperatorRequest,
+} from '../../console-context.ts';
+import { numberIn, reasonIn } from '../../form-fields.ts';
+import type { ConsoleProblem } from '../../problems.ts';
+
+/** Path of the page with everything that waits for another operator. */
+export const DECISIONS_PATH = '/decisions';
+
+/** Paths of the forms about proposed outcomes and held payments. */
+export const CONFIRM_OUTCOME_PATH = '/decisions/outcomes/confirm';
+export const WITHDRAW_OUTCOME_PATH = '/decisions/outcomes/withdraw';
+export const PROPOSE_CASE_PATH = '/decisions/cases/propose';
+export const CONFIRM_CASE_PATH = '/decisions/cases/confirm';
+export const WITHDRAW_CASE_PATH = '/decisions/cases/withdraw';
+export const CONFIRM_ACTION_PATH = '/decisions/actions/confirm';
+export const WITHDRAW_ACTION_PATH = '/decisions/actions/withdraw';
+
+/** The forms of the page. */
+export const DECISION_FORMS: Readonly<Record<string, Form>> = {
+  [CONFIRM_OUTCOME_PATH]: { role: 'approve', submit: confirmOutcome },
+  [WITHDRAW_OUTCOME_PATH]: {
+    role: 'approve',
+    submit: withdrawing((store, id, act) => store.withdrawProposal(id, act)),
+  },
+  [PROPOSE_CASE_PATH]: { role: 'operate', submit: (...form) => decideCase(false, ...form) },
+  [CONFIRM_CASE_PATH]: { role: 'approve', submit: (...form) => decideCase(true, ...form) },
+  // The role depends on the action.
+  [CONFIRM_ACTION_PATH]: { role: 'read', submit: (...form) => endAction('confirmed', ...form) },
+  [WITHDRAW_ACTION_PATH]: { role: 'read', submit: (...form) => endAction('withdrawn', ...form) },
+  [WITHDRAW_CASE_PATH]: {
+    role: 'approve',
+    submit: withdrawing((store, id, act) => store.withdrawCase(id, act)),
+  },
+};
+
+/** Returns the result of a form that was done. The page reports it. */
+export function doneAt(
+  path: string,
+  done: 'proposed' | 'confirmed' | 'withdrawn' | 'done',
+): FormResult {
+  return { location: `${path}?done=${done}` };
+}
+
+const NOT_OPEN = problemAt(DECISIONS_PATH, 'notOpen');
+
+async function confirmOutcome(
+  request: OperatorRequest,
+  fields: URLSearchParams,
+): Promise<FormResult> {
+  const { store, runner } = request.parts;
+  const id = numberIn(fields, 'id');
+  if (id === undefined) return NOT_OPEN;
+  const result = await store.confirmProposal(id, actOf(request));
+  if (result !== 'done') return problemAt(DECISIONS_PATH, outcomeProblem(result));
+  runner.wake();
+  return doneAt(DECISIONS_PATH, 'confirmed');
+}
+
+/** Returns the handler of a form that withdraws the proposal with an id. */
+function withdrawing(
+  withdraw: (store: Store, id: number, act: Act) => Promise<string>,
+): Form['submit'] {
+  return async (request, fields) => {
+    const id = numberIn(fields, 'id');
+    if (id === undefined) return NOT_OPEN;
+    const result = await withdraw(request.parts.store, id, actOf(request));
+    return result === 'done' ? doneAt(DECISIONS_PATH, 'withdrawn') : NOT_OPEN;
+  };
+}
+
+function outcomeProblem(result: Exclude<ProposalResult, 'done'>): ConsoleProblem {
+  switch (result) {
+    case 'sameOperator':
+      return result;
+    case 'unknown':
+    case 'ended':
+    case 'lapsed':
+      return 'notOpen';
+    default:
+      return 'notPossible';
+  }
+}
+
+async function decideCase(
+  isConfirmation: boolean,
+  request: OperatorRequest,
+  fields: URLSearchParams,
+): Promise<FormResult> {
+  const { store, runner } = request.parts;
+  const id = numberIn(fields, 'id');
+  const decision = CASE_DECISIONS.find((one) => one === fields.get('decision'));
+  if (id === undefined || decision === undefined) return NOT_OPEN;
+  const reason = reasonIn(fields);
+  if (reason === undefined) return problemAt(DECISIONS_PATH, 'noReason');
+  const decided = { id, decision, reason, isConfirmation };
+  const result: CaseDecisionResult = await store.decideCase(decided, actOf(request));
+  if (result === 'proposed') return doneAt(DECISIONS_PATH, 'proposed');
+  if (result === 'sameOperator') return problemAt(DECISIONS_PATH, result);
+  if (result !== 'decided') return NOT_OPEN;
+  runner.wake();
+  return doneAt(DECISIONS_PATH, 'confirmed');
+}
+
+/** Confirms or withdraws a proposed action. */
+async function endAction(
+  ending: 'confirmed' | 'withdrawn',
+  request: OperatorRequest,
+  fields: URLSearchParams,
+): Promise<FormResult> {
+  const { store, runner, confirmAction } = request.parts;
+  const id = numberIn(fields, 'id');
+  const proposal = id === undefined ? undefined : await store.findAction(id);
+  if (proposal === undefined) return NOT_OPEN;
+  requireRole(request, ACTION_ROLES[proposal.action]);
+  const act = actOf(request);
+  const result =
+    ending === 'confirmed'
+      ? await confirmAction(proposal.id, act)
+      : await store.withdrawAction(proposal.id, act);
+  if (result.kind !== 'done') return problemAt(DECISIONS_PATH, actionProblem(result));
+  runner.wake();
+  return doneAt(DECISIONS_PATH, ending);
+}
+
+function actionProblem({ kind }: ActionResult): ConsoleProblem {
+  switch (kind) {
+    case 'sameOperator':
+    case 'changed':
+      return kind;
+    case 'done':
+    case 'unknown':
+    case 'ended':
+    case 'lapsed':
+      return 'notOpen';
+    case 'notPossible':
+    case 'partlyAnswered':
+    case 'handedOver':
+      return 'notPossible';
+  }
+}

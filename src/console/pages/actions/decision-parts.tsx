@@ -1,0 +1,91 @@
+import type { Child } from 'hono/jsx';
+import { hasRole, type OperatorRole } from '../../../domain/records/operators.ts';
+import { isSameOperator } from '../../../domain/schemes/proposals.ts';
+import type { OperatorRequest } from '../../console-context.ts';
+import { ConsoleForm } from '../../page.tsx';
+import { paymentPath } from '../../paths.ts';
+
+/** Messages about a form that was done. The query of the page names one. */
+const DONE: Readonly<Record<string, string>> = {
+  proposed: 'Proposed. Another operator must confirm it.',
+  confirmed: 'Confirmed. It takes effect now.',
+  done: 'Done.',
+  withdrawn: 'Withdrawn. Nothing else has changed.',
+};
+
+/** The message about the form that led to the page. */
+export function Done({ request }: { readonly request: OperatorRequest }) {
+  const name = request.context.req.query('done') ?? '';
+  return Object.hasOwn(DONE, name) ? <p class="headline">{DONE[name]}</p> : null;
+}
+
+interface EntryProperties {
+  readonly id: string;
+  readonly title: string;
+  readonly children?: Child;
+}
+
+/** A section about something that operators decide. */
+export function Entry({ id, title, children }: EntryProperties) {
+  return (
+    <section class="entry" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A row with a link to a payment. */
+export function PaymentRow({ id }: { readonly id: string }) {
+  return (
+    <div class="row">
+      <dt>Payment</dt>
+      <dd>
+        <a href={paymentPath(id)}>{id}</a>
+      </dd>
+    </div>
+  );
+}
+
+interface ProposalFormsProperties {
+  readonly request: OperatorRequest;
+  readonly role: OperatorRole;
+  readonly proposedBy: string;
+  /** The proposal, as the buttons name it. */
+  readonly name: string;
+  readonly confirmPath: string;
+  readonly withdrawPath: string;
+  /** True if it cannot be confirmed at the moment. */
+  readonly isBlocked?: boolean;
+  /** Fields of the confirmation only. */
+  readonly confirmFields?: Child;
+  /** Fields of both forms. */
+  readonly children?: Child;
+}
+
+/** The forms that confirm and withdraw a proposal, for operators who may. */
+export function ProposalForms(properties: ProposalFormsProperties) {
+  const { request, role, proposedBy, name, confirmPath, withdrawPath, children } = properties;
+  if (!hasRole(request.operator, role)) return null;
+  const isOwn = isSameOperator(proposedBy, request.operator.id);
+  return (
+    <>
+      {isOwn ? <p class="quiet">You proposed this. Another operator must confirm it.</p> : null}
+      {isOwn || properties.isBlocked === true ? null : (
+        <ConsoleForm request={request} action={confirmPath}>
+          {children}
+          {properties.confirmFields}
+          <p class="actions">
+            <button>{`Confirm ${name}`}</button>
+          </p>
+        </ConsoleForm>
+      )}
+      <ConsoleForm request={request} action={withdrawPath}>
+        {children}
+        <p class="actions">
+          <button class="other">{`Withdraw ${name}`}</button>
+        </p>
+      </ConsoleForm>
+    </>
+  );
+}

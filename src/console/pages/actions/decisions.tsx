@@ -1,0 +1,165 @@
+import {
+  formatCount,
+  formatMoney,
+  formatPounds,
+  formatScheme,
+} from '../../../domain/messages/format.ts';
+import { userText } from '../../../domain/messages/rich-text.ts';
+import { hasRole } from '../../../domain/records/operators.ts';
+import type { ProposedCaseDecision, ScreeningCase } from '../../../domain/records/screening.ts';
+import { creditIdOf } from '../../../domain/schemes/messages.ts';
+import type { Proposal } from '../../../domain/schemes/proposals.ts';
+import type { PageBody } from '../../../web/components/layout.tsx';
+import { Row } from '../../../web/components/user-text.tsx';
+import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
+import type { OperatorRequest } from '../../console-context.ts';
+import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
+import { Done, Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
+import { Action, currentFactsOf } from './proposed-action.tsx';
+import {
+  CONFIRM_CASE_PATH,
+  CONFIRM_OUTCOME_PATH,
+  PROPOSE_CASE_PATH,
+  WITHDRAW_CASE_PATH,
+  WITHDRAW_OUTCOME_PATH,
+} from './decision-forms.ts';
+
+/** Maximum number of proposals of a kind, and of held payments, that the page lists. */
+const MAX_LISTED = 100;
+
+/** Renders everything that waits for another operator, and the held payments. */
+export async function showDecisions(request: OperatorRequest): Promise<PageBody> {
+  const { store, clock } = request.parts;
+  const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
+  const cases = await store.listCases(MAX_LISTED);
+  const actions = await store.listActions('open', clock(), MAX_LISTED);
+  const current = await Promise.all(actions.map((proposal) => currentFactsOf(request, proposal)));
+  const isFull = [actions, outcomes, cases].some((listed) => listed.length === MAX_LISTED);
+  return (
+    <ConsolePage request={request} title="Decisions">
+      <Done request={request} />
+      <p>
+        One operator proposes, and another one confirms. Check the facts with evidence of your own
+        before you confirm. A confirmed decision cannot be undone.
+      </p>
+      {actions.length + outcomes.length + cases.length === 0 ? (
+        <p>Nothing waits for a decision.</p>
+      ) : null}
+      {actions.map((proposal, index) => (
+        <Action request={request} proposal={proposal} current={current[index]} />
+      ))}
+      {outcomes.map((proposal) => (
+        <Outcome request={request} proposal={proposal} />
+      ))}
+      {cases.map((held) => (
+        <HeldPayment request={request} held={held} />
+      ))}
+      {isFull ? (
+        <p class="quiet">{`Only the first ${String(MAX_LISTED)} of each kind are listed.`}</p>
+      ) : null}
+    </ConsolePage>
+  );
+}
+
+interface OutcomeProperties {
+  readonly request: OperatorRequest;
+  readonly proposal: Proposal;
+}
+
+function Outcome({ request, proposal }: OutcomeProperties) {
+  const { id, outcome, code, amount, paymentId, index, reason } = proposal;
+  const number = String(id);
+  return (
+    <Entry id={`outcome-${number}`} title={`Outcome of a credit, proposal ${number}: ${outcome}`}>
+      <dl>
+        <Row label="Outcome" value={code === null ? outcome : `${outcome}, code ${code}`} />
+        <Row label="Amount" value={formatMoney(amount.minor, amount.currency)} />
+        <Row label="Scheme" value={formatScheme(proposal.instrument)} />
+        <PaymentRow id={paymentId} />
+        <Row label="Index of the credit" value={String(index)} />
+        <Row label="Id of the credit" value={userText(creditIdOf(proposal))} />
+        <Row label="Reason" value={userText(reason)} />
+        <Row label="Proposed by" value={userText(proposal.proposedBy)} />
+        <Row label="Proposed" value={formatMoment(proposal.proposedAt)} />
+        <Row label="Lapses" value={formatMoment(proposal.lapsesAt)} />
+      </dl>
+      <ProposalForms
+        {...{ request, role: 'approve', name: `outcome ${number}` }}
+        proposedBy={proposal.proposedBy}
+        {...{ confirmPath: CONFIRM_OUTCOME_PATH, withdrawPath: WITHDRAW_OUTCOME_PATH }}
+      >
+        <input type="hidden" name="id" value={number} />
+      </ProposalForms>
+    </Entry>
+  );
+}
+
+interface HeldProperties {
+  readonly request: OperatorRequest;
+  readonly held: ScreeningCase;
+}
+
+function HeldPayment({ request, held }: HeldProperties) {
+  const { id, proposed, reasons, bankCaseId, payments, totalPence, endsAt } = held;
+  const number = String(id);
+  return (
+    <Entry id={`case-${number}`} title={`Held payment, case ${number}`}>
+      <dl>
+        <Row label="Held because of" value={held.class} />
+        {reasons.length > 0 ? <Row label="Codes" value={userText(reasons.join(', '))} /> : null}
+        {bankCaseId === null ? null : <Row label="Case of the bank" value={userText(bankCaseId)} />}
+        <Row
+          label="Amount"
+          value={`${formatPounds(totalPence)} in ${formatCount(payments, 'payment')}`}
+        />
+        <PaymentRow id={held.paymentId} />
+        <Row label="Held since" value={formatMoment(held.openedAt)} />
+        <Row
+          label="Rejected without a decision"
+          value={endsAt === null ? 'never' : formatMoment(endsAt)}
+        />
+        {proposed === null ? null : <Proposed proposed={proposed} />}
+      </dl>
+      {proposed === null ? (
+        <ProposeCase request={request} number={number} />
+      ) : (
+        <ProposalForms
+          {...{ request, role: 'approve', name: `${proposed.decision} of case ${number}` }}
+          proposedBy={proposed.by}
+          {...{ confirmPath: CONFIRM_CASE_PATH, withdrawPath: WITHDRAW_CASE_PATH }}
+          confirmFields={<ReasonField id={`reason-${number}`} />}
+        >
+          <input type="hidden" name="id" value={number} />
+          <input type="hidden" name="decision" value={proposed.decision} />
+        </ProposalForms>
+      )}
+    </Entry>
+  );
+}
+
+/** The rows about a proposed decision. */
+function Proposed({ proposed }: { readonly proposed: ProposedCaseDecision }) {
+  return (
+    <>
+      <Row label="Proposed" value={`${proposed.decision}, ${formatMoment(proposed.at)}`} />
+      <Row label="Proposed by" value={userText(proposed.by)} />
+      {proposed.reason === null ? null : <Row label="Reason" value={userText(proposed.reason)} />}
+    </>
+  );
+}
+
+function ProposeCase({ request, number }: Pick<HeldProperties, 'request'> & { number: string }) {
+  if (!hasRole(request.operator, 'operate')) return null;
+  return (
+    <ConsoleForm request={request} action={PROPOSE_CASE_PATH}>
+      <input type="hidden" name="id" value={number} />
+      <ReasonField id={`reason-${number}`} />
+      <p class="actions">
+        <button name="decision" value="release">{`Propose to release case ${number}`}</button>
+        <button class="other" name="decision" value="reject">
+          {`Propose to reject case ${number}`}
+        </button>
+      </p>
+    </ConsoleForm>
+  );
+}

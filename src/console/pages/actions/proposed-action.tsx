@@ -1,0 +1,92 @@
+import { userText } from '../../../domain/messages/rich-text.ts';
+import {
+  ACTION_ROLES,
+  type ActionFacts,
+  type ActionProposal,
+  type ProposedAction,
+} from '../../../domain/records/action-proposals.ts';
+import { Row } from '../../../web/components/user-text.tsx';
+import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
+import type { OperatorRequest } from '../../console-context.ts';
+import { CONFIRM_ACTION_PATH, WITHDRAW_ACTION_PATH } from './decision-forms.ts';
+import { Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
+
+/** Names of the actions that two operators decide. */
+export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
+  abandonWork: 'Abandon a step',
+  endLockout: 'End a lockout',
+  endPermission: 'End a permission',
+  resumeScheme: 'Resume a scheme',
+};
+
+/** Returns the facts of a proposed action as they are now. Undefined if it is not possible now. */
+export async function currentFactsOf(
+  { parts: { store, clock } }: OperatorRequest,
+  { action, subject }: Pick<ActionProposal, 'action' | 'subject'>,
+): Promise<ActionFacts | undefined> {
+  return (await store.factsOfAction(action, subject, clock()))?.facts;
+}
+
+interface ActionProperties {
+  readonly request: OperatorRequest;
+  readonly proposal: ActionProposal;
+  /** The facts as they are now. */
+  readonly current: ActionFacts | undefined;
+}
+
+/** A proposed action, with its facts and the forms that confirm and withdraw it. */
+export function Action({ request, proposal, current }: ActionProperties) {
+  const { id, action, subject, facts, reason, proposedBy } = proposal;
+  const number = String(id);
+  const isSame = JSON.stringify(current) === JSON.stringify(facts);
+  return (
+    <Entry id={`action-${number}`} title={`${ACTION_NAMES[action]}, action ${number}`}>
+      <dl>
+        <FactRows facts={facts} />
+        <Row label="Subject" value={userText(subject)} />
+        <Row label="Reason" value={userText(reason)} />
+        <Row label="Proposed by" value={userText(proposedBy)} />
+        <Row label="Proposed" value={formatMoment(proposal.proposedAt)} />
+        <Row label="Lapses" value={formatMoment(proposal.lapsesAt)} />
+      </dl>
+      {isSame ? null : <Changed current={current} />}
+      <ProposalForms
+        {...{ request, proposedBy, role: ACTION_ROLES[action], name: `action ${number}` }}
+        {...{ confirmPath: CONFIRM_ACTION_PATH, withdrawPath: WITHDRAW_ACTION_PATH }}
+        isBlocked={!isSame}
+      >
+        <input type="hidden" name="id" value={number} />
+      </ProposalForms>
+    </Entry>
+  );
+}
+
+/** Rows with the facts of an action. */
+export function FactRows({ facts }: { readonly facts: ActionFacts }) {
+  return (
+    <>
+      {Object.entries(facts).map(([name, fact]) =>
+        name === 'Payment' ? (
+          <PaymentRow id={String(fact)} />
+        ) : (
+          <Row label={name} value={userText(String(fact ?? 'none'))} />
+        ),
+      )}
+    </>
+  );
+}
+
+function Changed({ current }: Pick<ActionProperties, 'current'>) {
+  return (
+    <div class="notice care">
+      <p>The facts have changed. Withdraw the proposal, and propose the action again if needed.</p>
+      {current === undefined ? (
+        <p>The action is not possible now.</p>
+      ) : (
+        <dl>
+          <FactRows facts={current} />
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import type { FoundPayment, PaymentFilter } from '../../../domain/ports/file-search.ts';
+import {
+  formatAccount,
+  formatCount,
+  formatNumber,
+  formatPounds,
+  formatScheme,
+} from '../../../domain/messages/format.ts';
+import { richText, userText } from '../../../domain/messages/rich-text.ts';
+import type { FileSearchResult } from '../../../use-cases/index.ts';
+import type { PageBody } from '../../../web/components/layout.tsx';
+import { UserText } from '../../../web/components/user-text.tsx';
+import { PageLinks } from '../../../web/journey/pages/payments.tsx';
+import { formatCounts } from '../../../web/portal/payment.tsx';
+import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
+import { ConsoleForm, ConsolePage } from '../../page.tsx';
+import { paymentPath, rowsPath } from '../../paths.ts';
+import { idIn } from './payment.tsx';
+
+/** Number of rows on a page. */
+const ON_PAGE = 200;
+/** Maximum length of a search text, in UTF-16 code units. */
+const MAX_TEXT = 64;
+/** Highest page number that is accepted. No file has so many pages. */
+const MAX_PAGE = 100_000;
+
+/** The rows that a page shows, and its number. */
+interface Shown {
+  readonly id: string;
+  /** Empty for all rows. It is never part of an address. */
+  readonly text: string;
+  readonly only: Exclude<PaymentFilter['only'], 'changed'>;
+  /** Page number, from 1. */
+  readonly page: number;
+}
+
+/** Renders the rows of a file, those that were not paid first. */
+export function showRows(request: OperatorRequest): Promise<PageBody> {
+  const number = Number(request.context.req.query('page') ?? '1');
+  const page = Number.isInteger(number) ? Math.min(Math.max(number, 1), MAX_PAGE) : 1;
+  return render(request, { id: idIn(request), text: '', only: onlyIn(request), page });
+}
+
+/** Renders the first rows of a file that contain a text. */
+export function searchRows(request: OperatorRequest, fields: URLSearchParams): Promise<PageBody> {
+  const text = (fields.get('text') ?? '').slice(0, MAX_TEXT);
+  return render(request, { id: idIn(request), text, only: 'all', page: 1 });
+}
+
+/** Returns all rows of a file, or all that were not paid, as a CSV file. */
+export async function sendRows(request: OperatorRequest): Promise<Response> {
+  const { parts, context } = request;
+  const id = idIn(request);
+  const only = onlyIn(request);
+  const filter = { text: '', only, sort: 'status' } as const;
+  const table = await parts.useCases.tabulateFileRows(id, filter, parts.clock());
+  if (table === undefined) throw new RecordMissing('noFile');
+  await recordView(request, id, { only, download: true });
+  return context.body(Buffer.from(table), 200, {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': `attachment; filename="payments-${id}.csv"`,
+  });
+}
+
+function onlyIn({ context }: OperatorRequest): Shown['only'] {
+  return context.req.query('only') === 'notPaid' ? 'notPaid' : 'all';
+}
+
+async function render(request: OperatorRequest, shown: Shown): Promise<PageBody> {
+  const { parts } = request;
+  const { id, text, only, page } = shown;
+  const skip = (page - 1) * ON_PAGE;
+  const search = { text, only, sort: 'status', skip, limit: ON_PAGE } as const;
+  const found = await parts.useCases.searchFileRows(id, search, parts.clock());
+  if (found === undefined) throw new RecordMissing('noFile');
+  await recordView(request, id, { only, page, searched: text !== '' });
+  return <RowsPage {...{ request, shown, found }} />;
+}
+
+/** Records that the operator saw rows of a file. The searched text is not recorded. */
+function recordView(
+  request: OperatorRequest,
+  subject: string,
+  detail: Readonly<Record<string, string | number | boolean>>,
+): Promise<void> {
+  return request.parts.store.record(actOf(request), { action: 'fileViewed', subject, detail });
+}
+
+interface RowsProperties {
+  readonly request: OperatorRequest;
+  readonly shown: Shown;
+  readonly found: FileSearchResult;
+}
+
+function RowsPage({ request, shown, found }: RowsProperties) {
+  const { id, text, only, page } = shown;
+  const path = rowsPath(id);
+  const pages = Math.ceil(found.found / ON_PAGE);
+  return (
+    <ConsolePage request={request} title="Rows of a file">
+      <p>
+        <a href={paymentPath(id)}>The whole file</a>
+      </p>
+      <p>{`Of the whole file: ${formatCounts(found.counts).join(', ')}.`}</p>
+      <ul class="pages">
+        <Choice href={path} name="All rows" isShown={only === 'all' && text === ''} />
+        <Choice
+          href={`${path}?only=notPaid`}
+          name="Only rows that were not paid"
+          isShown={only === 'notPaid'}
+        />
+      </ul>
+      <ConsoleForm request={request} action={path}>
+        <label for="text">Search the rows of this file</label>
+        <span class="hint" id="text-hint">
+          A payee, a reference, an account or an amount
+        </span>
+        <input
+          id="text"
+          name="text"
+          type="text"
+          value={text}
+          maxlength={MAX_TEXT}
+          autocomplete="off"
+          aria-describedby="text-hint"
+        />
+        <p class="actions">
+          <button class="other">Search the rows</button>
+        </p>
+      </ConsoleForm>
+      <h2>{formatCount(found.found, 'row')}</h2>
+      <Rows {...{ id, page, found }} />
+      {text === '' ? (
+        <>
+          <PageLinks
+            {...{ page, pages }}
+            pathOf={(to) => `${path}?only=${only}&page=${String(to)}`}
+            hasEnds
+          />
+          <p class="screen">
+            <a href={`${path}/csv?only=${only}`} download>
+              {`Download ${only === 'all' ? 'all rows' : 'the rows that were not paid'} (CSV)`}
+            </a>
+          </p>
+        </>
+      ) : null}
+      {text !== '' && pages > 1 ? (
+        <p class="quiet">{`Only the first ${formatNumber(ON_PAGE)} are shown. Search for more of the text.`}</p>
+      ) : null}
+    </ConsolePage>
+  );
+}
+
+interface ChoiceProperties {
+  readonly href: string;
+  readonly name: string;
+  readonly isShown: boolean;
+}
+
+function Choice({ href, name, isShown }: ChoiceProperties) {
+  return <li>{isShown ? <span aria-current="page">{name}</span> : <a href={href}>{name}</a>}</li>;
+}
+
+function Rows({ id, page, found }: Pick<Shown, 'id' | 'page'> & Pick<RowsProperties, 'found'>) {
+  const { payments } = found;
+  if (payments.length === 0) {
+    return <p>{page === 1 ? 'No rows found.' : 'The list has no such page.'}</p>;
+  }
+  const first = (page - 1) * ON_PAGE + 1;
+  const range = `${formatNumber(first)} to ${formatNumber(first + payments.length - 1)}`;
+  return (
+    <table>
+      <caption>{`Not paid first: ${range} of ${formatNumber(found.found)}`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">Payee</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <FileRow id={id} payment={payment} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface FileRowProperties {
+  readonly id: string;
+  readonly payment: FoundPayment;
+}
+
+function FileRow({ id, payment }: FileRowProperties) {
+  const { index, creditorName, creditor, reference, instrument, amountPence, status } = payment;
+  return (
+    <tr>
+      <td>
+        <a href={paymentPath(id, index + 1)}>{formatNumber(index + 1)}</a>
+      </td>
+      <th scope="row">
+        <UserText text={userText(creditorName)} />
+        <span class="hint">
+          {formatAccount(creditor)}
+          {reference === '' ? null : (
+            <UserText text={richText`, reference ${userText(reference)}`} />
+          )}
+          {`, ${formatScheme(instrument)}`}
+        </span>
+        <span class={status.kind === 'notPaid' ? 'mark' : 'hint'}>{status.text}</span>
+      </th>
+      <td>{formatPounds(amountPence)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  auditDetail,
+  type AuditAction,
+  type StoredAuditEntry,
+} from '../../../domain/records/audit.ts';
+import type { TimelineKind } from '../../../domain/records/payment-timeline.ts';
+import { entryOf, type DraftEntry } from './timeline-entry.ts';
+
+/** Actions that change nothing and are not part of the history. */
+const VIEWS: ReadonlySet<string> = new Set<AuditAction>([
+  'paymentViewed',
+  'fileViewed',
+  'paymentsSearched',
+]);
+
+type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** Subject of the audit entry about the command that shows the history itself. */
+const SHOW = 'payment-show';
+
+/** Sentences about audit entries that no table describes, by their actions. */
+const SENTENCES: Readonly<
+  Record<string, readonly [TimelineKind, (detail: Detail, subject: string) => string]>
+> = {
+  fileAttached: ['consent', () => 'The TPP uploaded the payment file.'],
+  consentMigrated: [
+    'consent',
+    () => 'The TPP changed the consent to another version of the standard.',
+  ],
+  consentRestricted: ['consent', () => 'The customer changed the limits of the permission.'],
+  screeningRejected: ['screening', () => 'The screening rejected the payment.'],
+  screeningUnanswered: [
+    'screening',
+    ({ action }) => `The screening did not answer. The settings say: ${text(action)}.`,
+  ],
+  screeningHeld: [
+    'screening',
+    ({ caseId }) => `The screening held the payment (case ${text(caseId)}).`,
+  ],
+  screeningProposed: [
+    'screening',
+    ({ caseId, decision }) => `An operator proposed to ${text(decision)} case ${text(caseId)}.`,
+  ],
+  screeningDecided: [
+    'screening',
+    ({ caseId, decision }) => `The decision about case ${text(caseId)} is to ${text(decision)} it.`,
+  ],
+  screeningWithdrawn: [
+    'screening',
+    ({ caseId, decision }) =>
+      `An operator withdrew the proposal to ${text(decision)} case ${text(caseId)}.`,
+  ],
+  screeningEnded: ['screening', ({ caseId }) => `Case ${text(caseId)} ended at its time limit.`],
+  workResumed: [
+    'operator',
+    ({ step, batch }) =>
+      `An operator let the step ${text(step)} of batch ${text(batch)} run again.`,
+  ],
+  workAbandoned: [
+    'operator',
+    ({ step, batch }) => `An operator abandoned the step ${text(step)} of batch ${text(batch)}.`,
+  ],
+  actionProposed: [
+    'proposal',
+    (detail, subject) => `An operator proposed to ${actionText(detail, subject)}.`,
+  ],
+  actionConfirmed: [
+    'proposal',
+    (detail, subject) => `An operator confirmed the proposal to ${actionText(detail, subject)}.`,
+  ],
+  actionWithdrawn: [
+    'proposal',
+    (detail, subject) => `An operator withdrew the proposal to ${actionText(detail, subject)}.`,
+  ],
+  operatorCommand: ['operator', (_, subject) => `An operator ran the command ${subject}.`],
+  tokenIssued: ['consent', () => 'The TPP got an access token for it.'],
+  hubEnquired: ['enquiry', () => 'An operator asked the hub for the answers to the message.'],
+  hubRecalled: ['recall', () => 'Somebody asked for the money back.'],
+  creditReturned: ['return', () => 'A credit was returned by the payee’s bank.'],
+};
+
+function text(value: Detail[string]): string {
+  return String(value ?? 'unknown');
+}
+
+/** Returns the words for a proposed action, with the number of its proposal. */
+function actionText({ action, proposal }: Detail, subject: string): string {
+  const verb =
+    action === 'abandonWork'
+      ? `abandon step ${subject}`
+      : action === 'endPermission'
+        ? 'end the permission'
+        : text(action);
+  return `${verb} (proposal ${text(proposal)})`;
+}
+
+/**
+ * Adds audit entries to the history. An audit entry about the same action and time as an entry of
+ * the history gives it its actor and its sequence number. Other audit entries are added. Entries
+ * about other payments of the file are left out.
+ *
+ * @param index of the payment in its file or order, from 0. Null for the whole payment
+ */
+export function withAudit(
+  drafts: readonly DraftEntry[],
+  audited: readonly StoredAuditEntry[],
+  index: number | null,
+): readonly DraftEntry[] {
+  const entries = [...drafts];
+  const shown = audited.filter(({ action, subject }) => !VIEWS.has(action) && subject !== SHOW);
+  for (const one of shown) {
+    const detail = auditDetail(one) as Detail;
+    const keys = keysOf(one, detail);
+    const links = { auditEntry: one.sequence };
+    const actor = { kind: one.by.kind, id: one.by.id };
+    const place = entries.findIndex(
+      ({ at, audited: own = [] }) => at === one.at && own.some((key) => keys.has(key)),
+    );
+    const same = entries[place];
+    if (same !== undefined) {
+      entries[place] = { ...same, audited: [], actor, links: { ...same.links, ...links } };
+      continue;
+    }
+    if (isElsewhere(one, detail, index)) continue;
+    const [kind, sentence] = SENTENCES[one.action] ?? ['operator', () => `${one.action}.`];
+    entries.push(entryOf({ at: one.at, kind, actor, text: sentence(detail, one.subject), links }));
+  }
+  return entries;
+}
+
+/**
+ * Returns true if an action is about another payment under the consent, or about another or no
+ * certain payment of the file.
+ */
+function isElsewhere({ action }: StoredAuditEntry, detail: Detail, index: number | null): boolean {
+  if (action === 'paymentSubmitted') return true;
+  if (index === null) return false;
+  if (action === 'operatorCommand') return true;
+  return detail['index'] !== undefined && detail['index'] !== index;
+}
+
+/** Returns the keys with which entries of the history name an action. */
+function keysOf({ action, subject, by }: StoredAuditEntry, { caseId, index }: Detail): Set<string> {
+  const discriminators = [by.id, subject, caseId, index].filter((one) => one !== undefined);
+  return new Set([action, ...discriminators.map((one) => `${action} ${String(one)}`)]);
+}

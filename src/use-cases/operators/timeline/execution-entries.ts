@@ -1,0 +1,174 @@
+import { isCancelled } from '../../../domain/execution/cancellation.ts';
+import { formatNumber, formatPounds, formatScheme } from '../../../domain/messages/format.ts';
+import type { HistoryTransfer, PaymentHistory } from '../../../domain/ports/history-store.ts';
+import type { CreditOutcome } from '../../../domain/records/payment.ts';
+import type { CodeMeaning, TimelineKind } from '../../../domain/records/payment-timeline.ts';
+import type { Batch } from '../../../domain/records/records.ts';
+import type { ScreeningCase } from '../../../domain/records/screening.ts';
+import type { TimelineSubject } from './timeline-subject.ts';
+import {
+  accountText,
+  batchName,
+  component,
+  creditName,
+  entryOf,
+  operator,
+  reasonOf,
+  scheme,
+  type DraftEntry,
+} from './timeline-entry.ts';
+
+type Executed = Pick<PaymentHistory, 'cases' | 'transfers' | 'outcomes'>;
+
+/** Returns the entries about the screening, the booking and the results of batches. */
+export function executionEntries(
+  subject: TimelineSubject,
+  batches: readonly Batch[],
+  { cases, transfers, outcomes }: Executed,
+): readonly DraftEntry[] {
+  // A credit that came back was accepted before.
+  const isDecided = subject.credit !== null && outcomes.some(({ status }) => status !== 'Returned');
+  return [
+    ...cases.flatMap((one) => caseEntries(one)),
+    ...transferEntries(subject, transfers),
+    ...batches.flatMap((batch) => batchEntries(subject, batch, isDecided)),
+    ...outcomes.map((outcome) => outcomeEntry(subject, outcome)),
+  ];
+}
+
+const CLASSES: Readonly<Record<ScreeningCase['class'], string>> = {
+  fraud: 'it may be fraud',
+  sanctions: 'it may break sanctions',
+  other: 'the bank must check it',
+  unanswered: 'the screening did not answer',
+};
+
+function caseEntries(held: ScreeningCase): readonly DraftEntry[] {
+  const { id, openedAt: at, totalPence, reasons, bankCaseId, proposed, decided } = held;
+  const links = { caseId: id };
+  const audited = (action: string): readonly string[] => [`${action} ${String(id)}`];
+  const codes = reasons.length === 0 ? '' : ` Codes of the bank: ${reasons.join(', ')}.`;
+  const bank = bankCaseId === null ? '' : ` Case of the bank: ${bankCaseId}.`;
+  const opened = entryOf({
+    ...{ at, kind: 'screening', actor: component('screening'), links },
+    text: `The screening held ${formatPounds(totalPence)} (case ${String(id)}).${codes}${bank}`,
+    code: { code: held.class, meaning: CLASSES[held.class] },
+    audited: audited('screeningHeld'),
+  });
+  const proposal =
+    proposed &&
+    entryOf({
+      ...{ at: proposed.at, kind: 'screening', actor: operator(proposed.by), links },
+      text: `An operator proposed to ${proposed.decision} case ${String(id)}.`,
+      audited: audited('screeningProposed'),
+    });
+  const decision =
+    decided &&
+    entryOf({
+      ...{ at: decided.at, kind: 'screening', actor: operator(decided.by), links },
+      text: `The decision about case ${String(id)} is to ${decided.decision} it.`,
+      audited: [...audited('screeningDecided'), ...audited('screeningEnded')],
+    });
+  return [opened, proposal, decision].filter((entry) => entry !== null);
+}
+
+const TRANSFERS: Readonly<Record<HistoryTransfer['kind'], [TimelineKind, string]>> = {
+  debit: ['debit', 'was debited from'],
+  credit: ['credit', 'was credited to'],
+  'returned-credit': ['credit', 'was credited back to'],
+  'late-return': ['credit', 'was credited back to'],
+};
+
+/** Returns one entry for transfers of the same kind at the same time on the same account. */
+function transferEntries(
+  subject: TimelineSubject,
+  transfers: readonly HistoryTransfer[],
+): readonly DraftEntry[] {
+  const groups = new Map<string, HistoryTransfer[]>();
+  for (const transfer of transfers) {
+    const { kind, batch, account, bookedAt } = transfer;
+    const name = [kind, batch, account, bookedAt].join(' ');
+    groups.set(name, [...(groups.get(name) ?? []), transfer]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { kind: transferKind, index, account, bookedAt: at } = first;
+    const [kind, verb] = TRANSFERS[transferKind];
+    const total = group.reduce((sum, { amountPence }) => sum + amountPence, 0);
+    const entries = group.length === 1 ? '' : `, in ${formatNumber(group.length)} entries`;
+    const isOfGroup = index === null && subject.credit !== null;
+    const shared = isOfGroup ? ', for all payments of its group' : '';
+    const text = `${formatPounds(total)} ${verb} ${accountText(account)}${entries}${shared}.`;
+    const links = { transferIds: group.map(({ id }) => id) };
+    return [entryOf({ at, kind, actor: component('ledger'), text, links })];
+  });
+}
+
+function batchEntries(
+  subject: TimelineSubject,
+  batch: Batch,
+  isDecided: boolean,
+): readonly DraftEntry[] {
+  const { sentAt, instrument, payments, state, stateUpdatedAt } = batch;
+  // All payments of the group were separated from it.
+  if (payments === 0) return [];
+  const name = batchName(subject, batch);
+  const sent = entryOf({
+    ...{ at: sentAt ?? 0, kind: 'sent', actor: component('execution') },
+    text: `The service sent ${name} to ${formatScheme(instrument)}.`,
+  });
+  const isEnded = (state === 'answered' || state === 'failed') && stateUpdatedAt !== null;
+  const [text, code] = isEnded ? resultOf(subject, batch, name) : ['', null];
+  const actor = state === 'answered' ? scheme(instrument) : component('execution');
+  const result = entryOf({ ...{ at: stateUpdatedAt ?? 0, kind: 'result', actor, text, code } });
+  return [
+    ...(sentAt === null ? [] : [sent]),
+    ...(isEnded && !isDecided && text !== '' ? [result] : []),
+  ];
+}
+
+/** Returns the result of a batch in words, and the reason if it failed. */
+function resultOf(
+  subject: TimelineSubject,
+  batch: Batch,
+  name: string,
+): readonly [string, CodeMeaning | null] {
+  const { state, instrument, payments, rejected, failureReason, abandonedAt } = batch;
+  if (state === 'failed') {
+    // The entry about the operator or the customer says why.
+    const isExplained =
+      abandonedAt !== null || (subject.payment !== null && isCancelled(batch, subject.payment));
+    const why = isExplained ? null : reasonOf(failureReason ?? 'AM04', false);
+    return [`The service did not execute ${name}.`, why];
+  }
+  const accepted = formatNumber(payments - rejected);
+  const by = formatScheme(instrument);
+  if (subject.credit !== null) return [`${by} accepted the payment.`, null];
+  if (rejected === 0) return [`${by} accepted ${name}.`, null];
+  if (payments === 1) return ['', null];
+  return [`${by} accepted ${accepted} of ${name}.`, null];
+}
+
+function outcomeEntry(
+  subject: TimelineSubject,
+  { index, status, reason, at }: CreditOutcome,
+): DraftEntry {
+  const name = creditName(subject, index);
+  const code = reasonOf(reason, status !== 'Refused');
+  const described = { at, kind: 'result', actor: component('execution'), code } as const;
+  switch (status) {
+    case 'Pending':
+      return entryOf({ ...described, text: `${name} is not decided yet.`, code: null });
+    case 'Refused':
+      return entryOf({ ...described, text: `${name} was refused before the debit.` });
+    case 'Rejected':
+      return entryOf({ ...described, text: `${name} was rejected.` });
+    case 'Returned':
+      return entryOf({
+        ...described,
+        text: `${name} was returned by the payee’s bank.`,
+        audited: [`creditReturned ${String(index)}`],
+      });
+  }
+}

@@ -1,0 +1,263 @@
+import { formatNumber } from '../../../domain/messages/format.ts';
+import type { PaymentHistory } from '../../../domain/ports/history-store.ts';
+import type { SchemeStop } from '../../../domain/ports/hub-admin-store.ts';
+import type { ListedRecall } from '../../../domain/ports/recall-store.ts';
+import {
+  TIMELINE_KINDS,
+  type PaymentTimeline,
+  type TimelineEntry,
+} from '../../../domain/records/payment-timeline.ts';
+import type { Batch } from '../../../domain/records/records.ts';
+import type { Instrument } from '../../../domain/schemes/schemes.ts';
+import { familyNamed } from '../../../families/index.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { withAudit } from './audit-sentences.ts';
+import { auditBlocksIn, auditEntriesOf } from './audit-trail.ts';
+import { consentEntries, eventEntries, paymentsEntries } from './consent-entries.ts';
+import { executionEntries } from './execution-entries.ts';
+import { hubEntries, type NamedExchange } from './hub-entries.ts';
+import { nextSteps, type Pending } from './next-steps.ts';
+import { factsOf } from './payment-facts.ts';
+import type { DraftEntry } from './timeline-entry.ts';
+import {
+  findSubject,
+  type TimelineParts,
+  type TimelineSubject,
+  type UnknownSubject,
+} from './timeline-subject.ts';
+
+/** Maximum number of rows of each kind, for example debits or messages, in one timeline. */
+const MAX_TIMELINE_ROWS = 100;
+
+/** Maximum number of requests for the core banking system that are searched for a payment. */
+const MAX_CORE_REQUESTS = 1000;
+
+/** A question about a payment. */
+export interface TimelineRequest {
+  /** Id of the consent or the payment. */
+  readonly id: string;
+  /** Number of the payment in its file or order, from 1. Null for the whole payment. */
+  readonly row: number | null;
+  /** The exchanges with payment hubs. */
+  readonly exchanges: readonly NamedExchange[];
+}
+
+/**
+ * Returns the facts, the history and the next steps of a payment, or of a consent without a
+ * payment. Reads at most `MAX_TIMELINE_ROWS` rows of each kind, and reports which kinds have more.
+ */
+export async function paymentTimeline(
+  parts: TimelineParts,
+  request: TimelineRequest,
+  now: Instant,
+): Promise<PaymentTimeline | UnknownSubject> {
+  const subject = await findSubject(parts, request, now);
+  if (typeof subject === 'string') return subject;
+  const found = await readRows(parts, subject, now);
+  const { rows } = found;
+  const { consent, payment, credit } = subject;
+  const drafts: readonly DraftEntry[] = [
+    ...consentEntries(subject, await parts.store.approvalsOf(consent.id)),
+    ...executionEntries(subject, rows.batches, rows),
+    ...hubEntries(subject, rows, { recalls: rows.recalls, exchanges: request.exchanges }),
+    ...paymentsEntries(found.payments),
+    ...eventEntries(found.events),
+  ];
+  const own = [...(payment === null ? [] : [payment]), ...rows.messages, ...rows.recalls];
+  // Many payments can be made under a VRP consent, so its entries are read last.
+  const groups = [own.map(({ id }) => id), [consent.id]];
+  const audit = await auditEntriesOf(parts.store, auditBlocksIn(parts), groups);
+  const index = credit?.payment.index ?? null;
+  const entries = withAudit(drafts, audit.entries, index);
+  const outcome = rows.outcomes.find((one) => one.index === index) ?? null;
+  return {
+    facts: await factsOf(parts, subject, { held: rows.held, outcome }),
+    entries: entries.map(published).toSorted(byTime),
+    omitted: [...found.omitted, ...(audit.isComplete ? [] : [AUDIT_OMITTED])],
+    next: nextSteps(subject, rows, now),
+    isNextComplete: found.isNextComplete,
+  };
+}
+
+const AUDIT_OMITTED = 'Old entries of the audit log are not searched. See: npx pisctl audit list';
+
+const CORE_OMITTED = `Only the first ${formatNumber(MAX_CORE_REQUESTS)} requests for the core banking system are searched for the payment.`;
+
+/** Returns an entry without the keys of its audit entries. */
+function published({ at, kind, actor, text, code, links }: DraftEntry): TimelineEntry {
+  return { at, kind, actor, text, code, links };
+}
+
+function byTime(one: TimelineEntry, other: TimelineEntry): number {
+  const order = ({ kind }: TimelineEntry): number => TIMELINE_KINDS.indexOf(kind);
+  return one.at - other.at || order(one) - order(other);
+}
+
+/** The rows of a timeline, and sentences about those that are left out. */
+interface FoundRows {
+  readonly rows: Pending;
+  readonly payments: Awaited<ReturnType<TimelineParts['store']['paymentsUnder']>>;
+  readonly events: Awaited<ReturnType<TimelineParts['store']['eventsAbout']>>;
+  readonly omitted: readonly string[];
+  /** False if rows are left out from which a next step may follow. */
+  readonly isNextComplete: boolean;
+}
+
+const NO_HISTORY: PaymentHistory = {
+  ...{ outcomes: [], transfers: [], cases: [], steps: [], actions: [], messages: [] },
+  ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
+  open: { messages: [], proposals: [], problems: [] },
+};
+
+async function readRows(
+  parts: TimelineParts,
+  subject: TimelineSubject,
+  now: Instant,
+): Promise<FoundRows> {
+  const { store } = parts;
+  const { consent, payment } = subject;
+  const limit = MAX_TIMELINE_ROWS + 1;
+  const omitted: string[] = [];
+  const cut: string[] = [];
+  const bounded = <Row>(
+    names: string,
+    rows: readonly Row[],
+    which: 'first' | 'newest' = 'first',
+  ): readonly Row[] => {
+    if (rows.length > MAX_TIMELINE_ROWS) {
+      omitted.push(`Only the ${which} ${formatNumber(MAX_TIMELINE_ROWS)} ${names} are shown.`);
+      cut.push(names);
+    }
+    return rows.slice(0, MAX_TIMELINE_ROWS);
+  };
+  const ids = [consent.id, ...(payment === null ? [] : [payment.id])];
+  const events = bounded('events', await store.eventsAbout(ids, limit), 'newest');
+  const isReusable = payment === null && !familyNamed(consent.family).consumesConsent;
+  const under = isReusable ? await store.paymentsUnder(consent.id, limit) : [];
+  const payments = bounded('payments', under, 'newest');
+  const none = { batches: [], recalls: [], coreRequests: [], stops: new Map(), held: [] };
+  if (payment === null) {
+    return { rows: { ...NO_HISTORY, ...none }, payments, events, omitted, isNextComplete: true };
+  }
+  const history = boundedHistory(await readHistory(parts, subject, limit), bounded);
+  const recalls = bounded('recalls', await recallsOf(parts, subject, limit));
+  const batches = bounded('batches', await batchesOf(parts, subject, limit), 'newest');
+  const { steps, open } = history;
+  const held = history.cases.filter(
+    ({ decided, batch }) => decided === null && steps.some((one) => one.batch === batch),
+  );
+  const isWaiting = open.messages.some(({ handedOverAt }) => handedOverAt === null);
+  const stops = isWaiting ? await stopsOf(parts, now) : new Map<Instrument, SchemeStop>();
+  const { coreRequests, isComplete } = await coreRequestsOf(parts, payment.id);
+  if (!isComplete) omitted.push(CORE_OMITTED);
+  return {
+    rows: { ...history, batches, held, recalls, stops, coreRequests },
+    ...{ payments, events, omitted },
+    isNextComplete: isComplete && cut.every((names) => ENDED_ROWS.has(names)),
+  };
+}
+
+/**
+ * Kinds of rows from which no next step follows. Open messages, proposals and problems are read
+ * separately.
+ */
+const ENDED_ROWS: ReadonlySet<string> = new Set([
+  ...['events', 'payments', 'batches', 'results', 'transfers', 'messages', 'answers'],
+  ...['enquiries', 'proposals', 'settlement rows', 'problems'],
+]);
+
+/** Names of the kinds of rows, for the sentence about those that are left out. */
+const ROW_NAMES: Readonly<Record<Exclude<keyof PaymentHistory, 'open'>, string>> = {
+  outcomes: 'results',
+  transfers: 'transfers',
+  cases: 'screening cases',
+  steps: 'steps',
+  actions: 'proposed actions',
+  messages: 'messages',
+  answers: 'answers',
+  returns: 'returns',
+  enquiries: 'enquiries',
+  proposals: 'proposals',
+  entries: 'settlement rows',
+  problems: 'problems',
+};
+
+function boundedHistory(
+  history: PaymentHistory,
+  bounded: <Row>(names: string, rows: readonly Row[]) => readonly Row[],
+): PaymentHistory {
+  const kinds = Object.keys(ROW_NAMES) as (keyof typeof ROW_NAMES)[];
+  const rows = kinds.map((kind) => [kind, bounded<unknown>(ROW_NAMES[kind], history[kind])]);
+  const open = {
+    messages: bounded('open messages', history.open.messages),
+    proposals: bounded('open proposals', history.open.proposals),
+    problems: bounded('open problems', history.open.problems),
+  };
+  return { ...(Object.fromEntries(rows) as Omit<PaymentHistory, 'open'>), open };
+}
+
+function readHistory(
+  { store }: TimelineParts,
+  { payment, credit }: TimelineSubject,
+  limit: number,
+): Promise<PaymentHistory> {
+  const paymentId = payment?.id ?? '';
+  if (credit === null) return store.historyOf({ paymentId, credit: null }, limit);
+  if (credit.batch === null) return Promise.resolve(NO_HISTORY);
+  const one = { batch: credit.batch.number, index: credit.payment.index };
+  return store.historyOf({ paymentId, credit: one }, limit);
+}
+
+function recallsOf(
+  { store }: TimelineParts,
+  { payment, credit }: TimelineSubject,
+  limit: number,
+): Promise<readonly ListedRecall[]> {
+  const id = payment?.id ?? '';
+  if (credit === null) return store.listRecalls({ by: 'payment', id }, limit);
+  return store.listRecalls({ by: 'credit', paymentId: id, index: credit.payment.index }, limit);
+}
+
+async function batchesOf(
+  { store }: TimelineParts,
+  { payment, credit }: TimelineSubject,
+  limit: number,
+): Promise<readonly Batch[]> {
+  if (credit !== null) return credit.batch === null ? [] : [credit.batch];
+  return store.newestBatchesOf(payment?.id ?? '', limit);
+}
+
+async function stopsOf(
+  { store }: TimelineParts,
+  now: Instant,
+): Promise<ReadonlyMap<Instrument, SchemeStop>> {
+  const queues = await store.schemeQueues(now);
+  return new Map(queues.flatMap(({ stop }) => (stop === null ? [] : [[stop.instrument, stop]])));
+}
+
+/**
+ * Returns the requests for the core banking system that name the payment in their operations.
+ * `isComplete`: false if more requests wait or were refused than are searched.
+ */
+async function coreRequestsOf(
+  { store }: TimelineParts,
+  paymentId: string,
+): Promise<{
+  readonly coreRequests: Pending['coreRequests'];
+  readonly isComplete: boolean;
+}> {
+  const limit = MAX_CORE_REQUESTS + 1;
+  const [waiting, refused] = await Promise.all([
+    store.waitingCoreRequests(limit),
+    store.coreProblems(limit),
+  ]);
+  const searched = [
+    ...waiting.slice(0, MAX_CORE_REQUESTS).map((one) => ({ ...one, problem: null })),
+    ...refused.slice(0, MAX_CORE_REQUESTS),
+  ];
+  const coreRequests = searched.filter(({ operations }) =>
+    operations.some(({ id }) => id.includes(`${paymentId}.`)),
+  );
+  const isComplete = waiting.length < limit && refused.length < limit;
+  return { coreRequests, isComplete };
+}
