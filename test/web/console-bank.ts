@@ -6,7 +6,6 @@ import { OperatorSignIn } from '../../src/auth/operators/operator-sign-in.ts';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import type { CertificateExpiry, ConsoleParts } from '../../src/console/console-context.ts';
 import { createConsole } from '../../src/console/index.tsx';
-import { cookieName } from '../../src/console/session.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import type { Work } from '../../src/domain/records/records.ts';
@@ -15,14 +14,14 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
-import { Authenticator } from '../helpers/authenticator.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
-import { tokenIn } from './http-browser.ts';
+import { OperatorBrowser } from './operator-browser.ts';
 import { pageUseCases } from './page-use-cases.ts';
-import { optionsIn } from './passkeys.ts';
+
+export { OperatorBrowser };
 
 /** Origin of the console when tests request it without a network. */
 const CONSOLE_ORIGIN = 'https://console.bank.example';
@@ -134,70 +133,6 @@ export class ConsoleBank {
 
   async changeRoles(id: string, ...roles: readonly OperatorRole[]): Promise<void> {
     await this.service.store.changeOperatorRoles(id, roles, ACT);
-  }
-}
-
-/** Simulates the browser of an operator, with an authenticator. */
-export class OperatorBrowser {
-  readonly bank: ConsoleBank;
-  readonly authenticator: Authenticator;
-  /** Value of the session cookie. Empty if there is none. */
-  cookie = '';
-
-  constructor(bank: ConsoleBank) {
-    this.bank = bank;
-    this.authenticator = new Authenticator(bank.origin);
-  }
-
-  async open(path: string, headers: Record<string, string> = {}) {
-    const response = await this.#fetch(path, { headers });
-    return { status: response.status, text: await response.text(), response };
-  }
-
-  /** Opens a page, fills in one of its forms and submits the form. */
-  async send(page: string, action: string, fields: Record<string, string> = {}) {
-    const { text } = await this.open(page);
-    return this.post(action, { token: tokenIn(text), to: page, ...fields });
-  }
-
-  async post(
-    path: string,
-    fields: Record<string, string>,
-    headers: Record<string, string> = { origin: this.bank.origin },
-  ) {
-    const response = await this.#fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(fields).toString(),
-    });
-    const location = response.headers.get('location') ?? '';
-    return { status: response.status, location, text: await response.text(), response };
-  }
-
-  /** Adds the authenticator's passkey with an enrolment link. Returns the next location. */
-  async enrol(link: string): Promise<string> {
-    const { text } = await this.open(link);
-    const passkey = this.authenticator.create(optionsIn(text));
-    return (await this.post(link, { token: tokenIn(text), passkey })).location;
-  }
-
-  /** Signs in with the authenticator's passkey. Returns the next location. */
-  async signIn(page = '/'): Promise<string> {
-    const { text } = await this.open(page);
-    const passkey = this.authenticator.get(optionsIn(text));
-    return (await this.post('/sign-in', { token: tokenIn(text), to: page, passkey })).location;
-  }
-
-  async #fetch(
-    path: string,
-    init: { method?: string; headers?: Record<string, string>; body?: string },
-  ): Promise<Response> {
-    const name = cookieName(this.bank.origin);
-    const headers = { ...init.headers, ...(this.cookie && { cookie: `${name}=${this.cookie}` }) };
-    const response = await this.bank.fetch(path, { ...init, headers });
-    const set = response.headers.getSetCookie().at(-1);
-    if (set !== undefined) this.cookie = /=([^;]*)/.exec(set)?.[1] ?? '';
-    return response;
   }
 }
 
