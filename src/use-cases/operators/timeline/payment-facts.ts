@@ -1,6 +1,6 @@
 import { formatPounds } from '../../../domain/messages/format.ts';
 import { plainText, type RichText } from '../../../domain/messages/rich-text.ts';
-import { formatStatus } from '../../../domain/messages/status-text.ts';
+import { formatOperatorStatus, HELD, PARKED } from '../../../domain/messages/operator-text.ts';
 import type { ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type {
   CodeMeaning,
@@ -13,8 +13,8 @@ import type { ReviewLine } from '../../../families/common/review.ts';
 import { familyNamed } from '../../../families/index.ts';
 import { linesOfPayment } from '../../customers/payments.ts';
 import { summaryOf } from '../../customers/payment-summary.ts';
-import { creditStatusOf } from '../../files/file-statuses.ts';
 import { plannedState, unplannedState, type State } from '../../payments/credit-states.ts';
+import { rowStatusOf } from '../operator-statuses.ts';
 import type { TimelineParts, TimelineSubject } from './timeline-subject.ts';
 
 /** The open cases and the outcome of the credit, which change the status. */
@@ -34,6 +34,7 @@ export async function factsOf(
   const { clientId, family } = consent;
   const known = await parts.store.findSoftwareOf(clientId);
   const state = creditState(subject, outcome);
+  const isParked = await hasParkedStep(parts, subject);
   const debtor = credit?.payment.debtor ?? payment?.debtorAccount ?? consent.debtorAccount;
   return {
     consentId: consent.id,
@@ -41,7 +42,7 @@ export async function factsOf(
     row: credit === null ? null : credit.payment.index + 1,
     family,
     ...describe(parts, subject),
-    status: held.length > 0 ? HELD : statusOf(subject, state),
+    status: held.length > 0 ? HELD : statusOf(subject, state, isParked),
     reportedStatus: reportedStatus(subject, state),
     createdAt: payment?.createdAt ?? consent.createdAt,
     debtorAccount: debtor,
@@ -54,9 +55,6 @@ export async function factsOf(
   };
 }
 
-/** Status of a payment that the screening holds. The code is the group status. */
-export const HELD: CodeMeaning = { code: 'PDNG', meaning: 'Held by the screening' };
-
 function creditState(
   { payment, credit }: TimelineSubject,
   outcome: CreditOutcome | null,
@@ -64,6 +62,15 @@ function creditState(
   if (payment === null || credit === null) return null;
   if (credit.batch === null) return unplannedState(payment);
   return plannedState(payment, credit.batch, outcome ?? undefined);
+}
+
+async function hasParkedStep(
+  { store }: TimelineParts,
+  { payment, credit }: TimelineSubject,
+): Promise<boolean> {
+  if (payment === null) return false;
+  const parked = await store.parkedBatchesOf(payment.id);
+  return parked.some((number) => credit === null || number === credit.batch?.number);
 }
 
 /** Returns the status as the TPP reads it. */
@@ -83,10 +90,15 @@ export const CONSENT_STATUSES: Readonly<Record<ConsentStatus, string>> = {
   Expired: 'Expired',
 };
 
-function statusOf({ consent, payment }: TimelineSubject, state: State | null): CodeMeaning {
-  if (state !== null) return { code: state.detail, meaning: creditStatusOf(state).text };
+function statusOf(
+  { consent, payment }: TimelineSubject,
+  state: State | null,
+  isParked: boolean,
+): CodeMeaning {
+  if (state !== null) return { code: state.detail, meaning: rowStatusOf(state, isParked).text };
   if (payment === null) return { code: consent.status, meaning: CONSENT_STATUSES[consent.status] };
-  return { code: payment.reason ?? payment.groupStatus, meaning: formatStatus(payment) };
+  if (isParked) return { code: payment.groupStatus, meaning: PARKED };
+  return { code: payment.reason ?? payment.groupStatus, meaning: formatOperatorStatus(payment) };
 }
 
 /** Returns the summary and the lines of a payment or a consent. */
