@@ -1,20 +1,16 @@
 import { formatPounds } from '../../../domain/messages/format.ts';
-import { plainText, type RichText } from '../../../domain/messages/rich-text.ts';
+import { plainText } from '../../../domain/messages/rich-text.ts';
 import { formatOperatorStatus, HELD, PARKED } from '../../../domain/messages/operator-text.ts';
 import type { ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
-import type {
-  CodeMeaning,
-  FactLine,
-  PaymentFacts,
-} from '../../../domain/records/payment-timeline.ts';
+import type { CodeMeaning, PaymentFacts } from '../../../domain/records/payment-timeline.ts';
 import type { CreditOutcome } from '../../../domain/records/payment.ts';
 import type { ScreeningCase } from '../../../domain/records/screening.ts';
-import type { ReviewLine } from '../../../families/common/review.ts';
 import { familyNamed } from '../../../families/index.ts';
-import { linesOfPayment } from '../../customers/payments.ts';
 import { summaryOf } from '../../customers/payment-summary.ts';
+import { fileReference } from '../../files/file-metadata.ts';
 import { plannedState, unplannedState, type State } from '../../payments/credit-states.ts';
 import { rowStatusOf } from '../operator-statuses.ts';
+import { fileLines, paymentLines, permissionLines } from './fact-lines.ts';
 import type { TimelineParts, TimelineSubject } from './timeline-subject.ts';
 
 /** The open cases and the outcome of the credit, which change the status. */
@@ -107,13 +103,13 @@ function describe(
   { consent, payment, file, order, credit }: TimelineSubject,
 ): Pick<PaymentFacts, 'summary' | 'lines'> {
   if (credit !== null) {
-    const { amountPence, creditorName } = credit.payment;
+    const { amountPence, creditorName, instrument } = credit.payment;
     const summary = `${formatPounds(amountPence)} to ${creditorName}`;
-    return { summary, lines: linesOfPayment(credit.payment, credit.payment).map(lineOf) };
+    return { summary, lines: paymentLines(credit.payment, instrument) };
   }
   if (payment !== null && order !== null) {
     const { summary } = summaryOf(parts, payment, undefined);
-    return { summary: plainText(summary), lines: linesOfPayment(order.parties, order).map(lineOf) };
+    return { summary: plainText(summary), lines: paymentLines(order.parties, order.instrument) };
   }
   if (file === null && parts.paymentSource.ofConsent(consent).kind === 'file') {
     return { summary: 'A payment file that is not uploaded', lines: [] };
@@ -121,15 +117,9 @@ function describe(
   const { holidays, settings: limits } = parts;
   const { createdAt: now } = consent;
   const context = { now, agreedAt: now, holidays, limits, file };
-  const review = familyNamed(consent.family).review(consent.data, context);
-  return { summary: plainText(review.headline), lines: review.lines.map(lineOf) };
-}
-
-function lineOf({ label, value }: ReviewLine): FactLine {
-  const values: readonly RichText[] = isList(value) ? value : [value];
-  return { label, values: values.map(plainText) };
-}
-
-function isList(value: ReviewLine['value']): value is readonly RichText[] {
-  return Array.isArray(value);
+  const { headline, lines } = familyNamed(consent.family).review(consent.data, context);
+  const summary = plainText(headline);
+  if (order !== null) return { summary, lines: paymentLines(order.parties, order.instrument) };
+  if (file !== null) return { summary, lines: fileLines(file, fileReference(consent) ?? '') };
+  return { summary, lines: permissionLines(lines, consent.expiresAt) };
 }
