@@ -5,7 +5,7 @@ import { FamilyClient } from '../contract/families/family-client.ts';
 import { familyNamed } from '../../src/families/index.ts';
 import { account, bulkFile, fileOf, payment } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
-import { useConsole, type OperatorBrowser } from './console-bank.ts';
+import { scheduledStep, useConsole, type OperatorBrowser } from './console-bank.ts';
 import { wordsOf } from './http-browser.ts';
 
 const bank = useConsole();
@@ -131,6 +131,26 @@ describe('the page of a payment', () => {
   });
 });
 
+describe('a payment with a parked step', () => {
+  it('waits for an operator, on its page, in its rows and in the search', async () => {
+    const step = await scheduledStep(bank());
+    const { paymentId: id } = step;
+    const browser = await signedIn('read');
+    const pages = async (): Promise<readonly string[]> => {
+      const found = await browser.send('/payments', '/payments', { search: id });
+      const opened = [`/payments/${id}`, `/payments/${id}?row=1`, `/payments/${id}/rows`].map(
+        async (path) => (await browser.open(path)).text,
+      );
+      return [...(await Promise.all(opened)), found.text].map(shownText);
+    };
+    const parked = 'A step failed and waits for an operator';
+    for (const text of await pages()) expect(text).not.toContain(parked);
+    const failure = { at: bank().service.clock.now(), problem: 'Error: it fails', tryAt: null };
+    await bank().service.store.postponeWork(step, failure);
+    for (const text of await pages()) expect(text).toContain(parked);
+  });
+});
+
 describe('the rows of a file', () => {
   it('lists the rows that were not paid first', async () => {
     const id = await paidFile();
@@ -139,6 +159,7 @@ describe('the rows of a file', () => {
     const rows = [...text.matchAll(/\?row=(\d+)"/g)].map(([, row]) => Number(row));
     expect(rows).toEqual([2, 4, 1, 3]);
     expect(wordsOf(text)).toContain('Of the whole file: 2 paid, 2 not paid.');
+    expect(wordsOf(text)).toContain('Rejected by the scheme: the payee’s account is closed');
     const failed = await browser.open(`/payments/${id}/rows?only=notPaid`);
     expect(wordsOf(failed.text)).toContain('2 rows');
     expect(await lastEntry('fileViewed')).toMatchObject({

@@ -51,6 +51,7 @@ export function queriesOf(repos: Repositories, run: Run) {
     workToRetry: (now, limit) => run(() => repos.work.toRetry(now, limit)),
     nextRetryAt: (after) => run(() => repos.work.nextRetryAt(after)),
     listFailingWork: (limit, id) => run(() => repos.work.failing(limit, id)),
+    parkedBatchesOf: (paymentId) => run(() => repos.work.parkedBatchesOf(paymentId)),
     summariseFailingWork: () => run(() => repos.work.failureSummary()),
 
     findSoftware: (id) => run(() => repos.directory.findSoftware(id)),

@@ -69,6 +69,18 @@ export function failingWorkSuite(open: OpenStore): void {
     );
 
     it(
+      'names the batches of a payment with a parked step',
+      withStore(open, async (store) => {
+        for (const id of ['p', 'q']) await submit(store, id, [batchOf(1, 100), batchOf(1, 200)]);
+        const steps = await store.dueWork(NOW, 10);
+        const step = steps.find(({ paymentId, batch }) => paymentId === 'p' && batch === 1);
+        await park(store, expectDefined(step, 'a step of the second batch'));
+        expect(await store.parkedBatchesOf('p')).toEqual([1]);
+        expect(await store.parkedBatchesOf('q')).toEqual([]);
+      }),
+    );
+
+    it(
       'counts every failure and ends normally when it succeeds',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);

@@ -1,0 +1,75 @@
+import type { CodeMeaning } from '../records/payment-timeline.ts';
+import type { ReasonCode } from '../records/payment.ts';
+import type { Payment } from '../records/records.ts';
+import { formatNumber } from './format.ts';
+import { formatReason } from './status-text.ts';
+
+/** Formats statuses and reasons as text for operators of the bank. */
+
+/** Meanings of reason codes that customers read in other words. */
+const REASONS: Partial<Record<ReasonCode, string>> = {
+  AG08: 'the scheme does not allow it',
+  DS02: 'the customer cancelled it, or an approver rejected it',
+  DT01: 'the execution date was over or not a business day',
+  FF05: 'the scheme cannot be used for it',
+  MS03: 'rejected without a reason, for example by the screening',
+  NARR: 'several reasons, or a reason without a code',
+};
+
+/**
+ * Returns the meaning of a reason code for operators.
+ *
+ * @param debited false if the payment was refused before anything was debited
+ */
+export function formatOperatorReason(reason: ReasonCode, debited = true): string {
+  return REASONS[reason] ?? formatReason(reason, debited);
+}
+
+/** Status of a payment that the screening holds. The code is the group status. */
+export const HELD: CodeMeaning = { code: 'PDNG', meaning: 'Held by the screening' };
+
+/** Status of a payment with a parked step. */
+export const PARKED = 'A step failed and waits for an operator';
+
+/** Texts of a payment, or of a row, that is not paid. */
+export const NOT_PAID = {
+  refused: 'Not debited',
+  rejected: 'Rejected by the scheme',
+  returned: 'Returned by the payee’s bank',
+} as const;
+
+/** Returns a short status text of a payment for operators. */
+export function formatOperatorStatus(payment: Payment): string {
+  const { approval, cancelledAt, firstPaidAt, groupStatus, reason, sentAt } = payment;
+  if (cancelledAt !== null) return 'Cancelled by the customer';
+  if (approval?.status === 'waiting') {
+    const [received, required] = [approval.received, approval.required].map(formatNumber);
+    return `Waits for approvals: ${String(received)} of ${String(required)}`;
+  }
+  if (approval?.status === 'rejected' && reason !== 'AG01') return 'Rejected by an approver';
+  if (approval?.status === 'expired') return 'Not approved in time';
+  switch (groupStatus) {
+    case 'RCVD':
+      return 'Received';
+    case 'PDNG':
+    case 'ACWC':
+      return 'Waits for its execution date';
+    case 'ACSP':
+      return firstPaidAt === null ? 'Being executed' : 'Being executed, partly paid';
+    case 'ACSC':
+      return 'Paid';
+    case 'PART':
+      return 'Partly paid';
+    case 'RJCT': {
+      const status = notPaidText(payment);
+      return reason === null
+        ? status
+        : `${status}: ${formatOperatorReason(reason, sentAt !== null)}`;
+    }
+  }
+}
+
+function notPaidText({ firstPaidAt, sentAt }: Payment): string {
+  if (sentAt === null) return NOT_PAID.refused;
+  return firstPaidAt === null ? NOT_PAID.rejected : NOT_PAID.returned;
+}
