@@ -15,6 +15,7 @@ import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
+import { tppRoutes } from '../ops/commands/tpps.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { paymentRoutes } from '../ops/commands/payments.ts';
@@ -39,7 +40,12 @@ type Parts = Pick<
   readonly workers: Pick<Core['workers'], 'seal'>;
   readonly useCases: Pick<
     Core['useCases'],
-    'confirmAction' | 'paymentTimeline' | 'findPayments' | 'extendSearchIndex'
+    | 'confirmAction'
+    | 'paymentTimeline'
+    | 'findPayments'
+    | 'extendSearchIndex'
+    | 'listTpps'
+    | 'viewTpp'
   >;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
@@ -76,6 +82,7 @@ function routesOf(parts: Parts) {
     coreRoutes({ ...common, core: coreTasks }),
     screeningRoutes(common),
     eventRoutes(common),
+    tppRoutes({ ...common, useCases }),
     timelineRoutes({ timelineOf: readerOfTimelines(parts) }),
     operatorRoutes({
       ...{ ...common, machineClock: parts.machineClock },

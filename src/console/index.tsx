@@ -33,6 +33,9 @@ import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/actions/action-f
 import { showActions, showFacts } from './pages/actions/actions.tsx';
 import { DECISION_FORMS } from './pages/actions/decision-forms.ts';
 import { showDecisions } from './pages/actions/decisions.tsx';
+import { showTpp } from './pages/tpps/tpp.tsx';
+import { showTpps } from './pages/tpps/tpps.tsx';
+import { TPPS_PATH } from './paths.ts';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/actions/work.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
@@ -70,6 +73,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/payments/:id': { role: 'read', show: showPayment },
   '/payments/:id/rows': { role: 'read', show: showRows },
   '/work': { role: 'read', show: showWork },
+  [TPPS_PATH]: { role: 'read', show: showTpps },
+  [`${TPPS_PATH}/:id`]: { role: 'read', show: showTpp },
   '/schemes': { role: 'read', show: showSchemes },
   '/audit': { role: 'read', show: showAudit },
   [ACTIONS_PATH]: { role: 'read', show: showActions },
@@ -102,6 +107,7 @@ const NAVIGATION = [
   { path: '/decisions', name: 'Decisions' },
   { path: '/actions', name: 'Actions' },
   { path: '/schemes', name: 'Schemes' },
+  { path: '/tpps', name: 'TPPs' },
   { path: '/audit', name: 'Audit' },
 ] as const;
 

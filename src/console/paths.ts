@@ -17,3 +17,11 @@ export function auditEntryPath(sequence: number): string {
 export function auditSubjectPath(subject: string): string {
   return `/audit?${new URLSearchParams({ subject }).toString()}`;
 }
+
+/** Path of the list of TPPs. */
+export const TPPS_PATH = '/tpps';
+
+/** Returns the path of the page about a TPP, by the id of its organisation. */
+export function tppPath(organisationId: string): string {
+  return `${TPPS_PATH}/${encodeURIComponent(organisationId)}`;
+}

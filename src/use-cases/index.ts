@@ -35,6 +35,7 @@ import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-
 import { listAudit } from './operators/list-audit.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { confirmAction } from './operators/confirm-action.ts';
+import { listTpps, viewTpp } from './operators/tpps.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -126,6 +127,8 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     confirmAction: confirmAction.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
     listAudit: listAudit.bind(null, parts),
+    listTpps: listTpps.bind(null, parts),
+    viewTpp: viewTpp.bind(null, parts),
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),
     findPayments: findPayments.bind(null, parts),

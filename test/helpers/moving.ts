@@ -26,6 +26,8 @@ import { connected } from './postgres-databases.ts';
 /** SQL for rows in the tables that the store's commands in `fillDataFolder` leave empty. */
 const OTHER_ROWS = `
   INSERT INTO registration VALUES ('tpp-one', '{"client_name":"Größe “1”"}', 1);
+  UPDATE organisation SET suspended_at = 1, suspended_by = 'olga', suspension_reason = 'Größe'
+    WHERE id = 'lapsed';
   INSERT INTO mandate_tier VALUES ('11280001234567', 9007199254740993, 3);
   INSERT INTO credential VALUES ('clara', 'hash', 'secret', 2, NULL, 58000000, 1);
   INSERT INTO passkey VALUES ('key', 'clara', x'00ff10', 4294967295, 'Phone''s', 1, NULL);

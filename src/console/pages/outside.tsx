@@ -26,6 +26,11 @@ export const FAILURES = {
     title: 'No file found',
     text: 'No payment and no consent with a payment file has this id.',
   },
+  unknownTpp: {
+    status: 404,
+    title: 'TPP not found',
+    text: 'The directory never listed an organisation with this id. Check the address.',
+  },
   notEnrolled: {
     status: 404,
     title: 'This link is not valid',

@@ -8,6 +8,7 @@ import type {
   OperatorSession,
 } from '../records/operators.ts';
 import type { ActionStore } from './action-store.ts';
+import type { TppStore } from './tpp-store.ts';
 
 /** A link with which an operator adds a passkey once. */
 export interface OperatorEnrolment {
@@ -24,7 +25,7 @@ export interface OperatorSignedIn {
 }
 
 /** Stores the operators of the console, their passkeys, sessions and proposed actions. */
-export interface OperatorStore extends ActionStore {
+export interface OperatorStore extends ActionStore, TppStore {
   /** Adds an operator. Returns false if the id was used before, even by an operator who ended. */
   addOperator(
     operator: Pick<Operator, 'id' | 'name' | 'roles'>,

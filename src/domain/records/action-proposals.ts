@@ -15,12 +15,14 @@ import type { OperatorRole } from './operators.ts';
  * - `endLockout`: ends the lockout of a customer's user. The subject is the user id.
  * - `endPermission`: ends a consent to recurring payments. The subject is the consent id.
  * - `resumeScheme`: resumes a stopped scheme. The subject is its name.
+ * - `resumeTpp`: ends the suspension of a TPP. The subject is the id of its organisation.
  */
 export const PROPOSED_ACTIONS = [
   'abandonWork',
   'endLockout',
   'endPermission',
   'resumeScheme',
+  'resumeTpp',
 ] as const;
 
 export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
@@ -31,6 +33,7 @@ export const ACTION_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
   endLockout: 'administer',
   endPermission: 'approve',
   resumeScheme: 'approve',
+  resumeTpp: 'approve',
 };
 
 /** Number of days in which a proposal can be confirmed. Afterwards it has lapsed. */

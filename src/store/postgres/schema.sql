@@ -34,9 +34,15 @@ CREATE TABLE setting (
 CREATE TABLE organisation (
   id TEXT COLLATE "C" PRIMARY KEY,
   document JSON NOT NULL,
+  suspended_at BIGINT,
+  suspended_by TEXT COLLATE "C",
+  suspension_reason TEXT COLLATE "C",
   admitted BIGINT NOT NULL GENERATED ALWAYS AS (CAST(CAST(
     document ->> 'status' = 'Active' AND position('"PISP"' IN document ->> 'roles') > 0
-    AS INT) AS BIGINT)) STORED
+      AND suspended_at IS NULL
+    AS INT) AS BIGINT)) STORED,
+  CHECK ((suspended_at IS NULL) = (suspended_by IS NULL)),
+  CHECK ((suspended_at IS NULL) = (suspension_reason IS NULL))
 );
 
 CREATE TABLE software (
@@ -142,6 +148,7 @@ CREATE TABLE consent (
   customer_id TEXT COLLATE "C" REFERENCES customer (id),
   restrictions TEXT COLLATE "C"
 ) WITH (fillfactor = 80);
+CREATE INDEX consent_of_client ON consent (client_id, created_at, id);
 CREATE UNIQUE INDEX consent_of_grant ON consent (grant_id) WHERE grant_id IS NOT NULL;
 CREATE INDEX consent_to_lapse ON consent (lapses_at)
   WHERE status IN ('AwaitingUpload', 'AwaitingAuthorisation', 'Authorised');
@@ -212,6 +219,7 @@ CREATE TABLE payment (
   customer_id TEXT COLLATE "C" REFERENCES customer (id)
 ) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX payment_of_consent ON payment (consent_id) WHERE consumes_consent = 1;
+CREATE INDEX payment_of_client ON payment (client_id, created_at, id);
 CREATE INDEX payment_of_customer ON payment (customer_id, created_at, id);
 CREATE INDEX payment_under_consent ON payment (consent_id, created_at, id)
   WHERE consumes_consent = 0;

@@ -37,6 +37,7 @@ import { ActionProposals } from './operators/action-proposals.ts';
 import { Operators } from './operators/operators.ts';
 import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
+import { Tpps } from './access/tpps.ts';
 import { Abandonments } from './payments/abandonment.ts';
 import { Approvals } from './payments/approvals.ts';
 import { Batches } from './payments/batches.ts';
@@ -110,6 +111,7 @@ export function openRepositories(
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
   const cancellations = new Cancellations({ bank, payments, batches, work, execution, auditLog });
+  const tpps = new Tpps(engine, auditLog);
   const hub = openHubRepositories(engine, { payments, work, auditLog });
   const abandonments = new Abandonments({
     ...{ payments, work, batches, messages: hub.messages },
@@ -133,9 +135,9 @@ export function openRepositories(
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
     history: new History(engine),
     ...{ approvals, cancellations, decisions, claims, owners, returns },
-    operators: new Operators(engine, auditLog),
+    ...{ tpps, operators: new Operators(engine, auditLog) },
     actionProposals: new ActionProposals(engine, {
-      ...{ work, payments, batches, abandonments, signIn, consents, auditLog },
+      ...{ work, payments, batches, abandonments, signIn, consents, tpps, auditLog },
       schemeStops: hub.schemeStops,
     }),
     operatorSessions: new OperatorSessions(engine, auditLog),

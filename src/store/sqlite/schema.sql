@@ -22,14 +22,22 @@ CREATE TABLE setting (
 -- that the directory removed stay, because clients and payments refer to them.
 
 -- document: the entry of the directory. admitted: 1 if the organisation may initiate payments.
+-- suspended_at, suspended_by, suspension_reason: set while an operator suspends the TPP
+-- (docs/decisions, 165).
 CREATE TABLE organisation (
   id TEXT PRIMARY KEY,
   document TEXT NOT NULL,
+  suspended_at INTEGER,
+  suspended_by TEXT,
+  suspension_reason TEXT,
   admitted INTEGER NOT NULL AS
-    (document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0) STORED
+    (document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0
+      AND suspended_at IS NULL) STORED,
+  CHECK ((suspended_at IS NULL) = (suspended_by IS NULL)),
+  CHECK ((suspended_at IS NULL) = (suspension_reason IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- Software statements of organisations. Columns as above.
+-- Software statements of organisations. document, admitted: as above.
 CREATE TABLE software (
   id TEXT PRIMARY KEY,
   organisation_id TEXT NOT NULL REFERENCES organisation (id),
@@ -147,6 +155,7 @@ CREATE TABLE consent (
   customer_id TEXT REFERENCES customer (id),
   restrictions TEXT
 ) STRICT;
+CREATE INDEX consent_of_client ON consent (client_id, created_at, id);
 CREATE UNIQUE INDEX consent_of_grant ON consent (grant_id) WHERE grant_id IS NOT NULL;
 CREATE INDEX consent_to_lapse ON consent (lapses_at)
   WHERE status IN ('AwaitingUpload', 'AwaitingAuthorisation', 'Authorised');
@@ -231,6 +240,7 @@ CREATE TABLE payment (
   customer_id TEXT REFERENCES customer (id)
 ) STRICT;
 CREATE UNIQUE INDEX payment_of_consent ON payment (consent_id) WHERE consumes_consent = 1;
+CREATE INDEX payment_of_client ON payment (client_id, created_at, id);
 CREATE INDEX payment_of_customer ON payment (customer_id, created_at, id);
 CREATE INDEX payment_under_consent ON payment (consent_id, created_at, id)
   WHERE consumes_consent = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { parkedStep } from './action-proposals.ts';
-import { balanceOf, LATER, RICH, RICH_PENCE } from './fixtures.ts';
+import { balanceOf, LATER, RICH, RICH_PENCE, tokenOf } from './fixtures.ts';
 import { overNodes, tally } from './four-nodes.ts';
 
 /** Operators, each under another name. */
@@ -39,6 +39,22 @@ describe.skipIf(!hasPostgres())('four nodes at once, with an action of two opera
       expect((counts['ended'] ?? 0) + (counts['withdraw ended'] ?? 0)).toBe(31);
       expect(await balanceOf(first, RICH)).toBe(RICH_PENCE - (isConfirmed ? 0 : 100));
       expect(await first.listFailingWork(10)).toHaveLength(isConfirmed ? 0 : 1);
+    }),
+  );
+});
+
+describe.skipIf(!hasPostgres())('four nodes at once, with a suspended TPP', () => {
+  it(
+    'suspend it once, and all refuse its tokens',
+    overNodes(async ({ first, stores, atOnce }) => {
+      await first.saveToken(tokenOf('free'));
+      const found = () => Promise.all(stores.map((store) => store.findGrant('free')));
+      expect(await found()).not.toContain(undefined);
+      const versions = await Promise.all(stores.map((store) => store.directoryVersion()));
+      const suspended = await atOnce((store, n) => store.suspendTpp('one', 'r', actOf(n)));
+      expect(suspended.filter(Boolean)).toHaveLength(1);
+      expect(new Set(await found())).toEqual(new Set([undefined]));
+      for (const store of stores) expect(versions).not.toContain(await store.directoryVersion());
     }),
   );
 });

@@ -48,6 +48,7 @@ import { settlementSuite } from './settlement.ts';
 import { settlementDifferencesSuite } from './settlement-differences.ts';
 import { settlementStatementsSuite } from './settlement-statements.ts';
 import { signInSuite } from './sign-in.ts';
+import { tppsSuite } from './tpps.ts';
 import { failingWorkSuite } from './failing-work.ts';
 
 /** Contract tests that every implementation of the store port must pass. */
@@ -89,6 +90,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     accessSuite(open);
     directorySuites(open);
     registrationSuite(open);
+    tppsSuite(open);
     authorisationSuite(open);
     signInSuite(open);
     factorsSuite(open);

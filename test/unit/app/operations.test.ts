@@ -32,6 +32,8 @@ function upkeepOf(
       confirmAction: () => Promise.resolve({ kind: 'unknown' }),
       paymentTimeline: () => Promise.resolve('unknownId'),
       findPayments: () => Promise.reject(new Error('no search')),
+      listTpps: () => Promise.resolve({ listed: [], next: null }),
+      viewTpp: () => Promise.resolve(undefined),
       extendSearchIndex: () => Promise.resolve(false),
     },
     runner: { wake: () => undefined },

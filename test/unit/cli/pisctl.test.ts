@@ -35,7 +35,8 @@ describe('pisctl', () => {
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
       ...['find', 'hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
       ...['password', 'pki', 'proposal', 'reference-core', 'reference-idp', 'reference-payee'],
-      ...['reference-screening', 'restore', 'screening', 'search', 'shared-keys', 'show', 'work'],
+      ...['reference-screening', 'restore', 'screening', 'search', 'shared-keys', 'show', 'tpp'],
+      'work',
     ]);
   });
 

@@ -18,6 +18,7 @@ import {
 } from '../../console-context.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import type { ConsoleProblem } from '../../problems.ts';
+import { tppPath } from '../../paths.ts';
 import { SESSION_HOURS } from '../../session.ts';
 import { DECISIONS_PATH, doneAt } from './decision-forms.ts';
 
@@ -29,6 +30,7 @@ export const PROPOSE_ACTION_PATH = '/actions/propose';
 export const STOP_PATH = '/actions/stop';
 export const RESOLVE_PATH = '/actions/resolve';
 export const READ_AGAIN_PATH = '/actions/read-again';
+export const SUSPEND_TPP_PATH = '/actions/suspend-tpp';
 
 /** The forms of the page. */
 export const ACTION_FORMS: Readonly<Record<string, Form>> = {
@@ -37,6 +39,11 @@ export const ACTION_FORMS: Readonly<Record<string, Form>> = {
   [STOP_PATH]: { role: 'operate', submit: (...form) => actOnce(stopScheme, ...form) },
   [RESOLVE_PATH]: { role: 'operate', submit: (...form) => actOnce(resolveDifference, ...form) },
   [READ_AGAIN_PATH]: { role: 'operate', submit: (...form) => actOnce(readAgain, ...form) },
+  [SUSPEND_TPP_PATH]: {
+    role: 'operate',
+    submit: (request, fields) =>
+      actOnce(suspendTpp, request, fields, tppPath(fields.get('tpp') ?? '')),
+  },
 };
 
 const NOT_OPEN = problemAt(ACTIONS_PATH, 'notOpen');
@@ -82,30 +89,40 @@ type SingleAction = (
   reason: string,
 ) => Promise<boolean>;
 
-/** Performs the action of a form, unless the same form was used before. */
+/**
+ * Performs the action of a form, unless the same form was used before.
+ *
+ * @param page path of the page that is shown next
+ */
 async function actOnce(
   action: SingleAction,
   request: OperatorRequest,
   fields: URLSearchParams,
+  page = ACTIONS_PATH,
 ): Promise<FormResult> {
   const { store, machineClock } = request.parts;
   const reason = reasonIn(fields);
-  if (reason === undefined) return problemAt(ACTIONS_PATH, 'noReason');
+  if (reason === undefined) return problemAt(page, 'noReason');
   const once = fields.get('once') ?? '';
   const now = machineClock();
   // The token of the form is valid until the session ends, at the latest.
   const expiresAt = now + SESSION_HOURS * HOUR_MS;
   const use = [request.operator.id, once];
   if (once === '' || !(await isFirstUse(store, 'OperatorForm', use, expiresAt, now))) {
-    return NOT_OPEN;
+    return problemAt(page, 'notOpen');
   }
-  return (await action(request, fields, reason)) ? doneAt(ACTIONS_PATH, 'done') : NOT_OPEN;
+  const isDone = await action(request, fields, reason);
+  return isDone ? doneAt(page, 'done') : problemAt(page, 'notOpen');
 }
 
 async function stopScheme(request: OperatorRequest, fields: URLSearchParams, reason: string) {
   const scheme = INSTRUMENTS.find((one) => one === fields.get('scheme'));
   if (scheme === undefined) return false;
   return request.parts.store.stopScheme(scheme, reason, actOf(request));
+}
+
+async function suspendTpp(request: OperatorRequest, fields: URLSearchParams, reason: string) {
+  return request.parts.store.suspendTpp(fields.get('tpp') ?? '', reason, actOf(request));
 }
 
 async function resolveDifference(

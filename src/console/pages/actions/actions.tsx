@@ -154,7 +154,7 @@ interface OnceFormProperties {
 }
 
 /** A form of one operator with a reason, which can be used once. */
-function OnceForm({ request, action, id, button, children }: OnceFormProperties) {
+export function OnceForm({ request, action, id, button, children }: OnceFormProperties) {
   if (!hasRole(request.operator, 'operate')) return null;
   return (
     <ConsoleForm request={request} action={action}>

@@ -17,6 +17,7 @@ export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
   endLockout: 'End a lockout',
   endPermission: 'End a permission',
   resumeScheme: 'Resume a scheme',
+  resumeTpp: 'End the suspension of a TPP',
 };
 
 /** Returns the facts of a proposed action as they are now. Undefined if it is not possible now. */

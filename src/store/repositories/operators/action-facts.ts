@@ -2,6 +2,7 @@ import type { ActionFacts, ProposedAction } from '../../../domain/records/action
 import { formatAmount } from '../../../shared/money.ts';
 import { formatInstant, type Instant } from '../../../shared/time.ts';
 import type { SignIn } from '../access/sign-in.ts';
+import type { Tpps } from '../access/tpps.ts';
 import type { DbCommand } from '../engine.ts';
 import type { SchemeStops } from '../hand-over/scheme-stops.ts';
 import type { Batches } from '../payments/batches.ts';
@@ -17,13 +18,14 @@ export interface FactParts {
   readonly signIn: SignIn;
   readonly consents: Consents;
   readonly schemeStops: SchemeStops;
+  readonly tpps: Tpps;
 }
 
 type ReadFacts = (subject: string, now: Instant) => DbCommand<ActionFacts | undefined>;
 
 /** Returns the functions that read the facts of an action. Undefined if it is not possible. */
 export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, ReadFacts>> {
-  const { work, batches, signIn, consents, schemeStops } = parts;
+  const { work, batches, signIn, consents, schemeStops, tpps } = parts;
   return {
     *abandonWork(subject) {
       const [step] = STEP.test(subject) ? yield* work.failing(1, Number(subject)) : [];
@@ -72,6 +74,19 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
         'Reason of the stop': reason,
         Stopped: formatInstant(stoppedAt),
         'Stopped by': stoppedBy,
+      };
+    },
+    *resumeTpp(subject) {
+      const tpp = yield* tpps.find(subject);
+      if (tpp === undefined || tpp.suspension === null) return undefined;
+      const { id, name, status, suspension } = tpp;
+      return {
+        TPP: id,
+        Name: name,
+        'Status in the directory': status,
+        'Reason of the suspension': suspension.reason,
+        Suspended: formatInstant(suspension.at),
+        'Suspended by': suspension.by,
       };
     },
   };

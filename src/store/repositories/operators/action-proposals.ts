@@ -139,7 +139,7 @@ export class ActionProposals {
     plan: AbandonPlan | null,
     act: Act,
   ): DbCommand<ConfirmedAction> {
-    const { abandonments, signIn, consents, schemeStops } = this.#parts;
+    const { abandonments, signIn, consents, schemeStops, tpps } = this.#parts;
     const doneIf = (isDone: boolean) => (isDone ? NO_MONEY : NOT_POSSIBLE);
     switch (action) {
       case 'abandonWork': {
@@ -158,6 +158,8 @@ export class ActionProposals {
         assert(instrument !== undefined, 'the subject of a proposal is a scheme');
         return doneIf(yield* schemeStops.resume(instrument, act));
       }
+      case 'resumeTpp':
+        return doneIf(yield* tpps.resume(subject, act));
     }
   }
 

@@ -4,8 +4,12 @@ import type { Repositories } from '../repositories.ts';
 
 /** Returns the queries about operators of the console. */
 export function operatorQueries(repos: Repositories, run: Run) {
-  const { operators, operatorSessions, actionProposals } = repos;
+  const { operators, operatorSessions, actionProposals, tpps } = repos;
   return {
+    listTpps: (after, limit) => run(() => tpps.list(after, limit)),
+    findTpp: (id) => run(() => tpps.find(id)),
+    clientsOfTpp: (id, limit) => run(() => tpps.clients(id, limit)),
+    activityOf: (clientId, limit) => run(() => tpps.activity(clientId, limit)),
     factsOfAction: (action, subject, now) =>
       run(() => actionProposals.factsOf(action, subject, now)),
     findAction: (id) => run(() => actionProposals.find(id)),
@@ -20,8 +24,9 @@ export function operatorQueries(repos: Repositories, run: Run) {
 
 /** Returns the commands about operators of the console. */
 export function operatorCommands(repos: Repositories, run: Run) {
-  const { operators, operatorSessions, actionProposals } = repos;
+  const { operators, operatorSessions, actionProposals, tpps } = repos;
   return {
+    suspendTpp: (id, reason, act) => run(() => tpps.suspend(id, reason, act)),
     proposeAction: (request, act) => run(() => actionProposals.propose(request, act)),
     confirmAction: (id, plan, act) => run(() => actionProposals.confirm(id, plan, act)),
     withdrawAction: (id, act) => run(() => actionProposals.withdraw(id, act)),

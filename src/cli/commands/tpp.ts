@@ -1,0 +1,141 @@
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
+import type {
+  ClientReport,
+  ListedConsent,
+  ListedPayment,
+  ListedTpp,
+  Tpp,
+  TppList,
+  TppReport,
+} from '../../domain/records/tpps.ts';
+import { counted } from '../../shared/text.ts';
+import { formatInstant } from '../../shared/time.ts';
+import { request, type Route } from '../control-client.ts';
+import { CliError, type CliContext } from '../program.ts';
+import { printable } from '../reports/hub.ts';
+import { formatAction } from './action-proposals.ts';
+
+interface WithReason {
+  readonly reason: string;
+}
+
+/** Lists TPPs in the order of their ids. */
+export async function list(
+  context: CliContext,
+  { after = '' }: { readonly after?: string },
+): Promise<TppList> {
+  const query = after === '' ? '' : `?after=${organisationId(after)}`;
+  const found = await ask<TppList>(context, `GET /tpps${query}`);
+  for (const tpp of found.listed) context.print(formatListed(tpp));
+  const { next } = found;
+  const more = next === null ? '' : ` Continue with: npx pisctl tpp list --after ${next}`;
+  context.print(`${String(found.listed.length)} listed.${more}`);
+  return found;
+}
+
+/** Shows a TPP and its clients. */
+export async function show(context: CliContext, organisation: string): Promise<TppReport> {
+  const found = await ask<TppReport>(context, `GET /tpps/${organisationId(organisation)}`);
+  context.print(formatTpp(found));
+  for (const client of found.reports) for (const line of linesOf(client)) context.print(line);
+  if (found.omitted > 0) context.print(`${String(found.omitted)} more clients are not shown.`);
+  return found;
+}
+
+/** Suspends a TPP. */
+export async function suspend(
+  context: CliContext,
+  organisation: string,
+  { reason }: WithReason,
+): Promise<unknown> {
+  const id = organisationId(organisation);
+  const result = await ask(context, `POST /tpps/${id}/suspend`, { reason });
+  context.print(`${id} is suspended. To end it: npx pisctl tpp resume ${id} --reason <text>`);
+  return result;
+}
+
+/** Proposes to end the suspension of a TPP. */
+export async function resume(
+  context: CliContext,
+  organisation: string,
+  { reason }: WithReason,
+): Promise<ActionProposal> {
+  const route = `POST /tpps/${organisationId(organisation)}/resume` as const;
+  const proposal = await ask<ActionProposal>(context, route, { reason });
+  context.print(formatAction(proposal));
+  context.print(
+    `It is still suspended. Another operator confirms: npx pisctl proposal confirm ${String(proposal.id)}`,
+  );
+  return proposal;
+}
+
+/** Throws CliError if this is not an id of an organisation. */
+function organisationId(written: string): string {
+  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(written)) return written;
+  throw new CliError(
+    'Name the TPP by the id of its organisation in the directory. See: npx pisctl tpp list',
+  );
+}
+
+function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {
+  return request<Result>(context, route, 'npx pisctl tpp list', body);
+}
+
+function formatListed(tpp: ListedTpp): string {
+  const { lastActivityAt, openConsents, failingCallbacks } = tpp;
+  const last = lastActivityAt === null ? 'never' : formatInstant(lastActivityAt);
+  return [
+    formatTpp(tpp),
+    `    last consent or payment ${last}, ${counted(openConsents, 'open consent')}`,
+    ...(failingCallbacks === 0
+      ? []
+      : [`    callback addresses that are unresponsive: ${String(failingCallbacks)}`]),
+  ].join('\n');
+}
+
+function formatTpp({ id, name, status, suspension, clients }: Tpp): string {
+  const known = `${id}  ${printable(name)}: ${status} in the directory, ${counted(clients, 'client')}`;
+  if (suspension === null) return known;
+  const { at, by, reason } = suspension;
+  return `${known}\n    SUSPENDED ${formatInstant(at)} by ${printable(by)}: ${printable(reason)}`;
+}
+
+function linesOf(client: ClientReport): readonly string[] {
+  const { clientId, software, registeredAt, isAdmitted, consents, events, days } = client;
+  const registered = registeredAt === null ? 'not registered' : formatInstant(registeredAt);
+  const counts = Object.entries(consents).map(([status, n]) => `${status} ${String(n)}`);
+  return [
+    `Client ${clientId}: ${printable(software.name)} (${software.id}), registered ${registered}, ` +
+      (isAdmitted ? 'may use the service' : 'may not use the service'),
+    ...software.certificates.map(({ thumbprint, status }) => {
+      return `    certificate ${thumbprint} ${status}`;
+    }),
+    ...software.keys.map(({ kid }) => `    signing key ${printable(kid)}`),
+    `    consents: ${counts.length === 0 ? 'none' : counts.join(', ')}`,
+    ...(client.isComplete ? [] : ['    Only the newest 1,000 consents and payments are counted.']),
+    ...client.openConsents.map(formatConsent),
+    ...client.payments.map(formatPayment),
+    ...days.map(({ day, ...counts }) => {
+      return (
+        `    ${day}: ${counted(counts.consents, 'consent')}, ` +
+        `${counted(counts.payments, 'payment')}, ${String(counts.rejected)} rejected`
+      );
+    }),
+    ...(events === null
+      ? ['    no subscription to events']
+      : [
+          `    events: ${String(events.backlog)} not acknowledged, ` +
+            (events.unresponsiveSince === null
+              ? 'callback address not failing'
+              : `callback address unresponsive since ${formatInstant(events.unresponsiveSince)}`),
+        ]),
+  ];
+}
+
+function formatConsent({ id, family, status, createdAt }: ListedConsent): string {
+  return `    consent ${id} (${family}) ${status}, created ${formatInstant(createdAt)}`;
+}
+
+function formatPayment({ id, family, groupStatus, createdAt }: ListedPayment): string {
+  return `    payment ${id} (${family}) ${groupStatus}, submitted ${formatInstant(createdAt)}`;
+}

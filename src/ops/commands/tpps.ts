@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import type { ActionStore } from '../../domain/ports/action-store.ts';
+import type { TppStore } from '../../domain/ports/tpp-store.ts';
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
+import type { TppList, TppReport } from '../../domain/records/tpps.ts';
+import type { Clock } from '../../shared/time.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { readReason } from '../reason.ts';
+import { namedAct } from './action-proposals.ts';
+
+interface Parts {
+  readonly store: Pick<TppStore, 'findTpp' | 'suspendTpp'> & Pick<ActionStore, 'proposeAction'>;
+  readonly useCases: {
+    readonly listTpps: (after: string) => Promise<TppList>;
+    readonly viewTpp: (id: string) => Promise<TppReport | undefined>;
+  };
+  readonly clock: Clock;
+}
+
+/** Returns the routes that list, show and suspend TPPs, and that propose to end a suspension. */
+export function tppRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  const command = (name: string) => recorded(name, { parameter: 'id' });
+  routes.get('/tpps', recorded('tpp-list'), async (c) =>
+    c.json((await useCases.listTpps(c.req.query('after') ?? '')) satisfies TppList),
+  );
+  routes.get('/tpps/:id', command('tpp-show'), async (c) => {
+    const id = c.req.param('id');
+    const found = await useCases.viewTpp(id);
+    if (found === undefined) throw unknown(id);
+    return c.json(found satisfies TppReport);
+  });
+  routes.post('/tpps/:id/suspend', command('tpp-suspend'), async (c) => {
+    const [id, reason] = [c.req.param('id'), await readReason(c)];
+    if (await store.suspendTpp(id, reason, operatorAct(clock, c.var.operator))) {
+      return c.json({ id });
+    }
+    if ((await store.findTpp(id)) === undefined) throw unknown(id);
+    throw refusal(409, `${id} is suspended already. See: npx pisctl tpp show ${id}`);
+  });
+  routes.post('/tpps/:id/resume', command('tpp-resume'), async (c) => {
+    const [id, reason] = [c.req.param('id'), await readReason(c)];
+    const request = { action: 'resumeTpp', subject: id, reason, seen: null } as const;
+    const result = await store.proposeAction(request, namedAct(clock, c));
+    switch (result.kind) {
+      case 'proposed':
+        return c.json(result.proposal satisfies ActionProposal);
+      case 'alreadyProposed':
+        throw refusal(
+          409,
+          `Proposal ${String(result.id)} is about this TPP. See: npx pisctl proposal list`,
+        );
+      default:
+        throw refusal(409, `${id} is not suspended. See: npx pisctl tpp list`);
+    }
+  });
+  return routes;
+}
+
+function unknown(id: string) {
+  return refusal(
+    404,
+    `The directory never listed the organisation ${id}. See: npx pisctl tpp list`,
+  );
+}
