@@ -4,9 +4,9 @@ import {
   type SetAsideEvent,
 } from '../../domain/records/event-notifications.ts';
 import type { EndpointList, EventList } from '../../ops/commands/events.ts';
+import { printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { printable } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */

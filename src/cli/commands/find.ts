@@ -5,10 +5,10 @@ import {
   type MatchedPayment,
 } from '../../domain/records/operator-search.ts';
 import type { RebuiltIndex } from '../../ops/commands/payments.ts';
-import { counted } from '../../shared/text.ts';
+import { counted, printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { formatMoney, printable } from '../reports/hub.ts';
+import { formatMoney } from '../reports/hub.ts';
 import type { CliContext } from '../program.ts';
 
 /** Finds payments of the running service. */

@@ -1,8 +1,8 @@
 import type { EnrolmentLink, OperatorList } from '../../ops/commands/operators.ts';
 import type { ListedOperator, OperatorRole } from '../../domain/records/operators.ts';
+import { printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
-import { printable } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */

@@ -1,9 +1,9 @@
 import type { CaseDecision, ScreeningCase } from '../../domain/records/screening.ts';
 import type { CaseList, DecidedCase } from '../../ops/commands/screening.ts';
 import { formatAmount } from '../../shared/money.ts';
+import { printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { printable } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */

@@ -1,7 +1,8 @@
 import type { ListedAdvice } from '../../domain/ports/hub-admin-store.ts';
 import type { BacsOutcome } from '../../domain/schemes/bacs-reports.ts';
+import { printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
-import { formatMoney, printable } from './hub.ts';
+import { formatMoney } from './hub.ts';
 
 const OUTCOMES: Readonly<Record<BacsOutcome, string>> = {
   returned: 'returned credit',

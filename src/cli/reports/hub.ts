@@ -8,7 +8,7 @@ import { describeProblem } from '../../domain/schemes/hub-problems.ts';
 import type { Money } from '../../domain/schemes/messages.ts';
 import type { SchemeStatus, ShownExchange } from '../../ops/commands/hub.ts';
 import { formatAmount } from '../../shared/money.ts';
-import { counted } from '../../shared/text.ts';
+import { counted, printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 
 /*
@@ -161,9 +161,4 @@ function formatCredit({ messageId, paymentId, index, amount }: HubProblem): stri
 /** Returns an amount with its currency, for example `12.30 GBP`. */
 export function formatMoney({ minor, currency }: Money): string {
   return `${formatAmount(minor, fractionDigitsOf(currency))} ${currency}`;
-}
-
-/** Replaces control characters, because a terminal would interpret those in texts of the hub. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }

@@ -1,7 +1,8 @@
 import { creditIdOf } from '../../domain/schemes/messages.ts';
 import type { Proposal } from '../../domain/schemes/proposals.ts';
+import { printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
-import { formatMoney, printable } from './hub.ts';
+import { formatMoney } from './hub.ts';
 
 /** Returns the lines about a proposal. */
 export function formatProposal(proposal: Proposal): string {

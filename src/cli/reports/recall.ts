@@ -1,7 +1,7 @@
 import type { ListedRecall } from '../../domain/ports/recall-store.ts';
-import { counted } from '../../shared/text.ts';
+import { counted, printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
-import { formatMoney, printable } from './hub.ts';
+import { formatMoney } from './hub.ts';
 
 /** Returns the lines about a recall. */
 export function formatRecall(recall: ListedRecall): string {

@@ -8,9 +8,8 @@ import {
   type StoredStatement,
 } from '../../domain/schemes/reconciliation.ts';
 import { formatAmount, type MinorUnits } from '../../shared/money.ts';
-import { counted } from '../../shared/text.ts';
+import { counted, printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
-import { printable } from './hub.ts';
 
 /*
  * The reports of the settlement accounts for people.

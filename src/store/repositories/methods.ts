@@ -86,6 +86,7 @@ export function queriesOf(repos: Repositories, run: Run) {
     lastInstant: () => run(() => repos.auditLog.lastInstant()),
     unsealedEntries: () => run(() => repos.auditLog.unsealed()),
     listAuditEntries: (range) => run(() => repos.auditEntries.list(range)),
+    proveAuditEntries: (...given) => run(() => repos.auditEntries.prove(...given)),
     readSetting: (name) => run(() => repos.settings.readSetting(name)),
   } satisfies Partial<SeededStore>;
 }

@@ -8,10 +8,10 @@ import {
   type TimelineActor,
   type TimelineEntry,
   type TimelineLinks,
-} from '../../domain/records/payment-timeline.ts';
-import { formatAccount } from '../../domain/messages/format.ts';
+} from '../records/payment-timeline.ts';
+import { formatAccount } from './format.ts';
+import { printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
-import { printable } from './hub.ts';
 
 /*
  * The history of a payment for people.
