@@ -14,6 +14,9 @@ const LEAP_EVERY = 2;
 /** Minimum and maximum duration of such a round until the service is killed, in milliseconds. */
 const LEAP_MS = [0, 250] as const;
 
+/** Minimum and maximum time from a confirmation of an operator until the kill, in milliseconds. */
+const CONFIRMATION_MS = [0, 30] as const;
+
 /** One in this many rounds ends with SIGTERM instead of a kill. */
 const STOP_EVERY = 3;
 
@@ -35,6 +38,11 @@ export interface RoundPlan {
   readonly endsAtChangeIn: 'to-hub' | 'from-hub' | null;
   /** True if a temporary file is such a change too. Otherwise the change is of a complete file. */
   readonly isTemporaryChange: boolean;
+  /**
+   * The round ends this many milliseconds after the next confirmation of an operator, not before
+   * `loadMs`. Null if only the time decides.
+   */
+  readonly endsAfterConfirmationMs: number | null;
   /** True if the payment hub starts before the service. */
   readonly isHubFirst: boolean;
   /** True if the payment hub is killed at the same time as the service. */
@@ -59,5 +67,6 @@ export function planRound(seed: number, round: number): RoundPlan {
     isTemporaryChange: dice.chance(0.3),
     isHubFirst: dice.chance(0.5),
     isHubKilled: dice.chance(0.5),
+    endsAfterConfirmationMs: dice.chance(0.7) ? dice.between(...CONFIRMATION_MS) : null,
   };
 }

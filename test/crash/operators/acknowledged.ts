@@ -28,11 +28,23 @@ export class AcknowledgedActions {
   /** Number of searches. */
   searches = 0;
   #reasons = 0;
+  #confirming = Promise.withResolvers<undefined>();
 
   /** Returns a reason that no other action has. */
   nextReason(): string {
     this.#reasons += 1;
     return `Reason ${String(this.#reasons)}`;
+  }
+
+  /** Resolves when an operator sends the next confirmation. */
+  nextConfirmation(): Promise<undefined> {
+    this.#confirming = Promise.withResolvers<undefined>();
+    return this.#confirming.promise;
+  }
+
+  /** Records that an operator sends a confirmation. */
+  addConfirmation(): void {
+    this.#confirming.resolve(undefined);
   }
 
   addView(operator: string, consentId: string): void {

@@ -180,7 +180,9 @@ async function confirm(
   const ended = stories.find((story) => story.consentId === subject && isToEnd(story));
   if (ended !== undefined) ended.asked = 'Revoked';
   const send = async ({ id: by, browser }: SignedInOperator): Promise<void> => {
-    const { location } = await browser.send(DECISIONS, CONFIRM, { id: String(id) });
+    const { text } = await browser.open(DECISIONS);
+    acknowledged.addConfirmation();
+    const { location } = await browser.post(CONFIRM, { token: tokenIn(text), id: String(id) });
     if (location.endsWith('done=confirmed')) {
       acknowledged.ends.push({ id, ending: 'confirmed', by });
       if (ended === undefined) return;

@@ -28,6 +28,9 @@ const UNLIMITED = '1000000';
 /** Maximum number of steps that are read from the database. */
 const MAX_STEPS = 10_000;
 
+/** Maximum time to wait for a confirmation, in milliseconds. */
+const CONFIRMING_WITHIN_MS = 4000;
+
 /** Number of payments that each audit searches for. */
 const SEARCHED = 5;
 
@@ -152,6 +155,16 @@ export class OperatorsSide {
     }
     // Messages of a stopped scheme would wait, and the audits of a payment hub with them.
     await completeAll(this.#shift(stories, dice), 'resumeScheme');
+  }
+
+  /**
+   * Waits until an operator sends a confirmation, and then for some milliseconds. Gives up if no
+   * operator sends one within a few seconds. Returns at once for null.
+   */
+  async untilConfirming(thenMs: number | null): Promise<void> {
+    if (thenMs === null) return;
+    await Promise.race([this.#acknowledged.nextConfirmation(), wait(CONFIRMING_WITHIN_MS)]);
+    await wait(thenMs);
   }
 
   /** Acts at random times until `isOver` returns true, or the service has ended. */
