@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import {
+  StoredFileDamaged,
   StoreUnavailable,
   SystemUnavailable,
   WorkersBusy,
@@ -117,13 +118,16 @@ const ENDED: FormResult = problemAt('/', 'ended');
 /** Used in place of an interaction's uid. The console sets its cookies itself. */
 const CONSOLE_UID = 'console';
 
+/** Errors that end without an operator. They are not logged. */
+const TRANSIENT = [StoreUnavailable, SystemUnavailable, WorkersBusy];
+
 /** Creates the operators' console (docs/decisions, 161). */
 export function createConsole(parts: ConsoleParts): Pages {
   const app: Pages = new Hono();
   const responses = new FormResponses<FormResult>(parts.machineClock, parts.store.forms);
-  const fail = (context: RequestContext, reason: keyof typeof FAILURES) =>
+  const fail = (context: RequestContext, reason: keyof typeof FAILURES, sha256?: string) =>
     context.html(
-      wholePage(<FailurePage bankName={parts.bankName} reason={reason} />),
+      wholePage(<FailurePage {...{ bankName: parts.bankName, reason, sha256 }} />),
       FAILURES[reason].status,
     );
   const limit = limitForms(parts.origin, (context) => fail(context, 'forbidden'));
@@ -177,13 +181,12 @@ export function createConsole(parts: ConsoleParts): Pages {
   app.onError((error, context) => {
     if (error instanceof RoleMissing) return fail(context, 'roleMissing');
     if (error instanceof RecordMissing) return fail(context, error.reason);
-    const isTransient = [StoreUnavailable, SystemUnavailable, WorkersBusy].some(
-      (kind) => error instanceof kind,
-    );
+    const isTransient = TRANSIENT.some((kind) => error instanceof kind);
     const isBrokenOff = context.env.incoming.errored !== null;
     if (!isTransient && !isBrokenOff) {
       parts.observe({ kind: 'failure', what: 'a page of the console', error });
     }
+    if (error instanceof StoredFileDamaged) return fail(context, 'fileDamaged', error.sha256);
     return fail(context, 'unavailable');
   });
   return app;

@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
+import { formatFacts } from '../../src/domain/messages/operator-text.ts';
+import { formatMoment } from '../../src/web/portal/pending-approvals.tsx';
 import { timelineOf } from '../contract/operators/timelines.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { familyNamed } from '../../src/families/index.ts';
 import { account, bulkFile, fileOf, payment } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
-import { scheduledStep, useConsole, type OperatorBrowser } from './console-bank.ts';
+import { useConsole, type OperatorBrowser } from './console-bank.ts';
 import { wordsOf } from './http-browser.ts';
 
 const bank = useConsole();
@@ -57,9 +59,12 @@ describe('the page of a payment', () => {
       expect(page.status).toBe(200);
       const text = shownText(page.text);
       expect(text).toContain(plain(facts.summary));
+      const shown = formatFacts(facts, formatMoment);
+      for (const { values } of shown) for (const one of values) expect(text).toContain(plain(one));
       for (const entry of entries) expect(text).toContain(plain(entry.text));
       expect(next).toHaveLength(1);
-      for (const step of next) expect(text).toContain(`Next ${plain(step.text)} Waits for its day`);
+      for (const step of next)
+        expect(text).toContain(`Next ${plain(step.text)} Waits for its execution date`);
     }
   });
 
@@ -128,26 +133,6 @@ describe('the page of a payment', () => {
       expect(wordsOf(page.text)).toContain(title);
     }
     expect(await count()).toBe(before);
-  });
-});
-
-describe('a payment with a parked step', () => {
-  it('waits for an operator, on its page, in its rows and in the search', async () => {
-    const step = await scheduledStep(bank());
-    const { paymentId: id } = step;
-    const browser = await signedIn('read');
-    const pages = async (): Promise<readonly string[]> => {
-      const found = await browser.send('/payments', '/payments', { search: id });
-      const opened = [`/payments/${id}`, `/payments/${id}?row=1`, `/payments/${id}/rows`].map(
-        async (path) => (await browser.open(path)).text,
-      );
-      return [...(await Promise.all(opened)), found.text].map(shownText);
-    };
-    const parked = 'A step failed and waits for an operator';
-    for (const text of await pages()) expect(text).not.toContain(parked);
-    const failure = { at: bank().service.clock.now(), problem: 'Error: it fails', tryAt: null };
-    await bank().service.store.postponeWork(step, failure);
-    for (const text of await pages()) expect(text).toContain(parked);
   });
 });
 

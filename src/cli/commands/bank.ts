@@ -4,7 +4,7 @@ import { formatPayeeAnswer } from '../../domain/messages/payee-text.ts';
 import { piecesOf } from '../../domain/messages/rich-text.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
 import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
@@ -69,8 +69,8 @@ function ask<Result>(context: CliContext, route: Route): Promise<Result> {
 }
 
 function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): string {
-  const used = lastUsedAt === null ? 'never used' : `last used ${formatInstant(lastUsedAt)}`;
-  return `${id}  ${name}, added ${formatInstant(createdAt)}, ${used}`;
+  const used = lastUsedAt === null ? 'never used' : `last used ${formatLondon(lastUsedAt)}`;
+  return `${id}  ${name}, added ${formatLondon(createdAt)}, ${used}`;
 }
 
 function formatMandate({ number, customerName, mandate }: MandatedAccount): string {
@@ -85,7 +85,7 @@ function formatApproval({ userId, decision, at, address, factor }: Approval): st
   const what = decision === 'approve' ? 'approved' : 'rejected';
   const where = address === null ? '' : ` from ${address}`;
   const how = factor === null ? '' : `, with a ${factor}`;
-  return `${userId} ${what} ${formatInstant(at)}${where}${how}`;
+  return `${userId} ${what} ${formatLondon(at)}${where}${how}`;
 }
 
 /** Returns a line for each payee whose name was checked before an approval. */
@@ -95,7 +95,7 @@ function payeeLines({ payeeCheck }: Approval): readonly string[] {
     const text = piecesOf(formatPayeeAnswer(answer))
       .map((piece) => (typeof piece === 'string' ? piece : piece.userText))
       .join('');
-    return `    ${formatInstant(payeeCheck.askedAt)}  ${account} ${reveal(name)}: ${text}`;
+    return `    ${formatLondon(payeeCheck.askedAt)}  ${account} ${reveal(name)}: ${text}`;
   });
 }
 
@@ -103,12 +103,12 @@ function formatStatus({ status, required, received, approveBy }: PaymentApproval
   const counted = `${String(received)} of ${String(required)}`;
   switch (status) {
     case 'waiting':
-      return `${counted} approvals, pending until ${formatInstant(approveBy)}.`;
+      return `${counted} approvals, pending until ${formatLondon(approveBy)}.`;
     case 'approved':
       return `${counted} approvals, complete.`;
     case 'rejected':
       return `${counted} approvals, rejected or cancelled.`;
     case 'expired':
-      return `${counted} approvals, expired at ${formatInstant(approveBy)}.`;
+      return `${counted} approvals, expired at ${formatLondon(approveBy)}.`;
   }
 }

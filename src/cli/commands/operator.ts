@@ -1,7 +1,7 @@
 import type { EnrolmentLink, OperatorList } from '../../ops/commands/operators.ts';
 import type { ListedOperator, OperatorRole } from '../../domain/records/operators.ts';
 import { printable } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 
@@ -71,13 +71,13 @@ function routeOf(id: string, rest = ''): Route {
 
 function printLink(context: CliContext, id: string, { url, until }: EnrolmentLink): void {
   context.print(`Give this link to ${id} in person. It adds one passkey.`);
-  context.print(`It works once, until ${formatInstant(until)}:`);
+  context.print(`It works once, until ${formatLondon(until)}:`);
   context.print(url);
 }
 
 function formatOperator(operator: ListedOperator): string {
   const { id, name, roles: held, state, passkeys, sessions, enrolUntil } = operator;
-  const link = enrolUntil === null ? '' : `, enrolment link until ${formatInstant(enrolUntil)}`;
+  const link = enrolUntil === null ? '' : `, enrolment link until ${formatLondon(enrolUntil)}`;
   return [
     `${id}  ${printable(name)}: ${state === 'ended' ? 'ENDED' : held.join(', ')}`,
     `    passkeys: ${String(passkeys)}, sessions: ${String(sessions)}${link}`,

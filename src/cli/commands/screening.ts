@@ -2,7 +2,7 @@ import type { CaseDecision, ScreeningCase } from '../../domain/records/screening
 import type { CaseList, DecidedCase } from '../../ops/commands/screening.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { printable } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 
@@ -55,18 +55,18 @@ async function decide(
 
 function formatCase(one: ScreeningCase): string {
   const { id, class: why, payments, totalPence, paymentId, batch, openedAt, endsAt } = one;
-  const limit = endsAt === null ? 'no limit' : `rejected at ${formatInstant(endsAt)}`;
+  const limit = endsAt === null ? 'no limit' : `rejected at ${formatLondon(endsAt)}`;
   const codes = one.reasons.length === 0 ? '' : `, ${printable(one.reasons.join(', '))}`;
   const bankCase = one.bankCaseId === null ? '' : `, case ${printable(one.bankCaseId)}`;
   const { proposed } = one;
   return [
     `${String(id)}  ${why}${codes}${bankCase}: ${formatAmount(totalPence)}, ${limit}`,
     `    payment ${paymentId}, batch ${String(batch)}, payments held: ${String(payments)}, since ` +
-      formatInstant(openedAt),
+      formatLondon(openedAt),
     ...(proposed === null
       ? []
       : [
-          `    ${proposed.decision} proposed ${formatInstant(proposed.at)} by ${printable(proposed.by)}`,
+          `    ${proposed.decision} proposed ${formatLondon(proposed.at)} by ${printable(proposed.by)}`,
         ]),
   ].join('\n');
 }

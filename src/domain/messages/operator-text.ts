@@ -1,7 +1,9 @@
-import type { CodeMeaning } from '../records/payment-timeline.ts';
+import { formatLondon, type Instant } from '../../shared/time.ts';
+import type { ActionFacts } from '../records/action-proposals.ts';
+import type { CodeMeaning, FactLine, NextStep, PaymentFacts } from '../records/payment-timeline.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Payment } from '../records/records.ts';
-import { formatNumber } from './format.ts';
+import { formatAccount, formatNumber } from './format.ts';
 import { formatReason } from './status-text.ts';
 
 /** Formats statuses and reasons as text for operators of the bank. */
@@ -23,6 +25,15 @@ const REASONS: Partial<Record<ReasonCode, string>> = {
  */
 export function formatOperatorReason(reason: ReasonCode, debited = true): string {
   return REASONS[reason] ?? formatReason(reason, debited);
+}
+
+/** Format of the times in the facts of an action, in UTC. */
+const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Returns a fact of a proposed action as text. A time is shown in London's time. */
+export function formatFact(fact: ActionFacts[string] | undefined): string {
+  const text = String(fact ?? 'none');
+  return UTC.test(text) ? formatLondon(Date.parse(text)) : text;
 }
 
 /** Status of a payment that the screening holds. The code is the group status. */
@@ -72,4 +83,45 @@ export function formatOperatorStatus(payment: Payment): string {
 function notPaidText({ firstPaidAt, sentAt }: Payment): string {
   if (sentAt === null) return NOT_PAID.refused;
   return firstPaidAt === null ? NOT_PAID.rejected : NOT_PAID.returned;
+}
+
+/** The parties and systems that a payment can wait for, in words. */
+export const WAITS_FOR: Readonly<Record<NextStep['waitsFor'], string>> = {
+  tpp: 'the TPP',
+  customer: 'the customer',
+  operator: 'an operator',
+  day: 'its execution date',
+  service: 'the service',
+  scheme: 'the payment scheme',
+  screening: 'the screening',
+  'core banking': 'the core banking system',
+};
+
+/** Returns a code with its meaning in words. */
+export function formatCode({ code, meaning }: CodeMeaning): string {
+  return meaning === '' || meaning === code ? code : `${meaning} (${code})`;
+}
+
+/** Returns the lines with the facts of a payment, as the console and `pisctl show` show them. */
+export function formatFacts(
+  facts: PaymentFacts,
+  formatTime: (at: Instant) => string,
+): readonly FactLine[] {
+  const { paymentId, row, tpp, debtorAccount, customerId, reportedStatus } = facts;
+  const names = new Set([tpp.name, tpp.organisation].filter((name) => name !== null));
+  const lines: readonly (readonly [label: string, value: string | null])[] = [
+    ['From account', debtorAccount === null ? null : formatAccount(debtorAccount)],
+    ['Customer', customerId],
+    ['TPP', [...names, `client ${tpp.clientId}`].join(', ')],
+    ['Payment type', facts.family],
+    ['Payment', paymentId],
+    ['Row', row === null ? null : String(row)],
+    ['Consent', facts.consentId],
+    [paymentId === null ? 'Created' : 'Submitted', formatTime(facts.createdAt)],
+  ];
+  return [
+    { label: 'Status', values: [`${formatCode(facts.status)}; the TPP reads ${reportedStatus}`] },
+    ...facts.lines,
+    ...lines.flatMap(([label, value]) => (value === null ? [] : [{ label, values: [value] }])),
+  ];
 }

@@ -228,6 +228,7 @@ const ACTION_TITLES: Readonly<Record<ProposedAction, string>> = {
   endLockout: 'End a lockout',
   endPermission: 'End a permission',
   resumeScheme: 'Resume a scheme',
+  resumeTpp: 'End the suspension of a TPP',
 };
 
 interface OpenDecisions {

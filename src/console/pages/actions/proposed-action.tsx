@@ -1,3 +1,4 @@
+import { formatFact } from '../../../domain/messages/operator-text.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import {
   ACTION_ROLES,
@@ -70,7 +71,7 @@ export function FactRows({ facts }: { readonly facts: ActionFacts }) {
         name === 'Payment' ? (
           <PaymentRow id={String(fact)} />
         ) : (
-          <Row label={name} value={userText(String(fact ?? 'none'))} />
+          <Row label={name} value={userText(formatFact(fact))} />
         ),
       )}
     </>

@@ -4,7 +4,8 @@ import {
   type PaymentFacts,
   type PaymentTimeline,
 } from '../../../domain/records/payment-timeline.ts';
-import { formatAccount, formatCount } from '../../../domain/messages/format.ts';
+import { formatCount } from '../../../domain/messages/format.ts';
+import { formatFacts, WAITS_FOR } from '../../../domain/messages/operator-text.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Headline, Row, UserText } from '../../../web/components/user-text.tsx';
@@ -84,17 +85,6 @@ function titleOf({ paymentId, row }: PaymentFacts): string {
   return paymentId === null ? 'A consent without a payment' : 'A payment';
 }
 
-const WAITS_FOR: Readonly<Record<NextStep['waitsFor'], string>> = {
-  tpp: 'the TPP',
-  customer: 'the customer',
-  operator: 'an operator',
-  day: 'its day',
-  service: 'the service',
-  scheme: 'the payment scheme',
-  screening: 'the screening',
-  'core banking': 'the core banking system',
-};
-
 interface NextProps {
   readonly steps: readonly NextStep[];
   readonly isComplete: boolean;
@@ -131,32 +121,13 @@ function Next({ steps, isComplete }: NextProps) {
 }
 
 function Facts({ facts }: { readonly facts: PaymentFacts }) {
-  const { paymentId, row, status, tpp, customerId, debtorAccount } = facts;
-  const { name, organisation, clientId } = tpp;
-  const names = new Set([name, organisation].filter((one) => one !== null));
-  const known = [...names, `client ${clientId}`];
-  const meaning = status.meaning === '' ? status.code : `${status.meaning} (${status.code})`;
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       <dl>
-        <Row label="Status" value={[meaning, `The TPP reads ${facts.reportedStatus}`]} />
-        {facts.lines.map(({ label, values }) => (
+        {formatFacts(facts, formatMoment).map(({ label, values }) => (
           <Row label={label} value={values.map(userText)} />
         ))}
-        {debtorAccount === null ? null : (
-          <Row label="From account" value={userText(formatAccount(debtorAccount))} />
-        )}
-        {customerId === null ? null : <Row label="Customer" value={userText(customerId)} />}
-        <Row label="TPP" value={userText(known.join(', '))} />
-        <Row label="Payment type" value={facts.family} />
-        {paymentId === null ? null : <Row label="Payment" value={paymentId} />}
-        {row === null ? null : <Row label="Row" value={String(row)} />}
-        <Row label="Consent" value={facts.consentId} />
-        <Row
-          label={paymentId === null ? 'Created' : 'Submitted'}
-          value={formatMoment(facts.createdAt)}
-        />
       </dl>
     </section>
   );

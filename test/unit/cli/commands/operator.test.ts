@@ -68,7 +68,7 @@ describe('pisctl operator', () => {
       expect(await ask('roles', 'olga', '--role', 'approve')).toContain('has the roles approve');
       expect((await ask('list')).split('\n')).toEqual([
         'olga  Olga Größe: approve',
-        '    passkeys: 0, sessions: 0, enrolment link until 2026-03-02T11:00:00.000Z',
+        '    passkeys: 0, sessions: 0, enrolment link until 2026-03-02 11:00:00 GMT',
         '1 listed.',
       ]);
       await ask('end', 'olga');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  formatFact,
   formatOperatorReason,
   formatOperatorStatus,
 } from '../../../../src/domain/messages/operator-text.ts';
@@ -29,4 +30,13 @@ test.each([
 test('operators read another meaning of NARR than customers', () => {
   expect(formatOperatorReason('NARR')).not.toBe(formatReason('NARR'));
   expect(formatOperatorReason('NARR')).not.toContain('the bank can tell');
+});
+
+test.each([
+  ['2026-07-01T09:00:00.000Z', '2026-07-01 10:00:00 BST'],
+  ['no time at 2026-07-01T09:00:00.000Z', 'no time at 2026-07-01T09:00:00.000Z'],
+  [3, '3'],
+  [null, 'none'],
+])('a fact %o of an action', (fact, text) => {
+  expect(formatFact(fact)).toBe(text);
 });
