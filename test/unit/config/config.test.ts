@@ -5,7 +5,8 @@ import { problemsOfSettings, readConfig, type Config } from '../../../src/config
 function configOf(environment: Record<string, string>): Omit<Config, 'inForce'> {
   const read = readConfig(environment);
   if ('problems' in read) throw new Error(read.problems.join(' '));
-  const { inForce: _, ...config } = read.config;
+  const { inForce, ...config } = read.config;
+  if (inForce.length === 0) throw new Error('no settings');
   return config;
 }
 
