@@ -10,6 +10,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { defaultOf } from '../src/config/default-text.ts';
 import { SECURE_SETTINGS } from '../src/config/secure-settings.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
@@ -79,21 +80,6 @@ function settingsTable(): Table {
     (setting) => [setting.variable, [defaultOf(setting), setting.meaning]] as const,
   );
   return { columns: ['setting', 'default', 'meaning'], rows: new Map(rows) };
-}
-
-/** Returns the default of a setting as an operator would write it. Empty if there is none. */
-function defaultOf({ schema, defaultText }: Setting<unknown>): string {
-  if (defaultText !== undefined) return defaultText;
-  const value = schema.safeParse(undefined).data ?? '';
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'boolean') return value ? '`on`' : '`off`';
-  const text = Array.isArray(value) ? value.join(',') : kindOf(value);
-  return text === '' ? '' : `\`${text}\``;
-}
-
-/** Returns a text, or the kind of a storage, for example `sqlite`. */
-function kindOf(value: object | string): string {
-  return typeof value === 'string' ? value : (value as { readonly kind: string }).kind;
 }
 
 async function metricsTable(): Promise<Table> {

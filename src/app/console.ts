@@ -9,6 +9,7 @@ import { fetchListener } from '../listeners/hono-adapter.ts';
 import type { ConsoleHandler } from '../listeners/tls-routing.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
+import { serviceReport } from './service-report.ts';
 import { readerOfTimelines } from './payment-timelines.ts';
 
 /** Creates the operators' console. Returns null if it is off. */
@@ -32,6 +33,7 @@ export function createConsoleHandler(
       screening: core.screening !== null,
     },
     certificates: () => certificatesOf(config, certificateFile),
+    serviceReport: () => serviceReport(config),
   });
   return {
     pages: fetchListener((request, arrival) => pages.fetch(request, arrival)),

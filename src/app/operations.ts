@@ -9,6 +9,7 @@ import { bankRoutes } from '../ops/commands/bank.ts';
 import { clockRoutes } from '../ops/commands/clock.ts';
 import { coreRoutes } from '../ops/commands/core.ts';
 import { eventRoutes } from '../ops/commands/events.ts';
+import { serviceRoutes } from '../ops/commands/service.ts';
 import { screeningRoutes } from '../ops/commands/screening.ts';
 import { operatorRoutes } from '../ops/commands/operators.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
@@ -26,6 +27,7 @@ import type { Core } from './core.ts';
 import { clearExpiredPeriodically } from './expiry.ts';
 import { recordServiceAct } from './audit.ts';
 import { deleteOrphansDaily } from './orphaned-files.ts';
+import { serviceReport } from './service-report.ts';
 import { readerOfTimelines, shownExchanges } from './payment-timelines.ts';
 
 /** Interval in milliseconds at which new audit entries are added to the search index. */
@@ -35,7 +37,10 @@ type Parts = Pick<
   Core,
   'store' | 'files' | 'holidays' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'
 > & {
-  readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node' | 'schemes'>;
+  readonly config: Pick<
+    Core['config'],
+    'dataDirectory' | 'profile' | 'node' | 'schemes' | 'store' | 'files' | 'inForce'
+  >;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly workers: Pick<Core['workers'], 'seal'>;
   readonly useCases: Pick<
@@ -83,6 +88,7 @@ function routesOf(parts: Parts) {
     screeningRoutes(common),
     eventRoutes(common),
     tppRoutes({ ...common, useCases }),
+    serviceRoutes(() => serviceReport(config)),
     timelineRoutes({ timelineOf: readerOfTimelines(parts) }),
     operatorRoutes({
       ...{ ...common, machineClock: parts.machineClock },

@@ -9,6 +9,7 @@ import { defineSearch } from './definitions/search.ts';
 import { defineActions } from './definitions/action.ts';
 import { defineScreening } from './definitions/screening.ts';
 import { defineTpp } from './definitions/tpp.ts';
+import { defineSettings } from './definitions/settings.ts';
 import { defineShow } from './definitions/show.ts';
 import { defineOperator } from './definitions/operator.ts';
 import { defineHubSimulator } from './definitions/hub-simulator.ts';
@@ -38,6 +39,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineReferenceChecks(program, run);
   defineReferenceIdp(program, run);
   defineSharedKeys(program, run);
+  defineSettings(program, run);
   defineShow(program, run);
   defineTpp(program, run);
   defineWork(program, run);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SettingInForce } from '../domain/records/service-report.ts';
 import { plainMessage } from '../contract/problems.ts';
 import { reveal, hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { closestMatch } from '../shared/suggest.ts';
@@ -11,6 +12,7 @@ import { storeProblems } from './store.ts';
 import { SECURE_SETTINGS } from './secure-settings.ts';
 import type { Setting, Values } from './setting.ts';
 import { SETTINGS } from './settings.ts';
+import { settingsInForce, withoutCredentials } from './settings-in-force.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,6 +21,8 @@ export type SecureConfig = Values<typeof SECURE_SETTINGS>;
 export type Config = Values<typeof SETTINGS> & {
   /** The settings of the profile `secure`. Null in the sandbox. */
   readonly secure: SecureConfig | null;
+  /** All settings as operators see them, without secrets. */
+  readonly inForce: readonly SettingInForce[];
 };
 
 const ALL_SETTINGS: readonly Setting<unknown>[] = [
@@ -68,7 +72,9 @@ export function readConfig(
   if ('schemes' in settings) problems.push(...schemesProblems(environment, settings));
   problems.push(...bankSystemProblems(environment), ...consoleProblems(environment));
   if ('proxyAddresses' in settings) problems.push(...proxyProblems(environment, settings));
-  return problems.length > 0 ? { problems } : { config: { ...settings, secure } };
+  return problems.length > 0
+    ? { problems }
+    : { config: { ...settings, secure, inForce: settingsInForce(environment) } };
 }
 
 /**
@@ -144,13 +150,9 @@ function problemsOfValue(variable: string, written: string, schema: z.ZodType): 
   });
 }
 
-/**
- * Returns a value in a form for error messages. It is shortened and contains no user names and
- * passwords.
- */
+/** Returns a value in a form for error messages: shortened, and without credentials. */
 function redacted(written: string): string {
-  const nameless = written.replace(/^(.*?\/\/)?.*@/s, '$1…@');
-  return shorten(nameless.replaceAll(/([?&]\w*password=)[^&]*/gi, '$1…'));
+  return shorten(withoutCredentials(written));
 }
 
 /**

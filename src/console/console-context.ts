@@ -6,6 +6,7 @@ import type { Store } from '../domain/ports/store.ts';
 import type { ActionResult } from '../domain/records/action-proposals.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
+import type { ServiceReport } from '../domain/records/service-report.ts';
 import type { PaymentTimeline } from '../domain/records/payment-timeline.ts';
 import {
   hasRole,
@@ -54,6 +55,7 @@ export interface ConsoleParts {
     readonly screening: boolean;
   };
   readonly certificates: () => readonly CertificateExpiry[];
+  readonly serviceReport: () => ServiceReport;
   /** Business clock. It decides about payments. */
   readonly clock: Clock;
   /** System clock. It decides about session timeouts. */

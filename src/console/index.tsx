@@ -37,6 +37,7 @@ import { showDecisions } from './pages/actions/decisions.tsx';
 import { showTpp } from './pages/tpps/tpp.tsx';
 import { showTpps } from './pages/tpps/tpps.tsx';
 import { TPPS_PATH } from './paths.ts';
+import { showSettings } from './pages/settings.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/actions/work.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
@@ -77,6 +78,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   [TPPS_PATH]: { role: 'read', show: showTpps },
   [`${TPPS_PATH}/:id`]: { role: 'read', show: showTpp },
   '/schemes': { role: 'read', show: showSchemes },
+  '/settings': { role: 'read', show: showSettings },
   '/audit': { role: 'read', show: showAudit },
   [ACTIONS_PATH]: { role: 'read', show: showActions },
   '/decisions': { role: 'read', show: showDecisions },
@@ -110,6 +112,7 @@ const NAVIGATION = [
   { path: '/schemes', name: 'Schemes' },
   { path: '/tpps', name: 'TPPs' },
   { path: '/audit', name: 'Audit' },
+  { path: '/settings', name: 'Settings' },
 ] as const;
 
 /** Result of a form whose session has ended, or with another session's token. */

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { OperatorSignIn } from '../../src/auth/operators/operator-sign-in.ts';
 import { createHolidays } from '../../src/bank/holidays.ts';
+import { settingsInForce } from '../../src/config/settings-in-force.ts';
 import type { CertificateExpiry, ConsoleParts } from '../../src/console/console-context.ts';
 import { createConsole } from '../../src/console/index.tsx';
 import { actorOf } from '../../src/domain/records/audit.ts';
@@ -39,6 +40,8 @@ export class ConsoleBank {
   readonly events: ServiceEvent[] = [];
   /** The certificates that the page Today shows. */
   certificates: readonly CertificateExpiry[] = [];
+  /** The environment that the page Settings shows. */
+  environment: Readonly<Record<string, string>> = {};
   /** Number of times that the console woke the work runner. */
   wakes = 0;
   readonly #workers: FileWorkerPool;
@@ -63,6 +66,10 @@ export class ConsoleBank {
       confirmAction: (id, act) => store.confirmAction(id, { next: null }, act),
       holidays: createHolidays(),
       certificates: () => this.certificates,
+      serviceReport: () => ({
+        ...{ version: '0.0.0', nodeVersion: 'v0', node: 'n', profile: 'secure' },
+        ...{ store: 'sqlite', files: 'folder', settings: settingsInForce(this.environment) },
+      }),
       runner: {
         wake: () => {
           this.wakes += 1;

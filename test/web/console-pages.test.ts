@@ -34,6 +34,7 @@ describe('the frame of the console', () => {
       ['/schemes', false],
       ['/tpps', false],
       ['/audit', false],
+      ['/settings', false],
     ]);
     expect(text).not.toContain('<script');
     expect(response.headers.get('content-security-policy')).not.toContain('script-src');

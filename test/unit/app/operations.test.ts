@@ -20,6 +20,9 @@ function upkeepOf(
     config: {
       ...{ dataDirectory: folder, profile: 'sandbox', node: 'london-1' },
       schemes: { kind: 'simulated' },
+      store: { kind: 'sqlite' },
+      files: { kind: 'folder' },
+      inForce: [],
     },
     store,
     workers: { seal: () => Promise.reject(new Error('no workers')) },

@@ -35,7 +35,16 @@ describe('pisctl', () => {
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
       ...['find', 'hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
       ...['password', 'pki', 'proposal', 'reference-core', 'reference-idp', 'reference-payee'],
-      ...['reference-screening', 'restore', 'screening', 'search', 'shared-keys', 'show', 'tpp'],
+      ...[
+        'reference-screening',
+        'restore',
+        'screening',
+        'search',
+        'settings',
+        'shared-keys',
+        'show',
+        'tpp',
+      ],
       'work',
     ]);
   });

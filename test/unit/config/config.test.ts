@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOfSettings, readConfig, type Config } from '../../../src/config/config.ts';
 
-function configOf(environment: Record<string, string>): Config {
+/** Returns the values. `settings-in-force.test.ts` tests the list for operators. */
+function configOf(environment: Record<string, string>): Omit<Config, 'inForce'> {
   const read = readConfig(environment);
   if ('problems' in read) throw new Error(read.problems.join(' '));
-  return read.config;
+  const { inForce, ...config } = read.config;
+  if (inForce.length === 0) throw new Error('no settings');
+  return config;
 }
 
 function problemsOf(environment: Record<string, string>): readonly string[] {

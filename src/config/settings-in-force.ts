@@ -1,0 +1,54 @@
+import type { SettingInForce } from '../domain/records/service-report.ts';
+import { defaultOf } from './default-text.ts';
+import { LIMIT_SETTINGS } from './limit-settings.ts';
+import { SECURE_SETTINGS } from './secure-settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS } from './settings.ts';
+
+/** Settings whose value is a secret. Other secrets are in files that settings name. */
+const SECRETS: ReadonlySet<string> = new Set([SETTINGS.s3SecretKey.variable]);
+
+const LIMITS: ReadonlySet<string> = new Set(
+  Object.values(LIMIT_SETTINGS).map(({ variable }) => variable),
+);
+
+/**
+ * Returns the settings in force, in the order of their definitions, without secrets. Values contain
+ * no user names and passwords. The environment must be the one that the service was started with.
+ */
+export function settingsInForce(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly SettingInForce[] {
+  const isSecure = environment[SETTINGS.profile.variable] === 'secure';
+  const all: readonly Setting<unknown>[] = [
+    ...Object.values(SETTINGS),
+    ...(isSecure ? Object.values(SECURE_SETTINGS) : []),
+  ];
+  return all.map((setting) => {
+    const { variable, meaning, defaultText = '' } = setting;
+    const written = environment[variable];
+    const isSecret = SECRETS.has(variable) && written !== undefined;
+    const common = { variable, meaning: plain(meaning), isSecret, isLimit: LIMITS.has(variable) };
+    if (written !== undefined) {
+      return {
+        ...common,
+        value: isSecret ? null : withoutCredentials(written),
+        source: 'environment',
+      };
+    }
+    const value = plain(defaultOf(setting));
+    const source = /profile|sandbox/.test(defaultText) ? 'profile' : 'default';
+    return { ...common, value: value === '' ? null : value, source };
+  });
+}
+
+/** Returns a value without user names and passwords. */
+export function withoutCredentials(written: string): string {
+  const nameless = written.replace(/^(.*?\/\/)?.*@/s, '$1…@');
+  return nameless.replaceAll(/([?&]\w*password=)[^&]*/gi, '$1…');
+}
+
+/** Returns a text in Markdown without its marks for code and links. */
+function plain(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { SECURE_SETTINGS } from '../../../src/config/secure-settings.ts';
+import { SETTINGS } from '../../../src/config/settings.ts';
+import { settingsInForce } from '../../../src/config/settings-in-force.ts';
+
+const find = (environment: Record<string, string>, variable: string) =>
+  settingsInForce(environment).find((one) => one.variable === variable);
+
+describe('settingsInForce', () => {
+  it('returns the value and the source of each setting', () => {
+    const environment = { PIS_RATE_BURST: '7' };
+    expect(find(environment, 'PIS_RATE_BURST')).toEqual({
+      variable: 'PIS_RATE_BURST',
+      ...{ value: '7', source: 'environment', isSecret: false, isLimit: true },
+      meaning: 'requests that a TPP may send at once',
+    });
+    expect(find({}, 'PIS_RATE_BURST')).toMatchObject({ value: '100', source: 'default' });
+    expect(find({}, 'PIS_FILE_BACS')).toMatchObject({ value: 'on', isLimit: false });
+    expect(find({}, 'PIS_BANK_NAME')).toMatchObject({ value: null, source: 'default' });
+    expect(find({}, 'PIS_REQUEST_SIGNATURES')).toMatchObject({ source: 'profile' });
+    expect(find({}, 'PIS_PROFILE')?.meaning).toMatch(/^sandbox has test data/);
+  });
+
+  it('contains the settings of the secure profile only with this profile', () => {
+    const all = { ...SETTINGS, ...SECURE_SETTINGS };
+    expect(settingsInForce({})).toHaveLength(Object.keys(SETTINGS).length);
+    expect(settingsInForce({ PIS_PROFILE: 'secure' })).toHaveLength(Object.keys(all).length);
+  });
+
+  it('contains no secret, and no user name or password of an address', () => {
+    const environment = {
+      PIS_S3_SECRET_KEY: 'hidden1',
+      PIS_DATABASE_URL: 'postgres://hidden2:hidden3@db.example/bank?sslpassword=hidden4',
+      PIS_SCHEMES: 'amqps://hidden5:hidden6@hub.example/vhost',
+    };
+    const found = settingsInForce(environment);
+    expect(JSON.stringify(found)).not.toContain('hidden');
+    expect(find(environment, 'PIS_S3_SECRET_KEY')).toMatchObject({ value: null, isSecret: true });
+    expect(find({}, 'PIS_S3_SECRET_KEY')).toMatchObject({ value: null, isSecret: false });
+    expect(find(environment, 'PIS_DATABASE_URL')?.value).toContain('@db.example/bank');
+  });
+
+  it('shows no setting whose name says that it is a secret, unless it names a file', () => {
+    const names = Object.values({ ...SETTINGS, ...SECURE_SETTINGS }).map((one) => one.variable);
+    const suspects = names.filter((name) => /SECRET|PASSWORD|TOKEN/.test(name));
+    const environment = Object.fromEntries(suspects.map((name) => [name, 'hidden']));
+    const shown = suspects.filter((name) => find(environment, name)?.isSecret === false);
+    expect(shown.filter((name) => !name.endsWith('_FILE'))).toEqual([]);
+  });
+});
