@@ -73,6 +73,7 @@ export type AuditAction =
   | 'settlementResolved'
   | 'coreRequestRetried'
   | 'coreRequestDismissed'
+  | 'paymentHeld'
   | 'screeningHeld'
   | 'screeningRejected'
   | 'screeningUnanswered'

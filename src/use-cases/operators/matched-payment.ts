@@ -7,12 +7,13 @@ import type { Batch, Consent, Payment } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { consentNow } from '../consents/find-consent.ts';
+import type { ScreeningCase } from '../../domain/records/screening.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { statusesOf } from '../files/file-statuses.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { fileTexts, orderTexts } from '../search/texts.ts';
-import { CONSENT_STATUSES, HELD } from './timeline/payment-facts.ts';
+import { CONSENT_STATUSES, heldStatus } from './timeline/payment-facts.ts';
 
 type Parts = Pick<UseCaseParts, 'store' | 'paymentSource'>;
 
@@ -22,8 +23,8 @@ export interface LoadedPayment {
   /** Undefined if it was not submitted, and for a VRP consent. */
   readonly payment: Payment | undefined;
   readonly at: Instant;
-  /** True if the bank's screening holds it, or a part of it. */
-  readonly isHeld: boolean;
+  /** An open case of it, or of a part of it. Undefined if it is not held. */
+  readonly held: ScreeningCase | undefined;
   /** The file and its batches. Undefined for a payment without a file. */
   readonly file: { readonly facts: FileFacts; readonly batches: readonly Batch[] } | undefined;
 }
@@ -40,7 +41,7 @@ export async function loadConsent(
   const consent = await consentNow({ store }, stored, now);
   const submitted = await store.findPaymentOf(consentId);
   const payment = submitted && (await paymentNow({ store }, submitted, now));
-  const loaded = { consent, payment, at: consent.createdAt, isHeld: await isHeld(parts, payment) };
+  const loaded = { consent, payment, at: consent.createdAt, held: await heldOf(parts, payment) };
   if (paymentSource.ofConsent(consent).kind !== 'file') return { ...loaded, file: undefined };
   const facts = await store.findFile(consentId);
   const batches = payment === undefined ? [] : await store.batchesOf(payment.id);
@@ -58,11 +59,14 @@ export async function loadPayment(
   if (found === undefined || loaded === undefined) return undefined;
   if (loaded.payment !== undefined) return loaded;
   const payment = await paymentNow(parts, found, now);
-  return { ...loaded, payment, at: payment.createdAt, isHeld: await isHeld(parts, payment) };
+  return { ...loaded, payment, at: payment.createdAt, held: await heldOf(parts, payment) };
 }
 
-async function isHeld({ store }: Parts, payment: Payment | undefined): Promise<boolean> {
-  return payment !== undefined && (await store.casesOf([payment.id])).length > 0;
+async function heldOf(
+  { store }: Parts,
+  payment: Payment | undefined,
+): Promise<ScreeningCase | undefined> {
+  return payment && (await store.casesOf([payment.id]))[0];
 }
 
 /** Returns the texts for which a loaded payment is found, without those of payments in a file. */
@@ -117,9 +121,9 @@ function instructionOf(source: Parts['paymentSource'], { consent, payment }: Loa
   return payment === undefined ? source.ofConsent(consent) : source.ofPayment(payment);
 }
 
-function statusOf({ consent, payment, isHeld }: LoadedPayment): string {
+function statusOf({ consent, payment, held }: LoadedPayment): string {
   if (payment === undefined) return CONSENT_STATUSES[consent.status];
-  return isHeld ? HELD.meaning : formatStatus(payment);
+  return held === undefined ? formatStatus(payment) : heldStatus(held).meaning;
 }
 
 function commonOf({ consent, payment, at }: LoadedPayment) {

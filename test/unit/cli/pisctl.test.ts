@@ -34,7 +34,15 @@ describe('pisctl', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
       ...['find', 'hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
-      ...['password', 'pki', 'proposal', 'reference-core', 'reference-idp', 'reference-payee'],
+      ...[
+        'password',
+        'payment',
+        'pki',
+        'proposal',
+        'reference-core',
+        'reference-idp',
+        'reference-payee',
+      ],
       ...['reference-screening', 'restore', 'screening', 'search', 'shared-keys', 'show', 'work'],
     ]);
   });

@@ -88,18 +88,22 @@ async function actOnce(
   request: OperatorRequest,
   fields: URLSearchParams,
 ): Promise<FormResult> {
-  const { store, machineClock } = request.parts;
   const reason = reasonIn(fields);
   if (reason === undefined) return problemAt(ACTIONS_PATH, 'noReason');
+  if (!(await isFirstUseOf(request, fields))) return NOT_OPEN;
+  return (await action(request, fields, reason)) ? doneAt(ACTIONS_PATH, 'done') : NOT_OPEN;
+}
+
+/** Returns false if the same form was used before. Its random value is stored when it is used. */
+export async function isFirstUseOf(
+  { parts: { store, machineClock }, operator }: OperatorRequest,
+  fields: URLSearchParams,
+): Promise<boolean> {
   const once = fields.get('once') ?? '';
   const now = machineClock();
   // The token of the form is valid until the session ends, at the latest.
   const expiresAt = now + SESSION_HOURS * HOUR_MS;
-  const use = [request.operator.id, once];
-  if (once === '' || !(await isFirstUse(store, 'OperatorForm', use, expiresAt, now))) {
-    return NOT_OPEN;
-  }
-  return (await action(request, fields, reason)) ? doneAt(ACTIONS_PATH, 'done') : NOT_OPEN;
+  return once !== '' && isFirstUse(store, 'OperatorForm', [operator.id, once], expiresAt, now);
 }
 
 async function stopScheme(request: OperatorRequest, fields: URLSearchParams, reason: string) {

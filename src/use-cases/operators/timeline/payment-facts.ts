@@ -41,7 +41,7 @@ export async function factsOf(
     row: credit === null ? null : credit.payment.index + 1,
     family,
     ...describe(parts, subject),
-    status: held.length > 0 ? HELD : statusOf(subject, state),
+    status: held[0] === undefined ? statusOf(subject, state) : heldStatus(held[0]),
     reportedStatus: reportedStatus(subject, state),
     createdAt: payment?.createdAt ?? consent.createdAt,
     debtorAccount: debtor,
@@ -54,8 +54,13 @@ export async function factsOf(
   };
 }
 
-/** Status of a payment that the screening holds. The code is the group status. */
-export const HELD: CodeMeaning = { code: 'PDNG', meaning: 'Held by the screening' };
+/** Returns the status of a payment that is held. The code is the group status. */
+export function heldStatus({ heldBy }: Pick<ScreeningCase, 'heldBy'>): CodeMeaning {
+  return {
+    code: 'PDNG',
+    meaning: heldBy === null ? 'Held by the screening' : 'Held by an operator',
+  };
+}
 
 function creditState(
   { payment, credit }: TimelineSubject,
