@@ -27,6 +27,7 @@ import {
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
 import { showAudit } from './pages/audit.tsx';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
+import { HOLD_FORMS } from './pages/payments/hold.tsx';
 import { showPayment } from './pages/payments/payment.tsx';
 import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
 import { showSchemes } from './pages/schemes.tsx';
@@ -93,6 +94,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   '/work/retry': { role: 'operate', submit: submitRetry },
   ...DECISION_FORMS,
   ...ACTION_FORMS,
+  ...HOLD_FORMS,
 };
 
 const SEARCHES: Readonly<Record<string, Search>> = {

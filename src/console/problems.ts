@@ -47,6 +47,18 @@ const PROBLEMS = {
       'one, and propose the action again.',
     field: null,
   },
+  heldBefore: {
+    message:
+      'Nothing was done. The payment is held already, or two persons have decided about it. See the ' +
+      'page Decisions.',
+    field: null,
+  },
+  booked: {
+    message:
+      'Nothing was done. The payment cannot be held: its booking has begun or is done, it has ended, ' +
+      'or it waits for approvals.',
+    field: null,
+  },
   alreadyProposed: {
     message: 'Nothing was done. This is proposed already. Confirm or withdraw that proposal.',
     field: null,

@@ -49,7 +49,7 @@ const OTHER_ROWS = `
   INSERT INTO core_day VALUES ('2026-03-01', 1, 3);
   INSERT INTO screening_case
     SELECT 3, payment_id, number, 0, 'p.0.0', 'fraud', '["code"]', 'C-1', 'delay', 1, 100, 1, NULL,
-      'reject', 'claimed:olga/1000', 2, 'fraud', 'reject', 'claimed:oscar/1001', 3
+      'reject', 'claimed:olga/1000', 2, 'fraud', 'reject', 'claimed:oscar/1001', 3, NULL
     FROM batch LIMIT 1;
   INSERT INTO screening_decision
     SELECT 4, payment_id, number, 'p.0.1', 'release', '["eve"]' FROM batch LIMIT 1;

@@ -1,5 +1,5 @@
 import type { CaseDecision, ScreeningCase } from '../../domain/records/screening.ts';
-import type { CaseList, DecidedCase } from '../../ops/commands/screening.ts';
+import type { CaseList, DecidedCase, HeldPayment } from '../../ops/commands/screening.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
@@ -9,7 +9,28 @@ import { CliError, type CliContext } from '../program.ts';
 /** Command that shows what became of an interrupted one. */
 const CHECK = 'npx pisctl screening list';
 
-/** Lists the payments that the bank's screening holds. */
+/** Holds a payment that has not been booked. */
+export async function hold(
+  context: CliContext,
+  payment: string,
+  { reason }: { reason: string },
+): Promise<HeldPayment> {
+  if (!/^[\w-]+$/.test(payment)) throw new CliError('Name the payment by its id.');
+  const route = `POST /payments/${payment}/hold` as const;
+  const held = await request<HeldPayment>(context, route, CHECK, { reason });
+  for (const one of held.cases) context.print(formatCase(one));
+  if (held.others > 0) {
+    const batches = held.others === 1 ? '1 other batch' : `${String(held.others)} other batches`;
+    context.print(`Not held, because it has begun or has a case: ${batches}.`);
+  }
+  context.print(
+    'The payment waits without a limit. Two operators decide about each case: npx pisctl ' +
+      'screening release <case>, or reject <case>',
+  );
+  return held;
+}
+
+/** Lists the payments that the bank's screening or an operator holds. */
 export async function list(context: CliContext): Promise<CaseList> {
   const found = await request<CaseList>(context, 'GET /screening', CHECK);
   for (const one of found.listed) context.print(formatCase(one));
@@ -58,11 +79,12 @@ function formatCase(one: ScreeningCase): string {
   const limit = endsAt === null ? 'no limit' : `rejected at ${formatLondon(endsAt)}`;
   const codes = one.reasons.length === 0 ? '' : `, ${printable(one.reasons.join(', '))}`;
   const bankCase = one.bankCaseId === null ? '' : `, case ${printable(one.bankCaseId)}`;
-  const { proposed } = one;
+  const { proposed, heldBy } = one;
   return [
     `${String(id)}  ${why}${codes}${bankCase}: ${formatAmount(totalPence)}, ${limit}`,
     `    payment ${paymentId}, batch ${String(batch)}, payments held: ${String(payments)}, since ` +
       formatLondon(openedAt),
+    ...(heldBy === null ? [] : [`    held by ${printable(heldBy)}`]),
     ...(proposed === null
       ? []
       : [

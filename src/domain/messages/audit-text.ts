@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = {
   settlementResolved: 'A settlement difference was resolved',
   coreRequestRetried: 'A request for the core banking system was retried',
   coreRequestDismissed: 'A request for the core banking system was dismissed',
+  paymentHeld: 'An operator held a payment',
   screeningHeld: 'The screening held a payment',
   screeningRejected: 'The screening rejected a payment',
   screeningUnanswered: 'The screening did not answer',

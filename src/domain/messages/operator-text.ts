@@ -3,6 +3,7 @@ import type { ActionFacts } from '../records/action-proposals.ts';
 import type { CodeMeaning, FactLine, NextStep, PaymentFacts } from '../records/payment-timeline.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Payment } from '../records/records.ts';
+import type { ScreeningCase } from '../records/screening.ts';
 import { formatAccount, formatNumber } from './format.ts';
 import { formatReason } from './status-text.ts';
 
@@ -36,8 +37,13 @@ export function formatFact(fact: ActionFacts[string] | undefined): string {
   return UTC.test(text) ? formatLondon(Date.parse(text)) : text;
 }
 
-/** Status of a payment that the screening holds. The code is the group status. */
-export const HELD: CodeMeaning = { code: 'PDNG', meaning: 'Held by the screening' };
+/** Returns the status of a payment that is held. The code is the group status. */
+export function heldStatus({ heldBy }: Pick<ScreeningCase, 'heldBy'>): CodeMeaning {
+  return {
+    code: 'PDNG',
+    meaning: heldBy === null ? 'Held by the screening' : 'Held by an operator',
+  };
+}
 
 /** Status of a payment with a parked step. */
 export const PARKED = 'A step failed and waits for an operator';

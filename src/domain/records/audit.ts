@@ -76,6 +76,7 @@ export type AuditAction =
   | 'settlementResolved'
   | 'coreRequestRetried'
   | 'coreRequestDismissed'
+  | 'paymentHeld'
   | 'screeningHeld'
   | 'screeningRejected'
   | 'screeningUnanswered'

@@ -354,7 +354,7 @@ CREATE TABLE screening_case (
   batch BIGINT NOT NULL,
   cursor BIGINT NOT NULL,
   screening_id TEXT COLLATE "C" UNIQUE,
-  class TEXT COLLATE "C" NOT NULL CHECK (class IN ('fraud', 'sanctions', 'other', 'unanswered')),
+  class TEXT COLLATE "C" NOT NULL CHECK (class IN ('fraud', 'sanctions', 'other', 'unanswered', 'operator')),
   reasons TEXT COLLATE "C" NOT NULL,
   bank_case_id TEXT COLLATE "C",
   tell_payer TEXT COLLATE "C" NOT NULL CHECK (tell_payer IN ('reasons', 'delay', 'nothing')),
@@ -369,10 +369,12 @@ CREATE TABLE screening_case (
   decision TEXT COLLATE "C" CHECK (decision IN ('release', 'reject')),
   decided_by TEXT COLLATE "C",
   decided_at BIGINT,
-  UNIQUE (payment_id, batch, cursor),
+  held_by TEXT COLLATE "C",
+  UNIQUE (payment_id, batch, cursor, class),
   FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
   CHECK ((proposed IS NULL) = (proposed_by IS NULL) AND (proposed IS NULL) = (proposed_at IS NULL)),
   CHECK (proposed IS NOT NULL OR proposed_reason IS NULL),
+  CHECK ((class = 'operator') = (held_by IS NOT NULL)),
   CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL))
 );
 CREATE INDEX screening_case_open ON screening_case (ends_at, id) WHERE decision IS NULL;

@@ -138,7 +138,6 @@ export function commandsOf(repos: Repositories, run: Run) {
     expireApprovals: (now, limit) => run(() => repos.approvals.expireAll(now, limit)),
     postponeWork: (step, failure) => run(() => repos.work.postpone(step, failure)),
     resumeWork: (id, limit, act) => run(() => repos.abandonments.resume(id, limit, act)),
-    abandonWork: (step, next, act) => run(() => repos.abandonments.abandon(step, next, act)),
     bookDebits: (work, booking, now) =>
       run(() => repos.execution.executeOne({ step: 'book', work, booking }, now)),
     markSent: async (work, answersAt, now) => {

@@ -54,6 +54,7 @@ import { Returns } from './payments/returns.ts';
 import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
 import { ScreeningCases } from './screening/cases.ts';
+import { Holds } from './screening/holds.ts';
 import { PaidPayees } from './screening/payees.ts';
 import { SearchSegments } from './search/segments.ts';
 import { Differences } from './settlement/differences.ts';
@@ -133,6 +134,7 @@ export function openRepositories(
     ...{ bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
+    holds: new Holds({ payments, batches, work, screeningCases, auditLog }),
     history: new History(engine),
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...{ tpps, operators: new Operators(engine, auditLog) },

@@ -402,7 +402,7 @@ CREATE TABLE screening_case (
   batch INTEGER NOT NULL,
   cursor INTEGER NOT NULL,
   screening_id TEXT UNIQUE,
-  class TEXT NOT NULL CHECK (class IN ('fraud', 'sanctions', 'other', 'unanswered')),
+  class TEXT NOT NULL CHECK (class IN ('fraud', 'sanctions', 'other', 'unanswered', 'operator')),
   reasons TEXT NOT NULL,
   bank_case_id TEXT,
   tell_payer TEXT NOT NULL CHECK (tell_payer IN ('reasons', 'delay', 'nothing')),
@@ -417,10 +417,12 @@ CREATE TABLE screening_case (
   decision TEXT CHECK (decision IN ('release', 'reject')),
   decided_by TEXT,
   decided_at INTEGER,
-  UNIQUE (payment_id, batch, cursor),
+  held_by TEXT,
+  UNIQUE (payment_id, batch, cursor, class),
   FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
   CHECK ((proposed IS NULL) = (proposed_by IS NULL) AND (proposed IS NULL) = (proposed_at IS NULL)),
   CHECK (proposed IS NOT NULL OR proposed_reason IS NULL),
+  CHECK ((class = 'operator') = (held_by IS NOT NULL)),
   CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL))
 ) STRICT;
 CREATE INDEX screening_case_open ON screening_case (ends_at, id) WHERE decision IS NULL;

@@ -1,5 +1,5 @@
 import { statusLookup } from '../../domain/lifecycle/file-statuses.ts';
-import { formatOperatorStatus, HELD, PARKED } from '../../domain/messages/operator-text.ts';
+import { formatOperatorStatus, heldStatus, PARKED } from '../../domain/messages/operator-text.ts';
 import type { SearchTexts } from '../../domain/ports/search-index.ts';
 import type { FileFacts, FilePayment, PaymentParties } from '../../domain/records/payment.ts';
 import type { MatchedPayment } from '../../domain/records/operator-search.ts';
@@ -7,6 +7,7 @@ import type { Batch, Consent, Payment } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { consentNow } from '../consents/find-consent.ts';
+import type { ScreeningCase } from '../../domain/records/screening.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
@@ -22,8 +23,8 @@ export interface LoadedPayment {
   /** Undefined if it was not submitted, and for a VRP consent. */
   readonly payment: Payment | undefined;
   readonly at: Instant;
-  /** True if the bank's screening holds it, or a part of it. */
-  readonly isHeld: boolean;
+  /** An open case of it, or of a part of it. Undefined if it is not held. */
+  readonly held: ScreeningCase | undefined;
   /** True if one of its steps is parked. */
   readonly isParked: boolean;
   /** The file and its batches. Undefined for a payment without a file. */
@@ -71,13 +72,13 @@ export async function loadPayment(
 async function obstaclesOf(
   { store }: Parts,
   payment: Payment | undefined,
-): Promise<Pick<LoadedPayment, 'isHeld' | 'isParked'>> {
-  if (payment === undefined) return { isHeld: false, isParked: false };
+): Promise<Pick<LoadedPayment, 'held' | 'isParked'>> {
+  if (payment === undefined) return { held: undefined, isParked: false };
   const [held, parked] = await Promise.all([
     store.casesOf([payment.id]),
     store.parkedBatchesOf(payment.id),
   ]);
-  return { isHeld: held.length > 0, isParked: parked.length > 0 };
+  return { held: held[0], isParked: parked.length > 0 };
 }
 
 /** Returns the texts for which a loaded payment is found, without those of payments in a file. */
@@ -133,9 +134,9 @@ function instructionOf(source: Parts['paymentSource'], { consent, payment }: Loa
   return payment === undefined ? source.ofConsent(consent) : source.ofPayment(payment);
 }
 
-function statusOf({ consent, payment, isHeld, isParked }: LoadedPayment): string {
+function statusOf({ consent, payment, held, isParked }: LoadedPayment): string {
   if (payment === undefined) return CONSENT_STATUSES[consent.status];
-  if (isHeld) return HELD.meaning;
+  if (held !== undefined) return heldStatus(held).meaning;
   return isParked ? PARKED : formatOperatorStatus(payment);
 }
 

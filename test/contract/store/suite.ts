@@ -22,6 +22,7 @@ import { hubDocumentsSuite } from './hub-documents.ts';
 import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
 import { hubProposalsSuite } from './hub-proposals.ts';
+import { operatorHoldsSuite } from './operator-holds.ts';
 import { screeningSuite } from './screening.ts';
 import { customerRecallsSuite } from './hub-customer-recalls.ts';
 import { hubRecallsSuite } from './hub-recalls.ts';
@@ -84,6 +85,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     hubRecallsSuite(open);
     hubProposalsSuite(open);
     screeningSuite(open);
+    operatorHoldsSuite(open);
     hubConfirmationsSuite(open);
     customerRecallsSuite(open);
     claimsSuite(open);

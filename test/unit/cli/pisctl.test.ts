@@ -34,18 +34,9 @@ describe('pisctl', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
       ...['find', 'hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
-      ...['password', 'pki', 'proposal', 'reference-core', 'reference-idp', 'reference-payee'],
-      ...[
-        'reference-screening',
-        'restore',
-        'screening',
-        'search',
-        'settings',
-        'shared-keys',
-        'show',
-        'tpp',
-      ],
-      'work',
+      ...['password', 'payment', 'pki', 'proposal', 'reference-core', 'reference-idp'],
+      ...['reference-payee', 'reference-screening', 'restore', 'screening', 'search'],
+      ...['settings', 'shared-keys', 'show', 'tpp', 'work'],
     ]);
   });
 

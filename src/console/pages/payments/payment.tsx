@@ -13,6 +13,8 @@ import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { ConsolePage } from '../../page.tsx';
 import { paymentPath, rowsPath } from '../../paths.ts';
+import { Done } from '../actions/decision-parts.tsx';
+import { Hold, holdableOf, type Holdable } from './hold.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** Format of the ids of payments and consents. */
@@ -45,7 +47,10 @@ export async function showPayment(request: OperatorRequest): Promise<PageBody> {
     subject: facts.paymentId ?? facts.consentId,
     detail: { consentId: facts.consentId, row },
   });
-  return <PaymentPage request={request} timeline={found} rows={file?.payments ?? null} />;
+  const { paymentId } = facts;
+  const holdable = paymentId === null ? undefined : await holdableOf(request, paymentId);
+  const rows = file?.payments ?? null;
+  return <PaymentPage {...{ request, timeline: found, rows, holdable }} />;
 }
 
 interface PaymentProperties {
@@ -53,13 +58,16 @@ interface PaymentProperties {
   readonly timeline: PaymentTimeline;
   /** Number of payments of the file. Null if there is no file. */
   readonly rows: number | null;
+  /** The payments that can be held. Undefined if there are none. */
+  readonly holdable: Holdable | undefined;
 }
 
-function PaymentPage({ request, timeline, rows }: PaymentProperties) {
+function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
   const { facts, entries, omitted, next, isNextComplete } = timeline;
   const id = facts.paymentId ?? facts.consentId;
   return (
     <ConsolePage request={request} title={titleOf(facts)}>
+      <Done request={request} />
       <Headline text={userText(facts.summary)} />
       <Next steps={next} isComplete={isNextComplete} />
       {rows === null ? null : (
@@ -74,6 +82,9 @@ function PaymentPage({ request, timeline, rows }: PaymentProperties) {
         </p>
       )}
       <Facts facts={facts} />
+      {holdable === undefined || facts.paymentId === null ? null : (
+        <Hold {...{ request, holdable, paymentId: facts.paymentId, row: facts.row }} />
+      )}
       <Timeline entries={entries} omitted={omitted} />
       <p class="quiet">{`As it stood on ${formatMoment(request.parts.clock())}.`}</p>
     </ConsolePage>

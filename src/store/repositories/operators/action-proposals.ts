@@ -129,8 +129,7 @@ export class ActionProposals {
   ): DbCommand<AbandonRefusal | 'notPossible' | null> {
     if (action !== 'abandonWork') return null;
     if (!STEP.test(subject)) return 'notPossible';
-    const refused = yield* this.#parts.abandonments.refusalOf(Number(subject), now);
-    return refused === 'notParked' ? 'notPossible' : refused;
+    return yield* this.#parts.abandonments.refusalOf(Number(subject), now);
   }
 
   /** Performs the action of a proposal. */
@@ -144,10 +143,7 @@ export class ActionProposals {
     switch (action) {
       case 'abandonWork': {
         if (plan === null) return NOT_POSSIBLE;
-        const result = yield* abandonments.abandon({ id: Number(subject) }, plan.next, act);
-        if (result.outcome !== 'abandoned') return NOT_POSSIBLE;
-        const { returnedPence, finished } = result;
-        return { kind: 'done', returnedPence, finished };
+        return yield* abandonments.abandon(Number(subject), plan.next, act);
       }
       case 'endLockout':
         return doneIf((yield* signIn.unlock(subject, act)) === 'unlocked');

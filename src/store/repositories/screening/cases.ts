@@ -1,4 +1,4 @@
-import { waitUntil } from '../../../domain/execution/screening.ts';
+import { isReleasedHold, waitUntil } from '../../../domain/execution/screening.ts';
 import { CASES_CURSOR, type OperatorDecision } from '../../../domain/ports/screening-store.ts';
 import type { ReadyStep } from '../../../domain/ports/store.ts';
 import { serviceActor, type Act, type AuditAction } from '../../../domain/records/audit.ts';
@@ -49,19 +49,20 @@ export class ScreeningCases {
   }
 
   *find({ paymentId, batch, cursor }: Step): DbCommand<ScreeningCase | undefined> {
-    const row = yield* this.#sql.ofStep.get(paymentId, batch, cursor);
+    const row = yield* this.#sql.ofStep.get(paymentId, batch, cursor, cursor);
     return row && caseOf(row);
   }
 
   /**
    * Opens a case, unless the step has one, and defers the step to its limit. Does not defer a step
-   * whose case is decided.
+   * whose case is decided. After an operator's hold was released, the screening may hold the step.
    */
   *open(work: Work, opened: NewCase, now: Instant): DbCommand<void> {
     yield* this.#parts.payments.lock([work.paymentId]);
     const [step] = yield* this.#parts.work.findAll([work.id]);
     if (step === undefined) return;
-    const known = yield* this.find(step);
+    const found = yield* this.find(step);
+    const known = found && isReleasedHold(found) ? undefined : found;
     if (known === undefined) yield* this.add(step, opened, now);
     else if (known.decided !== null) return;
     yield* this.#parts.work.defer(work.id, waitUntil(known ?? opened, now));
@@ -69,10 +70,10 @@ export class ScreeningCases {
   }
 
   /** Adds the case of a step. The caller adds or defers the step. */
-  *add({ paymentId, batch, cursor }: Step, opened: NewCase, now: Instant): DbCommand<void> {
-    const { reasons, ...columns } = opened;
-    const row = { ...columns, paymentId, batch, cursor, openedAt: now };
-    const added = yield* this.#sql.add.get({ ...row, reasons: JSON.stringify(reasons) });
+  *add(step: Step, opened: NewCase, now: Instant): DbCommand<void> {
+    const { paymentId, batch } = step;
+    const { reasons } = opened;
+    const added = yield* this.insert(step, opened, now);
     // The step had a case already, because an earlier run opened it.
     if (added === undefined) return;
     const detail = { caseId: added.id, class: opened.class, bankCaseId: opened.bankCaseId };
@@ -84,6 +85,16 @@ export class ScreeningCases {
         detail: { ...detail, batch, payments: opened.payments, reasons: codes },
       },
     );
+  }
+
+  /** Adds the row of a case. Returns undefined if the step has such a case already. */
+  *insert(
+    { paymentId, batch, cursor }: Step,
+    { reasons, ...columns }: NewCase,
+    now: Instant,
+  ): DbCommand<{ readonly id: number } | undefined> {
+    const row = { ...columns, paymentId, batch, cursor, openedAt: now };
+    return yield* this.#sql.add.get({ ...row, reasons: JSON.stringify(reasons) });
   }
 
   /** Adds the cases of batches that are held. The first batch has the given number. */

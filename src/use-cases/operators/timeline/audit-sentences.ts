@@ -33,6 +33,10 @@ const SENTENCES: Readonly<
     'screening',
     ({ action }) => `The screening did not answer. The settings say: ${text(action)}.`,
   ],
+  paymentHeld: [
+    'screening',
+    ({ caseId }) => `An operator held the payment (case ${text(caseId)}).`,
+  ],
   screeningHeld: [
     'screening',
     ({ caseId }) => `The screening held the payment (case ${text(caseId)}).`,

@@ -44,20 +44,30 @@ const CLASSES: Readonly<Record<ScreeningCase['class'], string>> = {
   sanctions: 'it may break sanctions',
   other: 'the bank must check it',
   unanswered: 'the screening did not answer',
+  operator: 'an operator holds it',
 };
 
 function caseEntries(held: ScreeningCase): readonly DraftEntry[] {
-  const { id, openedAt: at, totalPence, reasons, bankCaseId, proposed, decided } = held;
+  const { id, openedAt: at, totalPence, reasons, bankCaseId, heldBy } = held;
+  const { proposed, decided } = held;
   const links = { caseId: id };
   const audited = (action: string): readonly string[] => [`${action} ${String(id)}`];
   const codes = reasons.length === 0 ? '' : ` Codes of the bank: ${reasons.join(', ')}.`;
   const bank = bankCaseId === null ? '' : ` Case of the bank: ${bankCaseId}.`;
-  const opened = entryOf({
-    ...{ at, kind: 'screening', actor: component('screening'), links },
-    text: `The screening held ${formatPounds(totalPence)} (case ${String(id)}).${codes}${bank}`,
-    code: { code: held.class, meaning: CLASSES[held.class] },
-    audited: audited('screeningHeld'),
-  });
+  const sum = `held ${formatPounds(totalPence)} (case ${String(id)}).`;
+  const code = { code: held.class, meaning: CLASSES[held.class] };
+  const opened =
+    heldBy === null
+      ? entryOf({
+          ...{ at, kind: 'screening', actor: component('screening'), links, code },
+          text: `The screening ${sum}${codes}${bank}`,
+          audited: audited('screeningHeld'),
+        })
+      : entryOf({
+          ...{ at, kind: 'screening', actor: operator(heldBy), links, code },
+          text: `An operator ${sum} Reason: ${reasons.join(', ')}`,
+          audited: audited('paymentHeld'),
+        });
   const proposal =
     proposed &&
     entryOf({

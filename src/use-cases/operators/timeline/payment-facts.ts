@@ -1,6 +1,10 @@
 import { formatPounds } from '../../../domain/messages/format.ts';
 import { plainText } from '../../../domain/messages/rich-text.ts';
-import { formatOperatorStatus, HELD, PARKED } from '../../../domain/messages/operator-text.ts';
+import {
+  formatOperatorStatus,
+  heldStatus,
+  PARKED,
+} from '../../../domain/messages/operator-text.ts';
 import type { ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type { CodeMeaning, PaymentFacts } from '../../../domain/records/payment-timeline.ts';
 import type { CreditOutcome } from '../../../domain/records/payment.ts';
@@ -38,7 +42,7 @@ export async function factsOf(
     row: credit === null ? null : credit.payment.index + 1,
     family,
     ...describe(parts, subject),
-    status: held.length > 0 ? HELD : statusOf(subject, state, isParked),
+    status: held[0] === undefined ? statusOf(subject, state, isParked) : heldStatus(held[0]),
     reportedStatus: reportedStatus(subject, state),
     createdAt: payment?.createdAt ?? consent.createdAt,
     debtorAccount: debtor,
