@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
 import { actBy } from '../auth/operators/operator-sign-in.ts';
+import type { OperatorProviderSignIn } from '../auth/operators/provider-sign-in.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { ActionResult } from '../domain/records/action-proposals.ts';
@@ -19,6 +20,7 @@ import type { FormResult } from '../web/forms.ts';
 import type { RequestContext } from '../web/journey/interaction.ts';
 import type { FormProblem } from '../web/problems.ts';
 import { formTokenOf } from '../web/session.ts';
+import { RETURN_PATH } from './paths.ts';
 import { problemNamed, type ConsoleProblem } from './problems.ts';
 import { cookieIn, hashOf, idleEnd, isSessionId } from './session.ts';
 
@@ -33,6 +35,10 @@ export interface CertificateExpiry {
 export interface ConsoleParts {
   readonly store: Store;
   readonly signIn: OperatorSignIn;
+  /** True if operators can sign in with passkeys. */
+  readonly hasPasskeys: boolean;
+  /** The sign-in at the bank's OpenID Provider. Null if there is none. */
+  readonly provider: OperatorProviderSignIn | null;
   readonly useCases: Pick<
     UseCases,
     'findPayments' | 'listAudit' | 'searchFileRows' | 'tabulateFileRows'
@@ -159,7 +165,7 @@ export async function consoleRequestOf(
   const cookie = cookieIn(context, parts.origin);
   const signedIn = await signedInOf(parts, cookie);
   if (signedIn !== undefined) context.env.recognise(signedIn.operator.id);
-  const isForm = context.req.method === 'POST';
+  const isForm = context.req.method === 'POST' || context.req.path === RETURN_PATH;
   const isVisit = isForm ? parts.signIn.isOpen(cookie) : parts.signIn.isFresh(cookie);
   const isKept = signedIn !== undefined || isVisit;
   const isOver = signedIn === undefined && isSessionId(cookie);

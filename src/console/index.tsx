@@ -36,6 +36,7 @@ import { showDecisions } from './pages/actions/decisions.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/actions/work.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
+import { serveProviderSignIn } from './provider-sign-in.tsx';
 import { cookieOf } from './session.ts';
 import {
   showEnrolment,
@@ -111,21 +112,30 @@ const ENDED: FormResult = problemAt('/', 'ended');
 /** Used in place of an interaction's uid. The console sets its cookies itself. */
 const CONSOLE_UID = 'console';
 
+/** Answers with a page that says why there is no other one. */
+type Fail = (
+  context: RequestContext,
+  reason: keyof typeof FAILURES,
+) => Response | Promise<Response>;
+
+/** Adds a form. `refused`: the result for a form without a valid token. */
+type ServeForm = (
+  path: string,
+  submit: (request: ConsoleRequest, fields: URLSearchParams) => Promise<FormResult>,
+  refused?: (context: RequestContext) => FormResult,
+) => void;
+
 /** Creates the operators' console (docs/decisions, 161). */
 export function createConsole(parts: ConsoleParts): Pages {
   const app: Pages = new Hono();
   const responses = new FormResponses<FormResult>(parts.machineClock, parts.store.forms);
-  const fail = (context: RequestContext, reason: keyof typeof FAILURES) =>
+  const fail: Fail = (context, reason) =>
     context.html(
       wholePage(<FailurePage bankName={parts.bankName} reason={reason} />),
       FAILURES[reason].status,
     );
   const limit = limitForms(parts.origin, (context) => fail(context, 'forbidden'));
-  const form = (
-    path: string,
-    submit: (request: ConsoleRequest, fields: URLSearchParams) => Promise<FormResult>,
-    refused: (context: RequestContext) => FormResult = () => ENDED,
-  ) =>
+  const form: ServeForm = (path, submit, refused = () => ENDED) =>
     app.post(path, limit, async (context) => {
       const request = await consoleRequestOf(parts, context);
       const act = (fields: URLSearchParams) => submit(request, fields);
@@ -141,7 +151,8 @@ export function createConsole(parts: ConsoleParts): Pages {
     });
   }
   serveDownloads(app, parts);
-  form(SIGN_IN_PATH, submitSignIn, () => problemAt('/', 'passkey'));
+  if (parts.hasPasskeys) servePasskeys(app, parts, fail, form);
+  serveProviderSignIn(app, parts, responses, form);
   for (const [path, { role, submit }] of Object.entries(FORMS)) {
     form(path, async (request, fields) => {
       const signedIn = operatorRequestOf(request);
@@ -156,17 +167,6 @@ export function createConsole(parts: ConsoleParts): Pages {
       return body === undefined ? context.redirect(ENDED.location, 303) : answer(context, body);
     });
   }
-  app.get('/enrol/:secret', async (context) => {
-    const request = await consoleRequestOf(parts, context);
-    if (isFromAnotherSite(request)) {
-      return answer(context, <ArrivalPage pageContext={request.pageContext} />);
-    }
-    const body = await showEnrolment(request);
-    if (body === undefined) return fail(context, 'notEnrolled');
-    keepCookie(request);
-    return answer(context, body);
-  });
-  form('/enrol/:secret', submitEnrolment, ({ req }) => problemAt(req.path, 'notEnrolled'));
   app.notFound((context) => fail(context, 'notFound'));
   app.onError((error, context) => {
     if (error instanceof RoleMissing) return fail(context, 'roleMissing');
@@ -181,6 +181,22 @@ export function createConsole(parts: ConsoleParts): Pages {
     return fail(context, 'unavailable');
   });
   return app;
+}
+
+/** Adds the sign-in with passkeys, and the pages of enrolment links. */
+function servePasskeys(app: Pages, parts: ConsoleParts, fail: Fail, form: ServeForm): void {
+  form(SIGN_IN_PATH, submitSignIn, () => problemAt('/', 'passkey'));
+  app.get('/enrol/:secret', async (context) => {
+    const request = await consoleRequestOf(parts, context);
+    if (isFromAnotherSite(request)) {
+      return answer(context, <ArrivalPage pageContext={request.pageContext} />);
+    }
+    const body = await showEnrolment(request);
+    if (body === undefined) return fail(context, 'notEnrolled');
+    keepCookie(request);
+    return answer(context, body);
+  });
+  form('/enrol/:secret', submitEnrolment, ({ req }) => problemAt(req.path, 'notEnrolled'));
 }
 
 function serveDownloads(app: Pages, parts: ConsoleParts): void {
