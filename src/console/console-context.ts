@@ -23,6 +23,7 @@ import { formTokenOf } from '../web/session.ts';
 import { RETURN_PATH } from './paths.ts';
 import { problemNamed, type ConsoleProblem } from './problems.ts';
 import { cookieIn, hashOf, idleEnd, isSessionId } from './session.ts';
+import { updateOf, type Update } from './updates.ts';
 
 /** A certificate that the service uses, and the end of its validity. */
 export interface CertificateExpiry {
@@ -95,6 +96,8 @@ export interface ConsoleRequest {
   /** The value of the session cookie: a session id, or a visit before the sign-in. */
   readonly browserSession: { readonly id: string; readonly isNew: boolean };
   readonly pageContext: PageContext;
+  /** An update of an open page is no activity of the operator. */
+  readonly update: Update;
   /** Undefined if the operator is not signed in. */
   readonly signedIn: { readonly operator: Operator; readonly session: OperatorSession } | undefined;
 }
@@ -157,13 +160,17 @@ export function problemAt(path: string, problem: ConsoleProblem): FormResult {
   return { location: `${path}?problem=${problem}` };
 }
 
-/** Creates the request of the console. Its session is found by the cookie and extended. */
+/**
+ * Creates the request of the console. Its session is found by the cookie, and extended unless the
+ * request is an update.
+ */
 export async function consoleRequestOf(
   parts: ConsoleParts,
   context: RequestContext,
 ): Promise<ConsoleRequest> {
   const cookie = cookieIn(context, parts.origin);
-  const signedIn = await signedInOf(parts, cookie);
+  const update = updateOf(context, cookie);
+  const signedIn = await signedInOf(parts, cookie, update);
   if (signedIn !== undefined) context.env.recognise(signedIn.operator.id);
   const isForm = context.req.method === 'POST' || context.req.path === RETURN_PATH;
   const isVisit = isForm ? parts.signIn.isOpen(cookie) : parts.signIn.isFresh(cookie);
@@ -179,20 +186,20 @@ export async function consoleRequestOf(
     problem,
     path: consolePath(context.req.path),
   };
-  return { parts, context, browserSession, pageContext, signedIn };
+  return { parts, context, browserSession, pageContext, update, signedIn };
 }
 
 /**
  * Returns the session with its operator, as both are stored now, so that an ended operator or role
  * has no effect any more. Undefined if the session has ended.
  */
-async function signedInOf({ store, machineClock }: ConsoleParts, cookie: string) {
+async function signedInOf({ store, machineClock }: ConsoleParts, cookie: string, update: Update) {
   if (!isSessionId(cookie)) return undefined;
   const found = await store.findOperatorSession(hashOf(cookie));
   if (found === undefined) return undefined;
   const now = machineClock();
   if (Math.min(found.session.activeUntil, found.session.expiresAt) <= now) return undefined;
-  await store.keepOperatorActive(found.session.hash, idleEnd(now));
+  if (update === 'none') await store.keepOperatorActive(found.session.hash, idleEnd(now));
   return found;
 }
 

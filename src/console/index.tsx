@@ -38,6 +38,7 @@ import { showWork, submitRetry } from './pages/actions/work.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
 import { serveProviderSignIn } from './provider-sign-in.tsx';
 import { cookieOf } from './session.ts';
+import { etagOf } from './updates.ts';
 import {
   showEnrolment,
   showSignIn,
@@ -146,7 +147,9 @@ export function createConsole(parts: ConsoleParts): Pages {
   serveAssets(app);
   for (const [path, page] of Object.entries(PAGES)) {
     app.get(path, async (context) => {
-      const body = await pageFor(await consoleRequestOf(parts, context), page);
+      const request = await consoleRequestOf(parts, context);
+      if (request.update !== 'none') return answerUpdate(request, page);
+      const body = await pageFor(request, page);
       return body === undefined ? fail(context, 'notFound') : answer(context, body);
     });
   }
@@ -223,6 +226,25 @@ async function pageFor(
   }
   keepCookie(request);
   return showSignIn(request);
+}
+
+/**
+ * Answers the update of an open page: with 304 if the content is the same, with 401 if the session
+ * has ended or did not open the page. It extends no session and starts no visit.
+ */
+async function answerUpdate(request: ConsoleRequest, { role, show }: Page): Promise<Response> {
+  const { context, update } = request;
+  const signedIn = operatorRequestOf(request);
+  if (signedIn === undefined || update === 'refused') return context.body(null, 401);
+  requireRole(signedIn, role);
+  const body = await show(signedIn);
+  if (body === undefined) return context.body(null, 404);
+  const html = String(await wholePage(body));
+  const etag = etagOf(html);
+  context.header('etag', etag);
+  return context.req.header('if-none-match') === etag
+    ? context.body(null, 304)
+    : context.html(html);
 }
 
 /**
