@@ -42,7 +42,9 @@ import { showSettings } from './pages/settings.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/actions/work.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
+import { serveProviderSignIn } from './provider-sign-in.tsx';
 import { cookieOf } from './session.ts';
+import { etagOf } from './updates.ts';
 import {
   showEnrolment,
   showSignIn,
@@ -126,21 +128,31 @@ const CONSOLE_UID = 'console';
 /** Errors that end without an operator. They are not logged. */
 const TRANSIENT = [StoreUnavailable, SystemUnavailable, WorkersBusy];
 
+/** Answers with a page that says why there is no other one. */
+type Fail = (
+  context: RequestContext,
+  reason: keyof typeof FAILURES,
+  sha256?: string,
+) => Response | Promise<Response>;
+
+/** Adds a form. `refused`: the result for a form without a valid token. */
+type ServeForm = (
+  path: string,
+  submit: (request: ConsoleRequest, fields: URLSearchParams) => Promise<FormResult>,
+  refused?: (context: RequestContext) => FormResult,
+) => void;
+
 /** Creates the operators' console (docs/decisions, 161). */
 export function createConsole(parts: ConsoleParts): Pages {
   const app: Pages = new Hono();
   const responses = new FormResponses<FormResult>(parts.machineClock, parts.store.forms);
-  const fail = (context: RequestContext, reason: keyof typeof FAILURES, sha256?: string) =>
+  const fail: Fail = (context, reason, sha256) =>
     context.html(
       wholePage(<FailurePage {...{ bankName: parts.bankName, reason, sha256 }} />),
       FAILURES[reason].status,
     );
   const limit = limitForms(parts.origin, (context) => fail(context, 'forbidden'));
-  const form = (
-    path: string,
-    submit: (request: ConsoleRequest, fields: URLSearchParams) => Promise<FormResult>,
-    refused: (context: RequestContext) => FormResult = () => ENDED,
-  ) =>
+  const form: ServeForm = (path, submit, refused = () => ENDED) =>
     app.post(path, limit, async (context) => {
       const request = await consoleRequestOf(parts, context);
       const act = (fields: URLSearchParams) => submit(request, fields);
@@ -151,12 +163,15 @@ export function createConsole(parts: ConsoleParts): Pages {
   serveAssets(app);
   for (const [path, page] of Object.entries(PAGES)) {
     app.get(path, async (context) => {
-      const body = await pageFor(await consoleRequestOf(parts, context), page);
+      const request = await consoleRequestOf(parts, context);
+      if (request.update !== 'none') return answerUpdate(request, page);
+      const body = await pageFor(request, page);
       return body === undefined ? fail(context, 'notFound') : answer(context, body);
     });
   }
   serveDownloads(app, parts);
-  form(SIGN_IN_PATH, submitSignIn, () => problemAt('/', 'passkey'));
+  if (parts.hasPasskeys) servePasskeys(app, parts, fail, form);
+  serveProviderSignIn(app, parts, responses, form);
   for (const [path, { role, submit }] of Object.entries(FORMS)) {
     form(path, async (request, fields) => {
       const signedIn = operatorRequestOf(request);
@@ -171,17 +186,6 @@ export function createConsole(parts: ConsoleParts): Pages {
       return body === undefined ? context.redirect(ENDED.location, 303) : answer(context, body);
     });
   }
-  app.get('/enrol/:secret', async (context) => {
-    const request = await consoleRequestOf(parts, context);
-    if (isFromAnotherSite(request)) {
-      return answer(context, <ArrivalPage pageContext={request.pageContext} />);
-    }
-    const body = await showEnrolment(request);
-    if (body === undefined) return fail(context, 'notEnrolled');
-    keepCookie(request);
-    return answer(context, body);
-  });
-  form('/enrol/:secret', submitEnrolment, ({ req }) => problemAt(req.path, 'notEnrolled'));
   app.notFound((context) => fail(context, 'notFound'));
   app.onError((error, context) => {
     if (error instanceof RoleMissing) return fail(context, 'roleMissing');
@@ -195,6 +199,22 @@ export function createConsole(parts: ConsoleParts): Pages {
     return fail(context, 'unavailable');
   });
   return app;
+}
+
+/** Adds the sign-in with passkeys, and the pages of enrolment links. */
+function servePasskeys(app: Pages, parts: ConsoleParts, fail: Fail, form: ServeForm): void {
+  form(SIGN_IN_PATH, submitSignIn, () => problemAt('/', 'passkey'));
+  app.get('/enrol/:secret', async (context) => {
+    const request = await consoleRequestOf(parts, context);
+    if (isFromAnotherSite(request)) {
+      return answer(context, <ArrivalPage pageContext={request.pageContext} />);
+    }
+    const body = await showEnrolment(request);
+    if (body === undefined) return fail(context, 'notEnrolled');
+    keepCookie(request);
+    return answer(context, body);
+  });
+  form('/enrol/:secret', submitEnrolment, ({ req }) => problemAt(req.path, 'notEnrolled'));
 }
 
 function serveDownloads(app: Pages, parts: ConsoleParts): void {
@@ -221,6 +241,25 @@ async function pageFor(
   }
   keepCookie(request);
   return showSignIn(request);
+}
+
+/**
+ * Answers the update of an open page: with 304 if the content is the same, with 401 if the session
+ * has ended or did not open the page. It extends no session and starts no visit.
+ */
+async function answerUpdate(request: ConsoleRequest, { role, show }: Page): Promise<Response> {
+  const { context, update } = request;
+  const signedIn = operatorRequestOf(request);
+  if (signedIn === undefined || update === 'refused') return context.body(null, 401);
+  requireRole(signedIn, role);
+  const body = await show(signedIn);
+  if (body === undefined) return context.body(null, 404);
+  const html = String(await wholePage(body));
+  const etag = etagOf(html);
+  context.header('etag', etag);
+  return context.req.header('if-none-match') === etag
+    ? context.body(null, 304)
+    : context.html(html);
 }
 
 /**

@@ -1,3 +1,6 @@
+/** Path to which the browser continues after the sign-in at the bank's OpenID Provider. */
+export const RETURN_PATH = '/signed-in';
+
 /** Returns the path of the page about a payment, or about one row of its file or order. */
 export function paymentPath(id: string, row: number | null = null): string {
   return `/payments/${id}${row === null ? '' : `?row=${String(row)}`}`;

@@ -32,6 +32,12 @@ const MAX_STEPS = 1000;
 
 const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'claimed:root/0' }) };
 
+/** Returns the ways in which operators sign in. */
+export type SignInParts = (
+  service: RunningService,
+  origin: string,
+) => Pick<ConsoleParts, 'hasPasskeys' | 'provider'>;
+
 /** A bank with the operators' console. */
 export class ConsoleBank {
   readonly service: RunningService;
@@ -48,7 +54,12 @@ export class ConsoleBank {
   #address = '192.0.2.1';
   #links = 0;
 
-  private constructor(service: RunningService, origin: string, uses: ConsoleParts['uses']) {
+  private constructor(
+    service: RunningService,
+    origin: string,
+    uses: ConsoleParts['uses'],
+    signIn: SignInParts = () => ({ hasPasskeys: true, provider: null }),
+  ) {
     this.service = service;
     this.origin = origin;
     const { store, clock, directory } = service;
@@ -62,6 +73,7 @@ export class ConsoleBank {
     this.pages = createConsole({
       ...{ store, origin, bankName, uses, machineClock, clock: clock.now },
       signIn: new OperatorSignIn({ store, origin, bankName, machineClock, clock: clock.now }),
+      ...signIn(service, origin),
       // The tests abandon steps of files only, which need no plan for a next payment.
       confirmAction: (id, act) => store.confirmAction(id, { next: null }, act),
       holidays: createHolidays(),
@@ -87,8 +99,9 @@ export class ConsoleBank {
   static async open(
     origin = CONSOLE_ORIGIN,
     uses: ConsoleParts['uses'] = { hub: false, core: false, screening: false },
+    signIn?: SignInParts,
   ): Promise<ConsoleBank> {
-    return new ConsoleBank(await startService(), origin, uses);
+    return new ConsoleBank(await startService(), origin, uses, signIn);
   }
 
   async close(): Promise<void> {

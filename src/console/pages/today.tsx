@@ -55,8 +55,7 @@ export async function showToday(request: OperatorRequest): Promise<PageBody> {
   const all = [...facts, ...certificateFacts(parts)];
   const problems = all.filter(({ isProblem }) => isProblem);
   return (
-    <ConsolePage request={request} title="Today">
-      <p>{`As of ${formatMoment(now)}. Open the page again to refresh it.`}</p>
+    <ConsolePage request={request} title="Today" liveAsOf={now}>
       {problems.length === 0 ? (
         <p class="headline">Nothing needs attention.</p>
       ) : (

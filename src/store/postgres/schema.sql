@@ -842,8 +842,10 @@ CREATE TABLE operator (
   created_at BIGINT NOT NULL,
   enrol_hash TEXT COLLATE "C" UNIQUE,
   enrol_until BIGINT,
+  subject TEXT COLLATE "C" UNIQUE,
   CHECK ((enrol_hash IS NULL) = (enrol_until IS NULL)),
-  CHECK (state = 'active' OR enrol_hash IS NULL)
+  CHECK (state = 'active' OR enrol_hash IS NULL),
+  CHECK (subject IS NULL OR enrol_hash IS NULL)
 );
 
 CREATE TABLE operator_passkey (

@@ -35,6 +35,7 @@ import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
 import { ActionProposals } from './operators/action-proposals.ts';
 import { Operators } from './operators/operators.ts';
+import { ProposerRights, type Withdrawable } from './operators/proposer-rights.ts';
 import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
 import { Tpps } from './access/tpps.ts';
@@ -80,9 +81,11 @@ export function openRepositories(
   engine: Engine,
   { accounts = 'service', accessCache, auditLog, claimsOf }: EngineRepositories,
 ) {
-  const tokens = new Tokens(engine, accessCache);
-  const events = new Events(engine);
-  const eventSubscriptions = new EventSubscriptions(engine, auditLog);
+  const [tokens, rights] = [new Tokens(engine, accessCache), new ProposerRights(engine)];
+  const [events, eventSubscriptions] = [
+    new Events(engine),
+    new EventSubscriptions(engine, auditLog),
+  ];
   const [eventPushes, endpoints] = [new EventPushes(engine), new Endpoints(engine)];
   const coreRequests = new CoreRequests(engine, auditLog);
   const isInCore = accounts === 'core';
@@ -105,7 +108,8 @@ export function openRepositories(
   const outcomes = new Outcomes(engine);
   const payments = new Payments(engine, { batches, work, events });
   const paidPayees = new PaidPayees(engine);
-  const screeningCases = new ScreeningCases(engine, { payments, work, settings, auditLog });
+  const screening = { payments, work, settings, auditLog, rights };
+  const screeningCases = new ScreeningCases(engine, screening);
   const execution = new Execution(engine, {
     ...{ work, batches, outcomes, payments, ledger, paidPayees, screeningCases },
   });
@@ -125,6 +129,10 @@ export function openRepositories(
     settings,
   });
   const credentials = new Credentials(engine, passkeys);
+  const operators = openOperators(engine, {
+    ...{ work, payments, batches, abandonments, signIn, consents, tpps, auditLog, rights },
+    ...{ schemeStops: hub.schemeStops, others: [screeningCases, hub.proposals] },
+  });
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
@@ -137,14 +145,23 @@ export function openRepositories(
     holds: new Holds({ payments, batches, work, screeningCases, auditLog }),
     history: new History(engine),
     ...{ approvals, cancellations, decisions, claims, owners, returns },
-    ...{ tpps, operators: new Operators(engine, auditLog) },
-    actionProposals: new ActionProposals(engine, {
-      ...{ work, payments, batches, abandonments, signIn, consents, tpps, auditLog },
-      schemeStops: hub.schemeStops,
-    }),
-    operatorSessions: new OperatorSessions(engine, auditLog),
+    ...operators,
+    tpps,
     ...hub,
   };
+}
+
+type OperatorParts = ConstructorParameters<typeof ActionProposals>[1] & {
+  /** The other kinds of proposals that end with the rights of an operator. */
+  readonly others: readonly Withdrawable[];
+};
+
+/** Creates the repositories of the operators of the console. */
+function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
+  const actionProposals = new ActionProposals(engine, parts);
+  const operators = new Operators(engine, parts.auditLog, [actionProposals, ...others]);
+  const operatorSessions = new OperatorSessions(engine, parts.auditLog, operators);
+  return { operators, actionProposals, operatorSessions };
 }
 
 interface HubParts {

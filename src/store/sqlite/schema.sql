@@ -957,7 +957,8 @@ CREATE INDEX customer_session_by_expiry ON customer_session (expires_at);
 CREATE INDEX customer_session_of_user ON customer_session (user_id) WHERE stage = 'signedIn';
 
 -- Operators of the console (docs/decisions, 161). roles: a JSON array. enrol_hash: SHA-256 of the
--- secret in an unused enrolment link, which is valid until enrol_until.
+-- secret in an unused enrolment link, which is valid until enrol_until. subject: `sub` of an operator who
+-- signs in at the bank's OpenID Provider. Null: the operator signs in with passkeys.
 CREATE TABLE operator (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -966,8 +967,10 @@ CREATE TABLE operator (
   created_at INTEGER NOT NULL,
   enrol_hash TEXT UNIQUE,
   enrol_until INTEGER,
+  subject TEXT UNIQUE,
   CHECK ((enrol_hash IS NULL) = (enrol_until IS NULL)),
-  CHECK (state = 'active' OR enrol_hash IS NULL)
+  CHECK (state = 'active' OR enrol_hash IS NULL),
+  CHECK (subject IS NULL OR enrol_hash IS NULL)
 ) STRICT, WITHOUT ROWID;
 
 -- Passkeys of operators, with the columns of `passkey`.

@@ -32,7 +32,7 @@ const HELD: NewCase = {
 };
 
 /** Submits a payment and holds it. Returns the number of its case. */
-async function hold(store: TestStore, opened: NewCase = HELD, id = 'p'): Promise<number> {
+export async function hold(store: TestStore, opened: NewCase = HELD, id = 'p'): Promise<number> {
   await submit(store, id, [batchOf(1, 100)]);
   const work = expectDefined(
     (await store.dueWork(NOW, 10)).find((one) => one.paymentId === id),

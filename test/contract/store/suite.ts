@@ -33,6 +33,7 @@ import { limitsSuite } from './limits.ts';
 import { nodesSuite } from './nodes.ts';
 import { ordersSuite } from './orders.ts';
 import { ownershipSuite } from './ownership.ts';
+import { lostRightsSuite } from './lost-rights.ts';
 import { operatorsSuite } from './operators.ts';
 import { passkeysSuite } from './passkeys.ts';
 import { paymentsSuite } from './payments.ts';
@@ -99,6 +100,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     identifiedSuite(open);
     lockoutsSuite(open);
     operatorsSuite(open);
+    lostRightsSuite(open);
     passkeysSuite(open);
     auditSuite(open);
     searchSegmentsSuite(open);

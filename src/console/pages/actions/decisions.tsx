@@ -36,7 +36,7 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
   const current = await Promise.all(actions.map((proposal) => currentFactsOf(request, proposal)));
   const isFull = [actions, outcomes, cases].some((listed) => listed.length === MAX_LISTED);
   return (
-    <ConsolePage request={request} title="Decisions">
+    <ConsolePage request={request} title="Decisions" liveAsOf={clock()}>
       <Done request={request} />
       <p>
         One operator proposes, and another one confirms. Check the facts with evidence of your own

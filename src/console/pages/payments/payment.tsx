@@ -30,7 +30,7 @@ export function idIn({ context }: OperatorRequest): string {
 
 /**
  * Renders the page about a payment or a consent. The query `?row=` selects one payment of a file or
- * an order. The view is recorded in the audit log before the page is shown.
+ * an order. The view is recorded in the audit log before the page is shown. Updates are not.
  */
 export async function showPayment(request: OperatorRequest): Promise<PageBody> {
   const { parts, context } = request;
@@ -42,11 +42,14 @@ export async function showPayment(request: OperatorRequest): Promise<PageBody> {
   if (found === 'unknownRow') throw new RecordMissing('unknownRow');
   const { facts } = found;
   const file = await parts.store.findFile(facts.consentId);
-  await parts.store.record(actOf(request), {
-    action: 'paymentViewed',
-    subject: facts.paymentId ?? facts.consentId,
-    detail: { consentId: facts.consentId, row },
-  });
+  // The session has opened this page before an update, so the view is recorded.
+  if (request.update === 'none') {
+    await parts.store.record(actOf(request), {
+      action: 'paymentViewed',
+      subject: facts.paymentId ?? facts.consentId,
+      detail: { consentId: facts.consentId, row },
+    });
+  }
   const { paymentId } = facts;
   const holdable = paymentId === null ? undefined : await holdableOf(request, paymentId);
   const rows = file?.payments ?? null;
@@ -66,7 +69,7 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
   const { facts, entries, omitted, next, isNextComplete } = timeline;
   const id = facts.paymentId ?? facts.consentId;
   return (
-    <ConsolePage request={request} title={titleOf(facts)}>
+    <ConsolePage request={request} title={titleOf(facts)} liveAsOf={request.parts.clock()}>
       <Done request={request} />
       <Headline text={userText(facts.summary)} />
       <Next steps={next} isComplete={isNextComplete} />
@@ -86,7 +89,6 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
         <Hold {...{ request, holdable, paymentId: facts.paymentId, row: facts.row }} />
       )}
       <Timeline entries={entries} omitted={omitted} />
-      <p class="quiet">{`As it stood on ${formatMoment(request.parts.clock())}.`}</p>
     </ConsolePage>
   );
 }

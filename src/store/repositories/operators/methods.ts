@@ -33,11 +33,14 @@ export function operatorCommands(repos: Repositories, run: Run) {
     addOperator: (operator, enrolment, act) => run(() => operators.add(operator, enrolment, act)),
     renewOperatorEnrolment: (id, enrolment, act) =>
       run(() => operators.renewEnrolment(id, enrolment, act)),
+    linkOperator: (id, subject, act) => run(() => operators.link(id, subject, act)),
     changeOperatorRoles: (id, roles, act) => run(() => operators.changeRoles(id, roles, act)),
     endOperator: (id, act) => run(() => operators.end(id, act)),
     enrolOperator: (hash, passkey, act, now) => run(() => operators.enrol(hash, passkey, act, now)),
     beginOperatorSession: (session, use, act) =>
       run(() => operatorSessions.begin(session, use, act)),
+    beginProvenOperatorSession: (session, operator, act) =>
+      run(() => operatorSessions.beginProven(session, operator, act)),
     keepOperatorActive: (hash, until) => run(() => operatorSessions.keepActive(hash, until)),
     endOperatorSession: (hash, act) => run(() => operatorSessions.end(hash, act)),
   } satisfies Partial<SeededStore>;

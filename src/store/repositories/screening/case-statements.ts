@@ -46,6 +46,11 @@ function decidedByOf(
   return decision === null || by === null || at === null ? null : { decision, by, at };
 }
 
+/** Returns the id of a person in the bank's case system, in the form of the ids of operators. */
+export function outsideOperator(name: string): string {
+  return `claimed:${name}/-`;
+}
+
 /** SQL query of cases. */
 export const CASE = `SELECT screening_case.id, screening_case.payment_id AS "paymentId",
     screening_case.batch, screening_case.cursor, screening_id AS "screeningId", class, reasons,
@@ -111,6 +116,9 @@ export function prepareCases(engine: Engine) {
     ),
     list: engine.prepare<[number], CaseRow>(
       `${CASE} WHERE ${IS_OPEN} ORDER BY ends_at IS NULL, ends_at, id LIMIT ?`,
+    ),
+    proposed: engine.prepare<[], CaseRow>(
+      `${CASE} WHERE proposed IS NOT NULL AND ${IS_OPEN} ORDER BY id`,
     ),
     ofPayments: engine.prepare<[string], CaseRow>(
       `${CASE} WHERE payment_id IN (SELECT value FROM json_each(?)) AND ${IS_OPEN}`,
