@@ -14,6 +14,7 @@ import { operatorRoutes } from '../ops/commands/operators.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
+import { overviewRoutes } from '../ops/commands/overviews.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
@@ -39,7 +40,14 @@ type Parts = Pick<
   readonly workers: Pick<Core['workers'], 'seal'>;
   readonly useCases: Pick<
     Core['useCases'],
-    'confirmAction' | 'paymentTimeline' | 'findPayments' | 'extendSearchIndex'
+    | 'confirmAction'
+    | 'paymentTimeline'
+    | 'findPayments'
+    | 'extendSearchIndex'
+    | 'ledgerOfDay'
+    | 'ledgerEntries'
+    | 'listFiles'
+    | 'listWaitingApprovals'
   >;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
@@ -73,6 +81,7 @@ function routesOf(parts: Parts) {
       proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),
     }),
     settlementRoutes({ ...common, holidays }),
+    overviewRoutes({ ...common, useCases }),
     coreRoutes({ ...common, core: coreTasks }),
     screeningRoutes(common),
     eventRoutes(common),

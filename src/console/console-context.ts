@@ -35,7 +35,14 @@ export interface ConsoleParts {
   readonly signIn: OperatorSignIn;
   readonly useCases: Pick<
     UseCases,
-    'findPayments' | 'listAudit' | 'searchFileRows' | 'tabulateFileRows'
+    | 'findPayments'
+    | 'listAudit'
+    | 'searchFileRows'
+    | 'tabulateFileRows'
+    | 'ledgerOfDay'
+    | 'ledgerEntries'
+    | 'listFiles'
+    | 'listWaitingApprovals'
   >;
   /** Returns what happened to a payment, or why there is nothing to show. */
   readonly timelineOf: (
@@ -125,7 +132,7 @@ export function requireRole({ operator }: Pick<OperatorRequest, 'operator'>, rol
 }
 
 /** Reasons why a page does not exist, with a text of their own (pages/outside.tsx). */
-export type MissingReason = 'unknownPayment' | 'unknownRow' | 'noFile';
+export type MissingReason = 'unknownPayment' | 'unknownRow' | 'noFile' | 'unknownAccount';
 
 /** Thrown if an address names an unknown record. It is answered with a page and status 404. */
 export class RecordMissing extends Error {

@@ -28,6 +28,10 @@ import { showAudit } from './pages/audit.tsx';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
 import { showPayment } from './pages/payments/payment.tsx';
 import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
+import { showApprovals } from './pages/overview/approvals.tsx';
+import { showFiles } from './pages/overview/files.tsx';
+import { showEntries } from './pages/overview/ledger-entries.tsx';
+import { showLedger } from './pages/overview/ledger.tsx';
 import { showSchemes } from './pages/schemes.tsx';
 import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/actions/action-forms.ts';
 import { showActions, showFacts } from './pages/actions/actions.tsx';
@@ -36,6 +40,7 @@ import { showDecisions } from './pages/actions/decisions.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/actions/work.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
+import { APPROVALS_PATH, ENTRIES_PATH, FILES_PATH, LEDGER_PATH } from './paths.ts';
 import { cookieOf } from './session.ts';
 import {
   showEnrolment,
@@ -70,6 +75,10 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/payments/:id': { role: 'read', show: showPayment },
   '/payments/:id/rows': { role: 'read', show: showRows },
   '/work': { role: 'read', show: showWork },
+  [FILES_PATH]: { role: 'read', show: showFiles },
+  [LEDGER_PATH]: { role: 'read', show: showLedger },
+  [ENTRIES_PATH]: { role: 'read', show: showEntries },
+  [APPROVALS_PATH]: { role: 'read', show: showApprovals },
   '/schemes': { role: 'read', show: showSchemes },
   '/audit': { role: 'read', show: showAudit },
   [ACTIONS_PATH]: { role: 'read', show: showActions },
@@ -98,10 +107,12 @@ const SEARCHES: Readonly<Record<string, Search>> = {
 const NAVIGATION = [
   { path: '/', name: 'Today' },
   { path: '/payments', name: 'Payments' },
+  { path: FILES_PATH, name: 'Files' },
   { path: '/work', name: 'Work' },
   { path: '/decisions', name: 'Decisions' },
   { path: '/actions', name: 'Actions' },
   { path: '/schemes', name: 'Schemes' },
+  { path: LEDGER_PATH, name: 'Ledger' },
   { path: '/audit', name: 'Audit' },
 ] as const;
 

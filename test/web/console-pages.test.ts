@@ -28,10 +28,12 @@ describe('the frame of the console', () => {
     expect(links.map(([, path, current]) => [path, current !== undefined])).toEqual([
       ['/', false],
       ['/payments', false],
+      ['/files', false],
       ['/work', true],
       ['/decisions', false],
       ['/actions', false],
       ['/schemes', false],
+      ['/ledger', false],
       ['/audit', false],
     ]);
     expect(text).not.toContain('<script');

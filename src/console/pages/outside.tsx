@@ -26,6 +26,11 @@ export const FAILURES = {
     title: 'No file found',
     text: 'No payment and no consent with a payment file has this id.',
   },
+  unknownAccount: {
+    status: 404,
+    title: 'Account not found',
+    text: 'The bank has no account of its own with this number. Open the page Ledger.',
+  },
   notEnrolled: {
     status: 404,
     title: 'This link is not valid',

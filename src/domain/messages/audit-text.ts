@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = {
   paymentViewed: 'An operator viewed a payment',
   fileViewed: 'An operator viewed rows of a file',
   paymentsSearched: 'An operator searched payments',
+  listViewed: 'An operator viewed a list of payments',
   clockMoved: 'The business clock was moved',
   clockConfirmed: 'The clock was confirmed',
   auditEntriesMissing: 'Audit entries are missing',

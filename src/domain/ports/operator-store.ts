@@ -8,6 +8,7 @@ import type {
   OperatorSession,
 } from '../records/operators.ts';
 import type { ActionStore } from './action-store.ts';
+import type { OverviewStore } from './overview-store.ts';
 
 /** A link with which an operator adds a passkey once. */
 export interface OperatorEnrolment {
@@ -23,8 +24,11 @@ export interface OperatorSignedIn {
   readonly operator: Operator;
 }
 
-/** Stores the operators of the console, their passkeys, sessions and proposed actions. */
-export interface OperatorStore extends ActionStore {
+/**
+ * Stores the operators of the console, their passkeys, sessions and proposed actions, and returns
+ * their overviews.
+ */
+export interface OperatorStore extends ActionStore, OverviewStore {
   /** Adds an operator. Returns false if the id was used before, even by an operator who ended. */
   addOperator(
     operator: Pick<Operator, 'id' | 'name' | 'roles'>,

@@ -116,6 +116,7 @@ export type AuditAction =
   | 'paymentViewed'
   | 'fileViewed'
   | 'paymentsSearched'
+  | 'listViewed'
   | 'actionProposed'
   | 'actionConfirmed'
   | 'actionWithdrawn'

@@ -34,7 +34,9 @@ import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
 import { ActionProposals } from './operators/action-proposals.ts';
+import { LedgerDays } from './operators/ledger-days.ts';
 import { Operators } from './operators/operators.ts';
+import { PaymentLists } from './operators/payment-lists.ts';
 import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
 import { Abandonments } from './payments/abandonment.ts';
@@ -139,6 +141,7 @@ export function openRepositories(
       schemeStops: hub.schemeStops,
     }),
     operatorSessions: new OperatorSessions(engine, auditLog),
+    ...{ ledgerDays: new LedgerDays(engine), paymentLists: new PaymentLists(engine) },
     ...hub,
   };
 }
