@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CHARGES, OPENING } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { OverviewStore } from '../../../domain/ports/overview-store.ts';
@@ -28,8 +29,8 @@ import {
 const MAX_ENTRIES = 200;
 
 /**
- * Time in milliseconds whose entries one query reads. With SQLite, a query of a whole day with a
- * million entries would block the service for a second.
+ * Time in milliseconds whose entries one query reads. Other requests run between the queries. With
+ * SQLite, one query of a day with a million entries would block the service for a second.
  */
 const QUERIED_MS: Milliseconds = 15 * MINUTE_MS;
 
@@ -50,6 +51,7 @@ export async function ledgerOfDay({ store }: Parts, day: LocalDate): Promise<Led
   const sums: LedgerSum[] = [];
   for (const part of partsOf(from, before)) {
     sums.push(...(await store.ledgerSums(part.from, part.before)));
+    await nextTurn();
   }
   // Money that is booked between these two queries looks like a difference.
   const [balances, open] = [await store.ledgerBalances(), await store.openInClearing(from, before)];
@@ -138,6 +140,7 @@ export async function ledgerEntries(
     const filter = { account, ...part, after: isFirst ? after : null };
     entries.push(...(await store.ledgerEntries(filter, MAX_ENTRIES + 1 - entries.length)));
     if (entries.length > MAX_ENTRIES) break;
+    await nextTurn();
   }
   const last = entries.length > MAX_ENTRIES ? entries[MAX_ENTRIES - 1] : undefined;
   const next = last === undefined ? null : { at: last.at, id: String(last.id) };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { timedOut } from '../../../domain/lifecycle/payment-approvals.ts';
 import type { Payment } from '../../../domain/records/records.ts';
 import type {
@@ -39,6 +40,8 @@ export async function listWaitingApprovals(
   const listed: WaitingApproval[] = [];
   for (const payment of waiting) {
     listed.push(await waitingOf(parts, payment, users.get(payment.id) ?? [], now));
+    // Other requests run between two payments.
+    await nextTurn();
   }
   return { listed, hasMore: found.length > MAX_PAYMENTS };
 }
