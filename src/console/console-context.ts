@@ -43,7 +43,16 @@ export interface ConsoleParts {
   readonly provider: OperatorProviderSignIn | null;
   readonly useCases: Pick<
     UseCases,
-    'findPayments' | 'listAudit' | 'listTpps' | 'searchFileRows' | 'tabulateFileRows' | 'viewTpp'
+    | 'findPayments'
+    | 'ledgerEntries'
+    | 'ledgerOfDay'
+    | 'listAudit'
+    | 'listFiles'
+    | 'listTpps'
+    | 'listWaitingApprovals'
+    | 'searchFileRows'
+    | 'tabulateFileRows'
+    | 'viewTpp'
   >;
   /** Returns what happened to a payment, or why there is nothing to show. */
   readonly timelineOf: (
@@ -136,7 +145,8 @@ export function requireRole({ operator }: Pick<OperatorRequest, 'operator'>, rol
 }
 
 /** Reasons why a page does not exist, with a text of their own (pages/outside.tsx). */
-export type MissingReason = 'unknownPayment' | 'unknownRow' | 'noFile' | 'unknownTpp';
+export type MissingReason =
+  'unknownPayment' | 'unknownRow' | 'noFile' | 'unknownTpp' | 'unknownAccount';
 
 /** Thrown if an address names an unknown record. It is answered with a page and status 404. */
 export class RecordMissing extends Error {

@@ -28,3 +28,40 @@ export const TPPS_PATH = '/tpps';
 export function tppPath(organisationId: string): string {
   return `${TPPS_PATH}/${encodeURIComponent(organisationId)}`;
 }
+
+/** Path of the page with the payments that wait for approvals. */
+export const APPROVALS_PATH = '/approvals';
+
+/** Path of the page with the submitted files. */
+export const FILES_PATH = '/files';
+
+/** Path of the page with the ledger of a day. */
+export const LEDGER_PATH = '/ledger';
+
+/** Path of the page with the entries of an account of the bank. */
+export const ENTRIES_PATH = '/ledger/entries';
+
+type Query = Readonly<Record<string, string | null>>;
+
+/** Returns the path of submitted files. */
+export function filesPath(query: Query): string {
+  return withQuery(FILES_PATH, query);
+}
+
+/** Returns the path of the ledger of a day. */
+export function ledgerPath(query: Query): string {
+  return withQuery(LEDGER_PATH, query);
+}
+
+/** Returns the path of the entries of an account. */
+export function entriesPath(query: Query): string {
+  return withQuery(ENTRIES_PATH, query);
+}
+
+function withQuery(path: string, query: Query): string {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null) fields.set(name, value);
+  }
+  return fields.size === 0 ? path : `${path}?${fields.toString()}`;
+}

@@ -28,11 +28,13 @@ describe('the frame of the console', () => {
     expect(links.map(([, path, current]) => [path, current !== undefined])).toEqual([
       ['/', false],
       ['/payments', false],
+      ['/files', false],
       ['/work', true],
       ['/decisions', false],
       ['/actions', false],
       ['/schemes', false],
       ['/tpps', false],
+      ['/ledger', false],
       ['/audit', false],
       ['/settings', false],
     ]);

@@ -1,5 +1,6 @@
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
+import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
 import { formatPayeeAnswer } from '../../domain/messages/payee-text.ts';
 import { piecesOf } from '../../domain/messages/rich-text.ts';
 import { formatAmount } from '../../shared/money.ts';
@@ -8,7 +9,8 @@ import { formatLondon } from '../../shared/time.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
 import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
-import type { CliContext } from '../program.ts';
+import { CliError, type CliContext } from '../program.ts';
+import { formatWaiting } from '../reports/overviews.ts';
 
 /** Lets a locked-out user sign in again immediately. */
 export async function unlock(context: CliContext, user: string): Promise<UnlockResult> {
@@ -51,8 +53,36 @@ export async function mandates(context: CliContext): Promise<readonly MandatedAc
   return accounts;
 }
 
-/** Shows who approved a payment and how many approvals are missing. */
-export async function approvals(context: CliContext, payment: string): Promise<ApprovalsReport> {
+interface ApprovalsOptions {
+  readonly waiting?: boolean;
+}
+
+/**
+ * Shows who approved a payment and how many approvals are missing, or lists the payments that wait
+ * for approvals.
+ */
+export async function approvals(
+  context: CliContext,
+  first: string | ApprovalsOptions,
+  second: ApprovalsOptions = {},
+): Promise<ApprovalsReport | WaitingApprovals> {
+  const [payment, { waiting = false }] =
+    typeof first === 'string' ? [first, second] : [undefined, first];
+  if (waiting !== (payment === undefined)) {
+    throw new CliError('Name a payment, or use --waiting for all payments that wait.');
+  }
+  return payment === undefined ? listWaiting(context) : showApprovals(context, payment);
+}
+
+async function listWaiting(context: CliContext): Promise<WaitingApprovals> {
+  const found = await ask<WaitingApprovals>(context, 'GET /approvals');
+  for (const one of found.listed) context.print(formatWaiting(one));
+  const count = found.listed.length === 0 ? 'None.' : `${String(found.listed.length)} listed.`;
+  context.print(found.hasMore ? `${count} More payments wait, with later deadlines.` : count);
+  return found;
+}
+
+async function showApprovals(context: CliContext, payment: string): Promise<ApprovalsReport> {
   const route = `GET /payments/${encodeURIComponent(payment)}/approvals` as const;
   const report = await ask<ApprovalsReport>(context, route);
   for (const approval of report.approvals) {

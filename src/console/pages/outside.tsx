@@ -31,6 +31,11 @@ export const FAILURES = {
     title: 'TPP not found',
     text: 'The directory never listed an organisation with this id. Check the address.',
   },
+  unknownAccount: {
+    status: 404,
+    title: 'Account not found',
+    text: 'The bank has no account of its own with this number. Open the page Ledger.',
+  },
   notEnrolled: {
     status: 404,
     title: 'This link is not valid',

@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = {
   fileViewed: 'An operator viewed rows of a file',
   paymentsSearched: 'An operator searched payments',
   customerViewed: 'An operator viewed a customer',
+  listViewed: 'An operator viewed a list of payments',
   clockMoved: 'The business clock was moved',
   clockConfirmed: 'The clock was confirmed',
   auditEntriesMissing: 'Audit entries are missing',

@@ -10,6 +10,7 @@ import type {
   ProvenSignInResult,
 } from '../records/operators.ts';
 import type { ActionStore } from './action-store.ts';
+import type { OverviewStore } from './overview-store.ts';
 import type { TppStore } from './tpp-store.ts';
 
 /** A link with which an operator adds a passkey once. */
@@ -26,8 +27,11 @@ export interface OperatorSignedIn {
   readonly operator: Operator;
 }
 
-/** Stores the operators of the console, their passkeys, sessions and proposed actions. */
-export interface OperatorStore extends ActionStore, TppStore {
+/**
+ * Stores the operators of the console, their passkeys, sessions and proposed actions, and returns
+ * their overviews.
+ */
+export interface OperatorStore extends ActionStore, OverviewStore, TppStore {
   /** Adds an operator. Returns false if the id was used before, even by an operator who ended. */
   addOperator(
     operator: Pick<Operator, 'id' | 'name' | 'roles'>,

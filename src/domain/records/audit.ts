@@ -121,6 +121,7 @@ export type AuditAction =
   | 'fileViewed'
   | 'paymentsSearched'
   | 'customerViewed'
+  | 'listViewed'
   | 'actionProposed'
   | 'actionConfirmed'
   | 'actionWithdrawn'

@@ -34,7 +34,9 @@ import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
 import { ActionProposals } from './operators/action-proposals.ts';
+import { LedgerDays } from './operators/ledger-days.ts';
 import { Operators } from './operators/operators.ts';
+import { PaymentLists } from './operators/payment-lists.ts';
 import { ProposerRights, type Withdrawable } from './operators/proposer-rights.ts';
 import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
@@ -116,7 +118,6 @@ export function openRepositories(
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
   const cancellations = new Cancellations({ bank, payments, batches, work, execution, auditLog });
-  const tpps = new Tpps(engine, auditLog);
   const hub = openHubRepositories(engine, { payments, work, auditLog });
   const abandonments = new Abandonments({
     ...{ payments, work, batches, messages: hub.messages },
@@ -130,7 +131,7 @@ export function openRepositories(
   });
   const credentials = new Credentials(engine, passkeys);
   const operators = openOperators(engine, {
-    ...{ work, payments, batches, abandonments, signIn, consents, tpps, auditLog, rights },
+    ...{ work, payments, batches, abandonments, signIn, consents, auditLog, rights },
     ...{ schemeStops: hub.schemeStops, others: [screeningCases, hub.proposals] },
   });
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
@@ -146,22 +147,23 @@ export function openRepositories(
     history: new History(engine),
     ...{ approvals, cancellations, decisions, claims, owners, returns },
     ...operators,
-    tpps,
     ...hub,
   };
 }
 
-type OperatorParts = ConstructorParameters<typeof ActionProposals>[1] & {
+type OperatorParts = Omit<ConstructorParameters<typeof ActionProposals>[1], 'tpps'> & {
   /** The other kinds of proposals that end with the rights of an operator. */
   readonly others: readonly Withdrawable[];
 };
 
 /** Creates the repositories of the operators of the console. */
 function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
-  const actionProposals = new ActionProposals(engine, parts);
+  const tpps = new Tpps(engine, parts.auditLog);
+  const actionProposals = new ActionProposals(engine, { ...parts, tpps });
   const operators = new Operators(engine, parts.auditLog, [actionProposals, ...others]);
   const operatorSessions = new OperatorSessions(engine, parts.auditLog, operators);
-  return { operators, actionProposals, operatorSessions };
+  const [ledgerDays, paymentLists] = [new LedgerDays(engine), new PaymentLists(engine)];
+  return { tpps, operators, actionProposals, operatorSessions, ledgerDays, paymentLists };
 }
 
 interface HubParts {

@@ -247,6 +247,7 @@ CREATE INDEX payment_under_consent ON payment (consent_id, created_at, id)
 CREATE INDEX payment_to_approve ON payment (approve_by) WHERE approval_status = 'waiting';
 CREATE INDEX file_payment_of_customer ON payment (customer_id, created_at, id)
   WHERE family = 'file-payments' AND group_status <> 'RJCT';
+CREATE INDEX file_payment_newest ON payment (created_at, id) WHERE family = 'file-payments';
 
 -- Payments that are booked, sent and answered together: a group of a file, a single payment, or one
 -- payment of a standing order.
@@ -362,6 +363,8 @@ CREATE UNIQUE INDEX transfer_one_debit ON transfer (payment_id, batch, debit_acc
 CREATE INDEX transfer_out ON transfer (debit_account, id) WHERE kind = 'debit';
 CREATE INDEX transfer_in ON transfer (credit_account, id)
   WHERE kind IN ('opening', 'credit', 'returned-credit', 'late-return');
+-- The ledger of a day, for operators.
+CREATE INDEX transfer_by_time ON transfer (booked_at, id);
 
 -- Operations for the core banking system, if it keeps the customers' accounts (docs/decisions, 140).
 -- The transaction that books transfers adds them. They are deleted when the core has performed them.

@@ -32,6 +32,7 @@ import { lockoutsSuite } from './lockouts.ts';
 import { limitsSuite } from './limits.ts';
 import { nodesSuite } from './nodes.ts';
 import { ordersSuite } from './orders.ts';
+import { overviewsSuite } from './overviews.ts';
 import { ownershipSuite } from './ownership.ts';
 import { lostRightsSuite } from './lost-rights.ts';
 import { operatorsSuite } from './operators.ts';
@@ -74,6 +75,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     settlementDifferencesSuite(open);
     settlementStatementsSuite(open);
     ordersSuite(open);
+    overviewsSuite(open);
     ownershipSuite(open);
     approversSuite(open);
     failingWorkSuite(open);

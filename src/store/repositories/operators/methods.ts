@@ -10,6 +10,7 @@ export function operatorQueries(repos: Repositories, run: Run) {
     findTpp: (id) => run(() => tpps.find(id)),
     clientsOfTpp: (id, limit) => run(() => tpps.clients(id, limit)),
     activityOf: (clientId, limit) => run(() => tpps.activity(clientId, limit)),
+    ...overviewQueries(repos, run),
     factsOfAction: (action, subject, now) =>
       run(() => actionProposals.factsOf(action, subject, now)),
     findAction: (id) => run(() => actionProposals.find(id)),
@@ -19,6 +20,21 @@ export function operatorQueries(repos: Repositories, run: Run) {
     passkeysOfOperator: (operatorId) => run(() => operators.passkeysOf(operatorId)),
     findOperatorPasskey: (id) => run(() => operators.findPasskey(id)),
     findOperatorSession: (hash) => run(() => operatorSessions.find(hash)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the queries for the overviews of operators. */
+function overviewQueries({ ledgerDays, paymentLists }: Repositories, run: Run) {
+  return {
+    ledgerSums: (from, before) => run(() => ledgerDays.sums(from, before)),
+    ledgerBalances: () => run(() => ledgerDays.balances()),
+    openInClearing: (from, before) => run(() => ledgerDays.open(from, before)),
+    ledgerEntries: (filter, limit) => run(() => ledgerDays.entries(filter, limit)),
+    listFiles: (filter, limit) => run(() => paymentLists.files(filter, limit)),
+    fileTotals: (from, before) => run(() => paymentLists.fileTotals(from, before)),
+    paymentsToApprove: (limit) => run(() => paymentLists.toApprove(limit)),
+    approvalCandidates: (ids, limit) => run(() => paymentLists.candidates(ids, limit)),
+    failedPushes: () => run(() => paymentLists.failedPushes()),
   } satisfies Partial<SeededStore>;
 }
 

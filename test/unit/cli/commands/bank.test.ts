@@ -156,14 +156,7 @@ describe('pisctl bank', () => {
   it(
     'rejects unknown commands and missing arguments',
     withBank(async ({ ask }) => {
-      for (const args of [
-        [],
-        ['unlock'],
-        ['mandates', 'x'],
-        ['approve', 'p'],
-        ['approvals'],
-        ['passkeys'],
-      ]) {
+      for (const args of [[], ['unlock'], ['mandates', 'x'], ['approve', 'p'], ['passkeys']]) {
         await expect(ask(...args)).rejects.toThrow(CommanderError);
       }
     }),
