@@ -92,7 +92,7 @@ describe('the control socket', () => {
 
   it.each([
     [new Error('The disk is full.'), 'The disk is full.'],
-    [new StoredFileDamaged('d1'), expect.stringMatching(/d1.*npx pisctl audit files/)],
+    [new StoredFileDamaged('d1'), expect.stringMatching(/d1.*npx pisctl audit files/) as string],
   ])('reports why a copy failed to the client and in the log: %s', (failure, message) =>
     withCopy(
       () => Promise.reject(failure),
