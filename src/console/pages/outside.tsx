@@ -85,7 +85,7 @@ export function FailurePage({ bankName, reason, sha256 }: FailureProperties) {
         <>
           <p class="wrapped">{`SHA-256 of the file: ${sha256}`}</p>
           <p>
-            {'Command: '}
+            {'Command, while the service is stopped: '}
             <code>npx pisctl audit files</code>
           </p>
         </>

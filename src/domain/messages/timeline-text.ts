@@ -90,7 +90,7 @@ function linksOf({
     document === undefined ? null : `document ${document.slice(0, DOCUMENT_CHARACTERS)}`,
     eventId === undefined ? null : `event ${eventId}`,
   ].filter((link) => link !== null);
-  return links.length === 0 ? [] : `[${links.join(', ')}]`.split(' ');
+  return links.length === 0 ? [] : `[${links.join(', ')}]`.split(/(?<=,) /);
 }
 
 /** Joins words to lines of the column with the sentences. */
