@@ -245,7 +245,7 @@ class Campaign {
     if (endsAtChangeIn !== null) {
       await this.#hub?.changeIn(endsAtChangeIn, plan.isTemporaryChange);
     }
-    await this.#operators?.untilConfirming(plan.endsAfterConfirmationMs);
+    await this.#operators?.untilEndOf(plan);
     const [ended] = await Promise.all([
       isStopped ? this.#stop(service) : this.#kill(service),
       isHubKilled ? this.#killPeers() : undefined,

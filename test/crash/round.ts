@@ -17,6 +17,9 @@ const LEAP_MS = [0, 250] as const;
 /** Minimum and maximum time from a confirmation of an operator until the kill, in milliseconds. */
 const CONFIRMATION_MS = [0, 30] as const;
 
+/** Minimum and maximum time from the writing of the index until the kill, in milliseconds. */
+const INDEXING_MS = [-100, 600] as const;
+
 /** One in this many rounds ends with SIGTERM instead of a kill. */
 const STOP_EVERY = 3;
 
@@ -43,6 +46,11 @@ export interface RoundPlan {
    * `loadMs`. Null if only the time decides.
    */
   readonly endsAfterConfirmationMs: number | null;
+  /**
+   * The round ends this many milliseconds after the service may have begun to write the search
+   * index, not before `loadMs`. Null if only the time decides.
+   */
+  readonly endsAfterIndexingMs: number | null;
   /** True if the payment hub starts before the service. */
   readonly isHubFirst: boolean;
   /** True if the payment hub is killed at the same time as the service. */
@@ -67,6 +75,7 @@ export function planRound(seed: number, round: number): RoundPlan {
     isTemporaryChange: dice.chance(0.3),
     isHubFirst: dice.chance(0.5),
     isHubKilled: dice.chance(0.5),
+    endsAfterIndexingMs: dice.chance(0.15) ? dice.between(...INDEXING_MS) : null,
     endsAfterConfirmationMs: dice.chance(0.7) ? dice.between(...CONFIRMATION_MS) : null,
   };
 }

@@ -9,6 +9,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import { OperatorBrowser } from '../../web/operator-browser.ts';
 import { databaseOf } from '../audit-disk.ts';
 import { readSnapshot } from '../hub/snapshot.ts';
+import type { RoundPlan } from '../round.ts';
 import { Dice } from '../random.ts';
 import { settleAll } from '../requests.ts';
 import { Violation, type Story } from '../story.ts';
@@ -33,6 +34,12 @@ const CONFIRMING_WITHIN_MS = 4000;
 
 /** Number of payments that each audit searches for. */
 const SEARCHED = 5;
+
+/** Interval in milliseconds at which the service writes the search index. */
+const INDEX_INTERVAL_MS = 10_000;
+
+/** Number of audit entries after the search index from which an audit waits for the index. */
+const MAX_NOT_INDEXED = 2000;
 
 /** Maximum time until the search index contains all audit entries, in milliseconds. */
 const INDEXED_WITHIN_MS = 120_000;
@@ -64,6 +71,8 @@ export class OperatorsSide {
   #operators: readonly SignedInOperator[] = [];
   #stored: StoredActions = { proposed: 0, confirmed: 0, withdrawn: 0 };
   #parked = 0;
+  /** Time at which the service was started, by performance.now(). */
+  #begunMs = 0;
 
   constructor(dataDirectory: string) {
     this.#dataDirectory = dataDirectory;
@@ -120,6 +129,7 @@ export class OperatorsSide {
    * kill must still be valid.
    */
   async begin(consolePort: number | null): Promise<void> {
+    this.#begunMs = performance.now();
     const origin = `http://localhost:${String(consolePort)}`;
     const bank = {
       origin,
@@ -148,6 +158,8 @@ export class OperatorsSide {
     this.#stored = readSnapshot(databaseOf(this.#dataDirectory), (database) =>
       auditActions(database, this.#acknowledged),
     );
+    // The index is written 10 seconds after a start, and most rounds are shorter.
+    if ((await this.#find('nobody')).notIndexed > MAX_NOT_INDEXED) await this.#untilIndexed();
     const found = stories.filter(isSearched);
     for (let searched = 0; searched < SEARCHED && found.length > 0; searched += 1) {
       const story = found[dice.between(0, found.length - 1)];
@@ -158,13 +170,17 @@ export class OperatorsSide {
   }
 
   /**
-   * Waits until an operator sends a confirmation, and then for some milliseconds. Gives up if no
-   * operator sends one within a few seconds. Returns at once for null.
+   * Waits until the service writes the search index or an operator sends a confirmation, and then
+   * for some milliseconds, as the round is planned. Waits a few seconds for a confirmation at most.
    */
-  async untilConfirming(thenMs: number | null): Promise<void> {
-    if (thenMs === null) return;
-    await Promise.race([this.#acknowledged.nextConfirmation(), wait(CONFIRMING_WITHIN_MS)]);
-    await wait(thenMs);
+  async untilEndOf({ endsAfterIndexingMs, endsAfterConfirmationMs }: RoundPlan): Promise<void> {
+    if (endsAfterIndexingMs !== null) {
+      const indexingMs = this.#begunMs + INDEX_INTERVAL_MS - performance.now();
+      await wait(Math.max(0, indexingMs + endsAfterIndexingMs));
+    } else if (endsAfterConfirmationMs !== null) {
+      await Promise.race([this.#acknowledged.nextConfirmation(), wait(CONFIRMING_WITHIN_MS)]);
+      await wait(endsAfterConfirmationMs);
+    }
   }
 
   /** Acts at random times until `isOver` returns true, or the service has ended. */
@@ -191,6 +207,15 @@ export class OperatorsSide {
    */
   async finish(stories: readonly Story[], dice: Dice): Promise<void> {
     await completeAll(this.#shift(stories, dice), 'abandonWork');
+    await this.#untilIndexed();
+    for (const story of stories) {
+      if (isSearched(story)) await this.#expectFound(story);
+    }
+    await this.audit(stories, dice);
+  }
+
+  /** Waits until the search index contains the newest audit entry. */
+  async #untilIndexed(): Promise<void> {
     const path = databaseOf(this.#dataDirectory);
     const head = readSnapshot(path, (database) => count(database, AUDIT_HEAD));
     const deadline = performance.now() + INDEXED_WITHIN_MS;
@@ -198,10 +223,6 @@ export class OperatorsSide {
       if (performance.now() > deadline) throw new Violation('The search index is not complete.');
       await wait(POLL_MS);
     }
-    for (const story of stories) {
-      if (isSearched(story)) await this.#expectFound(story);
-    }
-    await this.audit(stories, dice);
   }
 
   async #enrol(id: string, browser: OperatorBrowser): Promise<void> {
