@@ -9,13 +9,15 @@ import { fetchListener } from '../listeners/hono-adapter.ts';
 import type { ConsoleHandler } from '../listeners/tls-routing.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
+import { exporterOfCases } from './case-files.ts';
 import { readerOfTimelines } from './payment-timelines.ts';
 
 /** Creates the operators' console. Returns null if it is off. */
 export function createConsoleHandler(
   core: Core,
-  { settings, listeners }: Pick<Access, 'settings' | 'listeners'>,
+  access: Pick<Access, 'settings' | 'listeners' | 'keys'>,
 ): ConsoleHandler | null {
+  const { settings, listeners } = access;
   const { consoleUrl: origin, bankTitle: bankName, certificateFile } = settings;
   if (origin === null) return null;
   const { store, config, machineClock } = core;
@@ -24,6 +26,7 @@ export function createConsoleHandler(
     ...core,
     ...{ clock, origin, bankName, addressOf: listeners.addressOf },
     timelineOf: readerOfTimelines(core),
+    exportCase: exporterOfCases(core, access),
     confirmAction: (...given) => core.useCases.confirmAction(...given),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     uses: {

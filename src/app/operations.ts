@@ -15,6 +15,7 @@ import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
+import { caseRoutes } from '../ops/commands/case.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { paymentRoutes } from '../ops/commands/payments.ts';
@@ -25,6 +26,7 @@ import type { Core } from './core.ts';
 import { clearExpiredPeriodically } from './expiry.ts';
 import { recordServiceAct } from './audit.ts';
 import { deleteOrphansDaily } from './orphaned-files.ts';
+import type { exporterOfCases } from './case-files.ts';
 import { readerOfTimelines, shownExchanges } from './payment-timelines.ts';
 
 /** Interval in milliseconds at which new audit entries are added to the search index. */
@@ -44,6 +46,8 @@ type Parts = Pick<
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: (AddressesReport & { readonly consoleUrl: string | null }) | null;
+  /** Creates case files. Null if there are no TLS listeners. */
+  readonly exportCase: ReturnType<typeof exporterOfCases> | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
   readonly coreTasks: Core['coreTasks'];
   readonly hub: Pick<NonNullable<Core['hub']>, 'requestRecall' | 'proposeOutcome'> | null;
@@ -77,6 +81,7 @@ function routesOf(parts: Parts) {
     screeningRoutes(common),
     eventRoutes(common),
     timelineRoutes({ timelineOf: readerOfTimelines(parts) }),
+    caseRoutes({ clock: clock.now, exportCase: parts.exportCase }),
     operatorRoutes({
       ...{ ...common, machineClock: parts.machineClock },
       consoleUrl: addresses?.consoleUrl ?? null,

@@ -8,6 +8,7 @@ import { defineReferenceChecks } from './definitions/reference-checks.ts';
 import { defineSearch } from './definitions/search.ts';
 import { defineActions } from './definitions/action.ts';
 import { defineScreening } from './definitions/screening.ts';
+import { defineCase } from './definitions/case.ts';
 import { defineShow } from './definitions/show.ts';
 import { defineOperator } from './definitions/operator.ts';
 import { defineHubSimulator } from './definitions/hub-simulator.ts';
@@ -38,6 +39,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineReferenceIdp(program, run);
   defineSharedKeys(program, run);
   defineShow(program, run);
+  defineCase(program, run);
   defineWork(program, run);
 }
 

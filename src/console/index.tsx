@@ -26,6 +26,7 @@ import {
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
 import { showAudit } from './pages/audit.tsx';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
+import { CASE_PATH, sendCase } from './pages/payments/case-file.ts';
 import { showPayment } from './pages/payments/payment.tsx';
 import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
 import { showSchemes } from './pages/schemes.tsx';
@@ -78,6 +79,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 
 const DOWNLOADS: Readonly<Record<string, Download>> = {
   '/payments/:id/rows/csv': { role: 'read', send: sendRows },
+  [CASE_PATH]: { role: 'operate', send: sendCase },
 };
 
 const FORMS: Readonly<Record<string, Form>> = {

@@ -35,6 +35,7 @@ import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-
 import { listAudit } from './operators/list-audit.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { confirmAction } from './operators/confirm-action.ts';
+import { collectCase } from './operators/case/case-content.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -125,6 +126,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeWork: executeWork.bind(null, parts),
     confirmAction: confirmAction.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
+    collectCase: collectCase.bind(null, parts),
     listAudit: listAudit.bind(null, parts),
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),

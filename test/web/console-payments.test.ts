@@ -98,6 +98,25 @@ describe('the page of a payment', () => {
     }
   });
 
+  it('offers the case file to operators with the role operate, and records the export', async () => {
+    const id = await paidFile();
+    const reader = await signedIn('read');
+    expect((await reader.open(`/payments/${id}`)).text).not.toContain(`/payments/${id}/case`);
+    expect((await reader.open(`/payments/${id}/case`)).status).toBe(403);
+    expect(await lastEntry('caseExported')).toBeUndefined();
+    const browser = await signedIn('operate');
+    const page = await browser.open(`/payments/${id}?row=3`);
+    expect(page.text).toContain(`href="/payments/${id}/case?row=3"`);
+    const { status, text } = await browser.open(`/payments/${id}/case?row=3`);
+    expect([status, text.slice(0, 2)]).toEqual([200, 'PK']);
+    expect(await lastEntry('caseExported')).toMatchObject({
+      ...{ subject: id, actorId: `operator${String(operators)}`, detail: { row: 3 } },
+    });
+    for (const path of ['/payments/unknown/case', `/payments/${id}/case?row=9`]) {
+      expect((await browser.open(path)).status).toBe(404);
+    }
+  });
+
   it('adds no view to the history of the payment', async () => {
     const id = await paidFile();
     const browser = await signedIn('read');
