@@ -125,6 +125,8 @@ export interface HistoryStep extends Work {
   readonly tryAt: Instant;
   /** Since when it waits for an operator. Null if it does not. */
   readonly parkedAt: Instant | null;
+  /** Time and error of the last failure. Null if it never failed. */
+  readonly failedAt: Instant | null;
   readonly problem: FailingWork['problem'] | null;
 }
 
@@ -186,7 +188,7 @@ export interface HistoryStore {
   eventsAbout(resourceIds: readonly string[], limit: number): Promise<readonly HistoryEvent[]>;
   /** Returns the batches with the highest numbers, the highest first. */
   newestBatchesOf(paymentId: string, limit: number): Promise<readonly Batch[]>;
-  /** Proves that audit entries with sequence numbers up to the head belong to the log with this head. */
+  /** Proves that audit entries up to the head belong to the log with this head. */
   proveAuditEntries(head: AuditHead, sequences: readonly number[]): Promise<AuditProof>;
   /** Returns the newest payments under a consent that allows several payments. */
   paymentsUnder(consentId: string, limit: number): Promise<readonly Payment[]>;
