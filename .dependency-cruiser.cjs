@@ -90,6 +90,7 @@ const packageImporters = {
   otpauth: ['auth'],
   '@simplewebauthn/server': ['auth'],
   ibantools: ['domain/parties/ibans'],
+  fflate: ['auth/case-files'],
 };
 
 /** Returns a pattern that matches these folders and files of src. */

@@ -13,14 +13,16 @@ import type { ConsoleHandler } from '../listeners/tls-routing.ts';
 import type { Seconds } from '../shared/time.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
+import { exporterOfCases } from './case-files.ts';
 import { serviceReport } from './service-report.ts';
 import { readerOfTimelines } from './payment-timelines.ts';
 
 /** Creates the operators' console. Returns null if it is off. */
 export function createConsoleHandler(
   core: Core,
-  { settings, listeners, keys }: Pick<Access, 'settings' | 'listeners' | 'keys'>,
+  access: Pick<Access, 'settings' | 'listeners' | 'keys'>,
 ): ConsoleHandler | null {
+  const { settings, listeners, keys } = access;
   const { consoleUrl: origin, bankTitle: bankName, certificateFile } = settings;
   if (origin === null) return null;
   const { store, config, machineClock } = core;
@@ -29,6 +31,7 @@ export function createConsoleHandler(
     ...core,
     ...{ clock, origin, bankName, addressOf: listeners.addressOf },
     timelineOf: readerOfTimelines(core),
+    exportCase: exporterOfCases(core, access),
     confirmAction: (...given) => core.useCases.confirmAction(...given),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     hasPasskeys: config.consolePasskeys,

@@ -21,6 +21,7 @@ import { formatDoubt } from '../ops/clock-guard.ts';
 import { profileOf, type BusinessClock } from '../profiles/index.ts';
 import { BANK_ORGANISATION_ID } from '../sandbox/seed.ts';
 import type { Access } from './access.ts';
+import { exporterOfCases } from './case-files.ts';
 import { createCore, type Core, type Dependencies } from './core.ts';
 import { openCallbacks, startEventPush } from './event-push.ts';
 import { lapseAll } from './expiry.ts';
@@ -75,6 +76,14 @@ const TPP_ADDRESSES = [
   ...EVENT_EXTENSION_ADDRESSES,
 ];
 
+/** Returns the parts of the operations that need the TLS listeners. */
+function ofListeners(core: Core, access: Access | null) {
+  return {
+    addresses: access?.settings ?? null,
+    exportCase: access && exporterOfCases(core, access),
+  };
+}
+
 /** Adds the APIs and the pages to the core, and then starts the runner of due work. */
 async function assemble(core: Core, access: Access | null): Promise<Service> {
   const { config, profile, store, clock, observe, runner, workers, metrics, tasks } = core;
@@ -111,7 +120,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const ofTpps = { apiUrl: null, issuerUrl, isDescribed: false, others: TPP_ADDRESSES };
   serveRootIndex(api, ofTpps);
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);
-  const operations = await startOperations({ ...core, addresses: access?.settings ?? null });
+  const operations = await startOperations({ ...core, ...ofListeners(core, access) });
   const pushing = access && startEventPush(core, { ...shared, apiUrl: access.settings.apiUrl });
   runner.start();
   core.hub?.start();

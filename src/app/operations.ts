@@ -18,6 +18,7 @@ import { proposalRoutes } from '../ops/commands/proposals.ts';
 import { overviewRoutes } from '../ops/commands/overviews.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { tppRoutes } from '../ops/commands/tpps.ts';
+import { caseRoutes } from '../ops/commands/case.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
 import { paymentRoutes } from '../ops/commands/payments.ts';
@@ -29,6 +30,7 @@ import { clearExpiredPeriodically } from './expiry.ts';
 import { recordServiceAct } from './audit.ts';
 import { deleteOrphansDaily } from './orphaned-files.ts';
 import { serviceReport } from './service-report.ts';
+import type { exporterOfCases } from './case-files.ts';
 import { readerOfTimelines, shownExchanges } from './payment-timelines.ts';
 
 /** Interval in milliseconds at which new audit entries are added to the search index. */
@@ -60,6 +62,8 @@ type Parts = Pick<
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: (AddressesReport & { readonly consoleUrl: string | null }) | null;
+  /** Creates case files. Null if there are no TLS listeners. */
+  readonly exportCase: ReturnType<typeof exporterOfCases> | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
   readonly coreTasks: Core['coreTasks'];
   readonly hub: Pick<NonNullable<Core['hub']>, 'requestRecall' | 'proposeOutcome'> | null;
@@ -96,6 +100,7 @@ function routesOf(parts: Parts) {
     tppRoutes({ ...common, useCases }),
     serviceRoutes(() => serviceReport(config)),
     timelineRoutes({ timelineOf: readerOfTimelines(parts) }),
+    caseRoutes({ clock: clock.now, exportCase: parts.exportCase }),
     operatorRoutes({
       ...{ ...common, machineClock: parts.machineClock },
       consoleUrl: addresses?.consoleUrl ?? null,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
-import { json } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
 import { syncPath } from '../auth/keys/private-file.ts';
 import type { CopyProgress } from '../domain/ports/store-admin.ts';
 import type { BackupLine } from '../ops/commands/backup.ts';
@@ -133,6 +133,13 @@ export async function printText(context: CliContext, route: Route): Promise<void
     goneMessage: CUT_OFF,
   });
   if (printed === undefined) throw notRunning(context);
+}
+
+/** Requests a file. Throws if no service is running. */
+export async function download(context: CliContext, route: Route): Promise<Buffer> {
+  const file = await exchange(context, { route, read: buffer, goneMessage: CUT_OFF });
+  if (file === undefined) throw notRunning(context);
+  return file;
 }
 
 const CUT_OFF = 'The service stopped or disconnected before the text was complete. Try again.';

@@ -11,6 +11,7 @@ import { defineActions } from './definitions/action.ts';
 import { defineScreening } from './definitions/screening.ts';
 import { defineTpp } from './definitions/tpp.ts';
 import { defineSettings } from './definitions/settings.ts';
+import { defineCase } from './definitions/case.ts';
 import { defineShow } from './definitions/show.ts';
 import { defineOperator } from './definitions/operator.ts';
 import { defineHubSimulator } from './definitions/hub-simulator.ts';
@@ -44,6 +45,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineShow(program, run);
   defineTpp(program, run);
   defineOverviews(program, run);
+  defineCase(program, run);
   defineWork(program, run);
 }
 

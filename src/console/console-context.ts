@@ -59,6 +59,12 @@ export interface ConsoleParts {
     id: string,
     row: number | null,
   ) => Promise<PaymentTimeline | 'unknownId' | 'unknownRow'>;
+  /** Returns the case file of a payment. Records the export in the audit log. */
+  readonly exportCase: (
+    id: string,
+    row: number | null,
+    act: Act,
+  ) => Promise<Uint8Array | 'unknownId' | 'unknownRow'>;
   /** Performs an action that another operator proposed. */
   readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
   /** Executes due jobs. `wake` makes it check for due jobs at once. */

@@ -11,6 +11,11 @@ export function rowsPath(id: string): string {
   return `/payments/${id}/rows`;
 }
 
+/** Returns the path of the case file of a payment, or of one row of its file or order. */
+export function casePath(id: string, row: number | null): string {
+  return `/payments/${id}/case${row === null ? '' : `?row=${String(row)}`}`;
+}
+
 /** Returns the path of the audit log that begins with an entry. */
 export function auditEntryPath(sequence: number): string {
   return `/audit?before=${String(sequence + 1)}`;

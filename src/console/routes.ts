@@ -3,6 +3,7 @@ import type { PageBody } from '../web/components/layout.tsx';
 import type { Form, OperatorRequest } from './console-context.ts';
 import { SIGN_OUT_PATH } from './page.tsx';
 import { showAudit } from './pages/audit.tsx';
+import { CASE_PATH, sendCase } from './pages/payments/case-file.ts';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
 import { HOLD_FORMS } from './pages/payments/hold.tsx';
 import { showPayment } from './pages/payments/payment.tsx';
@@ -66,6 +67,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
 /** The downloads by their path. */
 export const DOWNLOADS: Readonly<Record<string, Download>> = {
   '/payments/:id/rows/csv': { role: 'read', send: sendRows },
+  [CASE_PATH]: { role: 'operate', send: sendCase },
 };
 
 /** The forms that change something, by their path. */

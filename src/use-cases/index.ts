@@ -39,6 +39,7 @@ import { listWaitingApprovals } from './operators/overview/waiting-approvals.ts'
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { confirmAction } from './operators/confirm-action.ts';
 import { listTpps, viewTpp } from './operators/tpps.ts';
+import { collectCase } from './operators/case/case-content.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -128,22 +129,23 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     viewEndpoint: viewEndpoint.bind(null, parts),
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
+    ...operatorUseCases(parts),
+    extendSearchIndex: extendIndex.bind(null, { ...parts, damagedSegments: new Set<string>() }),
+  };
+}
+
+/** Binds the use cases of the operators. */
+function operatorUseCases(parts: UseCaseParts) {
+  return {
     confirmAction: confirmAction.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
+    collectCase: collectCase.bind(null, parts),
     listAudit: listAudit.bind(null, parts),
     listTpps: listTpps.bind(null, parts),
     viewTpp: viewTpp.bind(null, parts),
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),
     findPayments: findPayments.bind(null, parts),
-    ...overviewUseCases(parts),
-    extendSearchIndex: extendIndex.bind(null, { ...parts, damagedSegments: new Set<string>() }),
-  };
-}
-
-/** Binds the use cases of the operators' overviews. */
-function overviewUseCases(parts: UseCaseParts) {
-  return {
     ledgerOfDay: ledgerOfDay.bind(null, parts),
     ledgerEntries: ledgerEntries.bind(null, parts),
     listFiles: listFiles.bind(null, parts),

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
+import { exporterOfCases } from '../../src/app/case-files.ts';
 import { OperatorSignIn } from '../../src/auth/operators/operator-sign-in.ts';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { settingsInForce } from '../../src/config/settings-in-force.ts';
@@ -15,6 +16,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
+import { one } from '../helpers/bank-keys.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
@@ -29,6 +31,12 @@ const CONSOLE_ORIGIN = 'https://console.bank.example';
 
 /** More steps than any test creates. */
 const MAX_STEPS = 1000;
+
+/** Signs case files. */
+const caseKeys = {
+  jwks: () => ({ keys: [one] }),
+  signing: () => ({ kid: one.kid, key: createPrivateKey({ key: { ...one }, format: 'jwk' }) }),
+};
 
 const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'claimed:root/0' }) };
 
@@ -74,6 +82,10 @@ export class ConsoleBank {
       ...{ store, origin, bankName, uses, machineClock, clock: clock.now },
       signIn: new OperatorSignIn({ store, origin, bankName, machineClock, clock: clock.now }),
       ...signIn(service, origin),
+      exportCase: exporterOfCases(
+        { useCases, store, clock, config: { ...service.config, schemes: { kind: 'simulated' } } },
+        { keys: caseKeys, settings: { bankTitle: bankName } },
+      ),
       // The tests abandon steps of files only, which need no plan for a next payment.
       confirmAction: (id, act) => store.confirmAction(id, { next: null }, act),
       holidays: createHolidays(),

@@ -35,8 +35,7 @@ async function paidFile(): Promise<string> {
 
 /** Returns the last entry of the audit log with an action. */
 async function lastEntry(action: string) {
-  const entries = await bank().service.auditLog();
-  const entry = entries.filter((one) => one.action === action).at(-1);
+  const entry = (await bank().service.auditLog()).findLast((one) => one.action === action);
   return entry && { ...entry, detail: JSON.parse(entry.detail ?? '{}') as unknown };
 }
 
@@ -100,6 +99,25 @@ describe('the page of a payment', () => {
       expect([path, refused.status]).toEqual([path, 503]);
       expect(refused.text).not.toContain('Fresco');
       record.mockRestore();
+    }
+  });
+
+  it('offers the case file to operators with the role operate, and records the export', async () => {
+    const id = await paidFile();
+    const reader = await signedIn('read');
+    expect((await reader.open(`/payments/${id}`)).text).not.toContain(`/payments/${id}/case`);
+    expect((await reader.open(`/payments/${id}/case`)).status).toBe(403);
+    expect(await lastEntry('caseExported')).toBeUndefined();
+    const browser = await signedIn('operate');
+    const page = await browser.open(`/payments/${id}?row=3`);
+    expect(page.text).toContain(`href="/payments/${id}/case?row=3"`);
+    const { status, text } = await browser.open(`/payments/${id}/case?row=3`);
+    expect([status, text.slice(0, 2)]).toEqual([200, 'PK']);
+    expect(await lastEntry('caseExported')).toMatchObject({
+      ...{ subject: id, actorId: `operator${String(operators)}`, detail: { row: 3 } },
+    });
+    for (const path of ['/payments/unknown/case', `/payments/${id}/case?row=9`]) {
+      expect((await browser.open(path)).status).toBe(404);
     }
   });
 
@@ -261,8 +279,8 @@ describe('access to the pages of payments', () => {
     const id = await paidFile();
     const paths = [`/payments/${id}`, `/payments/${id}/rows`, '/audit', '/schemes', '/payments'];
     for (const path of paths) {
-      const text = await (await bank().fetch(path)).text();
-      expect([path, wordsOf(text).includes('Sign in to the console')]).toEqual([path, true]);
+      const text = wordsOf(await (await bank().fetch(path)).text());
+      expect([path, text.includes('Sign in to the console')]).toEqual([path, true]);
     }
     const download = await bank().fetch(`/payments/${id}/rows/csv`);
     expect([download.status, download.headers.get('location')]).toEqual([303, '/']);

@@ -9,6 +9,16 @@ export async function show(
   id: string,
   { row }: { readonly row?: string },
 ): Promise<PaymentTimeline> {
+  checkSubject(id, row);
+  const query = row === undefined ? '' : `?row=${row}`;
+  const route = `GET /payments/${id}${query}` as const;
+  const timeline = await request<PaymentTimeline>(context, route, `npx pisctl show ${id}`);
+  for (const line of formatTimeline(timeline)) context.print(line);
+  return timeline;
+}
+
+/** Throws an error for operators if an id or a row is not written as one. */
+export function checkSubject(id: string, row: string | undefined): void {
   if (!/^[\w-]{1,100}$/.test(id)) {
     throw new CliError(
       'Name the payment by its ConsentId or by the id of the payment. Search with: ' +
@@ -18,9 +28,4 @@ export async function show(
   if (row !== undefined && !/^[1-9]\d{0,8}$/.test(row)) {
     throw new CliError('Name the row by its number in the file, from 1: --row 3');
   }
-  const query = row === undefined ? '' : `?row=${row}`;
-  const route = `GET /payments/${id}${query}` as const;
-  const timeline = await request<PaymentTimeline>(context, route, `npx pisctl show ${id}`);
-  for (const line of formatTimeline(timeline)) context.print(line);
-  return timeline;
 }

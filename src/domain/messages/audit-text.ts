@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = {
   actionWithdrawn: 'A proposed action was withdrawn',
   paymentViewed: 'An operator viewed a payment',
   fileViewed: 'An operator viewed rows of a file',
+  caseExported: 'An operator exported the case file of a payment',
   paymentsSearched: 'An operator searched payments',
   customerViewed: 'An operator viewed a customer',
   listViewed: 'An operator viewed a list of payments',

@@ -2,6 +2,8 @@ import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { ActionProposal } from '../records/action-proposals.ts';
+import type { AuditProof } from '../records/audit-proof.ts';
+import type { AuditHead } from '../records/audit.ts';
 import type { EventNotification } from '../records/event-notifications.ts';
 import type { CreditOutcome, ReasonCode } from '../records/payment.ts';
 import type { Batch, FailingWork, Payment, Work } from '../records/records.ts';
@@ -123,6 +125,8 @@ export interface HistoryStep extends Work {
   readonly tryAt: Instant;
   /** Since when it waits for an operator. Null if it does not. */
   readonly parkedAt: Instant | null;
+  /** Time and error of the last failure. Null if it never failed. */
+  readonly failedAt: Instant | null;
   readonly problem: FailingWork['problem'] | null;
 }
 
@@ -184,6 +188,8 @@ export interface HistoryStore {
   eventsAbout(resourceIds: readonly string[], limit: number): Promise<readonly HistoryEvent[]>;
   /** Returns the batches with the highest numbers, the highest first. */
   newestBatchesOf(paymentId: string, limit: number): Promise<readonly Batch[]>;
+  /** Proves that audit entries up to the head belong to the log with this head. */
+  proveAuditEntries(head: AuditHead, sequences: readonly number[]): Promise<AuditProof>;
   /** Returns the newest payments under a consent that allows several payments. */
   paymentsUnder(consentId: string, limit: number): Promise<readonly Payment[]>;
 }

@@ -1,5 +1,4 @@
 import type { Instant } from '../../shared/time.ts';
-import type { AuditProof } from './audit-proof.ts';
 
 /**
  * The person or component that performs an action. It contains only ids and thumbprints, never
@@ -122,6 +121,7 @@ export type AuditAction =
   | 'paymentsSearched'
   | 'customerViewed'
   | 'listViewed'
+  | 'caseExported'
   | 'actionProposed'
   | 'actionConfirmed'
   | 'actionWithdrawn'
@@ -221,6 +221,4 @@ export interface AuditStore {
     readonly from: number;
     readonly limit: number;
   }): Promise<readonly StoredAuditEntry[]>;
-  /** Proves that entries with sequence numbers up to the head belong to the log with this head. */
-  proveAuditEntries(head: AuditHead, sequences: readonly number[]): Promise<AuditProof>;
 }

@@ -273,6 +273,7 @@ CREATE TABLE work (
   attempts BIGINT NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   try_at BIGINT NOT NULL DEFAULT 0,
   parked_at BIGINT,
+  failed_at BIGINT,
   problem TEXT COLLATE "C",
   source TEXT COLLATE "C" NOT NULL DEFAULT 'file' CHECK (source IN ('file', 'order')),
   claimed_by TEXT COLLATE "C",

@@ -295,7 +295,7 @@ CREATE UNIQUE INDEX batch_separated ON batch (payment_id, only_index) WHERE only
 -- id is never used again (AUTOINCREMENT), so that a late result cannot end another step.
 -- cursor: index of the first payment of the file that is still to be processed.
 -- due_at: planned time. try_at: next attempt, later than due_at after failures (attempts).
--- parked_at: since when it waits for an operator. problem: the last error.
+-- parked_at: since when it waits for an operator. failed_at, problem: the last failure.
 CREATE TABLE work (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   step TEXT NOT NULL CHECK (step IN ('book', 'send', 'collect')),
@@ -306,6 +306,7 @@ CREATE TABLE work (
   attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   try_at INTEGER NOT NULL DEFAULT 0,
   parked_at INTEGER,
+  failed_at INTEGER,
   problem TEXT,
   source TEXT NOT NULL DEFAULT 'file' CHECK (source IN ('file', 'order')),
   UNIQUE (payment_id, batch),

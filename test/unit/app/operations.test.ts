@@ -46,6 +46,7 @@ function upkeepOf(
     runner: { wake: () => undefined },
     machineClock: still,
     addresses: null,
+    exportCase: null,
     hub,
     coreTasks: null,
     tasks: { holds: () => true },

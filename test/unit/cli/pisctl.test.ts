@@ -32,7 +32,7 @@ const leaves = all.filter(([, command]) => command.commands.length === 0);
 describe('pisctl', () => {
   it('has all commands of the operators', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
-      ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
+      ...['audit', 'backup', 'bank', 'case', 'check-file', 'clock', 'completion', 'core', 'events'],
       ...['files', 'find', 'hub', 'hub-simulator', 'keys', 'ledger', 'migrate', 'move', 'operator'],
       ...['password', 'payment', 'pki', 'proposal', 'reference-core', 'reference-idp'],
       ...['reference-payee', 'reference-screening', 'restore', 'screening', 'search'],

@@ -7,12 +7,13 @@ import {
 import { formatCount } from '../../../domain/messages/format.ts';
 import { formatFacts, WAITS_FOR } from '../../../domain/messages/operator-text.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
+import { hasRole } from '../../../domain/records/operators.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Headline, Row, UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { ConsolePage } from '../../page.tsx';
-import { paymentPath, rowsPath } from '../../paths.ts';
+import { casePath, paymentPath, rowsPath } from '../../paths.ts';
 import { Done } from '../actions/decision-parts.tsx';
 import { Hold, holdableOf, type Holdable } from './hold.tsx';
 import { Timeline } from './timeline.tsx';
@@ -28,15 +29,20 @@ export function idIn({ context }: OperatorRequest): string {
   return id;
 }
 
+/** Returns the row in the query. Null if there is none. Throws RecordMissing for another text. */
+export function rowIn({ context }: OperatorRequest): number | null {
+  const written = context.req.query('row');
+  if (written !== undefined && !ROW.test(written)) throw new RecordMissing('unknownRow');
+  return written === undefined ? null : Number(written);
+}
+
 /**
  * Renders the page about a payment or a consent. The query `?row=` selects one payment of a file or
  * an order. The view is recorded in the audit log before the page is shown. Updates are not.
  */
 export async function showPayment(request: OperatorRequest): Promise<PageBody> {
-  const { parts, context } = request;
-  const written = context.req.query('row');
-  if (written !== undefined && !ROW.test(written)) throw new RecordMissing('unknownRow');
-  const row = written === undefined ? null : Number(written);
+  const { parts } = request;
+  const row = rowIn(request);
   const found = await parts.timelineOf(idIn(request), row);
   if (found === 'unknownId') throw new RecordMissing('unknownPayment');
   if (found === 'unknownRow') throw new RecordMissing('unknownRow');
@@ -89,6 +95,13 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
         <Hold {...{ request, holdable, paymentId: facts.paymentId, row: facts.row }} />
       )}
       <Timeline entries={entries} omitted={omitted} />
+      {hasRole(request.operator, 'operate') ? (
+        <p class="screen">
+          <a href={casePath(id, facts.row)} download>
+            Export the case file (ZIP, signed)
+          </a>
+        </p>
+      ) : null}
     </ConsolePage>
   );
 }

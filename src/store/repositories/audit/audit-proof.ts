@@ -9,7 +9,7 @@ import {
 } from './audit-chain.ts';
 
 /** Returns the sequence numbers on the shortest way from an entry to an earlier one, with both. */
-export function pathBetween(last: number, target: number): readonly number[] {
+function pathBetween(last: number, target: number): readonly number[] {
   const path = [last];
   for (let next = last; next > target;) {
     const skip = skipOf(next);

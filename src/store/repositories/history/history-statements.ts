@@ -131,7 +131,8 @@ function prepareExecution(engine: Engine) {
        ORDER BY batch, cursor LIMIT @limit`,
     ),
     steps: engine.prepare<RowsOf, HistoryStep>(
-      `SELECT ${WORK}, try_at AS tryAt, parked_at AS parkedAt, problem FROM work
+      `SELECT ${WORK}, try_at AS tryAt, parked_at AS parkedAt,
+         failed_at AS failedAt, problem FROM work
        WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
        ORDER BY batch LIMIT @limit`,
     ),

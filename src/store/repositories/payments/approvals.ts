@@ -10,7 +10,6 @@ import {
 import type { ApprovalResult, NewApproval } from '../../../domain/ports/approval-store.ts';
 import type { DoneStep } from '../../../domain/ports/store.ts';
 import type { Release } from '../../../domain/ports/booking.ts';
-import { countOutcomes } from '../../../domain/parties/payee-check.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
 import type { Payment, PaymentApproval } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
@@ -18,7 +17,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Bank } from '../ledger/bank.ts';
 import type { Engine, DbCommand } from '../engine.ts';
-import type { Decisions } from './consent-decisions.ts';
+import { decisionDetail, type Decisions } from './consent-decisions.ts';
 import type { Execution } from './execution.ts';
 import type { Payments } from './payments.ts';
 
@@ -127,8 +126,7 @@ export class Approvals {
     yield* this.#parts.decisions.add(consentId, decision, act);
     const action = decision.decision === 'approve' ? 'paymentApproved' : 'paymentRejected';
     const counted = { received: to.received, required: to.required };
-    const { payeeCheck } = decision;
-    const detail = payeeCheck ? { ...counted, payees: countOutcomes(payeeCheck) } : counted;
+    const detail = { ...counted, ...decisionDetail(decision) };
     yield* this.#parts.auditLog.append(act, { action, subject: id, detail });
   }
 

@@ -1,5 +1,5 @@
 import type { NewApproval } from '../../../domain/ports/approval-store.ts';
-import type { PayeeCheck } from '../../../domain/parties/payee-check.ts';
+import { countOutcomes, type PayeeCheck } from '../../../domain/parties/payee-check.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Approval } from '../../../domain/records/records.ts';
 import type { Engine, DbCommand } from '../engine.ts';
@@ -45,5 +45,16 @@ function prepare(engine: Engine) {
          payee_check AS payeeCheck
        FROM approval WHERE consent_id = ? ORDER BY at, user_id`,
     ),
+  };
+}
+
+/** Returns the factor and the name checks of a decision, as far as there are any, for its entry. */
+export function decisionDetail({
+  factor,
+  payeeCheck,
+}: Pick<NewApproval, 'factor' | 'payeeCheck'>): Readonly<Record<string, string>> {
+  return {
+    ...(factor !== null && { factor }),
+    ...(payeeCheck && { payees: countOutcomes(payeeCheck) }),
   };
 }

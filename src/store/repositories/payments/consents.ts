@@ -16,7 +16,6 @@ import type {
   NewConsent,
 } from '../../../domain/ports/consents.ts';
 import type { CreateResult, IdempotencyKey, MigrateResult } from '../../../domain/ports/store.ts';
-import { countOutcomes } from '../../../domain/parties/payee-check.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
 import { restricted, type RestrictionChange } from '../../../domain/records/restrictions.ts';
 import type { FileFacts } from '../../../domain/records/payment.ts';
@@ -30,7 +29,7 @@ import type { Bank } from '../ledger/bank.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Events } from '../events/events.ts';
-import type { Decisions } from './consent-decisions.ts';
+import { decisionDetail, type Decisions } from './consent-decisions.ts';
 import { prepareConsents } from './consent-statements.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 
@@ -227,11 +226,9 @@ export class Consents {
     if ('token' in issued) yield* tokens.saveToken(issued.token);
     const shown = { factor, dynamicLinkingHash, payeeCheck };
     yield* decisions.add(consentId, { ...shown, userId, decision: 'approve' }, act);
+    const detail = decisionDetail(shown);
     const entry = { action: 'consentAuthorised', subject: consentId } as const;
-    yield* auditLog.append(
-      act,
-      payeeCheck === null ? entry : { ...entry, detail: { payees: countOutcomes(payeeCheck) } },
-    );
+    yield* auditLog.append(act, Object.keys(detail).length === 0 ? entry : { ...entry, detail });
     return true;
   }
 

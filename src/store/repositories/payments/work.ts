@@ -109,6 +109,7 @@ export class WorkList {
       problem,
       tryAt: tryAt ?? at,
       parkedAt,
+      at,
     });
   }
 
@@ -236,10 +237,11 @@ function prepareFailingWork(engine: Engine) {
       counted: number;
       tryAt: Instant;
       parkedAt: Instant | null;
+      at: Instant;
       problem: string;
     }>(
       `UPDATE work SET attempts = @counted, try_at = @tryAt, parked_at = @parkedAt,
-         problem = @problem
+         failed_at = @at, problem = @problem
        WHERE id = @id AND attempts = @attempts AND parked_at IS NULL`,
     ),
     failing: engine.prepare<{ limit: number; id: number | null }, FailingWork>(

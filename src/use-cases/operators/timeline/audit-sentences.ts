@@ -16,8 +16,8 @@ const VIEWS: ReadonlySet<string> = new Set<AuditAction>([
 
 type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Subject of the audit entry about the command that shows the history itself. */
-const SHOW = 'payment-show';
+/** Subjects of audit entries about commands that show or export the history itself. */
+const COMMANDS: ReadonlySet<string> = new Set(['payment-show', 'case-export']);
 
 /** Sentences about audit entries that no table describes, by their actions. */
 const SENTENCES: Readonly<
@@ -79,6 +79,7 @@ const SENTENCES: Readonly<
       `The proposal to ${actionText(detail, subject)} was withdrawn${causeText(detail['cause'])}.`,
   ],
   operatorCommand: ['operator', (_, subject) => `An operator ran the command ${subject}.`],
+  caseExported: ['operator', () => 'An operator exported its case file.'],
   tokenIssued: ['consent', () => 'The TPP got an access token for it.'],
   hubEnquired: ['enquiry', () => 'An operator asked the hub for the answers to the message.'],
   hubRecalled: ['recall', () => 'Somebody asked for the money back.'],
@@ -113,7 +114,9 @@ export function withAudit(
   index: number | null,
 ): readonly DraftEntry[] {
   const entries = [...drafts];
-  const shown = audited.filter(({ action, subject }) => !VIEWS.has(action) && subject !== SHOW);
+  const shown = audited.filter(
+    ({ action, subject }) => !VIEWS.has(action) && !COMMANDS.has(subject),
+  );
   for (const one of shown) {
     const detail = auditDetail(one) as Detail;
     const keys = keysOf(one, detail);

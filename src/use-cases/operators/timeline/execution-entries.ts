@@ -1,6 +1,15 @@
 import { isCancelled } from '../../../domain/execution/cancellation.ts';
-import { formatNumber, formatPounds, formatScheme } from '../../../domain/messages/format.ts';
-import type { HistoryTransfer, PaymentHistory } from '../../../domain/ports/history-store.ts';
+import {
+  formatCount,
+  formatNumber,
+  formatPounds,
+  formatScheme,
+} from '../../../domain/messages/format.ts';
+import type {
+  HistoryStep,
+  HistoryTransfer,
+  PaymentHistory,
+} from '../../../domain/ports/history-store.ts';
 import type { CreditOutcome } from '../../../domain/records/payment.ts';
 import type { CodeMeaning, TimelineKind } from '../../../domain/records/payment-timeline.ts';
 import type { Batch } from '../../../domain/records/records.ts';
@@ -18,13 +27,13 @@ import {
   type DraftEntry,
 } from './timeline-entry.ts';
 
-type Executed = Pick<PaymentHistory, 'cases' | 'transfers' | 'outcomes' | 'messages'>;
+type Executed = Pick<PaymentHistory, 'cases' | 'transfers' | 'outcomes' | 'messages' | 'steps'>;
 
 /** Returns the entries about the screening, the booking and the results of batches. */
 export function executionEntries(
   subject: TimelineSubject,
   batches: readonly Batch[],
-  { cases, transfers, outcomes, messages }: Executed,
+  { cases, transfers, outcomes, messages, steps }: Executed,
 ): readonly DraftEntry[] {
   // A credit that came back was accepted before.
   const isDecided = subject.credit !== null && outcomes.some(({ status }) => status !== 'Returned');
@@ -36,7 +45,17 @@ export function executionEntries(
       ...resultEntries(subject, batch, isDecided),
     ]),
     ...outcomes.map((outcome) => outcomeEntry(subject, outcome)),
+    ...steps.flatMap((step) => failureEntries(step)),
   ];
+}
+
+/** Returns the entry about the last failure of a step. Earlier failures are not stored. */
+function failureEntries({ id, failedAt, parkedAt, attempts, problem }: HistoryStep) {
+  if (failedAt === null) return [];
+  const parked = parkedAt === null ? '' : ' It was parked for an operator.';
+  const count = formatCount(attempts, 'failed attempt');
+  const text = `Step ${String(id)} failed (${count}): ${problem ?? ''}.${parked}`;
+  return [entryOf({ at: failedAt, kind: 'problem', actor: component('execution'), text })];
 }
 
 const CLASSES: Readonly<Record<ScreeningCase['class'], string>> = {

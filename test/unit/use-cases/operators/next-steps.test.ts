@@ -42,7 +42,7 @@ const MESSAGE: HistoryMessage = {
 
 const STEP: HistoryStep = {
   ...{ id: 12, step: 'collect', paymentId: 'dp-1', batch: 0, source: 'order', cursor: 0 },
-  ...{ dueAt: LATER, tryAt: LATER, attempts: 0, parkedAt: null, problem: null },
+  ...{ dueAt: LATER, tryAt: LATER, attempts: 0, parkedAt: null, failedAt: null, problem: null },
 };
 
 describe('the next step of a payment', () => {
