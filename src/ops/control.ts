@@ -71,6 +71,12 @@ export interface Control {
   close(): Promise<void>;
 }
 
+/** Returns the number in a path. Throws a refusal that names its subject, such as `step`. */
+export function readNumber(written: string, name: string): number {
+  if (/^\d{1,15}$/.test(written)) return Number(written);
+  throw refusal(400, `Name the ${name} by its number.`);
+}
+
 /** Returns an error that refuses a request although nothing has failed. */
 export function refusal(status: 400 | 404 | 409, message: string): HTTPException {
   return new HTTPException(status, { message });
