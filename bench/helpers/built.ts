@@ -59,7 +59,7 @@ export async function builtService() {
 
 /** Imports from the measured build the search index and what it reads files with. */
 export async function builtSearch() {
-  const [jobs, keys, lookUp, writer, locating, ranges, files, reading, examining, source] =
+  const [jobs, keys, lookUp, inTurn, writer, locating, ranges, files, reading, examining, source] =
     await Promise.all([
       import(at('workers/search-jobs')) as Promise<
         typeof import('../../src/workers/search-jobs.ts')
@@ -67,6 +67,9 @@ export async function builtSearch() {
       import(at('domain/search/keys')) as Promise<typeof import('../../src/domain/search/keys.ts')>,
       import(at('store/search/look-up')) as Promise<
         typeof import('../../src/store/search/look-up.ts')
+      >,
+      import(at('use-cases/search/look-up')) as Promise<
+        typeof import('../../src/use-cases/search/look-up.ts')
       >,
       import(at('store/search/segment-writer')) as Promise<
         typeof import('../../src/store/search/segment-writer.ts')
@@ -87,7 +90,7 @@ export async function builtSearch() {
       import(at('store/files/source')) as Promise<typeof import('../../src/store/files/source.ts')>,
     ]);
   return {
-    ...{ ...jobs, ...keys, ...lookUp, ...writer, ...locating },
+    ...{ ...jobs, ...keys, ...lookUp, ...inTurn, ...writer, ...locating },
     ...{ ...ranges, ...files, ...reading, ...examining, ...source },
   };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import type { StoredFile } from '../../src/domain/ports/files.ts';
@@ -109,4 +110,13 @@ function addSources(count: number, files: number, add: (source: number) => void)
   for (let source = Math.random() * gap; source < files; source += gap * (0.5 + Math.random())) {
     add(Math.floor(source));
   }
+}
+
+/** Removes a file from the cache of the operating system (GNU dd, posix_fadvise). */
+export function dropFromCache(
+  { filesDirectory }: Pick<SearchFiles, 'filesDirectory'>,
+  { sha256 }: StoredFile,
+): void {
+  const path = `${filesDirectory}/${sha256.slice(0, 2)}/${sha256}`;
+  execFileSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0', 'status=none']);
 }

@@ -76,6 +76,12 @@ const FILE_ADVICE =
   'Nothing is paid from it. See "A payment file is damaged" in the operations guide. Command, while ' +
   'the service is stopped: npx pisctl audit files';
 
+/** Returns the number in a path. Throws a refusal that names its subject, such as `step`. */
+export function readNumber(written: string, name: string): number {
+  if (/^\d{1,15}$/.test(written)) return Number(written);
+  throw refusal(400, `Name the ${name} by its number.`);
+}
+
 /** Returns an error that refuses a request although nothing has failed. */
 export function refusal(status: 400 | 404 | 409, message: string): HTTPException {
   return new HTTPException(status, { message });

@@ -8,7 +8,7 @@ import {
 import type { Act } from '../../domain/records/audit.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
@@ -42,13 +42,13 @@ export function actionRoutes({ store, confirmAction, wake, clock }: Parts): Hono
     return c.json({ listed } satisfies ActionList);
   });
   routes.post('/proposals/:id/confirm', command('proposal-confirm'), async (c) => {
-    const id = readId(c.req.param('id'));
+    const id = readNumber(c.req.param('id'), 'proposal');
     const returnedPence = requireDone(await confirmAction(id, namedAct(clock, c)), id);
     wake();
     return c.json({ id, returnedPence } satisfies ConfirmedProposal);
   });
   routes.post('/proposals/:id/withdraw', command('proposal-withdraw'), async (c) => {
-    const id = readId(c.req.param('id'));
+    const id = readNumber(c.req.param('id'), 'proposal');
     requireDone(await store.withdrawAction(id, namedAct(clock, c)), id);
     return c.json({ id });
   });
@@ -92,9 +92,4 @@ function requireDone(result: ActionResult, id: number): Pence {
     case 'handedOver':
       throw refusal(409, `The action of ${proposal.toLowerCase()} is not possible any more.`);
   }
-}
-
-function readId(written: string): number {
-  if (/^\d{1,15}$/.test(written)) return Number(written);
-  throw refusal(400, 'Name the proposal by its number.');
 }

@@ -11,7 +11,7 @@ import type {
   CoreReconciliation,
 } from '../../domain/ports/core-store.ts';
 import type { LocalDate, Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
 
 /** Maximum number of requests that one command lists. */
@@ -70,7 +70,7 @@ export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
     '/core/problems/:id/retry',
     recorded('core-retry', { parameter: 'id' }),
     async (c) => {
-      const id = readId(c.req.param('id'));
+      const id = readNumber(c.req.param('id'), 'request');
       const isDone = await store.retryCoreRequest(id, operatorAct(clock, c.var.operator));
       if (!isDone) throw unknown(id);
       return c.json({ id });
@@ -78,7 +78,7 @@ export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
   );
   const dismiss = recorded('core-dismiss', { parameter: 'id' });
   routes.post('/core/problems/:id/dismiss', dismiss, async (c) => {
-    const id = readId(c.req.param('id'));
+    const id = readNumber(c.req.param('id'), 'request');
     const act = operatorAct(clock, c.var.operator);
     if (!(await store.dismissCoreRequest(id, await readReason(c), act))) throw unknown(id);
     return c.json({ id });
@@ -94,11 +94,6 @@ export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
     }
   });
   return routes;
-}
-
-function readId(written: string): number {
-  if (/^\d{1,15}$/.test(written)) return Number(written);
-  throw refusal(400, 'Name the request by its number.');
 }
 
 function unknown(id: number) {

@@ -19,7 +19,7 @@ import type { EnquiryResult } from '../../domain/schemes/enquiries.ts';
 import type { MessageContent } from '../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../domain/schemes/schemes.ts';
 import type { Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
 
 /** Maximum number of messages or problems that one command lists. */
@@ -192,7 +192,7 @@ function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
     written: string,
     run: (id: number, act: Act) => Promise<ProblemResult>,
   ) => {
-    const id = readId(written);
+    const id = readNumber(written, 'problem');
     if (exchanges.length === 0) {
       throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so nothing would be repeated.');
     }
@@ -200,7 +200,7 @@ function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
     return c.json({ id });
   };
   routes.post('/hub/problems/:id/dismiss', command('hub-dismiss'), async (c) => {
-    const [id, reason] = [readId(c.req.param('id')), await readReason(c)];
+    const [id, reason] = [readNumber(c.req.param('id'), 'problem'), await readReason(c)];
     const act = operatorAct(clock, c.var.operator);
     requireDone(await store.dismissHubProblem(id, reason, act), id);
     return c.json({ id });
@@ -241,9 +241,4 @@ function readScheme(written: string): Instrument {
   const instrument = INSTRUMENTS.find((one) => one === written);
   if (instrument !== undefined) return instrument;
   throw refusal(400, `Name one of the schemes ${INSTRUMENTS.join(', ')}.`);
-}
-
-function readId(written: string): number {
-  if (/^\d{1,15}$/.test(written)) return Number(written);
-  throw refusal(400, 'Name the problem by its number.');
 }

@@ -13,7 +13,7 @@ import {
   type ProposedResult,
 } from '../../domain/schemes/proposals.ts';
 import type { Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { Reason } from '../reason.ts';
 
 /** Maximum number of proposals that one command lists. */
@@ -76,14 +76,14 @@ function addDecisions(routes: Hono<ControlEnv>, parts: Parts): void {
   const { store, proposeOutcome, wake } = parts;
   const command = (name: string) => recorded(name, { parameter: 'id' });
   routes.post('/hub/proposals/:id/confirm', command('hub-confirm'), async (c) => {
-    const [id, act] = [readId(c.req.param('id')), namedAct(parts, c)];
+    const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(parts, c)];
     if (proposeOutcome === null) throw refusal(409, SIMULATED);
     requireDone(await store.confirmProposal(id, act), id);
     wake();
     return c.json({ id });
   });
   routes.post('/hub/proposals/:id/withdraw', command('hub-withdraw'), async (c) => {
-    const [id, act] = [readId(c.req.param('id')), namedAct(parts, c)];
+    const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(parts, c)];
     requireDone(await store.withdrawProposal(id, act), id);
     return c.json({ id });
   });
@@ -136,9 +136,4 @@ function requireDone(result: ProposalResult, id: number): void {
     default:
       throw refusal(409, OUTCOME_REFUSALS[result]);
   }
-}
-
-function readId(written: string): number {
-  if (/^\d{1,15}$/.test(written)) return Number(written);
-  throw refusal(400, 'Name the proposal by its number.');
 }

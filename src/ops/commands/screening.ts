@@ -7,7 +7,7 @@ import {
   type ScreeningCase,
 } from '../../domain/records/screening.ts';
 import type { Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
 
 /** Maximum number of cases that one command lists. */
@@ -60,7 +60,7 @@ export function screeningRoutes({ store, wake, clock }: Parts): Hono<ControlEnv>
       if (operator === null) {
         throw refusal(400, 'Name the operator in x-operator, because two operators must decide.');
       }
-      const id = readId(c.req.param('id'));
+      const id = readNumber(c.req.param('id'), 'case');
       const decided = { id, decision, reason: await readReason(c) };
       const result = await store.decideCase(decided, operatorAct(clock, operator));
       requireDone(result, id);
@@ -107,9 +107,4 @@ function requireDone(
           'login user id.',
       );
   }
-}
-
-function readId(written: string): number {
-  if (/^\d{1,15}$/.test(written)) return Number(written);
-  throw refusal(400, 'Name the case by its number.');
 }

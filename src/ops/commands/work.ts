@@ -4,7 +4,7 @@ import type { Store } from '../../domain/ports/store.ts';
 import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import type { Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
 import { namedAct } from './action-proposals.ts';
 
@@ -52,10 +52,10 @@ export function workRoutes(parts: Parts): Hono<ControlEnv> {
     c.json(await retry(null, c.var.operator)),
   );
   routes.post('/work/:id/retry', recorded('work-retry', { parameter: 'id' }), async (c) =>
-    c.json(await retry(readId(c.req.param('id')), c.var.operator)),
+    c.json(await retry(readNumber(c.req.param('id'), 'step'), c.var.operator)),
   );
   routes.post('/work/:id/abandon', recorded('work-abandon', { parameter: 'id' }), async (c) => {
-    return c.json(await proposeToAbandon(parts, readId(c.req.param('id')), c));
+    return c.json(await proposeToAbandon(parts, readNumber(c.req.param('id'), 'step'), c));
   });
   return routes;
 }
@@ -93,11 +93,6 @@ async function proposeToAbandon(
     case 'notPossible':
       throw notParked(id);
   }
-}
-
-function readId(written: string): number {
-  if (/^\d{1,15}$/.test(written)) return Number(written);
-  throw refusal(400, 'Name the step by its number.');
 }
 
 function notParked(id: number): HTTPException {

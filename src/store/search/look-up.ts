@@ -6,10 +6,10 @@ import type { ReadRange } from '../files/ranges.ts';
 import { SegmentReader } from './segment-reader.ts';
 
 /**
- * Maximum number of segments whose directories are in memory. One of 512 MiB takes 64 KB. A search
- * of a whole year of large files reads about 460 segments.
+ * Maximum number of segments whose directories are in memory. One of 2 GiB takes 256 KB. A search
+ * of a whole year of large files reads about 120 segments.
  */
-const MAX_OPEN_SEGMENTS = 1024;
+const MAX_OPEN_SEGMENTS = 512;
 
 /** A range of keys that a source must have. */
 interface Condition {
@@ -60,7 +60,8 @@ async function markSources(
   conditions: readonly Condition[],
   isFound: Uint8Array,
 ): Promise<void> {
-  const fulfilled = new Uint16Array(reader.sources);
+  // A search has less than 255 words.
+  const fulfilled = new Uint8Array(reader.sources);
   for (const [number, { section, keys }] of conditions.entries()) {
     let marked = 0;
     await reader.visitSources(section, keys, (source) => {

@@ -3,7 +3,7 @@ import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
 /** Number of segments of the index that are read at once. */
-const SEGMENTS_AT_ONCE = 8;
+const SEGMENTS_AT_ONCE = 16;
 
 /**
  * Returns the sources of each segment that may match one of the terms, the newest segment first.

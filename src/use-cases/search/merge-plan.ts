@@ -4,7 +4,13 @@ import type { SearchSegment } from '../../domain/ports/search-index.ts';
 export const MERGED_SEGMENTS = 8;
 
 /** Maximum size of a segment that is merged from others, in bytes. */
-export const MAX_MERGED_BYTES = 512 * 1024 * 1024;
+export const MAX_MERGED_BYTES = 2 * 1024 * 1024 * 1024;
+
+/**
+ * Maximum number of sources of a segment that is merged from eight others. A look-up has two bytes
+ * in memory for each source.
+ */
+export const MAX_MERGED_SOURCES = 8 * 1024 * 1024;
 
 /** Minimum size of a merged segment, as a multiple of the largest of its segments. */
 export const MIN_GROWTH = 4;
@@ -23,10 +29,11 @@ export function segmentsToMerge(
   damaged: ReadonlySet<string> = new Set(),
 ): readonly SearchSegment[] | undefined {
   const maxBytes = MAX_MERGED_BYTES / MERGED_SEGMENTS;
+  const maxSources = MAX_MERGED_SOURCES / MERGED_SEGMENTS;
   for (const start of segments.keys()) {
     let [total, largest, end] = [0, 0, start];
-    for (const { bytes, sha256 } of segments.slice(start)) {
-      if (bytes > maxBytes || damaged.has(sha256)) break;
+    for (const { bytes, sources, sha256 } of segments.slice(start)) {
+      if (bytes > maxBytes || sources > maxSources || damaged.has(sha256)) break;
       total += bytes;
       largest = Math.max(largest, bytes);
       end += 1;

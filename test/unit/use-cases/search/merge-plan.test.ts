@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SearchSegment } from '../../../../src/domain/ports/search-index.ts';
 import {
   MAX_MERGED_BYTES,
+  MAX_MERGED_SOURCES,
   MERGED_SEGMENTS,
   MIN_GROWTH,
   segmentsToMerge,
@@ -72,6 +73,14 @@ test('a run is at least 4 times as large as its largest segment, or is longer', 
   expect(segmentsToMerge(small)).toBeUndefined();
   const longer = segmentsOf([8 * KB, ...Array<number>(8).fill(3 * KB)]);
   expect(segmentsToMerge(longer)).toEqual(longer);
+});
+
+test('segments with many sources are not merged again', () => {
+  const sources = MAX_MERGED_SOURCES / MERGED_SEGMENTS;
+  const eight = segmentsOf(Array<number>(8).fill(KB));
+  const withSources = (count: number) => eight.map((one) => ({ ...one, sources: count }));
+  expect(segmentsToMerge(withSources(sources))).toHaveLength(8);
+  expect(segmentsToMerge(withSources(sources + 1))).toBeUndefined();
 });
 
 test('segments between larger ones are not merged across them', () => {
