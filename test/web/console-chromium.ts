@@ -23,11 +23,12 @@ export interface ConsoleInChromium {
 /** Opens the console with the origin that it has in the sandbox, without TLS. */
 export async function openConsoleInChromium(
   uses?: ConsoleParts['uses'],
+  openBank = (origin: string): Promise<ConsoleBank> => ConsoleBank.open(origin, uses),
 ): Promise<ConsoleInChromium> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = expectDefined(server.address() as AddressInfo | null, 'an address');
-  const bank = await ConsoleBank.open(`http://localhost:${String(address.port)}`, uses);
+  const bank = await openBank(`http://localhost:${String(address.port)}`);
   const serve = fetchListener((request, bindings) => bank.pages.fetch(request, bindings));
   server.on('request', (incoming, outgoing) => {
     const unused = { recognise: () => undefined, endUnread: () => undefined };

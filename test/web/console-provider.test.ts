@@ -138,6 +138,16 @@ describe('the return from the provider', () => {
     expect((await listed('otto'))?.sessions).toBe(1);
   });
 
+  it('works up to 10 minutes after the visit began', async () => {
+    provided().add('oleg', ['ops']);
+    const browser = newOperator();
+    const url = await browser.visit();
+    provided().bank.service.passMachineTime(9 * MINUTE_MS);
+    const back = await browser.provider.confirm({ url }, 'oleg');
+    expect(await browser.comeBack(back.url.replace(provided().bank.origin, ''))).toBe('/');
+    expect(await isIn(browser)).toBe(true);
+  });
+
   it('has no effect with another state, code or issuer, or too late', async () => {
     provided().add('ole', ['ops']);
     const changes = [

@@ -5,6 +5,7 @@ import { BankSignIn, CALLBACK_PATH } from '../../src/auth/identity-provider/bank
 import { IdentityProvider } from '../../src/auth/identity-provider/provider.ts';
 import { OperatorProviderSignIn } from '../../src/auth/operators/provider-sign-in.ts';
 import { ALGORITHM } from '../../src/auth/profile.ts';
+import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import { ACR, type Proof } from '../../src/simulators/identity-provider/proof.ts';
 import { createReferenceProvider } from '../../src/simulators/identity-provider/provider.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
@@ -49,76 +50,89 @@ async function newKeys() {
   const named = { kid: 'service', alg: ALGORITHM, use: 'sig' };
   const keys = { jwks: () => ({ keys: [{ ...jwk, ...named }] }), onChange: () => undefined };
   return {
-    keys: keys as unknown as ConstructorParameters<typeof IdentityProvider>[1],
+    keys: keys as unknown as Keys,
     published: { keys: [{ kty, n, e, ...named }] },
   };
 }
 
-/** Starts a bank and a provider before the tests of a file, and ends them afterwards. */
-export function useProviderBank({ hasPasskeys = true } = {}): () => ProviderBank {
-  let opened: ProviderBank | undefined;
+/** Starts a bank and a provider. */
+export async function openProviderBank(
+  origin?: string,
+): Promise<ProviderBank & { readonly close: () => Promise<void> }> {
   const server = createServer();
   const users = new Map<string, User>();
   let distort = (proof: Proof): Proof => proof;
   let isAway = false;
-  beforeAll(async () => {
-    let handle: RequestListener = (_, outgoing) => outgoing.writeHead(503).end();
-    server.on('request', (incoming, outgoing) => {
-      if (isAway) outgoing.writeHead(503).end();
-      else handle(incoming, outgoing);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-    const { keys, published } = await newKeys();
-    const signIn: SignInParts = ({ store, clock }, origin) => {
-      const provider = new IdentityProvider(
-        {
-          ...{ issuer, clientId: CLIENT, acr: ACR, maxAgeSeconds: 300, scope: 'profile' },
-          redirectUri: `${origin}${CALLBACK_PATH}`,
-          claims: ['preferred_username', 'groups', 'name'],
-        },
-        keys,
-      );
-      return {
-        hasPasskeys,
-        provider: new OperatorProviderSignIn({
-          ...{ store, clock: clock.now, isStrong: true },
-          bankSignIn: new BankSignIn({ provider, store, clock: clock.now, origin }),
-          claims: {
-            ...{ id: 'preferred_username', groups: 'groups' },
-            roles: new Map([
-              ['readers', ['read']],
-              ['ops', ['operate', 'approve']],
-            ]),
-          },
-        }),
-      };
-    };
-    const bank = await ConsoleBank.open(undefined, undefined, signIn);
-    handle = createReferenceProvider({
-      ...{ issuer, clientId: 'payment-initiation-service', service: SERVICE, users },
-      console: { clientId: CLIENT, url: bank.origin },
-      clock: bank.service.clock.now,
-      distort: (proof) => distort(proof),
-      fetch: () => Promise.resolve(Response.json(published)),
-    });
-    opened = {
-      ...{ bank, issuer, users },
-      add: (name, groups, subject = `sub-${name}`) => {
-        users.set(name, { subject, password: `${name}-password`, groups });
+  let handle: RequestListener = (_, outgoing) => outgoing.writeHead(503).end();
+  server.on('request', (incoming, outgoing) => {
+    if (isAway) outgoing.writeHead(503).end();
+    else handle(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const { keys, published } = await newKeys();
+  const bank = await ConsoleBank.open(origin, undefined, signInAt(issuer, keys));
+  handle = createReferenceProvider({
+    ...{ issuer, clientId: 'payment-initiation-service', service: SERVICE, users },
+    console: { clientId: CLIENT, url: bank.origin },
+    clock: bank.service.clock.now,
+    distort: (proof) => distort(proof),
+    fetch: () => Promise.resolve(Response.json(published)),
+  });
+  return {
+    ...{ bank, issuer, users },
+    add: (name, groups, subject = `sub-${name}`) => {
+      users.set(name, { subject, password: `${name}-password`, groups });
+    },
+    distort: (change) => (distort = change),
+    setAway: (away) => (isAway = away),
+    async close() {
+      await bank.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+type Keys = ConstructorParameters<typeof IdentityProvider>[1];
+
+/** Returns the ways to sign in: with passkeys, and at a provider with two groups. */
+function signInAt(issuer: string, keys: Keys): SignInParts {
+  return ({ store, clock }, origin) => {
+    const provider = new IdentityProvider(
+      {
+        ...{ issuer, clientId: CLIENT, acr: ACR, maxAgeSeconds: 300, scope: 'profile' },
+        redirectUri: `${origin}${CALLBACK_PATH}`,
+        claims: ['preferred_username', 'groups', 'name'],
       },
-      distort: (change) => (distort = change),
-      setAway: (away) => (isAway = away),
+      keys,
+    );
+    const roles = new Map<string, readonly OperatorRole[]>([
+      ['readers', ['read']],
+      ['ops', ['operate', 'approve']],
+    ]);
+    return {
+      hasPasskeys: true,
+      provider: new OperatorProviderSignIn({
+        ...{ store, clock: clock.now, isStrong: true },
+        bankSignIn: new BankSignIn({ provider, store, clock: clock.now, origin }),
+        claims: { id: 'preferred_username', groups: 'groups', roles },
+      }),
     };
+  };
+}
+
+/** Starts a bank and a provider before the tests of a file, and ends them afterwards. */
+export function useProviderBank(): () => ProviderBank {
+  let opened: Awaited<ReturnType<typeof openProviderBank>> | undefined;
+  beforeAll(async () => {
+    opened = await openProviderBank();
   });
   afterEach(() => {
-    distort = (proof) => proof;
-    isAway = false;
+    opened?.distort((proof) => proof);
+    opened?.setAway(false);
   });
-  afterAll(async () => {
-    await opened?.bank.close();
-    server.close();
-  });
+  afterAll(() => opened?.close());
   return () => expectDefined(opened, 'the bank');
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CONSOLE_SETTINGS } from '../../../src/config/console-settings.ts';
 import { problemsOfSettings, readConfig, type Config } from '../../../src/config/config.ts';
 
 /** Returns the values. `settings-in-force.test.ts` tests the list for operators. */
@@ -121,6 +122,10 @@ describe('settings', () => {
       maxConnections: 2000,
       listenAddress: '127.0.0.1',
       consoleListenAddress: '127.0.0.1',
+      consolePasskeys: true,
+      consoleIdpClientId: 'payment-console',
+      consoleIdpIdClaim: 'preferred_username',
+      consoleIdpGroupsClaim: 'groups',
       connectionsPerAddress: 500,
       pendingConnectionsPerAddress: 64,
       maxConcurrentRequests: 1000,
@@ -163,7 +168,7 @@ describe('settings', () => {
       ...[['screeningCaFile', 'screeningDeadlineMs', 'screeningUnanswered']],
     );
     const ofBank = [...ofCore, ...ofPayees, ...ofScreening];
-    const ofConsole = ['consolePort', 'consoleListenAddress', 'consoleUrl'];
+    const ofConsole = Object.keys(CONSOLE_SETTINGS);
     const ofSystems = [...ofBank, ...ofConsole];
     const elsewhere = ['secure', ...ofSystems, ...ofProxies, ...ofFiles, ...ofStore, ...ofSchemes];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));

@@ -67,6 +67,21 @@ describe('settings of the console', () => {
     });
   });
 
+  test('have the claims of OpenID Connect by default, which can be changed', () => {
+    const named = {
+      ...{ PIS_CONSOLE_PASSKEYS: 'off', PIS_CONSOLE_IDP_CLIENT_ID: 'staff' },
+      ...{ PIS_CONSOLE_IDP_ID_CLAIM: 'uid', PIS_CONSOLE_IDP_GROUPS_CLAIM: 'roles' },
+      PIS_CONSOLE_IDP_ACR: 'mfa',
+    };
+    expect(readConfig({ ...PORT, ...IDP, ...GROUPS, ...named })).toMatchObject({
+      config: {
+        ...{ consoleIdpIssuer: 'https://idp.bank.example', consolePasskeys: false },
+        ...{ consoleIdpClientId: 'staff', consoleIdpIdClaim: 'uid' },
+        ...{ consoleIdpGroupsClaim: 'roles', consoleIdpAcr: 'mfa' },
+      },
+    });
+  });
+
   test('accept all of them in the secure profile', () => {
     expect(consoleProblems({ ...SECURE, ...PORT, ...URL, ...ADDRESS })).toEqual([]);
   });
