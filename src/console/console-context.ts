@@ -36,7 +36,14 @@ export interface ConsoleParts {
   readonly signIn: OperatorSignIn;
   readonly useCases: Pick<
     UseCases,
-    'findPayments' | 'listAudit' | 'listTpps' | 'searchFileRows' | 'tabulateFileRows' | 'viewTpp'
+    | 'findCustomers'
+    | 'findPayments'
+    | 'listAudit'
+    | 'listTpps'
+    | 'searchFileRows'
+    | 'tabulateFileRows'
+    | 'viewCustomer'
+    | 'viewTpp'
   >;
   /** Returns what happened to a payment, or why there is nothing to show. */
   readonly timelineOf: (
@@ -127,7 +134,8 @@ export function requireRole({ operator }: Pick<OperatorRequest, 'operator'>, rol
 }
 
 /** Reasons why a page does not exist, with a text of their own (pages/outside.tsx). */
-export type MissingReason = 'unknownPayment' | 'unknownRow' | 'noFile' | 'unknownTpp';
+export type MissingReason =
+  'unknownPayment' | 'unknownRow' | 'noFile' | 'unknownTpp' | 'unknownCustomer';
 
 /** Thrown if an address names an unknown record. It is answered with a page and status 404. */
 export class RecordMissing extends Error {

@@ -35,7 +35,9 @@ import { DECISION_FORMS } from './pages/actions/decision-forms.ts';
 import { showDecisions } from './pages/actions/decisions.tsx';
 import { showTpp } from './pages/tpps/tpp.tsx';
 import { showTpps } from './pages/tpps/tpps.tsx';
-import { TPPS_PATH } from './paths.ts';
+import { CUSTOMERS_PATH, TPPS_PATH } from './paths.ts';
+import { searchCustomers, showCustomers } from './pages/customers/customers.tsx';
+import { showCustomer } from './pages/customers/customer.tsx';
 import { showSettings } from './pages/settings.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/actions/work.tsx';
@@ -74,6 +76,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/payments/:id': { role: 'read', show: showPayment },
   '/payments/:id/rows': { role: 'read', show: showRows },
   '/work': { role: 'read', show: showWork },
+  [CUSTOMERS_PATH]: { role: 'read', show: showCustomers },
+  [`${CUSTOMERS_PATH}/:id`]: { role: 'read', show: showCustomer },
   [TPPS_PATH]: { role: 'read', show: showTpps },
   [`${TPPS_PATH}/:id`]: { role: 'read', show: showTpp },
   '/schemes': { role: 'read', show: showSchemes },
@@ -99,6 +103,7 @@ const SEARCHES: Readonly<Record<string, Search>> = {
   [FACTS_PATH]: { role: 'read', show: showFacts },
   [SEARCH_PATH]: { role: 'read', show: submitSearch },
   '/payments/:id/rows': { role: 'read', show: searchRows },
+  [CUSTOMERS_PATH]: { role: 'read', show: searchCustomers },
 };
 
 /** The navigation. A link is shown if its page exists and the operator may open it. */
@@ -109,6 +114,7 @@ const NAVIGATION = [
   { path: '/decisions', name: 'Decisions' },
   { path: '/actions', name: 'Actions' },
   { path: '/schemes', name: 'Schemes' },
+  { path: '/customers', name: 'Customers' },
   { path: '/tpps', name: 'TPPs' },
   { path: '/audit', name: 'Audit' },
   { path: '/settings', name: 'Settings' },

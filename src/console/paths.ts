@@ -25,3 +25,11 @@ export const TPPS_PATH = '/tpps';
 export function tppPath(organisationId: string): string {
   return `${TPPS_PATH}/${encodeURIComponent(organisationId)}`;
 }
+
+/** Path of the form that searches customers. */
+export const CUSTOMERS_PATH = '/customers';
+
+/** Returns the path of the page about a customer. */
+export function customerPath(id: string): string {
+  return `${CUSTOMERS_PATH}/${encodeURIComponent(id)}`;
+}

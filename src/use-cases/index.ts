@@ -35,6 +35,7 @@ import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-
 import { listAudit } from './operators/list-audit.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { confirmAction } from './operators/confirm-action.ts';
+import { findCustomers, viewCustomer } from './operators/customers.ts';
 import { listTpps, viewTpp } from './operators/tpps.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
@@ -127,12 +128,21 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     confirmAction: confirmAction.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
     listAudit: listAudit.bind(null, parts),
-    listTpps: listTpps.bind(null, parts),
-    viewTpp: viewTpp.bind(null, parts),
+    ...operatorUseCases(parts),
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),
     findPayments: findPayments.bind(null, parts),
     extendSearchIndex: extendIndex.bind(null, { ...parts, damagedSegments: new Set<string>() }),
+  };
+}
+
+/** Binds the use cases about TPPs and customers for operators. */
+function operatorUseCases(parts: UseCaseParts) {
+  return {
+    listTpps: listTpps.bind(null, parts),
+    viewTpp: viewTpp.bind(null, parts),
+    findCustomers: findCustomers.bind(null, parts),
+    viewCustomer: viewCustomer.bind(null, parts),
   };
 }
 

@@ -32,6 +32,7 @@ describe('the frame of the console', () => {
       ['/decisions', false],
       ['/actions', false],
       ['/schemes', false],
+      ['/customers', false],
       ['/tpps', false],
       ['/audit', false],
       ['/settings', false],

@@ -6,7 +6,13 @@ import { formatAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
-import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
+import { formatCustomer } from '../reports/customer.ts';
+import type {
+  CustomerList,
+  ApprovalsReport,
+  PasskeyReport,
+  UnlockResult,
+} from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
 
@@ -43,6 +49,13 @@ async function printPasskeys(
   return found;
 }
 
+/** Shows customers by their id, the id of a user, or an account number. */
+export async function customer(context: CliContext, search: string): Promise<CustomerList> {
+  const found = await ask<CustomerList>(context, 'POST /customers/find', { search });
+  for (const one of found.found) for (const line of formatCustomer(one)) context.print(line);
+  return found;
+}
+
 /** Lists the accounts that need more than one approval. */
 export async function mandates(context: CliContext): Promise<readonly MandatedAccount[]> {
   const accounts = await ask<readonly MandatedAccount[]>(context, 'GET /mandates');
@@ -64,8 +77,8 @@ export async function approvals(context: CliContext, payment: string): Promise<A
   return report;
 }
 
-function ask<Result>(context: CliContext, route: Route): Promise<Result> {
-  return request<Result>(context, route, 'npx pisctl bank mandates');
+function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {
+  return request<Result>(context, route, 'npx pisctl bank mandates', body);
 }
 
 function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): string {

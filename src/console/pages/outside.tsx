@@ -31,6 +31,11 @@ export const FAILURES = {
     title: 'TPP not found',
     text: 'The directory never listed an organisation with this id. Check the address.',
   },
+  unknownCustomer: {
+    status: 404,
+    title: 'Customer not found',
+    text: 'The bank has no customer with this id. Search for the customer, or check the address.',
+  },
   notEnrolled: {
     status: 404,
     title: 'This link is not valid',

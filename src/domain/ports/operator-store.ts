@@ -8,6 +8,7 @@ import type {
   OperatorSession,
 } from '../records/operators.ts';
 import type { ActionStore } from './action-store.ts';
+import type { CustomerReportStore } from './customer-report-store.ts';
 import type { TppStore } from './tpp-store.ts';
 
 /** A link with which an operator adds a passkey once. */
@@ -25,7 +26,7 @@ export interface OperatorSignedIn {
 }
 
 /** Stores the operators of the console, their passkeys, sessions and proposed actions. */
-export interface OperatorStore extends ActionStore, TppStore {
+export interface OperatorStore extends ActionStore, CustomerReportStore, TppStore {
   /** Adds an operator. Returns false if the id was used before, even by an operator who ended. */
   addOperator(
     operator: Pick<Operator, 'id' | 'name' | 'roles'>,

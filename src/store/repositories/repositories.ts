@@ -34,6 +34,7 @@ import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
 import { ActionProposals } from './operators/action-proposals.ts';
+import { Customers } from './operators/customers.ts';
 import { Operators } from './operators/operators.ts';
 import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
@@ -135,7 +136,7 @@ export function openRepositories(
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
     history: new History(engine),
     ...{ approvals, cancellations, decisions, claims, owners, returns },
-    ...{ tpps, operators: new Operators(engine, auditLog) },
+    ...{ tpps, customers: new Customers(engine), operators: new Operators(engine, auditLog) },
     actionProposals: new ActionProposals(engine, {
       ...{ work, payments, batches, abandonments, signIn, consents, tpps, auditLog },
       schemeStops: hub.schemeStops,

@@ -11,7 +11,7 @@ import { Headline, Row, UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { ConsolePage } from '../../page.tsx';
-import { paymentPath, rowsPath } from '../../paths.ts';
+import { customerPath, paymentPath, rowsPath, tppPath } from '../../paths.ts';
 import { Timeline } from './timeline.tsx';
 
 /** Format of the ids of payments and consents. */
@@ -147,8 +147,14 @@ function Facts({ facts }: { readonly facts: PaymentFacts }) {
         {debtorAccount === null ? null : (
           <Row label="From account" value={userText(formatAccount(debtorAccount))} />
         )}
-        {customerId === null ? null : <Row label="Customer" value={userText(customerId)} />}
-        <Row label="TPP" value={userText(known.join(', '))} />
+        {customerId === null ? null : (
+          <LinkedRow label="Customer" text={customerId} href={customerPath(customerId)} />
+        )}
+        <LinkedRow
+          label="TPP"
+          text={known.join(', ')}
+          href={tpp.organisationId === null ? null : tppPath(tpp.organisationId)}
+        />
         <Row label="Payment type" value={facts.family} />
         {paymentId === null ? null : <Row label="Payment" value={paymentId} />}
         {row === null ? null : <Row label="Row" value={String(row)} />}
@@ -159,5 +165,27 @@ function Facts({ facts }: { readonly facts: PaymentFacts }) {
         />
       </dl>
     </section>
+  );
+}
+
+interface LinkedRowProperties {
+  readonly label: string;
+  readonly text: string;
+  /** Null if the record has no page. */
+  readonly href: string | null;
+}
+
+/** A row with a link to the page about another record. */
+function LinkedRow({ label, text, href }: LinkedRowProperties) {
+  if (href === null) return <Row label={label} value={userText(text)} />;
+  return (
+    <div class="row">
+      <dt>{label}</dt>
+      <dd>
+        <a href={href}>
+          <UserText text={userText(text)} />
+        </a>
+      </dd>
+    </div>
   );
 }

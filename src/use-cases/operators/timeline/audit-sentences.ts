@@ -11,6 +11,7 @@ const VIEWS: ReadonlySet<string> = new Set<AuditAction>([
   'paymentViewed',
   'fileViewed',
   'paymentsSearched',
+  'customerViewed',
 ]);
 
 type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
