@@ -14,6 +14,7 @@ import { formatMoment } from '../../web/portal/pending-approvals.tsx';
 import type { PageBody } from '../../web/components/layout.tsx';
 import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
 import { ConsolePage } from '../page.tsx';
+import { TPPS_PATH } from '../paths.ts';
 
 /** Age of the oldest due step from which it needs attention, in milliseconds. */
 const OVERDUE_MS: Milliseconds = 5 * MINUTE_MS;
@@ -138,7 +139,7 @@ async function eventFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
   const { setAside, unresponsive } = await store.countEvents();
   return [
     count(
-      null,
+      TPPS_PATH,
       'Callback addresses of TPPs to which nothing is pushed any more',
       unresponsive,
       'address',

@@ -10,6 +10,7 @@ import type { PageBody } from '../../../web/components/layout.tsx';
 import { Headline, Row, UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
+import { LinkedRow } from '../../linked-row.tsx';
 import { ConsolePage } from '../../page.tsx';
 import { customerPath, paymentPath, rowsPath, tppPath } from '../../paths.ts';
 import { Timeline } from './timeline.tsx';
@@ -165,27 +166,5 @@ function Facts({ facts }: { readonly facts: PaymentFacts }) {
         />
       </dl>
     </section>
-  );
-}
-
-interface LinkedRowProperties {
-  readonly label: string;
-  readonly text: string;
-  /** Null if the record has no page. */
-  readonly href: string | null;
-}
-
-/** A row with a link to the page about another record. */
-function LinkedRow({ label, text, href }: LinkedRowProperties) {
-  if (href === null) return <Row label={label} value={userText(text)} />;
-  return (
-    <div class="row">
-      <dt>{label}</dt>
-      <dd>
-        <a href={href}>
-          <UserText text={userText(text)} />
-        </a>
-      </dd>
-    </div>
   );
 }
