@@ -29,7 +29,7 @@ export const ALONE = [
  * They take minutes. `npm test` runs only the few kills of `crash/crash.test.ts`.
  */
 export const CAMPAIGNS = [
-  'test/crash/{core,events,hub,pis}.test.ts',
+  'test/crash/{core,events,hub,operators,pis}.test.ts',
   'test/power/power.test.ts',
   'test/regression/{failed-sync,power-cut-after-failed-sync}.test.ts',
   'test/{cluster,reliability}/*.test.ts',

@@ -36,9 +36,9 @@ ${(Object.keys(exitCodes) as ExitName[])
   .join('\n')}
 
 Environment:
-  PIS_HOME     folder of profiles and states. Default: ~/.config/pis
-  PIS_PROFILE  profile of commands without --profile. Default: sandbox
-  NO_COLOR     turns colours off`;
+  PISCLI_HOME     folder of profiles and states. Default: ~/.config/pis
+  PISCLI_PROFILE  profile of commands without --profile. Default: sandbox
+  NO_COLOR        turns colours off`;
 
 /** Runs a command line and returns its exit code. */
 export async function run(context: Context, args: readonly string[]): Promise<number> {

@@ -1,12 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { BankSignIn, CALLBACK_PATH } from '../auth/identity-provider/bank-sign-in.ts';
+import { IdentityProvider } from '../auth/identity-provider/provider.ts';
 import { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
+import { NAME_CLAIM, OperatorProviderSignIn } from '../auth/operators/provider-sign-in.ts';
 import type { Config } from '../config/config.ts';
 import type { CertificateExpiry } from '../console/console-context.ts';
 import { createConsole } from '../console/index.tsx';
 import { cookieName } from '../console/session.ts';
 import { fetchListener } from '../listeners/hono-adapter.ts';
 import type { ConsoleHandler } from '../listeners/tls-routing.ts';
+import type { Seconds } from '../shared/time.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
 import { serviceReport } from './service-report.ts';
@@ -15,7 +19,7 @@ import { readerOfTimelines } from './payment-timelines.ts';
 /** Creates the operators' console. Returns null if it is off. */
 export function createConsoleHandler(
   core: Core,
-  { settings, listeners }: Pick<Access, 'settings' | 'listeners'>,
+  { settings, listeners, keys }: Pick<Access, 'settings' | 'listeners' | 'keys'>,
 ): ConsoleHandler | null {
   const { consoleUrl: origin, bankTitle: bankName, certificateFile } = settings;
   if (origin === null) return null;
@@ -27,6 +31,8 @@ export function createConsoleHandler(
     timelineOf: readerOfTimelines(core),
     confirmAction: (...given) => core.useCases.confirmAction(...given),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
+    hasPasskeys: config.consolePasskeys,
+    provider: providerSignInOf(core, origin, keys),
     uses: {
       hub: core.hub !== null,
       core: core.coreTasks !== null,
@@ -40,6 +46,31 @@ export function createConsoleHandler(
     origin,
     cookie: cookieName(origin),
   };
+}
+
+/** Time since an operator authenticated at the provider after which it asks again, in seconds. */
+const MAX_AGE_SECONDS: Seconds = 300;
+
+/** Creates the sign-in at the bank's OpenID Provider. Returns null if it is not configured. */
+function providerSignInOf(
+  { store, config, clock, machineClock }: Core,
+  origin: string,
+  keys: Access['keys'],
+): OperatorProviderSignIn | null {
+  const { consoleIdpIssuer: issuer, consoleIdpClientId: clientId, consoleIdpAcr } = config;
+  if (issuer === undefined) return null;
+  const { consoleIdpIdClaim: id, consoleIdpGroupsClaim: groups, consoleIdpGroups } = config;
+  const settings = {
+    ...{ issuer, clientId, acr: consoleIdpAcr ?? '', maxAgeSeconds: MAX_AGE_SECONDS },
+    ...{ redirectUri: `${origin}${CALLBACK_PATH}`, scope: 'profile' },
+    claims: [id, groups, NAME_CLAIM],
+  };
+  const provider = new IdentityProvider(settings, keys);
+  return new OperatorProviderSignIn({
+    ...{ store, clock: clock.now, isStrong: consoleIdpAcr !== undefined },
+    bankSignIn: new BankSignIn({ provider, store, clock: machineClock, origin }),
+    claims: { id, groups, roles: consoleIdpGroups ?? new Map() },
+  });
 }
 
 /** Returns the certificates of the service, with the end of their validity. */

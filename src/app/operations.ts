@@ -15,6 +15,7 @@ import { operatorRoutes } from '../ops/commands/operators.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
+import { overviewRoutes } from '../ops/commands/overviews.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { tppRoutes } from '../ops/commands/tpps.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
@@ -53,6 +54,10 @@ type Parts = Pick<
     | 'viewCustomer'
     | 'listTpps'
     | 'viewTpp'
+    | 'ledgerOfDay'
+    | 'ledgerEntries'
+    | 'listFiles'
+    | 'listWaitingApprovals'
   >;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
@@ -86,6 +91,7 @@ function routesOf(parts: Parts) {
       proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),
     }),
     settlementRoutes({ ...common, holidays }),
+    overviewRoutes({ ...common, useCases }),
     coreRoutes({ ...common, core: coreTasks }),
     screeningRoutes(common),
     eventRoutes(common),

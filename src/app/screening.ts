@@ -45,8 +45,8 @@ export async function openScreening(config: Config): Promise<ScreeningConnection
 }
 
 /**
- * Checks that no payment is held if the bank has no screening. Without one, the payments would be
- * booked at their limits, and rejected ones too if their step has not been performed.
+ * Checks that the screening holds no payment if the bank has none. Without one, the payments would
+ * be booked at their limits, and rejected ones too if their step has not been performed.
  *
  * @throws Error for operators
  */

@@ -5,6 +5,7 @@ import { defineCore } from './definitions/core.ts';
 import { defineEvents } from './definitions/events.ts';
 import { defineHub } from './definitions/hub.ts';
 import { defineReferenceChecks } from './definitions/reference-checks.ts';
+import { defineOverviews } from './definitions/overview.ts';
 import { defineSearch } from './definitions/search.ts';
 import { defineActions } from './definitions/action.ts';
 import { defineScreening } from './definitions/screening.ts';
@@ -42,6 +43,7 @@ export function defineCommands(program: Command, run: Run): void {
   defineSettings(program, run);
   defineShow(program, run);
   defineTpp(program, run);
+  defineOverviews(program, run);
   defineWork(program, run);
 }
 
@@ -101,8 +103,12 @@ function defineBank(program: Command, run: Run): void {
   add('customer <id>', finds, (m) => m.customer);
   add('mandates', 'Lists the accounts that need more than one approval.', (m) => m.mandates);
   const shows =
-    'Shows who approved a payment, when and from where, and how many approvals are missing.';
-  add('approvals <payment>', shows, (m) => m.approvals);
+    'Shows who approved a payment, when and from where, and how many approvals are missing. With ' +
+    '--waiting, lists all payments that wait for further approvals, and who can give them.';
+  add('approvals [payment]', shows, (m) => m.approvals).option(
+    '--waiting',
+    'all payments that wait, the earliest deadline first, at most 200',
+  );
 }
 
 function defineCheckFile(program: Command, run: Run): void {

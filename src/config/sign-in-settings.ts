@@ -6,11 +6,11 @@ import { setting } from './setting.ts';
 import { upTo } from './value-types.ts';
 
 /** Issuer of an OpenID Provider (OpenID Connect Discovery, 3). */
-const issuer = z.string().refine((value) => {
+export const issuer = z.string().refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isSafe = url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
   return isSafe && /^https?:\/\/[^?#@\s]+$/.test(value);
-}, 'Expected `embedded` or an https address such as https://idp.bank.example');
+}, 'Expected an https address such as https://idp.bank.example');
 
 /** Settings of the sign-in at the bank's OpenID Provider (docs/decisions, 138). */
 export const SIGN_IN_SETTINGS = {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
 import { actBy } from '../auth/operators/operator-sign-in.ts';
+import type { OperatorProviderSignIn } from '../auth/operators/provider-sign-in.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { ActionResult } from '../domain/records/action-proposals.ts';
@@ -20,8 +21,10 @@ import type { FormResult } from '../web/forms.ts';
 import type { RequestContext } from '../web/journey/interaction.ts';
 import type { FormProblem } from '../web/problems.ts';
 import { formTokenOf } from '../web/session.ts';
+import { RETURN_PATH } from './paths.ts';
 import { problemNamed, type ConsoleProblem } from './problems.ts';
 import { cookieIn, hashOf, idleEnd, isSessionId } from './session.ts';
+import { updateOf, type Update } from './updates.ts';
 
 /** A certificate that the service uses, and the end of its validity. */
 export interface CertificateExpiry {
@@ -34,12 +37,20 @@ export interface CertificateExpiry {
 export interface ConsoleParts {
   readonly store: Store;
   readonly signIn: OperatorSignIn;
+  /** True if operators can sign in with passkeys. */
+  readonly hasPasskeys: boolean;
+  /** The sign-in at the bank's OpenID Provider. Null if there is none. */
+  readonly provider: OperatorProviderSignIn | null;
   readonly useCases: Pick<
     UseCases,
     | 'findCustomers'
     | 'findPayments'
+    | 'ledgerEntries'
+    | 'ledgerOfDay'
     | 'listAudit'
+    | 'listFiles'
     | 'listTpps'
+    | 'listWaitingApprovals'
     | 'searchFileRows'
     | 'tabulateFileRows'
     | 'viewCustomer'
@@ -98,6 +109,8 @@ export interface ConsoleRequest {
   /** The value of the session cookie: a session id, or a visit before the sign-in. */
   readonly browserSession: { readonly id: string; readonly isNew: boolean };
   readonly pageContext: PageContext;
+  /** An update of an open page is no activity of the operator. */
+  readonly update: Update;
   /** Undefined if the operator is not signed in. */
   readonly signedIn: { readonly operator: Operator; readonly session: OperatorSession } | undefined;
 }
@@ -135,7 +148,7 @@ export function requireRole({ operator }: Pick<OperatorRequest, 'operator'>, rol
 
 /** Reasons why a page does not exist, with a text of their own (pages/outside.tsx). */
 export type MissingReason =
-  'unknownPayment' | 'unknownRow' | 'noFile' | 'unknownTpp' | 'unknownCustomer';
+  'unknownPayment' | 'unknownRow' | 'noFile' | 'unknownTpp' | 'unknownAccount' | 'unknownCustomer';
 
 /** Thrown if an address names an unknown record. It is answered with a page and status 404. */
 export class RecordMissing extends Error {
@@ -161,15 +174,19 @@ export function problemAt(path: string, problem: ConsoleProblem): FormResult {
   return { location: `${path}?problem=${problem}` };
 }
 
-/** Creates the request of the console. Its session is found by the cookie and extended. */
+/**
+ * Creates the request of the console. Its session is found by the cookie, and extended unless the
+ * request is an update.
+ */
 export async function consoleRequestOf(
   parts: ConsoleParts,
   context: RequestContext,
 ): Promise<ConsoleRequest> {
   const cookie = cookieIn(context, parts.origin);
-  const signedIn = await signedInOf(parts, cookie);
+  const update = updateOf(context, cookie);
+  const signedIn = await signedInOf(parts, cookie, update);
   if (signedIn !== undefined) context.env.recognise(signedIn.operator.id);
-  const isForm = context.req.method === 'POST';
+  const isForm = context.req.method === 'POST' || context.req.path === RETURN_PATH;
   const isVisit = isForm ? parts.signIn.isOpen(cookie) : parts.signIn.isFresh(cookie);
   const isKept = signedIn !== undefined || isVisit;
   const isOver = signedIn === undefined && isSessionId(cookie);
@@ -183,20 +200,20 @@ export async function consoleRequestOf(
     problem,
     path: consolePath(context.req.path),
   };
-  return { parts, context, browserSession, pageContext, signedIn };
+  return { parts, context, browserSession, pageContext, update, signedIn };
 }
 
 /**
  * Returns the session with its operator, as both are stored now, so that an ended operator or role
  * has no effect any more. Undefined if the session has ended.
  */
-async function signedInOf({ store, machineClock }: ConsoleParts, cookie: string) {
+async function signedInOf({ store, machineClock }: ConsoleParts, cookie: string, update: Update) {
   if (!isSessionId(cookie)) return undefined;
   const found = await store.findOperatorSession(hashOf(cookie));
   if (found === undefined) return undefined;
   const now = machineClock();
   if (Math.min(found.session.activeUntil, found.session.expiresAt) <= now) return undefined;
-  await store.keepOperatorActive(found.session.hash, idleEnd(now));
+  if (update === 'none') await store.keepOperatorActive(found.session.hash, idleEnd(now));
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import {
+  StoredFileDamaged,
   StoreUnavailable,
   SystemUnavailable,
   WorkersBusy,
@@ -20,105 +21,21 @@ import {
   RoleMissing,
   type ConsoleParts,
   type ConsoleRequest,
-  type Form,
   type OperatorRequest,
 } from './console-context.ts';
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
-import { showAudit } from './pages/audit.tsx';
-import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
-import { showPayment } from './pages/payments/payment.tsx';
-import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
-import { showSchemes } from './pages/schemes.tsx';
-import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/actions/action-forms.ts';
-import { showActions, showFacts } from './pages/actions/actions.tsx';
-import { DECISION_FORMS } from './pages/actions/decision-forms.ts';
-import { showDecisions } from './pages/actions/decisions.tsx';
-import { showTpp } from './pages/tpps/tpp.tsx';
-import { showTpps } from './pages/tpps/tpps.tsx';
-import { CUSTOMERS_PATH, TPPS_PATH } from './paths.ts';
-import { searchCustomers, showCustomers } from './pages/customers/customers.tsx';
-import { showCustomer } from './pages/customers/customer.tsx';
-import { showSettings } from './pages/settings.tsx';
-import { showToday } from './pages/today.tsx';
-import { showWork, submitRetry } from './pages/actions/work.tsx';
-import { SIGN_OUT_PATH } from './page.tsx';
+import { serveProviderSignIn } from './provider-sign-in.tsx';
+import { DOWNLOADS, FORMS, NAVIGATION, PAGES, SEARCHES, type Page, type Search } from './routes.ts';
+import { SEARCH_PATH } from './pages/payments/payments.tsx';
 import { cookieOf } from './session.ts';
+import { etagOf } from './updates.ts';
 import {
   showEnrolment,
   showSignIn,
   SIGN_IN_PATH,
-  signOut,
   submitEnrolment,
   submitSignIn,
 } from './sign-in.tsx';
-
-/** A page of the console. `show` returns undefined if there is nothing at the address. */
-interface Page {
-  readonly role: OperatorRole;
-  readonly show: (request: OperatorRequest) => Promise<PageBody | undefined>;
-}
-
-/** A file to download. Before the sign-in, its address leads to the start page. */
-interface Download {
-  readonly role: OperatorRole;
-  readonly send: (request: OperatorRequest) => Promise<Response>;
-}
-
-/** A form that changes nothing. Its answer is a page, so that no address contains its fields. */
-interface Search {
-  readonly role: OperatorRole;
-  readonly show: (request: OperatorRequest, fields: URLSearchParams) => Promise<PageBody>;
-}
-
-const PAGES: Readonly<Record<string, Page>> = {
-  '/': { role: 'read', show: showToday },
-  [SEARCH_PATH]: { role: 'read', show: showSearch },
-  '/payments/:id': { role: 'read', show: showPayment },
-  '/payments/:id/rows': { role: 'read', show: showRows },
-  '/work': { role: 'read', show: showWork },
-  [CUSTOMERS_PATH]: { role: 'read', show: showCustomers },
-  [`${CUSTOMERS_PATH}/:id`]: { role: 'read', show: showCustomer },
-  [TPPS_PATH]: { role: 'read', show: showTpps },
-  [`${TPPS_PATH}/:id`]: { role: 'read', show: showTpp },
-  '/schemes': { role: 'read', show: showSchemes },
-  '/settings': { role: 'read', show: showSettings },
-  '/audit': { role: 'read', show: showAudit },
-  [ACTIONS_PATH]: { role: 'read', show: showActions },
-  '/decisions': { role: 'read', show: showDecisions },
-};
-
-const DOWNLOADS: Readonly<Record<string, Download>> = {
-  '/payments/:id/rows/csv': { role: 'read', send: sendRows },
-};
-
-const FORMS: Readonly<Record<string, Form>> = {
-  [SIGN_OUT_PATH]: { role: 'read', submit: signOut },
-  '/work/retry': { role: 'operate', submit: submitRetry },
-  ...DECISION_FORMS,
-  ...ACTION_FORMS,
-};
-
-const SEARCHES: Readonly<Record<string, Search>> = {
-  // The role depends on the action.
-  [FACTS_PATH]: { role: 'read', show: showFacts },
-  [SEARCH_PATH]: { role: 'read', show: submitSearch },
-  '/payments/:id/rows': { role: 'read', show: searchRows },
-  [CUSTOMERS_PATH]: { role: 'read', show: searchCustomers },
-};
-
-/** The navigation. A link is shown if its page exists and the operator may open it. */
-const NAVIGATION = [
-  { path: '/', name: 'Today' },
-  { path: '/payments', name: 'Payments' },
-  { path: '/work', name: 'Work' },
-  { path: '/decisions', name: 'Decisions' },
-  { path: '/actions', name: 'Actions' },
-  { path: '/schemes', name: 'Schemes' },
-  { path: '/customers', name: 'Customers' },
-  { path: '/tpps', name: 'TPPs' },
-  { path: '/audit', name: 'Audit' },
-  { path: '/settings', name: 'Settings' },
-] as const;
 
 /** Result of a form whose session has ended, or with another session's token. */
 const ENDED: FormResult = problemAt('/', 'ended');
@@ -126,21 +43,34 @@ const ENDED: FormResult = problemAt('/', 'ended');
 /** Used in place of an interaction's uid. The console sets its cookies itself. */
 const CONSOLE_UID = 'console';
 
+/** Errors that end without an operator. They are not logged. */
+const TRANSIENT = [StoreUnavailable, SystemUnavailable, WorkersBusy];
+
+/** Answers with a page that says why there is no other one. */
+type Fail = (
+  context: RequestContext,
+  reason: keyof typeof FAILURES,
+  sha256?: string,
+) => Response | Promise<Response>;
+
+/** Adds a form. `refused`: the result for a form without a valid token. */
+type ServeForm = (
+  path: string,
+  submit: (request: ConsoleRequest, fields: URLSearchParams) => Promise<FormResult>,
+  refused?: (context: RequestContext) => FormResult,
+) => void;
+
 /** Creates the operators' console (docs/decisions, 161). */
 export function createConsole(parts: ConsoleParts): Pages {
   const app: Pages = new Hono();
   const responses = new FormResponses<FormResult>(parts.machineClock, parts.store.forms);
-  const fail = (context: RequestContext, reason: keyof typeof FAILURES) =>
+  const fail: Fail = (context, reason, sha256) =>
     context.html(
-      wholePage(<FailurePage bankName={parts.bankName} reason={reason} />),
+      wholePage(<FailurePage {...{ bankName: parts.bankName, reason, sha256 }} />),
       FAILURES[reason].status,
     );
   const limit = limitForms(parts.origin, (context) => fail(context, 'forbidden'));
-  const form = (
-    path: string,
-    submit: (request: ConsoleRequest, fields: URLSearchParams) => Promise<FormResult>,
-    refused: (context: RequestContext) => FormResult = () => ENDED,
-  ) =>
+  const form: ServeForm = (path, submit, refused = () => ENDED) =>
     app.post(path, limit, async (context) => {
       const request = await consoleRequestOf(parts, context);
       const act = (fields: URLSearchParams) => submit(request, fields);
@@ -151,12 +81,15 @@ export function createConsole(parts: ConsoleParts): Pages {
   serveAssets(app);
   for (const [path, page] of Object.entries(PAGES)) {
     app.get(path, async (context) => {
-      const body = await pageFor(await consoleRequestOf(parts, context), page);
+      const request = await consoleRequestOf(parts, context);
+      if (request.update !== 'none') return answerUpdate(request, page);
+      const body = await pageFor(request, page);
       return body === undefined ? fail(context, 'notFound') : answer(context, body);
     });
   }
   serveDownloads(app, parts);
-  form(SIGN_IN_PATH, submitSignIn, () => problemAt('/', 'passkey'));
+  if (parts.hasPasskeys) servePasskeys(app, parts, fail, form);
+  serveProviderSignIn(app, parts, responses, form);
   for (const [path, { role, submit }] of Object.entries(FORMS)) {
     form(path, async (request, fields) => {
       const signedIn = operatorRequestOf(request);
@@ -171,6 +104,24 @@ export function createConsole(parts: ConsoleParts): Pages {
       return body === undefined ? context.redirect(ENDED.location, 303) : answer(context, body);
     });
   }
+  app.notFound((context) => fail(context, 'notFound'));
+  app.onError((error, context) => {
+    if (error instanceof RoleMissing) return fail(context, 'roleMissing');
+    if (error instanceof RecordMissing) return fail(context, error.reason);
+    const isTransient = TRANSIENT.some((kind) => error instanceof kind);
+    const isBrokenOff = context.env.incoming.errored !== null;
+    if (!isTransient && !isBrokenOff) {
+      parts.observe({ kind: 'failure', what: 'a page of the console', error });
+    }
+    if (error instanceof StoredFileDamaged) return fail(context, 'fileDamaged', error.sha256);
+    return fail(context, 'unavailable');
+  });
+  return app;
+}
+
+/** Adds the sign-in with passkeys, and the pages of enrolment links. */
+function servePasskeys(app: Pages, parts: ConsoleParts, fail: Fail, form: ServeForm): void {
+  form(SIGN_IN_PATH, submitSignIn, () => problemAt('/', 'passkey'));
   app.get('/enrol/:secret', async (context) => {
     const request = await consoleRequestOf(parts, context);
     if (isFromAnotherSite(request)) {
@@ -182,20 +133,6 @@ export function createConsole(parts: ConsoleParts): Pages {
     return answer(context, body);
   });
   form('/enrol/:secret', submitEnrolment, ({ req }) => problemAt(req.path, 'notEnrolled'));
-  app.notFound((context) => fail(context, 'notFound'));
-  app.onError((error, context) => {
-    if (error instanceof RoleMissing) return fail(context, 'roleMissing');
-    if (error instanceof RecordMissing) return fail(context, error.reason);
-    const isTransient = [StoreUnavailable, SystemUnavailable, WorkersBusy].some(
-      (kind) => error instanceof kind,
-    );
-    const isBrokenOff = context.env.incoming.errored !== null;
-    if (!isTransient && !isBrokenOff) {
-      parts.observe({ kind: 'failure', what: 'a page of the console', error });
-    }
-    return fail(context, 'unavailable');
-  });
-  return app;
 }
 
 function serveDownloads(app: Pages, parts: ConsoleParts): void {
@@ -222,6 +159,25 @@ async function pageFor(
   }
   keepCookie(request);
   return showSignIn(request);
+}
+
+/**
+ * Answers the update of an open page: with 304 if the content is the same, with 401 if the session
+ * has ended or did not open the page. It extends no session and starts no visit.
+ */
+async function answerUpdate(request: ConsoleRequest, { role, show }: Page): Promise<Response> {
+  const { context, update } = request;
+  const signedIn = operatorRequestOf(request);
+  if (signedIn === undefined || update === 'refused') return context.body(null, 401);
+  requireRole(signedIn, role);
+  const body = await show(signedIn);
+  if (body === undefined) return context.body(null, 404);
+  const html = String(await wholePage(body));
+  const etag = etagOf(html);
+  context.header('etag', etag);
+  return context.req.header('if-none-match') === etag
+    ? context.body(null, 304)
+    : context.html(html);
 }
 
 /**

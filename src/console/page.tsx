@@ -4,7 +4,9 @@ import { MAX_REASON_CHARACTERS } from '../domain/records/operators.ts';
 import { userText } from '../domain/messages/rich-text.ts';
 import { Layout } from '../web/components/layout.tsx';
 import { UserText } from '../web/components/user-text.tsx';
+import type { Instant } from '../shared/time.ts';
 import type { ConsoleRequest, OperatorRequest } from './console-context.ts';
+import { Live } from './live.tsx';
 
 const PURPOSE = 'Operations console';
 const FOOTER = 'For staff of the bank. Everything that you do here is recorded in the audit log.';
@@ -15,11 +17,13 @@ export const SIGN_OUT_PATH = '/sign-out';
 interface ConsolePageProperties {
   readonly request: OperatorRequest;
   readonly title: string;
+  /** Time at which the content was read, if a script updates the page. */
+  readonly liveAsOf?: Instant;
   readonly children?: Child;
 }
 
 /** A page for a signed-in operator, with navigation, search, the operator's roles and sign-out. */
-export function ConsolePage({ request, title, children }: ConsolePageProperties) {
+export function ConsolePage({ request, title, liveAsOf, children }: ConsolePageProperties) {
   const { bankName, problem } = request.pageContext;
   return (
     <Layout
@@ -29,7 +33,13 @@ export function ConsolePage({ request, title, children }: ConsolePageProperties)
       isWide
       navigation={<Navigation request={request} />}
     >
-      {children}
+      {liveAsOf === undefined ? (
+        children
+      ) : (
+        <Live request={request} asOf={liveAsOf}>
+          {children}
+        </Live>
+      )}
     </Layout>
   );
 }

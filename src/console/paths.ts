@@ -1,3 +1,6 @@
+/** Path to which the browser continues after the sign-in at the bank's OpenID Provider. */
+export const RETURN_PATH = '/signed-in';
+
 /** Returns the path of the page about a payment, or about one row of its file or order. */
 export function paymentPath(id: string, row: number | null = null): string {
   return `/payments/${id}${row === null ? '' : `?row=${String(row)}`}`;
@@ -32,4 +35,41 @@ export const CUSTOMERS_PATH = '/customers';
 /** Returns the path of the page about a customer. */
 export function customerPath(id: string): string {
   return `${CUSTOMERS_PATH}/${encodeURIComponent(id)}`;
+}
+
+/** Path of the page with the payments that wait for approvals. */
+export const APPROVALS_PATH = '/approvals';
+
+/** Path of the page with the submitted files. */
+export const FILES_PATH = '/files';
+
+/** Path of the page with the ledger of a day. */
+export const LEDGER_PATH = '/ledger';
+
+/** Path of the page with the entries of an account of the bank. */
+export const ENTRIES_PATH = '/ledger/entries';
+
+type Query = Readonly<Record<string, string | null>>;
+
+/** Returns the path of submitted files. */
+export function filesPath(query: Query): string {
+  return withQuery(FILES_PATH, query);
+}
+
+/** Returns the path of the ledger of a day. */
+export function ledgerPath(query: Query): string {
+  return withQuery(LEDGER_PATH, query);
+}
+
+/** Returns the path of the entries of an account. */
+export function entriesPath(query: Query): string {
+  return withQuery(ENTRIES_PATH, query);
+}
+
+function withQuery(path: string, query: Query): string {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null) fields.set(name, value);
+  }
+  return fields.size === 0 ? path : `${path}?${fields.toString()}`;
 }

@@ -21,6 +21,32 @@ const PROBLEMS = {
     message: 'There were too many attempts to sign in. Wait a few minutes and try again.',
     field: null,
   },
+  providerAway: {
+    message: 'The sign-in of the bank cannot be reached. Try again in a minute.',
+    field: null,
+  },
+  providerDeclined: {
+    message: 'You did not complete the sign-in of the bank. Try again.',
+    field: null,
+  },
+  providerUnproven: {
+    message:
+      'The sign-in of the bank did not confirm who you are, or you came back too late or twice. Try ' +
+      'again.',
+    field: null,
+  },
+  noRole: {
+    message:
+      'You were not signed in, because none of your groups has a role in this console. Ask an ' +
+      'administrator to add you to a group.',
+    field: null,
+  },
+  notAdmitted: {
+    message:
+      'You were not signed in. Your access has ended, or your user name belongs to another operator ' +
+      'or cannot be used here. Ask an administrator.',
+    field: null,
+  },
   notEnrolled: {
     message:
       'No passkey was added. Your browser did not create a usable passkey, or the device has one ' +
@@ -45,6 +71,18 @@ const PROBLEMS = {
     message:
       'Nothing was done. The facts have changed. Check them again, withdraw the proposal if there is ' +
       'one, and propose the action again.',
+    field: null,
+  },
+  heldBefore: {
+    message:
+      'Nothing was done. The payment is held already, or two persons have decided about it. See the ' +
+      'page Decisions.',
+    field: null,
+  },
+  booked: {
+    message:
+      'Nothing was done. The payment cannot be held: its booking has begun or is done, it has ended, ' +
+      'or it waits for approvals.',
     field: null,
   },
   alreadyProposed: {

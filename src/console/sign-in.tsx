@@ -1,6 +1,7 @@
 import type { PageBody } from '../web/components/layout.tsx';
 import { allowScript, RequestPasskey } from '../web/components/passkey.tsx';
 import type { FormResult } from '../web/forms.ts';
+import { contentSecurityPolicy } from '../web/headers.ts';
 import { userText } from '../domain/messages/rich-text.ts';
 import { UserText } from '../web/components/user-text.tsx';
 import {
@@ -11,6 +12,7 @@ import {
   type OperatorRequest,
 } from './console-context.ts';
 import { ConsoleForm, OutsidePage } from './page.tsx';
+import { ProviderForm } from './provider-sign-in.tsx';
 import { cookieOf, endedCookie, IDLE_MINUTES, newSession, SESSION_HOURS } from './session.ts';
 
 /** Path of the form with which an operator signs in. */
@@ -27,8 +29,10 @@ const WITHOUT_PASSKEYS =
 /** Renders the sign-in page. The operator returns to the requested page afterwards. */
 export async function showSignIn(request: ConsoleRequest): Promise<PageBody> {
   const { parts, context, browserSession, pageContext } = request;
-  const options = await parts.signIn.askToSignIn(browserSession.id);
-  allowScript(context);
+  const { signIn, hasPasskeys: scripts, provider } = parts;
+  const formTargets = provider?.origins ?? [];
+  context.header('content-security-policy', contentSecurityPolicy({ scripts, formTargets }));
+  const options = scripts ? await signIn.askToSignIn(browserSession.id) : null;
   return (
     <OutsidePage pageContext={pageContext} title="Sign in to the console">
       {context.req.query('signed-out') === undefined ? null : (
@@ -38,16 +42,21 @@ export async function showSignIn(request: ConsoleRequest): Promise<PageBody> {
         {`You are signed out after ${String(IDLE_MINUTES)} minutes without activity, and after `}
         {`${String(SESSION_HOURS)} hours.`}
       </p>
-      <NoPasskeys />
-      <ConsoleForm request={request} action={SIGN_IN_PATH}>
-        <input type="hidden" name="to" value={pageContext.path} />
-        <RequestPasskey
-          ceremony="get"
-          options={options}
-          button="Sign in with a passkey"
-          failed="No passkey was used. Try again, or ask an administrator for an enrolment link."
-        />
-      </ConsoleForm>
+      {options === null ? null : (
+        <>
+          <NoPasskeys />
+          <ConsoleForm request={request} action={SIGN_IN_PATH}>
+            <input type="hidden" name="to" value={pageContext.path} />
+            <RequestPasskey
+              ceremony="get"
+              options={options}
+              button="Sign in with a passkey"
+              failed="No passkey was used. Try again, or ask an administrator for an enrolment link."
+            />
+          </ConsoleForm>
+        </>
+      )}
+      {provider === null ? null : <ProviderForm request={request} />}
     </OutsidePage>
   );
 }

@@ -6,6 +6,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { chmodSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { StoredFileDamaged } from '../domain/ports/storage-errors.ts';
 import { actorOf, type Act, type AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { expectDefined } from '../shared/assert.ts';
@@ -70,6 +71,10 @@ export interface Control {
    */
   close(): Promise<void>;
 }
+
+const FILE_ADVICE =
+  'Nothing is paid from it. See "A payment file is damaged" in the operations guide. Command, while ' +
+  'the service is stopped: npx pisctl audit files';
 
 /** Returns an error that refuses a request although nothing has failed. */
 export function refusal(status: 400 | 404 | 409, message: string): HTTPException {
@@ -166,7 +171,8 @@ function createControlApp(
       const message = messageOf(error);
       if (error instanceof HTTPException) return { code: CODES[error.status] ?? 'error', message };
       observe({ kind: 'failure', what: `the command ${c.req.method} ${c.req.path}`, error });
-      return { code: 'internal_error', message };
+      const advice = error instanceof StoredFileDamaged ? ` ${FILE_ADVICE}` : '';
+      return { code: 'internal_error', message: `${message}${advice}` };
     });
     if (operator !== null && !OPERATOR.test(operator)) {
       throw refusal(400, `${OPERATOR_HEADER} must name an operator as <user>/<user id>.`);

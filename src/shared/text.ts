@@ -45,3 +45,8 @@ export function messageOf(error: unknown): string {
   }
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Replaces control characters, because a terminal would interpret those in texts of the hub. */
+export function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
+}

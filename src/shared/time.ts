@@ -133,6 +133,13 @@ export function londonTime(instant: Instant): { date: LocalDate; minuteOfDay: nu
   };
 }
 
+/** Formats an instant in London's time with its zone, for example `2026-07-01 10:00:05 BST`. */
+export function formatLondon(instant: Instant): string {
+  const aheadMs = londonAheadMs(instant);
+  const written = new Date(instant + aheadMs).toISOString();
+  return `${written.slice(0, 10)} ${written.slice(11, 19)} ${aheadMs === 0 ? 'GMT' : 'BST'}`;
+}
+
 /** Returns the day in London, which is "today" for all rules. */
 export function londonDate(instant: Instant): LocalDate {
   return londonTime(instant).date;

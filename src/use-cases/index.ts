@@ -33,6 +33,9 @@ import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
 import { listAudit } from './operators/list-audit.ts';
+import { listFiles } from './operators/overview/file-list.ts';
+import { ledgerEntries, ledgerOfDay } from './operators/overview/ledger-day.ts';
+import { listWaitingApprovals } from './operators/overview/waiting-approvals.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { confirmAction } from './operators/confirm-action.ts';
 import { findCustomers, viewCustomer } from './operators/customers.ts';
@@ -58,6 +61,7 @@ export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
 export type { AuditPage, AuditQuery } from './operators/list-audit.ts';
+export type { FileQuery } from './operators/overview/file-list.ts';
 export { accountText } from './operators/timeline/timeline-entry.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
@@ -132,6 +136,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),
     findPayments: findPayments.bind(null, parts),
+    ...overviewUseCases(parts),
     extendSearchIndex: extendIndex.bind(null, { ...parts, damagedSegments: new Set<string>() }),
   };
 }
@@ -143,6 +148,16 @@ function operatorUseCases(parts: UseCaseParts) {
     viewTpp: viewTpp.bind(null, parts),
     findCustomers: findCustomers.bind(null, parts),
     viewCustomer: viewCustomer.bind(null, parts),
+  };
+}
+
+/** Binds the use cases of the operators' overviews. */
+function overviewUseCases(parts: UseCaseParts) {
+  return {
+    ledgerOfDay: ledgerOfDay.bind(null, parts),
+    ledgerEntries: ledgerEntries.bind(null, parts),
+    listFiles: listFiles.bind(null, parts),
+    listWaitingApprovals: listWaitingApprovals.bind(null, parts),
   };
 }
 

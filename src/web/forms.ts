@@ -61,9 +61,12 @@ export async function answerForm(
   return redirectTo(uid, await responses.run(form, () => act(fields)));
 }
 
-/** Processes the return of a customer from the bank's OpenID Provider, like a form. */
+/** Processes the return of a browser from the bank's OpenID Provider, like a form. */
 export async function returnOnce<
-  Request extends { readonly context: RequestContext; readonly browserSession: BrowserSession },
+  Request extends {
+    readonly context: RequestContext;
+    readonly browserSession: Pick<BrowserSession, 'id'>;
+  },
 >(
   request: Request,
   uid: string,

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Mood } from '../../src/simulators/hub/moods.ts';
-import { Tpp } from '../helpers/tpp.ts';
 import { auditBooks, auditCounts, auditFiles, leaveDebris, rowsIn } from './audit-disk.ts';
 import { CoreSide, type CoreProgress } from './core/core-side.ts';
 import { openExchange, type ExchangeKind, type HubExchange } from './hub/exchange.ts';
 import { HubSide, type HubProgress } from './hub/hub-side.ts';
 import { withoutExpected } from './expected-lines.ts';
+import { OperatorsSide, type OperatorProgress } from './operators/operators-side.ts';
 import { Dice } from './random.ts';
-import { tppOf, type Tpps } from './journey.ts';
+import { signIn, tppOf, type Tpps } from './journey.ts';
 import { settleAll } from './requests.ts';
 import { runLeaps, runLoad } from './load.ts';
 import { planRound, type RoundPlan } from './round.ts';
@@ -41,6 +41,8 @@ export interface CampaignOptions {
    * folder is next to the data folder. Default: false.
    */
   readonly core?: boolean;
+  /** True if operators use the console. Default: false. */
+  readonly operators?: boolean;
   readonly tell: (progress: Progress) => void;
 }
 
@@ -54,6 +56,8 @@ export interface Progress extends Acknowledged {
   readonly hub?: HubProgress | undefined;
   /** Counts of the core banking system, if there is one. */
   readonly core?: CoreProgress | undefined;
+  /** Counts of the operators' actions, if they use the console. */
+  readonly operators?: OperatorProgress | undefined;
 }
 
 /**
@@ -90,6 +94,7 @@ class Campaign {
   readonly #witness: Witness;
   readonly #hub: HubSide | undefined;
   readonly #core: CoreSide | undefined;
+  readonly #operators: OperatorsSide | undefined;
   #startedInMs = USUAL_START_MS;
   #kills = 0;
 
@@ -100,8 +105,9 @@ class Campaign {
   ) {
     this.#options = options;
     this.#core = core;
-    const { seed, dataDirectory, hub: mood } = options;
-    this.#witness = new Witness(seed, { hub: mood, hasCore: core !== undefined });
+    const { seed, dataDirectory, hub: mood, operators: hasOperators = false } = options;
+    if (hasOperators) this.#operators = new OperatorsSide(dataDirectory);
+    this.#witness = new Witness(seed, { hub: mood, hasCore: core !== undefined, hasOperators });
     if (mood === undefined || exchange === undefined) return;
     const folder = hubFolderOf(dataDirectory);
     this.#hub = new HubSide({ folder, exchange, mood, seed }, dataDirectory);
@@ -139,6 +145,7 @@ class Campaign {
     const { dataDirectory, rounds, seed } = this.#options;
     await this.#serve(async (service, tpps) => {
       await this.#audit(tpps, new Dice(seed, 'last audit'));
+      await this.#operators?.finish(this.#witness.stories, new Dice(seed, 'last actions'));
       await this.#witness.finish(tpps, () => this.#hub?.untilQuiet() ?? Promise.resolve());
       await this.#hub?.audit(this.#witness.stories);
       await this.#hub?.auditDetails(this.#witness.stories, (story) => tppOf(story, tpps));
@@ -156,10 +163,12 @@ class Campaign {
   ): Promise<Result> {
     const { dataDirectory } = this.#options;
     leaveDebris(dataDirectory);
+    await this.#operators?.park(this.#witness.stories);
     const service = await ServiceProcess.start({ dataDirectory, settings: this.#settings });
     this.#startPeers();
     this.#startedInMs = service.startedInMs;
     try {
+      await this.#operators?.begin(service.ports.consolePort);
       return await use(service, await signIn(service.origin));
     } finally {
       if (!service.isDoomed) await service.kill();
@@ -171,6 +180,7 @@ class Campaign {
       PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
       ...this.#hub?.exchange.settings,
       PIS_CORE: this.#core?.url,
+      ...this.#operators?.settings,
     };
   }
 
@@ -185,10 +195,11 @@ class Campaign {
       })
       .finally(() => (isAudited = true));
     await settleAll([audit, ...this.#disturb('audit', () => isAudited)]);
+    await this.#operators?.audit(stories, dice);
     if (hub !== undefined) auditFiles(dataDirectory, stories, await hub.audit(stories));
   }
 
-  /** Kills the hub and the core at random times, and lets an operator work. */
+  /** Kills the hub and the core at random times, and lets operators work. */
   #disturb(when: 'audit' | 'load', isOver: () => boolean): readonly Promise<void>[] {
     const story = `of story ${String(this.#witness.stories.length)}, ${when}`;
     const diceOf = (who: string): Dice => new Dice(this.#options.seed, `${who} ${story}`);
@@ -196,6 +207,9 @@ class Campaign {
       this.#hub?.killAtRandom(diceOf('hub'), MAX_PEER_KILLS[when], isOver),
       this.#hub?.operateAtRandom(diceOf('operator'), isOver),
       this.#core?.killAtRandom(diceOf('core'), MAX_PEER_KILLS[when], isOver),
+      when === 'load'
+        ? this.#operators?.actAtRandom(this.#witness.stories, diceOf('console'), isOver)
+        : undefined,
     ].filter((disturbing) => disturbing !== undefined);
   }
 
@@ -231,6 +245,7 @@ class Campaign {
     if (endsAtChangeIn !== null) {
       await this.#hub?.changeIn(endsAtChangeIn, plan.isTemporaryChange);
     }
+    await this.#operators?.untilEndOf(plan);
     const [ended] = await Promise.all([
       isStopped ? this.#stop(service) : this.#kill(service),
       isHubKilled ? this.#killPeers() : undefined,
@@ -274,14 +289,10 @@ class Campaign {
   }
 
   #progress(round: number, ended: string): Progress {
-    const [kills, hub, core] = [this.#kills, this.#hub?.progress, this.#core?.progress];
-    return { round, ended, kills, hub, core, ...this.#witness.acknowledged };
+    const sides = {
+      ...{ hub: this.#hub?.progress, core: this.#core?.progress },
+      operators: this.#operators?.progress,
+    };
+    return { round, ended, kills: this.#kills, ...sides, ...this.#witness.acknowledged };
   }
-}
-
-/** Signs in the TPPs that the stories use. */
-export async function signIn(origin: string): Promise<Tpps> {
-  const names = ['tpp-one', 'tpp-two'] as const;
-  const signedIn = names.map(async (name) => [name, await Tpp.signIn(origin, name)] as const);
-  return new Map(await Promise.all(signedIn));
 }

@@ -1,5 +1,5 @@
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
-import type { Reply, Tpp } from '../helpers/tpp.ts';
+import { Tpp, type Reply } from '../helpers/tpp.ts';
 import { consentOf, expectData, expectStatus, idIn, sendTwice } from './requests.ts';
 import { approveAndCancel, cancel, pursueRevoked, submitAndRevoke } from './cancellations.ts';
 import { auditApprovals, look } from './statuses.ts';
@@ -8,6 +8,13 @@ import { submit } from './submitting.ts';
 
 /** The TPPs of the campaign by name. */
 export type Tpps = ReadonlyMap<string, Tpp>;
+
+/** Signs in the TPPs that the stories use. */
+export async function signIn(origin: string): Promise<Tpps> {
+  const names = ['tpp-one', 'tpp-two'] as const;
+  const signedIn = names.map(async (name) => [name, await Tpp.signIn(origin, name)] as const);
+  return new Map(await Promise.all(signedIn));
+}
 
 /**
  * Sends the next request of a story, or checks if its payments are finished. Throws a Violation for

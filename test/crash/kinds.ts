@@ -1,16 +1,19 @@
 import { expectDefined } from '../../src/shared/assert.ts';
 import type { Dice } from './random.ts';
 import { ENDED_ORDERS } from './ended-orders.ts';
+import { OPERATED } from './operators/stories.ts';
 import { ORDERS } from './orders.ts';
 import type { Kind } from './plan.ts';
 import { FILES } from './shapes.ts';
 
-/** All kinds of stories in the campaign. A story's kind is chosen at random by these weights. */
+/** The kinds of stories in which no operators take part. */
 const KINDS: readonly Kind[] = [...FILES, ...ORDERS, ...ENDED_ORDERS];
 
-export function pickKind(dice: Dice): Kind {
-  let left = dice.roll() * KINDS.reduce((sum, { weight }) => sum + weight, 0);
-  for (const kind of KINDS) {
+/** Chooses a kind of story at random by the weights of all kinds. */
+export function pickKind(dice: Dice, hasOperators = false): Kind {
+  const kinds = hasOperators ? [...KINDS, ...OPERATED] : KINDS;
+  let left = dice.roll() * kinds.reduce((sum, { weight }) => sum + weight, 0);
+  for (const kind of kinds) {
     left -= kind.weight;
     if (left < 0) return kind;
   }

@@ -34,12 +34,13 @@ const { values } = readCommandLine(
         kind: 'flag',
         about: 'keeps the accounts in the reference core, which has faults and is killed too',
       },
+      operators: { kind: 'flag', about: 'lets operators use the console' },
       seed: seedOption(),
     },
   },
   process.argv.slice(2),
 );
-const { rounds, seed, core } = values;
+const { rounds, seed, core, operators } = values;
 const hub = oneOf(MOODS, values.hub, '--hub', NO_HUB);
 const exchange = oneOf(EXCHANGES, values.exchange, '--exchange');
 const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-crash-'));
@@ -48,7 +49,7 @@ console.log(
   `${String(rounds)} rounds with seed ${String(seed)} on ${dataDirectory}: about ${String(minutes)} min`,
 );
 try {
-  await runCampaign({ rounds, seed, dataDirectory, hub, exchange, core, tell });
+  await runCampaign({ rounds, seed, dataDirectory, hub, exchange, core, operators, tell });
   for (const folder of [dataDirectory, hubFolderOf(dataDirectory), coreFolderOf(dataDirectory)]) {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -56,7 +57,7 @@ try {
 } catch (error) {
   console.error(error);
   console.error(
-    `A check failed. Repeat with --rounds ${String(rounds)} --seed ${String(seed)} --hub ${values.hub} --exchange ${values.exchange}${core ? ' --core' : ''}`,
+    `A check failed. Repeat with --rounds ${String(rounds)} --seed ${String(seed)} --hub ${values.hub} --exchange ${values.exchange}${core ? ' --core' : ''}${operators ? ' --operators' : ''}`,
   );
   console.error(`The data is in ${dataDirectory}`);
   process.exitCode = 1;
@@ -85,6 +86,7 @@ function tell({
   payments,
   hub: atHub,
   core: inCore,
+  operators: ofOperators,
   ...came
 }: Progress): void {
   const counts = [
@@ -122,6 +124,9 @@ function tell({
     const { coreKills, ...counted } = inCore;
     counts.push(`${String(coreKills)} kills of the core`);
     for (const [name, count] of Object.entries(counted)) counts.push(`${String(count)} ${name}`);
+  }
+  for (const [name, count] of Object.entries(ofOperators ?? {})) {
+    counts.push(`${String(count)} ${name} by operators`);
   }
   console.log(`round ${String(round)}: ${ended}; so far: ${counts.join(', ')}`);
 }

@@ -67,7 +67,7 @@ it(`pays each row once although pis is killed ${String(KILLS)} times`, async () 
 function startPay(path: string, home: string): ChildProcess {
   const args = ['pay', path, '--yes', '--approve-as', 'clara', '--debtor', NORTHWIND];
   return execFile(process.execPath, [PROGRAM, ...args], {
-    env: { ...process.env, PIS_HOME: home },
+    env: { ...process.env, PISCLI_HOME: home },
   });
 }
 

@@ -25,6 +25,8 @@ export interface Plan {
    * The user who revokes the consent while its payments are submitted. Undefined if no user does.
    */
   readonly revokedBy?: string;
+  /** True if operators may end the consent after all payments were submitted. Default: false. */
+  readonly isEndedByOperators?: boolean;
   /** The payments to submit at the same time. There is one, unless the consent allows several. */
   readonly payments: readonly PlannedPayment[];
   /** Maximum total of the accepted payments. If it is not set, all payments are accepted. */
@@ -55,9 +57,9 @@ export interface Cancels {
   readonly user: string;
   /**
    * When the customer cancels: at the time of the last approval, after the submission, or while the
-   * clock jumps over the payment's day.
+   * clock jumps over the payment's day. With `abandoned`, operators abandon the payment's step.
    */
-  readonly when: 'approved' | 'taken' | 'due';
+  readonly when: 'approved' | 'taken' | 'due' | 'abandoned';
   /** The payment's status after the cancellation. */
   readonly status: string;
 }

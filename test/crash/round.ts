@@ -14,6 +14,12 @@ const LEAP_EVERY = 2;
 /** Minimum and maximum duration of such a round until the service is killed, in milliseconds. */
 const LEAP_MS = [0, 250] as const;
 
+/** Minimum and maximum time from a confirmation of an operator until the kill, in milliseconds. */
+const CONFIRMATION_MS = [0, 30] as const;
+
+/** Minimum and maximum time from the writing of the index until the kill, in milliseconds. */
+const INDEXING_MS = [-100, 600] as const;
+
 /** One in this many rounds ends with SIGTERM instead of a kill. */
 const STOP_EVERY = 3;
 
@@ -35,6 +41,16 @@ export interface RoundPlan {
   readonly endsAtChangeIn: 'to-hub' | 'from-hub' | null;
   /** True if a temporary file is such a change too. Otherwise the change is of a complete file. */
   readonly isTemporaryChange: boolean;
+  /**
+   * The round ends this many milliseconds after the next confirmation of an operator, not before
+   * `loadMs`. Null if only the time decides.
+   */
+  readonly endsAfterConfirmationMs: number | null;
+  /**
+   * The round ends this many milliseconds after the service may have begun to write the search
+   * index, not before `loadMs`. Null if only the time decides.
+   */
+  readonly endsAfterIndexingMs: number | null;
   /** True if the payment hub starts before the service. */
   readonly isHubFirst: boolean;
   /** True if the payment hub is killed at the same time as the service. */
@@ -59,5 +75,7 @@ export function planRound(seed: number, round: number): RoundPlan {
     isTemporaryChange: dice.chance(0.3),
     isHubFirst: dice.chance(0.5),
     isHubKilled: dice.chance(0.5),
+    endsAfterIndexingMs: dice.chance(0.15) ? dice.between(...INDEXING_MS) : null,
+    endsAfterConfirmationMs: dice.chance(0.7) ? dice.between(...CONFIRMATION_MS) : null,
   };
 }

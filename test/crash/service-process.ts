@@ -39,6 +39,8 @@ interface Ports {
   readonly port: number;
   readonly httpsPort: number;
   readonly pagesPort: number;
+  /** Null if the console is off. */
+  readonly consolePort: number | null;
 }
 
 /** How a process ended: its exit code or signal, and how long that took. */

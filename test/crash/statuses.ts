@@ -78,7 +78,7 @@ export async function look(story: Story, submission: Submission, tpp: Tpp): Prom
 
 /**
  * Returns true if a payment has the status of a cancelled one. It may have the same status because
- * its creditor's bank returned the credit.
+ * its creditor's bank rejected or returned the credit.
  */
 function isCancelled(
   { plan: { cancels, approvers }, isHubHostile }: Story,
@@ -86,7 +86,8 @@ function isCancelled(
   data: Readonly<Record<string, unknown>>,
 ): boolean {
   if (cancels === undefined || data['Status'] !== cancels.status) return false;
-  if (!isHubHostile || cancels.status === 'Cancelled') return true;
+  const isUnique = !isHubHostile || cancels.status === 'Cancelled';
+  if (isUnique && cancels.when !== 'abandoned') return true;
   if (approvers === undefined) return cancellation !== 'no' && cancellation !== 'late';
   return (data['MultiAuthorisation'] as MultiAuthorisation).Status === 'Rejected';
 }

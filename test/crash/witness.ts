@@ -43,6 +43,8 @@ interface WitnessOptions {
   readonly apartMs?: number;
   readonly hub?: Mood | undefined;
   readonly hasCore?: boolean;
+  /** True if operators use the console. Default: false. */
+  readonly hasOperators?: boolean;
 }
 
 /**
@@ -54,6 +56,7 @@ export class Witness {
   readonly #apartMs: number;
   readonly #isHubHostile: boolean;
   readonly #hasCore: boolean;
+  readonly #hasOperators: boolean;
   readonly #statements: Statements;
   readonly #stories: Story[] = [];
   /** Index of the first story that the last round began. */
@@ -66,10 +69,12 @@ export class Witness {
    * @param hub behaviour of the payment hub. Undefined if the service simulates the schemes.
    * @param hasCore true if a core banking system keeps the accounts
    */
-  constructor(seed: number, { apartMs = 0, hub, hasCore = false }: WitnessOptions = {}) {
+  constructor(seed: number, options: WitnessOptions = {}) {
+    const { apartMs = 0, hub, hasCore = false, hasOperators = false } = options;
     this.#seed = seed;
     this.#apartMs = apartMs;
     this.#hasCore = hasCore;
+    this.#hasOperators = hasOperators;
     this.#isHubHostile = hub === 'hostile';
     this.#statements = new Statements(hub);
   }
@@ -86,7 +91,8 @@ export class Witness {
   /** Creates the next story. The same number, seed and time give the same story. */
   nextStory(): Story {
     const number = this.#stories.length;
-    const kind = pickKind(new Dice(this.#seed, `story ${String(number)}`));
+    const dice = new Dice(this.#seed, `story ${String(number)}`);
+    const kind = pickKind(dice, this.#hasOperators);
     const systems = { isHubHostile: this.#isHubHostile, hasCore: this.#hasCore };
     const story = new Story(kind, { number, seed: this.#seed, now: this.#clock, ...systems });
     this.#stories.push(story);

@@ -33,7 +33,8 @@ const OTHER_ROWS = `
   INSERT INTO passkey VALUES ('key', 'clara', x'00ff10', 4294967295, 'Phone''s', 1, NULL);
   INSERT INTO customer_session (hash, interaction_uid, user_id, stage, password_right,
     active_until, expires_at) VALUES ('session', 'own', 'clara', 'code', 1, 2, 3);
-  INSERT INTO operator VALUES ('olga', 'Olga Größe', '["read"]', 'active', 1, 'enrol', 9);
+  INSERT INTO operator VALUES ('olga', 'Olga Größe', '["read"]', 'active', 1, 'enrol', 9, NULL);
+  INSERT INTO operator VALUES ('otto', 'Otto', '[]', 'ended', 1, NULL, NULL, 'sub|1');
   INSERT INTO operator_passkey VALUES ('key', 'olga', x'00ff10', 4294967295, 1);
   INSERT INTO operator_session VALUES ('session', 'olga', 2, 3);
   INSERT INTO operator_proposal VALUES (9, 'endLockout', 'clara', '{"User":"Größe"}', 'she called', 1,
@@ -49,7 +50,7 @@ const OTHER_ROWS = `
   INSERT INTO core_day VALUES ('2026-03-01', 1, 3);
   INSERT INTO screening_case
     SELECT 3, payment_id, number, 0, 'p.0.0', 'fraud', '["code"]', 'C-1', 'delay', 1, 100, 1, NULL,
-      'reject', 'claimed:olga/1000', 2, 'fraud', 'reject', 'claimed:oscar/1001', 3
+      'reject', 'claimed:olga/1000', 2, 'fraud', 'reject', 'claimed:oscar/1001', 3, NULL
     FROM batch LIMIT 1;
   INSERT INTO screening_decision
     SELECT 4, payment_id, number, 'p.0.1', 'release', '["eve"]' FROM batch LIMIT 1;

@@ -66,5 +66,9 @@ test('the help lists all exit codes, and the environment', async () => {
       new RegExp(`^  ${String(exitCodes[name])} +${EXIT_CODE_MEANINGS[name]}$`, 'm'),
     );
   }
-  for (const variable of ['PIS_HOME', 'PIS_PROFILE', 'NO_COLOR']) expect(out).toContain(variable);
+  for (const variable of ['PISCLI_HOME', 'PISCLI_PROFILE', 'NO_COLOR']) {
+    expect(out).toContain(variable);
+  }
+  // The service and pisctl refuse to start with an unknown PIS_ variable.
+  expect(out).not.toContain('PIS_');
 });

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import {
-  verifyChain,
-  FIRST_PREVIOUS_HASH,
+  ChainEnd,
+  contentDigestOf,
   hashOf,
+  linkedTo,
+  skipOf,
+  verifyChain,
   type AuditRow,
 } from '../../src/store/repositories/audit/audit-chain.ts';
 
@@ -28,9 +31,12 @@ const events: fc.Arbitrary<Told> = fc.record({
 /** Returns an audit log that contains these entries, as the store would write it. */
 function chainOf(entries: readonly Told[]): AuditRow[] {
   const chain: AuditRow[] = [];
+  const end = new ChainEnd();
   for (const [index, entry] of entries.entries()) {
     const row = { ...entry, sequence: index + 1 };
-    chain.push({ ...row, hash: hashOf(chain.at(-1)?.hash ?? FIRST_PREVIOUS_HASH, row) });
+    const placed = { ...row, hash: hashOf(end.nextLinks(), row) };
+    end.push(placed);
+    chain.push(placed);
   }
   return chain;
 }
@@ -101,7 +107,7 @@ describe('the chain of the audit log', () => {
         fc.pre(moved !== '');
         const one = { ...entry, sequence: 1, action: `a${moved}`, subject: 's' };
         const other = { ...entry, sequence: 1, action: 'a', subject: `${moved}s` };
-        expect(hashOf(FIRST_PREVIOUS_HASH, one)).not.toEqual(hashOf(FIRST_PREVIOUS_HASH, other));
+        expect(contentDigestOf(one)).not.toEqual(contentDigestOf(other));
       }),
     );
   });
@@ -142,6 +148,27 @@ describe('the chain of the audit log', () => {
         const anew = chainOf([extra, ...chain.slice(1)]);
         fc.pre(headOf(anew).hash !== noted.hash);
         expect(verifyChain(anew, noted)).toMatchObject({ unbroken: false, sequence: chain.length });
+      }),
+    );
+  });
+});
+
+describe('the links of the audit log', () => {
+  it('connect an entry with 2, 4, 8 or more entries before it', () => {
+    expect([1, 2, 3, 4, 6, 7, 8, 12].map(skipOf)).toEqual([0, 0, 2, 0, 4, 6, 0, 8]);
+    expect(linkedTo(13)).toEqual([8, 12, 13]);
+    expect(linkedTo(0)).toEqual([]);
+  });
+
+  it('are the same for a chain that is continued from stored entries', () => {
+    fc.assert(
+      fc.property(chains, place, (chain, where) => {
+        const kept = chain.slice(0, where % chain.length);
+        const end = new ChainEnd(
+          linkedTo(kept.length).map((n) => expectDefined(kept[n - 1], 'one')),
+        );
+        const next = expectDefined(chain[kept.length], 'the next entry');
+        expect(hashOf(end.nextLinks(), next)).toEqual(next.hash);
       }),
     );
   });

@@ -32,6 +32,7 @@ import {
   submit,
 } from '../contract/store/fixtures.ts';
 import { operations, PAYMENTS_PER_BATCH, type Operation } from './store-operations.ts';
+import { abandonWork } from '../helpers/abandon.ts';
 
 const PENCE = 150;
 const MINUTE_MS = 60_000;
@@ -141,8 +142,8 @@ class World {
     const [parked] = await this.#store.listFailingWork(1);
     if (isGivenUp && parked?.tryAt === null) {
       const next = parked.step === 'book' ? this.#following(parked) : null;
-      const abandoned = await this.#store.abandonWork(parked, next, act);
-      if (abandoned.outcome === 'abandoned' && abandoned.finished !== null) {
+      const abandoned = await abandonWork(this.#store, parked, next, act);
+      if (abandoned.kind === 'done' && 'finished' in abandoned && abandoned.finished !== null) {
         this.#finished.push(`${parked.paymentId} ${abandoned.finished}`);
       }
     }

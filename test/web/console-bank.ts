@@ -7,7 +7,6 @@ import { createHolidays } from '../../src/bank/holidays.ts';
 import { settingsInForce } from '../../src/config/settings-in-force.ts';
 import type { CertificateExpiry, ConsoleParts } from '../../src/console/console-context.ts';
 import { createConsole } from '../../src/console/index.tsx';
-import { cookieName } from '../../src/console/session.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import type { Work } from '../../src/domain/records/records.ts';
@@ -16,14 +15,14 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
-import { Authenticator } from '../helpers/authenticator.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
-import { tokenIn } from './http-browser.ts';
+import { OperatorBrowser } from './operator-browser.ts';
 import { pageUseCases } from './page-use-cases.ts';
-import { optionsIn } from './passkeys.ts';
+
+export { OperatorBrowser };
 
 /** Origin of the console when tests request it without a network. */
 const CONSOLE_ORIGIN = 'https://console.bank.example';
@@ -32,6 +31,12 @@ const CONSOLE_ORIGIN = 'https://console.bank.example';
 const MAX_STEPS = 1000;
 
 const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'claimed:root/0' }) };
+
+/** Returns the ways in which operators sign in. */
+export type SignInParts = (
+  service: RunningService,
+  origin: string,
+) => Pick<ConsoleParts, 'hasPasskeys' | 'provider'>;
 
 /** A bank with the operators' console. */
 export class ConsoleBank {
@@ -49,7 +54,12 @@ export class ConsoleBank {
   #address = '192.0.2.1';
   #links = 0;
 
-  private constructor(service: RunningService, origin: string, uses: ConsoleParts['uses']) {
+  private constructor(
+    service: RunningService,
+    origin: string,
+    uses: ConsoleParts['uses'],
+    signIn: SignInParts = () => ({ hasPasskeys: true, provider: null }),
+  ) {
     this.service = service;
     this.origin = origin;
     const { store, clock, directory } = service;
@@ -63,6 +73,7 @@ export class ConsoleBank {
     this.pages = createConsole({
       ...{ store, origin, bankName, uses, machineClock, clock: clock.now },
       signIn: new OperatorSignIn({ store, origin, bankName, machineClock, clock: clock.now }),
+      ...signIn(service, origin),
       // The tests abandon steps of files only, which need no plan for a next payment.
       confirmAction: (id, act) => store.confirmAction(id, { next: null }, act),
       holidays: createHolidays(),
@@ -88,8 +99,9 @@ export class ConsoleBank {
   static async open(
     origin = CONSOLE_ORIGIN,
     uses: ConsoleParts['uses'] = { hub: false, core: false, screening: false },
+    signIn?: SignInParts,
   ): Promise<ConsoleBank> {
-    return new ConsoleBank(await startService(), origin, uses);
+    return new ConsoleBank(await startService(), origin, uses, signIn);
   }
 
   async close(): Promise<void> {
@@ -141,70 +153,6 @@ export class ConsoleBank {
 
   async changeRoles(id: string, ...roles: readonly OperatorRole[]): Promise<void> {
     await this.service.store.changeOperatorRoles(id, roles, ACT);
-  }
-}
-
-/** Simulates the browser of an operator, with an authenticator. */
-export class OperatorBrowser {
-  readonly bank: ConsoleBank;
-  readonly authenticator: Authenticator;
-  /** Value of the session cookie. Empty if there is none. */
-  cookie = '';
-
-  constructor(bank: ConsoleBank) {
-    this.bank = bank;
-    this.authenticator = new Authenticator(bank.origin);
-  }
-
-  async open(path: string, headers: Record<string, string> = {}) {
-    const response = await this.#fetch(path, { headers });
-    return { status: response.status, text: await response.text(), response };
-  }
-
-  /** Opens a page, fills in one of its forms and submits the form. */
-  async send(page: string, action: string, fields: Record<string, string> = {}) {
-    const { text } = await this.open(page);
-    return this.post(action, { token: tokenIn(text), to: page, ...fields });
-  }
-
-  async post(
-    path: string,
-    fields: Record<string, string>,
-    headers: Record<string, string> = { origin: this.bank.origin },
-  ) {
-    const response = await this.#fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(fields).toString(),
-    });
-    const location = response.headers.get('location') ?? '';
-    return { status: response.status, location, text: await response.text(), response };
-  }
-
-  /** Adds the authenticator's passkey with an enrolment link. Returns the next location. */
-  async enrol(link: string): Promise<string> {
-    const { text } = await this.open(link);
-    const passkey = this.authenticator.create(optionsIn(text));
-    return (await this.post(link, { token: tokenIn(text), passkey })).location;
-  }
-
-  /** Signs in with the authenticator's passkey. Returns the next location. */
-  async signIn(page = '/'): Promise<string> {
-    const { text } = await this.open(page);
-    const passkey = this.authenticator.get(optionsIn(text));
-    return (await this.post('/sign-in', { token: tokenIn(text), to: page, passkey })).location;
-  }
-
-  async #fetch(
-    path: string,
-    init: { method?: string; headers?: Record<string, string>; body?: string },
-  ): Promise<Response> {
-    const name = cookieName(this.bank.origin);
-    const headers = { ...init.headers, ...(this.cookie && { cookie: `${name}=${this.cookie}` }) };
-    const response = await this.bank.fetch(path, { ...init, headers });
-    const set = response.headers.getSetCookie().at(-1);
-    if (set !== undefined) this.cookie = /=([^;]*)/.exec(set)?.[1] ?? '';
-    return response;
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { serviceActor } from '../../src/domain/records/audit.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { account, bulkFile } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { expectAccessible, resetLook } from './accessible.ts';
 import { parkedStep } from './console-bank.ts';
 import { openConsoleInChromium, type ConsoleInChromium } from './console-chromium.ts';
+import { payForTwo } from './requests.ts';
 import { describeInChromium } from './use-chromium.ts';
 import { heldPayment, proposedOutcome } from './waiting-decisions.ts';
 
@@ -157,6 +159,7 @@ describeInChromium('the console in a browser', () => {
     await check('/schemes', 'Schemes');
     await check('/audit', 'Audit log');
     await check('/audit?subject=nothing', 'Audit log');
+    await check('/', 'Today');
     await resetLook(page);
     await page.getByRole('searchbox').fill('fresco');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -168,5 +171,36 @@ describeInChromium('the console in a browser', () => {
     await page.getByRole('button', { name: 'Find payments' }).click();
     expect(await page.locator('main').innerText()).toContain('before the first day');
     await expectAccessible(page);
+  });
+
+  it('has accessible pages of the ledger, files and approvals, also if they are long', async () => {
+    const page = await open.newPage();
+    await signIn(page, 'opal');
+    const check = checkPage.bind(null, page);
+    const { store, origin } = open.bank.service;
+    const tpp = await Tpp.signIn(origin);
+    const rejected = { CreditorAccount: account('99999900000001', 'Fresco & Söhne Ltd') };
+    await tpp.finished(await tpp.pay(bulkFile(3, rejected)));
+    await payForTwo(tpp, 'dora');
+    const [file] = await store.listFiles(
+      { from: 0, before: Number.MAX_SAFE_INTEGER, state: null, after: null },
+      1,
+    );
+    const { id, totalPence, ...rest } = expectDefined(file, 'a file');
+    await check('/files', 'Files');
+    await check('/files?status=approval', 'Files');
+    const many = Array.from({ length: 201 }, (_, index) => {
+      const more = { id: `${id}-${String(index)}`, totalPence: totalPence + 99_999_999_999 };
+      return { ...rest, ...more, payments: 100_000, paid: 99_999, failed: 1 };
+    });
+    const read = vi.spyOn(store, 'listFiles').mockResolvedValue(many);
+    await check('/files', 'Files');
+    read.mockRestore();
+    await check('/ledger', 'Ledger');
+    await check('/ledger?day=2020-01-01', 'Ledger');
+    await check('/ledger/entries?account=clearing:FPS', 'Entries of clearing:FPS');
+    await check('/ledger/entries?account=charges', 'Entries of charges');
+    await check('/ledger/entries?account=none', 'Account not found');
+    await check('/approvals', 'Approvals');
   });
 });

@@ -19,7 +19,7 @@ function signedIn(...roles: readonly OperatorRole[]): Promise<OperatorBrowser> {
 }
 
 describe('the frame of the console', () => {
-  it('links to the pages that exist, marks the current one, and runs no script', async () => {
+  it('links to the pages that exist, marks the current one, and runs only our script', async () => {
     const browser = await signedIn('read');
     const { text, response } = await browser.open('/work');
     const links = [...text.matchAll(/<a href="(\/[\w-]*)"( aria-current="page")?>/g)];
@@ -28,17 +28,21 @@ describe('the frame of the console', () => {
     expect(links.map(([, path, current]) => [path, current !== undefined])).toEqual([
       ['/', false],
       ['/payments', false],
+      ['/files', false],
       ['/work', true],
       ['/decisions', false],
       ['/actions', false],
       ['/schemes', false],
       ['/customers', false],
       ['/tpps', false],
+      ['/ledger', false],
       ['/audit', false],
       ['/settings', false],
     ]);
-    expect(text).not.toContain('<script');
-    expect(response.headers.get('content-security-policy')).not.toContain('script-src');
+    expect(text.match(/<script src="\/assets\/live-/g)).toHaveLength(1);
+    const audit = await browser.open('/audit');
+    expect(audit.text).not.toContain('<script');
+    expect(audit.response.headers.get('content-security-policy')).not.toContain('script-src');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 

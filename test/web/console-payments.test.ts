@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
+import { formatFacts } from '../../src/domain/messages/operator-text.ts';
+import { formatMoment } from '../../src/web/portal/pending-approvals.tsx';
 import { timelineOf } from '../contract/operators/timelines.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { familyNamed } from '../../src/families/index.ts';
@@ -57,9 +59,12 @@ describe('the page of a payment', () => {
       expect(page.status).toBe(200);
       const text = shownText(page.text);
       expect(text).toContain(plain(facts.summary));
+      const shown = formatFacts(facts, formatMoment);
+      for (const { values } of shown) for (const one of values) expect(text).toContain(plain(one));
       for (const entry of entries) expect(text).toContain(plain(entry.text));
       expect(next).toHaveLength(1);
-      for (const step of next) expect(text).toContain(`Next ${plain(step.text)} Waits for its day`);
+      for (const step of next)
+        expect(text).toContain(`Next ${plain(step.text)} Waits for its execution date`);
     }
   });
 
@@ -139,6 +144,7 @@ describe('the rows of a file', () => {
     const rows = [...text.matchAll(/\?row=(\d+)"/g)].map(([, row]) => Number(row));
     expect(rows).toEqual([2, 4, 1, 3]);
     expect(wordsOf(text)).toContain('Of the whole file: 2 paid, 2 not paid.');
+    expect(wordsOf(text)).toContain('Rejected by the scheme: the payee’s account is closed');
     const failed = await browser.open(`/payments/${id}/rows?only=notPaid`);
     expect(wordsOf(failed.text)).toContain('2 rows');
     expect(await lastEntry('fileViewed')).toMatchObject({

@@ -69,14 +69,14 @@ it('lists returned payments alone with their reasons, and counts all payments', 
   await browser.signInToPortal();
   const path = `/my/payments/${id}`;
   expect(await shown(path)).toMatch(
-    /2 paid 2 not paid .*Payee 1 .*Came back: the payee’s account is closed/,
+    /2 paid 2 not paid .*Payee 1 .*Not paid: the payee’s account is closed/,
   );
   const all = await shown(`${path}/all`);
   expect(all).toContain('Of the whole file: 2 paid, 2 not paid.');
   expect(all).toMatch(/1 to 4 of 4 .*Payee 0 .*Payee 3 /);
   const back = await shown(`${path}/all?only=notPaid&sort=payee`);
   expect(back).toMatch(
-    /1 to 2 of 2 .*Payee 1 .*Came back: .*is closed .*Payee 3 .*Came back: .*number is wrong/,
+    /1 to 2 of 2 .*Payee 1 .*Not paid: .*is closed .*Payee 3 .*Not paid: .*number is wrong/,
   );
   expect(back).not.toMatch(/Payee [02] /);
   expect(await shown(`${path}/all?only=notPaid&text=payee+2`)).toContain('No payments found.');
@@ -181,7 +181,7 @@ it('downloads all matching payments as a CSV file that is safe in a spreadsheet'
   });
   expect(second).toMatchObject({
     Payee: 'Café Noir',
-    Status: 'Came back: the payee’s account is closed',
+    Status: 'Not paid: the payee’s account is closed',
   });
   const back = readCsv((await browser.open(`${path}/csv?only=notPaid&page=7`)).text);
   expect(back.map(([place]) => place)).toEqual(['Place in the file', '2']);

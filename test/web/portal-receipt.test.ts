@@ -56,7 +56,7 @@ it('shows no receipt and no link to one before a payment is made or after it is 
   const order = await submitOrder(bank.tpp, domesticStandingOrders, consentId, token);
   const ahead = order['DomesticStandingOrderId'] as string;
   await browser.signInToPortal();
-  await expect.poll(() => shown(`/my/payments/${rejected}`)).toContain('Came back');
+  await expect.poll(() => shown(`/my/payments/${rejected}`)).toContain('Not paid');
   for (const id of [rejected, ahead]) {
     expect((await browser.open(`/my/payments/${id}`)).text).not.toContain('/receipt');
     expect((await browser.open(`/my/payments/${id}/receipt`)).status).toBe(404);

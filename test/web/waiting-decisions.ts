@@ -48,7 +48,7 @@ export async function heldPayment(bank: ConsoleBank): Promise<number> {
     bankCaseId: 'C-1',
     tellPayer: 'delay',
   } as const;
-  const size = { payments: 2, totalPence: 200, endsAt: null };
+  const size = { payments: 2, totalPence: 200, endsAt: null, heldBy: null };
   await store.openCase(work, { ...reasons, ...size, screeningId: null }, clock.now());
   const [held] = await store.casesOf([work.paymentId]);
   return expectDefined(held, 'the case').id;

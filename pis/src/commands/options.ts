@@ -110,9 +110,9 @@ export function argumentsFor(
   ];
 }
 
-/** Adds the option that selects a profile. `PIS_PROFILE` sets its default. */
+/** Adds the option that selects a profile. `PISCLI_PROFILE` sets its default. */
 export function addProfileOption(command: Command): Command {
   return command.addOption(
-    new Option('--profile <name>', 'profile of the bank').env('PIS_PROFILE').default('sandbox'),
+    new Option('--profile <name>', 'profile of the bank').env('PISCLI_PROFILE').default('sandbox'),
   );
 }

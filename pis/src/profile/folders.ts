@@ -6,13 +6,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns the folder of the user's profiles: `$XDG_CONFIG_HOME/pis`, `%APPDATA%\pis` on Windows, or
- * else `~/.config/pis`. `PIS_HOME` names another folder.
+ * else `~/.config/pis`. `PISCLI_HOME` names another folder.
  */
 export function configurationFolder(
   environment: Environment,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  const { PIS_HOME: own = '', XDG_CONFIG_HOME: xdg = '', APPDATA: appData = '' } = environment;
+  const { PISCLI_HOME: own = '', XDG_CONFIG_HOME: xdg = '', APPDATA: appData = '' } = environment;
   if (own !== '') return own;
   if (platform === 'win32' && appData !== '') return join(appData, 'pis');
   return join(xdg === '' ? join(homedir(), '.config') : xdg, 'pis');

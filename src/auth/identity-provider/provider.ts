@@ -24,8 +24,12 @@ export interface ProviderSettings {
   readonly acr: string;
   /** Maximum age of an authentication with which a customer signs in. */
   readonly maxAgeSeconds: Seconds;
-  /** Absolute URL to which the provider returns customers. */
+  /** Absolute URL to which the provider returns customers or operators. */
   readonly redirectUri: string;
+  /** Scopes beyond `openid`, separated by spaces. */
+  readonly scope?: string;
+  /** Claims that the ID token should contain (OpenID Connect Core, 5.5). */
+  readonly claims?: readonly string[];
 }
 
 /** Properties that the ID token must prove. */
@@ -61,6 +65,8 @@ export interface Proven {
   readonly authTime: number;
   /** The ID token itself. It is evidence of the approval. */
   readonly idToken: string;
+  /** All claims of the ID token. */
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /** The service as a client of the bank's OpenID Provider. */
@@ -93,8 +99,15 @@ export class IdentityProvider {
   /** Returns the URL at which the customer signs in or approves. */
   async authorizationUrl(wanted: Wanted, { state, nonce, codeVerifier }: RequestSecrets) {
     const { config, key } = await this.#open();
+    const { redirectUri, scope, claims } = this.#settings;
     const request = {
-      ...{ redirect_uri: this.#settings.redirectUri, scope: 'openid', response_type: 'code' },
+      ...{ redirect_uri: redirectUri, response_type: 'code' },
+      scope: scope === undefined ? 'openid' : `openid ${scope}`,
+      ...(claims && {
+        claims: JSON.stringify({
+          id_token: Object.fromEntries(claims.map((name) => [name, null])),
+        }),
+      }),
       ...{ state, nonce, code_challenge_method: 'S256' },
       code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
       // An approval needs an authentication of its own.
@@ -222,7 +235,7 @@ export class IdentityProvider {
       authTime <= now / SECOND_MS + CLOCK_SKEW_SECONDS;
     if (!isBetween) throw new NotProven('authTime');
     if (details !== null && digest !== digestOf([details])) throw new NotProven('digest');
-    return { subject: claims.sub, acr, authTime, idToken };
+    return { subject: claims.sub, acr, authTime, idToken, claims };
   }
 
   #open() {

@@ -1,9 +1,10 @@
+import { formatFact } from '../../domain/messages/operator-text.ts';
 import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { ActionList, ConfirmedProposal } from '../../ops/commands/action-proposals.ts';
 import { formatAmount } from '../../shared/money.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { printable } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -44,15 +45,15 @@ export function formatAction(proposal: ActionProposal): string {
   const { id, action, subject, facts, reason, proposedAt, proposedBy } = proposal;
   return [
     `${String(id)}  ${action} ${printable(subject)}: ${stateOf(proposal)}`,
-    ...Object.entries(facts).map(([name, fact]) => `    ${name}: ${printable(String(fact))}`),
-    `    proposed ${formatInstant(proposedAt)} by ${printable(proposedBy)}: ${printable(reason)}`,
+    ...Object.entries(facts).map(([name, fact]) => `    ${name}: ${printable(formatFact(fact))}`),
+    `    proposed ${formatLondon(proposedAt)} by ${printable(proposedBy)}: ${printable(reason)}`,
   ].join('\n');
 }
 
 function stateOf({ end, lapsesAt }: ActionProposal): string {
-  if (end === null) return `can be confirmed before ${formatInstant(lapsesAt)}`;
+  if (end === null) return `can be confirmed before ${formatLondon(lapsesAt)}`;
   const by = end.by === null ? '' : ` by ${end.by}`;
-  return `${end.ending} ${formatInstant(end.at)}${by}`;
+  return `${end.ending} ${formatLondon(end.at)}${by}`;
 }
 
 /** Throws CliError if this is not a number. A path such as `.` would name another command. */

@@ -25,7 +25,7 @@ import {
   readFilesOwner,
   readKnownFiles,
 } from '../../store/sqlite/database/inspection.ts';
-import { formatInstant, parseInstant } from '../../shared/time.ts';
+import { formatInstant, formatLondon, parseInstant } from '../../shared/time.ts';
 import { auditFiles } from '../inspect/audit-files.ts';
 import { IntegrityError, CliError, type CliContext } from '../program.ts';
 import { isBackup } from '../inspect/backup-contents.ts';
@@ -125,7 +125,7 @@ function problemsOf(found: LogInspection, checked: ChainCheck): readonly string[
     ),
     ...setAside.map(
       ({ id, setAsideAt, reason }) =>
-        `Entry ${String(id)} was set aside at ${formatInstant(setAsideAt)}: ${SET_ASIDE_REASONS[reason]}.`,
+        `Entry ${String(id)} was set aside at ${formatLondon(setAsideAt)}: ${SET_ASIDE_REASONS[reason]}.`,
     ),
   ];
 }

@@ -1,10 +1,11 @@
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
+import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
 import { formatPayeeAnswer } from '../../domain/messages/payee-text.ts';
 import { piecesOf } from '../../domain/messages/rich-text.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
 import { formatCustomer } from '../reports/customer.ts';
 import type {
@@ -14,7 +15,8 @@ import type {
   UnlockResult,
 } from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
-import type { CliContext } from '../program.ts';
+import { CliError, type CliContext } from '../program.ts';
+import { formatWaiting } from '../reports/overviews.ts';
 
 /** Lets a locked-out user sign in again immediately. */
 export async function unlock(context: CliContext, user: string): Promise<UnlockResult> {
@@ -64,8 +66,36 @@ export async function mandates(context: CliContext): Promise<readonly MandatedAc
   return accounts;
 }
 
-/** Shows who approved a payment and how many approvals are missing. */
-export async function approvals(context: CliContext, payment: string): Promise<ApprovalsReport> {
+interface ApprovalsOptions {
+  readonly waiting?: boolean;
+}
+
+/**
+ * Shows who approved a payment and how many approvals are missing, or lists the payments that wait
+ * for approvals.
+ */
+export async function approvals(
+  context: CliContext,
+  first: string | ApprovalsOptions,
+  second: ApprovalsOptions = {},
+): Promise<ApprovalsReport | WaitingApprovals> {
+  const [payment, { waiting = false }] =
+    typeof first === 'string' ? [first, second] : [undefined, first];
+  if (waiting !== (payment === undefined)) {
+    throw new CliError('Name a payment, or use --waiting for all payments that wait.');
+  }
+  return payment === undefined ? listWaiting(context) : showApprovals(context, payment);
+}
+
+async function listWaiting(context: CliContext): Promise<WaitingApprovals> {
+  const found = await ask<WaitingApprovals>(context, 'GET /approvals');
+  for (const one of found.listed) context.print(formatWaiting(one));
+  const count = found.listed.length === 0 ? 'None.' : `${String(found.listed.length)} listed.`;
+  context.print(found.hasMore ? `${count} More payments wait, with later deadlines.` : count);
+  return found;
+}
+
+async function showApprovals(context: CliContext, payment: string): Promise<ApprovalsReport> {
   const route = `GET /payments/${encodeURIComponent(payment)}/approvals` as const;
   const report = await ask<ApprovalsReport>(context, route);
   for (const approval of report.approvals) {
@@ -82,8 +112,8 @@ function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise
 }
 
 function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): string {
-  const used = lastUsedAt === null ? 'never used' : `last used ${formatInstant(lastUsedAt)}`;
-  return `${id}  ${name}, added ${formatInstant(createdAt)}, ${used}`;
+  const used = lastUsedAt === null ? 'never used' : `last used ${formatLondon(lastUsedAt)}`;
+  return `${id}  ${name}, added ${formatLondon(createdAt)}, ${used}`;
 }
 
 function formatMandate({ number, customerName, mandate }: MandatedAccount): string {
@@ -98,7 +128,7 @@ function formatApproval({ userId, decision, at, address, factor }: Approval): st
   const what = decision === 'approve' ? 'approved' : 'rejected';
   const where = address === null ? '' : ` from ${address}`;
   const how = factor === null ? '' : `, with a ${factor}`;
-  return `${userId} ${what} ${formatInstant(at)}${where}${how}`;
+  return `${userId} ${what} ${formatLondon(at)}${where}${how}`;
 }
 
 /** Returns a line for each payee whose name was checked before an approval. */
@@ -108,7 +138,7 @@ function payeeLines({ payeeCheck }: Approval): readonly string[] {
     const text = piecesOf(formatPayeeAnswer(answer))
       .map((piece) => (typeof piece === 'string' ? piece : piece.userText))
       .join('');
-    return `    ${formatInstant(payeeCheck.askedAt)}  ${account} ${reveal(name)}: ${text}`;
+    return `    ${formatLondon(payeeCheck.askedAt)}  ${account} ${reveal(name)}: ${text}`;
   });
 }
 
@@ -116,12 +146,12 @@ function formatStatus({ status, required, received, approveBy }: PaymentApproval
   const counted = `${String(received)} of ${String(required)}`;
   switch (status) {
     case 'waiting':
-      return `${counted} approvals, pending until ${formatInstant(approveBy)}.`;
+      return `${counted} approvals, pending until ${formatLondon(approveBy)}.`;
     case 'approved':
       return `${counted} approvals, complete.`;
     case 'rejected':
       return `${counted} approvals, rejected or cancelled.`;
     case 'expired':
-      return `${counted} approvals, expired at ${formatInstant(approveBy)}.`;
+      return `${counted} approvals, expired at ${formatLondon(approveBy)}.`;
   }
 }

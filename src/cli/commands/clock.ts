@@ -1,4 +1,5 @@
 import type { ClockReport } from '../../ops/commands/clock.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
 
@@ -23,13 +24,19 @@ export async function confirm(context: CliContext): Promise<ClockReport> {
 async function printClock(context: CliContext, route: Route): Promise<ClockReport> {
   const report = await request<ClockReport>(context, route, 'npx pisctl clock show');
   const { print } = context;
-  const { node, service, machine, moved, doubt } = report;
+  const { node, moved, doubt } = report;
+  const [service, machine] = [inLondon(report.service), inLondon(report.machine)];
   if (doubt === null) print(`The clock of ${node} shows ${machine} and is trusted.`);
   else {
     print(`The clock of ${node} shows ${machine} and is not trusted. Using ${service} instead.`);
     print(`Reason: ${DOUBTS[doubt]} No due work is executed.`);
     print('If the machine is wrong, set its clock. If it is right: npx pisctl clock confirm');
   }
-  if (moved !== null) print(`Business time, moved by /sandbox/clock: ${moved}.`);
+  if (moved !== null) print(`Business time, moved by /sandbox/clock: ${inLondon(moved)}.`);
   return report;
+}
+
+/** Returns a date-time in UTC as text in London's time. */
+function inLondon(time: string): string {
+  return formatLondon(Date.parse(time));
 }

@@ -7,7 +7,7 @@ import type {
 import type { CoreProblemList, CoreStatus } from '../../ops/commands/core.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, IntegrityError, type CliContext } from '../program.ts';
 
@@ -17,7 +17,7 @@ export async function status(context: CliContext): Promise<CoreStatus> {
   const { isReachable, changesProblem, waiting, oldestAt, refused, days } = found;
   context.print(`Core banking system: ${isReachable ? 'answers' : 'CANNOT BE REACHED'}`);
   if (changesProblem !== null) context.print(`Changes of accounts: FAILING. ${changesProblem}`);
-  const since = oldestAt === null ? '' : `, the oldest since ${formatInstant(oldestAt)}`;
+  const since = oldestAt === null ? '' : `, the oldest since ${formatLondon(oldestAt)}`;
   context.print(`Requests waiting: ${String(waiting)}${since}`);
   context.print(`Requests refused: ${String(refused)}`);
   if (refused > 0) context.print('See: npx pisctl core problems');
@@ -92,7 +92,7 @@ function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise
 
 function formatProblem({ id, operations, addedAt, problem }: CoreProblem): string {
   const lines = operations.map((operation) => `    ${formatOperation(operation)}`);
-  return [`${String(id)}  since ${formatInstant(addedAt)}: ${problem}`, ...lines].join('\n');
+  return [`${String(id)}  since ${formatLondon(addedAt)}: ${problem}`, ...lines].join('\n');
 }
 
 function formatOperation(operation: CoreOperation): string {

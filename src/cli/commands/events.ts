@@ -4,9 +4,9 @@ import {
   type SetAsideEvent,
 } from '../../domain/records/event-notifications.ts';
 import type { EndpointList, EventList } from '../../ops/commands/events.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { printable } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -60,16 +60,16 @@ function formatEndpoint(endpoint: EndpointHealth): string {
   const { id, clientId, callbackUrl, unresponsiveSince, backlog } = endpoint;
   const { succeededAt, failedAt, problem } = endpoint;
   const pushed = unresponsiveSince === null ? 'active' : 'unresponsive since ';
-  const since = unresponsiveSince === null ? '' : formatInstant(unresponsiveSince);
+  const since = unresponsiveSince === null ? '' : formatLondon(unresponsiveSince);
   const count = backlog < MAX_BACKLOG_COUNTED ? String(backlog) : `${String(backlog)} or more`;
   const lines = [
     `${id}  ${printable(clientId)}, ${callbackUrl === null ? 'polls' : pushed + since}`,
     `    ${count} events not acknowledged`,
   ];
   if (callbackUrl !== null) lines.push(`    callback ${printable(callbackUrl)}`);
-  if (succeededAt !== null) lines.push(`    last success ${formatInstant(succeededAt)}`);
+  if (succeededAt !== null) lines.push(`    last success ${formatLondon(succeededAt)}`);
   if (failedAt !== null && problem !== null) {
-    lines.push(`    last failure ${formatInstant(failedAt)}: ${printable(problem)}`);
+    lines.push(`    last failure ${formatLondon(failedAt)}: ${printable(problem)}`);
   }
   return lines.join('\n');
 }
@@ -77,7 +77,7 @@ function formatEndpoint(endpoint: EndpointHealth): string {
 function formatEvent(event: SetAsideEvent): string {
   const { id, type, clientId, resourceId, at, errors, code, description } = event;
   return [
-    `${id}  ${type} of ${resourceId}, ${formatInstant(at)}`,
+    `${id}  ${type} of ${resourceId}, ${formatLondon(at)}`,
     `    client ${printable(clientId)}, ${String(errors)} errors, the last: ` +
       `${printable(code)}: ${printable(description)}`,
   ].join('\n');

@@ -5,10 +5,10 @@ import {
   type MatchedPayment,
 } from '../../domain/records/operator-search.ts';
 import type { RebuiltIndex } from '../../ops/commands/payments.ts';
-import { counted } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { counted, printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { formatMoney, printable } from '../reports/hub.ts';
+import { formatMoney } from '../reports/hub.ts';
 import type { CliContext } from '../program.ts';
 
 /** Finds payments of the running service. */
@@ -41,7 +41,7 @@ function formatPayment(payment: MatchedPayment): string {
   const { paymentId, consentId, row, amount, at, status, instrument, debtorAccount } = payment;
   const sum = amount === null ? '' : ` ${formatMoney(amount)}`;
   const lines = [
-    [`${formatInstant(at)} ${sum} ${payeeOf(payment)}: ${status}`],
+    [`${formatLondon(at)} ${sum} ${payeeOf(payment)}: ${status}`],
     [
       `payment ${paymentId ?? 'not submitted'}`,
       `consent ${consentId}`,
@@ -81,7 +81,7 @@ function summaryOf(found: FoundByOperator): string {
   const count = payments.length === 0 ? 'No payment found.' : `${String(payments.length)} found.`;
   if (isComplete) return count;
   if (isDamaged) return `${count} ${DAMAGED_SEARCH}`;
-  const upTo = indexedTo === null ? 'is empty' : `ends at ${formatInstant(indexedTo)}`;
+  const upTo = indexedTo === null ? 'is empty' : `ends at ${formatLondon(indexedTo)}`;
   const missing = `The search index ${upTo}. Audit entries that it lacks: ${notIndexed.toLocaleString('en-GB')}.`;
   return `${count} There may be more: narrow the days, or raise --limit. ${missing}`;
 }

@@ -1,8 +1,8 @@
 import type { EnrolmentLink, OperatorList } from '../../ops/commands/operators.ts';
 import type { ListedOperator, OperatorRole } from '../../domain/records/operators.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
-import { printable } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -56,6 +56,19 @@ export async function roles(
   return changed;
 }
 
+/** Lets an operator sign in only at the bank's OpenID Provider. */
+export async function link(
+  context: CliContext,
+  id: string,
+  { subject }: { readonly subject: string },
+): Promise<{ readonly id: string; readonly subject: string }> {
+  const linked = await request<{ id: string; subject: string }>(
+    ...[context, routeOf(id, '/link'), CHECK, { subject }],
+  );
+  context.print(`${id} signs in at the bank's OpenID Provider from now on, without passkeys.`);
+  return linked;
+}
+
 /** Ends an operator and the operator's sessions. */
 export async function end(context: CliContext, id: string): Promise<{ readonly id: string }> {
   const ended = await request<{ readonly id: string }>(context, routeOf(id, '/end'), CHECK);
@@ -71,15 +84,16 @@ function routeOf(id: string, rest = ''): Route {
 
 function printLink(context: CliContext, id: string, { url, until }: EnrolmentLink): void {
   context.print(`Give this link to ${id} in person. It adds one passkey.`);
-  context.print(`It works once, until ${formatInstant(until)}:`);
+  context.print(`It works once, until ${formatLondon(until)}:`);
   context.print(url);
 }
 
 function formatOperator(operator: ListedOperator): string {
-  const { id, name, roles: held, state, passkeys, sessions, enrolUntil } = operator;
-  const link = enrolUntil === null ? '' : `, enrolment link until ${formatInstant(enrolUntil)}`;
+  const { id, name, roles: held, state, passkeys, sessions, enrolUntil, subject } = operator;
+  const link = enrolUntil === null ? '' : `, enrolment link until ${formatLondon(enrolUntil)}`;
   return [
-    `${id}  ${printable(name)}: ${state === 'ended' ? 'ENDED' : held.join(', ')}`,
-    `    passkeys: ${String(passkeys)}, sessions: ${String(sessions)}${link}`,
+    `${id}  ${printable(name)}: ${state === 'ended' ? 'ENDED' : held.join(', ') || 'no role'}`,
+    `    ${subject === null ? `passkeys: ${String(passkeys)}` : 'signs in at the OpenID Provider'}, ` +
+      `sessions: ${String(sessions)}${link}`,
   ].join('\n');
 }

@@ -14,12 +14,21 @@ interface Options {
   readonly issuer?: string;
   readonly service: string;
   readonly client: string;
+  readonly console?: string;
+  readonly consoleClient: string;
   readonly users?: string;
 }
 
+/** Operators of the console. */
+const OPERATORS = ['olga', 'oscar'];
+
 const UsersFile = z.record(
   z.string().min(1),
-  z.strictObject({ subject: z.string().min(1), password: z.string().min(1) }),
+  z.strictObject({
+    subject: z.string().min(1),
+    password: z.string().min(1),
+    groups: z.array(z.string().min(1)).optional(),
+  }),
 );
 
 /** Runs the reference OpenID Provider until SIGTERM or SIGINT. */
@@ -28,11 +37,15 @@ export async function runReferenceIdp(context: CliContext, options: Options): Pr
   const { port, service, client: clientId } = options;
   if (!/^\d{1,5}$/.test(port)) throw new CliError('--port needs a number such as 9400.');
   const issuer = options.issuer ?? `http://localhost:${port}`;
-  for (const url of [issuer, service]) {
+  const { console: consoleUrl, consoleClient } = options;
+  for (const url of [issuer, service, consoleUrl ?? service]) {
     if (!URL.canParse(url)) throw new CliError(`${url} is not a URL such as https://bank.example.`);
   }
   const users = options.users === undefined ? sandboxUsers() : usersIn(options.users);
-  const provider = createReferenceProvider({ issuer, clientId, service, users, clock });
+  const provider = createReferenceProvider({
+    ...{ issuer, clientId, service, users, clock },
+    ...(consoleUrl !== undefined && { console: { clientId: consoleClient, url: consoleUrl } }),
+  });
   const server = createServer(provider).listen(Number(port), '127.0.0.1');
   await once(server, 'listening').catch(
     failWith(`Port ${port} cannot be used. Choose another one.`),
@@ -40,6 +53,9 @@ export async function runReferenceIdp(context: CliContext, options: Options): Pr
   print(`The OpenID Provider runs on ${issuer}. Users: ${[...users.keys()].join(', ')}.`);
   print(`Customers approve in the bank's app at ${issuer}/phone.`);
   print(`Start the service with PIS_SIGN_IN=${issuer}. Stop the provider with Ctrl+C.`);
+  if (consoleUrl !== undefined) {
+    print(`Operators sign in here with PIS_CONSOLE_IDP=${issuer} and PIS_CONSOLE_IDP_GROUPS.`);
+  }
   const stop = (): void => {
     server.close().closeAllConnections();
   };
@@ -53,7 +69,11 @@ function sandboxUsers(): Users {
   const users = SANDBOX_SEED.users.map(({ id }) => {
     return [id, { subject: id, password: `${id}-password` }] as const;
   });
-  return new Map(users);
+  const operators = OPERATORS.map((id) => {
+    const groups = ['payments-ops'];
+    return [id, { subject: id, password: `${id}-password`, groups }] as const;
+  });
+  return new Map([...users, ...operators]);
 }
 
 function usersIn(path: string): Users {

@@ -3,6 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { syncPath } from '../../auth/keys/private-file.ts';
 import { dataFolder } from '../../config/data-folder.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/inspection.ts';
 import { copyFiles, copyFolder, verifyDatabase, readLabel } from '../inspect/backup-contents.ts';
 import { filesInFolder } from '../inspect/file-storage.ts';
@@ -50,6 +51,7 @@ export async function restore(
     await syncPath(data.database);
     await copyFolder(backup.pki, data.pki);
   });
-  print(`Restored as of ${label.madeAt}. Start the service with PIS_DATA_DIR=${resolve(target)}.`);
+  const madeAt = formatLondon(Date.parse(label.madeAt));
+  print(`Restored as of ${madeAt}. Start the service with PIS_DATA_DIR=${resolve(target)}.`);
   return { folder: resolve(target), ...label };
 }

@@ -1,15 +1,36 @@
 import type { CaseDecision, ScreeningCase } from '../../domain/records/screening.ts';
-import type { CaseList, DecidedCase } from '../../ops/commands/screening.ts';
+import type { CaseList, DecidedCase, HeldPayment } from '../../ops/commands/screening.ts';
 import { formatAmount } from '../../shared/money.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { printable } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
 const CHECK = 'npx pisctl screening list';
 
-/** Lists the payments that the bank's screening holds. */
+/** Holds a payment that has not been booked. */
+export async function hold(
+  context: CliContext,
+  payment: string,
+  { reason }: { reason: string },
+): Promise<HeldPayment> {
+  if (!/^[\w-]+$/.test(payment)) throw new CliError('Name the payment by its id.');
+  const route = `POST /payments/${payment}/hold` as const;
+  const held = await request<HeldPayment>(context, route, CHECK, { reason });
+  for (const one of held.cases) context.print(formatCase(one));
+  if (held.others > 0) {
+    const batches = held.others === 1 ? '1 other batch' : `${String(held.others)} other batches`;
+    context.print(`Not held, because it has begun or has a case: ${batches}.`);
+  }
+  context.print(
+    'The payment waits without a limit. Two operators decide about each case: npx pisctl ' +
+      'screening release <case>, or reject <case>',
+  );
+  return held;
+}
+
+/** Lists the payments that the bank's screening or an operator holds. */
 export async function list(context: CliContext): Promise<CaseList> {
   const found = await request<CaseList>(context, 'GET /screening', CHECK);
   for (const one of found.listed) context.print(formatCase(one));
@@ -55,18 +76,19 @@ async function decide(
 
 function formatCase(one: ScreeningCase): string {
   const { id, class: why, payments, totalPence, paymentId, batch, openedAt, endsAt } = one;
-  const limit = endsAt === null ? 'no limit' : `rejected at ${formatInstant(endsAt)}`;
+  const limit = endsAt === null ? 'no limit' : `rejected at ${formatLondon(endsAt)}`;
   const codes = one.reasons.length === 0 ? '' : `, ${printable(one.reasons.join(', '))}`;
   const bankCase = one.bankCaseId === null ? '' : `, case ${printable(one.bankCaseId)}`;
-  const { proposed } = one;
+  const { proposed, heldBy } = one;
   return [
     `${String(id)}  ${why}${codes}${bankCase}: ${formatAmount(totalPence)}, ${limit}`,
     `    payment ${paymentId}, batch ${String(batch)}, payments held: ${String(payments)}, since ` +
-      formatInstant(openedAt),
+      formatLondon(openedAt),
+    ...(heldBy === null ? [] : [`    held by ${printable(heldBy)}`]),
     ...(proposed === null
       ? []
       : [
-          `    ${proposed.decision} proposed ${formatInstant(proposed.at)} by ${printable(proposed.by)}`,
+          `    ${proposed.decision} proposed ${formatLondon(proposed.at)} by ${printable(proposed.by)}`,
         ]),
   ].join('\n');
 }

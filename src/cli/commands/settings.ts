@@ -1,7 +1,7 @@
 import type { ServiceReport, SettingInForce } from '../../domain/records/service-report.ts';
 import { request } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
-import { printable } from '../reports/hub.ts';
+import { printable } from '../../shared/text.ts';
 
 /** Shows the version of the running service and its settings. */
 export async function settings(context: CliContext): Promise<ServiceReport> {

@@ -1,7 +1,7 @@
+import { formatTimeline } from '../../domain/messages/timeline-text.ts';
 import type { PaymentTimeline } from '../../domain/records/payment-timeline.ts';
 import { request } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
-import { formatTimeline } from '../reports/timeline.ts';
 
 /** Shows what happened to a payment. */
 export async function show(

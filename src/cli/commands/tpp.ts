@@ -12,7 +12,7 @@ import { counted } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
-import { printable } from '../reports/hub.ts';
+import { printable } from '../../shared/text.ts';
 import { formatAction } from './action-proposals.ts';
 
 interface WithReason {

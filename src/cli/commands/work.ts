@@ -1,6 +1,6 @@
 import type { FailingWork } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { formatLondon } from '../../shared/time.ts';
 import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { WorkList, RetryResult } from '../../ops/commands/work.ts';
 import { request, type Route } from '../control-client.ts';
@@ -58,10 +58,10 @@ function formatStep(step: FailingWork): string {
   const { id, paymentId, family, instrument, payments, totalPence, attempts, tryAt } = step;
   const sum = `${String(payments)} by ${instrument}, ${formatAmount(totalPence)}`;
   const times = attempts === 1 ? 'once' : `${String(attempts)} times`;
-  const next = tryAt === null ? 'PARKED' : `next attempt ${formatInstant(tryAt)}`;
+  const next = tryAt === null ? 'PARKED' : `next attempt ${formatLondon(tryAt)}`;
   return [
     `${String(id)}  ${step.step} of ${paymentId} (${family}: ${sum})`,
-    `    due ${formatInstant(step.dueAt)}, failed ${times}, ${next}`,
+    `    due ${formatLondon(step.dueAt)}, failed ${times}, ${next}`,
     `    ${step.problem}`,
   ].join('\n');
 }

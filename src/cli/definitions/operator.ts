@@ -29,6 +29,12 @@ export function defineOperator(program: Command, run: Run): void {
   add('list', 'Lists the operators with their roles, passkeys and sessions.', (m) => m.list);
   const replaces = 'Replaces the roles of an operator, also in sessions that are open.';
   add('roles <id>', replaces, (m) => m.roles).addOption(role());
+  const links =
+    "Lets an operator sign in only at the bank's OpenID Provider from now on, with the roles of the " +
+    'groups there. Deletes the passkeys and sessions of the operator.';
+  add('link <id>', links, (m) => m.link)
+    .summary("Lets an operator sign in at the bank's OpenID Provider.")
+    .requiredOption('--subject <sub>', '`sub` of the operator at the provider');
   const ends = 'Ends an operator. Deletes the sessions and passkeys of the operator at once.';
   add('end <id>', ends, (m) => m.end);
 }

@@ -17,9 +17,12 @@ export function defineReferenceIdp(program: Command, run: Run): void {
     .option('--issuer <url>', 'issuer. Default: http://localhost:<port>')
     .option('--service <url>', 'customer listener of the service', 'https://localhost:8444')
     .option('--client <id>', 'client_id of the service', 'payment-initiation-service')
+    .option('--console <url>', "operators' console, if operators sign in here")
+    .option('--console-client <id>', 'client_id of the console', 'payment-console')
     .option(
       '--users <file>',
-      'users, JSON: {"<user name>": {"subject": "…", "password": "…"}}. Default: the users of the ' +
-        'sandbox, with the password <user>-password',
+      'users, JSON: {"<user name>": {"subject": "…", "password": "…", "groups": ["…"]}}. Only ' +
+        'operators need groups. Default: the users of the sandbox with the password ' +
+        '<user>-password, and the operators olga and oscar in the group payments-ops',
     );
 }

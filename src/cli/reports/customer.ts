@@ -1,8 +1,7 @@
 import type { CustomerReport, CustomerUserReport } from '../../domain/records/customer-report.ts';
 import { formatAmount } from '../../shared/money.ts';
-import { counted } from '../../shared/text.ts';
+import { counted, printable } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
-import { printable } from './hub.ts';
 
 /** Returns the lines about a customer for the terminal. */
 export function formatCustomer(customer: CustomerReport): readonly string[] {

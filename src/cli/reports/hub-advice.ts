@@ -1,7 +1,8 @@
 import type { ListedAdvice } from '../../domain/ports/hub-admin-store.ts';
 import type { BacsOutcome } from '../../domain/schemes/bacs-reports.ts';
-import { formatInstant } from '../../shared/time.ts';
-import { formatMoney, printable } from './hub.ts';
+import { printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
+import { formatMoney } from './hub.ts';
 
 const OUTCOMES: Readonly<Record<BacsOutcome, string>> = {
   returned: 'returned credit',
@@ -28,7 +29,7 @@ export function formatAdvice(advice: ListedAdvice): string {
     paymentId === null
       ? '    the payment is not certain'
       : `    payment ${paymentId}, index ${String(index)}, message ${messageId ?? ''}`,
-    `    ${printable(document.name)}, received ${formatInstant(receivedAt)}, SHA-256 ${document.sha256}`,
+    `    ${printable(document.name)}, received ${formatLondon(receivedAt)}, SHA-256 ${document.sha256}`,
   );
   return lines.join('\n');
 }

@@ -8,8 +8,8 @@ import { describeProblem } from '../../domain/schemes/hub-problems.ts';
 import type { Money } from '../../domain/schemes/messages.ts';
 import type { SchemeStatus, ShownExchange } from '../../ops/commands/hub.ts';
 import { formatAmount } from '../../shared/money.ts';
-import { counted } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { counted, printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
 
 /*
  * The reports of `pisctl hub` for people.
@@ -30,15 +30,15 @@ export function formatScheme(scheme: SchemeStatus): string {
   if (stopped !== null) {
     const { stoppedAt, stoppedBy, reason } = stopped;
     lines.push(
-      `    STOPPED since ${formatInstant(stoppedAt)} by ${stoppedBy}: ${printable(reason)}`,
+      `    STOPPED since ${formatLondon(stoppedAt)} by ${stoppedBy}: ${printable(reason)}`,
     );
   }
-  const oldest = waiting.oldestAt === null ? '' : `, oldest of ${formatInstant(waiting.oldestAt)}`;
+  const oldest = waiting.oldestAt === null ? '' : `, oldest of ${formatLondon(waiting.oldestAt)}`;
   lines.push(`    waiting: ${count(waiting.messages)}${oldest}`);
   const { scheduled, late } = scheme;
   if (scheduled.nextAt !== null) {
     lines.push(
-      `    scheduled: ${count(scheduled.messages)}, next from ${formatInstant(scheduled.nextAt)}`,
+      `    scheduled: ${count(scheduled.messages)}, next from ${formatLondon(scheduled.nextAt)}`,
     );
   }
   if (late.waiting + late.unanswered > 0) {
@@ -56,7 +56,7 @@ export function formatScheme(scheme: SchemeStatus): string {
   if (scheme.newestRefused !== null) {
     const { messageId, problem, refusedAt } = scheme.newestRefused;
     lines.push(
-      `    REFUSED: ${count(scheme.refused)}, newest ${messageId} at ${formatInstant(refusedAt)}: ` +
+      `    REFUSED: ${count(scheme.refused)}, newest ${messageId} at ${formatLondon(refusedAt)}: ` +
         printable(problem),
     );
   }
@@ -64,13 +64,13 @@ export function formatScheme(scheme: SchemeStatus): string {
   const since =
     oldestAt === null
       ? ''
-      : ` with ${counted(credits, 'credit')}, oldest handed over ${formatInstant(oldestAt)}, ` +
+      : ` with ${counted(credits, 'credit')}, oldest handed over ${formatLondon(oldestAt)}, ` +
         `${count(overdue)} overdue`;
   lines.push(`    not completely answered: ${count(messages)}${since}`);
   if (pending.oldestAt !== null) {
     lines.push(
       `    pending: ${count(pending.messages)} with ${counted(pending.credits, 'credit')}, oldest ` +
-        `handed over ${formatInstant(pending.oldestAt)}`,
+        `handed over ${formatLondon(pending.oldestAt)}`,
     );
   }
   return lines.join('\n');
@@ -92,17 +92,17 @@ export function formatMessage(message: ListedMessage): string {
   const attempts = message.attempts === 0 ? '' : `, ${counted(message.attempts, 'failed attempt')}`;
   const state =
     handedOverAt === null
-      ? `waiting${attempts}, next attempt from ${formatInstant(message.tryAt)}`
-      : `handed over ${formatInstant(handedOverAt)}${attempts}`;
+      ? `waiting${attempts}, next attempt from ${formatLondon(message.tryAt)}`
+      : `handed over ${formatLondon(handedOverAt)}${attempts}`;
   const lines = [
     `${id}  ${instrument}, ${counted(transactions, 'credit')}, ${formatMoney(total)}`,
     `    payment ${paymentId}, batch ${String(number)}, payments ${String(message.firstIndex)} to ` +
       String(message.lastIndex),
-    `    created ${formatInstant(message.createdAt)}, ${state}, settlement ${message.settlementDate}`,
+    `    created ${formatLondon(message.createdAt)}, ${state}, settlement ${message.settlementDate}`,
     `    ${count(open)} not answered, ${count(pending)} pending, ${count(accepted)} accepted, ` +
       `${count(rejected)} rejected`,
   ];
-  const refused = message.refusedAt === null ? '' : `refused ${formatInstant(message.refusedAt)}: `;
+  const refused = message.refusedAt === null ? '' : `refused ${formatLondon(message.refusedAt)}: `;
   return [
     ...lines,
     ...(message.problem === null ? [] : [`    ${refused}${printable(message.problem)}`]),
@@ -113,7 +113,7 @@ export function formatMessage(message: ListedMessage): string {
 /** Returns the line about the last enquiry, if there is one, and its error. */
 function enquiryLines({ enquiryId, enquiredAt, enquiryProblem }: ListedMessage): readonly string[] {
   if (enquiryId === null) return [];
-  const asked = enquiredAt === null ? 'never' : formatInstant(enquiredAt);
+  const asked = enquiredAt === null ? 'never' : formatLondon(enquiredAt);
   const failed = enquiryProblem === null ? '' : `: ${printable(enquiryProblem)}`;
   return [`    last enquiry ${enquiryId}, hub last asked: ${asked}${failed}`];
 }
@@ -125,8 +125,8 @@ export function formatProblem(problem: HubProblem): string {
   const lines = [
     `${String(id)}  ${KINDS[kind]} (${code}): ${meaning}`,
     document === null
-      ? `    confirmed by two operators ${formatInstant(receivedAt)}. See: npx pisctl hub proposals`
-      : `    ${printable(document.name)}, received ${formatInstant(receivedAt)} through exchange ` +
+      ? `    confirmed by two operators ${formatLondon(receivedAt)}. See: npx pisctl hub proposals`
+      : `    ${printable(document.name)}, received ${formatLondon(receivedAt)} through exchange ` +
         `${document.exchange}, SHA-256 ${document.sha256}`,
   ];
   const credit = formatCredit(problem);
@@ -136,7 +136,7 @@ export function formatProblem(problem: HubProblem): string {
   lines.push(
     end === null
       ? `    To do: ${action}`
-      : `    Dismissed ${formatInstant(end.at)} by ${end.by}: ${printable(end.note ?? '')}`,
+      : `    Dismissed ${formatLondon(end.at)} by ${end.by}: ${printable(end.note ?? '')}`,
   );
   return lines.join('\n');
 }
@@ -161,9 +161,4 @@ function formatCredit({ messageId, paymentId, index, amount }: HubProblem): stri
 /** Returns an amount with its currency, for example `12.30 GBP`. */
 export function formatMoney({ minor, currency }: Money): string {
   return `${formatAmount(minor, fractionDigitsOf(currency))} ${currency}`;
-}
-
-/** Replaces control characters, because a terminal would interpret those in texts of the hub. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }

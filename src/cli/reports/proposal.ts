@@ -1,13 +1,14 @@
 import { creditIdOf } from '../../domain/schemes/messages.ts';
 import type { Proposal } from '../../domain/schemes/proposals.ts';
-import { formatInstant } from '../../shared/time.ts';
-import { formatMoney, printable } from './hub.ts';
+import { printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
+import { formatMoney } from './hub.ts';
 
 /** Returns the lines about a proposal. */
 export function formatProposal(proposal: Proposal): string {
   const { id, paymentId, index, instrument, amount, outcome, code, reason } = proposal;
   const coded = code === null ? '' : ` (${code})`;
-  const proposed = `${formatInstant(proposal.proposedAt)} by ${proposal.proposedBy}`;
+  const proposed = `${formatLondon(proposal.proposedAt)} by ${proposal.proposedBy}`;
   return [
     `${String(id)}  ${outcome}${coded}, ${formatMoney(amount)}: ${stateOf(proposal)}`,
     `    ${instrument}, payment ${paymentId}, index ${String(index)}, credit ${creditIdOf(proposal)}`,
@@ -16,6 +17,6 @@ export function formatProposal(proposal: Proposal): string {
 }
 
 function stateOf({ end, lapsesAt }: Proposal): string {
-  if (end === null) return `can be confirmed before ${formatInstant(lapsesAt)}`;
-  return `${end.ending} ${formatInstant(end.at)} by ${end.by}`;
+  if (end === null) return `can be confirmed before ${formatLondon(lapsesAt)}`;
+  return `${end.ending} ${formatLondon(end.at)} by ${end.by}`;
 }

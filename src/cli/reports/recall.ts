@@ -1,13 +1,13 @@
 import type { ListedRecall } from '../../domain/ports/recall-store.ts';
-import { counted } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
-import { formatMoney, printable } from './hub.ts';
+import { counted, printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
+import { formatMoney } from './hub.ts';
 
 /** Returns the lines about a recall. */
 export function formatRecall(recall: ListedRecall): string {
   const { id, paymentId, index, messageId, instrument, amount, reason, note, problem } = recall;
   const attempts = recall.attempts === 0 ? '' : `, ${counted(recall.attempts, 'failed attempt')}`;
-  const requested = `${formatInstant(recall.requestedAt)} by ${recall.requestedByKind} ${recall.requestedBy}`;
+  const requested = `${formatLondon(recall.requestedAt)} by ${recall.requestedByKind} ${recall.requestedBy}`;
   return [
     `${id}  ${stateOf(recall)}`,
     `    ${instrument}, payment ${paymentId}, index ${String(index)}, message ${messageId}, ` +
@@ -15,7 +15,7 @@ export function formatRecall(recall: ListedRecall): string {
     `    requested ${requested}, reason ${reason}${note === null ? '' : `: ${printable(note)}`}`,
     recall.handedOverAt === null
       ? `    not handed over${attempts}`
-      : `    handed over ${formatInstant(recall.handedOverAt)}${attempts}`,
+      : `    handed over ${formatLondon(recall.handedOverAt)}${attempts}`,
     ...(problem === null ? [] : [`    ${printable(problem)}`]),
   ].join('\n');
 }
@@ -24,5 +24,5 @@ export function formatRecall(recall: ListedRecall): string {
 function stateOf({ state, handedOverAt, answerCode, answeredAt }: ListedRecall): string {
   if (answeredAt === null) return handedOverAt === null ? 'requested' : 'handed over';
   const code = answerCode === null ? '' : ` (${printable(answerCode)})`;
-  return `${state}${code} since ${formatInstant(answeredAt)}`;
+  return `${state}${code} since ${formatLondon(answeredAt)}`;
 }

@@ -8,9 +8,8 @@ import {
   type StoredStatement,
 } from '../../domain/schemes/reconciliation.ts';
 import { formatAmount, type MinorUnits } from '../../shared/money.ts';
-import { counted } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
-import { printable } from './hub.ts';
+import { counted, printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
 
 /*
  * The reports of the settlement accounts for people.
@@ -21,7 +20,7 @@ export function formatStatement(statement: StoredStatement): string {
   const { id, exchange, account, currency, sequence, from, to, opening, closing } = statement;
   const lines = [
     `${printable(account)} number ${String(sequence)}: ${printable(id)}`,
-    `    received ${formatInstant(statement.receivedAt)} through ${exchange}`,
+    `    received ${formatLondon(statement.receivedAt)} through ${exchange}`,
     `    entries ${String(statement.entries)}, from ${amountOf(opening, currency)} to ` +
       amountOf(closing, currency),
   ];
@@ -36,7 +35,7 @@ export function formatDifference(difference: Difference): string {
   const { name, kind, instrument, account, paymentId, since, currency, detail } = difference;
   const side = ({ credits, minor }: Difference['expected']): string =>
     `${counted(credits, 'credit')}, ${amountOf(minor, currency)}`;
-  const lines = [`${name}: ${kind}, since ${formatInstant(since)}`, `    ${DIFFERENCES[kind]}`];
+  const lines = [`${name}: ${kind}, since ${formatLondon(since)}`, `    ${DIFFERENCES[kind]}`];
   if (kind !== 'gap' && kind !== 'opening') {
     lines.push(`    expected: ${side(difference.expected)}`);
     lines.push(`    reported: ${side(difference.reported)}`);

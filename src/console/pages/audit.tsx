@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, formatAuditAction } from '../../domain/messages/audit-te
 import { formatNumber } from '../../domain/messages/format.ts';
 import { richText, userText } from '../../domain/messages/rich-text.ts';
 import { auditDetail, type StoredAuditEntry } from '../../domain/records/audit.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { formatInstant, formatLondon } from '../../shared/time.ts';
 import type { AuditPage, AuditQuery } from '../../use-cases/index.ts';
 import type { PageBody } from '../../web/components/layout.tsx';
 import { UserText } from '../../web/components/user-text.tsx';
@@ -108,7 +108,7 @@ function Entry({ entry }: { readonly entry: StoredAuditEntry }) {
     <li>
       <span class="hint">
         {`${formatNumber(sequence)}, `}
-        <time datetime={formatInstant(at)}>{formatInstant(at)}</time>
+        <time datetime={formatInstant(at)}>{formatLondon(at)}</time>
         {', '}
         <UserText text={richText`${by.kind} ${userText(by.id)}${address}`} />
       </span>

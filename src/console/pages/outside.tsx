@@ -31,6 +31,11 @@ export const FAILURES = {
     title: 'TPP not found',
     text: 'The directory never listed an organisation with this id. Check the address.',
   },
+  unknownAccount: {
+    status: 404,
+    title: 'Account not found',
+    text: 'The bank has no account of its own with this number. Open the page Ledger.',
+  },
   unknownCustomer: {
     status: 404,
     title: 'Customer not found',
@@ -53,6 +58,13 @@ export const FAILURES = {
     title: 'You do not have the role for this',
     text: 'Nothing was done. Ask an administrator if you need this role.',
   },
+  fileDamaged: {
+    status: 503,
+    title: 'The payment file is damaged',
+    text:
+      'The stored file is missing or differs from the upload. Nothing is paid from it. Follow "A ' +
+      'payment file is damaged" in the operations guide.',
+  },
   unavailable: {
     status: 503,
     title: 'The console is not available',
@@ -65,13 +77,24 @@ export const FAILURES = {
 interface FailureProperties {
   readonly bankName: string;
   readonly reason: keyof typeof FAILURES;
+  /** SHA-256 of the damaged file. */
+  readonly sha256?: string | undefined;
 }
 
-export function FailurePage({ bankName, reason }: FailureProperties) {
+export function FailurePage({ bankName, reason, sha256 }: FailureProperties) {
   const { title, text } = FAILURES[reason];
   return (
     <OutsidePage pageContext={{ bankName, problem: undefined }} title={title}>
       <p>{text}</p>
+      {sha256 === undefined ? null : (
+        <>
+          <p class="wrapped">{`SHA-256 of the file: ${sha256}`}</p>
+          <p>
+            {'Command, while the service is stopped: '}
+            <code>npx pisctl audit files</code>
+          </p>
+        </>
+      )}
       <p>
         <a href="/">Go to the first page of the console</a>
       </p>

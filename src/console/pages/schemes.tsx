@@ -39,8 +39,7 @@ export async function showSchemes(request: OperatorRequest): Promise<PageBody> {
   const overdue = overdueDates(now, parts.holidays);
   const differences = await parts.store.listDifferences(overdue, MAX_DIFFERENCES);
   return (
-    <ConsolePage request={request} title="Schemes">
-      <p>{`As of ${formatMoment(now)}. Open the page again to refresh it.`}</p>
+    <ConsolePage request={request} title="Schemes" liveAsOf={now}>
       {schemes.map(({ queue: { instrument }, lines }) => (
         <section class="entry" aria-labelledby={`scheme-${instrument}`}>
           <h2 id={`scheme-${instrument}`}>{formatScheme(instrument)}</h2>

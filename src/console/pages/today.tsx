@@ -15,6 +15,8 @@ import type { PageBody } from '../../web/components/layout.tsx';
 import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
 import { ConsolePage } from '../page.tsx';
 import { TPPS_PATH } from '../paths.ts';
+import { countFact, type Fact } from './overview/fact.ts';
+import { approvalFacts, cutOffFacts, fileFacts, pushFacts } from './overview/today-facts.ts';
 
 /** Age of the oldest due step from which it needs attention, in milliseconds. */
 const OVERDUE_MS: Milliseconds = 5 * MINUTE_MS;
@@ -28,15 +30,6 @@ const MAX_DIFFERENCES = 1000;
 /** Maximum number of proposals of a kind that are counted. */
 const MAX_PROPOSALS = 1000;
 
-/** A fact about the service. If `isProblem` is true, an operator must act. */
-interface Fact {
-  readonly name: string;
-  readonly text: string;
-  readonly isProblem: boolean;
-  /** Path of the page with the details. Null if the console has none. */
-  readonly path: string | null;
-}
-
 /** Renders the state of the service: first everything that needs attention, then the rest. */
 export async function showToday(request: OperatorRequest): Promise<PageBody> {
   const { parts } = request;
@@ -48,16 +41,18 @@ export async function showToday(request: OperatorRequest): Promise<PageBody> {
       settlementFacts(parts, now),
       screeningFacts(parts),
       proposalFacts(parts, now),
+      approvalFacts(parts, now),
+      fileFacts(parts, now),
       eventFacts(parts),
+      pushFacts(parts),
       coreFacts(parts, now),
       auditFacts(parts),
     ])
   ).flat();
-  const all = [...facts, ...certificateFacts(parts)];
+  const all = [...facts, ...cutOffFacts(parts, now), ...certificateFacts(parts)];
   const problems = all.filter(({ isProblem }) => isProblem);
   return (
-    <ConsolePage request={request} title="Today">
-      <p>{`As of ${formatMoment(now)}. Open the page again to refresh it.`}</p>
+    <ConsolePage request={request} title="Today" liveAsOf={now}>
       {problems.length === 0 ? (
         <p class="headline">Nothing needs attention.</p>
       ) : (
@@ -73,8 +68,8 @@ async function workFacts({ store }: ConsoleParts, now: Instant): Promise<readonl
   const waitingMs = oldestDueAt === null ? 0 : Math.max(0, now - oldestDueAt);
   const minutes = Math.floor(waitingMs / MINUTE_MS);
   return [
-    count('/work', 'Parked steps, which wait for an operator', parked, 'step'),
-    count('/work', 'Failed steps that the service retries', failing, 'step'),
+    countFact('/work', 'Parked steps, which wait for an operator', parked, 'step'),
+    countFact('/work', 'Failed steps that the service retries', failing, 'step'),
     {
       name: 'Oldest step that is due',
       text: waitingMs === 0 ? 'None is waiting' : `Due for ${formatCount(minutes, 'minute')}`,
@@ -101,7 +96,12 @@ async function hubFacts({ store, uses }: ConsoleParts, now: Instant): Promise<re
   const open = PROBLEM_KINDS.reduce((sum, kind) => sum + problems[kind], 0);
   return [
     ...schemes,
-    count('/schemes', 'Documents, answers and returns of the hub that do not fit', open, 'problem'),
+    countFact(
+      '/schemes',
+      'Documents, answers and returns of the hub that do not fit',
+      open,
+      'problem',
+    ),
   ];
 }
 
@@ -111,7 +111,9 @@ async function settlementFacts(
 ): Promise<readonly Fact[]> {
   if (!uses.hub) return [];
   const found = await store.listDifferences(overdueDates(now, holidays), MAX_DIFFERENCES);
-  return [count('/schemes', 'Differences of the settlement accounts', found.length, 'difference')];
+  return [
+    countFact('/schemes', 'Differences of the settlement accounts', found.length, 'difference'),
+  ];
 }
 
 async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly Fact[]> {
@@ -132,20 +134,22 @@ async function proposalFacts({ store }: ConsoleParts, now: Instant): Promise<rea
   const actions = await store.listActions('open', now, MAX_PROPOSALS);
   const outcomes = await store.listProposals('open', now, MAX_PROPOSALS);
   const open = actions.length + outcomes.length;
-  return [count('/decisions', 'Proposals that another operator must confirm', open, 'proposal')];
+  return [
+    countFact('/decisions', 'Proposals that another operator must confirm', open, 'proposal'),
+  ];
 }
 
 async function eventFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
   const { setAside, unresponsive } = await store.countEvents();
   return [
-    count(
+    countFact(
       TPPS_PATH,
       'Callback addresses of TPPs to which nothing is pushed any more',
       unresponsive,
       'address',
       'addresses',
     ),
-    count(null, 'Events that were set aside because TPPs reported errors', setAside, 'event'),
+    countFact(null, 'Events that were set aside because TPPs reported errors', setAside, 'event'),
   ];
 }
 
@@ -158,9 +162,9 @@ async function coreFacts({ store, uses }: ConsoleParts, now: Instant): Promise<r
   const differences = days.reduce((sum, day) => sum + day.differences, 0);
   const open = daysToReconcile(days[0]?.day, now);
   return [
-    count(null, 'Requests that the core banking system refused', refused, 'request'),
-    count(null, 'Differences from the core banking system', differences, 'difference'),
-    count(null, 'Ended days that are not reconciled with the core banking system', open, 'day'),
+    countFact(null, 'Requests that the core banking system refused', refused, 'request'),
+    countFact(null, 'Differences from the core banking system', differences, 'difference'),
+    countFact(null, 'Ended days that are not reconciled with the core banking system', open, 'day'),
   ];
 }
 
@@ -178,17 +182,6 @@ function certificateFacts({ certificates, machineClock }: ConsoleParts): readonl
     isProblem: expiresAt === null || expiresAt <= soon,
     path: null,
   }));
-}
-
-/** Returns a fact that is a problem if the number is not zero. */
-function count(
-  path: string | null,
-  name: string,
-  number: number,
-  thing: string,
-  things?: string,
-): Fact {
-  return { path, name, text: formatCount(number, thing, things), isProblem: number > 0 };
 }
 
 interface FactsProperties {

@@ -138,6 +138,23 @@ export function planExecution(
   return { dueAt: day === today ? now : londonInstant(day), moved: day !== (date ?? today) };
 }
 
+/**
+ * Returns the next time at which a scheme stops taking payments for a day: its cut-off or, if it
+ * has none, the end of the hours in which it takes messages. Null if the scheme has neither.
+ */
+export function nextCutOff(
+  instrument: Instrument,
+  now: Instant,
+  holidays: Holidays,
+): Instant | null {
+  const { cutOffMinute, handOverHours } = SCHEMES[instrument];
+  const minute = cutOffMinute ?? handOverHours?.closesMinute;
+  if (minute === undefined) return null;
+  const { date: today, minuteOfDay } = londonTime(now);
+  const first = minuteOfDay < minute ? today : addDays(today, 1);
+  return londonInstant(nextBusinessDay(first, instrument, holidays), minute);
+}
+
 /** Returns a sentence that explains to people why `planExecution` chose its day. */
 export function executionReason(request: ExecutionRequest, holidays: Holidays): string {
   const { instrument, date, now } = request;

@@ -15,13 +15,14 @@ import type { Instrument } from '../schemes/schemes.ts';
 /**
  * Longest time for which a payment is held, in business days after the day of its order. Fraud:
  * Payment Services Regulations 2017, regulation 86(2A), as amended in 2024. Otherwise: regulation
- * 86(1). A suspicion of a breach of sanctions has no limit.
+ * 86(1). A suspicion of a breach of sanctions has no limit, and the hold of an operator has none.
  */
 const LIMIT_DAYS: Readonly<Record<NewCase['class'], Days | null>> = {
   fraud: 4,
   sanctions: null,
   other: 1,
   unanswered: 1,
+  operator: null,
 };
 
 /** An order that is held. */
@@ -53,4 +54,12 @@ export function decisionOf(
 ): CaseDecision | null {
   if (decided !== null) return decided.decision;
   return endsAt !== null && now >= endsAt ? 'reject' : null;
+}
+
+/**
+ * Returns true if an operator held a payment and two persons have released it. The screening has
+ * not been asked about it then.
+ */
+export function isReleasedHold(found: Pick<ScreeningCase, 'class' | 'decided'>): boolean {
+  return found.class === 'operator' && found.decided?.decision === 'release';
 }

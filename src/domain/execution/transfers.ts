@@ -25,7 +25,7 @@ export interface Transfer {
 export const OPENING: AccountNumber = 'opening';
 
 /** The bank's account for its income from charges. */
-const CHARGES: AccountNumber = 'charges';
+export const CHARGES: AccountNumber = 'charges';
 
 /**
  * Returns the transfer that books an opening balance. Returns no transfer if the balance is zero.

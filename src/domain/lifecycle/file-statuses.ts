@@ -1,11 +1,11 @@
 import { expectDefined } from '../../shared/assert.ts';
 import type { ExecutionGroup, FilePayment } from '../records/payment.ts';
 
-/** The status of one payment in a file, as the customer sees it. */
+/** The status of one payment in a file. */
 export interface CreditStatus {
   /** `notPaid`: the money was returned or never debited, and this will not change. */
   readonly kind: 'paid' | 'notPaid' | 'open';
-  /** The status in words, for example `Paid` or `Came back: the payee’s account is closed`. */
+  /** The status in words, for example `Paid` or `Not paid: the payee’s account is closed`. */
   readonly text: string;
 }
 

@@ -98,14 +98,15 @@ export function formatBatch(batch: Batch, reason: ReasonCode | null): string {
     case 'answered': {
       if (unpaid === 0) return `Paid${on}`;
       // Some of the rejected payments of a group may never have been debited.
-      const wereDebited = batch.rejected === 0 || payments === 1;
+      const wereReturned = batch.rejected === 0;
       if (unpaid === payments) {
         // Later returns do not change the time of the batch's state.
+        if (wereReturned) return withReason('Came back', reason, true);
         const when = batch.returned === 0 ? on : '';
-        return wereDebited ? withReason(`Came back${when}`, reason, true) : `Not paid${when}`;
+        return payments === 1 ? withReason(`Not paid${when}`, reason, true) : `Not paid${when}`;
       }
       const others = formatCount(unpaid, 'payment');
-      return `Paid${on}, ${wereDebited ? `but ${others} came back` : `except ${others}`}`;
+      return `Paid${on}, ${wereReturned ? `but ${others} came back` : `except ${others}`}`;
     }
   }
 }

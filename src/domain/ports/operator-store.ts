@@ -6,9 +6,12 @@ import type {
   OperatorPasskey,
   OperatorRole,
   OperatorSession,
+  ProvenOperator,
+  ProvenSignInResult,
 } from '../records/operators.ts';
 import type { ActionStore } from './action-store.ts';
 import type { CustomerReportStore } from './customer-report-store.ts';
+import type { OverviewStore } from './overview-store.ts';
 import type { TppStore } from './tpp-store.ts';
 
 /** A link with which an operator adds a passkey once. */
@@ -25,21 +28,39 @@ export interface OperatorSignedIn {
   readonly operator: Operator;
 }
 
-/** Stores the operators of the console, their passkeys, sessions and proposed actions. */
-export interface OperatorStore extends ActionStore, CustomerReportStore, TppStore {
+/**
+ * Stores the operators of the console, their passkeys, sessions and proposed actions, and returns
+ * their overviews.
+ */
+export interface OperatorStore extends ActionStore, CustomerReportStore, OverviewStore, TppStore {
   /** Adds an operator. Returns false if the id was used before, even by an operator who ended. */
   addOperator(
     operator: Pick<Operator, 'id' | 'name' | 'roles'>,
     enrolment: OperatorEnrolment,
     act: Act,
   ): Promise<boolean>;
-  /** Replaces the enrolment link of an active operator. Returns false if there is none. */
+  /**
+   * Replaces the enrolment link of an active operator. Returns false if there is none, or if the
+   * operator signs in at the provider.
+   */
   renewOperatorEnrolment(id: string, enrolment: OperatorEnrolment, act: Act): Promise<boolean>;
-  /** Replaces the roles of an active operator. Returns false if there is none. */
+  /**
+   * Lets an active operator sign in only at the bank's OpenID Provider from now on, and deletes the
+   * operator's sessions, passkeys and enrolment link. Returns false if there is no such operator,
+   * or if the operator or the subject is linked already.
+   *
+   * @param subject `sub` of the operator at the provider
+   */
+  linkOperator(id: string, subject: string, act: Act): Promise<boolean>;
+  /**
+   * Replaces the roles of an active operator, and withdraws the open proposals that need a removed
+   * role. Returns false if there is none, or if the roles are those of groups at the provider.
+   */
   changeOperatorRoles(id: string, roles: readonly OperatorRole[], act: Act): Promise<boolean>;
   /**
-   * Ends an active operator, and deletes the operator's sessions, passkeys and enrolment link.
-   * Returns false if there is no active operator with this id.
+   * Ends an active operator, withdraws the operator's open proposals, and deletes the operator's
+   * sessions, passkeys and enrolment link. Returns false if there is no active operator with this
+   * id.
    */
   endOperator(id: string, act: Act): Promise<boolean>;
   /** Returns all operators in the order of their ids. */
@@ -68,6 +89,18 @@ export interface OperatorStore extends ActionStore, CustomerReportStore, TppStor
     use: Pick<OperatorPasskey, 'id' | 'counter'>,
     act: Act,
   ): Promise<boolean>;
+  /**
+   * Creates a session of an operator whom the bank's OpenID Provider proved. Adds the operator at
+   * the first sign-in. Replaces the roles by those of the sign-in. Every result is recorded.
+   *
+   * @param session the session that begins, without its operator @param act time and address. The
+   * store sets the actor
+   */
+  beginProvenOperatorSession(
+    session: Omit<OperatorSession, 'operatorId'>,
+    operator: ProvenOperator,
+    act: Act,
+  ): Promise<ProvenSignInResult>;
   /** Returns a session of an active operator, even if it has timed out. */
   findOperatorSession(hash: string): Promise<OperatorSignedIn | undefined>;
   /** Extends a session because its operator is active. Does nothing if the session has ended. */

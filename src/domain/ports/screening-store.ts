@@ -6,6 +6,7 @@ import type {
   CaseDecision,
   CaseDecisionResult,
   CaseWithdrawal,
+  HoldResult,
   NewCase,
   OutsideDecision,
   ScreeningCase,
@@ -29,15 +30,27 @@ export interface OperatorDecision {
   readonly isConfirmation?: boolean;
 }
 
-/** Stores the payments that the bank's screening holds. */
+/** Stores the payments that the bank's screening or an operator holds. */
 export interface ScreeningStore {
-  /** Returns the case of a step, also if it is decided. */
+  /**
+   * Returns the case of a step, also if it is decided. If two persons have rejected a batch that an
+   * operator held, this is the case of all its steps.
+   */
   findCase(step: Pick<Work, 'paymentId' | 'batch' | 'cursor'>): Promise<ScreeningCase | undefined>;
   /**
    * Opens a case, unless the step has one, and defers the step to its limit. Does nothing if the
-   * case is decided, or if the step does not exist any more.
+   * case is decided, or if the step does not exist any more. The case replaces that of an operator
+   * whose hold was released.
    */
   openCase(work: Work, opened: NewCase, now: Instant): Promise<void>;
+  /**
+   * Holds those booking steps of a payment that have not begun and have no case. Each gets a case
+   * without a limit. A run of a step that is under way has no effect, so a payment is either held
+   * or booked.
+   *
+   * @param reason why, in words. Only operators see it
+   */
+  holdPayment(paymentId: string, reason: string, act: Act): Promise<HoldResult>;
   /** Returns open cases, those that end first at the front. */
   listCases(limit: number): Promise<readonly ScreeningCase[]>;
   /** Returns the open cases of payments. */
@@ -62,7 +75,10 @@ export interface ScreeningStore {
     act: Act,
   ): Promise<number>;
   countCases(): Promise<CaseCounts>;
-  /** Returns true if a step has a case and has not been performed, also if the case is decided. */
+  /**
+   * Returns true if a step has a case of the screening and has not been performed, also if the case
+   * is decided.
+   */
   hasHeldSteps(): Promise<boolean>;
   /**
    * Returns those payees with one of these names whom the customer has paid before. Names are in

@@ -1,4 +1,3 @@
-import type { Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { CreditAnswers } from '../execution/credit-pass.ts';
 import type { CreditReturn, ReturnResult } from '../execution/credit-return.ts';
@@ -102,6 +101,8 @@ export interface LoadedStep {
   readonly batch: Batch;
   readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'debtorAccount' | 'customerId'> &
     Released;
+  /** True if the batch has a case, also a decided one. */
+  readonly hasCase: boolean;
 }
 
 /** A step that is ready to be committed, with data that the store cannot compute. */
@@ -118,14 +119,6 @@ export type ReadyStep =
     }
   | { readonly step: 'send'; readonly work: Work; readonly answersAt: Instant }
   | { readonly step: 'collect'; readonly work: Work; readonly answers: CreditAnswers };
-
-/** The result of abandoning an execution step. */
-export type AbandonResult =
-  | ({ readonly outcome: 'abandoned'; readonly returnedPence: Pence } & Pick<DoneStep, 'finished'>)
-  /** The step is not parked or does not exist. */
-  | { readonly outcome: 'notParked' }
-  /** The scheme answered some credits, or the payment hub has the credits and decides. */
-  | { readonly outcome: 'partlyAnswered' | 'handedOver' };
 
 /**
  * The persistent state of the service. Every command is one atomic transaction, which is durable
@@ -239,12 +232,6 @@ export interface Store
   separatedCredits(paymentId: string): Promise<readonly number[]>;
 
   // Execution. Each command ends its step of work, or does nothing if another worker did the step.
-  /**
-   * Abandons a parked step. Money that was debited for its batch, and for which the scheme gave no
-   * answer, is returned. If the payment belongs to an order and was never booked, `next` is the
-   * batch that follows it.
-   */
-  abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<AbandonResult>;
   /** Books the debits, or rejects payments without funds. A batch without funded payments fails. */
   bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
   /** Records that the credits were sent. Returns false if another worker recorded it already. */

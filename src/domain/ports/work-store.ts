@@ -69,6 +69,8 @@ export interface WorkStore {
    * returns that step only.
    */
   listFailingWork(limit: number, id?: number): Promise<readonly FailingWork[]>;
+  /** Returns the numbers of the batches of a payment that have a parked step. */
+  parkedBatchesOf(paymentId: string): Promise<readonly number[]>;
   summariseFailingWork(): Promise<WorkFailure>;
   /**
    * Resumes one parked step, or at most `limit` parked steps if `id` is null. Returns how many it

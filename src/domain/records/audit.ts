@@ -1,4 +1,5 @@
 import type { Instant } from '../../shared/time.ts';
+import type { AuditProof } from './audit-proof.ts';
 
 /**
  * The person or component that performs an action. It contains only ids and thumbprints, never
@@ -75,6 +76,7 @@ export type AuditAction =
   | 'settlementResolved'
   | 'coreRequestRetried'
   | 'coreRequestDismissed'
+  | 'paymentHeld'
   | 'screeningHeld'
   | 'screeningRejected'
   | 'screeningUnanswered'
@@ -119,6 +121,7 @@ export type AuditAction =
   | 'fileViewed'
   | 'paymentsSearched'
   | 'customerViewed'
+  | 'listViewed'
   | 'actionProposed'
   | 'actionConfirmed'
   | 'actionWithdrawn'
@@ -218,4 +221,6 @@ export interface AuditStore {
     readonly from: number;
     readonly limit: number;
   }): Promise<readonly StoredAuditEntry[]>;
+  /** Proves that entries with sequence numbers up to the head belong to the log with this head. */
+  proveAuditEntries(head: AuditHead, sequences: readonly number[]): Promise<AuditProof>;
 }

@@ -25,7 +25,7 @@ export const MAX_REASON_CHARACTERS = 500;
 export interface Operator {
   readonly id: string;
   readonly name: string;
-  /** At least one role, in the order of OPERATOR_ROLES. */
+  /** In the order of OPERATOR_ROLES. Without a role, an operator can open no page. */
   readonly roles: readonly OperatorRole[];
   /** An operator who has ended keeps the id and can never sign in again. */
   readonly state: 'active' | 'ended';
@@ -37,6 +37,8 @@ export interface ListedOperator extends Operator {
   readonly passkeys: number;
   /** Number of sessions that have not ended. Sessions that timed out may still be counted. */
   readonly sessions: number;
+  /** `sub` at the bank's OpenID Provider. Null if the operator signs in with passkeys. */
+  readonly subject: string | null;
   /** Time until which the enrolment link is valid. Null if there is no unused link. */
   readonly enrolUntil: Instant | null;
 }
@@ -71,3 +73,21 @@ export interface OperatorSession {
   /** Latest end of the session. */
   readonly expiresAt: Instant;
 }
+
+/** An operator whom the bank's OpenID Provider authenticated (docs/decisions, 164). */
+export interface ProvenOperator extends Pick<Operator, 'id' | 'name' | 'roles'> {
+  /** `sub` at the provider. It belongs to one id. */
+  readonly subject: string;
+  /** Evidence for the audit log. It contains no personal data. */
+  readonly evidence: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * The result of a sign-in at the provider. Except for `signedIn`, there is no session:
+ *
+ * - `noRole`: no group of the operator has a role.
+ * - `ended`: the operator has ended.
+ * - `idTaken`: the id belongs to another operator.
+ * - `idChanged`: the subject belongs to another id.
+ */
+export type ProvenSignInResult = 'signedIn' | 'noRole' | 'ended' | 'idTaken' | 'idChanged';

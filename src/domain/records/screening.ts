@@ -2,8 +2,8 @@ import type { Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 
 /*
- * Payments that the bank's screening holds. Two operators, or the bank's own case system, release
- * or reject them (docs/decisions, 141).
+ * Payments that the bank's screening or an operator holds. Two operators, or the bank's own case
+ * system, release or reject them (docs/decisions, 141 and 166).
  */
 
 /** Why the screening holds or rejects a payment. */
@@ -30,8 +30,13 @@ export interface ScreeningReason {
  * decisions are not known yet.
  */
 export interface NewCase extends Omit<ScreeningReason, 'class'> {
-  /** `unanswered`: the screening did not answer, and the settings hold such payments. */
-  readonly class: ScreeningClass | 'unanswered';
+  /**
+   * `unanswered`: the screening did not answer, and the settings hold such payments. `operator`: an
+   * operator holds them, and `reasons` has the reason in words.
+   */
+  readonly class: ScreeningClass | 'unanswered' | 'operator';
+  /** Id of the operator who holds the payment. Null if the screening holds it. */
+  readonly heldBy: string | null;
   /** Id of the payment for the screening. Null if the step books several payments. */
   readonly screeningId: string | null;
   readonly payments: number;
@@ -102,3 +107,24 @@ export interface CaseCounts {
   /** The earliest time at which a payment will be rejected. Null if there is no such time. */
   readonly nextEndsAt: Instant | null;
 }
+
+/** The result of an operator's request to hold a payment. Only `held` changes anything. */
+export type HoldResult =
+  | {
+      readonly kind: 'held';
+      /** The new cases, one for each booking step. */
+      readonly cases: readonly ScreeningCase[];
+      /** Number of booking steps that were not held, because they have begun or have a case. */
+      readonly others: number;
+    }
+  | {
+      readonly kind:
+        /** There is no payment with this id. */
+        | 'unknown'
+        /** No step books the payment: it was booked, has ended, or waits for approvals. */
+        | 'noBooking'
+        /** Each booking step is held, or two persons have decided about it. */
+        | 'heldBefore'
+        /** The booking has begun: some payments of each step are debited. */
+        | 'begun';
+    };

@@ -1,4 +1,5 @@
 import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
+import type { OperatorRole } from '../records/operators.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { CreditState } from './credit-states.ts';
 import type { MatchedAnswer } from './hand-over.ts';
@@ -151,6 +152,32 @@ export function isSameOperator(one: string, other: string): boolean {
   const [first, second] = [namesOf(one), namesOf(other)];
   const isSameLogin = first.login !== '-' && first.login === second.login;
   return first.user === second.user || isSameLogin;
+}
+
+/** The loss of an operator's rights. Open proposals that the operator may not make now end. */
+export interface RightsLost {
+  readonly operatorId: string;
+  /** The roles that the operator still has. Null if the operator has ended. */
+  readonly roles: readonly OperatorRole[] | null;
+}
+
+/**
+ * Returns true if a proposal ends because its operator lost rights. If the operator has ended, all
+ * proposals of the same person end. The loss of a role ends those that were made with this role,
+ * but not those made with `pisctl`, which has no roles.
+ */
+export function isProposalLost(
+  proposedBy: string,
+  role: OperatorRole,
+  { operatorId, roles }: RightsLost,
+): boolean {
+  if (roles === null) return isSameOperator(proposedBy, operatorId);
+  return proposedBy === operatorId && !roles.includes(role);
+}
+
+/** Returns why a proposal was withdrawn, as the audit log records it. */
+export function causeOf({ roles }: RightsLost): 'operatorEnded' | 'roleLost' {
+  return roles === null ? 'operatorEnded' : 'roleLost';
 }
 
 function namesOf(id: string): { readonly user: string; readonly login: string } {

@@ -16,6 +16,9 @@ import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
 /** Time for which an enrolment link is valid, in milliseconds. */
 const ENROLMENT_VALIDITY_MS: Milliseconds = HOUR_MS;
 
+/** Maximum length of a `sub` (OpenID Connect Core, 2). */
+const MAX_SUBJECT_CHARACTERS = 255;
+
 /** Length of the secret in an enrolment link, in bytes. */
 const SECRET_BYTES = 32;
 
@@ -26,6 +29,7 @@ interface Parts {
     | 'renewOperatorEnrolment'
     | 'changeOperatorRoles'
     | 'endOperator'
+    | 'linkOperator'
     | 'listOperators'
   >;
   readonly clock: Clock;
@@ -56,6 +60,9 @@ const nameSchema = z
 const newOperatorBody = z.strictObject({ name: nameSchema, roles: rolesSchema });
 
 const ROLES_EXPECTED = `Name at least one of the roles ${OPERATOR_ROLES.join(', ')}.`;
+const linkBody = z.strictObject({ subject: z.string().min(1).max(MAX_SUBJECT_CHARACTERS) });
+
+const SUBJECT_EXPECTED = `Give a subject of 1 to ${String(MAX_SUBJECT_CHARACTERS)} characters.`;
 const NAME_EXPECTED = `Give a name of 1 to ${String(MAX_OPERATOR_NAME)} visible characters.`;
 
 /** Returns the routes that add, list, change and end the operators of the console. */
@@ -116,7 +123,25 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
     if (!isEnded) throw notActive(id);
     return c.json({ id });
   });
+  addLink(routes, parts);
   return routes;
+}
+
+/** Adds the route that links an operator to a subject of the bank's OpenID Provider. */
+function addLink(routes: Hono<ControlEnv>, { store, clock }: Parts): void {
+  routes.post('/operators/:id/link', recorded('operator-link', { parameter: 'id' }), async (c) => {
+    const id = idIn(c);
+    const { subject } = await readBody(c, linkBody, SUBJECT_EXPECTED);
+    const isLinked = await store.linkOperator(id, subject, operatorAct(clock, c.var.operator));
+    if (!isLinked) {
+      throw refusal(
+        409,
+        `${id} is not an active operator with passkeys, or the subject belongs to another operator. ` +
+          'See: npx pisctl operator list',
+      );
+    }
+    return c.json({ id, subject });
+  });
 }
 
 /** Creates an enrolment link. Throws a refusal if the console is off. */
@@ -152,5 +177,9 @@ async function readBody<Schema extends z.ZodType>(
 }
 
 function notActive(id: string) {
-  return refusal(404, `There is no active operator ${id}. See: npx pisctl operator list`);
+  return refusal(
+    404,
+    `There is no active operator ${id}, or ${id} signs in at the bank's OpenID Provider, which ` +
+      'decides on passkeys and roles. See: npx pisctl operator list',
+  );
 }

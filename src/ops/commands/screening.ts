@@ -3,6 +3,7 @@ import type { ScreeningStore } from '../../domain/ports/screening-store.ts';
 import {
   CASE_DECISIONS,
   type CaseDecisionResult,
+  type HoldResult,
   type ScreeningCase,
 } from '../../domain/records/screening.ts';
 import type { Clock } from '../../shared/time.ts';
@@ -13,13 +14,13 @@ import { readReason } from '../reason.ts';
 const MAX_LISTED = 1000;
 
 interface Parts {
-  readonly store: Pick<ScreeningStore, 'listCases' | 'decideCase'>;
+  readonly store: Pick<ScreeningStore, 'listCases' | 'decideCase' | 'holdPayment'>;
   /** Starts the step that a decision has made due. */
   readonly wake: () => void;
   readonly clock: Clock;
 }
 
-/** Payments that the bank's screening holds, at most 1,000. */
+/** Payments that the bank's screening or an operator holds, at most 1,000. */
 export interface CaseList {
   readonly listed: readonly ScreeningCase[];
 }
@@ -30,11 +31,27 @@ export interface DecidedCase {
   readonly result: Extract<CaseDecisionResult, 'proposed' | 'decided'>;
 }
 
-/** Returns the routes with which two operators release or reject held payments. */
+/** The new cases of a held payment, and the number of its booking steps that are not held. */
+export type HeldPayment = Pick<Extract<HoldResult, { kind: 'held' }>, 'cases' | 'others'>;
+
+/**
+ * Returns the routes with which an operator holds a payment, and two operators release or reject
+ * held payments.
+ */
 export function screeningRoutes({ store, wake, clock }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/screening', recorded('screening-list'), async (c) => {
     return c.json({ listed: await store.listCases(MAX_LISTED) } satisfies CaseList);
+  });
+  const holds = recorded('payment-hold', { parameter: 'id' });
+  routes.post('/payments/:id/hold', holds, async (c) => {
+    const [id, reason] = [c.req.param('id'), await readReason(c)];
+    const result = await store.holdPayment(id, reason, operatorAct(clock, c.var.operator));
+    if (result.kind !== 'held') {
+      throw refusal(result.kind === 'unknown' ? 404 : 409, HOLD_REFUSALS[result.kind](id));
+    }
+    const { cases, others } = result;
+    return c.json({ cases, others } satisfies HeldPayment);
   });
   for (const decision of CASE_DECISIONS) {
     const command = recorded(`screening-${decision}`, { parameter: 'id' });
@@ -53,6 +70,20 @@ export function screeningRoutes({ store, wake, clock }: Parts): Hono<ControlEnv>
   }
   return routes;
 }
+
+const HOLD_REFUSALS: Readonly<
+  Record<Exclude<HoldResult['kind'], 'held'>, (paymentId: string) => string>
+> = {
+  unknown: (id) => `There is no payment ${id}.`,
+  noBooking: (id) =>
+    `Payment ${id} has no booking that can be held: it was booked, has ended, or waits for ` +
+    `approvals. See: npx pisctl show ${id}`,
+  heldBefore: (id) =>
+    `Payment ${id} is held already, or two persons have decided about it. See: npx pisctl ` +
+    'screening list',
+  begun: (id) =>
+    `The booking of payment ${id} has begun, so it cannot be held. See: npx pisctl show ${id}`,
+};
 
 function requireDone(
   result: CaseDecisionResult,

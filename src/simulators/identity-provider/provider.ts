@@ -12,7 +12,7 @@ import { DetailSchema, Details, detailsIn, digestOf } from './details.ts';
 import { formOf, textOf } from './forms.ts';
 import { page, signInPage } from './pages.ts';
 import { Phone } from './phone.ts';
-import { ACR, AUTH_REQ_ID_CLAIM, type Proof, type Users } from './proof.ts';
+import { ACR, AUTH_REQ_ID_CLAIM, OPERATOR_CLAIMS, type Proof, type Users } from './proof.ts';
 
 const ALGORITHM = 'PS256';
 
@@ -26,6 +26,8 @@ export interface ReferenceOptions {
   readonly clientId: string;
   /** Base URL of the service's pages. Its keys and its callback are there. */
   readonly service: string;
+  /** The operators' console, which is a client of its own. Undefined if there is none. */
+  readonly console?: { readonly clientId: string; readonly url: string };
   readonly users: Users;
   /** The machine's clock. */
   readonly clock: Clock;
@@ -49,7 +51,9 @@ export function createReferenceProvider(options: ReferenceOptions): RequestListe
     clock,
     title = 'The bank',
     distort = (proof: Proof) => proof,
+    console: operators,
   } = options;
+  const targets = operators === undefined ? service : `${service} ${operators.url}`;
   const phone = new Phone({ users, clock, distort });
   const provider = new Provider(issuer, configurationOf(options, phone, distort));
   provider.use((ctx, next) => phone.limitPolls(ctx, next));
@@ -64,7 +68,7 @@ export function createReferenceProvider(options: ReferenceOptions): RequestListe
         .writeHead(200, {
           'content-type': 'text/html; charset=utf-8',
           // Like the page of a bank, it allows its form to redirect only to the service.
-          'content-security-policy': `default-src 'none'; form-action 'self' ${service}`,
+          'content-security-policy': `default-src 'none'; form-action 'self' ${targets}`,
         })
         .end(signInPage({ title, action, user, details, isWrong }));
     const hint = nameOf(users, textOf(params['login_hint']));
@@ -78,7 +82,7 @@ export function createReferenceProvider(options: ReferenceOptions): RequestListe
     if (user === undefined) return void show(name, true);
     const clientId = textOf(params['client_id']);
     const grant = new provider.Grant({ accountId: user.subject, clientId });
-    grant.addOIDCScope('openid');
+    allowClaims(grant);
     const authTime = Math.floor(clock() / SECOND_MS);
     const proof = distort({ acr: ACR, authTime, details, subject: user.subject });
     for (const detail of details) grant.addRar(detail);
@@ -104,24 +108,29 @@ export function createReferenceProvider(options: ReferenceOptions): RequestListe
 }
 
 function configurationOf(
-  { clientId, service, users, fetch: fetchKeys = fetch }: ReferenceOptions,
+  { clientId, service, console: operators, users, fetch: fetchKeys = fetch }: ReferenceOptions,
   phone: Phone,
   distort: (proof: Proof) => Proof,
 ): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: ALGORITHM, kid: 'idp' };
-  const subjects = new Set([...users.values()].map(({ subject }) => subject));
   return {
     jwks: { keys: [jwk] },
-    clients: [clientOf({ clientId, service })],
+    clients: [
+      clientOf({ clientId, service }),
+      ...(operators === undefined ? [] : [consoleClientOf(operators, service)]),
+    ],
     enabledJWA: {
       idTokenSigningAlgValues: [ALGORITHM],
       clientAuthSigningAlgValues: [ALGORITHM],
       requestObjectSigningAlgValues: [ALGORITHM],
     },
     acrValues: [ACR],
-    claims: { openid: ['sub', 'acr', 'auth_time', 'approved_details_hash', AUTH_REQ_ID_CLAIM] },
-    scopes: ['openid'],
+    claims: {
+      openid: ['sub', 'acr', 'auth_time', 'approved_details_hash', AUTH_REQ_ID_CLAIM],
+      profile: [...OPERATOR_CLAIMS],
+    },
+    scopes: ['openid', 'profile'],
     cookies: {
       keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }).d ?? ''],
     },
@@ -134,13 +143,14 @@ function configurationOf(
       if (grantId !== undefined) return oidc.provider.Grant.find(grantId);
       if (oidc.params?.['authorization_details'] !== undefined) return undefined;
       const accountId = oidc.session?.accountId;
-      const grant = new oidc.provider.Grant({ accountId, clientId });
-      grant.addOIDCScope('openid');
+      const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client?.clientId });
+      allowClaims(grant);
       await grant.save();
       return grant;
     },
     findAccount(_, sub, token) {
-      if (!subjects.has(sub)) return undefined;
+      const name = nameOf(users, sub);
+      if (name === '') return undefined;
       const { rar, kind, jti } = (token ?? {}) as { rar?: unknown; kind?: string; jti?: string };
       const confirmed = Details.parse(rar ?? []);
       const { details, authReqId } = distort({
@@ -149,7 +159,8 @@ function configurationOf(
       });
       const approved = details.length > 0 && { approved_details_hash: digestOf(details) };
       const answered = authReqId !== undefined && { [AUTH_REQ_ID_CLAIM]: authReqId };
-      return { accountId: sub, claims: () => ({ sub, ...approved, ...answered }) };
+      const operator = { preferred_username: name, name, groups: users.get(name)?.groups };
+      return { accountId: sub, claims: () => ({ sub, ...operator, ...approved, ...answered }) };
     },
     features: featuresOf(phone),
     ttl: {
@@ -183,6 +194,29 @@ function clientOf({
     authorization_details_types: ['payment_approval'],
     jwks_uri: `${service}/as/jwks`,
   };
+}
+
+/** Returns the metadata of the operators' console. It uses the keys of the service. */
+function consoleClientOf(
+  { clientId, url }: NonNullable<ReferenceOptions['console']>,
+  service: string,
+): ClientMetadata {
+  return {
+    ...clientOf({ clientId, service }),
+    authorization_details_types: [],
+    redirect_uris: [`${url}/sign-in/callback`],
+    post_logout_redirect_uris: [],
+    grant_types: ['authorization_code'],
+  };
+}
+
+/** Allows a client to get the claims of operators. Users who are customers have none. */
+function allowClaims(grant: {
+  addOIDCScope: (scope: string) => void;
+  addOIDCClaims: (claims: string[]) => void;
+}): void {
+  grant.addOIDCScope('openid profile');
+  grant.addOIDCClaims([...OPERATOR_CLAIMS]);
 }
 
 function featuresOf(phone: Phone): Configuration['features'] {

@@ -51,6 +51,7 @@ export function screeningQueries(repos: Repositories, run: Run) {
 export function screeningCommands(repos: Repositories, run: Run) {
   return {
     openCase: (work, opened, now) => run(() => repos.screeningCases.open(work, opened, now)),
+    holdPayment: (paymentId, reason, act) => run(() => repos.holds.hold(paymentId, reason, act)),
     decideCase: (decided, act) => run(() => repos.screeningCases.decide(decided, act)),
     withdrawCase: (id, act) => run(() => repos.screeningCases.withdraw(id, act)),
     endCase: (id, act) => run(() => repos.screeningCases.end(id, act)),

@@ -51,6 +51,7 @@ export function queriesOf(repos: Repositories, run: Run) {
     workToRetry: (now, limit) => run(() => repos.work.toRetry(now, limit)),
     nextRetryAt: (after) => run(() => repos.work.nextRetryAt(after)),
     listFailingWork: (limit, id) => run(() => repos.work.failing(limit, id)),
+    parkedBatchesOf: (paymentId) => run(() => repos.work.parkedBatchesOf(paymentId)),
     summariseFailingWork: () => run(() => repos.work.failureSummary()),
 
     findSoftware: (id) => run(() => repos.directory.findSoftware(id)),
@@ -85,6 +86,7 @@ export function queriesOf(repos: Repositories, run: Run) {
     lastInstant: () => run(() => repos.auditLog.lastInstant()),
     unsealedEntries: () => run(() => repos.auditLog.unsealed()),
     listAuditEntries: (range) => run(() => repos.auditEntries.list(range)),
+    proveAuditEntries: (...given) => run(() => repos.auditEntries.prove(...given)),
     readSetting: (name) => run(() => repos.settings.readSetting(name)),
   } satisfies Partial<SeededStore>;
 }
@@ -136,7 +138,6 @@ export function commandsOf(repos: Repositories, run: Run) {
     expireApprovals: (now, limit) => run(() => repos.approvals.expireAll(now, limit)),
     postponeWork: (step, failure) => run(() => repos.work.postpone(step, failure)),
     resumeWork: (id, limit, act) => run(() => repos.abandonments.resume(id, limit, act)),
-    abandonWork: (step, next, act) => run(() => repos.abandonments.abandon(step, next, act)),
     bookDebits: (work, booking, now) =>
       run(() => repos.execution.executeOne({ step: 'book', work, booking }, now)),
     markSent: async (work, answersAt, now) => {

@@ -35,7 +35,10 @@ import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
 import { ActionProposals } from './operators/action-proposals.ts';
 import { Customers } from './operators/customers.ts';
+import { LedgerDays } from './operators/ledger-days.ts';
 import { Operators } from './operators/operators.ts';
+import { PaymentLists } from './operators/payment-lists.ts';
+import { ProposerRights, type Withdrawable } from './operators/proposer-rights.ts';
 import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
 import { Tpps } from './access/tpps.ts';
@@ -55,6 +58,7 @@ import { Returns } from './payments/returns.ts';
 import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
 import { ScreeningCases } from './screening/cases.ts';
+import { Holds } from './screening/holds.ts';
 import { PaidPayees } from './screening/payees.ts';
 import { SearchSegments } from './search/segments.ts';
 import { Differences } from './settlement/differences.ts';
@@ -80,9 +84,11 @@ export function openRepositories(
   engine: Engine,
   { accounts = 'service', accessCache, auditLog, claimsOf }: EngineRepositories,
 ) {
-  const tokens = new Tokens(engine, accessCache);
-  const events = new Events(engine);
-  const eventSubscriptions = new EventSubscriptions(engine, auditLog);
+  const [tokens, rights] = [new Tokens(engine, accessCache), new ProposerRights(engine)];
+  const [events, eventSubscriptions] = [
+    new Events(engine),
+    new EventSubscriptions(engine, auditLog),
+  ];
   const [eventPushes, endpoints] = [new EventPushes(engine), new Endpoints(engine)];
   const coreRequests = new CoreRequests(engine, auditLog);
   const isInCore = accounts === 'core';
@@ -105,26 +111,30 @@ export function openRepositories(
   const outcomes = new Outcomes(engine);
   const payments = new Payments(engine, { batches, work, events });
   const paidPayees = new PaidPayees(engine);
-  const screeningCases = new ScreeningCases(engine, { payments, work, settings, auditLog });
+  const screening = { payments, work, settings, auditLog, rights };
+  const screeningCases = new ScreeningCases(engine, screening);
   const execution = new Execution(engine, {
     ...{ work, batches, outcomes, payments, ledger, paidPayees, screeningCases },
   });
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
   const cancellations = new Cancellations({ bank, payments, batches, work, execution, auditLog });
-  const tpps = new Tpps(engine, auditLog);
   const hub = openHubRepositories(engine, { payments, work, auditLog });
   const abandonments = new Abandonments({
     ...{ payments, work, batches, messages: hub.messages },
     ...{ outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
-  const customerQueries = new CustomerQueries(engine);
+  const [customerQueries, history] = [new CustomerQueries(engine), new History(engine)];
   const owners = new Owners(engine, {
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
     settings,
   });
   const credentials = new Credentials(engine, passkeys);
+  const operators = openOperators(engine, {
+    ...{ work, payments, batches, abandonments, signIn, consents, auditLog, rights },
+    ...{ schemeStops: hub.schemeStops, others: [screeningCases, hub.proposals] },
+  });
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
@@ -134,15 +144,28 @@ export function openRepositories(
     ...{ bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
-    history: new History(engine),
-    ...{ approvals, cancellations, decisions, claims, owners, returns },
-    ...{ tpps, customers: new Customers(engine), operators: new Operators(engine, auditLog) },
-    actionProposals: new ActionProposals(engine, {
-      ...{ work, payments, batches, abandonments, signIn, consents, tpps, auditLog },
-      schemeStops: hub.schemeStops,
-    }),
-    operatorSessions: new OperatorSessions(engine, auditLog),
+    holds: new Holds({ payments, batches, work, screeningCases, auditLog }),
+    ...{ approvals, cancellations, decisions, claims, owners, returns, history },
+    ...operators,
     ...hub,
+  };
+}
+
+type OperatorParts = Omit<ConstructorParameters<typeof ActionProposals>[1], 'tpps'> & {
+  /** The other kinds of proposals that end with the rights of an operator. */
+  readonly others: readonly Withdrawable[];
+};
+
+/** Creates the repositories of the operators of the console. */
+function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
+  const tpps = new Tpps(engine, parts.auditLog);
+  const actionProposals = new ActionProposals(engine, { ...parts, tpps });
+  const operators = new Operators(engine, parts.auditLog, [actionProposals, ...others]);
+  const operatorSessions = new OperatorSessions(engine, parts.auditLog, operators);
+  const [ledgerDays, paymentLists] = [new LedgerDays(engine), new PaymentLists(engine)];
+  return {
+    ...{ tpps, operators, actionProposals, operatorSessions, ledgerDays, paymentLists },
+    customers: new Customers(engine),
   };
 }
 

@@ -247,6 +247,7 @@ CREATE INDEX payment_under_consent ON payment (consent_id, created_at, id)
 CREATE INDEX payment_to_approve ON payment (approve_by) WHERE approval_status = 'waiting';
 CREATE INDEX file_payment_of_customer ON payment (customer_id, created_at, id)
   WHERE family = 'file-payments' AND group_status <> 'RJCT';
+CREATE INDEX file_payment_newest ON payment (created_at, id) WHERE family = 'file-payments';
 
 -- Payments that are booked, sent and answered together: a group of a file, a single payment, or one
 -- payment of a standing order.
@@ -362,6 +363,8 @@ CREATE UNIQUE INDEX transfer_one_debit ON transfer (payment_id, batch, debit_acc
 CREATE INDEX transfer_out ON transfer (debit_account, id) WHERE kind = 'debit';
 CREATE INDEX transfer_in ON transfer (credit_account, id)
   WHERE kind IN ('opening', 'credit', 'returned-credit', 'late-return');
+-- The ledger of a day, for operators.
+CREATE INDEX transfer_by_time ON transfer (booked_at, id);
 
 -- Operations for the core banking system, if it keeps the customers' accounts (docs/decisions, 140).
 -- The transaction that books transfers adds them. They are deleted when the core has performed them.
@@ -402,7 +405,7 @@ CREATE TABLE screening_case (
   batch INTEGER NOT NULL,
   cursor INTEGER NOT NULL,
   screening_id TEXT UNIQUE,
-  class TEXT NOT NULL CHECK (class IN ('fraud', 'sanctions', 'other', 'unanswered')),
+  class TEXT NOT NULL CHECK (class IN ('fraud', 'sanctions', 'other', 'unanswered', 'operator')),
   reasons TEXT NOT NULL,
   bank_case_id TEXT,
   tell_payer TEXT NOT NULL CHECK (tell_payer IN ('reasons', 'delay', 'nothing')),
@@ -417,10 +420,12 @@ CREATE TABLE screening_case (
   decision TEXT CHECK (decision IN ('release', 'reject')),
   decided_by TEXT,
   decided_at INTEGER,
-  UNIQUE (payment_id, batch, cursor),
+  held_by TEXT,
+  UNIQUE (payment_id, batch, cursor, class),
   FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number),
   CHECK ((proposed IS NULL) = (proposed_by IS NULL) AND (proposed IS NULL) = (proposed_at IS NULL)),
   CHECK (proposed IS NOT NULL OR proposed_reason IS NULL),
+  CHECK ((class = 'operator') = (held_by IS NOT NULL)),
   CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL))
 ) STRICT;
 CREATE INDEX screening_case_open ON screening_case (ends_at, id) WHERE decision IS NULL;
@@ -955,7 +960,8 @@ CREATE INDEX customer_session_by_expiry ON customer_session (expires_at);
 CREATE INDEX customer_session_of_user ON customer_session (user_id) WHERE stage = 'signedIn';
 
 -- Operators of the console (docs/decisions, 161). roles: a JSON array. enrol_hash: SHA-256 of the
--- secret in an unused enrolment link, which is valid until enrol_until.
+-- secret in an unused enrolment link, which is valid until enrol_until. subject: `sub` of an operator who
+-- signs in at the bank's OpenID Provider. Null: the operator signs in with passkeys.
 CREATE TABLE operator (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -964,8 +970,10 @@ CREATE TABLE operator (
   created_at INTEGER NOT NULL,
   enrol_hash TEXT UNIQUE,
   enrol_until INTEGER,
+  subject TEXT UNIQUE,
   CHECK ((enrol_hash IS NULL) = (enrol_until IS NULL)),
-  CHECK (state = 'active' OR enrol_hash IS NULL)
+  CHECK (state = 'active' OR enrol_hash IS NULL),
+  CHECK (subject IS NULL OR enrol_hash IS NULL)
 ) STRICT, WITHOUT ROWID;
 
 -- Passkeys of operators, with the columns of `passkey`.

@@ -39,15 +39,14 @@ export async function prepareBooking(
 /** Returns the step as the screening decides. Undefined if it has to wait. */
 async function screenOrder(
   parts: UseCaseParts,
-  { work, batch }: LoadedStep,
+  { work, batch, hasCase }: LoadedStep,
   { order, booking }: { readonly order: Order; readonly booking: Booking },
   now: Instant,
 ): Promise<Extract<ReadyStep, { step: 'book' | 'refuse' }> | undefined> {
   const { screening, holidays } = parts;
-  if (screening === null) return { step: 'book', work, booking };
+  if (screening === null && !hasCase) return { step: 'book', work, booking };
   const credit = creditOf(order, batch, holidays);
-  const step = { work, batch, credits: [credit], now };
-  const screened = await screenStep({ ...parts, screening }, step);
+  const screened = await screenStep(parts, { work, batch, credits: [credit], now });
   if (screened === undefined) return undefined;
   const { decisions, audited } = screened;
   if (decisions[0]?.kind === 'accept') {

@@ -45,21 +45,24 @@ export async function prepareFileBooking(
   const { workers } = parts;
   const { work, payment, batch } = step;
   const { onlyIndex } = batch;
+  const isScreened = parts.screening !== null || (await parts.store.findCase(work)) !== undefined;
+  const screen = (payments: readonly FilePayment[]) =>
+    isScreened ? screenPayments(parts, step, payments) : Promise.resolve(ALL_DEBITED);
   if (onlyIndex !== null) {
     const only = await findOnly(workers, file, onlyIndex);
-    const undebited = await screenPayments(parts, step, [only]);
+    const undebited = await screen([only]);
     return undebited && bookingOfOne(only, payment, undebited);
   }
   const group = groupOf(file, batch);
   if (file.classification.kind === 'BULK') {
     // The debits were computed from the upload, so check that the stored file is still unchanged.
     await workers.check(file);
-    const payments = parts.screening === null ? [] : await paymentsOf(workers, file, group);
-    const undebited = await screenPayments(parts, step, payments);
+    const payments = isScreened ? await paymentsOf(workers, file, group) : [];
+    const undebited = await screen(payments);
     return undebited && bookingOfBulk(group, file, payment, undebited);
   }
   const slice = await workers.slice(file, { cursor: work.cursor, limit: STEP_LIMIT, group });
-  const undebited = await screenPayments(parts, step, slice.payments);
+  const undebited = await screen(slice.payments);
   return undebited && bookingOfSlice(slice, payment, undebited);
 }
 
@@ -105,10 +108,9 @@ async function screenPayments(
   { work, payment, batch, now }: FileStep,
   payments: readonly FilePayment[],
 ): Promise<Screened | undefined> {
-  const { screening } = parts;
-  if (screening === null || payments.length === 0) return ALL_DEBITED;
+  if (payments.length === 0) return ALL_DEBITED;
   const credits = payments.map(creditOf);
-  const screened = await screenStep({ ...parts, screening }, { work, batch, credits, now });
+  const screened = await screenStep(parts, { work, batch, credits, now });
   if (screened === undefined) return undefined;
   const { decisions, audited } = screened;
   const decided = payments.map((credit, place) => {

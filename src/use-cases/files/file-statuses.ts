@@ -57,15 +57,19 @@ export function statusesOf(
   return convertedStatuses(payment, file, progress, creditStatusOf);
 }
 
-/** Returns the status of each payment in a file in another form. */
+/**
+ * Returns the status of each payment in a file in another form. `convert` gets the state and its
+ * batch, or null if the state is that of a single payment or of a file without batches.
+ */
 export function convertedStatuses<Status>(
   payment: Payment,
   { groups }: FileFacts,
   { batches, outcomes }: FileProgress,
-  convert: (state: State) => Status,
+  convert: (state: State, batch: Batch | null) => Status,
 ): FileStatuses<Status> {
-  if (payment.releasedAt === null) return sameForAll(groups, convert(unplannedState(payment)));
-  const statusOf = (batch: Batch) => convert(plannedState(payment, batch, undefined));
+  if (payment.releasedAt === null)
+    return sameForAll(groups, convert(unplannedState(payment), null));
+  const statusOf = (batch: Batch) => convert(plannedState(payment, batch, undefined), batch);
   return {
     groups: batches
       .filter(({ onlyIndex }) => onlyIndex === null)
@@ -78,14 +82,14 @@ export function convertedStatuses<Status>(
       ...batches.flatMap((batch): FileStatuses<Status>['exceptions'] =>
         batch.onlyIndex === null ? [] : [[batch.onlyIndex, statusOf(batch)]],
       ),
-      ...outcomes.map((outcome) => [outcome.index, convert(outcomeState(outcome))] as const),
+      ...outcomes.map((outcome) => [outcome.index, convert(outcomeState(outcome), null)] as const),
     ],
   };
 }
 
 const NOT_DECIDED: CreditStatus = { kind: 'open', text: 'Not decided yet' };
 
-/** Returns the status of one payment in words. */
+/** Returns the status of one payment in words for customers. */
 export function creditStatusOf(state: State): CreditStatus {
   switch (state.status) {
     case 'AcceptedCreditSettlementCompleted':
@@ -98,9 +102,9 @@ export function creditStatusOf(state: State): CreditStatus {
     case 'Cancelled':
       return { kind: 'notPaid', text: 'Cancelled' };
     case 'Rejected': {
-      const { cameBack, detail } = state;
-      const prefix = cameBack ? 'Came back' : 'Not paid';
-      return { kind: 'notPaid', text: `${prefix}: ${formatReason(detail, cameBack)}` };
+      const { stage, detail } = state;
+      const prefix = stage === 'returned' ? 'Came back' : 'Not paid';
+      return { kind: 'notPaid', text: `${prefix}: ${formatReason(detail, stage !== 'refused')}` };
     }
   }
 }

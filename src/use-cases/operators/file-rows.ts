@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
-import { progressOf, statusesOf, undecidedStatuses } from '../files/file-statuses.ts';
+import { progressOf, undecidedStatuses } from '../files/file-statuses.ts';
 import {
   searchFile,
   tabulateFile,
@@ -10,6 +10,7 @@ import {
   type SearchableFile,
 } from '../files/search-file.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
+import { operatorStatusesOf } from './operator-statuses.ts';
 
 type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'observe'>;
 
@@ -56,6 +57,7 @@ async function findFile(
     return { facts, statuses: undecidedStatuses(facts), earlier: null, account };
   }
   const payment = await paymentNow(parts, found, now);
-  const statuses = statusesOf(payment, facts, await progressOf(store, payment, facts));
+  const progress = await progressOf(store, payment, facts);
+  const statuses = await operatorStatusesOf(parts, payment, facts, progress);
   return { facts, statuses, earlier: null, account: payment.debtorAccount };
 }

@@ -1,5 +1,5 @@
 import { statusLookup } from '../../domain/lifecycle/file-statuses.ts';
-import { formatStatus } from '../../domain/messages/status-text.ts';
+import { formatOperatorStatus, heldStatus, PARKED } from '../../domain/messages/operator-text.ts';
 import type { SearchTexts } from '../../domain/ports/search-index.ts';
 import type { FileFacts, FilePayment, PaymentParties } from '../../domain/records/payment.ts';
 import type { MatchedPayment } from '../../domain/records/operator-search.ts';
@@ -7,12 +7,13 @@ import type { Batch, Consent, Payment } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { consentNow } from '../consents/find-consent.ts';
+import type { ScreeningCase } from '../../domain/records/screening.ts';
 import type { UseCaseParts } from '../dependencies.ts';
-import { statusesOf } from '../files/file-statuses.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { fileTexts, orderTexts } from '../search/texts.ts';
-import { CONSENT_STATUSES, HELD } from './timeline/payment-facts.ts';
+import { operatorStatusesOf } from './operator-statuses.ts';
+import { CONSENT_STATUSES } from './timeline/payment-facts.ts';
 
 type Parts = Pick<UseCaseParts, 'store' | 'paymentSource'>;
 
@@ -22,8 +23,10 @@ export interface LoadedPayment {
   /** Undefined if it was not submitted, and for a VRP consent. */
   readonly payment: Payment | undefined;
   readonly at: Instant;
-  /** True if the bank's screening holds it, or a part of it. */
-  readonly isHeld: boolean;
+  /** An open case of it, or of a part of it. Undefined if it is not held. */
+  readonly held: ScreeningCase | undefined;
+  /** True if one of its steps is parked. */
+  readonly isParked: boolean;
   /** The file and its batches. Undefined for a payment without a file. */
   readonly file: { readonly facts: FileFacts; readonly batches: readonly Batch[] } | undefined;
 }
@@ -40,7 +43,12 @@ export async function loadConsent(
   const consent = await consentNow({ store }, stored, now);
   const submitted = await store.findPaymentOf(consentId);
   const payment = submitted && (await paymentNow({ store }, submitted, now));
-  const loaded = { consent, payment, at: consent.createdAt, isHeld: await isHeld(parts, payment) };
+  const loaded = {
+    consent,
+    payment,
+    at: consent.createdAt,
+    ...(await obstaclesOf(parts, payment)),
+  };
   if (paymentSource.ofConsent(consent).kind !== 'file') return { ...loaded, file: undefined };
   const facts = await store.findFile(consentId);
   const batches = payment === undefined ? [] : await store.batchesOf(payment.id);
@@ -58,11 +66,19 @@ export async function loadPayment(
   if (found === undefined || loaded === undefined) return undefined;
   if (loaded.payment !== undefined) return loaded;
   const payment = await paymentNow(parts, found, now);
-  return { ...loaded, payment, at: payment.createdAt, isHeld: await isHeld(parts, payment) };
+  return { ...loaded, payment, at: payment.createdAt, ...(await obstaclesOf(parts, payment)) };
 }
 
-async function isHeld({ store }: Parts, payment: Payment | undefined): Promise<boolean> {
-  return payment !== undefined && (await store.casesOf([payment.id])).length > 0;
+async function obstaclesOf(
+  { store }: Parts,
+  payment: Payment | undefined,
+): Promise<Pick<LoadedPayment, 'held' | 'isParked'>> {
+  if (payment === undefined) return { held: undefined, isParked: false };
+  const [held, parked] = await Promise.all([
+    store.casesOf([payment.id]),
+    store.parkedBatchesOf(payment.id),
+  ]);
+  return { held: held[0], isParked: parked.length > 0 };
 }
 
 /** Returns the texts for which a loaded payment is found, without those of payments in a file. */
@@ -95,7 +111,7 @@ export function wholePayment({ paymentSource }: Parts, loaded: LoadedPayment): M
 
 /** Returns a payment of a loaded file, with its own status. */
 export async function paymentOfFile(
-  { store }: Parts,
+  parts: Parts,
   loaded: LoadedPayment,
   credit: FilePayment,
 ): Promise<MatchedPayment> {
@@ -108,8 +124,9 @@ export async function paymentOfFile(
   };
   if (payment === undefined) return { ...shown, status: CONSENT_STATUSES[consent.status] };
   const { facts, batches } = expectDefined(file, 'the file');
-  const outcomes = await store.outcomes(payment.id, index, index + 1);
-  const lookUp = statusLookup(statusesOf(payment, facts, { batches, outcomes }));
+  const outcomes = await parts.store.outcomes(payment.id, index, index + 1);
+  const progress = { batches, outcomes };
+  const lookUp = statusLookup(await operatorStatusesOf(parts, payment, facts, progress));
   return { ...shown, status: lookUp(credit).text };
 }
 
@@ -117,9 +134,10 @@ function instructionOf(source: Parts['paymentSource'], { consent, payment }: Loa
   return payment === undefined ? source.ofConsent(consent) : source.ofPayment(payment);
 }
 
-function statusOf({ consent, payment, isHeld }: LoadedPayment): string {
+function statusOf({ consent, payment, held, isParked }: LoadedPayment): string {
   if (payment === undefined) return CONSENT_STATUSES[consent.status];
-  return isHeld ? HELD.meaning : formatStatus(payment);
+  if (held !== undefined) return heldStatus(held).meaning;
+  return isParked ? PARKED : formatOperatorStatus(payment);
 }
 
 function commonOf({ consent, payment, at }: LoadedPayment) {

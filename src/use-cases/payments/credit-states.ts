@@ -30,8 +30,8 @@ export type State = {
   | {
       readonly status: 'Rejected';
       readonly detail: ReasonCode;
-      /** False if nothing was debited, or if an operator gave the payment up. */
-      readonly cameBack: boolean;
+      /** `refused`: nothing was debited, or an operator gave the payment up. */
+      readonly stage: 'refused' | 'rejected' | 'returned';
     }
 );
 
@@ -53,8 +53,8 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
 /** Returns the state of a payment that has its own outcome, different from that of its batch. */
 export function outcomeState({ status, reason }: CreditOutcome): State {
   if (status === 'Refused') return refused(reason);
-  if (status === 'Rejected') return { ...rejected(reason, REJECTED), cameBack: true };
-  if (status === 'Returned') return { ...rejected(reason, RETURNED), cameBack: true };
+  if (status === 'Rejected') return { ...rejected(reason, REJECTED), stage: 'rejected' };
+  if (status === 'Returned') return { ...rejected(reason, RETURNED), stage: 'returned' };
   return {
     status: 'Pending',
     detail: 'PDNG',
@@ -144,5 +144,5 @@ function refused(reason: ReasonCode): State {
 
 function rejected(detail: ReasonCode, description: string) {
   const status = 'Rejected';
-  return { status, detail, reason: 'ProprietaryRejection', description, cameBack: false } as const;
+  return { status, detail, reason: 'ProprietaryRejection', description, stage: 'refused' } as const;
 }

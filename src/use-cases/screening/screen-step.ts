@@ -1,10 +1,9 @@
-import { decisionOf, endOfCase } from '../../domain/execution/screening.ts';
+import { decisionOf, endOfCase, isReleasedHold } from '../../domain/execution/screening.ts';
 import type { SingleCredit } from '../../domain/execution/credit.ts';
 import { KnownPayees } from '../../domain/parties/payees.ts';
 import {
   MAX_SCREENED,
   ScreeningUnavailable,
-  type BankScreening,
   type Screening,
   type ScreenedPayment,
   type ScreeningContext,
@@ -38,7 +37,7 @@ export interface ScreenedStep {
   readonly now: Instant;
 }
 
-type Parts = Pick<UseCaseParts, 'store' | 'holidays'> & { readonly screening: BankScreening };
+type Parts = Pick<UseCaseParts, 'store' | 'holidays' | 'screening'>;
 
 /** A decision about a payment of a step. `opened`: the case of a held payment of a file. */
 export type StepDecision =
@@ -54,7 +53,8 @@ export interface DecidedStep {
 }
 
 /**
- * Asks the bank's screening about the payments that a step books. If the step is repeated, the same
+ * Follows the decision about a held step. Otherwise asks the bank's screening, if there is one,
+ * about the payments that the step books. If the step is repeated, the same
  * payments are asked about with the same ids. Returns undefined if the step has to wait, because it
  * is held or the screening did not answer. It is then deferred.
  */
@@ -74,6 +74,7 @@ export async function screenStep(
     await store.openCase(work, known, now);
     return undefined;
   }
+  if (isReleasedHold(known)) return askAbout(parts, step, false);
   if (decision === 'release' && !isAboutAll(known, credits)) return askAbout(parts, step, true);
   const kind = decision === 'release' ? 'accept' : 'reject';
   return { decisions: credits.map(() => ({ kind })), audited: [] };
@@ -97,6 +98,7 @@ async function askAbout(
 ): Promise<DecidedStep | undefined> {
   const { screening, store } = parts;
   const { work, batch, credits, now } = step;
+  if (screening === null) return { decisions: credits.map(() => ACCEPT), audited: [] };
   const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
   const context = await contextOf(parts, payment, step);
   const items = await itemsOf(parts, payment, step, context.approvals);
@@ -204,13 +206,13 @@ function caseOf(
   { holidays }: Parts,
   { batch }: ScreenedStep,
   { receivedAt }: ScreeningContext,
-  held: Omit<NewCase, 'endsAt'>,
+  held: Omit<NewCase, 'endsAt' | 'heldBy'>,
 ): NewCase {
   const { class: why, reasons, bankCaseId, tellPayer, screeningId, payments, totalPence } = held;
   const order = { class: why, receivedAt, instrument: batch.instrument };
   return {
     ...{ class: why, reasons, bankCaseId, tellPayer, screeningId, payments, totalPence },
-    endsAt: endOfCase(order, holidays),
+    ...{ endsAt: endOfCase(order, holidays), heldBy: null },
   };
 }
 

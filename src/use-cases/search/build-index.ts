@@ -20,7 +20,7 @@ const PAYMENTS_AT_ONCE = 1_000_000;
 const MERGING = 'merging segments of the search index (build it again: npx pisctl search rebuild)';
 
 interface IndexParts extends SourceParts, Pick<UseCaseParts, 'searchIndex' | 'observe'> {
-  /** SHA-256 of segments that were found damaged. They are not merged until the process ends. */
+  /** SHA-256 of segments that were found damaged. They are not merged until a rebuild. */
   readonly damagedSegments: Set<string>;
 }
 
@@ -32,6 +32,7 @@ interface IndexParts extends SourceParts, Pick<UseCaseParts, 'searchIndex' | 'ob
 export async function extendIndex(parts: IndexParts): Promise<boolean> {
   const { store } = parts;
   const segments = await store.listSearchSegments();
+  if (segments.length === 0) parts.damagedSegments.clear();
   const from = (segments.at(-1)?.lastSequence ?? 0) + 1;
   const entries = await store.listAuditEntries({ from, limit: ENTRIES_AT_ONCE });
   if (entries.length === 0) {

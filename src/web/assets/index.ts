@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LIVE_SCRIPT } from './live-script.ts';
 import { PASSKEY_SCRIPT } from './passkey-script.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
@@ -25,10 +26,12 @@ function pathOf(name: string, ending: string, content: string): string {
 
 export const STYLESHEET_PATH = pathOf('bank', 'css', STYLESHEET);
 export const PASSKEY_SCRIPT_PATH = pathOf('passkey', 'js', PASSKEY_SCRIPT);
+export const LIVE_SCRIPT_PATH = pathOf('live', 'js', LIVE_SCRIPT);
 export const ICON_PATH = pathOf('bank', 'svg', ICON);
 
 export const ASSETS: ReadonlyMap<string, Asset> = new Map([
   [STYLESHEET_PATH, { type: 'text/css; charset=utf-8', content: STYLESHEET }],
   [PASSKEY_SCRIPT_PATH, { type: 'text/javascript; charset=utf-8', content: PASSKEY_SCRIPT }],
+  [LIVE_SCRIPT_PATH, { type: 'text/javascript; charset=utf-8', content: LIVE_SCRIPT }],
   [ICON_PATH, { type: 'image/svg+xml', content: ICON }],
 ]);

@@ -88,7 +88,7 @@ describe('the tutorials', () => {
     const commands = blocks
       .replace('init sandbox --force', `init sandbox ${addresses}`)
       .replaceAll('npx pis ', `node ${join(ROOT, 'pis/bin/pis.js')} `);
-    const output = await runInShell(`exec 2>&1; export PIS_HOME=${folder}/home\n${commands}`);
+    const output = await runInShell(`exec 2>&1; export PISCLI_HOME=${folder}/home\n${commands}`);
     const text = output.join('\n');
     expect(text.match(/"passed":true/g)).toHaveLength(4);
     expect(text).toContain('pis ended with 6');

@@ -193,7 +193,7 @@ test('payments that the core refuses were not debited, unlike those that a schem
   );
   expect(found?.payments.map(({ status }) => status.text)).toEqual([
     'Not paid: the account to pay from is blocked',
-    'Came back: the payee’s account is blocked',
+    'Not paid: the payee’s account is blocked',
   ]);
   const one = await tpp.pay(payers([PAYROLL]), {}, { debtorAccount: NORTHWIND });
   await tpp.finished(one);

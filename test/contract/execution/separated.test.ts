@@ -17,6 +17,7 @@ import {
 import { readReport } from '../../helpers/pacs002.ts';
 import { setAside, stepOf, workersOf } from '../../helpers/set-aside.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
+import { abandonWork } from '../../helpers/abandon.ts';
 
 /*
  * Payments of a file that are refused at the booking or executed in batches of their own
@@ -210,7 +211,7 @@ describe('a separated payment', () => {
     const now = bank.service.clock.now();
     await store.postponeWork(work, { at: now, problem: 'it fails', tryAt: null });
     const act = { at: now, by: serviceActor('test') };
-    expect(await store.abandonWork(work, null, act)).toMatchObject({ finished: 'PART' });
+    expect(await abandonWork(store, work, null, act)).toMatchObject({ finished: 'PART' });
     expect(await statusesOf(paymentId)).toEqual(['ACSC', 'NARR', 'ACSC', 'ACSC']);
     expect(await amountsOf(NORTHWIND)).toEqual(['debit -31.50']);
   });

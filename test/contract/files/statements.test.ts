@@ -21,6 +21,7 @@ import {
 import { setAside } from '../../helpers/set-aside.ts';
 import type { Reply } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
+import { abandonWork } from '../../helpers/abandon.ts';
 
 /*
  * The messages about each payment of a file (docs/decisions, 156). The published schemas validate
@@ -178,7 +179,7 @@ describe('a BULK file', () => {
     const send = expectDefined((await store.dueWork(Number.MAX_SAFE_INTEGER, 10))[0], 'a step');
     await store.postponeWork(send, { at: clock.now(), problem: 'it fails', tryAt: null });
     const act = { at: clock.now(), by: serviceActor('test') };
-    expect(await store.abandonWork(send, null, act)).toMatchObject({ finished: 'RJCT' });
+    expect(await abandonWork(store, send, null, act)).toMatchObject({ finished: 'RJCT' });
     const { entries, accounts } = readNotification((await ask(id, 'camt.054')).text);
     expect(linesOf({ entries, accounts })).toEqual([
       '-21.00 ICDT/DMCT 2',
@@ -197,7 +198,7 @@ describe('a BULK file', () => {
     const collect = expectDefined((await store.dueWork(Number.MAX_SAFE_INTEGER, 10))[0], 'a step');
     await store.postponeWork(collect, { at: clock.now(), problem: 'it fails', tryAt: null });
     const act = { at: clock.now(), by: serviceActor('test') };
-    expect(await store.abandonWork(collect, null, act)).toMatchObject({ finished: 'PART' });
+    expect(await abandonWork(store, collect, null, act)).toMatchObject({ finished: 'PART' });
     expect(linesOf(await notification(id))).toEqual([
       '-21.00 ICDT/DMCT 2',
       '10.50 ICDT/RRTN FRESCO.21303 NARR',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { actorOf } from '../../../src/domain/records/audit.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { ELSEWHERE, RecallingBank } from '../execution/recalling-bank.ts';
 import { expectTimeline, timelineOf } from './timelines.ts';
@@ -36,4 +37,19 @@ test('shows the message, its answers, a return and a recall', async () => {
   await expectTimeline(await timelineOf(bank.service, paymentId, 3), 'hub-row-returned');
   const accepted = await timelineOf(bank.service, paymentId, 1);
   expect(accepted.entries.map(({ kind }) => kind)).not.toContain('recall');
+});
+
+test('says of nothing that it was sent while its scheme is stopped', async () => {
+  const { store, clock } = bank.service;
+  const by = actorOf({ kind: 'operator', id: 'olga' });
+  await store.stopScheme('FPS', 'The hub is under maintenance.', { at: clock.now(), by });
+  const paymentId = await bank.pay([ELSEWHERE], ['ACSP']);
+  await eventually(async () => {
+    const { next } = await timelineOf(bank.service, paymentId);
+    expect(next.map(({ command }) => command)).toEqual(['npx pisctl hub resume FPS']);
+  });
+  const { facts, entries } = await timelineOf(bank.service, paymentId, 1);
+  expect(facts.status.meaning).toBe('Debited, waits for the scheme');
+  expect(entries.map(({ text }) => text).join(' ')).toMatch(/wrote message \w+ for Faster/);
+  expect(entries.map(({ text }) => text).join(' ')).not.toMatch(/\bsent\b|handed/);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { claimedOperator } from '../../../src/cli/claimed-operator.ts';
-import { formatTimeline } from '../../../src/cli/reports/timeline.ts';
+import { formatTimeline } from '../../../src/domain/messages/timeline-text.ts';
 import type { PaymentTimeline } from '../../../src/domain/records/payment-timeline.ts';
 import { DAY_MS } from '../../../src/shared/time.ts';
 import { getFrom } from '../../helpers/control-request.ts';

@@ -23,6 +23,7 @@ import {
   withStore,
   type OpenStore,
 } from './fixtures.ts';
+import { abandonWork } from '../../helpers/abandon.ts';
 
 const PROBLEM = 'Error: the scheme is away';
 
@@ -65,6 +66,18 @@ export function failingWorkSuite(open: OpenStore): void {
             ...{ family: 'file-payments', instrument: 'FPS', payments: 1, totalPence: 100 },
           },
         ]);
+      }),
+    );
+
+    it(
+      'names the batches of a payment with a parked step',
+      withStore(open, async (store) => {
+        for (const id of ['p', 'q']) await submit(store, id, [batchOf(1, 100), batchOf(1, 200)]);
+        const steps = await store.dueWork(NOW, 10);
+        const step = steps.find(({ paymentId, batch }) => paymentId === 'p' && batch === 1);
+        await park(store, expectDefined(step, 'a step of the second batch'));
+        expect(await store.parkedBatchesOf('p')).toEqual([1]);
+        expect(await store.parkedBatchesOf('q')).toEqual([]);
       }),
     );
 
@@ -147,9 +160,9 @@ export function failingWorkSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(3, 600)]);
         const work = await park(store, await nextWork(store));
-        const abandoned = { outcome: 'abandoned', returnedPence: 0, finished: 'RJCT' };
-        expect(await store.abandonWork(work, null, LATER_ACT)).toEqual(abandoned);
-        expect(await store.abandonWork(work, null, LATER_ACT)).toEqual({ outcome: 'notParked' });
+        const abandoned = { kind: 'done', returnedPence: 0, finished: 'RJCT' };
+        expect(await abandonWork(store, work, null, LATER_ACT)).toEqual(abandoned);
+        expect(await abandonWork(store, work, null, LATER_ACT)).toEqual({ kind: 'notPossible' });
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         const batch = { state: 'failed', rejected: 3, abandonedAt: LATER };
         expect(await store.batchesOf('p')).toMatchObject([batch]);
@@ -171,7 +184,7 @@ export function failingWorkSuite(open: OpenStore): void {
         const part = bookingOf(debits, { whole: false, nextCursor: 3 });
         await store.bookDebits(await nextWork(store), part, NOW);
         const work = await park(store, await nextWork(store));
-        expect(await store.abandonWork(work, null, LATER_ACT)).toMatchObject({
+        expect(await abandonWork(store, work, null, LATER_ACT)).toMatchObject({
           returnedPence: 500,
           finished: 'RJCT',
         });
@@ -196,7 +209,7 @@ export function failingWorkSuite(open: OpenStore): void {
           if (step === 'collect') await store.markSent(await nextWork(store), LATER, NOW);
           const work = await park(store, await nextWork(store));
           expect(work.step).toBe(step);
-          expect(await store.abandonWork(work, null, LATER_ACT)).toMatchObject({
+          expect(await abandonWork(store, work, null, LATER_ACT)).toMatchObject({
             returnedPence: 600,
             finished: 'RJCT',
           });
@@ -217,8 +230,8 @@ export function failingWorkSuite(open: OpenStore): void {
         const answers = { exceptions, nextCursor: null, askAgainAt: LATER };
         await store.applyAnswers(work, answers, NOW);
         const again = await park(store, await nextWork(store));
-        expect(await store.abandonWork(again, null, LATER_ACT)).toEqual({
-          outcome: 'abandoned',
+        expect(await abandonWork(store, again, null, LATER_ACT)).toEqual({
+          kind: 'done',
           returnedPence: 200,
           finished: 'PART',
         });
@@ -243,8 +256,8 @@ export function failingWorkSuite(open: OpenStore): void {
         const answers = { exceptions: [answerOf(0, 'rejected')], nextCursor: 2, askAgainAt: null };
         await store.applyAnswers(work, answers, NOW);
         const rest = await park(store, await nextWork(store));
-        expect(await store.abandonWork(rest, null, LATER_ACT)).toEqual({
-          outcome: 'partlyAnswered',
+        expect(await abandonWork(store, rest, null, LATER_ACT)).toEqual({
+          kind: 'partlyAnswered',
         });
         expect(await store.summariseFailingWork()).toMatchObject({ parked: 1 });
         expect(await store.auditBooks()).toEqual([]);
@@ -256,9 +269,9 @@ export function failingWorkSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await nextWork(store);
-        expect(await store.abandonWork(work, null, ACT)).toEqual({ outcome: 'notParked' });
+        expect(await abandonWork(store, work, null, ACT)).toEqual({ kind: 'notPossible' });
         await store.postponeWork(work, { at: NOW, problem: PROBLEM, tryAt: NOW });
-        expect(await store.abandonWork(work, null, ACT)).toEqual({ outcome: 'notParked' });
+        expect(await abandonWork(store, work, null, ACT)).toEqual({ kind: 'notPossible' });
       }),
     );
 
@@ -268,7 +281,7 @@ export function failingWorkSuite(open: OpenStore): void {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await park(store, await nextWork(store));
         const next = batchOf(1, 100, { dueAt: LATER });
-        expect(await store.abandonWork(work, next, ACT)).toMatchObject({ finished: null });
+        expect(await abandonWork(store, work, next, ACT)).toMatchObject({ finished: null });
         expect(await nextWork(store)).toMatchObject({ step: 'book', batch: 1, dueAt: LATER });
         expect(await store.auditBooks()).toEqual([]);
       }),

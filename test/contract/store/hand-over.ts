@@ -8,7 +8,6 @@ import type {
 } from '../../../src/domain/schemes/hand-over.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
 import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/message-credits.ts';
-import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../src/shared/time.ts';
 import {
   ACT,
@@ -25,6 +24,7 @@ import {
   type OpenStore,
 } from './fixtures.ts';
 import { arrivalOf } from './hub-messages.ts';
+import { abandonWork } from '../../helpers/abandon.ts';
 
 export const BATCH = { paymentId: 'p', number: 0 };
 export const [ONE, TWO] = ['M00000000000000000000001', 'M00000000000000000000002'];
@@ -139,10 +139,8 @@ export function handOverSuite(open: OpenStore): void {
         await handOver(store);
         const work = await nextWork(store);
         await store.postponeWork(work, { at: NOW, problem: 'The file is damaged.', tryAt: null });
-        const [parked] = await store.listFailingWork(1);
-        expect(await store.abandonWork(expectDefined(parked, 'the step'), null, ACT)).toEqual({
-          outcome: 'handedOver',
-        });
+        const refused = { kind: 'handedOver' };
+        expect(await abandonWork(store, work, null, ACT)).toEqual(refused);
       }),
     );
   });

@@ -26,6 +26,7 @@ import {
   BY_CLARA,
 } from './fixtures.ts';
 import { overNodes, tally, TIMES } from './four-nodes.ts';
+import { abandonWork } from '../../helpers/abandon.ts';
 
 const OTHERS = TIMES - 1;
 
@@ -209,10 +210,10 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         await first.postponeWork(work, { at: NOW, problem: 'away', tryAt: null });
         const did = await atOnce(async (store, n) => {
           if (n % 2 === 0) return (await store.resumeWork(work.id, 1, ACT)) === 1 && 'resumed';
-          return (await store.abandonWork(work, null, ACT)).outcome;
+          return (await abandonWork(store, work, null, ACT)).kind;
         });
-        const { resumed = 0, abandoned = 0 } = tally(did);
-        expect(resumed + abandoned).toBe(1);
+        const { resumed = 0, done = 0 } = tally(did);
+        expect(resumed + done).toBe(1);
       }),
     );
   });

@@ -16,6 +16,7 @@ import {
   type OpenStore,
   type TestStore,
 } from './fixtures.ts';
+import { abandonWork } from '../../helpers/abandon.ts';
 
 const BY_SERVICE: Act = { at: NOW, by: serviceActor('screening') };
 const ENDS_AT = LATER + 1000;
@@ -27,10 +28,11 @@ const BY_OSCAR = by('claimed:oscar/1001');
 const HELD: NewCase = {
   ...{ screeningId: 'p.0.0', class: 'fraud', reasons: ['one', 'two'], bankCaseId: 'C-1' },
   ...{ tellPayer: 'delay', payments: 1, totalPence: 100, endsAt: ENDS_AT },
+  heldBy: null,
 };
 
 /** Submits a payment and holds it. Returns the number of its case. */
-async function hold(store: TestStore, opened: NewCase = HELD, id = 'p'): Promise<number> {
+export async function hold(store: TestStore, opened: NewCase = HELD, id = 'p'): Promise<number> {
   await submit(store, id, [batchOf(1, 100)]);
   const work = expectDefined(
     (await store.dueWork(NOW, 10)).find((one) => one.paymentId === id),
@@ -235,7 +237,7 @@ export function screeningSuite(open: OpenStore): void {
         const id = await hold(store);
         const work = await nextWork(store);
         await store.postponeWork(work, { at: ENDS_AT, problem: 'broken', tryAt: null });
-        await store.abandonWork(work, null, BY_OLGA);
+        await abandonWork(store, work, null, BY_OLGA);
         expect(await store.listCases(10)).toEqual([]);
         expect(await store.decideCase(release(id), BY_OLGA)).toBe('ended');
       }),

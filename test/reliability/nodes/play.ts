@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { auditCounts } from '../../crash/audit-disk.ts';
-import { signIn } from '../../crash/campaign.ts';
 import { Dice } from '../../crash/random.ts';
+import { signIn } from '../../crash/journey.ts';
 import { readClock } from '../../crash/load.ts';
 import { Violation } from '../../crash/story.ts';
 import { Witness, type Acknowledged } from '../../crash/witness.ts';

@@ -33,19 +33,10 @@ describe('pisctl', () => {
   it('has all commands of the operators', () => {
     expect(program.commands.map((command) => command.name()).sort()).toEqual([
       ...['audit', 'backup', 'bank', 'check-file', 'clock', 'completion', 'core', 'events'],
-      ...['find', 'hub', 'hub-simulator', 'keys', 'migrate', 'move', 'operator'],
-      ...['password', 'pki', 'proposal', 'reference-core', 'reference-idp', 'reference-payee'],
-      ...[
-        'reference-screening',
-        'restore',
-        'screening',
-        'search',
-        'settings',
-        'shared-keys',
-        'show',
-        'tpp',
-      ],
-      'work',
+      ...['files', 'find', 'hub', 'hub-simulator', 'keys', 'ledger', 'migrate', 'move', 'operator'],
+      ...['password', 'payment', 'pki', 'proposal', 'reference-core', 'reference-idp'],
+      ...['reference-payee', 'reference-screening', 'restore', 'screening', 'search'],
+      ...['settings', 'shared-keys', 'show', 'tpp', 'work'],
     ]);
   });
 

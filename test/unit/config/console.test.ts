@@ -5,6 +5,8 @@ import { readConfig } from '../../../src/config/config.ts';
 const PORT = { PIS_CONSOLE_PORT: '9443' };
 const URL = { PIS_CONSOLE_URL: 'https://console.bank.example' };
 const ADDRESS = { PIS_CONSOLE_LISTEN_ADDRESS: '10.0.0.1' };
+const IDP = { PIS_CONSOLE_IDP: 'https://idp.bank.example' };
+const GROUPS = { PIS_CONSOLE_IDP_GROUPS: 'ops=operate approve' };
 const SECURE = { PIS_PROFILE: 'secure' };
 
 describe('settings of the console', () => {
@@ -31,6 +33,38 @@ describe('settings of the console', () => {
   ])('refuse %s', (_, settings, problem) => {
     expect(consoleProblems(settings)).toEqual([expect.stringMatching(problem)]);
     expect(readConfig(settings)).toHaveProperty('problems');
+  });
+
+  test.each([
+    ['an issuer without a port', { ...IDP, ...GROUPS }, /_IDP needs PIS_CONSOLE_PORT/],
+    ['an issuer without groups', { ...PORT, ...IDP }, /_IDP needs PIS_CONSOLE_IDP_GROUPS/],
+    ['groups without an issuer', { ...PORT, ...GROUPS }, /GROUPS has an effect only with/],
+    ['an acr without an issuer', { PIS_CONSOLE_IDP_ACR: 'mfa' }, /ACR has an effect only with/],
+    ['no way to sign in', { ...PORT, PIS_CONSOLE_PASSKEYS: 'off' }, /=off needs PIS_CONSOLE_IDP/],
+  ])('refuse %s', (_, settings, problem) => {
+    expect(consoleProblems(settings)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  test.each(['', 'ops', 'ops=', '=read', 'ops=read,ops=operate', 'ops=root', 'ops=read root'])(
+    'refuse the groups %j',
+    (written) => {
+      expect(readConfig({ ...PORT, ...IDP, PIS_CONSOLE_IDP_GROUPS: written })).toHaveProperty(
+        'problems',
+      );
+    },
+  );
+
+  test('read the roles of groups', () => {
+    const named = 'cn=readers=read, payments-ops = operate approve';
+    const read = readConfig({ ...PORT, ...IDP, PIS_CONSOLE_IDP_GROUPS: named });
+    expect(read).toMatchObject({
+      config: {
+        consoleIdpGroups: new Map([
+          ['cn=readers', ['read']],
+          ['payments-ops', ['operate', 'approve']],
+        ]),
+      },
+    });
   });
 
   test('accept all of them in the secure profile', () => {

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Backup } from '../../../src/domain/ports/store-admin.ts';
 import type { Act, AuditEntry } from '../../../src/domain/records/audit.ts';
+import { StoredFileDamaged } from '../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { backupRoutes } from '../../../src/ops/commands/backup.ts';
 import { bankRoutes } from '../../../src/ops/commands/bank.ts';
@@ -89,15 +90,19 @@ describe('the control socket', () => {
     });
   });
 
-  it('reports why a copy failed to the client and in the log', () =>
+  it.each([
+    [new Error('The disk is full.'), 'The disk is full.'],
+    [new StoredFileDamaged('d1'), expect.stringMatching(/d1.*npx pisctl audit files/) as string],
+  ])('reports why a copy failed to the client and in the log: %s', (failure, message) =>
     withCopy(
-      () => Promise.reject(new Error('The disk is full.')),
+      () => Promise.reject(failure),
       async (path, events) => {
-        const error = { code: 'internal_error', message: 'The disk is full.' };
+        const error = { code: 'internal_error', message };
         expect((await copyTo(path, '/somewhere')).lines).toEqual([{ error }]);
         expect(events).toMatchObject([{ kind: 'failure', what: 'the command POST /backups' }]);
       },
-    ));
+    ),
+  );
 
   const wrongBody = 'The body must be {"path": "<absolute path>"}.';
   it.each([

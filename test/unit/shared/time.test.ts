@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import {
   addDays,
   formatInstant,
+  formatLondon,
   londonDate,
   londonInstant,
   londonTime,
@@ -15,6 +16,15 @@ function minuteOf(hour: number, minute = 0): number {
 function inLondon(text: string) {
   return londonTime(Date.parse(text));
 }
+
+test.each([
+  ['2026-12-01T09:00:05.678Z', '2026-12-01 09:00:05 GMT'],
+  ['2026-07-01T23:30:00Z', '2026-07-02 00:30:00 BST'],
+  ['2026-10-25T00:59:59Z', '2026-10-25 01:59:59 BST'],
+  ['2026-10-25T01:00:00Z', '2026-10-25 01:00:00 GMT'],
+])('formatLondon formats %s as %s', (instant, text) => {
+  expect(formatLondon(Date.parse(instant))).toBe(text);
+});
 
 test('formatInstant formats an instant correctly after any other', () => {
   const formatted = [0, 1, 1, 0, -1].map(formatInstant);

@@ -100,19 +100,23 @@ async function actOnce(
   fields: URLSearchParams,
   page = ACTIONS_PATH,
 ): Promise<FormResult> {
-  const { store, machineClock } = request.parts;
   const reason = reasonIn(fields);
   if (reason === undefined) return problemAt(page, 'noReason');
+  if (!(await isFirstUseOf(request, fields))) return problemAt(page, 'notOpen');
+  const isDone = await action(request, fields, reason);
+  return isDone ? doneAt(page, 'done') : problemAt(page, 'notOpen');
+}
+
+/** Returns false if the same form was used before. Its random value is stored when it is used. */
+export async function isFirstUseOf(
+  { parts: { store, machineClock }, operator }: OperatorRequest,
+  fields: URLSearchParams,
+): Promise<boolean> {
   const once = fields.get('once') ?? '';
   const now = machineClock();
   // The token of the form is valid until the session ends, at the latest.
   const expiresAt = now + SESSION_HOURS * HOUR_MS;
-  const use = [request.operator.id, once];
-  if (once === '' || !(await isFirstUse(store, 'OperatorForm', use, expiresAt, now))) {
-    return problemAt(page, 'notOpen');
-  }
-  const isDone = await action(request, fields, reason);
-  return isDone ? doneAt(page, 'done') : problemAt(page, 'notOpen');
+  return once !== '' && isFirstUse(store, 'OperatorForm', [operator.id, once], expiresAt, now);
 }
 
 async function stopScheme(request: OperatorRequest, fields: URLSearchParams, reason: string) {

@@ -36,7 +36,7 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
   const current = await Promise.all(actions.map((proposal) => currentFactsOf(request, proposal)));
   const isFull = [actions, outcomes, cases].some((listed) => listed.length === MAX_LISTED);
   return (
-    <ConsolePage request={request} title="Decisions">
+    <ConsolePage request={request} title="Decisions" liveAsOf={clock()}>
       <Done request={request} />
       <p>
         One operator proposes, and another one confirms. Check the facts with evidence of your own
@@ -100,13 +100,19 @@ interface HeldProperties {
 }
 
 function HeldPayment({ request, held }: HeldProperties) {
-  const { id, proposed, reasons, bankCaseId, payments, totalPence, endsAt } = held;
+  const { id, proposed, reasons, bankCaseId, heldBy, payments, totalPence, endsAt } = held;
   const number = String(id);
   return (
     <Entry id={`case-${number}`} title={`Held payment, case ${number}`}>
       <dl>
         <Row label="Held because of" value={held.class} />
-        {reasons.length > 0 ? <Row label="Codes" value={userText(reasons.join(', '))} /> : null}
+        {heldBy === null ? null : <Row label="Held by" value={userText(heldBy)} />}
+        {reasons.length > 0 ? (
+          <Row
+            label={heldBy === null ? 'Codes' : 'Reason of the hold'}
+            value={userText(reasons.join(', '))}
+          />
+        ) : null}
         {bankCaseId === null ? null : <Row label="Case of the bank" value={userText(bankCaseId)} />}
         <Row
           label="Amount"

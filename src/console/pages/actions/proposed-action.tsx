@@ -1,3 +1,4 @@
+import { formatFact } from '../../../domain/messages/operator-text.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import {
   ACTION_ROLES,
@@ -79,7 +80,7 @@ export function FactRows({ facts }: { readonly facts: ActionFacts }) {
       {Object.entries(facts).map(([name, fact]) => (
         <LinkedRow
           label={name}
-          text={String(fact ?? 'none')}
+          text={formatFact(fact)}
           href={fact === null ? null : (PAGES_OF_FACTS[name]?.(String(fact)) ?? null)}
         />
       ))}

@@ -27,7 +27,7 @@ export async function showWork(request: OperatorRequest): Promise<PageBody> {
   const { failing, parked } = await parts.store.summariseFailingWork();
   const resumed = Number(context.req.query('retried'));
   return (
-    <ConsolePage request={request} title="Work">
+    <ConsolePage request={request} title="Work" liveAsOf={parts.clock()}>
       {resumed > 0 ? (
         <p class="headline">{`${formatCount(resumed, 'step')} will be retried now.`}</p>
       ) : null}

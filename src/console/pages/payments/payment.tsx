@@ -4,7 +4,8 @@ import {
   type PaymentFacts,
   type PaymentTimeline,
 } from '../../../domain/records/payment-timeline.ts';
-import { formatAccount, formatCount } from '../../../domain/messages/format.ts';
+import { formatCount } from '../../../domain/messages/format.ts';
+import { formatFacts, WAITS_FOR } from '../../../domain/messages/operator-text.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Headline, Row, UserText } from '../../../web/components/user-text.tsx';
@@ -13,6 +14,8 @@ import { actOf, RecordMissing, type OperatorRequest } from '../../console-contex
 import { LinkedRow } from '../../linked-row.tsx';
 import { ConsolePage } from '../../page.tsx';
 import { customerPath, paymentPath, rowsPath, tppPath } from '../../paths.ts';
+import { Done } from '../actions/decision-parts.tsx';
+import { Hold, holdableOf, type Holdable } from './hold.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** Format of the ids of payments and consents. */
@@ -28,7 +31,7 @@ export function idIn({ context }: OperatorRequest): string {
 
 /**
  * Renders the page about a payment or a consent. The query `?row=` selects one payment of a file or
- * an order. The view is recorded in the audit log before the page is shown.
+ * an order. The view is recorded in the audit log before the page is shown. Updates are not.
  */
 export async function showPayment(request: OperatorRequest): Promise<PageBody> {
   const { parts, context } = request;
@@ -40,12 +43,18 @@ export async function showPayment(request: OperatorRequest): Promise<PageBody> {
   if (found === 'unknownRow') throw new RecordMissing('unknownRow');
   const { facts } = found;
   const file = await parts.store.findFile(facts.consentId);
-  await parts.store.record(actOf(request), {
-    action: 'paymentViewed',
-    subject: facts.paymentId ?? facts.consentId,
-    detail: { consentId: facts.consentId, row },
-  });
-  return <PaymentPage request={request} timeline={found} rows={file?.payments ?? null} />;
+  // The session has opened this page before an update, so the view is recorded.
+  if (request.update === 'none') {
+    await parts.store.record(actOf(request), {
+      action: 'paymentViewed',
+      subject: facts.paymentId ?? facts.consentId,
+      detail: { consentId: facts.consentId, row },
+    });
+  }
+  const { paymentId } = facts;
+  const holdable = paymentId === null ? undefined : await holdableOf(request, paymentId);
+  const rows = file?.payments ?? null;
+  return <PaymentPage {...{ request, timeline: found, rows, holdable }} />;
 }
 
 interface PaymentProperties {
@@ -53,13 +62,16 @@ interface PaymentProperties {
   readonly timeline: PaymentTimeline;
   /** Number of payments of the file. Null if there is no file. */
   readonly rows: number | null;
+  /** The payments that can be held. Undefined if there are none. */
+  readonly holdable: Holdable | undefined;
 }
 
-function PaymentPage({ request, timeline, rows }: PaymentProperties) {
+function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
   const { facts, entries, omitted, next, isNextComplete } = timeline;
   const id = facts.paymentId ?? facts.consentId;
   return (
-    <ConsolePage request={request} title={titleOf(facts)}>
+    <ConsolePage request={request} title={titleOf(facts)} liveAsOf={request.parts.clock()}>
+      <Done request={request} />
       <Headline text={userText(facts.summary)} />
       <Next steps={next} isComplete={isNextComplete} />
       {rows === null ? null : (
@@ -74,8 +86,10 @@ function PaymentPage({ request, timeline, rows }: PaymentProperties) {
         </p>
       )}
       <Facts facts={facts} />
+      {holdable === undefined || facts.paymentId === null ? null : (
+        <Hold {...{ request, holdable, paymentId: facts.paymentId, row: facts.row }} />
+      )}
       <Timeline entries={entries} omitted={omitted} />
-      <p class="quiet">{`As it stood on ${formatMoment(request.parts.clock())}.`}</p>
     </ConsolePage>
   );
 }
@@ -84,17 +98,6 @@ function titleOf({ paymentId, row }: PaymentFacts): string {
   if (row !== null) return `Row ${String(row)} of a payment`;
   return paymentId === null ? 'A consent without a payment' : 'A payment';
 }
-
-const WAITS_FOR: Readonly<Record<NextStep['waitsFor'], string>> = {
-  tpp: 'the TPP',
-  customer: 'the customer',
-  operator: 'an operator',
-  day: 'its day',
-  service: 'the service',
-  scheme: 'the payment scheme',
-  screening: 'the screening',
-  'core banking': 'the core banking system',
-};
 
 interface NextProps {
   readonly steps: readonly NextStep[];
@@ -132,39 +135,25 @@ function Next({ steps, isComplete }: NextProps) {
 }
 
 function Facts({ facts }: { readonly facts: PaymentFacts }) {
-  const { paymentId, row, status, tpp, customerId, debtorAccount } = facts;
-  const { name, organisation, clientId } = tpp;
-  const names = new Set([name, organisation].filter((one) => one !== null));
-  const known = [...names, `client ${clientId}`];
-  const meaning = status.meaning === '' ? status.code : `${status.meaning} (${status.code})`;
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       <dl>
-        <Row label="Status" value={[meaning, `The TPP reads ${facts.reportedStatus}`]} />
-        {facts.lines.map(({ label, values }) => (
-          <Row label={label} value={values.map(userText)} />
-        ))}
-        {debtorAccount === null ? null : (
-          <Row label="From account" value={userText(formatAccount(debtorAccount))} />
-        )}
-        {customerId === null ? null : (
-          <LinkedRow label="Customer" text={customerId} href={customerPath(customerId)} />
-        )}
-        <LinkedRow
-          label="TPP"
-          text={known.join(', ')}
-          href={tpp.organisationId === null ? null : tppPath(tpp.organisationId)}
-        />
-        <Row label="Payment type" value={facts.family} />
-        {paymentId === null ? null : <Row label="Payment" value={paymentId} />}
-        {row === null ? null : <Row label="Row" value={String(row)} />}
-        <Row label="Consent" value={facts.consentId} />
-        <Row
-          label={paymentId === null ? 'Created' : 'Submitted'}
-          value={formatMoment(facts.createdAt)}
-        />
+        {formatFacts(facts, formatMoment).map(({ label, values }) => {
+          const href = pageOfFact(facts, label);
+          return href === null ? (
+            <Row label={label} value={values.map(userText)} />
+          ) : (
+            <LinkedRow label={label} text={values.join(', ')} href={href} />
+          );
+        })}
       </dl>
     </section>
   );
+}
+
+/** Returns the path of the page about the record in a row of the facts. Null if there is none. */
+function pageOfFact({ customerId, tpp }: PaymentFacts, label: string): string | null {
+  if (label === 'Customer' && customerId !== null) return customerPath(customerId);
+  return label === 'TPP' && tpp.organisationId !== null ? tppPath(tpp.organisationId) : null;
 }

@@ -6,7 +6,7 @@ import {
 import type { ServiceEvent } from '../../../domain/records/events.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
-import { hashOf } from '../../repositories/audit/audit-chain.ts';
+import { ChainEnd, hashOf, linkedTo, type Link } from '../../repositories/audit/audit-chain.ts';
 import { SeriesVerifier } from '../../repositories/audit/series-verifier.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
 import { engine } from '../engine.ts';
@@ -64,7 +64,8 @@ export function* sequenceEntries({
   const walk = new SeriesVerifier(yield* lastNumbers(entries));
   const [ids, hashes, aside]: [number[], Buffer[], SetAside[]] = [[], [], []];
   const missing: MissingEntries[] = [];
-  let last = head;
+  const earlier = linkedTo(head.sequence).slice(0, -1);
+  const end = new ChainEnd([...(yield* SQL.links.all(JSON.stringify(earlier))), head]);
   for (const { id, mac, ...entry } of entries) {
     if (!keys.some((key) => macOf(entry, key).equals(mac))) {
       aside.push({ id, reason: 'mark' });
@@ -76,10 +77,11 @@ export function* sequenceEntries({
       continue;
     }
     if (step !== 'next') missing.push(step);
-    const sequence = last.sequence + 1;
-    last = { sequence, hash: hashOf(last.hash, { ...entry, sequence }) };
+    const sequence = end.last.sequence + 1;
+    const hash = hashOf(end.nextLinks(), { ...entry, sequence });
+    end.push({ sequence, hash });
     ids.push(id);
-    hashes.push(last.hash);
+    hashes.push(hash);
   }
   const asideIds = aside.map(({ id }) => id);
   const reasons = aside.map(({ reason }) => reason);
@@ -125,6 +127,10 @@ export function* lastNumbersOf(writers: readonly string[]): DbCommand<ReadonlyMa
 const SQL = {
   head: engine.prepare<[], { readonly sequence: number; readonly hash: Buffer }>(
     'SELECT sequence, hash FROM audit_take_head()',
+  ),
+  links: engine.prepare<[sequences: string], Link>(
+    `SELECT sequence, hash FROM audit_entry
+     WHERE sequence IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY sequence`,
   ),
   take: engine.prepare<[number], InboxRow>(
     `SELECT ${INBOX_COLUMNS} FROM audit_inbox ORDER BY id LIMIT ?`,

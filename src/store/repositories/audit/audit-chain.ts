@@ -26,7 +26,7 @@ export interface AuditRow {
   readonly writer?: string | null;
   /** Number of the entry in that series: 1, 2, 3 … */
   readonly number?: number | null;
-  /** SHA-256 of the previous entry's hash and of this entry, 32 bytes. */
+  /** SHA-256 of two earlier hashes and of this entry (`linkHash`), 32 bytes. */
   readonly hash: Buffer;
 }
 
@@ -61,19 +61,38 @@ export const AUDIT_COLUMNS = `at, recorded_at AS recordedAt, actor_kind AS actor
   actor_id AS actorId, certificate, interaction_id AS interactionId, address, action, subject,
   detail`;
 
-/** Value that replaces the previous entry's hash when the first entry is hashed. */
+/** Value that replaces the hash of the entry 0, which does not exist. */
 export const FIRST_PREVIOUS_HASH = Buffer.alloc(32);
 
+/** The hashes of the two entries to which an entry is linked. */
+export interface LinkedHashes {
+  /** Hash of the previous entry. */
+  readonly previous: Buffer;
+  /** Hash of the entry at `skipOf(sequence)`. */
+  readonly skipped: Buffer;
+}
+
 /**
- * Returns the hash of an entry: SHA-256 over the previous entry's hash (32 bytes) and the fields in
- * this order: sequence, at, recordedAt, actorKind, actorId, certificate, interactionId, address,
- * action, subject, detail. If the entry has them, writer and number follow.
+ * Returns the earlier entry to which an entry is linked besides the previous one: its sequence
+ * number without the lowest binary digit that is 1. So any two entries are connected by at most
+ * log2(n)² links (docs/decisions, 167). 0: the value is `FIRST_PREVIOUS_HASH`.
+ */
+export function skipOf(sequence: number): number {
+  let lowest = 1;
+  while (sequence % (2 * lowest) === 0) lowest *= 2;
+  return sequence - lowest;
+}
+
+/**
+ * Returns the digest of an entry's content: SHA-256 over the fields in this order: sequence, at,
+ * recordedAt, actorKind, actorId, certificate, interactionId, address, action, subject, detail. If
+ * the entry has them, writer and number follow.
  *
  * Each field is encoded as the length of its UTF-8 in bytes, in decimal digits, then `:`, then the
  * UTF-8. Numbers are decimal digits and null is `-`. This encoding is unique: two different entries
  * never have the same bytes.
  */
-export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer {
+export function contentDigestOf(entry: Omit<AuditRow, 'hash'>): Buffer {
   const fields = [
     String(entry.sequence),
     String(entry.at),
@@ -91,7 +110,60 @@ export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer 
   const form = fields.map((field) =>
     field === null ? '-' : `${String(Buffer.byteLength(field))}:${field}`,
   );
-  return sha256(Buffer.concat([previous, Buffer.from(form.join(''))]));
+  return sha256(Buffer.from(form.join('')));
+}
+
+/**
+ * Returns the hash of an entry: SHA-256 over the hash of the previous entry, the hash of the entry
+ * at `skipOf(sequence)`, and the digest of the content, 32 bytes each.
+ */
+export function linkHash({ previous, skipped }: LinkedHashes, digest: Buffer): Buffer {
+  return sha256(Buffer.concat([previous, skipped, digest]));
+}
+
+/** Returns the hash of an entry with these links. */
+export function hashOf(links: LinkedHashes, entry: Omit<AuditRow, 'hash'>): Buffer {
+  return linkHash(links, contentDigestOf(entry));
+}
+
+/** An entry's place in the chain. */
+export type Link = Pick<AuditRow, 'sequence' | 'hash'>;
+
+/**
+ * The last entry of a chain, and the earlier entries to which later ones will be linked: at most
+ * one for each binary digit of the sequence number.
+ */
+export class ChainEnd {
+  /** Oldest first. Each sequence number is the `skipOf` of the next one. */
+  #links: Link[];
+
+  /** @param links the entries with the sequence numbers `linkedTo(last)`, oldest first */
+  constructor(links: readonly Link[] = []) {
+    this.#links = [...links];
+  }
+
+  get last(): Link {
+    return this.#links.at(-1) ?? { sequence: 0, hash: FIRST_PREVIOUS_HASH };
+  }
+
+  /** Returns the hashes to which the next entry is linked. */
+  nextLinks(): LinkedHashes {
+    const { sequence, hash } = this.last;
+    const skip = skipOf(sequence + 1);
+    const skipped = this.#links.findLast((one) => one.sequence <= skip);
+    return { previous: hash, skipped: skipped?.hash ?? FIRST_PREVIOUS_HASH };
+  }
+
+  /** Adds the next entry. */
+  push(link: Link): void {
+    const skip = skipOf(link.sequence);
+    this.#links = [...this.#links.filter(({ sequence }) => sequence <= skip), link];
+  }
+}
+
+/** Returns the sequence numbers of the entries that `ChainEnd` needs, oldest first. */
+export function linkedTo(sequence: number): readonly number[] {
+  return sequence === 0 ? [] : [...linkedTo(skipOf(sequence)), sequence];
 }
 
 /** Result of verifying the chain. */
@@ -107,7 +179,7 @@ export type ChainCheck =
  */
 export class ChainVerifier {
   readonly #noted: AuditHead | undefined;
-  #last: Pick<AuditRow, 'sequence' | 'hash'> = { sequence: 0, hash: FIRST_PREVIOUS_HASH };
+  readonly #end = new ChainEnd();
   #problem: string | undefined;
 
   constructor(noted?: AuditHead) {
@@ -117,13 +189,13 @@ export class ChainVerifier {
   /** Verifies the next entry. Returns false if the entry is wrong. The verification then ends. */
   readonly verify = (row: AuditRow): boolean => {
     this.#problem = this.#problemOf(row);
-    if (this.#problem === undefined) this.#last = row;
+    if (this.#problem === undefined) this.#end.push({ sequence: row.sequence, hash: row.hash });
     return this.#problem === undefined;
   };
 
   /** Returns the result. Call it after the last entry. */
   end(): ChainCheck {
-    const { sequence, hash } = this.#last;
+    const { sequence, hash } = this.#end.last;
     const isShort = sequence < (this.#noted?.sequence ?? 0);
     const problem =
       this.#problem ??
@@ -134,9 +206,9 @@ export class ChainVerifier {
   }
 
   #problemOf(row: AuditRow): string | undefined {
-    if (row.sequence !== this.#last.sequence + 1) return 'The entry is missing.';
-    if (!hashOf(this.#last.hash, row).equals(row.hash)) {
-      return 'Its hash does not match its content and the entry before it.';
+    if (row.sequence !== this.#end.last.sequence + 1) return 'The entry is missing.';
+    if (!hashOf(this.#end.nextLinks(), row).equals(row.hash)) {
+      return 'Its hash does not match its content and the entries before it.';
     }
     const isOther =
       row.sequence === this.#noted?.sequence && row.hash.toString('hex') !== this.#noted.hash;

@@ -1,6 +1,11 @@
-import type { Actor, StoredAuditEntry } from '../../../domain/records/audit.ts';
+import type { AuditProof } from '../../../domain/records/audit-proof.ts';
+import type { Actor, AuditHead, StoredAuditEntry } from '../../../domain/records/audit.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import { AUDIT_COLUMNS, type AuditRow } from './audit-chain.ts';
+import { proofOf, rowsToProve } from './audit-proof.ts';
+
+/** Number of entries that one query of a proof reads. */
+const PROOF_ROWS = 500;
 
 /** Reads the audit log by ranges of sequence numbers. */
 export class AuditEntries {
@@ -20,6 +25,23 @@ export class AuditEntries {
   }): DbCommand<readonly StoredAuditEntry[]> {
     return (yield* this.#sql.list.all(from, limit)).map(entryOf);
   }
+
+  /**
+   * Proves that entries belong to the log with this head.
+   *
+   * @param sequences sequence numbers up to that of the head
+   */
+  *prove(head: AuditHead, sequences: readonly number[]): DbCommand<AuditProof> {
+    const rows = new Map<number, AuditRow>();
+    const needed = [...rowsToProve(head.sequence, sequences)];
+    for (let from = 0; from < needed.length; from += PROOF_ROWS) {
+      const some = needed.slice(from, from + PROOF_ROWS);
+      for (const row of yield* this.#sql.find.all(JSON.stringify(some))) {
+        rows.set(row.sequence, row);
+      }
+    }
+    return proofOf(head, sequences, rows);
+  }
 }
 
 type Row = Omit<AuditRow, 'hash' | 'writer' | 'number'>;
@@ -33,8 +55,15 @@ function entryOf({ sequence, at, recordedAt, action, subject, detail, ...row }: 
   return { sequence, at, by, recordedAt, action, subject, detail };
 }
 
+const WHERE_LISTED = 'WHERE sequence IN (SELECT CAST(value AS BIGINT) FROM json_each(?))';
+
 function prepare(engine: Engine) {
   return {
+    find: engine.prepare<[sequences: string], AuditRow>({
+      sqlite: `SELECT sequence, ${AUDIT_COLUMNS}, hash FROM audit_entry ${WHERE_LISTED}`,
+      postgres: `SELECT sequence, ${AUDIT_COLUMNS}, writer, number, hash FROM audit_entry
+        ${WHERE_LISTED}`,
+    }),
     list: engine.prepare<[from: number, limit: number], Row>(
       `SELECT sequence, ${AUDIT_COLUMNS} FROM audit_entry
        WHERE sequence >= ? ORDER BY sequence LIMIT ?`,

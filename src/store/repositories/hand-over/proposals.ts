@@ -2,6 +2,8 @@ import type { Act, AuditAction } from '../../../domain/records/audit.ts';
 import type { CreditName } from '../../../domain/schemes/messages.ts';
 import {
   answerOf,
+  causeOf,
+  isProposalLost,
   isSameOperator,
   PROPOSAL_VALIDITY_MS,
   refusalOf,
@@ -12,11 +14,13 @@ import {
   type ProposalResult,
   type ProposedOutcome,
   type ProposedResult,
+  type RightsLost,
 } from '../../../domain/schemes/proposals.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine } from '../engine.ts';
+import type { Withdrawable } from '../operators/proposer-rights.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Answers } from './answers.ts';
 import type { CreditStates } from './credit-states.ts';
@@ -31,7 +35,7 @@ interface Parts {
 }
 
 /** The outcomes of credits that operators propose and confirm. */
-export class Proposals {
+export class Proposals implements Withdrawable {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
@@ -75,6 +79,19 @@ export class Proposals {
     return 'done';
   }
 
+  *withdrawLost(lost: RightsLost, act: Act): DbCommand<void> {
+    const open = (yield* this.#sql.allOpen.all(act.at)).map(proposalOf).filter(({ proposedBy }) => {
+      return isProposalLost(proposedBy, 'approve', lost);
+    });
+    yield* this.#parts.payments.lock([...new Set(open.map(({ paymentId }) => paymentId))]);
+    for (const proposal of open) {
+      // Another operator may have ended it before the lock.
+      const ended = yield* this.#sql.end.run(act.at, act.by.id, 'withdrawn', proposal.id);
+      if (ended === 0) continue;
+      yield* this.#record(act, 'outcomeWithdrawn', proposal, { cause: causeOf(lost) });
+    }
+  }
+
   *list(which: 'open' | 'newest', now: Instant, limit: number): DbCommand<readonly Proposal[]> {
     const rows =
       which === 'open' ? yield* this.#sql.open.all(now, limit) : yield* this.#sql.newest.all(limit);
@@ -112,11 +129,16 @@ export class Proposals {
     return refusalOf(outcome, { isHandedOver: handedOver !== undefined, ...found });
   }
 
-  *#record(act: Act, action: AuditAction, proposal: Proposal): DbCommand<void> {
+  *#record(
+    act: Act,
+    action: AuditAction,
+    proposal: Proposal,
+    more: Readonly<Record<string, string>> = {},
+  ): DbCommand<void> {
     const { id, paymentId, messageId, index, outcome, code, amount, proposedBy } = proposal;
     const { minor: amountMinor, currency } = amount;
     const credit = { paymentId, messageId, index, amountMinor, currency };
-    const detail = { ...credit, outcome, code, proposedBy };
+    const detail = { ...credit, outcome, code, proposedBy, ...more };
     yield* this.#parts.auditLog.append(act, { action, subject: String(id), detail });
   }
 }
@@ -167,6 +189,10 @@ function prepare(engine: Engine) {
     open: engine.prepare<[Instant, number], ProposalRow>(
       `${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ?
        ORDER BY lapses_at, scheme_proposal.id LIMIT ?`,
+    ),
+    allOpen: engine.prepare<[Instant], ProposalRow>(
+      `${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ?
+       ORDER BY lapses_at, scheme_proposal.id`,
     ),
     newest: engine.prepare<[number], ProposalRow>(
       `${PROPOSAL} ORDER BY proposed_at DESC, scheme_proposal.id DESC LIMIT ?`,

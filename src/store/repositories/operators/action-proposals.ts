@@ -1,5 +1,6 @@
 import type { AbandonPlan, ConfirmedAction } from '../../../domain/ports/action-store.ts';
 import {
+  ACTION_ROLES,
   ACTION_VALIDITY_MS,
   type AbandonRefusal,
   type ActionFacts,
@@ -13,7 +14,12 @@ import {
 } from '../../../domain/records/action-proposals.ts';
 import type { Act, AuditAction } from '../../../domain/records/audit.ts';
 import { INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
-import { isSameOperator } from '../../../domain/schemes/proposals.ts';
+import {
+  causeOf,
+  isProposalLost,
+  isSameOperator,
+  type RightsLost,
+} from '../../../domain/schemes/proposals.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -21,10 +27,12 @@ import { sha256 } from '../digest.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
 import type { Abandonments } from '../payments/abandonment.ts';
 import { factReaders, STEP, type FactParts } from './action-facts.ts';
+import type { ProposerRights, Withdrawable } from './proposer-rights.ts';
 
 interface Parts extends FactParts {
   readonly abandonments: Abandonments;
   readonly auditLog: AuditLog;
+  readonly rights: ProposerRights;
 }
 
 /** Why a proposal is not open. */
@@ -33,7 +41,7 @@ interface NotOpen {
 }
 
 /** Actions that one operator proposes and another one confirms. */
-export class ActionProposals {
+export class ActionProposals implements Withdrawable {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #lock: Lock;
   readonly #parts: Parts;
@@ -86,7 +94,11 @@ export class ActionProposals {
     const proposal = yield* this.#findOpen(id, act.at);
     if (!('action' in proposal)) return proposal;
     if (isSameOperator(proposal.proposedBy, act.by.id)) return { kind: 'sameOperator' };
-    const refused = yield* this.#refusalOf(proposal.action, proposal.subject, act.at);
+    const { action, proposedBy } = proposal;
+    // It may have been proposed while its operator ended or lost the role.
+    const isValid = yield* this.#parts.rights.mayPropose(proposedBy, ACTION_ROLES[action]);
+    if (!isValid) return { kind: 'ended' };
+    const refused = yield* this.#refusalOf(action, proposal.subject, act.at);
     if (refused !== null) return { kind: refused };
     const current = yield* this.factsOf(proposal.action, proposal.subject, act.at);
     if (current === undefined) return NOT_POSSIBLE;
@@ -104,6 +116,19 @@ export class ActionProposals {
     yield* this.#sql.end.write(act.at, act.by.id, 'withdrawn', id);
     yield* this.#record(act, 'actionWithdrawn', proposal);
     return NO_MONEY;
+  }
+
+  *withdrawLost(lost: RightsLost, act: Act): DbCommand<void> {
+    const open = (yield* this.#sql.allOpen.all(act.at)).map(proposalOf).filter((proposal) => {
+      return isProposalLost(proposal.proposedBy, ACTION_ROLES[proposal.action], lost);
+    });
+    yield* this.#lock.acquire(open.map(({ subject }) => subject));
+    for (const proposal of open) {
+      // Another operator may have ended it before the lock.
+      const ended = yield* this.#sql.end.run(act.at, act.by.id, 'withdrawn', proposal.id);
+      if (ended === 0) continue;
+      yield* this.#record(act, 'actionWithdrawn', proposal, { cause: causeOf(lost) });
+    }
   }
 
   *find(id: number): DbCommand<ActionProposal | undefined> {
@@ -129,8 +154,7 @@ export class ActionProposals {
   ): DbCommand<AbandonRefusal | 'notPossible' | null> {
     if (action !== 'abandonWork') return null;
     if (!STEP.test(subject)) return 'notPossible';
-    const refused = yield* this.#parts.abandonments.refusalOf(Number(subject), now);
-    return refused === 'notParked' ? 'notPossible' : refused;
+    return yield* this.#parts.abandonments.refusalOf(Number(subject), now);
   }
 
   /** Performs the action of a proposal. */
@@ -144,10 +168,7 @@ export class ActionProposals {
     switch (action) {
       case 'abandonWork': {
         if (plan === null) return NOT_POSSIBLE;
-        const result = yield* abandonments.abandon({ id: Number(subject) }, plan.next, act);
-        if (result.outcome !== 'abandoned') return NOT_POSSIBLE;
-        const { returnedPence, finished } = result;
-        return { kind: 'done', returnedPence, finished };
+        return yield* abandonments.abandon(Number(subject), plan.next, act);
       }
       case 'endLockout':
         return doneIf((yield* signIn.unlock(subject, act)) === 'unlocked');
@@ -174,12 +195,17 @@ export class ActionProposals {
     return proposal.lapsesAt <= now ? { kind: 'lapsed' } : proposal;
   }
 
-  *#record(act: Act, entry: AuditAction, proposal: ActionProposal): DbCommand<void> {
+  *#record(
+    act: Act,
+    entry: AuditAction,
+    proposal: ActionProposal,
+    more: Readonly<Record<string, string>> = {},
+  ): DbCommand<void> {
     const { id, action, subject, proposedBy, facts } = proposal;
     // The history of a payment finds the entry by the id in the detail.
     const payment = action === 'abandonWork' ? { paymentId: facts['Payment'] ?? null } : {};
     const factsSha256 = hashOf(facts);
-    const detail = { proposal: id, action, proposedBy, factsSha256, ...payment };
+    const detail = { proposal: id, action, proposedBy, factsSha256, ...payment, ...more };
     yield* this.#parts.auditLog.append(act, { action: entry, subject, detail });
   }
 }
@@ -235,6 +261,9 @@ function prepare(engine: Engine) {
     find: engine.prepare<[number], Row>(`${PROPOSAL} WHERE id = ?`),
     open: engine.prepare<[Instant, number], Row>(
       `${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ? ORDER BY lapses_at, id LIMIT ?`,
+    ),
+    allOpen: engine.prepare<[Instant], Row>(
+      `${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ? ORDER BY lapses_at, id`,
     ),
     newest: engine.prepare<[number], Row>(`${PROPOSAL} ORDER BY proposed_at DESC, id DESC LIMIT ?`),
     end: engine.prepare<[Instant, string, ActionProposalEnd['ending'], number]>(

@@ -13,6 +13,7 @@ export function operatorQueries(repos: Repositories, run: Run) {
     findTpp: (id) => run(() => tpps.find(id)),
     clientsOfTpp: (id, limit) => run(() => tpps.clients(id, limit)),
     activityOf: (clientId, limit) => run(() => tpps.activity(clientId, limit)),
+    ...overviewQueries(repos, run),
     factsOfAction: (action, subject, now) =>
       run(() => actionProposals.factsOf(action, subject, now)),
     findAction: (id) => run(() => actionProposals.find(id)),
@@ -22,6 +23,21 @@ export function operatorQueries(repos: Repositories, run: Run) {
     passkeysOfOperator: (operatorId) => run(() => operators.passkeysOf(operatorId)),
     findOperatorPasskey: (id) => run(() => operators.findPasskey(id)),
     findOperatorSession: (hash) => run(() => operatorSessions.find(hash)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the queries for the overviews of operators. */
+function overviewQueries({ ledgerDays, paymentLists }: Repositories, run: Run) {
+  return {
+    ledgerSums: (from, before) => run(() => ledgerDays.sums(from, before)),
+    ledgerBalances: () => run(() => ledgerDays.balances()),
+    openInClearing: (from, before) => run(() => ledgerDays.open(from, before)),
+    ledgerEntries: (filter, limit) => run(() => ledgerDays.entries(filter, limit)),
+    listFiles: (filter, limit) => run(() => paymentLists.files(filter, limit)),
+    fileTotals: (from, before) => run(() => paymentLists.fileTotals(from, before)),
+    paymentsToApprove: (limit) => run(() => paymentLists.toApprove(limit)),
+    approvalCandidates: (ids, limit) => run(() => paymentLists.candidates(ids, limit)),
+    failedPushes: () => run(() => paymentLists.failedPushes()),
   } satisfies Partial<SeededStore>;
 }
 
@@ -36,11 +52,14 @@ export function operatorCommands(repos: Repositories, run: Run) {
     addOperator: (operator, enrolment, act) => run(() => operators.add(operator, enrolment, act)),
     renewOperatorEnrolment: (id, enrolment, act) =>
       run(() => operators.renewEnrolment(id, enrolment, act)),
+    linkOperator: (id, subject, act) => run(() => operators.link(id, subject, act)),
     changeOperatorRoles: (id, roles, act) => run(() => operators.changeRoles(id, roles, act)),
     endOperator: (id, act) => run(() => operators.end(id, act)),
     enrolOperator: (hash, passkey, act, now) => run(() => operators.enrol(hash, passkey, act, now)),
     beginOperatorSession: (session, use, act) =>
       run(() => operatorSessions.begin(session, use, act)),
+    beginProvenOperatorSession: (session, operator, act) =>
+      run(() => operatorSessions.beginProven(session, operator, act)),
     keepOperatorActive: (hash, until) => run(() => operatorSessions.keepActive(hash, until)),
     endOperatorSession: (hash, act) => run(() => operatorSessions.end(hash, act)),
   } satisfies Partial<SeededStore>;

@@ -5,10 +5,13 @@ import type {
   Operator,
   OperatorPasskey,
   OperatorRole,
+  ProvenOperator,
 } from '../../../domain/records/operators.ts';
+import type { RightsLost } from '../../../domain/schemes/proposals.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
+import type { Withdrawable } from './proposer-rights.ts';
 
 /** An operator as stored. The roles are a JSON array. */
 type Row<Listed extends Operator> = Omit<Listed, 'roles'> & { readonly roles: string };
@@ -18,11 +21,14 @@ export class Operators {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #lock: Lock;
   readonly #auditLog: AuditLog;
+  readonly #proposals: readonly Withdrawable[];
 
-  constructor(engine: Engine, auditLog: AuditLog) {
+  /** @param proposals the kinds of proposals, in the order in which their rows are locked */
+  constructor(engine: Engine, auditLog: AuditLog, proposals: readonly Withdrawable[]) {
     this.#sql = prepare(engine);
     this.#lock = engine.lock('operator', 'id');
     this.#auditLog = auditLog;
+    this.#proposals = proposals;
   }
 
   *add(
@@ -42,9 +48,29 @@ export class Operators {
     return true;
   }
 
+  *link(id: string, subject: string, act: Act): DbCommand<boolean> {
+    yield* this.#lock.acquire([id]);
+    if ((yield* this.#sql.bySubject.get(subject)) !== undefined) return false;
+    if ((yield* this.#sql.link.run(subject, id)) === 0) return false;
+    yield* this.#sql.removeSessions.write(id);
+    yield* this.#sql.removePasskeys.write(id);
+    yield* this.#record('operatorChanged', id, act, { subject });
+    return true;
+  }
+
+  /** Replaces the roles of an operator who signs in with passkeys. */
   *changeRoles(id: string, roles: readonly OperatorRole[], act: Act): DbCommand<boolean> {
+    yield* this.#lock.acquire([id]);
+    if ((yield* this.#sql.withPasskeys.get(id)) === undefined) return false;
+    return yield* this.replaceRoles(id, roles, act);
+  }
+
+  /** Replaces the roles of an active operator. Without a role, the sessions end. */
+  *replaceRoles(id: string, roles: readonly OperatorRole[], act: Act): DbCommand<boolean> {
     if ((yield* this.#sql.changeRoles.run(JSON.stringify(roles), id)) === 0) return false;
+    if (roles.length === 0) yield* this.#sql.removeSessions.write(id);
     yield* this.#record('operatorChanged', id, act, { roles: roles.join(' ') });
+    yield* this.#withdrawLost({ operatorId: id, roles }, act);
     return true;
   }
 
@@ -53,7 +79,25 @@ export class Operators {
     yield* this.#sql.removeSessions.write(id);
     yield* this.#sql.removePasskeys.write(id);
     yield* this.#record('operatorEnded', id, act);
+    yield* this.#withdrawLost({ operatorId: id, roles: null }, act);
     return true;
+  }
+
+  /** Adds an operator of the provider. Returns false if the id or the subject is used. */
+  *addProven({ id, name, roles, subject }: ProvenOperator, act: Act): DbCommand<boolean> {
+    const added = { id, name, roles: JSON.stringify(roles), at: act.at, subject };
+    if ((yield* this.#sql.addProven.run(added)) === 0) return false;
+    yield* this.#record('operatorAdded', id, act, { roles: roles.join(' '), subject });
+    return true;
+  }
+
+  /** Locks and returns the operator with a `sub` at the provider, even if one who has ended. */
+  *findLinked(subject: string): DbCommand<Operator | undefined> {
+    const found = yield* this.#sql.bySubject.get(subject);
+    if (found === undefined) return undefined;
+    yield* this.#lock.acquire([found.id]);
+    const row = yield* this.#sql.bySubject.get(subject);
+    return row && operatorOf(row);
   }
 
   *list(): DbCommand<readonly ListedOperator[]> {
@@ -84,6 +128,10 @@ export class Operators {
     return true;
   }
 
+  *#withdrawLost(lost: RightsLost, act: Act): DbCommand<void> {
+    for (const proposals of this.#proposals) yield* proposals.withdrawLost(lost, act);
+  }
+
   *#record(
     action: AuditAction,
     subject: string,
@@ -110,7 +158,21 @@ function prepare(engine: Engine) {
     ),
     renewEnrolment: engine.prepare<{ id: string } & OperatorEnrolment>(
       `UPDATE operator SET enrol_hash = @hash, enrol_until = @until
-       WHERE id = @id AND state = 'active'`,
+       WHERE id = @id AND state = 'active' AND subject IS NULL`,
+    ),
+    addProven: engine.prepare<object>(
+      `INSERT INTO operator (id, name, roles, state, created_at, subject)
+       VALUES (@id, @name, @roles, 'active', @at, @subject) ON CONFLICT DO NOTHING`,
+    ),
+    bySubject: engine.prepare<[string], Row<Operator>>(
+      'SELECT id, name, roles, state FROM operator WHERE subject = ?',
+    ),
+    withPasskeys: engine.prepare<[string], { id: string }>(
+      'SELECT id FROM operator WHERE id = ? AND subject IS NULL',
+    ),
+    link: engine.prepare<[subject: string, id: string]>(
+      `UPDATE operator SET subject = ?, enrol_hash = NULL, enrol_until = NULL
+       WHERE id = ? AND state = 'active' AND subject IS NULL`,
     ),
     changeRoles: engine.prepare<[roles: string, id: string]>(
       `UPDATE operator SET roles = ? WHERE id = ? AND state = 'active'`,
@@ -123,6 +185,7 @@ function prepare(engine: Engine) {
     removePasskeys: engine.prepare<[string]>('DELETE FROM operator_passkey WHERE operator_id = ?'),
     list: engine.prepare<[], Row<ListedOperator>>(
       `SELECT id, name, roles, state, created_at AS createdAt, enrol_until AS enrolUntil,
+         subject,
          (SELECT COUNT(*) FROM operator_passkey WHERE operator_id = operator.id) AS passkeys,
          (SELECT COUNT(*) FROM operator_session WHERE operator_id = operator.id) AS sessions
        FROM operator ORDER BY id`,

@@ -1,25 +1,29 @@
 import type { OperatorSignedIn } from '../../../domain/ports/operator-store.ts';
-import type { Act } from '../../../domain/records/audit.ts';
+import { UNKNOWN_USER, type Act } from '../../../domain/records/audit.ts';
 import type {
   Operator,
   OperatorPasskey,
   OperatorSession,
+  ProvenOperator,
+  ProvenSignInResult,
 } from '../../../domain/records/operators.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
-import { operatorOf } from './operators.ts';
+import { operatorOf, type Operators } from './operators.ts';
 
 /** The sessions of operators in the console. */
 export class OperatorSessions {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #lock: Lock;
   readonly #auditLog: AuditLog;
+  readonly #operators: Operators;
 
-  constructor(engine: Engine, auditLog: AuditLog) {
+  constructor(engine: Engine, auditLog: AuditLog, operators: Operators) {
     this.#sql = prepare(engine);
     this.#lock = engine.lock('operator', 'id');
     this.#auditLog = auditLog;
+    this.#operators = operators;
   }
 
   *begin(
@@ -30,10 +34,34 @@ export class OperatorSessions {
     const { operatorId } = session;
     yield* this.#lock.acquire([operatorId]);
     if ((yield* this.#sql.usePasskey.run({ id, counter, operatorId })) === 0) return false;
-    yield* this.#sql.add.write(session);
-    const detail = { passkey: id };
-    yield* this.#auditLog.append(act, { action: 'operatorSignedIn', subject: operatorId, detail });
+    yield* this.#add(session, act, { passkey: id });
     return true;
+  }
+
+  *beginProven(
+    session: Omit<OperatorSession, 'operatorId'>,
+    proven: ProvenOperator,
+    act: Act,
+  ): DbCommand<ProvenSignInResult> {
+    const { id, subject, roles, evidence } = proven;
+    const by = (operatorId: string): Act => ({ ...act, by: { ...act.by, id: operatorId } });
+    let known = yield* this.#operators.findLinked(subject);
+    if (known === undefined) {
+      if (roles.length === 0) return yield* this.#refuse('noRole', id, by(UNKNOWN_USER));
+      yield* this.#operators.addProven(proven, by(id));
+      // Another browser of the operator may have added the operator at the same time.
+      known = yield* this.#operators.findLinked(subject);
+      if (known === undefined) return yield* this.#refuse('idTaken', id, by(UNKNOWN_USER));
+    }
+    const operatorId = known.id;
+    if (known.state === 'ended') return yield* this.#refuse('ended', operatorId, by(operatorId));
+    if (operatorId !== id) return yield* this.#refuse('idChanged', operatorId, by(operatorId));
+    if (known.roles.join(' ') !== roles.join(' ')) {
+      yield* this.#operators.replaceRoles(id, roles, by(id));
+    }
+    if (roles.length === 0) return yield* this.#refuse('noRole', id, by(id));
+    yield* this.#add({ ...session, operatorId }, by(id), evidence);
+    return 'signedIn';
   }
 
   *find(hash: string): DbCommand<OperatorSignedIn | undefined> {
@@ -53,6 +81,22 @@ export class OperatorSessions {
   *end(hash: string, act: Act): DbCommand<void> {
     if ((yield* this.#sql.remove.run(hash)) === 0) return;
     yield* this.#auditLog.append(act, { action: 'operatorSignedOut', subject: act.by.id });
+  }
+
+  *#add(session: OperatorSession, act: Act, detail: ProvenOperator['evidence']): DbCommand<void> {
+    const { operatorId: subject } = session;
+    yield* this.#sql.add.write(session);
+    yield* this.#auditLog.append(act, { action: 'operatorSignedIn', subject, detail });
+  }
+
+  *#refuse(
+    reason: Exclude<ProvenSignInResult, 'signedIn'>,
+    subject: string,
+    act: Act,
+  ): DbCommand<ProvenSignInResult> {
+    const detail = { provider: reason };
+    yield* this.#auditLog.append(act, { action: 'operatorSignInFailed', subject, detail });
+    return reason;
   }
 
   *clearExpired(now: Instant, limit: number): DbCommand<number> {

@@ -5,7 +5,7 @@ import {
 } from '../../../domain/execution/abandonment.ts';
 import type { LoadedBatch } from '../../../domain/execution/changes.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
-import type { AbandonResult } from '../../../domain/ports/store.ts';
+import type { ConfirmedAction } from '../../../domain/ports/action-store.ts';
 import type { AbandonRefusal } from '../../../domain/records/action-proposals.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Work } from '../../../domain/records/records.ts';
@@ -65,20 +65,25 @@ export class Abandonments {
     return found.filter((step) => still.has(step.id));
   }
 
-  *abandon({ id }: Pick<Work, 'id'>, next: NewBatch | null, act: Act): DbCommand<AbandonResult> {
+  /**
+   * Abandons a parked step. Money that was debited for its batch, and for which the scheme gave no
+   * answer, is returned. If the payment belongs to an order and was never booked, `next` is the
+   * batch that follows it.
+   */
+  *abandon(id: Work['id'], next: NewBatch | null, act: Act): DbCommand<ConfirmedAction> {
     const { work, execution, auditLog } = this.#parts;
     const found = yield* this.#find(id, next, act.at);
-    if (typeof found === 'string') return { outcome: found };
+    if (typeof found === 'string') return { kind: found };
     const { step, payment, abandoned } = found;
     yield* work.end([step]);
     const { changes, returnedPence, entry } = abandoned;
     const { finished } = yield* execution.write({ changes, payment, source: step.source }, act.at);
     yield* auditLog.append(act, entry);
-    return { outcome: 'abandoned', returnedPence, finished };
+    return { kind: 'done', returnedPence, finished };
   }
 
   /** Locks the payment of a parked step. Returns why the step cannot be abandoned, or null. */
-  *refusalOf(id: number, now: Instant): DbCommand<AbandonRefusal | 'notParked' | null> {
+  *refusalOf(id: number, now: Instant): DbCommand<AbandonRefusal | 'notPossible' | null> {
     const found = yield* this.#find(id, null, now);
     return typeof found === 'string' ? found : null;
   }
@@ -88,10 +93,10 @@ export class Abandonments {
     id: number,
     next: NewBatch | null,
     now: Instant,
-  ): DbCommand<Abandonable | AbandonRefusal | 'notParked'> {
+  ): DbCommand<Abandonable | AbandonRefusal | 'notPossible'> {
     const { batches, messages, outcomes, ledger } = this.#parts;
     const [step] = yield* this.#parked(id, 1);
-    if (step === undefined) return 'notParked';
+    if (step === undefined) return 'notPossible';
     const { batch, payment } = expectDefined(
       (yield* batches.open([step])).get(step.id),
       'a step’s batch',

@@ -81,10 +81,12 @@ export class Batches {
   *ofSteps(works: readonly Work[]): DbCommand<readonly LoadedStep[]> {
     const byId = new Map(works.map((work) => [work.id, work]));
     return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
-      const { workId, family, data, releasedAt, debtorAccount, customerId, ...batch } = row;
+      const { workId, family, data, releasedAt, debtorAccount, customerId, ...others } = row;
+      const { cases, ...batch } = others;
       const id = batch.paymentId;
       const payment = { id, family, data, releasedAt, debtorAccount, customerId };
-      return { work: expectDefined(byId.get(workId), 'a step from the list'), batch, payment };
+      const work = expectDefined(byId.get(workId), 'a step from the list');
+      return { work, batch, payment, hasCase: cases > 0 };
     });
   }
 
@@ -164,7 +166,8 @@ function idsOf(works: readonly Pick<Work, 'id'>[]): string {
 type OpenRow = OpenBatch & Omit<OpenPayment, 'id'> & { readonly workId: Work['id'] };
 
 /** A step, its batch and its payment, selected for a query that prepares its execution. */
-type StepRow = Batch & Omit<LoadedStep['payment'], 'id'> & { readonly workId: Work['id'] };
+type StepRow = Batch &
+  Omit<LoadedStep['payment'], 'id'> & { readonly workId: Work['id']; readonly cases: number };
 
 /**
  * Returns SQL that selects steps by a JSON list of ids, with their batches and payments. Each table
@@ -233,7 +236,9 @@ function prepare(engine: Engine) {
       selectSteps(
         `work.id AS workId, ${BATCH}, family, data,
          COALESCE(released_at, created_at) AS releasedAt,
-         debtor_account AS debtorAccount, customer_id AS customerId`,
+         debtor_account AS debtorAccount, customer_id AS customerId,
+         (SELECT COUNT(*) FROM screening_case
+          WHERE payment_id = work.payment_id AND batch = work.batch) AS cases`,
       ),
     ),
     save: engine.prepare<PositionalParameters>(

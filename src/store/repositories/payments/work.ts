@@ -116,6 +116,10 @@ export class WorkList {
     return yield* this.#sql.failing.all({ limit, id });
   }
 
+  *parkedBatchesOf(paymentId: string): DbCommand<readonly number[]> {
+    return yield* this.#sql.parkedBatches.all(paymentId);
+  }
+
   *failureSummary(): DbCommand<WorkFailure> {
     const row = expectDefined(yield* this.#sql.failureSummary.get(), 'the state of the work');
     const { failing, parked, failingAt } = row;
@@ -249,6 +253,11 @@ function prepareFailingWork(engine: Engine) {
          work.id
        LIMIT @limit`,
     ),
+    parkedBatches: engine
+      .prepare<[string], number>(
+        'SELECT batch FROM work WHERE payment_id = ? AND parked_at IS NOT NULL ORDER BY batch',
+      )
+      .pluck(),
     failureSummary: engine.prepare<[], FailureRow>(
       `SELECT
          (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,

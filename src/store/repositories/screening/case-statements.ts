@@ -46,12 +46,17 @@ function decidedByOf(
   return decision === null || by === null || at === null ? null : { decision, by, at };
 }
 
+/** Returns the id of a person in the bank's case system, in the form of the ids of operators. */
+export function outsideOperator(name: string): string {
+  return `claimed:${name}/-`;
+}
+
 /** SQL query of cases. */
 export const CASE = `SELECT screening_case.id, screening_case.payment_id AS "paymentId",
     screening_case.batch, screening_case.cursor, screening_id AS "screeningId", class, reasons,
     bank_case_id AS "bankCaseId", tell_payer AS "tellPayer", payments, total_pence AS "totalPence",
     opened_at AS "openedAt", ends_at AS "endsAt", proposed, proposed_by AS "proposedBy",
-    proposed_at AS "proposedAt", proposed_reason AS "proposedReason", decision, decided_by AS "decidedBy", decided_at AS "decidedAt"
+    proposed_at AS "proposedAt", proposed_reason AS "proposedReason", decision, decided_by AS "decidedBy", decided_at AS "decidedAt", held_by AS "heldBy"
   FROM screening_case`;
 
 /** SQL condition: it is not decided, and its step exists. A cancelled payment has no step. */
@@ -75,17 +80,20 @@ export function prepareCases(engine: Engine) {
     add: engine.prepare<NewRow, { id: number }>(
       `INSERT INTO screening_case
          (payment_id, batch, cursor, screening_id, class, reasons, bank_case_id, tell_payer,
-          payments, total_pence, opened_at, ends_at)
+          payments, total_pence, opened_at, ends_at, held_by)
        VALUES (@paymentId, @batch, @cursor, @screeningId, @class, @reasons, @bankCaseId, @tellPayer,
-         @payments, @totalPence, @openedAt, @endsAt)
-       ON CONFLICT (payment_id, batch, cursor) DO NOTHING RETURNING id`,
+         @payments, @totalPence, @openedAt, @endsAt, @heldBy)
+       ON CONFLICT (payment_id, batch, cursor, class) DO NOTHING RETURNING id`,
     ),
     find: engine.prepare<[number], CaseRow>(`${CASE} WHERE id = ?`),
     isOpen: engine.prepare<[number], { id: number }>(
       `SELECT id FROM screening_case WHERE id = ? AND ${IS_OPEN}`,
     ),
-    ofStep: engine.prepare<[string, number, number], CaseRow>(
-      `${CASE} WHERE payment_id = ? AND batch = ? AND cursor = ?`,
+    // A case of the screening comes before that of an operator, whose hold was released before.
+    ofStep: engine.prepare<[string, number, number, number], CaseRow>(
+      `${CASE} WHERE payment_id = ? AND batch = ?
+         AND (cursor = ? OR (cursor < ? AND class = 'operator' AND decision = 'reject'))
+       ORDER BY class = 'operator' LIMIT 1`,
     ),
     idOf: engine.prepare<[string], { id: number }>(
       'SELECT id FROM screening_case WHERE screening_id = ?',
@@ -109,6 +117,9 @@ export function prepareCases(engine: Engine) {
     list: engine.prepare<[number], CaseRow>(
       `${CASE} WHERE ${IS_OPEN} ORDER BY ends_at IS NULL, ends_at, id LIMIT ?`,
     ),
+    proposed: engine.prepare<[], CaseRow>(
+      `${CASE} WHERE proposed IS NOT NULL AND ${IS_OPEN} ORDER BY id`,
+    ),
     ofPayments: engine.prepare<[string], CaseRow>(
       `${CASE} WHERE payment_id IN (SELECT value FROM json_each(?)) AND ${IS_OPEN}`,
     ),
@@ -119,7 +130,7 @@ export function prepareCases(engine: Engine) {
       // SQLite reads the tables of a cross join in this order: few payments are held, many wait.
       `SELECT work.id FROM screening_case CROSS JOIN work
        WHERE work.payment_id = screening_case.payment_id AND work.batch = screening_case.batch
-         AND work.cursor = screening_case.cursor AND step = 'book' LIMIT 1`,
+         AND work.cursor = screening_case.cursor AND step = 'book' AND class <> 'operator' LIMIT 1`,
     ),
     propose: engine.prepare<ProposedCaseDecision & { readonly id: number }>(
       `UPDATE screening_case SET proposed = @decision, proposed_by = @by, proposed_at = @at,

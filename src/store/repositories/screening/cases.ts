@@ -1,4 +1,4 @@
-import { waitUntil } from '../../../domain/execution/screening.ts';
+import { isReleasedHold, waitUntil } from '../../../domain/execution/screening.ts';
 import { CASES_CURSOR, type OperatorDecision } from '../../../domain/ports/screening-store.ts';
 import type { ReadyStep } from '../../../domain/ports/store.ts';
 import { serviceActor, type Act, type AuditAction } from '../../../domain/records/audit.ts';
@@ -15,15 +15,21 @@ import type {
   ProposedCaseDecision,
   ScreeningCase,
 } from '../../../domain/records/screening.ts';
-import { isSameOperator } from '../../../domain/schemes/proposals.ts';
+import {
+  causeOf,
+  isProposalLost,
+  isSameOperator,
+  type RightsLost,
+} from '../../../domain/schemes/proposals.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine } from '../engine.ts';
+import type { ProposerRights, Withdrawable } from '../operators/proposer-rights.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { WorkList } from '../payments/work.ts';
 import type { Settings } from '../settings.ts';
-import { caseOf, prepareCases, type Step } from './case-statements.ts';
+import { caseOf, outsideOperator, prepareCases, type Step } from './case-statements.ts';
 
 /** The id of a payment for the screening: its resource, batch and index. */
 const SCREENING_ID = /^([^.]+)\.(\d{1,9})\.\d{1,9}$/;
@@ -33,13 +39,14 @@ interface Parts {
   readonly work: WorkList;
   readonly settings: Settings;
   readonly auditLog: AuditLog;
+  readonly rights: ProposerRights;
 }
 
 /**
  * The booking steps that the bank's screening holds. Each command locks the payment of its case
  * first, so that a case is decided once.
  */
-export class ScreeningCases {
+export class ScreeningCases implements Withdrawable {
   readonly #sql: ReturnType<typeof prepareCases>;
   readonly #parts: Parts;
 
@@ -49,19 +56,20 @@ export class ScreeningCases {
   }
 
   *find({ paymentId, batch, cursor }: Step): DbCommand<ScreeningCase | undefined> {
-    const row = yield* this.#sql.ofStep.get(paymentId, batch, cursor);
+    const row = yield* this.#sql.ofStep.get(paymentId, batch, cursor, cursor);
     return row && caseOf(row);
   }
 
   /**
    * Opens a case, unless the step has one, and defers the step to its limit. Does not defer a step
-   * whose case is decided.
+   * whose case is decided. After an operator's hold was released, the screening may hold the step.
    */
   *open(work: Work, opened: NewCase, now: Instant): DbCommand<void> {
     yield* this.#parts.payments.lock([work.paymentId]);
     const [step] = yield* this.#parts.work.findAll([work.id]);
     if (step === undefined) return;
-    const known = yield* this.find(step);
+    const found = yield* this.find(step);
+    const known = found && isReleasedHold(found) ? undefined : found;
     if (known === undefined) yield* this.add(step, opened, now);
     else if (known.decided !== null) return;
     yield* this.#parts.work.defer(work.id, waitUntil(known ?? opened, now));
@@ -69,10 +77,10 @@ export class ScreeningCases {
   }
 
   /** Adds the case of a step. The caller adds or defers the step. */
-  *add({ paymentId, batch, cursor }: Step, opened: NewCase, now: Instant): DbCommand<void> {
-    const { reasons, ...columns } = opened;
-    const row = { ...columns, paymentId, batch, cursor, openedAt: now };
-    const added = yield* this.#sql.add.get({ ...row, reasons: JSON.stringify(reasons) });
+  *add(step: Step, opened: NewCase, now: Instant): DbCommand<void> {
+    const { paymentId, batch } = step;
+    const { reasons } = opened;
+    const added = yield* this.insert(step, opened, now);
     // The step had a case already, because an earlier run opened it.
     if (added === undefined) return;
     const detail = { caseId: added.id, class: opened.class, bankCaseId: opened.bankCaseId };
@@ -86,6 +94,16 @@ export class ScreeningCases {
     );
   }
 
+  /** Adds the row of a case. Returns undefined if the step has such a case already. */
+  *insert(
+    { paymentId, batch, cursor }: Step,
+    { reasons, ...columns }: NewCase,
+    now: Instant,
+  ): DbCommand<{ readonly id: number } | undefined> {
+    const row = { ...columns, paymentId, batch, cursor, openedAt: now };
+    return yield* this.#sql.add.get({ ...row, reasons: JSON.stringify(reasons) });
+  }
+
   /** Adds the cases of batches that are held. The first batch has the given number. */
   *addAll(
     { paymentId, number: first }: BatchName,
@@ -93,9 +111,8 @@ export class ScreeningCases {
     now: Instant,
   ): DbCommand<void> {
     for (const [index, { held }] of batches.entries()) {
-      const step = { paymentId, batch: first + index, cursor: 0 };
       if (held === undefined) continue;
-      yield* this.add(step, held, now);
+      yield* this.add({ paymentId, batch: first + index, cursor: 0 }, held, now);
       yield* this.#takeEarly(held, now);
     }
   }
@@ -144,6 +161,8 @@ export class ScreeningCases {
       return 'proposed';
     }
     if (isSame) return 'sameOperator';
+    // It may have been proposed while its operator ended or lost the role.
+    if (!(yield* this.#parts.rights.mayPropose(proposed.by, 'operate'))) return 'changed';
     yield* this.#decide(found, decided);
     const detail = { decision, reason, proposedBy: proposed.by };
     yield* this.#record(act, 'screeningDecided', found, detail);
@@ -154,12 +173,22 @@ export class ScreeningCases {
   *withdraw(id: number, act: Act): DbCommand<CaseWithdrawal> {
     const found = yield* this.#lockOpen(id);
     if (typeof found === 'string') return found;
-    const { proposed } = found;
-    if (proposed === null) return 'changed';
-    yield* this.#sql.withdraw.write(id);
-    const detail = { decision: proposed.decision, proposedBy: proposed.by };
-    yield* this.#record(act, 'screeningWithdrawn', found, detail);
+    if (found.proposed === null) return 'changed';
+    yield* this.#withdraw(found, act);
     return 'done';
+  }
+
+  *withdrawLost(lost: RightsLost, act: Act): DbCommand<void> {
+    const isLost = ({ proposed }: ScreeningCase) =>
+      proposed !== null && isProposalLost(proposed.by, 'operate', lost);
+    const open = (yield* this.#sql.proposed.all()).map(caseOf).filter(isLost);
+    yield* this.#parts.payments.lock([...new Set(open.map(({ paymentId }) => paymentId))]);
+    for (const { id } of open) {
+      // It may have been decided, or proposed by another operator, before the lock.
+      const found = yield* this.#lockOpen(id);
+      if (typeof found === 'string' || !isLost(found)) continue;
+      yield* this.#withdraw(found, act, { cause: causeOf(lost) });
+    }
   }
 
   /** Rejects a held payment at its limit, unless it is decided. */
@@ -238,6 +267,16 @@ export class ScreeningCases {
     yield* this.#sql.propose.write({ ...proposed, id });
   }
 
+  *#withdraw(
+    found: ScreeningCase,
+    act: Act,
+    more: Readonly<Record<string, string>> = {},
+  ): DbCommand<void> {
+    const { decision = null, by: proposedBy = null } = found.proposed ?? {};
+    yield* this.#sql.withdraw.write(found.id);
+    yield* this.#record(act, 'screeningWithdrawn', found, { decision, proposedBy, ...more });
+  }
+
   /** Stores the final decision, and makes the step due. */
   *#decide(found: ScreeningCase, { decision, by, at }: DecidedBy): DbCommand<void> {
     yield* this.#sql.decide.write(decision, by, at, found.id);
@@ -248,7 +287,7 @@ export class ScreeningCases {
   *#lockOpen(id: number): DbCommand<ScreeningCase | 'unknown' | 'ended'> {
     const found = yield* this.#lock(id);
     if (found === undefined) return 'unknown';
-    return (yield* this.#sql.isOpen.get(id)) === undefined ? 'ended' : found;
+    return (yield* this.#sql.isOpen.get(id)) ? found : 'ended';
   }
 
   *#lock(id: number): DbCommand<ScreeningCase | undefined> {
@@ -269,9 +308,4 @@ export class ScreeningCases {
     const detail = { caseId: id, batch, ...more };
     yield* this.#parts.auditLog.append(act, { action, subject: paymentId, detail });
   }
-}
-
-/** Returns the id of a person in the bank's case system, in the form of the ids of operators. */
-function outsideOperator(name: string): string {
-  return `claimed:${name}/-`;
 }

@@ -7,18 +7,17 @@ import {
   FIRST_PREVIOUS_HASH,
   hashOf,
   rowOf,
+  skipOf,
   type AuditRow,
+  type Link,
 } from '../../repositories/audit/audit-chain.ts';
 
-/** The last entry, because the hash of the next entry includes its hash. */
-type Last = Pick<AuditRow, 'sequence' | 'hash'>;
-
-/** The audit log as a hash chain. The hash of each entry includes the hash of the previous one. */
+/** The audit log as a hash chain. The hash of an entry includes the hashes of two earlier ones. */
 export class ChainedLog implements AuditLog {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #machineClock: Clock;
   /** Last entry that the current transaction has added. Undefined until it adds one. */
-  #last: Last | undefined;
+  #last: Link | undefined;
 
   constructor(database: Database, machineClock: Clock) {
     this.#sql = prepare(database);
@@ -32,8 +31,11 @@ export class ChainedLog implements AuditLog {
   *append(act: Act, entry: AuditEntry): DbCommand<void> {
     const last = this.#last ?? this.#findLast();
     const sequence = last.sequence + 1;
+    const skip = skipOf(sequence);
+    const skipped = skip === last.sequence ? last : this.#sql.find.get(skip);
     const row = { ...rowOf(act, entry, this.#machineClock()), sequence };
-    const hash = hashOf(last.hash, row);
+    const links = { previous: last.hash, skipped: skipped?.hash ?? FIRST_PREVIOUS_HASH };
+    const hash = hashOf(links, row);
     this.#sql.append.run(
       sequence,
       row.at,
@@ -73,16 +75,19 @@ export class ChainedLog implements AuditLog {
     return { entries: 0, since: null };
   }
 
-  #findLast(): Last {
+  #findLast(): Link {
     return this.#sql.last.get() ?? { sequence: 0, hash: FIRST_PREVIOUS_HASH };
   }
 }
 
 function prepare(database: Database) {
   return {
-    last: database.prepare<[], Last & Pick<AuditRow, 'recordedAt'>>(
+    last: database.prepare<[], Link & Pick<AuditRow, 'recordedAt'>>(
       `SELECT sequence, hash, recorded_at AS recordedAt FROM audit_entry
        ORDER BY sequence DESC LIMIT 1`,
+    ),
+    find: database.prepare<[sequence: number], Pick<AuditRow, 'hash'>>(
+      'SELECT hash FROM audit_entry WHERE sequence = ?',
     ),
     append: database.prepare<(string | number | Buffer | null)[]>(
       `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind, actor_id, certificate,

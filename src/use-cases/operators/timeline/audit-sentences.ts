@@ -12,6 +12,7 @@ const VIEWS: ReadonlySet<string> = new Set<AuditAction>([
   'fileViewed',
   'paymentsSearched',
   'customerViewed',
+  'listViewed',
 ]);
 
 type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -34,6 +35,10 @@ const SENTENCES: Readonly<
     'screening',
     ({ action }) => `The screening did not answer. The settings say: ${text(action)}.`,
   ],
+  paymentHeld: [
+    'screening',
+    ({ caseId }) => `An operator held the payment (case ${text(caseId)}).`,
+  ],
   screeningHeld: [
     'screening',
     ({ caseId }) => `The screening held the payment (case ${text(caseId)}).`,
@@ -48,8 +53,8 @@ const SENTENCES: Readonly<
   ],
   screeningWithdrawn: [
     'screening',
-    ({ caseId, decision }) =>
-      `An operator withdrew the proposal to ${text(decision)} case ${text(caseId)}.`,
+    ({ caseId, decision, cause }) =>
+      `The proposal to ${text(decision)} case ${text(caseId)} was withdrawn${causeText(cause)}.`,
   ],
   screeningEnded: ['screening', ({ caseId }) => `Case ${text(caseId)} ended at its time limit.`],
   workResumed: [
@@ -71,7 +76,8 @@ const SENTENCES: Readonly<
   ],
   actionWithdrawn: [
     'proposal',
-    (detail, subject) => `An operator withdrew the proposal to ${actionText(detail, subject)}.`,
+    (detail, subject) =>
+      `The proposal to ${actionText(detail, subject)} was withdrawn${causeText(detail['cause'])}.`,
   ],
   operatorCommand: ['operator', (_, subject) => `An operator ran the command ${subject}.`],
   tokenIssued: ['consent', () => 'The TPP got an access token for it.'],
@@ -144,4 +150,10 @@ function isElsewhere({ action }: StoredAuditEntry, detail: Detail, index: number
 function keysOf({ action, subject, by }: StoredAuditEntry, { caseId, index }: Detail): Set<string> {
   const discriminators = [by.id, subject, caseId, index].filter((one) => one !== undefined);
   return new Set([action, ...discriminators.map((one) => `${action} ${String(one)}`)]);
+}
+
+/** Returns why a proposal was withdrawn. Empty if an operator withdrew it. */
+function causeText(cause: unknown): string {
+  if (cause === 'operatorEnded') return ' because its operator ended';
+  return cause === 'roleLost' ? ' because its operator lost the role' : '';
 }

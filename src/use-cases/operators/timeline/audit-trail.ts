@@ -88,24 +88,28 @@ export async function auditEntriesOf(
   return { entries: [...found.values()], isComplete: isComplete && tail === indexedTo + 1 };
 }
 
-/** Returns at most `MAX_BLOCKS` blocks, oldest first. Prefers earlier groups and newer blocks. */
+/**
+ * Returns at most `MAX_BLOCKS` blocks, oldest first. Prefers earlier groups and newer blocks. The
+ * index is read again only if there are more.
+ */
 async function selectBlocks(
   findBlocks: FindAuditBlocks,
   idGroups: readonly (readonly string[])[],
 ): Promise<AuditBlocks> {
+  const all = await findBlocks(idGroups.flat());
+  if (all.blocks.length <= MAX_BLOCKS) return { ...all, blocks: all.blocks.toSorted(ascending) };
   const selected = new Set<number>();
-  let [indexedTo, isComplete] = [Infinity, true];
-  for (const ids of idGroups) {
-    if (ids.length === 0) continue;
-    const found = await findBlocks(ids);
+  let { indexedTo } = all;
+  for (const [number, ids] of idGroups.entries()) {
+    const isLast = number === idGroups.length - 1;
+    const found = isLast ? all : await findBlocks(ids);
     const others = found.blocks.filter((block) => !selected.has(block)).toSorted(ascending);
     const omitted = Math.max(0, selected.size + others.length - MAX_BLOCKS);
     for (const block of others.slice(omitted)) selected.add(block);
     // The index may be extended between two look-ups.
     indexedTo = Math.min(indexedTo, found.indexedTo);
-    isComplete &&= found.isComplete && omitted === 0;
   }
-  return { blocks: [...selected].toSorted(ascending), indexedTo, isComplete };
+  return { blocks: [...selected].toSorted(ascending), indexedTo, isComplete: false };
 }
 
 function ascending(one: number, other: number): number {

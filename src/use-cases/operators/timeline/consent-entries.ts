@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from '../../../domain/messages/format.ts';
-import { formatStatus } from '../../../domain/messages/status-text.ts';
+import { formatOperatorStatus } from '../../../domain/messages/operator-text.ts';
 import { countOutcomes } from '../../../domain/parties/payee-check.ts';
 import type { HistoryEvent } from '../../../domain/ports/history-store.ts';
 import type { Approval, Consent, Payment } from '../../../domain/records/records.ts';
@@ -118,7 +118,7 @@ function paymentEnd(payment: Payment): readonly DraftEntry[] {
   const { groupStatus, statusUpdatedAt: at, reason, sentAt, cancelledAt } = payment;
   if (groupStatus !== 'ACSC' && groupStatus !== 'PART' && groupStatus !== 'RJCT') return [];
   const code = reason === null || cancelledAt !== null ? null : reasonOf(reason, sentAt !== null);
-  const [status = ''] = formatStatus(payment).split(':');
+  const [status = ''] = formatOperatorStatus(payment).split(':');
   const text = `The payment ended: ${status}.`;
   return [entryOf({ at, kind: 'end', actor: component('execution'), text, code })];
 }
@@ -127,7 +127,7 @@ function paymentEnd(payment: Payment): readonly DraftEntry[] {
 export function paymentsEntries(payments: readonly Payment[]): readonly DraftEntry[] {
   return payments.map((payment) => {
     const { id, createdAt: at, clientId } = payment;
-    const text = `The TPP submitted payment ${id}. Its status now: ${formatStatus(payment)}.`;
+    const text = `The TPP submitted payment ${id}. Its status now: ${formatOperatorStatus(payment)}.`;
     const actor = { kind: 'tpp', id: clientId } as const;
     const audited = [`paymentSubmitted ${id}`];
     return entryOf({ at, kind: 'payment', actor, text, links: { paymentId: id }, audited });

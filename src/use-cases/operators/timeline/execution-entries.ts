@@ -18,20 +18,23 @@ import {
   type DraftEntry,
 } from './timeline-entry.ts';
 
-type Executed = Pick<PaymentHistory, 'cases' | 'transfers' | 'outcomes'>;
+type Executed = Pick<PaymentHistory, 'cases' | 'transfers' | 'outcomes' | 'messages'>;
 
 /** Returns the entries about the screening, the booking and the results of batches. */
 export function executionEntries(
   subject: TimelineSubject,
   batches: readonly Batch[],
-  { cases, transfers, outcomes }: Executed,
+  { cases, transfers, outcomes, messages }: Executed,
 ): readonly DraftEntry[] {
   // A credit that came back was accepted before.
   const isDecided = subject.credit !== null && outcomes.some(({ status }) => status !== 'Returned');
   return [
     ...cases.flatMap((one) => caseEntries(one)),
     ...transferEntries(subject, transfers),
-    ...batches.flatMap((batch) => batchEntries(subject, batch, isDecided)),
+    ...batches.flatMap((batch) => [
+      ...sentEntries(subject, batch, messages),
+      ...resultEntries(subject, batch, isDecided),
+    ]),
     ...outcomes.map((outcome) => outcomeEntry(subject, outcome)),
   ];
 }
@@ -41,20 +44,30 @@ const CLASSES: Readonly<Record<ScreeningCase['class'], string>> = {
   sanctions: 'it may break sanctions',
   other: 'the bank must check it',
   unanswered: 'the screening did not answer',
+  operator: 'an operator holds it',
 };
 
 function caseEntries(held: ScreeningCase): readonly DraftEntry[] {
-  const { id, openedAt: at, totalPence, reasons, bankCaseId, proposed, decided } = held;
+  const { id, openedAt: at, totalPence, reasons, bankCaseId, heldBy } = held;
+  const { proposed, decided } = held;
   const links = { caseId: id };
   const audited = (action: string): readonly string[] => [`${action} ${String(id)}`];
   const codes = reasons.length === 0 ? '' : ` Codes of the bank: ${reasons.join(', ')}.`;
   const bank = bankCaseId === null ? '' : ` Case of the bank: ${bankCaseId}.`;
-  const opened = entryOf({
-    ...{ at, kind: 'screening', actor: component('screening'), links },
-    text: `The screening held ${formatPounds(totalPence)} (case ${String(id)}).${codes}${bank}`,
-    code: { code: held.class, meaning: CLASSES[held.class] },
-    audited: audited('screeningHeld'),
-  });
+  const sum = `held ${formatPounds(totalPence)} (case ${String(id)}).`;
+  const code = { code: held.class, meaning: CLASSES[held.class] };
+  const opened =
+    heldBy === null
+      ? entryOf({
+          ...{ at, kind: 'screening', actor: component('screening'), links, code },
+          text: `The screening ${sum}${codes}${bank}`,
+          audited: audited('screeningHeld'),
+        })
+      : entryOf({
+          ...{ at, kind: 'screening', actor: operator(heldBy), links, code },
+          text: `An operator ${sum} Reason: ${reasons.join(', ')}`,
+          audited: audited('paymentHeld'),
+        });
   const proposal =
     proposed &&
     entryOf({
@@ -105,27 +118,35 @@ function transferEntries(
   });
 }
 
-function batchEntries(
+/**
+ * Returns the entry about a batch that was sent. With a payment hub, the entries about its messages
+ * say when they were written and handed over.
+ */
+function sentEntries(
+  subject: TimelineSubject,
+  batch: Batch,
+  messages: Executed['messages'],
+): readonly DraftEntry[] {
+  const { sentAt: at, instrument, payments, number } = batch;
+  if (payments === 0 || at === null || messages.some((one) => one.batch === number)) return [];
+  const text = `The service sent ${batchName(subject, batch)} to ${formatScheme(instrument)}.`;
+  return [entryOf({ at, kind: 'sent', actor: component('execution'), text })];
+}
+
+function resultEntries(
   subject: TimelineSubject,
   batch: Batch,
   isDecided: boolean,
 ): readonly DraftEntry[] {
-  const { sentAt, instrument, payments, state, stateUpdatedAt } = batch;
+  const { instrument, payments, state, stateUpdatedAt } = batch;
   // All payments of the group were separated from it.
   if (payments === 0) return [];
   const name = batchName(subject, batch);
-  const sent = entryOf({
-    ...{ at: sentAt ?? 0, kind: 'sent', actor: component('execution') },
-    text: `The service sent ${name} to ${formatScheme(instrument)}.`,
-  });
   const isEnded = (state === 'answered' || state === 'failed') && stateUpdatedAt !== null;
   const [text, code] = isEnded ? resultOf(subject, batch, name) : ['', null];
   const actor = state === 'answered' ? scheme(instrument) : component('execution');
   const result = entryOf({ ...{ at: stateUpdatedAt ?? 0, kind: 'result', actor, text, code } });
-  return [
-    ...(sentAt === null ? [] : [sent]),
-    ...(isEnded && !isDecided && text !== '' ? [result] : []),
-  ];
+  return isEnded && !isDecided && text !== '' ? [result] : [];
 }
 
 /** Returns the result of a batch in words, and the reason if it failed. */

@@ -2,7 +2,6 @@ import { formatDay, formatNumber, formatScheme } from '../../../domain/messages/
 import { formatRecallRefusal } from '../../../domain/messages/recall-text.ts';
 import type {
   HistoryAnswer,
-  HistoryDocument,
   HistoryEnquiry,
   HistoryEntry,
   HistoryMessage,
@@ -51,13 +50,23 @@ export function hubEntries(
   return [
     ...history.messages.flatMap((message) => messageEntries(message, exchanges)),
     ...history.enquiries.flatMap((enquiry) => enquiryEntries(enquiry)),
-    ...history.answers.flatMap((answer) => answerEntries(subject, answer)),
+    ...history.answers.flatMap((answer) => {
+      return answerEntries(subject, answer, schemeOf(history, answer.messageId));
+    }),
     ...history.returns.map((returned) => returnEntry(subject, returned)),
     ...recalls.flatMap((recall) => recallEntries(subject, recall)),
     ...history.proposals.flatMap((proposal) => proposalEntries(subject, proposal)),
-    ...history.entries.map((entry) => settlementEntry(entry)),
+    ...history.entries.map((entry) => {
+      return settlementEntry(entry, schemeOf(history, entry.messageId));
+    }),
     ...history.problems.flatMap((problem) => problemEntries(problem)),
   ];
+}
+
+/** Returns the scheme of a message as an actor. If the message is not listed: the hub. */
+function schemeOf({ messages }: PaymentHistory, messageId: string | null): TimelineActor {
+  const message = messages.find(({ id }) => id === messageId);
+  return message === undefined ? component('hub') : scheme(message.instrument);
 }
 
 function messageEntries(
@@ -95,18 +104,14 @@ function enquiryEntries(enquiry: HistoryEnquiry): readonly DraftEntry[] {
 function answerEntries(
   subject: TimelineSubject,
   { index, messageId, answer, reason, document }: HistoryAnswer,
+  actor: TimelineActor,
 ): readonly DraftEntry[] {
   if (document === null) return [];
   const isPending = answer === 'pending';
   const text = `${creditName(subject, index)} ${isPending ? 'is pending' : 'is rejected'}.`;
   const code = isPending ? null : reasonOf(reason);
   const links = { messageId, document: document.sha256 };
-  const actor = hub(document);
   return [entryOf({ at: document.receivedAt, kind: 'answer', actor, text, code, links })];
-}
-
-function hub({ exchange }: HistoryDocument): TimelineActor {
-  return { kind: 'scheme', id: exchange };
 }
 
 function returnEntry(subject: TimelineSubject, returned: HistoryReturn): DraftEntry {
@@ -114,8 +119,8 @@ function returnEntry(subject: TimelineSubject, returned: HistoryReturn): DraftEn
   const name = creditName(subject, index);
   const text = `${name} came back from the payee’s bank: ${money(amount)} (return ${returnId}).`;
   const links = { messageId, ...(document !== null && { document: document.sha256 }) };
-  const actor = document === null ? scheme(instrument) : hub(document);
   const code = reasonOf(reason);
+  const actor = scheme(instrument);
   return entryOf({ at: receivedAt, kind: 'return', actor, text, code, links });
 }
 
@@ -172,13 +177,13 @@ function proposalEntries(subject: TimelineSubject, proposal: Proposal): readonly
   return [proposed, entryOf({ at, kind: 'proposal', actor: operator(by), text, links })];
 }
 
-function settlementEntry(entry: HistoryEntry): DraftEntry {
+function settlementEntry(entry: HistoryEntry, actor: TimelineActor): DraftEntry {
   const { messageId, account, reference, direction, amount, bookingDate, problem } = entry;
   const what = direction === 'DBIT' ? 'a debit' : 'a credit';
   const on = bookingDate === null ? '' : `, booked on ${formatDay(bookingDate)}`;
   return entryOf({
-    ...{ at: entry.receivedAt, kind: 'settlement', actor: { kind: 'scheme', id: account } },
-    text: `The settlement account shows ${what} of ${money(amount)} (${reference})${on}.`,
+    ...{ at: entry.receivedAt, kind: 'settlement', actor },
+    text: `The settlement account ${account} shows ${what} of ${money(amount)} (${reference})${on}.`,
     code: problem === null ? null : { code: problem, meaning: meaningOf(problem) },
     links: { messageId, document: entry.delivery },
   });

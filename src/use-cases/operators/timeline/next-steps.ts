@@ -127,12 +127,13 @@ function waitsForOf({ step }: HistoryStep): NextStep['waitsFor'] {
   return step === 'collect' ? 'scheme' : 'day';
 }
 
-function ofCase({ id, endsAt: at, proposed }: ScreeningCase): NextStep {
+function ofCase({ id, endsAt: at, proposed, heldBy }: ScreeningCase): NextStep {
   const by = proposed === null ? 'Two operators decide' : 'Another operator confirms the decision';
   const rejected = at === null ? '' : ' Without a decision, the payment is rejected.';
-  const text = `${by} about case ${String(id)} of the screening.${rejected}`;
+  const whose = heldBy === null ? 'of the screening' : 'of an operator';
+  const text = `${by} about case ${String(id)} ${whose}.${rejected}`;
   const command = `npx pisctl screening ${proposed?.decision ?? 'release'} ${String(id)} --reason <text>`;
-  return nextOf({ text, at, waitsFor: 'screening', command });
+  return nextOf({ text, at, waitsFor: heldBy === null ? 'screening' : 'operator', command });
 }
 
 function isOpen({ credits }: HistoryMessage): boolean {

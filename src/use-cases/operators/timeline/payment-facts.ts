@@ -1,20 +1,20 @@
 import { formatPounds } from '../../../domain/messages/format.ts';
-import { plainText, type RichText } from '../../../domain/messages/rich-text.ts';
-import { formatStatus } from '../../../domain/messages/status-text.ts';
+import { plainText } from '../../../domain/messages/rich-text.ts';
+import {
+  formatOperatorStatus,
+  heldStatus,
+  PARKED,
+} from '../../../domain/messages/operator-text.ts';
 import type { ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
-import type {
-  CodeMeaning,
-  FactLine,
-  PaymentFacts,
-} from '../../../domain/records/payment-timeline.ts';
+import type { CodeMeaning, PaymentFacts } from '../../../domain/records/payment-timeline.ts';
 import type { CreditOutcome } from '../../../domain/records/payment.ts';
 import type { ScreeningCase } from '../../../domain/records/screening.ts';
-import type { ReviewLine } from '../../../families/common/review.ts';
 import { familyNamed } from '../../../families/index.ts';
-import { linesOfPayment } from '../../customers/payments.ts';
 import { summaryOf } from '../../customers/payment-summary.ts';
-import { creditStatusOf } from '../../files/file-statuses.ts';
+import { fileReference } from '../../files/file-metadata.ts';
 import { plannedState, unplannedState, type State } from '../../payments/credit-states.ts';
+import { rowStatusOf } from '../operator-statuses.ts';
+import { fileLines, paymentLines, permissionLines } from './fact-lines.ts';
 import type { TimelineParts, TimelineSubject } from './timeline-subject.ts';
 
 /** The open cases and the outcome of the credit, which change the status. */
@@ -34,6 +34,7 @@ export async function factsOf(
   const { clientId, family } = consent;
   const known = await parts.store.findSoftwareOf(clientId);
   const state = creditState(subject, outcome);
+  const isParked = await hasParkedStep(parts, subject);
   const debtor = credit?.payment.debtor ?? payment?.debtorAccount ?? consent.debtorAccount;
   return {
     consentId: consent.id,
@@ -41,7 +42,7 @@ export async function factsOf(
     row: credit === null ? null : credit.payment.index + 1,
     family,
     ...describe(parts, subject),
-    status: held.length > 0 ? HELD : statusOf(subject, state),
+    status: held[0] === undefined ? statusOf(subject, state, isParked) : heldStatus(held[0]),
     reportedStatus: reportedStatus(subject, state),
     createdAt: payment?.createdAt ?? consent.createdAt,
     debtorAccount: debtor,
@@ -55,9 +56,6 @@ export async function factsOf(
   };
 }
 
-/** Status of a payment that the screening holds. The code is the group status. */
-export const HELD: CodeMeaning = { code: 'PDNG', meaning: 'Held by the screening' };
-
 function creditState(
   { payment, credit }: TimelineSubject,
   outcome: CreditOutcome | null,
@@ -65,6 +63,15 @@ function creditState(
   if (payment === null || credit === null) return null;
   if (credit.batch === null) return unplannedState(payment);
   return plannedState(payment, credit.batch, outcome ?? undefined);
+}
+
+async function hasParkedStep(
+  { store }: TimelineParts,
+  { payment, credit }: TimelineSubject,
+): Promise<boolean> {
+  if (payment === null) return false;
+  const parked = await store.parkedBatchesOf(payment.id);
+  return parked.some((number) => credit === null || number === credit.batch?.number);
 }
 
 /** Returns the status as the TPP reads it. */
@@ -84,10 +91,15 @@ export const CONSENT_STATUSES: Readonly<Record<ConsentStatus, string>> = {
   Expired: 'Expired',
 };
 
-function statusOf({ consent, payment }: TimelineSubject, state: State | null): CodeMeaning {
-  if (state !== null) return { code: state.detail, meaning: creditStatusOf(state).text };
+function statusOf(
+  { consent, payment }: TimelineSubject,
+  state: State | null,
+  isParked: boolean,
+): CodeMeaning {
+  if (state !== null) return { code: state.detail, meaning: rowStatusOf(state, isParked).text };
   if (payment === null) return { code: consent.status, meaning: CONSENT_STATUSES[consent.status] };
-  return { code: payment.reason ?? payment.groupStatus, meaning: formatStatus(payment) };
+  if (isParked) return { code: payment.groupStatus, meaning: PARKED };
+  return { code: payment.reason ?? payment.groupStatus, meaning: formatOperatorStatus(payment) };
 }
 
 /** Returns the summary and the lines of a payment or a consent. */
@@ -96,13 +108,13 @@ function describe(
   { consent, payment, file, order, credit }: TimelineSubject,
 ): Pick<PaymentFacts, 'summary' | 'lines'> {
   if (credit !== null) {
-    const { amountPence, creditorName } = credit.payment;
+    const { amountPence, creditorName, instrument } = credit.payment;
     const summary = `${formatPounds(amountPence)} to ${creditorName}`;
-    return { summary, lines: linesOfPayment(credit.payment, credit.payment).map(lineOf) };
+    return { summary, lines: paymentLines(credit.payment, instrument) };
   }
   if (payment !== null && order !== null) {
     const { summary } = summaryOf(parts, payment, undefined);
-    return { summary: plainText(summary), lines: linesOfPayment(order.parties, order).map(lineOf) };
+    return { summary: plainText(summary), lines: paymentLines(order.parties, order.instrument) };
   }
   if (file === null && parts.paymentSource.ofConsent(consent).kind === 'file') {
     return { summary: 'A payment file that is not uploaded', lines: [] };
@@ -110,15 +122,9 @@ function describe(
   const { holidays, settings: limits } = parts;
   const { createdAt: now } = consent;
   const context = { now, agreedAt: now, holidays, limits, file };
-  const review = familyNamed(consent.family).review(consent.data, context);
-  return { summary: plainText(review.headline), lines: review.lines.map(lineOf) };
-}
-
-function lineOf({ label, value }: ReviewLine): FactLine {
-  const values: readonly RichText[] = isList(value) ? value : [value];
-  return { label, values: values.map(plainText) };
-}
-
-function isList(value: ReviewLine['value']): value is readonly RichText[] {
-  return Array.isArray(value);
+  const { headline, lines } = familyNamed(consent.family).review(consent.data, context);
+  const summary = plainText(headline);
+  if (order !== null) return { summary, lines: paymentLines(order.parties, order.instrument) };
+  if (file !== null) return { summary, lines: fileLines(file, fileReference(consent) ?? '') };
+  return { summary, lines: permissionLines(lines, consent.expiresAt) };
 }

@@ -6,7 +6,7 @@ import {
   formatNumber,
   formatScheme,
 } from '../../../domain/messages/format.ts';
-import { formatReason } from '../../../domain/messages/status-text.ts';
+import { formatOperatorReason } from '../../../domain/messages/operator-text.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type {
   CodeMeaning,
@@ -47,7 +47,7 @@ export function scheme(instrument: Instrument): TimelineActor {
 
 /** Returns a reason code with its meaning. `debited`: false if nothing was debited. */
 export function reasonOf(code: ReasonCode, debited = true): CodeMeaning {
-  return { code, meaning: formatReason(code, debited) };
+  return { code, meaning: formatOperatorReason(code, debited) };
 }
 
 /** Returns an amount in the form of its currency. */

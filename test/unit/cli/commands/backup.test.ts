@@ -216,7 +216,7 @@ describe('a restored data folder', () => {
       await run('backup', [`${directory}/backup`], folder);
       const target = `${directory}/restored`;
       const said = await run('restore', [`${directory}/backup`, target]);
-      expect(said).toContain('Restored as of 2026-03-02T10:00:00.000Z');
+      expect(said).toContain('Restored as of 2026-03-02 10:00:00 GMT');
       expect(readFileSync(path.replace(folder, target), 'utf8')).toBe('a payment file');
       expect(readFileSync(`${target}/pki/tpp/one.pem`, 'utf8')).toBe('a certificate');
       const restored = openSqliteStore(dataFolder(target).database, () => NOW);

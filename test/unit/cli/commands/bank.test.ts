@@ -109,8 +109,8 @@ describe('pisctl bank', () => {
       await store.addPasskey({ ...passkey, id: 'two', name: 'Key' }, ACT);
       await store.addPasskey({ ...passkey, userId: 'sam', id: 'three', name: 'Laptop' }, ACT);
       const listed = [
-        'one  Telephone, added 2026-03-02T10:00:00.000Z, never used',
-        'two  Key, added 2026-03-02T10:00:00.000Z, never used',
+        'one  Telephone, added 2026-03-02 10:00:00 GMT, never used',
+        'two  Key, added 2026-03-02 10:00:00 GMT, never used',
       ];
       expect((await ask('passkeys', 'clara')).split('\n')).toEqual(listed);
       const before = await store.auditHead();
@@ -166,10 +166,10 @@ describe('pisctl bank', () => {
       const decided = { ...approval, userId: 'colin', payeeCheck };
       await store.approvePayment('p', decided, release, { at: NOW, by });
       expect((await ask('approvals', 'p')).split('\n')).toEqual([
-        expect.stringMatching(/^clara approved 2026-03-02T10:00:00\.000Z/),
-        'colin approved 2026-03-02T10:00:00.000Z from 192.0.2.7, with a code',
-        `    2026-03-02T10:00:00.000Z  ${RICH} Fresco: Close match: the name of the account is Fresco Ltd`,
-        '2 of 3 approvals, pending until 2026-03-02T10:00:01.000Z.',
+        expect.stringMatching(/^clara approved 2026-03-02 10:00:00 GMT/),
+        'colin approved 2026-03-02 10:00:00 GMT from 192.0.2.7, with a code',
+        `    2026-03-02 10:00:00 GMT  ${RICH} Fresco: Close match: the name of the account is Fresco Ltd`,
+        '2 of 3 approvals, pending until 2026-03-02 10:00:01 GMT.',
       ]);
       await store.expireApproval('p', LATER);
       expect(await ask('approvals', 'p')).toContain('2 of 3 approvals, expired at');
@@ -180,14 +180,7 @@ describe('pisctl bank', () => {
   it(
     'rejects unknown commands and missing arguments',
     withBank(async ({ ask }) => {
-      for (const args of [
-        [],
-        ['unlock'],
-        ['mandates', 'x'],
-        ['approve', 'p'],
-        ['approvals'],
-        ['passkeys'],
-      ]) {
+      for (const args of [[], ['unlock'], ['mandates', 'x'], ['approve', 'p'], ['passkeys']]) {
         await expect(ask(...args)).rejects.toThrow(CommanderError);
       }
     }),

@@ -5,7 +5,7 @@ import { eventRoutes } from '../../../../src/ops/commands/events.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { addEventGauges } from '../../../../src/ops/event-gauges.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';
-import { DAY_MS, MINUTE_MS } from '../../../../src/shared/time.ts';
+import { DAY_MS, formatLondon, MINUTE_MS } from '../../../../src/shared/time.ts';
 import { ACT, consentOf, factsOf, keyOf, NOW } from '../../../contract/store/fixtures.ts';
 import { eventsIn, subscribeIn } from '../../../contract/events/stored-events.ts';
 import { run, withData } from '../fixtures.ts';
@@ -41,7 +41,7 @@ it(
         await store.answerEvents('tpp-one', { acknowledged: [], errors }, NOW);
       }
       expect((await run('events', ['list'], folder)).split('\n')).toEqual([
-        `${id}  resource-update of watched, ${new Date(NOW).toISOString()}`,
+        `${id}  resource-update of watched, ${formatLondon(NOW)}`,
         '    client tpp-one, 6 errors, the last: jwtIss: unknown issuer',
         '1 listed.',
       ]);
@@ -91,7 +91,7 @@ it(
       await store.recordPush({ ...outcome, event: last, retryAt: null }, NOW);
       expect(await store.subscriptionsToPush(NOW + 1)).toEqual([]);
       expect((await store.countEvents()).unresponsive).toBe(1);
-      const time = new Date(NOW).toISOString();
+      const time = formatLondon(NOW);
       expect((await run('events', ['endpoints'], folder)).split('\n')).toEqual([
         `es-1  tpp-one, unresponsive since ${time}`,
         '    1 events not acknowledged',

@@ -36,7 +36,7 @@ describe('pisctl hub status', () => {
       ]);
       expect(lines).toContain(
         '    not completely answered: 1 with 3 credits, oldest handed over ' +
-          '2026-03-02T09:00:00.000Z, 1 overdue',
+          '2026-03-02 09:00:00 GMT, 1 overdue',
       );
       expect(lines.slice(lines.indexOf('BACS')).slice(0, 2)).toEqual([
         'BACS',
@@ -92,7 +92,7 @@ describe('pisctl hub status', () => {
       const lines = (await ask('status')).split('\n').slice(4);
       expect(lines.slice(0, 3)).toEqual([
         `    waiting: 1, oldest of ${AT}`,
-        '    scheduled: 1, next from 2026-03-02T10:00:02.000Z',
+        '    scheduled: 1, next from 2026-03-02 10:00:02 GMT',
         '    LATE: 1 waiting, 1 handed over after the scheme closed and not completely answered',
       ]);
     }),

@@ -51,8 +51,8 @@ export function withHub(
 }
 
 export const BY = `claimed:${claimedOperator()}`;
-export const AT = '2026-03-02T10:00:00.000Z';
-export const AFTER = '2026-03-02T10:00:01.000Z';
+export const AT = '2026-03-02 10:00:00 GMT';
+export const AFTER = '2026-03-02 10:00:01 GMT';
 export const [P, Q] = [messageIdOf('p'), messageIdOf('q')];
 
 /** Receives a document that cannot be read. */

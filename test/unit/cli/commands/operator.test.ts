@@ -68,7 +68,7 @@ describe('pisctl operator', () => {
       expect(await ask('roles', 'olga', '--role', 'approve')).toContain('has the roles approve');
       expect((await ask('list')).split('\n')).toEqual([
         'olga  Olga Größe: approve',
-        '    passkeys: 0, sessions: 0, enrolment link until 2026-03-02T11:00:00.000Z',
+        '    passkeys: 0, sessions: 0, enrolment link until 2026-03-02 11:00:00 GMT',
         '1 listed.',
       ]);
       await ask('end', 'olga');
@@ -78,8 +78,22 @@ describe('pisctl operator', () => {
         ['enrol', 'olga'],
         ['roles', 'olga', '--role', 'read'],
       ]) {
-        await expect(ask(...args)).rejects.toThrow('There is no active operator olga.');
+        await expect(ask(...args)).rejects.toThrow('There is no active operator olga');
       }
+    }),
+  );
+
+  it(
+    'links an operator to a subject of the OpenID Provider, which decides from then on',
+    withOperators(async ({ ask, store }) => {
+      await ask(...ADD);
+      expect(await ask('link', 'olga', '--subject', 'sub-1')).toContain('without passkeys');
+      expect(await ask('list')).toContain('signs in at the OpenID Provider, sessions: 0');
+      expect(await store.listOperators()).toMatchObject([{ subject: 'sub-1', enrolUntil: null }]);
+      const again = ask('link', 'olga', '--subject', 'sub-2');
+      await expect(again).rejects.toThrow('olga is not an active operator with passkeys');
+      const roles = ask('roles', 'olga', '--role', 'approve');
+      await expect(roles).rejects.toThrow("olga signs in at the bank's OpenID Provider");
     }),
   );
 

@@ -145,7 +145,7 @@ describe('pisctl hub confirm', () => {
       await store.addProposal(PROPOSAL, BY_OLGA);
       expect(await ask('proposals', '--open')).toBe(
         [
-          '1  rejected (AC04), 1.00 GBP: can be confirmed before 2026-03-09T10:00:01.000Z',
+          '1  rejected (AC04), 1.00 GBP: can be confirmed before 2026-03-09 10:00:01 GMT',
           `    FPS, payment p, index 0, credit ${CREDIT}`,
           `    proposed ${AFTER} by claimed:olga/999999: The scheme\uFFFD[2J called.`,
           '1 listed.',

@@ -7,7 +7,11 @@ import { eventually } from '../../../helpers/eventually.ts';
 import { freePort } from '../../../helpers/free-port.ts';
 import { contextOf } from '../fixtures.ts';
 
-const SERVICE = { service: 'https://localhost:8444', client: 'payment-initiation-service' };
+const SERVICE = {
+  service: 'https://localhost:8444',
+  client: 'payment-initiation-service',
+  consoleClient: 'payment-console',
+};
 
 it('runs an OpenID Provider until it is stopped', async () => {
   const lines: string[] = [];

@@ -51,7 +51,7 @@ describe('pisctl hub differences', () => {
       expect(await ask('differences')).toBe('No difference.');
       await report(world, 'c', { messageId: null, problem: 'unknown', transactions: 1 });
       const missing = [
-        `${P}: missing, since 2026-02-21T00:00:00.000Z`,
+        `${P}: missing, since 2026-02-21 00:00:00 GMT`,
         '    Accepted credits or a return without an entry after the time for it.',
         '    expected: 2 credits, 2.00 GBP',
         '    reported: 0 credits, 0.00 GBP',
@@ -60,7 +60,7 @@ describe('pisctl hub differences', () => {
       ];
       expect((await ask('differences')).split('\n')).toEqual([
         ...missing,
-        'E1: unexpected, since 2026-03-02T10:00:00.000Z',
+        'E1: unexpected, since 2026-03-02 10:00:00 GMT',
         '    An entry that does not count.',
         '    expected: 0 credits, 0.00 GBP',
         '    reported: 1 credit, 2.00 GBP',
@@ -120,7 +120,7 @@ describe('pisctl hub differences', () => {
       await report(world, 'c', { amount: { minor: 150, currency: 'GBP' } });
       expect((await ask('statements')).split('\n')).toEqual([
         'SETTLEMENT-1 number 7: STMT-c',
-        '    received 2026-03-02T10:00:00.000Z through default',
+        '    received 2026-03-02 10:00:00 GMT through default',
         '    entries 1, from 0.00 GBP to -2.00 GBP',
         '    period 2026-03-01T00:00:00Z to 2026-03-02T00:00:00Z',
         '1 listed.',

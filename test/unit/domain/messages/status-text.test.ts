@@ -26,7 +26,7 @@ test.each([
   [
     { ...ANSWERED, payments: 1, rejected: 1 },
     'AC01',
-    `Came back ${DAY}: the payee’s account number`,
+    `Not paid ${DAY}: the payee’s account number`,
   ],
   [{ ...ANSWERED, rejected: 3 }, null, `Not paid ${DAY}`],
   [{ ...ANSWERED, rejected: 2, returned: 1 }, null, 'Not paid'],

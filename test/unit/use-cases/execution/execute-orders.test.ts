@@ -26,7 +26,8 @@ function sending(id: number): LoadedStep {
   const named = { id, paymentId, batch: 0, source: 'order' } as const;
   const work: Work = { ...named, step: 'send', cursor: 0, dueAt: NOW, attempts: 0 };
   const payer = { releasedAt: NOW, debtorAccount: '11280001234567', customerId: 'northwind' };
-  return { work, batch, payment: { id: paymentId, family: 'domestic-payments', data, ...payer } };
+  const payment = { id: paymentId, family: 'domestic-payments', data, ...payer };
+  return { work, batch, payment, hasCase: false };
 }
 
 /**

@@ -94,7 +94,7 @@ describe('withAudit', () => {
     expect(entries.map(({ kind, text }) => [kind, text])).toEqual([
       ['proposal', 'An operator proposed to abandon step 12 (proposal 5).'],
       ['proposal', 'An operator confirmed the proposal to abandon step 12 (proposal 5).'],
-      ['proposal', 'An operator withdrew the proposal to end the permission (proposal 6).'],
+      ['proposal', 'The proposal to end the permission (proposal 6) was withdrawn.'],
     ]);
   });
 

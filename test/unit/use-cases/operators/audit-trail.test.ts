@@ -89,15 +89,25 @@ describe('auditEntriesOf', () => {
   it('reads the blocks of the first ids before those of the others', async () => {
     const { reads, store } = logOf(10_000);
     const others = Array.from({ length: 100 }, (_, index) => 1 + index * 64);
-    const findBlocks = ([id]: readonly string[]) =>
+    const findBlocks = (ids: readonly string[]) =>
       Promise.resolve({
-        ...{ blocks: id === '3' ? [129, 1] : others },
+        ...{ blocks: ids.length === 1 ? [129, 1] : others },
         ...{ indexedTo: 10_000, isComplete: true },
       });
     const { entries, isComplete } = await auditEntriesOf(store, findBlocks, [['3'], ['4']]);
     expect(entries.slice(0, 3).map(({ sequence }) => sequence)).toEqual([3, 4, 13]);
     expect(reads.slice(0, 3).map(([from]) => from)).toEqual([1, 129, 1 + 38 * 64]);
     expect([reads.length, isComplete]).toEqual([64, false]);
+  });
+
+  it('reads the index once for all ids if it names at most 64 blocks', async () => {
+    const lookUps: (readonly string[])[] = [];
+    const findBlocks = (ids: readonly string[]) => {
+      lookUps.push(ids);
+      return Promise.resolve({ blocks: [1], indexedTo: 100, isComplete: true });
+    };
+    await auditEntriesOf(logOf(100).store, findBlocks, [['3'], ['4']]);
+    expect(lookUps).toEqual([['3', '4']]);
   });
 
   it('finds nothing in an empty log', async () => {

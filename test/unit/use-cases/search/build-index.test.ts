@@ -46,6 +46,16 @@ test('a damaged segment is reported once, and other segments are merged', async 
   expect(events).toEqual([{ kind: 'failure', what, error }]);
 });
 
+test('a damaged segment is merged again after the index was removed', async () => {
+  const { extend, segments, merges } = indexOf(8);
+  await extend();
+  const built = segments.splice(0);
+  await extend();
+  segments.push(...built);
+  await extend();
+  expect(merges.map(([first]) => first)).toEqual(['0', '0']);
+});
+
 test('an error about another file is thrown', async () => {
   const { extend } = indexOf(8, 'another file');
   await expect(extend()).rejects.toThrow(StoredFileDamaged);

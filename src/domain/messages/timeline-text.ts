@@ -1,6 +1,5 @@
 import {
   NEXT_UNKNOWN,
-  type CodeMeaning,
   type FactLine,
   type NextStep,
   type PaymentFacts,
@@ -8,10 +7,10 @@ import {
   type TimelineActor,
   type TimelineEntry,
   type TimelineLinks,
-} from '../../domain/records/payment-timeline.ts';
-import { formatAccount } from '../../domain/messages/format.ts';
-import { formatInstant } from '../../shared/time.ts';
-import { printable } from './hub.ts';
+} from '../records/payment-timeline.ts';
+import { formatCode, formatFacts, WAITS_FOR } from './operator-text.ts';
+import { printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
 
 /*
  * The history of a payment for people.
@@ -32,7 +31,7 @@ export function formatTimeline({
   isNextComplete,
 }: PaymentTimeline): readonly string[] {
   return [
-    ...formatFacts(facts),
+    ...factLines(facts),
     '',
     ...formatEntries(entries),
     ...omitted.map((sentence) => `  … ${printable(sentence)}`),
@@ -41,29 +40,10 @@ export function formatTimeline({
   ];
 }
 
-function formatFacts(facts: PaymentFacts): readonly string[] {
-  const { consentId, paymentId, row, family, summary, status, reportedStatus, tpp } = facts;
-  const names = new Set([tpp.name, tpp.organisation].filter((name) => name !== null));
-  const debtor =
-    facts.debtorAccount === null ? [] : [line('From account', formatAccount(facts.debtorAccount))];
-  const lines: readonly FactLine[] = [
-    line('Status', `${withCode(status)}; the TPP reads ${reportedStatus}`),
-    line('Payment type', family),
-    ...(paymentId === null ? [] : [line('Payment', paymentId)]),
-    ...(row === null ? [] : [line('Row', String(row))]),
-    line('Consent', consentId),
-    line('TPP', [...names, `client ${tpp.clientId}`].join(', ')),
-    line(paymentId === null ? 'Created' : 'Submitted', timeOf(facts.createdAt)),
-    ...debtor,
-    ...(facts.customerId === null ? [] : [line('Customer', facts.customerId)]),
-    ...facts.lines,
-  ];
+function factLines(facts: PaymentFacts): readonly string[] {
+  const lines = formatFacts(facts, formatLondon);
   const width = Math.max(...lines.map(({ label }) => label.length));
-  return [printable(summary), ...lines.flatMap((one) => formatFact(one, width))];
-}
-
-function line(label: string, value: string): FactLine {
-  return { label, values: [value] };
+  return [printable(facts.summary), ...lines.flatMap((one) => formatFact(one, width))];
 }
 
 function formatFact({ label, values }: FactLine, width: number): readonly string[] {
@@ -82,34 +62,35 @@ function formatEntries(entries: readonly TimelineEntry[]): readonly string[] {
     const before = entries[index - 1];
     const isNewDay = before === undefined || dayAndTime(before.at)[0] !== day;
     const actor = (actors[index] ?? '').padEnd(width);
-    const code = entry.code === null ? '' : ` Reason: ${withCode(entry.code)}.`;
+    const code = entry.code === null ? '' : ` Reason: ${formatCode(entry.code)}.`;
     const [first = '', ...others] = wrapped([
       ...printable(entry.text + code).split(' '),
       ...linksOf(entry.links),
     ]);
     const start = `  ${time}  ${actor}  `;
     const lines = [start + first, ...others.map((rest) => ' '.repeat(start.length) + rest)];
-    return isNewDay ? [`${day} (UTC)`, ...lines] : lines;
+    return isNewDay ? [day, ...lines] : lines;
   });
-}
-
-/** Returns an instant in UTC, without milliseconds. */
-function timeOf(at: number): string {
-  return formatInstant(at).replace(/\.\d+/, '');
 }
 
 /** Number of characters of the SHA-256 of a document that are shown. */
 const DOCUMENT_CHARACTERS = 12;
 
-/** Returns the ids that are shown after a sentence, as one word. */
-function linksOf({ auditEntry, transferIds = [], document }: TimelineLinks): readonly string[] {
-  const transfers = transferIds.length === 1 ? `transfer ${String(transferIds[0])}` : null;
+/** Returns the words with the ids that are shown after a sentence. */
+function linksOf({
+  auditEntry,
+  transferIds = [],
+  document,
+  eventId,
+}: TimelineLinks): readonly string[] {
+  const transfers = transferIds.length === 0 ? null : `transfer ${transferIds.join(', ')}`;
   const links = [
     auditEntry === undefined ? null : `audit ${String(auditEntry)}`,
     transfers,
     document === undefined ? null : `document ${document.slice(0, DOCUMENT_CHARACTERS)}`,
+    eventId === undefined ? null : `event ${eventId}`,
   ].filter((link) => link !== null);
-  return links.length === 0 ? [] : [`[${links.join(', ')}]`];
+  return links.length === 0 ? [] : `[${links.join(', ')}]`.split(/(?<=,) /);
 }
 
 /** Joins words to lines of the column with the sentences. */
@@ -124,19 +105,14 @@ function wrapped(words: readonly string[]): readonly string[] {
   return lines;
 }
 
-/** Returns the day and the time of an instant, in UTC as in the log. */
+/** Returns the day with the zone, and the time of an instant in London. */
 function dayAndTime(at: number): readonly [string, string] {
-  const written = formatInstant(at);
-  const [day = '', time = ''] = written.split('T');
-  return [day, time.slice(0, 8)];
+  const [day = '', time = '', zone = ''] = formatLondon(at).split(' ');
+  return [`${day} (${zone})`, time];
 }
 
 function actorText({ kind, id }: TimelineActor): string {
   return printable(`${kind} ${id}`).slice(0, ACTOR_CHARACTERS);
-}
-
-function withCode({ code, meaning }: CodeMeaning): string {
-  return meaning === '' || meaning === code ? code : `${meaning} (${code})`;
 }
 
 function formatNext(next: readonly NextStep[], isComplete: boolean): readonly string[] {
@@ -145,10 +121,10 @@ function formatNext(next: readonly NextStep[], isComplete: boolean): readonly st
 }
 
 function formatStep({ text, at, waitsFor, problem, command }: NextStep): readonly string[] {
-  const when = at === null ? '' : `, ${timeOf(at)}`;
+  const when = at === null ? '' : `, ${formatLondon(at)}`;
   return [
     `  ${printable(text)}`,
-    `    waits for: ${waitsFor}${when}`,
+    `    waits for: ${WAITS_FOR[waitsFor]}${when}`,
     ...(problem === null ? [] : [`    problem: ${printable(problem)}`]),
     ...(command === null ? [] : [`    command: ${printable(command)}`]),
   ];

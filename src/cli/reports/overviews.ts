@@ -1,0 +1,112 @@
+import { formatAccount, formatPounds } from '../../domain/messages/format.ts';
+import type {
+  LedgerAccountDay,
+  LedgerDay,
+  LedgerEntry,
+  LedgerSchemeDay,
+  OpenPence,
+} from '../../domain/records/ledger-day.ts';
+import { FILE_STATES, type ListedFile } from '../../domain/records/listed-file.ts';
+import type { WaitingApproval } from '../../domain/records/waiting-approval.ts';
+import { counted, printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
+
+/*
+ * The reports of the ledger, of payment files and of approvals for people.
+ */
+
+/** Returns the lines about the ledger of a day. */
+export function formatLedger(ledger: LedgerDay): readonly string[] {
+  const { day, schemes, others, entries, debitPence, creditPence } = ledger;
+  const isBalanced = debitPence === creditPence;
+  return [
+    `${day}, ${counted(entries, 'entry').replace(/entrys$/, 'entries')}`,
+    ...schemes.flatMap(formatSchemeDay),
+    ...others.map(formatLedgerAccount),
+    `all accounts: debits ${formatPounds(debitPence)}, credits ${formatPounds(creditPence)}, ` +
+      (isBalanced ? 'equal' : 'NOT EQUAL'),
+  ];
+}
+
+function formatSchemeDay(scheme: LedgerSchemeDay): readonly string[] {
+  const { clearing, settlement, returnedPence, open, openOfDay, differencePence } = scheme;
+  const difference =
+    differencePence === 0
+      ? []
+      : [`    DIFFERENCE of the clearing account: ${signedPounds(differencePence)}`];
+  return [
+    formatLedgerAccount(clearing),
+    `    open of this day: ${formatOpen(openOfDay)}`,
+    `    open in total: ${formatOpen(open)}`,
+    `    returned: ${formatPounds(returnedPence)}`,
+    ...difference,
+    formatLedgerAccount(settlement),
+  ];
+}
+
+function formatLedgerAccount(account: LedgerAccountDay): string {
+  const { debitPence, creditPence, balancePence } = account;
+  const balance = balancePence === null ? '' : `, balance ${signedPounds(balancePence)}`;
+  return (
+    `${account.account}: debits ${formatPounds(debitPence)}, ` +
+    `credits ${formatPounds(creditPence)}${balance}`
+  );
+}
+
+function formatOpen(open: OpenPence): string {
+  return (
+    `not sent ${formatPounds(open.toSendPence)}, not answered ${formatPounds(open.unansweredPence)}, ` +
+    `pending ${formatPounds(open.pendingPence)}, in suspense ${formatPounds(open.parkedPence)}`
+  );
+}
+
+function signedPounds(pence: number): string {
+  return `${pence < 0 ? '-' : ''}${formatPounds(Math.abs(pence))}`;
+}
+
+/** Returns the lines about an entry of an account. */
+export function formatEntry(entry: LedgerEntry, account: string): string {
+  const { at, kind, from, to, amountPence, paymentId, batch, index, messageId } = entry;
+  const side = from === account ? 'debit' : 'credit';
+  const other = from === account ? `to ${accountOf(to)}` : `from ${accountOf(from)}`;
+  const parts = [
+    paymentId === null ? null : `payment ${paymentId}`,
+    batch === null ? null : `batch ${String(batch)}`,
+    index === null ? null : `row ${String(index + 1)}`,
+    messageId === null ? null : `message ${messageId}`,
+    entry.hasMoreMessages === 1 ? 'and more messages' : null,
+  ].filter((part) => part !== null);
+  const head = `${formatLondon(at)}  ${side} ${formatPounds(amountPence)} ${other} (${kind})`;
+  return [head, ...(parts.length === 0 ? [] : [`    ${parts.join(', ')}`])].join('\n');
+}
+
+/** Returns the lines about a payment file. */
+export function formatFile(file: ListedFile): string {
+  const { id, clientId, createdAt, debtorAccount, state, kind, totalPence, reason } = file;
+  const from = debtorAccount === null ? 'accounts in the file' : accountOf(debtorAccount);
+  const status = `${FILE_STATES[state]}${reason === null ? '' : ` (${reason})`}`;
+  return [
+    `${formatLondon(createdAt)}  ${id}: ${status}`,
+    `    ${counted(file.payments, 'payment')}, ${formatPounds(totalPence)}, ${kind}, from ${from}, through ${clientId}`,
+    `    ${String(file.paid)} paid, ${String(file.failed)} failed, ${String(file.open)} open`,
+  ].join('\n');
+}
+
+/** Returns the lines about a payment that waits for approvals. */
+export function formatWaiting(waiting: WaitingApproval): string {
+  const { id, family, amount, clientId, customerId, approval, approvers, refused } = waiting;
+  const given = `${String(approval.received)} of ${String(approval.required)} approvals`;
+  const who = approvers.length === 0 ? 'nobody' : approvers.map(printable).join(', ');
+  return [
+    `${id} (${family}) of ${amount}: ${given}, until ${formatLondon(approval.approveBy)}`,
+    `    customer ${customerId}, through ${clientId}`,
+    `    can approve: ${who}`,
+    ...refused.map(({ userId, problem }) => `    cannot: ${printable(userId)}. ${problem}`),
+    ...(waiting.isBlocked ? ['    BLOCKED: too few users can approve it'] : []),
+  ].join('\n');
+}
+
+/** Formats a British account as sort code and number. Other accounts stay as they are. */
+function accountOf(account: string): string {
+  return /^\d{14}$/.test(account) ? formatAccount(account) : printable(account);
+}

@@ -1,0 +1,75 @@
+import { formatCount } from '../../../domain/messages/format.ts';
+import { richText, userText, type RichText } from '../../../domain/messages/rich-text.ts';
+import type { WaitingApproval } from '../../../domain/records/waiting-approval.ts';
+import type { PageBody } from '../../../web/components/layout.tsx';
+import { Row, UserText } from '../../../web/components/user-text.tsx';
+import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
+import type { OperatorRequest } from '../../console-context.ts';
+import { ConsolePage } from '../../page.tsx';
+import { paymentPath } from '../../paths.ts';
+import { recordListView } from './list-parts.tsx';
+
+/** Renders the payments that wait for further approvals, with the users who can give them. */
+export async function showApprovals(request: OperatorRequest): Promise<PageBody> {
+  const { parts } = request;
+  const { listed, hasMore } = await parts.useCases.listWaitingApprovals(parts.clock());
+  const blocked = listed.filter(({ isBlocked }) => isBlocked);
+  await recordListView(request, 'approvals', { shown: listed.length });
+  return (
+    <ConsolePage request={request} title="Approvals">
+      <p>Payments that wait for further approvals of their customers, the first deadline first.</p>
+      {listed.length === 0 ? <p class="headline">No payment waits for approvals.</p> : null}
+      {blocked.length === 0 ? null : (
+        <p class="mark">
+          {`Too few users can approve ${formatCount(blocked.length, 'payment')}. The payments are marked.`}
+        </p>
+      )}
+      {listed.map((waiting) => (
+        <Waiting waiting={waiting} />
+      ))}
+      {hasMore ? <p class="quiet">{`Only the first ${String(listed.length)} are shown.`}</p> : null}
+    </ConsolePage>
+  );
+}
+
+function Waiting({ waiting }: { readonly waiting: WaitingApproval }) {
+  const { id, family, amount, approval, customerId, clientId, isBlocked } = waiting;
+  const heading = `waiting-${id}`;
+  return (
+    <section class="entry" aria-labelledby={heading}>
+      <h2 id={heading}>
+        <a href={paymentPath(id)}>{`Payment ${id}`}</a>
+      </h2>
+      {isBlocked ? (
+        <p class="mark">
+          Nobody can give the missing approvals. The customer must change its users.
+        </p>
+      ) : null}
+      <dl>
+        <Row label="Amount" value={`${amount} (${family})`} />
+        <Row
+          label="Approvals"
+          value={`${String(approval.received)} of ${String(approval.required)}, until ${formatMoment(approval.approveBy)}`}
+        />
+        <Row
+          label="Customer"
+          value={richText`${userText(customerId)}, through ${userText(clientId)}`}
+        />
+        <Row label="Can approve" value={usersText(waiting.approvers)} />
+      </dl>
+      {waiting.refused.length === 0 ? null : (
+        <ul class="entries">
+          {waiting.refused.map(({ userId, problem }) => (
+            <li>
+              <UserText text={richText`${userText(userId)} cannot approve: ${userText(problem)}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function usersText(users: readonly string[]): RichText {
+  return users.length === 0 ? richText`Nobody` : userText(users.join(', '));
+}

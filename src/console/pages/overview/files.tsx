@@ -1,0 +1,126 @@
+import { formatCount, formatNumber, formatPounds } from '../../../domain/messages/format.ts';
+import { richText, userText } from '../../../domain/messages/rich-text.ts';
+import { placeText } from '../../../domain/records/list-place.ts';
+import {
+  FILE_STATE_NAMES,
+  FILE_STATES,
+  type FilePage,
+  type ListedFile,
+} from '../../../domain/records/listed-file.ts';
+import { accountText, type FileQuery } from '../../../use-cases/index.ts';
+import type { PageBody } from '../../../web/components/layout.tsx';
+import { UserText } from '../../../web/components/user-text.tsx';
+import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
+import type { OperatorRequest } from '../../console-context.ts';
+import { ConsolePage } from '../../page.tsx';
+import { FILES_PATH, filesPath, paymentPath, rowsPath } from '../../paths.ts';
+import { afterIn, dayIn, ListLinks, recordListView } from './list-parts.tsx';
+
+/** Renders the submitted files, newest first. `?day=&status=&after=` selects some of them. */
+export async function showFiles(request: OperatorRequest): Promise<PageBody> {
+  const { parts, context } = request;
+  const named = context.req.query('status');
+  const query: FileQuery = {
+    day: dayIn(request),
+    state: FILE_STATE_NAMES.find((state) => state === named) ?? null,
+    after: afterIn(request),
+  };
+  const page = await parts.useCases.listFiles(query);
+  const { day, state, after } = query;
+  await recordListView(request, 'files', {
+    ...{ day, status: state, shown: page.files.length },
+    after: after && placeText(after),
+  });
+  return <FilesPage {...{ request, query, page }} />;
+}
+
+interface FilesProperties {
+  readonly request: OperatorRequest;
+  readonly query: FileQuery;
+  readonly page: FilePage;
+}
+
+function FilesPage({ request, query, page }: FilesProperties) {
+  const { day, state: status, after } = query;
+  return (
+    <ConsolePage request={request} title="Files">
+      <p>Files that TPPs submitted for payment. A file that waits for its customer is not here.</p>
+      <Filter query={query} />
+      {page.files.length === 0 ? (
+        <p class="headline">No files found here.</p>
+      ) : (
+        <table>
+          <caption>{`Newest first: ${formatCount(page.files.length, 'file')}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">File</th>
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.files.map((file) => (
+              <FileRow file={file} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ListLinks
+        pathOf={(place) => filesPath({ day, status, after: place })}
+        {...{ after, next: page.next }}
+      />
+    </ConsolePage>
+  );
+}
+
+function Filter({ query }: Pick<FilesProperties, 'query'>) {
+  return (
+    <form method="get" action={FILES_PATH}>
+      <div class="field">
+        <label for="day">Day of submission in London (optional)</label>
+        <input id="day" name="day" type="date" value={query.day ?? ''} />
+      </div>
+      <div class="field">
+        <label for="status">Status</label>
+        <select id="status" name="status">
+          <option value="">All</option>
+          {FILE_STATE_NAMES.map((state) => (
+            <option value={state} selected={state === query.state}>
+              {FILE_STATES[state]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p class="actions">
+        <button class="other">Show</button>
+      </p>
+    </form>
+  );
+}
+
+function FileRow({ file }: { readonly file: ListedFile }) {
+  const { id, createdAt, clientId, debtorAccount, kind, totalPence, state, reason } = file;
+  const from = debtorAccount === null ? 'accounts in the file' : accountText(debtorAccount);
+  const counts = [`${formatNumber(file.paid)} paid`, `${formatNumber(file.failed)} failed`];
+  return (
+    <tr>
+      <th scope="row">
+        <a href={paymentPath(id)}>{id}</a>
+        <span class="hint">
+          <UserText
+            text={richText`${formatMoment(createdAt)}, ${kind}, from ${userText(from)}, through ${userText(clientId)}`}
+          />
+        </span>
+        <span class="hint">
+          <a href={rowsPath(id)}>{formatCount(file.payments, 'payment')}</a>
+          {`: ${[...counts, `${formatNumber(file.open)} open`].join(', ')}`}
+        </span>
+      </th>
+      <td>
+        {formatPounds(totalPence)}
+        <span class={state === 'notPaid' || state === 'partlyPaid' ? 'mark' : 'hint wrapped'}>
+          {`${FILE_STATES[state]}${reason === null ? '' : ` (${reason})`}`}
+        </span>
+      </td>
+    </tr>
+  );
+}

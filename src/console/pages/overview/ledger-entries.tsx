@@ -1,0 +1,110 @@
+import { formatCount, formatPounds } from '../../../domain/messages/format.ts';
+import { richText, userText } from '../../../domain/messages/rich-text.ts';
+import type { LedgerEntries, LedgerEntry } from '../../../domain/records/ledger-day.ts';
+import { placeText, type ListPlace } from '../../../domain/records/list-place.ts';
+import { formatInstant, londonDate } from '../../../shared/time.ts';
+import { accountText } from '../../../use-cases/index.ts';
+import type { PageBody } from '../../../web/components/layout.tsx';
+import { UserText } from '../../../web/components/user-text.tsx';
+import { RecordMissing, type OperatorRequest } from '../../console-context.ts';
+import { ConsolePage } from '../../page.tsx';
+import { entriesPath, ledgerPath, paymentPath } from '../../paths.ts';
+import { afterIn, dayIn, ListLinks, recordListView } from './list-parts.tsx';
+
+/** The kinds of transfers in words. */
+const KINDS: Readonly<Record<LedgerEntry['kind'], string>> = {
+  opening: 'Opening balance',
+  debit: 'Debit',
+  credit: 'Credit to an account of this bank',
+  'returned-credit': 'Rejected credit, given back',
+  settlement: 'Settlement of accepted credits',
+  'late-return': 'Returned credit, given back',
+};
+
+/** Renders entries of an account of the bank, newest first: `?account=&day=&after=`. */
+export async function showEntries(request: OperatorRequest): Promise<PageBody> {
+  const { parts, context } = request;
+  const account = context.req.query('account') ?? '';
+  const day = dayIn(request) ?? londonDate(parts.clock());
+  const after = afterIn(request);
+  const found = await parts.useCases.ledgerEntries(account, day, after);
+  if (found === undefined) throw new RecordMissing('unknownAccount');
+  await recordListView(request, 'ledger', {
+    ...{ account, day, shown: found.entries.length },
+    after: after && placeText(after),
+  });
+  return <EntriesPage {...{ request, found, after }} />;
+}
+
+interface EntriesProperties {
+  readonly request: OperatorRequest;
+  readonly found: LedgerEntries;
+  readonly after: ListPlace | null;
+}
+
+function EntriesPage({ request, found, after }: EntriesProperties) {
+  const { account, day, entries, next } = found;
+  return (
+    <ConsolePage request={request} title={`Entries of ${account}`}>
+      <p>
+        {`On ${day} in London. `}
+        <a href={ledgerPath({ day })}>All accounts on this day</a>
+      </p>
+      {entries.length === 0 ? (
+        <p class="headline">No entries found here.</p>
+      ) : (
+        <table>
+          <caption>{`Newest first: ${formatCount(entries.length, 'entry', 'entries')}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Entry</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <EntryRow {...{ entry, account }} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ListLinks
+        pathOf={(place) => entriesPath({ account, day, after: place })}
+        {...{ after, next }}
+      />
+    </ConsolePage>
+  );
+}
+
+function EntryRow({ entry, account }: { readonly entry: LedgerEntry; readonly account: string }) {
+  const { at, kind, from, to, amountPence, paymentId, index, messageId } = entry;
+  const isDebit = from === account;
+  const other = isDebit
+    ? richText`to ${userText(accountText(to))}`
+    : richText`from ${userText(accountText(from))}`;
+  const row = index === null ? null : index + 1;
+  return (
+    <tr>
+      <th scope="row">
+        {`${KINDS[kind]} `}
+        <UserText text={other} />
+        <span class="hint">
+          <time datetime={formatInstant(at)}>{formatInstant(at)}</time>
+        </span>
+        {paymentId === null ? null : (
+          <span class="hint">
+            <a href={paymentPath(paymentId, row)}>
+              {`Payment ${paymentId}${row === null ? '' : `, row ${String(row)}`}`}
+            </a>
+            {messageId === null ? '' : `, message ${messageId}`}
+            {entry.hasMoreMessages === 1 ? ' and more on the page of the payment' : ''}
+          </span>
+        )}
+      </th>
+      <td>
+        {formatPounds(amountPence)}
+        <span class="hint">{isDebit ? 'Debit' : 'Credit'}</span>
+      </td>
+    </tr>
+  );
+}

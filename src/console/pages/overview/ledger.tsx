@@ -1,0 +1,158 @@
+import { formatCount, formatPounds, formatScheme } from '../../../domain/messages/format.ts';
+import type {
+  LedgerAccountDay,
+  LedgerDay,
+  LedgerSchemeDay,
+  OpenPence,
+} from '../../../domain/records/ledger-day.ts';
+import type { Pence } from '../../../shared/money.ts';
+import { addDays, londonDate } from '../../../shared/time.ts';
+import type { PageBody } from '../../../web/components/layout.tsx';
+import { Row } from '../../../web/components/user-text.tsx';
+import type { OperatorRequest } from '../../console-context.ts';
+import { ConsolePage } from '../../page.tsx';
+import { entriesPath, LEDGER_PATH, ledgerPath } from '../../paths.ts';
+import { dayIn } from './list-parts.tsx';
+
+/** Renders the accounts of the bank on a day. It contains sums only, and no data of customers. */
+export async function showLedger(request: OperatorRequest): Promise<PageBody> {
+  const { useCases, clock } = request.parts;
+  const today = londonDate(clock());
+  const ledger = await useCases.ledgerOfDay(dayIn(request) ?? today);
+  return <LedgerPage {...{ request, ledger, isToday: ledger.day === today }} />;
+}
+
+interface LedgerProperties {
+  readonly request: OperatorRequest;
+  readonly ledger: LedgerDay;
+  readonly isToday: boolean;
+}
+
+function LedgerPage({ request, ledger, isToday }: LedgerProperties) {
+  const { day, schemes, others, entries, debitPence, creditPence } = ledger;
+  const used = schemes.filter(isUsed);
+  const accounts = [...used.flatMap((one) => [one.clearing, one.settlement]), ...others];
+  const isBalanced = debitPence === creditPence;
+  return (
+    <ConsolePage request={request} title="Ledger">
+      <p>{`${day} in London: ${formatCount(entries, 'entry', 'entries')}.`}</p>
+      <ul class="pages">
+        <li>
+          <a href={ledgerPath({ day: addDays(day, -1) })}>Earlier day</a>
+        </li>
+        {isToday ? null : (
+          <>
+            <li>
+              <a href={ledgerPath({ day: addDays(day, 1) })}>Later day</a>
+            </li>
+            <li>
+              <a href={LEDGER_PATH}>Today</a>
+            </li>
+          </>
+        )}
+      </ul>
+      <table>
+        <caption>Debits and credits of the day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">Debits</th>
+            <th scope="col">Credits</th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <AccountRow {...{ account, day }} />
+          ))}
+          <tr>
+            <th scope="row">
+              All accounts
+              <span class={isBalanced ? 'hint' : 'mark'}>
+                {isBalanced ? 'Debits and credits are equal' : 'Debits and credits differ'}
+              </span>
+            </th>
+            <td>{formatPounds(debitPence)}</td>
+            <td>{formatPounds(creditPence)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {used.map((scheme) => (
+        <SchemeSection scheme={scheme} />
+      ))}
+      <p class="quiet">
+        Balances and open money are those of now. Schemes without entries, balance and open money
+        are not listed.
+      </p>
+    </ConsolePage>
+  );
+}
+
+function isUsed({ clearing, settlement, open }: LedgerSchemeDay): boolean {
+  const sums = [clearing, settlement].map(
+    ({ debitPence, creditPence, balancePence }) =>
+      debitPence > 0 || creditPence > 0 || balancePence !== 0,
+  );
+  return sums.includes(true) || Object.values(open).some((pence) => pence > 0);
+}
+
+function AccountRow({
+  account,
+  day,
+}: {
+  readonly account: LedgerAccountDay;
+  readonly day: string;
+}) {
+  const { account: number, debitPence, creditPence, balancePence } = account;
+  return (
+    <tr>
+      <th scope="row">
+        {balancePence === null ? (
+          'Accounts of customers'
+        ) : (
+          <>
+            <a href={entriesPath({ account: number, day })}>{number}</a>
+            <span class="hint">{`Balance ${signedPounds(balancePence)}`}</span>
+          </>
+        )}
+      </th>
+      <td>{formatPounds(debitPence)}</td>
+      <td>{formatPounds(creditPence)}</td>
+    </tr>
+  );
+}
+
+function SchemeSection({ scheme }: { readonly scheme: LedgerSchemeDay }) {
+  const { instrument, open, openOfDay, returnedPence, differencePence } = scheme;
+  return (
+    <section class="entry" aria-labelledby={`scheme-${instrument}`}>
+      <h2 id={`scheme-${instrument}`}>{formatScheme(instrument)}</h2>
+      {differencePence === 0 ? null : (
+        <p class="mark">
+          {`The clearing account has ${signedPounds(differencePence)} more than the open payments. ` +
+            'Open the page again. If the difference remains, run: npx pisctl audit verify'}
+        </p>
+      )}
+      <dl>
+        <Row label="Rejected or returned on this day" value={formatPounds(returnedPence)} />
+        <Row label="Open, due on this day" value={openText(openOfDay)} />
+        <Row label="Open in total" value={openText(open)} />
+      </dl>
+    </section>
+  );
+}
+
+function openText(open: OpenPence): string {
+  const parts = [
+    [open.toSendPence, 'not sent'],
+    [open.unansweredPence, 'sent and not answered'],
+    [open.pendingPence, 'pending at the scheme'],
+    [open.parkedPence, 'in suspense, waiting for an operator'],
+  ] as const;
+  const shown = parts.filter(([pence]) => pence > 0);
+  if (shown.length === 0) return 'Nothing';
+  return shown.map(([pence, what]) => `${formatPounds(pence)} ${what}`).join(', ');
+}
+
+function signedPounds(pence: Pence): string {
+  return `${pence < 0 ? '-' : ''}${formatPounds(Math.abs(pence))}`;
+}

@@ -1,0 +1,55 @@
+import { placeIn, placeText, type ListPlace } from '../../../domain/records/list-place.ts';
+import type { LocalDate } from '../../../shared/time.ts';
+import { actOf, type OperatorRequest } from '../../console-context.ts';
+
+/** Format of a day in an address. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Returns the day in the query of an address. Null if there is none or it does not exist. */
+export function dayIn({ context }: OperatorRequest): LocalDate | null {
+  const written = context.req.query('day') ?? '';
+  const at = DAY.test(written) ? Date.parse(`${written}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written) ? written : null;
+}
+
+/** Returns the place in the query of an address after which the list begins. */
+export function afterIn({ context }: OperatorRequest): ListPlace | null {
+  return placeIn(context.req.query('after') ?? '') ?? null;
+}
+
+/** Records that the operator saw a list with data of customers, before the page is shown. */
+export function recordListView(
+  request: OperatorRequest,
+  subject: 'files' | 'ledger' | 'approvals',
+  detail: Readonly<Record<string, string | number | null>>,
+): Promise<void> {
+  return request.parts.store.record(actOf(request), { action: 'listViewed', subject, detail });
+}
+
+interface ListLinksProperties {
+  /** Returns the address of the page after a place, or of the first page for null. */
+  readonly pathOf: (after: string | null) => string;
+  readonly after: ListPlace | null;
+  readonly next: ListPlace | null;
+}
+
+/** Links to the newest and to the earlier rows of a list. */
+export function ListLinks({ pathOf, after, next }: ListLinksProperties) {
+  if (after === null && next === null) return null;
+  return (
+    <nav aria-label="Pages">
+      <ul class="pages">
+        {after === null ? null : (
+          <li>
+            <a href={pathOf(null)}>Newest</a>
+          </li>
+        )}
+        {next === null ? null : (
+          <li>
+            <a href={pathOf(placeText(next))}>Earlier</a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

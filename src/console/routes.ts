@@ -1,0 +1,107 @@
+import type { OperatorRole } from '../domain/records/operators.ts';
+import type { PageBody } from '../web/components/layout.tsx';
+import type { Form, OperatorRequest } from './console-context.ts';
+import { SIGN_OUT_PATH } from './page.tsx';
+import { showAudit } from './pages/audit.tsx';
+import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
+import { HOLD_FORMS } from './pages/payments/hold.tsx';
+import { showPayment } from './pages/payments/payment.tsx';
+import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
+import { showApprovals } from './pages/overview/approvals.tsx';
+import { showFiles } from './pages/overview/files.tsx';
+import { showEntries } from './pages/overview/ledger-entries.tsx';
+import { showLedger } from './pages/overview/ledger.tsx';
+import { showSchemes } from './pages/schemes.tsx';
+import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/actions/action-forms.ts';
+import { showActions, showFacts } from './pages/actions/actions.tsx';
+import { DECISION_FORMS } from './pages/actions/decision-forms.ts';
+import { showDecisions } from './pages/actions/decisions.tsx';
+import { showTpp } from './pages/tpps/tpp.tsx';
+import { showTpps } from './pages/tpps/tpps.tsx';
+import { showSettings } from './pages/settings.tsx';
+import { showToday } from './pages/today.tsx';
+import { showWork, submitRetry } from './pages/actions/work.tsx';
+import { CUSTOMERS_PATH, TPPS_PATH } from './paths.ts';
+import { showCustomer } from './pages/customers/customer.tsx';
+import { searchCustomers, showCustomers } from './pages/customers/customers.tsx';
+import { APPROVALS_PATH, ENTRIES_PATH, FILES_PATH, LEDGER_PATH } from './paths.ts';
+import { signOut } from './sign-in.tsx';
+
+/** A page of the console. `show` returns undefined if there is nothing at the address. */
+export interface Page {
+  readonly role: OperatorRole;
+  readonly show: (request: OperatorRequest) => Promise<PageBody | undefined>;
+}
+
+/** A file to download. Before the sign-in, its address leads to the start page. */
+interface Download {
+  readonly role: OperatorRole;
+  readonly send: (request: OperatorRequest) => Promise<Response>;
+}
+
+/** A form that changes nothing. Its answer is a page, so that no address contains its fields. */
+export interface Search {
+  readonly role: OperatorRole;
+  readonly show: (request: OperatorRequest, fields: URLSearchParams) => Promise<PageBody>;
+}
+
+/** The pages by their path. */
+export const PAGES: Readonly<Record<string, Page>> = {
+  '/': { role: 'read', show: showToday },
+  [SEARCH_PATH]: { role: 'read', show: showSearch },
+  '/payments/:id': { role: 'read', show: showPayment },
+  '/payments/:id/rows': { role: 'read', show: showRows },
+  '/work': { role: 'read', show: showWork },
+  [CUSTOMERS_PATH]: { role: 'read', show: showCustomers },
+  [`${CUSTOMERS_PATH}/:id`]: { role: 'read', show: showCustomer },
+  [TPPS_PATH]: { role: 'read', show: showTpps },
+  [`${TPPS_PATH}/:id`]: { role: 'read', show: showTpp },
+  [FILES_PATH]: { role: 'read', show: showFiles },
+  [LEDGER_PATH]: { role: 'read', show: showLedger },
+  [ENTRIES_PATH]: { role: 'read', show: showEntries },
+  [APPROVALS_PATH]: { role: 'read', show: showApprovals },
+  '/schemes': { role: 'read', show: showSchemes },
+  '/settings': { role: 'read', show: showSettings },
+  '/audit': { role: 'read', show: showAudit },
+  [ACTIONS_PATH]: { role: 'read', show: showActions },
+  '/decisions': { role: 'read', show: showDecisions },
+};
+
+/** The downloads by their path. */
+export const DOWNLOADS: Readonly<Record<string, Download>> = {
+  '/payments/:id/rows/csv': { role: 'read', send: sendRows },
+};
+
+/** The forms that change something, by their path. */
+export const FORMS: Readonly<Record<string, Form>> = {
+  [SIGN_OUT_PATH]: { role: 'read', submit: signOut },
+  '/work/retry': { role: 'operate', submit: submitRetry },
+  ...DECISION_FORMS,
+  ...ACTION_FORMS,
+  ...HOLD_FORMS,
+};
+
+/** The forms that only search, by their path. */
+export const SEARCHES: Readonly<Record<string, Search>> = {
+  // The role depends on the action.
+  [FACTS_PATH]: { role: 'read', show: showFacts },
+  [SEARCH_PATH]: { role: 'read', show: submitSearch },
+  [CUSTOMERS_PATH]: { role: 'read', show: searchCustomers },
+  '/payments/:id/rows': { role: 'read', show: searchRows },
+};
+
+/** The navigation. A link is shown if its page exists and the operator may open it. */
+export const NAVIGATION = [
+  { path: '/', name: 'Today' },
+  { path: '/payments', name: 'Payments' },
+  { path: FILES_PATH, name: 'Files' },
+  { path: '/work', name: 'Work' },
+  { path: '/decisions', name: 'Decisions' },
+  { path: '/actions', name: 'Actions' },
+  { path: '/schemes', name: 'Schemes' },
+  { path: '/customers', name: 'Customers' },
+  { path: '/tpps', name: 'TPPs' },
+  { path: LEDGER_PATH, name: 'Ledger' },
+  { path: '/audit', name: 'Audit' },
+  { path: '/settings', name: 'Settings' },
+] as const;

@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { LedgerDay, LedgerEntries } from '../../domain/records/ledger-day.ts';
+import { placeIn, type ListPlace } from '../../domain/records/list-place.ts';
+import { FILE_STATE_NAMES, type FilePage } from '../../domain/records/listed-file.ts';
+import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
+import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
+import { londonDate, type Clock } from '../../shared/time.ts';
+import type { UseCases } from '../../use-cases/index.ts';
+import { recorded, refusal, type ControlEnv } from '../control.ts';
+
+const Place = z.string().optional();
+
+/** Parameters of a request for the ledger of a day. */
+const DayRequest = z.strictObject({
+  day: z.iso.date().optional(),
+  scheme: z.enum(INSTRUMENTS).optional(),
+});
+
+/** Parameters of a request for entries of the ledger. */
+const EntriesRequest = z.strictObject({
+  account: z.string(),
+  day: z.iso.date().optional(),
+  after: Place,
+});
+
+/** Parameters of a request for files. */
+const FilesRequest = z.strictObject({
+  day: z.iso.date().optional(),
+  status: z.enum(FILE_STATE_NAMES).optional(),
+  after: Place,
+});
+
+interface Parts {
+  readonly useCases: Pick<
+    UseCases,
+    'ledgerOfDay' | 'ledgerEntries' | 'listFiles' | 'listWaitingApprovals'
+  >;
+  readonly clock: Clock;
+}
+
+const DAY = 'Write the day as year-month-day, for example 2026-03-02.';
+
+/** Returns the routes that show the ledger, the payment files and the approvals that wait. */
+export function overviewRoutes({ useCases, clock }: Parts): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  routes.get('/ledger', recorded('ledger'), async (c) => {
+    const which = DayRequest.safeParse(c.req.query());
+    if (!which.success) {
+      throw refusal(400, `${DAY} Name one of the schemes ${INSTRUMENTS.join(', ')}.`);
+    }
+    const { day = londonDate(clock()), scheme } = which.data;
+    const found = await useCases.ledgerOfDay(day);
+    const schemes = found.schemes.filter(({ instrument }) => (scheme ?? instrument) === instrument);
+    return c.json({ ...found, schemes } satisfies LedgerDay);
+  });
+  routes.get('/ledger/entries', recorded('ledger-entries'), async (c) => {
+    const which = EntriesRequest.safeParse(c.req.query());
+    if (!which.success) throw refusal(400, `Name an account. ${DAY}`);
+    const { account, day = londonDate(clock()), after } = which.data;
+    const found = await useCases.ledgerEntries(account, day, readPlace(after));
+    if (found === undefined) {
+      throw refusal(404, `The bank has no account ${account}. Accounts: npx pisctl ledger`);
+    }
+    return c.json(found satisfies LedgerEntries);
+  });
+  routes.get('/files', recorded('files-list'), async (c) => {
+    const which = FilesRequest.safeParse(c.req.query());
+    if (!which.success) {
+      throw refusal(400, `${DAY} Name one of the statuses ${FILE_STATE_NAMES.join(', ')}.`);
+    }
+    const { day = null, status = null, after } = which.data;
+    const found = await useCases.listFiles({ day, state: status, after: readPlace(after) });
+    return c.json(found satisfies FilePage);
+  });
+  routes.get('/approvals', recorded('bank-approvals-waiting'), async (c) => {
+    return c.json((await useCases.listWaitingApprovals(clock())) satisfies WaitingApprovals);
+  });
+  return routes;
+}
+
+function readPlace(written: string | undefined): ListPlace | null {
+  if (written === undefined) return null;
+  const place = placeIn(written);
+  if (place === undefined) throw refusal(400, 'Copy the value of --after from the last page.');
+  return place;
+}

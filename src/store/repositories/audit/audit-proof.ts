@@ -1,0 +1,92 @@
+import type { AuditProof, ProvenEntry } from '../../../domain/records/audit-proof.ts';
+import type { AuditHead } from '../../../domain/records/audit.ts';
+import {
+  contentDigestOf,
+  FIRST_PREVIOUS_HASH,
+  linkHash,
+  skipOf,
+  type AuditRow,
+} from './audit-chain.ts';
+
+/** Returns the sequence numbers on the shortest way from an entry to an earlier one, with both. */
+export function pathBetween(last: number, target: number): readonly number[] {
+  const path = [last];
+  for (let next = last; next > target;) {
+    const skip = skipOf(next);
+    next = skip >= target ? skip : next - 1;
+    path.push(next);
+  }
+  return path;
+}
+
+/** Returns the sequence numbers of the rows from which `proofOf` creates a proof. */
+export function rowsToProve(head: number, sequences: readonly number[]): ReadonlySet<number> {
+  const paths = new Set(sequences.flatMap((one) => pathBetween(head, one)));
+  const needed = [...paths].flatMap((one) => [one, one - 1, skipOf(one)]);
+  return new Set(needed.filter((one) => one > 0));
+}
+
+/** Creates the proof of some entries, from the rows that `rowsToProve` names. */
+export function proofOf(
+  head: AuditHead,
+  sequences: readonly number[],
+  rows: ReadonlyMap<number, AuditRow>,
+): AuditProof {
+  const proven = new Set(sequences);
+  const path = new Set([...proven].flatMap((one) => pathBetween(head.sequence, one)));
+  const hashAt = (sequence: number) =>
+    (rows.get(sequence)?.hash ?? FIRST_PREVIOUS_HASH).toString('hex');
+  const found = [...path].toSorted((one, other) => one - other).flatMap((n) => rows.get(n) ?? []);
+  const linksOf = ({ sequence }: AuditRow) => ({
+    sequence,
+    previous: hashAt(sequence - 1),
+    skipped: hashAt(skipOf(sequence)),
+  });
+  return {
+    head,
+    entries: found
+      .filter(({ sequence }) => proven.has(sequence))
+      .map((row): ProvenEntry => {
+        const { sequence, at, recordedAt, actorKind, actorId, action, subject, detail } = row;
+        const { certificate, interactionId, address, writer = null, number = null } = row;
+        return {
+          ...linksOf(row),
+          ...{ sequence, at, recordedAt, actorKind, actorId, certificate, interactionId, address },
+          ...{ action, subject, detail, writer, number },
+        };
+      }),
+    steps: found
+      .filter(({ sequence }) => !proven.has(sequence))
+      .map((row) => ({ ...linksOf(row), digest: contentDigestOf(row).toString('hex') })),
+  };
+}
+
+/**
+ * Verifies a proof. Returns one sentence for each fault. The caller must compare the head with one
+ * that was noted elsewhere, or with the log (`pisctl audit verify --sequence --head`).
+ */
+export function faultsOfProof({ head, entries, steps }: AuditProof): readonly string[] {
+  const links = [
+    ...steps.map((step) => ({ ...step, hash: hexBytes(step.digest), isStep: true })),
+    ...entries.map((entry) => ({ ...entry, hash: contentDigestOf(entry), isStep: false })),
+  ].toSorted((one, other) => other.sequence - one.sequence);
+  const known = new Map([[head.sequence, head.hash]]);
+  const faults: string[] = [];
+  for (const { sequence, previous, skipped, hash, isStep } of links) {
+    const name = `${isStep ? 'The step' : 'Entry'} ${String(sequence)} of the audit log`;
+    const expected = known.get(sequence);
+    const found = linkHash({ previous: hexBytes(previous), skipped: hexBytes(skipped) }, hash);
+    if (expected === undefined) {
+      faults.push(`${name} is not connected with the head: a step after it is missing.`);
+    } else if (found.toString('hex') !== expected) {
+      faults.push(`${name} does not match its hash: its content or its links were changed.`);
+    } else {
+      known.set(sequence - 1, previous).set(skipOf(sequence), skipped);
+    }
+  }
+  return faults;
+}
+
+function hexBytes(text: string): Buffer {
+  return Buffer.from(text, 'hex');
+}

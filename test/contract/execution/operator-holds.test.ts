@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { familyNamed } from '../../../src/families/index.ts';
+import type { CaseDecision } from '../../../src/domain/records/screening.ts';
+import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
+import { openReferenceScreening } from '../../../src/simulators/screening/server.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { detailsOf } from '../../helpers/orders.ts';
+import { bulkFile, fileOf, payment } from '../../helpers/payment-file.ts';
+import { actionsOf, heldCase } from '../../helpers/screening.ts';
+import { startService, type RunningService } from '../../helpers/service.ts';
+import { Tpp } from '../../helpers/tpp.ts';
+
+/* Payments that an operator holds (docs/decisions, 166). */
+
+let service: RunningService;
+let tpp: Tpp;
+
+afterEach(() => service.end());
+
+const actOf = (id: string): Act => ({
+  at: service.clock.now(),
+  by: actorOf({ kind: 'operator', id }),
+});
+
+const DAY = '2026-12-03T00:00:00Z';
+const ON_DAY = '2026-12-03T12:00:00Z';
+const scheduled = (file: Buffer) => tpp.pay(file, { RequestedExecutionDateTime: DAY });
+
+/** Two operators decide about a case. */
+async function decide(id: number, decision: CaseDecision): Promise<void> {
+  for (const operator of ['anna', 'ben']) {
+    await service.store.decideCase({ id, decision, reason: 'checked' }, actOf(operator));
+  }
+  service.runner.wake();
+}
+
+async function statusesOf(paymentId: string): Promise<ReadonlySet<string>> {
+  const details = await detailsOf(tpp, familyNamed('file-payments'), paymentId);
+  return new Set(details.map(({ StatusDetail }) => StatusDetail.Status));
+}
+
+/** Returns a file of several booking steps: 600 payments by FPS and one by CHAPS. */
+function batchFile(): Buffer {
+  const payments = Array.from({ length: 600 }, (_, index) => payment(index));
+  return fileOf([...payments, payment(600, { LocalInstrument: 'UK.OBIE.CHAPS' })]);
+}
+
+describe('without a screening', () => {
+  test.each(['release', 'reject'] as const)('a file waits, and then: %s', async (decision) => {
+    service = await startService();
+    tpp = await Tpp.signIn(service.origin);
+    const id = await scheduled(bulkFile(2));
+    const result = await service.store.holdPayment(id, 'The customer called.', actOf('olga'));
+    expect(result).toMatchObject({ cases: [{ payments: 2, totalPence: 2100 }] });
+    await tpp.moveClock(ON_DAY);
+    expect(await statusesOf(id)).toEqual(new Set(['PDNG']));
+    await decide((await heldCase(service, id)).id, decision);
+    const status = decision === 'release' ? 'ACSC' : 'MS03';
+    await eventually(async () => expect(await statusesOf(id)).toEqual(new Set([status])));
+    expect(await actionsOf(service, id)).toContain('paymentHeld');
+    expect(await service.store.auditBooks()).toEqual([]);
+  });
+
+  test('all steps of a rejected batch are rejected', async () => {
+    service = await startService();
+    tpp = await Tpp.signIn(service.origin);
+    const id = await scheduled(batchFile());
+    const result = await service.store.holdPayment(id, 'Fraud.', actOf('olga'));
+    if (result.kind !== 'held') throw new Error(result.kind);
+    expect(result.cases.map(({ payments }) => payments).sort()).toEqual([1, 600]);
+    await tpp.moveClock(ON_DAY);
+    for (const { id: caseId } of result.cases) await decide(caseId, 'reject');
+    await eventually(async () => expect(await statusesOf(id)).toEqual(new Set(['MS03'])));
+    expect(await tpp.finished(id)).toMatchObject({ Status: 'InitiationFailed' });
+    expect(await service.store.auditBooks()).toEqual([]);
+  });
+});
+
+describe('with a screening', () => {
+  test('it is asked after the release, and its hold needs two operators too', async () => {
+    const screening = await openReferenceScreening({ port: 0 });
+    service = await startService({ config: { screening: screening.url } });
+    try {
+      tpp = await Tpp.signIn(service.origin);
+      const payee = { CreditorAccount: payment(0)['CreditorAccount'] as object };
+      const suspicious = { ...payee.CreditorAccount, Name: 'Suspicious Ltd' };
+      const id = await scheduled(bulkFile(1, { CreditorAccount: suspicious }));
+      const held = await service.store.holdPayment(id, 'Check it.', actOf('olga'));
+      if (held.kind !== 'held') throw new Error(held.kind);
+      await tpp.moveClock(ON_DAY);
+      expect(screening.requests).toEqual([]);
+      await decide(held.cases[0]?.id ?? 0, 'release');
+      const found = await heldCase(service, id);
+      expect(found).toMatchObject({ class: 'fraud', heldBy: null });
+      expect(await statusesOf(id)).toEqual(new Set(['PDNG']));
+      await decide(found.id, 'release');
+      await eventually(async () => expect(await statusesOf(id)).toEqual(new Set(['ACSC'])));
+    } finally {
+      await screening.close();
+    }
+  });
+});
+
+describe('while a worker books the payment', () => {
+  test('it is either held or booked', async () => {
+    service = await startService();
+    tpp = await Tpp.signIn(service.origin);
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1) ids.push(await scheduled(bulkFile(2)));
+    const moved = tpp.moveClock(ON_DAY);
+    const results = await Promise.all(
+      ids.map((id) => service.store.holdPayment(id, 'Stop.', actOf('olga'))),
+    );
+    await moved;
+    for (const [index, id] of ids.entries()) {
+      const isHeld = results[index]?.kind === 'held';
+      const status = isHeld ? 'PDNG' : 'ACSC';
+      await eventually(async () => expect(await statusesOf(id)).toEqual(new Set([status])));
+      const batches = await service.store.batchesOf(id);
+      expect(batches.map(({ state }) => state === 'waiting')).toEqual([isHeld]);
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import type { WaitingApprovals } from '../../../../src/domain/records/waiting-approval.ts';
+import { openControl } from '../../../../src/ops/control.ts';
+import { overviewRoutes } from '../../../../src/ops/commands/overviews.ts';
+import { listFiles } from '../../../../src/use-cases/operators/overview/file-list.ts';
+import {
+  ledgerEntries,
+  ledgerOfDay,
+} from '../../../../src/use-cases/operators/overview/ledger-day.ts';
+import { batchOf, LATER, NOW, sendWhole, submit } from '../../../contract/store/fixtures.ts';
+import { run, withData, type Data } from '../fixtures.ts';
+
+interface World extends Data {
+  readonly ask: (command: string, ...args: string[]) => Promise<string>;
+}
+
+const NONE: WaitingApprovals = { listed: [], hasMore: false };
+
+/** A store with the overviews of a running service. */
+function withOverviews(use: (world: World) => Promise<void>, waiting = NONE) {
+  return withData(async (data) => {
+    const { folder, store } = data;
+    const useCases = {
+      ledgerOfDay: ledgerOfDay.bind(null, { store }),
+      ledgerEntries: ledgerEntries.bind(null, { store }),
+      listFiles: listFiles.bind(null, { store }),
+      listWaitingApprovals: () => Promise.resolve(waiting),
+    };
+    const control = await openControl({
+      path: dataFolder(folder).control,
+      routes: [overviewRoutes({ useCases, clock: () => LATER })],
+      store,
+      clock: () => LATER,
+      observe: () => undefined,
+    });
+    try {
+      await use({ ...data, ask: (command, ...args) => run(command, args, folder) });
+    } finally {
+      await control.close();
+    }
+  });
+}
+
+const BLOCKED: WaitingApprovals = {
+  listed: [
+    {
+      ...{ id: 'fp-1', consentId: 'fpc-1', family: 'file-payments', clientId: 'tpp-one' },
+      ...{ customerId: 'north', createdAt: NOW, amount: '£6.00', approvers: ['tom'] },
+      approval: { required: 3, received: 1, status: 'waiting', approveBy: LATER, updatedAt: NOW },
+      refused: [{ userId: 'eve', problem: 'The file is above the limit of the user.' }],
+      isBlocked: true,
+    },
+  ],
+  hasMore: true,
+};
+
+describe('pisctl ledger', () => {
+  it(
+    'shows the sums of one scheme or all, and that they balance',
+    withOverviews(async ({ ask, store }) => {
+      await sendWhole(store, 'p', 3);
+      const all = await ask('ledger', '--day', '2026-03-02');
+      expect(all).toContain('clearing:FPS: debits £0.00, credits £3.00, balance £3.00');
+      expect(all).toContain('open of this day: not sent £0.00, not answered £3.00, pending £0.00');
+      expect(all).toContain('settlement:CHAPS: debits £0.00, credits £0.00, balance £0.00');
+      expect(all).toMatch(/all accounts: debits (\S+), credits \1, equal$/);
+      const one = await ask('ledger', '--scheme', 'FPS');
+      expect(one).toContain('clearing:FPS');
+      expect(one).not.toContain('CHAPS');
+      expect(JSON.parse(await ask('ledger', '--json'))).toMatchObject({ day: '2026-03-02' });
+    }),
+  );
+
+  it(
+    'lists entries, and refuses unknown accounts, days and places',
+    withOverviews(async ({ ask, store }) => {
+      await sendWhole(store, 'p', 3);
+      const listed = await ask('ledger', 'entries', 'clearing:FPS');
+      expect(listed).toContain('credit £3.00 from 11-28-00 01234567 (debit)');
+      expect(listed).toContain('payment p, batch 0\n1 listed.');
+      const place = `${String(NOW)}.0`;
+      expect(await ask('ledger', 'entries', 'clearing:FPS', '--after', place)).toBe('None.');
+      const refused = (...args: string[]) => expect(ask('ledger', ...args)).rejects;
+      await refused('entries', 'clearing:NONE').toThrow('no account clearing:NONE');
+      await refused('entries', 'charges', '--day', 'today').toThrow('Write the day as');
+      await refused('entries', 'charges', '--after', 'x').toThrow('Copy the value of --after');
+      await refused('--day', 'today').toThrow('Write the day as');
+    }),
+  );
+});
+
+describe('pisctl files list', () => {
+  it(
+    'lists files of a day and a status',
+    withOverviews(async ({ ask, store }) => {
+      await submit(store, 'p', [batchOf(3, 600, { dueAt: LATER })]);
+      const listed = await ask('files', 'list', '--day', '2026-03-02', '--status', 'waiting');
+      expect(listed).toContain('p: Waiting for its day');
+      expect(listed).toContain('3 payments, £6.00, BULK, from 11-28-00 01234567, through tpp-one');
+      expect(listed).toContain('0 paid, 0 failed, 3 open\n1 listed.');
+      expect(await ask('files', 'list', '--status', 'paid')).toBe('None.');
+      expect(await ask('files', 'list', '--day', '2026-03-01')).toBe('None.');
+    }),
+  );
+});
+
+describe('pisctl bank approvals --waiting', () => {
+  it(
+    'marks payments that nobody can approve, and says if there are more',
+    withOverviews(async ({ ask }) => {
+      const listed = await ask('bank', 'approvals', '--waiting');
+      expect(listed).toContain('fp-1 (file-payments) of £6.00: 1 of 3 approvals');
+      expect(listed).toContain('can approve: tom');
+      expect(listed).toContain('cannot: eve. The file is above the limit of the user.');
+      expect(listed).toContain('BLOCKED: too few users can approve it');
+      expect(listed).toContain('1 listed. More payments wait, with later deadlines.');
+      await expect(ask('bank', 'approvals')).rejects.toThrow('or use --waiting');
+    }, BLOCKED),
+  );
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { bookingOf } from '../contract/store/fixtures.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
+import { scheduledStep, useConsole } from './console-bank.ts';
+import { tokenIn, wordsOf } from './http-browser.ts';
+
+const bank = useConsole({ hub: false, core: false, screening: false });
+const HOLD = '/hold';
+
+/** Returns the random value of the form that holds a payment. */
+const onceIn = (text: string) => /name="once" value="([^"]*)"/.exec(text)?.[1] ?? '';
+
+describe('the form that holds a payment', () => {
+  it('works once, with the facts, and the page Decisions lists the case', async () => {
+    const { paymentId } = await scheduledStep(bank());
+    const browser = await bank().signedIn('holder', 'operate');
+    const page = `/payments/${paymentId}`;
+    const { text } = await browser.open(page);
+    expect(wordsOf(text)).toContain('Not booked: 2 payments, £21.00.');
+    const form = { token: tokenIn(text), once: onceIn(text), payment: paymentId };
+    const without = await browser.post(HOLD, { ...form, reason: ' ' });
+    expect(without.location).toBe(`${page}?problem=noReason`);
+    const held = await browser.post(HOLD, { ...form, reason: 'They called.' });
+    expect(held.location).toBe(`${page}?done=done`);
+    expect(wordsOf((await browser.open(page)).text)).toContain('Held by an operator');
+    const decisions = wordsOf((await browser.open('/decisions')).text);
+    for (const shown of ['Held by holder', 'Reason of the hold They called.', '2 payments']) {
+      expect(decisions).toContain(shown);
+    }
+    const again = await browser.post(HOLD, { ...form, reason: 'Again.' });
+    expect(again.location).toBe('/decisions?problem=notOpen');
+    const next = { ...form, once: 'another', reason: 'Again.' };
+    expect((await browser.post(HOLD, next)).location).toBe('/decisions?problem=heldBefore');
+    const audited = (await bank().service.auditLog()).filter(({ action }) => {
+      return action === 'paymentHeld';
+    });
+    expect(audited).toMatchObject([{ subject: paymentId, actorId: 'holder' }]);
+  });
+
+  it('is refused without the role, and after the booking', async () => {
+    const work = await scheduledStep(bank());
+    const page = `/payments/${work.paymentId}`;
+    const [reader, approver] = [
+      await bank().signedIn('r', 'read'),
+      await bank().signedIn('a', 'approve'),
+    ];
+    for (const browser of [reader, approver]) {
+      const { text } = await browser.open(page);
+      expect(text).not.toContain(`action="${HOLD}"`);
+      const form = { token: tokenIn(text), once: 'x', payment: work.paymentId, reason: 'r' };
+      expect((await browser.post(HOLD, form)).status).toBe(403);
+    }
+    const { store, clock } = bank().service;
+    expect(await store.casesOf([work.paymentId])).toEqual([]);
+    const payment = expectDefined(await store.findPayment(work.paymentId), 'the payment');
+    const account = expectDefined(payment.debtorAccount, 'its account');
+    const debit = { index: null, amountPence: 2100, reference: 'R', counterparty: 'C', account };
+    const operator = await bank().signedIn('o', 'operate');
+    const { text } = await operator.open(page);
+    await store.bookDebits(work, bookingOf([debit]), clock.now());
+    const form = { token: tokenIn(text), once: onceIn(text), payment: work.paymentId };
+    const late = await operator.post(HOLD, { ...form, reason: 'r' });
+    expect(late.location).toBe('/decisions?problem=booked');
+    expect((await operator.open(page)).text).not.toContain(`action="${HOLD}"`);
+  });
+});
