@@ -52,6 +52,8 @@ type Parts = Pick<
     | 'paymentTimeline'
     | 'findPayments'
     | 'extendSearchIndex'
+    | 'findCustomers'
+    | 'viewCustomer'
     | 'listTpps'
     | 'viewTpp'
     | 'ledgerOfDay'
@@ -81,7 +83,7 @@ function routesOf(parts: Parts) {
     workRoutes(common),
     actionRoutes({ ...common, confirmAction: (...given) => useCases.confirmAction(...given) }),
     clockRoutes({ ...common, guard, node: nodeNameOf(config) }),
-    bankRoutes(common),
+    bankRoutes({ ...common, useCases }),
     hubRoutes({
       ...common,
       exchanges: shownExchanges(config),

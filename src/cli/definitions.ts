@@ -99,6 +99,10 @@ function defineBank(program: Command, run: Run): void {
   add('passkeys <user>', "Lists a user's passkeys and when each was last used.", (m) => m.passkeys);
   const removes = 'Removes all passkeys of a user, who can still use codes.';
   add('remove-passkeys <user>', removes, (m) => m.removePasskeys);
+  const finds =
+    'Shows customers by their id, the id of a user, or an account: users, accounts, mandates, lockouts, ' +
+    'permissions and payments. Contains names and account numbers.';
+  add('customer <id>', finds, (m) => m.customer);
   add('mandates', 'Lists the accounts that need more than one approval.', (m) => m.mandates);
   const shows =
     'Shows who approved a payment, when and from where, and how many approvals are missing. With ' +

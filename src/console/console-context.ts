@@ -43,6 +43,7 @@ export interface ConsoleParts {
   readonly provider: OperatorProviderSignIn | null;
   readonly useCases: Pick<
     UseCases,
+    | 'findCustomers'
     | 'findPayments'
     | 'ledgerEntries'
     | 'ledgerOfDay'
@@ -52,6 +53,7 @@ export interface ConsoleParts {
     | 'listWaitingApprovals'
     | 'searchFileRows'
     | 'tabulateFileRows'
+    | 'viewCustomer'
     | 'viewTpp'
   >;
   /** Returns what happened to a payment, or why there is nothing to show. */
@@ -152,7 +154,7 @@ export function requireRole({ operator }: Pick<OperatorRequest, 'operator'>, rol
 
 /** Reasons why a page does not exist, with a text of their own (pages/outside.tsx). */
 export type MissingReason =
-  'unknownPayment' | 'unknownRow' | 'noFile' | 'unknownTpp' | 'unknownAccount';
+  'unknownPayment' | 'unknownRow' | 'noFile' | 'unknownTpp' | 'unknownAccount' | 'unknownCustomer';
 
 /** Thrown if an address names an unknown record. It is answered with a page and status 404. */
 export class RecordMissing extends Error {

@@ -34,6 +34,14 @@ export function tppPath(organisationId: string): string {
   return `${TPPS_PATH}/${encodeURIComponent(organisationId)}`;
 }
 
+/** Path of the form that searches customers. */
+export const CUSTOMERS_PATH = '/customers';
+
+/** Returns the path of the page about a customer. */
+export function customerPath(id: string): string {
+  return `${CUSTOMERS_PATH}/${encodeURIComponent(id)}`;
+}
+
 /** Path of the page with the payments that wait for approvals. */
 export const APPROVALS_PATH = '/approvals';
 

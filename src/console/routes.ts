@@ -22,7 +22,9 @@ import { showTpps } from './pages/tpps/tpps.tsx';
 import { showSettings } from './pages/settings.tsx';
 import { showToday } from './pages/today.tsx';
 import { showWork, submitRetry } from './pages/actions/work.tsx';
-import { TPPS_PATH } from './paths.ts';
+import { CUSTOMERS_PATH, TPPS_PATH } from './paths.ts';
+import { showCustomer } from './pages/customers/customer.tsx';
+import { searchCustomers, showCustomers } from './pages/customers/customers.tsx';
 import { APPROVALS_PATH, ENTRIES_PATH, FILES_PATH, LEDGER_PATH } from './paths.ts';
 import { signOut } from './sign-in.tsx';
 
@@ -51,6 +53,8 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/payments/:id': { role: 'read', show: showPayment },
   '/payments/:id/rows': { role: 'read', show: showRows },
   '/work': { role: 'read', show: showWork },
+  [CUSTOMERS_PATH]: { role: 'read', show: showCustomers },
+  [`${CUSTOMERS_PATH}/:id`]: { role: 'read', show: showCustomer },
   [TPPS_PATH]: { role: 'read', show: showTpps },
   [`${TPPS_PATH}/:id`]: { role: 'read', show: showTpp },
   [FILES_PATH]: { role: 'read', show: showFiles },
@@ -84,6 +88,7 @@ export const SEARCHES: Readonly<Record<string, Search>> = {
   // The role depends on the action.
   [FACTS_PATH]: { role: 'read', show: showFacts },
   [SEARCH_PATH]: { role: 'read', show: submitSearch },
+  [CUSTOMERS_PATH]: { role: 'read', show: searchCustomers },
   '/payments/:id/rows': { role: 'read', show: searchRows },
 };
 
@@ -96,6 +101,7 @@ export const NAVIGATION = [
   { path: '/decisions', name: 'Decisions' },
   { path: '/actions', name: 'Actions' },
   { path: '/schemes', name: 'Schemes' },
+  { path: '/customers', name: 'Customers' },
   { path: '/tpps', name: 'TPPs' },
   { path: LEDGER_PATH, name: 'Ledger' },
   { path: '/audit', name: 'Audit' },

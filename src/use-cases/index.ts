@@ -38,6 +38,7 @@ import { ledgerEntries, ledgerOfDay } from './operators/overview/ledger-day.ts';
 import { listWaitingApprovals } from './operators/overview/waiting-approvals.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { confirmAction } from './operators/confirm-action.ts';
+import { findCustomers, viewCustomer } from './operators/customers.ts';
 import { listTpps, viewTpp } from './operators/tpps.ts';
 import { collectCase } from './operators/case/case-content.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
@@ -143,6 +144,8 @@ function operatorUseCases(parts: UseCaseParts) {
     listAudit: listAudit.bind(null, parts),
     listTpps: listTpps.bind(null, parts),
     viewTpp: viewTpp.bind(null, parts),
+    findCustomers: findCustomers.bind(null, parts),
+    viewCustomer: viewCustomer.bind(null, parts),
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),
     findPayments: findPayments.bind(null, parts),

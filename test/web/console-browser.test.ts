@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { serviceActor } from '../../src/domain/records/audit.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { account, bulkFile } from '../helpers/payment-file.ts';
@@ -102,6 +103,43 @@ describeInChromium('the console in a browser', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     expect(await heading(page)).toBe('Payments');
     await expectAccessible(page);
+  });
+
+  it('has accessible pages of TPPs, customers and settings', async () => {
+    const page = await open.newPage();
+    await signIn(page, 'otis');
+    const check = checkPage.bind(null, page);
+    await parkedStep(open.bank);
+    const known = await open.bank.service.store.findSoftwareOf('tpp-one');
+    const tpp = `/tpps/${known?.organisation.id ?? ''}`;
+    await check('/tpps', 'TPPs');
+    await check('/tpps?after=zzzz', 'TPPs');
+    await check('/tpps/nobody', 'TPP not found');
+    await check(`${tpp}?problem=noReason`, 'A TPP');
+    await resetLook(page);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Stolen keys.');
+    await page.getByRole('button', { name: 'Suspend this TPP' }).click();
+    expect(await page.locator('main').innerText()).toContain('Suspended by an operator');
+    await check(tpp, 'A TPP');
+    await check('/tpps', 'TPPs');
+    await check('/customers', 'Customers');
+    await resetLook(page);
+    await page.getByRole('textbox', { name: 'Whom to find' }).fill('clara');
+    await page.getByRole('button', { name: 'Find customers' }).click();
+    await expectAccessible(page);
+    await resetLook(page);
+    await page.getByRole('link', { name: 'Northwind Components plc' }).click();
+    expect(await heading(page)).toBe('A customer');
+    await expectAccessible(page);
+    await check('/customers/nobody', 'Customer not found');
+    await check('/settings', 'Settings');
+    const { store, clock } = open.bank.service;
+    const act = (id: string) => ({ at: clock.now(), by: serviceActor(id) });
+    const subject = known?.organisation.id ?? '';
+    const end = { action: 'resumeTpp', subject, reason: 'Solved.', seen: null } as const;
+    const proposed = await store.proposeAction(end, act('one'));
+    if (proposed.kind !== 'proposed') throw new Error(proposed.kind);
+    await store.confirmAction(proposed.proposal.id, null, act('other'));
   });
 
   it('has accessible pages of payments, schemes and the audit log', async () => {

@@ -33,6 +33,7 @@ describe('the frame of the console', () => {
       ['/decisions', false],
       ['/actions', false],
       ['/schemes', false],
+      ['/customers', false],
       ['/tpps', false],
       ['/ledger', false],
       ['/audit', false],

@@ -94,6 +94,7 @@ describe('the pages about TPPs', () => {
     expect(await shown(first, page)).toContain('Propose to end the suspension');
     const { text } = await first.send(page, '/actions/facts', fields);
     expect(wordsOf(text)).toContain('Reason of the suspension Test.');
+    expect(text).toContain(`<a href="${page}">`);
     const sent = { ...fields, token: tokenIn(text), seen: hidden(text, 'seen'), reason: 'Solved.' };
     expect((await first.post('/actions/propose', sent)).location).toBe('/decisions?done=proposed');
     const [proposal] = await store.listActions('newest', 0, 1);

@@ -85,6 +85,7 @@ test('takes screenshots of the console', async () => {
     await proposedOutcome(bank, 'otto');
     const page = await newPage();
     await signIn(page, 'olga', 'read', 'operate', 'approve');
+    const software = await bank.service.store.findSoftwareOf('tpp-one');
     const paths = {
       today: '/',
       payment: `/payments/${id}?row=2`,
@@ -96,6 +97,8 @@ test('takes screenshots of the console', async () => {
       decisions: '/decisions',
       schemes: '/schemes',
       audit: '/audit',
+      tpp: `/tpps/${software?.organisation.id ?? ''}`,
+      customer: '/customers/northwind',
     };
     for (const [name, path] of Object.entries(paths)) {
       await page.goto(`${bank.origin}${path}`);

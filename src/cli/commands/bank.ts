@@ -7,7 +7,13 @@ import { formatAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
-import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
+import { formatCustomer } from '../reports/customer.ts';
+import type {
+  CustomerList,
+  ApprovalsReport,
+  PasskeyReport,
+  UnlockResult,
+} from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 import { formatWaiting } from '../reports/overviews.ts';
@@ -42,6 +48,13 @@ async function printPasskeys(
   const found = await ask<readonly PasskeyReport[]>(context, route);
   for (const passkey of found) context.print(prefix + formatPasskey(passkey));
   if (found.length === 0) context.print(`${user} has no passkey.`);
+  return found;
+}
+
+/** Shows customers by their id, the id of a user, or an account number. */
+export async function customer(context: CliContext, search: string): Promise<CustomerList> {
+  const found = await ask<CustomerList>(context, 'POST /customers/find', { search });
+  for (const one of found.found) for (const line of formatCustomer(one)) context.print(line);
   return found;
 }
 
@@ -94,8 +107,8 @@ async function showApprovals(context: CliContext, payment: string): Promise<Appr
   return report;
 }
 
-function ask<Result>(context: CliContext, route: Route): Promise<Result> {
-  return request<Result>(context, route, 'npx pisctl bank mandates');
+function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {
+  return request<Result>(context, route, 'npx pisctl bank mandates', body);
 }
 
 function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): string {

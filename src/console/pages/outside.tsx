@@ -36,6 +36,11 @@ export const FAILURES = {
     title: 'Account not found',
     text: 'The bank has no account of its own with this number. Open the page Ledger.',
   },
+  unknownCustomer: {
+    status: 404,
+    title: 'Customer not found',
+    text: 'The bank has no customer with this id. Search for the customer, or check the address.',
+  },
   notEnrolled: {
     status: 404,
     title: 'This link is not valid',

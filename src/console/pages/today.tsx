@@ -14,6 +14,7 @@ import { formatMoment } from '../../web/portal/pending-approvals.tsx';
 import type { PageBody } from '../../web/components/layout.tsx';
 import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
 import { ConsolePage } from '../page.tsx';
+import { TPPS_PATH } from '../paths.ts';
 import { countFact, type Fact } from './overview/fact.ts';
 import { approvalFacts, cutOffFacts, fileFacts, pushFacts } from './overview/today-facts.ts';
 
@@ -142,7 +143,7 @@ async function eventFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
   const { setAside, unresponsive } = await store.countEvents();
   return [
     countFact(
-      null,
+      TPPS_PATH,
       'Callback addresses of TPPs to which nothing is pushed any more',
       unresponsive,
       'address',

@@ -117,6 +117,7 @@ export interface PaymentFacts {
     /** Names from the directory. Null if the directory never listed the client. */
     readonly name: string | null;
     readonly organisation: string | null;
+    readonly organisationId: string | null;
   };
   readonly lines: readonly FactLine[];
 }

@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { HTTPException } from 'hono/http-exception';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import type { Store } from '../../domain/ports/store.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import type { Customer, CustomerReport } from '../../domain/records/customer-report.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
@@ -18,7 +21,19 @@ interface Parts {
     | 'passkeysOf'
     | 'removePasskey'
   >;
+  readonly useCases: {
+    readonly findCustomers: (text: string, act: Act) => Promise<readonly Customer[]>;
+    readonly viewCustomer: (id: string, act: Act) => Promise<CustomerReport | undefined>;
+  };
   readonly clock: Clock;
+}
+
+/** Body of a request for customers. It is not part of the path, which the audit log records. */
+const CustomerRequest = z.strictObject({ search: z.string().min(1).max(128) });
+
+/** Customers that were found by an id, a user id or an account number. */
+export interface CustomerList {
+  readonly found: readonly CustomerReport[];
 }
 
 /** Result of unlocking a user. */
@@ -36,8 +51,8 @@ export interface ApprovalsReport {
 /** A passkey as the routes about passkeys return it. */
 export type PasskeyReport = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
 
-/** Returns the routes that show approvals, mandates and passkeys, and that unlock users. */
-export function bankRoutes({ store, clock }: Parts): Hono<ControlEnv> {
+/** Returns the routes that show customers, approvals and passkeys, and that unlock users. */
+export function bankRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> {
   const passkeysOf = async (userId: string): Promise<readonly PasskeyReport[]> => {
     if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
     const passkeys = await store.passkeysOf(userId);
@@ -66,6 +81,7 @@ export function bankRoutes({ store, clock }: Parts): Hono<ControlEnv> {
       return c.json(passkeys);
     },
   );
+  addCustomers(routes, { useCases, clock });
   routes.get('/mandates', recorded('bank-mandates'), async (c) =>
     c.json((await store.mandates()) satisfies readonly MandatedAccount[]),
   );
@@ -81,6 +97,26 @@ export function bankRoutes({ store, clock }: Parts): Hono<ControlEnv> {
     },
   );
   return routes;
+}
+
+function addCustomers(
+  routes: Hono<ControlEnv>,
+  { useCases, clock }: Pick<Parts, 'useCases' | 'clock'>,
+): void {
+  routes.post('/customers/find', recorded('bank-customer'), async (c) => {
+    const body = CustomerRequest.safeParse(await c.req.json().catch(() => null));
+    if (!body.success) throw refusal(400, 'Give the text to search for, of 1 to 128 characters.');
+    const act = operatorAct(clock, c.var.operator);
+    const found: CustomerReport[] = [];
+    for (const { id } of await useCases.findCustomers(body.data.search, act)) {
+      const customer = await useCases.viewCustomer(id, act);
+      if (customer !== undefined) found.push(customer);
+    }
+    if (found.length === 0) {
+      throw refusal(404, 'No customer has this id, a user with this id, or this account.');
+    }
+    return c.json({ found } satisfies CustomerList);
+  });
 }
 
 function unknown(userId: string): HTTPException {

@@ -34,6 +34,7 @@ import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
 import { ActionProposals } from './operators/action-proposals.ts';
+import { Customers } from './operators/customers.ts';
 import { LedgerDays } from './operators/ledger-days.ts';
 import { Operators } from './operators/operators.ts';
 import { PaymentLists } from './operators/payment-lists.ts';
@@ -124,7 +125,7 @@ export function openRepositories(
     ...{ outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
-  const customerQueries = new CustomerQueries(engine);
+  const [customerQueries, history] = [new CustomerQueries(engine), new History(engine)];
   const owners = new Owners(engine, {
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
     settings,
@@ -144,8 +145,7 @@ export function openRepositories(
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
     holds: new Holds({ payments, batches, work, screeningCases, auditLog }),
-    history: new History(engine),
-    ...{ approvals, cancellations, decisions, claims, owners, returns },
+    ...{ approvals, cancellations, decisions, claims, owners, returns, history },
     ...operators,
     ...hub,
   };
@@ -163,7 +163,10 @@ function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
   const operators = new Operators(engine, parts.auditLog, [actionProposals, ...others]);
   const operatorSessions = new OperatorSessions(engine, parts.auditLog, operators);
   const [ledgerDays, paymentLists] = [new LedgerDays(engine), new PaymentLists(engine)];
-  return { tpps, operators, actionProposals, operatorSessions, ledgerDays, paymentLists };
+  return {
+    ...{ tpps, operators, actionProposals, operatorSessions, ledgerDays, paymentLists },
+    customers: new Customers(engine),
+  };
 }
 
 interface HubParts {

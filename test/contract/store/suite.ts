@@ -51,6 +51,7 @@ import { settlementSuite } from './settlement.ts';
 import { settlementDifferencesSuite } from './settlement-differences.ts';
 import { settlementStatementsSuite } from './settlement-statements.ts';
 import { signInSuite } from './sign-in.ts';
+import { customersSuite } from './customers.ts';
 import { tppsSuite } from './tpps.ts';
 import { failingWorkSuite } from './failing-work.ts';
 
@@ -96,6 +97,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     directorySuites(open);
     registrationSuite(open);
     tppsSuite(open);
+    customersSuite(open);
     authorisationSuite(open);
     signInSuite(open);
     factorsSuite(open);

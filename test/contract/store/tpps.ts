@@ -95,7 +95,7 @@ export function tppsSuite(open: OpenStore): void {
         await store.suspendTpp('one', 'Stolen keys.', by('olga'));
         expect(await store.proposeAction(RESUME, by('olga'))).toMatchObject({
           kind: 'proposed',
-          proposal: { facts: { TPP: 'one', 'Suspended by': 'olga' } },
+          proposal: { facts: { Organisation: 'one', 'Suspended by': 'olga' } },
         });
         expect((await validTokens(store))[0]).toBe(false);
         expect(await store.confirmAction(1, null, by('olga'))).toEqual({ kind: 'sameOperator' });

@@ -35,6 +35,8 @@ function upkeepOf(
       confirmAction: () => Promise.resolve({ kind: 'unknown' }),
       paymentTimeline: () => Promise.resolve('unknownId'),
       findPayments: () => Promise.reject(new Error('no search')),
+      findCustomers: () => Promise.resolve([]),
+      viewCustomer: () => Promise.resolve(undefined),
       listTpps: () => Promise.resolve({ listed: [], next: null }),
       viewTpp: () => Promise.resolve(undefined),
       extendSearchIndex: () => Promise.resolve(false),

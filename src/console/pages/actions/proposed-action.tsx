@@ -9,8 +9,10 @@ import {
 import { Row } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
+import { LinkedRow } from '../../linked-row.tsx';
+import { customerPath, paymentPath, tppPath } from '../../paths.ts';
 import { CONFIRM_ACTION_PATH, WITHDRAW_ACTION_PATH } from './decision-forms.ts';
-import { Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
+import { Entry, ProposalForms } from './decision-parts.tsx';
 
 /** Names of the actions that two operators decide. */
 export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
@@ -63,17 +65,25 @@ export function Action({ request, proposal, current }: ActionProperties) {
   );
 }
 
+/** The pages about the records that facts name. */
+const PAGES_OF_FACTS: Readonly<Record<string, (id: string) => string>> = {
+  Payment: paymentPath,
+  Consent: paymentPath,
+  Customer: customerPath,
+  Organisation: tppPath,
+};
+
 /** Rows with the facts of an action. */
 export function FactRows({ facts }: { readonly facts: ActionFacts }) {
   return (
     <>
-      {Object.entries(facts).map(([name, fact]) =>
-        name === 'Payment' ? (
-          <PaymentRow id={String(fact)} />
-        ) : (
-          <Row label={name} value={userText(formatFact(fact))} />
-        ),
-      )}
+      {Object.entries(facts).map(([name, fact]) => (
+        <LinkedRow
+          label={name}
+          text={formatFact(fact)}
+          href={fact === null ? null : (PAGES_OF_FACTS[name]?.(String(fact)) ?? null)}
+        />
+      ))}
     </>
   );
 }

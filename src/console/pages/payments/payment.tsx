@@ -12,8 +12,9 @@ import type { PageBody } from '../../../web/components/layout.tsx';
 import { Headline, Row, UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
+import { LinkedRow } from '../../linked-row.tsx';
 import { ConsolePage } from '../../page.tsx';
-import { casePath, paymentPath, rowsPath } from '../../paths.ts';
+import { casePath, customerPath, paymentPath, rowsPath, tppPath } from '../../paths.ts';
 import { Done } from '../actions/decision-parts.tsx';
 import { Hold, holdableOf, type Holdable } from './hold.tsx';
 import { Timeline } from './timeline.tsx';
@@ -151,10 +152,21 @@ function Facts({ facts }: { readonly facts: PaymentFacts }) {
     <section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       <dl>
-        {formatFacts(facts, formatMoment).map(({ label, values }) => (
-          <Row label={label} value={values.map(userText)} />
-        ))}
+        {formatFacts(facts, formatMoment).map(({ label, values }) => {
+          const href = pageOfFact(facts, label);
+          return href === null ? (
+            <Row label={label} value={values.map(userText)} />
+          ) : (
+            <LinkedRow label={label} text={values.join(', ')} href={href} />
+          );
+        })}
       </dl>
     </section>
   );
+}
+
+/** Returns the path of the page about the record in a row of the facts. Null if there is none. */
+function pageOfFact({ customerId, tpp }: PaymentFacts, label: string): string | null {
+  if (label === 'Customer' && customerId !== null) return customerPath(customerId);
+  return label === 'TPP' && tpp.organisationId !== null ? tppPath(tpp.organisationId) : null;
 }

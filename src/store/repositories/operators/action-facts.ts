@@ -81,7 +81,7 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
       if (tpp === undefined || tpp.suspension === null) return undefined;
       const { id, name, status, suspension } = tpp;
       return {
-        TPP: id,
+        Organisation: id,
         Name: name,
         'Status in the directory': status,
         'Reason of the suspension': suspension.reason,

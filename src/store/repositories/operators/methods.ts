@@ -4,8 +4,11 @@ import type { Repositories } from '../repositories.ts';
 
 /** Returns the queries about operators of the console. */
 export function operatorQueries(repos: Repositories, run: Run) {
-  const { operators, operatorSessions, actionProposals, tpps } = repos;
+  const { operators, operatorSessions, actionProposals, tpps, customers } = repos;
   return {
+    findCustomers: (text) => run(() => customers.search(text)),
+    findCustomer: (id) => run(() => customers.find(id)),
+    usersOfCustomer: (id, limit) => run(() => customers.users(id, limit)),
     listTpps: (after, limit) => run(() => tpps.list(after, limit)),
     findTpp: (id) => run(() => tpps.find(id)),
     clientsOfTpp: (id, limit) => run(() => tpps.clients(id, limit)),

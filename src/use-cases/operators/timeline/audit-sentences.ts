@@ -11,6 +11,7 @@ const VIEWS: ReadonlySet<string> = new Set<AuditAction>([
   'paymentViewed',
   'fileViewed',
   'paymentsSearched',
+  'customerViewed',
   'listViewed',
 ]);
 

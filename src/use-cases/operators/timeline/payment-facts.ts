@@ -51,6 +51,7 @@ export async function factsOf(
       clientId,
       name: known?.software.name ?? null,
       organisation: known?.organisation.name ?? null,
+      organisationId: known?.organisation.id ?? null,
     },
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { bankRoutes } from '../../../../src/ops/commands/bank.ts';
 import { openControl } from '../../../../src/ops/control.ts';
+import { findCustomers, viewCustomer } from '../../../../src/use-cases/operators/customers.ts';
 import {
   ACT,
   authorise,
@@ -24,9 +25,13 @@ interface World extends Data {
 function withBank(use: (world: World) => Promise<void>) {
   return withData(async (data) => {
     const { folder, store } = data;
+    const useCases = {
+      findCustomers: findCustomers.bind(null, { store }),
+      viewCustomer: viewCustomer.bind(null, { store }),
+    };
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [bankRoutes({ store, clock: () => LATER })],
+      routes: [bankRoutes({ store, useCases, clock: () => LATER })],
       store,
       clock: () => LATER,
       observe: () => undefined,
@@ -40,6 +45,25 @@ function withBank(use: (world: World) => Promise<void>) {
 }
 
 describe('pisctl bank', () => {
+  it(
+    'shows a customer by an id, a user or an account, and records the view without the account',
+    withBank(async ({ ask, store }) => {
+      await store.putCredentials([{ userId: 'clara', passwordHash: 'h', totpSecret: 's' }]);
+      const shown = await ask('customer', 'north');
+      expect(shown).toContain('north  Northwind (corporate), limit of a file: 20000.00');
+      expect(shown).toContain('user clara: may approve files, limit 9000.00, 0 passkeys');
+      expect(shown).toContain(`account ${RICH} (current, open)`);
+      expect(await ask('customer', 'clara')).toBe(shown);
+      expect(await ask('customer', '11-28-00 01234567')).toBe(shown);
+      await expect(ask('customer', 'nobody')).rejects.toThrow('No customer has this id');
+      const entries = await store.listAuditEntries({ from: 1, limit: 100 });
+      const viewed = entries.filter(({ action }) => action === 'customerViewed');
+      expect(new Set(viewed.map(({ subject }) => subject))).toEqual(new Set(['north']));
+      expect(viewed).toHaveLength(6);
+      expect(JSON.stringify(entries)).not.toContain('01234567');
+    }),
+  );
+
   it(
     'unlocks a user and records it in the audit log',
     withBank(async ({ ask, store }) => {

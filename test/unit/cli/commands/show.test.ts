@@ -12,7 +12,7 @@ const TIMELINE: PaymentTimeline = {
     ...{ summary: '£1.00 to \u001b[31mEvil', status: { code: 'ACSC', meaning: 'Paid' } },
     ...{ reportedStatus: 'Completed', createdAt: 0, debtorAccount: '11280001234567' },
     ...{ customerId: 'northwind', lines: [{ label: 'Note', values: ['one', 'two'] }] },
-    tpp: { clientId: 'tpp-one', name: null, organisation: null },
+    tpp: { clientId: 'tpp-one', name: null, organisation: null, organisationId: null },
   },
   entries: [
     {
