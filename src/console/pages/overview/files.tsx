@@ -44,7 +44,7 @@ function FilesPage({ request, query, page }: FilesProperties) {
   const { day, state: status, after } = query;
   return (
     <ConsolePage request={request} title="Files">
-      <p>Files that TPPs submitted for payment. A file that waits for its customer is not here.</p>
+      <p>Files that TPPs submitted for payment. A file whose consent waits is not listed.</p>
       <Filter query={query} />
       {page.files.length === 0 ? (
         <p class="headline">No files found here.</p>
