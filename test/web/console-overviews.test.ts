@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { SeededStore } from '../../src/domain/ports/store-admin.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import { londonDate } from '../../src/shared/time.ts';
 import { account, fileOf, payment } from '../helpers/payment-file.ts';
@@ -156,7 +157,8 @@ describe('the page Approvals', () => {
     const rights = { customerId: 'harbour', mayUploadFiles: true, userLimitPence: 1 };
     const candidates = await store.approvalCandidates([id], 10);
     const users = candidates.map(({ userId }) => ({ ...rights, id: userId }));
-    await store.adoptBank({ customers: [], accounts: [], transfers: [], users }, clock.now());
+    const seeded = store as unknown as SeededStore;
+    await seeded.adoptBank({ customers: [], accounts: [], transfers: [], users }, clock.now());
     const after = await shown(browser, '/approvals');
     expect(after).toContain('Too few users can approve 1 payment.');
     expect(after).toContain('Nobody can give the missing approvals.');

@@ -5,9 +5,10 @@ import {
   FILE_STATE_NAMES,
   FILE_STATES,
   type FilePage,
+  type FileQuery,
   type ListedFile,
 } from '../../../domain/records/listed-file.ts';
-import { accountText, type FileQuery } from '../../../use-cases/index.ts';
+import { accountText } from '../../../use-cases/index.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
