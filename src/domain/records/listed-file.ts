@@ -1,5 +1,5 @@
 import type { Pence } from '../../shared/money.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { ListPlace } from './list-place.ts';
 import type { Classification } from './payment.ts';
@@ -20,7 +20,13 @@ export type FileState = keyof typeof FILE_STATES;
 /** Names of the states, for options and parameters. */
 export const FILE_STATE_NAMES = Object.keys(FILE_STATES) as readonly FileState[];
 
-/** Selects files that were submitted for payment. */
+/** Selects files that were submitted for payment, by their day. */
+export interface FileQuery extends Pick<FileFilter, 'state' | 'after'> {
+  /** Day in London on which they were submitted. Null for all days. */
+  readonly day: LocalDate | null;
+}
+
+/** Selects files that were submitted for payment, by their time. */
 export interface FileFilter {
   /** Start and end of the time in which they were submitted. */
   readonly from: Instant;

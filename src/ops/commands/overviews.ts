@@ -1,12 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { LedgerDay, LedgerEntries } from '../../domain/records/ledger-day.ts';
 import { placeIn, type ListPlace } from '../../domain/records/list-place.ts';
-import { FILE_STATE_NAMES, type FilePage } from '../../domain/records/listed-file.ts';
+import {
+  FILE_STATE_NAMES,
+  type FilePage,
+  type FileQuery,
+} from '../../domain/records/listed-file.ts';
 import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
-import { londonDate, type Clock } from '../../shared/time.ts';
-import type { UseCases } from '../../use-cases/index.ts';
+import { londonDate, type Clock, type Instant, type LocalDate } from '../../shared/time.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
 
 const Place = z.string().optional();
@@ -31,11 +35,20 @@ const FilesRequest = z.strictObject({
   after: Place,
 });
 
+/** The use cases that the routes call. */
+interface Overviews {
+  readonly ledgerOfDay: (day: LocalDate) => Promise<LedgerDay>;
+  readonly ledgerEntries: (
+    account: AccountNumber,
+    day: LocalDate,
+    place: ListPlace | null,
+  ) => Promise<LedgerEntries | undefined>;
+  readonly listFiles: (query: FileQuery) => Promise<FilePage>;
+  readonly listWaitingApprovals: (now: Instant) => Promise<WaitingApprovals>;
+}
+
 interface Parts {
-  readonly useCases: Pick<
-    UseCases,
-    'ledgerOfDay' | 'ledgerEntries' | 'listFiles' | 'listWaitingApprovals'
-  >;
+  readonly useCases: Overviews;
   readonly clock: Clock;
 }
 

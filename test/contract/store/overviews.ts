@@ -175,6 +175,19 @@ function listsSuite(open: OpenStore): void {
     );
   });
 
+  describe('a file with pending credits', () => {
+    it(
+      'has open payments only for these',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 3);
+        expect(await store.listFiles(ALL, 10)).toMatchObject([{ paid: 0, failed: 0, open: 3 }]);
+        const exceptions = [answerOf(0, 'pending'), answerOf(1, 'rejected')];
+        await store.applyAnswers(work, { exceptions, nextCursor: null, askAgainAt: LATER }, NOW);
+        expect(await store.listFiles(ALL, 10)).toMatchObject([{ paid: 1, failed: 1, open: 1 }]);
+      }),
+    );
+  });
+
   describe('payments that wait for approvals', () => {
     it(
       'are listed with the users of the customer who have not decided',
@@ -210,11 +223,17 @@ function listsSuite(open: OpenStore): void {
         await store.createConsent(consentOf('watched'), keyOf('watched'), ACT);
         await store.attachFile('watched', factsOf(), keyOf('file'), ACT);
         expect(await store.failedPushes()).toEqual({ events: 0, since: null });
-        const event = expectDefined((await store.eventsToPush('es-1', NOW, 1))[0], 'the event');
-        await store.recordPush({ event, problem: 'busy', retryAt: LATER }, NOW);
+        const next = async () =>
+          expectDefined((await store.eventsToPush('es-1', LATER, 1))[0], 'the event');
+        await store.recordPush({ event: await next(), problem: 'busy', retryAt: LATER }, NOW);
         expect(await store.failedPushes()).toEqual({ events: 1, since: NOW });
-        const again = expectDefined((await store.eventsToPush('es-1', LATER, 1))[0], 'the event');
-        await store.recordPush({ event: again, problem: null, retryAt: null }, LATER);
+        await store.recordPush({ event: await next(), problem: 'busy', retryAt: null }, LATER);
+        // The address is unresponsive now.
+        expect(await store.failedPushes()).toEqual({ events: 0, since: null });
+        await store.resumePush('es-1');
+        await store.recordPush({ event: await next(), problem: 'busy', retryAt: LATER }, LATER);
+        expect((await store.failedPushes()).events).toBe(1);
+        await store.recordPush({ event: await next(), problem: null, retryAt: null }, LATER);
         expect(await store.failedPushes()).toEqual({ events: 0, since: null });
       }),
     );

@@ -5,9 +5,10 @@ import {
   FILE_STATE_NAMES,
   FILE_STATES,
   type FilePage,
+  type FileQuery,
   type ListedFile,
 } from '../../../domain/records/listed-file.ts';
-import { accountText, type FileQuery } from '../../../use-cases/index.ts';
+import { accountText } from '../../../use-cases/index.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
@@ -44,7 +45,7 @@ function FilesPage({ request, query, page }: FilesProperties) {
   const { day, state: status, after } = query;
   return (
     <ConsolePage request={request} title="Files">
-      <p>Files that TPPs submitted for payment. A file that waits for its customer is not here.</p>
+      <p>Files that TPPs submitted for payment. A file whose consent waits is not listed.</p>
       <Filter query={query} />
       {page.files.length === 0 ? (
         <p class="headline">No files found here.</p>

@@ -1,18 +1,9 @@
 import type { OverviewStore } from '../../../domain/ports/overview-store.ts';
-import type { ListPlace } from '../../../domain/records/list-place.ts';
-import type { FilePage, FileState } from '../../../domain/records/listed-file.ts';
-import { addDays, londonInstant, type LocalDate } from '../../../shared/time.ts';
+import type { FilePage, FileQuery } from '../../../domain/records/listed-file.ts';
+import { addDays, londonInstant } from '../../../shared/time.ts';
 
 /** Maximum number of files on a page. */
 const MAX_FILES = 200;
-
-/** Selects files that were submitted for payment. */
-export interface FileQuery {
-  /** Day in London on which they were submitted. Null for all days. */
-  readonly day: LocalDate | null;
-  readonly state: FileState | null;
-  readonly after: ListPlace | null;
-}
 
 interface Parts {
   readonly store: OverviewStore;

@@ -4,6 +4,7 @@ import {
   expectedTimes,
   isBusinessDay,
   nextBusinessDay,
+  nextCutOff,
   planExecution,
   type ExecutionRequest,
 } from '../../../../src/domain/calendar/calendar.ts';
@@ -221,5 +222,23 @@ describe('the expected times of a payment', () => {
   it('by FPS on a Sunday are all at once', () => {
     const onASunday = '2026-04-05T12:00:00Z';
     expect(expected('FPS', null, onASunday)).toEqual([null, onASunday, onASunday]);
+  });
+});
+
+describe('the next cut-off', () => {
+  const next = (instrument: ExecutionRequest['instrument'], at: string) => {
+    const found = nextCutOff(instrument, Date.parse(at), holidays);
+    return found === null ? null : shown(found);
+  };
+
+  it('is today until its minute, and then on the next business day, in London', () => {
+    expect(next('CHAPS', '2026-04-02T14:59:59Z')).toBe('2026-04-02T15:00:00Z');
+    expect(next('CHAPS', '2026-04-02T15:00:00Z')).toBe('2026-04-07T15:00:00Z');
+    expect(next('SEPA', '2026-05-01T08:00:00Z')).toBe('2026-05-04T12:00:00Z');
+  });
+
+  it('is the end of the submission window of Bacs, and none for FPS', () => {
+    expect(next('BACS', '2026-04-04T12:00:00Z')).toBe('2026-04-07T21:30:00Z');
+    expect(next('FPS', '2026-04-04T12:00:00Z')).toBeNull();
   });
 });
