@@ -1,3 +1,4 @@
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import { formatPayeeAnswer } from '../../domain/messages/payee-text.ts';
@@ -6,15 +7,21 @@ import { formatAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
-import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
+import type { ApprovalsReport, PasskeyReport } from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
+import { CHECK, printProposal } from './action-proposals.ts';
 import type { CliContext } from '../program.ts';
 
-/** Lets a locked-out user sign in again immediately. */
-export async function unlock(context: CliContext, user: string): Promise<UnlockResult> {
-  const result = await ask<UnlockResult>(context, `POST /users/${encodeURIComponent(user)}/unlock`);
-  context.print(result.wasLocked ? `${user} can sign in again.` : `${user} was not locked out.`);
-  return result;
+/** Proposes to let a locked-out user sign in again. */
+export async function unlock(
+  context: CliContext,
+  user: string,
+  { reason }: { reason: string },
+): Promise<ActionProposal> {
+  const route = `POST /users/${encodeURIComponent(user)}/unlock` as const;
+  const proposal = await request<ActionProposal>(context, route, CHECK, { reason });
+  printProposal(context, proposal);
+  return proposal;
 }
 
 /** Lists a user's passkeys. */

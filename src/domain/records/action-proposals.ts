@@ -25,6 +25,14 @@ export const PROPOSED_ACTIONS = [
 
 export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
 
+/** Names of the actions, as operators read them. */
+export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
+  abandonWork: 'Abandon a step',
+  endLockout: 'End a lockout',
+  endPermission: 'End a permission',
+  resumeScheme: 'Resume a scheme',
+};
+
 /** The role that an operator of the console needs to propose, confirm or withdraw an action. */
 export const ACTION_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
   abandonWork: 'approve',
@@ -71,6 +79,15 @@ export interface ActionProposal {
   /** From this time on, the proposal cannot be confirmed. */
   readonly lapsesAt: Instant;
   readonly end: ActionProposalEnd | null;
+}
+
+/** A proposal in a list. */
+export interface ListedProposal extends ActionProposal {
+  /**
+   * True if the facts of an open proposal have changed, or the action is not possible any more. The
+   * proposal cannot be confirmed then.
+   */
+  readonly isChanged: boolean;
 }
 
 /** Why a parked step cannot be abandoned. */

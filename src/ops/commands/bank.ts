@@ -6,11 +6,12 @@ import type { Store } from '../../domain/ports/store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { proposeFor } from './action-proposals.ts';
 
 interface Parts {
   readonly store: Pick<
     Store,
-    | 'unlockUser'
+    | 'proposeAction'
     | 'mandates'
     | 'findPayment'
     | 'approvalsOf'
@@ -19,11 +20,6 @@ interface Parts {
     | 'removePasskey'
   >;
   readonly clock: Clock;
-}
-
-/** Result of unlocking a user. */
-export interface UnlockResult {
-  readonly wasLocked: boolean;
 }
 
 /** Approvals of a payment: each customer's decision and the resulting status of the payment. */
@@ -36,7 +32,9 @@ export interface ApprovalsReport {
 /** A passkey as the routes about passkeys return it. */
 export type PasskeyReport = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
 
-/** Returns the routes that show approvals, mandates and passkeys, and that unlock users. */
+/**
+ * Returns the routes that show approvals, mandates and passkeys, and that propose to end lockouts.
+ */
 export function bankRoutes({ store, clock }: Parts): Hono<ControlEnv> {
   const passkeysOf = async (userId: string): Promise<readonly PasskeyReport[]> => {
     if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
@@ -48,9 +46,10 @@ export function bankRoutes({ store, clock }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.post('/users/:user/unlock', recorded('bank-unlock', { parameter: 'user' }), async (c) => {
     const userId = c.req.param('user');
-    const outcome = await store.unlockUser(userId, operatorAct(clock, c.var.operator));
-    if (outcome === 'unknown') throw unknown(userId);
-    return c.json({ wasLocked: outcome === 'unlocked' } satisfies UnlockResult);
+    if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
+    const proposed = { action: 'endLockout', subject: userId } as const;
+    const refused = () => refusal(409, `${userId} is not locked out.`);
+    return c.json(await proposeFor({ store, clock }, c, proposed, refused));
   });
   routes.get('/users/:user/passkeys', recorded('bank-passkeys', { parameter: 'user' }), async (c) =>
     c.json(await passkeysOf(c.req.param('user'))),

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serviceActor } from '../../../src/domain/records/audit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { BAKERY, fileOf, payment } from '../../helpers/payment-file.ts';
+import { resumeScheme } from '../../helpers/proposals.ts';
 import { FamilyClient } from '../families/family-client.ts';
 import { ELSEWHERE, RecallingBank } from './recalling-bank.ts';
 
@@ -123,7 +125,8 @@ describe('a recall of a stopped scheme', () => {
     const shown = await bank.ask('show', id);
     await bank.restart();
     expect(await bank.recallsOf(paymentId)).toMatchObject([{ id, handedOverAt: null }]);
-    await bank.ask('resume', 'FPS');
+    const act = { at: bank.service.clock.now(), by: serviceActor('test') };
+    expect(await resumeScheme(bank.service.store, 'FPS', act)).toMatchObject({ kind: 'done' });
     bank.hub.start({ twice: 1 });
     await bank.recalled(paymentId, ['returned']);
     expect(await bank.ask('show', id)).toBe(shown);

@@ -3,7 +3,11 @@ import { overdueDates } from '../../../domain/calendar/settlement-entries.ts';
 import { formatCount, formatMoney, formatScheme } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { HubProblem, SchemeQueue } from '../../../domain/ports/hub-admin-store.ts';
-import { ACTION_ROLES, type ProposedAction } from '../../../domain/records/action-proposals.ts';
+import {
+  ACTION_NAMES,
+  ACTION_ROLES,
+  type ProposedAction,
+} from '../../../domain/records/action-proposals.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
 import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { Difference } from '../../../domain/schemes/reconciliation.ts';
@@ -21,7 +25,7 @@ import {
   STOP_PATH,
 } from './action-forms.ts';
 import { Done, Entry } from './decision-parts.tsx';
-import { ACTION_NAMES, FactRows } from './proposed-action.tsx';
+import { FactRows } from './proposed-action.tsx';
 
 /** Maximum number of differences, and of documents, that the page lists. */
 const MAX_LISTED = 100;

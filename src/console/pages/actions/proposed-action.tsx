@@ -1,23 +1,15 @@
 import { userText } from '../../../domain/messages/rich-text.ts';
 import {
+  ACTION_NAMES,
   ACTION_ROLES,
   type ActionFacts,
   type ActionProposal,
-  type ProposedAction,
 } from '../../../domain/records/action-proposals.ts';
 import { Row } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CONFIRM_ACTION_PATH, WITHDRAW_ACTION_PATH } from './decision-forms.ts';
 import { Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
-
-/** Names of the actions that two operators decide. */
-export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
-  abandonWork: 'Abandon a step',
-  endLockout: 'End a lockout',
-  endPermission: 'End a permission',
-  resumeScheme: 'Resume a scheme',
-};
 
 /** Returns the facts of a proposed action as they are now. Undefined if it is not possible now. */
 export async function currentFactsOf(

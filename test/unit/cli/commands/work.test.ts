@@ -112,7 +112,7 @@ describe('pisctl work', () => {
         '    Failed: 1',
         '    Problem: Error: the scheme is away',
         expect.stringContaining(`by claimed:${claimedOperator()}: it fails`),
-        'No money has moved. Another operator confirms it with: npx pisctl proposal confirm 1',
+        'Nothing has changed. Another operator confirms it with: npx pisctl proposal confirm 1',
       ]);
       expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 12_345);
       await expect(ask('abandon', id, ...REASON)).rejects.toThrow('Proposal 1 is about this step.');
