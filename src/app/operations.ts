@@ -39,14 +39,19 @@ type Parts = Pick<
   readonly workers: Pick<Core['workers'], 'seal'>;
   readonly useCases: Pick<
     Core['useCases'],
-    'confirmAction' | 'paymentTimeline' | 'findPayments' | 'extendSearchIndex'
+    | 'confirmAction'
+    | 'currentFacts'
+    | 'proposeRecall'
+    | 'paymentTimeline'
+    | 'findPayments'
+    | 'extendSearchIndex'
   >;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: (AddressesReport & { readonly consoleUrl: string | null }) | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
   readonly coreTasks: Core['coreTasks'];
-  readonly hub: Pick<NonNullable<Core['hub']>, 'requestRecall' | 'proposeOutcome'> | null;
+  readonly hub: Pick<NonNullable<Core['hub']>, 'proposeOutcome'> | null;
 };
 
 /** Returns the routes of the control API, which operators use through the control socket. */
@@ -59,7 +64,11 @@ function routesOf(parts: Parts) {
     addressesRoutes(addresses),
     backupRoutes(store),
     workRoutes(common),
-    actionRoutes({ ...common, confirmAction: (...given) => useCases.confirmAction(...given) }),
+    actionRoutes({
+      ...common,
+      confirmAction: (...given) => useCases.confirmAction(...given),
+      currentFacts: (...given) => useCases.currentFacts(...given),
+    }),
     clockRoutes({ ...common, guard, node: nodeNameOf(config) }),
     bankRoutes(common),
     hubRoutes({
@@ -67,7 +76,7 @@ function routesOf(parts: Parts) {
       exchanges: shownExchanges(config),
       openFile: async (file) => files.open(await workers.seal(file, null)),
     }),
-    recallRoutes({ ...common, requestRecall: hub && ((...given) => hub.requestRecall(...given)) }),
+    recallRoutes({ ...common, proposeRecall: (...given) => useCases.proposeRecall(...given) }),
     proposalRoutes({
       ...common,
       proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),

@@ -35,7 +35,12 @@ export interface ConsoleParts {
   readonly signIn: OperatorSignIn;
   readonly useCases: Pick<
     UseCases,
-    'findPayments' | 'listAudit' | 'searchFileRows' | 'tabulateFileRows'
+    | 'currentFacts'
+    | 'proposeRecall'
+    | 'findPayments'
+    | 'listAudit'
+    | 'searchFileRows'
+    | 'tabulateFileRows'
   >;
   /** Returns what happened to a payment, or why there is nothing to show. */
   readonly timelineOf: (

@@ -28,6 +28,7 @@ import { showAudit } from './pages/audit.tsx';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
 import { HOLD_FORMS } from './pages/payments/hold.tsx';
 import { showPayment } from './pages/payments/payment.tsx';
+import { RECALL_FORMS } from './pages/payments/recall.tsx';
 import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
 import { showSchemes } from './pages/schemes.tsx';
 import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/actions/action-forms.ts';
@@ -87,6 +88,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   ...DECISION_FORMS,
   ...ACTION_FORMS,
   ...HOLD_FORMS,
+  ...RECALL_FORMS,
 };
 
 const SEARCHES: Readonly<Record<string, Search>> = {

@@ -35,6 +35,7 @@ import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-
 import { listAudit } from './operators/list-audit.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
 import { confirmAction } from './operators/confirm-action.ts';
+import { currentFacts, proposeRecall } from './operators/propose-recall.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -124,6 +125,8 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
     confirmAction: confirmAction.bind(null, parts),
+    proposeRecall: proposeRecall.bind(null, parts),
+    currentFacts: currentFacts.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
     listAudit: listAudit.bind(null, parts),
     searchFileRows: searchFileRows.bind(null, parts),

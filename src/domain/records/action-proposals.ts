@@ -1,5 +1,6 @@
 import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
 import type { Pence } from '../../shared/money.ts';
+import type { NewRecall, RecallRefusal, RecallRequest, RecallResult } from '../schemes/recalls.ts';
 import type { OperatorRole } from './operators.ts';
 
 /*
@@ -14,12 +15,15 @@ import type { OperatorRole } from './operators.ts';
  *   of the step.
  * - `endLockout`: ends the lockout of a customer's user. The subject is the user id.
  * - `endPermission`: ends a consent to recurring payments. The subject is the consent id.
+ * - `recallCredit`: asks the bank of a payee to send a credit back. The subject is the payment id
+ *   and the row from 1, with a slash between them.
  * - `resumeScheme`: resumes a stopped scheme. The subject is its name.
  */
 export const PROPOSED_ACTIONS = [
   'abandonWork',
   'endLockout',
   'endPermission',
+  'recallCredit',
   'resumeScheme',
 ] as const;
 
@@ -30,6 +34,7 @@ export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
   abandonWork: 'Abandon a step',
   endLockout: 'End a lockout',
   endPermission: 'End a permission',
+  recallCredit: 'Recall a credit',
   resumeScheme: 'Resume a scheme',
 };
 
@@ -38,6 +43,7 @@ export const ACTION_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
   abandonWork: 'approve',
   endLockout: 'administer',
   endPermission: 'approve',
+  recallCredit: 'approve',
   resumeScheme: 'approve',
 };
 
@@ -101,7 +107,30 @@ export type AbandonRefusal =
 export interface ActionRequest extends Pick<ActionProposal, 'action' | 'subject' | 'reason'> {
   /** Hash of the facts that the operator saw (`CurrentFacts`). Null if the operator saw none. */
   readonly seen: string | null;
+  /** Needed to recall a credit, because its facts are in the payment file. */
+  readonly recall?: PlannedRecall;
 }
+
+/** A recall with the facts on which operators decide. */
+export interface PlannedRecall {
+  readonly facts: ActionFacts;
+  readonly recall: NewRecall;
+}
+
+/** Why a credit cannot be recalled at the moment. */
+type RecallObstacle = Exclude<RecallResult, 'stored'>;
+
+/** A request of an operator to propose a recall. */
+export interface RecallProposal extends RecallRequest {
+  /** Why, in words. The bank of the payee does not learn it. */
+  readonly why: string;
+}
+
+/** Why a recall is not possible. `simulated`: the schemes are simulated. */
+export type RecallPlanRefusal = RecallRefusal | 'simulated';
+
+/** The result of a request to propose a recall. */
+export type RecallProposalResult = ActionRequestResult | { readonly kind: RecallPlanRefusal };
 
 /** The result of a request to propose an action. Only `proposed` changes anything. */
 export type ActionRequestResult =
@@ -109,7 +138,7 @@ export type ActionRequestResult =
   /** There is an open proposal of this action for this subject. */
   | { readonly kind: 'alreadyProposed'; readonly id: number }
   /** The subject does not exist, or its state does not allow the action. */
-  | { readonly kind: 'notPossible' | AbandonRefusal }
+  | { readonly kind: 'notPossible' | AbandonRefusal | RecallObstacle }
   /** The facts are not those that the operator saw. */
   | { readonly kind: 'changed' };
 

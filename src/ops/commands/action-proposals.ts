@@ -4,6 +4,7 @@ import type { ActionStore } from '../../domain/ports/action-store.ts';
 import {
   ACTION_VALIDITY_DAYS,
   type AbandonRefusal,
+  type ActionFacts,
   type ActionProposal,
   type ActionRequest,
   type ActionResult,
@@ -19,8 +20,13 @@ import { readReason } from '../reason.ts';
 const MAX_LISTED = 1000;
 
 interface Parts {
-  readonly store: Pick<ActionStore, 'listActions' | 'withdrawAction' | 'factsOfAction'>;
+  readonly store: Pick<ActionStore, 'listActions' | 'withdrawAction'>;
   readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
+  /** Returns the facts of a proposal as they are now. Undefined if it is not possible any more. */
+  readonly currentFacts: (
+    proposal: ActionProposal,
+    now: Instant,
+  ) => Promise<ActionFacts | undefined>;
   /** Starts the work that a confirmation has made due. */
   readonly wake: () => void;
   readonly clock: Clock;
@@ -38,7 +44,8 @@ export interface ConfirmedProposal {
 }
 
 /** Returns the routes that list, confirm and withdraw actions that an operator proposed. */
-export function actionRoutes({ store, confirmAction, wake, clock }: Parts): Hono<ControlEnv> {
+export function actionRoutes(parts: Parts): Hono<ControlEnv> {
+  const { store, confirmAction, currentFacts, wake, clock } = parts;
   const routes = new Hono<ControlEnv>();
   const command = (name: string) => recorded(name, { parameter: 'id' });
   routes.get('/proposals', recorded('proposal-list'), async (c) => {
@@ -47,7 +54,10 @@ export function actionRoutes({ store, confirmAction, wake, clock }: Parts): Hono
     const listed = await Promise.all(
       (await store.listActions(which, now, MAX_LISTED)).map(async (proposal) => {
         const isOpen = proposal.end === null && proposal.lapsesAt > now;
-        return { ...proposal, isChanged: isOpen && (await isChanged(store, proposal, now)) };
+        return {
+          ...proposal,
+          isChanged: isOpen && !isSame(await currentFacts(proposal, now), proposal.facts),
+        };
       }),
     );
     return c.json({ listed } satisfies ActionList);
@@ -66,13 +76,8 @@ export function actionRoutes({ store, confirmAction, wake, clock }: Parts): Hono
   return routes;
 }
 
-async function isChanged(
-  store: Pick<ActionStore, 'factsOfAction'>,
-  { action, subject, facts }: ActionProposal,
-  now: Instant,
-): Promise<boolean> {
-  const current = await store.factsOfAction(action, subject, now);
-  return JSON.stringify(current?.facts) !== JSON.stringify(facts);
+function isSame(current: ActionFacts | undefined, facts: ActionFacts): boolean {
+  return JSON.stringify(current) === JSON.stringify(facts);
 }
 
 /**
@@ -98,10 +103,11 @@ export async function proposeFor(
         409,
         `Proposal ${String(result.id)} is about this already. See: npx pisctl proposal list`,
       );
-    case 'changed':
-      throw refused('notPossible');
-    default:
+    case 'partlyAnswered':
+    case 'handedOver':
       throw refused(result.kind);
+    default:
+      throw refused('notPossible');
   }
 }
 

@@ -138,7 +138,7 @@ export function openRepositories(
     operators: new Operators(engine, auditLog),
     actionProposals: new ActionProposals(engine, {
       ...{ work, payments, batches, abandonments, signIn, consents, auditLog },
-      schemeStops: hub.schemeStops,
+      ...{ schemeStops: hub.schemeStops, recalls: hub.recalls },
     }),
     operatorSessions: new OperatorSessions(engine, auditLog),
     ...hub,

@@ -69,8 +69,7 @@ function problemOf(kind: Exclude<ActionRequestResult['kind'], 'proposed'>): Cons
     case 'changed':
     case 'notPossible':
       return kind;
-    case 'partlyAnswered':
-    case 'handedOver':
+    default:
       return 'notPossible';
   }
 }

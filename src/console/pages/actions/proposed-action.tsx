@@ -11,14 +11,6 @@ import type { OperatorRequest } from '../../console-context.ts';
 import { CONFIRM_ACTION_PATH, WITHDRAW_ACTION_PATH } from './decision-forms.ts';
 import { Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
 
-/** Returns the facts of a proposed action as they are now. Undefined if it is not possible now. */
-export async function currentFactsOf(
-  { parts: { store, clock } }: OperatorRequest,
-  { action, subject }: Pick<ActionProposal, 'action' | 'subject'>,
-): Promise<ActionFacts | undefined> {
-  return (await store.factsOfAction(action, subject, clock()))?.facts;
-}
-
 interface ActionProperties {
   readonly request: OperatorRequest;
   readonly proposal: ActionProposal;

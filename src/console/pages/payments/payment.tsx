@@ -14,6 +14,7 @@ import { ConsolePage } from '../../page.tsx';
 import { paymentPath, rowsPath } from '../../paths.ts';
 import { Done } from '../actions/decision-parts.tsx';
 import { Hold, holdableOf, type Holdable } from './hold.tsx';
+import { Recall } from './recall.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** Format of the ids of payments and consents. */
@@ -83,6 +84,9 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
       <Facts facts={facts} />
       {holdable === undefined || facts.paymentId === null ? null : (
         <Hold {...{ request, holdable, paymentId: facts.paymentId, row: facts.row }} />
+      )}
+      {facts.paymentId === null ? null : (
+        <Recall {...{ request, paymentId: facts.paymentId, row: facts.row }} />
       )}
       <Timeline entries={entries} omitted={omitted} />
       <p class="quiet">{`As it stood on ${formatMoment(request.parts.clock())}.`}</p>

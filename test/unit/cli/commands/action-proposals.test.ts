@@ -27,6 +27,9 @@ function withActions(use: (world: World) => Promise<void>) {
         actionRoutes({
           ...{ store, clock: () => LATER, wake: () => void (woken += 1) },
           confirmAction: (id, act) => store.confirmAction(id, null, act),
+          currentFacts: async ({ action, subject }, now) => {
+            return (await store.factsOfAction(action, subject, now))?.facts;
+          },
         }),
       ],
       ...{ store, clock: () => LATER, observe: () => undefined },
