@@ -29,6 +29,7 @@ export const PROPOSE_ACTION_PATH = '/actions/propose';
 export const STOP_PATH = '/actions/stop';
 export const RESOLVE_PATH = '/actions/resolve';
 export const READ_AGAIN_PATH = '/actions/read-again';
+export const DISMISS_PATH = '/actions/dismiss';
 
 /** The forms of the page. */
 export const ACTION_FORMS: Readonly<Record<string, Form>> = {
@@ -36,6 +37,7 @@ export const ACTION_FORMS: Readonly<Record<string, Form>> = {
   [PROPOSE_ACTION_PATH]: { role: 'read', submit: proposeAction },
   [STOP_PATH]: { role: 'operate', submit: (...form) => actOnce(stopScheme, ...form) },
   [RESOLVE_PATH]: { role: 'operate', submit: (...form) => actOnce(resolveDifference, ...form) },
+  [DISMISS_PATH]: { role: 'operate', submit: (...form) => actOnce(dismissProblem, ...form) },
   [READ_AGAIN_PATH]: { role: 'operate', submit: (...form) => actOnce(readAgain, ...form) },
 };
 
@@ -127,4 +129,10 @@ async function readAgain(request: OperatorRequest, fields: URLSearchParams, reas
   const id = numberIn(fields, 'id');
   if (id === undefined) return false;
   return (await request.parts.store.repeatHubDocument(id, actOf(request), reason)) === 'done';
+}
+
+async function dismissProblem(request: OperatorRequest, fields: URLSearchParams, reason: string) {
+  const id = numberIn(fields, 'id');
+  if (id === undefined) return false;
+  return (await request.parts.store.dismissHubProblem(id, reason, actOf(request))) === 'done';
 }

@@ -18,6 +18,7 @@ import { requireRole, type OperatorRequest } from '../../console-context.ts';
 import { ConsoleForm, ConsolePage, OnceField, ReasonField } from '../../page.tsx';
 import {
   actionIn,
+  DISMISS_PATH,
   FACTS_PATH,
   PROPOSE_ACTION_PATH,
   READ_AGAIN_PATH,
@@ -53,11 +54,9 @@ export async function showActions(request: OperatorRequest): Promise<PageBody> {
       {differences.map((difference) => (
         <OneDifference request={request} difference={difference} />
       ))}
-      {problems
-        .filter(({ kind }) => kind === 'document')
-        .map((problem) => (
-          <Document request={request} problem={problem} />
-        ))}
+      {problems.map((problem) => (
+        <Problem request={request} problem={problem} />
+      ))}
     </ConsolePage>
   );
 }
@@ -232,12 +231,12 @@ function OneDifference({ request, difference }: DifferenceProperties) {
   );
 }
 
-function Document({ request, problem }: { request: OperatorRequest; problem: HubProblem }) {
+function Problem({ request, problem }: { request: OperatorRequest; problem: HubProblem }) {
   const { id, kind, code, document, receivedAt, detail } = problem;
   const number = String(id);
   const { meaning, action } = describeProblem(kind, code);
   return (
-    <Entry id={`document-${number}`} title={`Document of the hub, problem ${number}`}>
+    <Entry id={`document-${number}`} title={`Problem ${number} of the hub`}>
       <dl>
         <Row label="Document" value={userText(document?.name ?? 'none')} />
         <Row label="Received" value={formatMoment(receivedAt)} />
@@ -245,9 +244,17 @@ function Document({ request, problem }: { request: OperatorRequest; problem: Hub
         <Row label="Action" value={action} />
         {detail === null ? null : <Row label="Detail" value={userText(detail)} />}
       </dl>
+      {kind === 'document' ? (
+        <OnceForm
+          {...{ request, action: READ_AGAIN_PATH, id: `again-${number}` }}
+          button={`Read the document of problem ${number} again`}
+        >
+          <input type="hidden" name="id" value={number} />
+        </OnceForm>
+      ) : null}
       <OnceForm
-        {...{ request, action: READ_AGAIN_PATH, id: `again-${number}` }}
-        button={`Read the document of problem ${number} again`}
+        {...{ request, action: DISMISS_PATH, id: `dismiss-${number}` }}
+        button={`Dismiss problem ${number}`}
       >
         <input type="hidden" name="id" value={number} />
       </OnceForm>
