@@ -13,7 +13,6 @@ import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { SendingBank } from '../domain/schemes/messages.ts';
 import type { ProposalRequest, ProposedResult } from '../domain/schemes/proposals.ts';
-import type { RecallRequest, RequestedRecall } from '../domain/schemes/recalls.ts';
 import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
 import { readSubmission } from '../schemes/messages/standard18-reader.ts';
@@ -31,7 +30,6 @@ import { createHubGateway } from '../use-cases/hand-over/hub-gateway.ts';
 import { startHubExchange } from '../use-cases/hand-over/hub-runner.ts';
 import { createHubSteps } from '../use-cases/hand-over/hub-steps.ts';
 import { proposeOutcome } from '../use-cases/hand-over/propose-outcome.ts';
-import { requestRecall } from '../use-cases/hand-over/request-recall.ts';
 import { PaymentSource } from '../use-cases/payments/payment-source.ts';
 
 /** Maximum size of a document from a payment hub, in bytes. */
@@ -99,8 +97,6 @@ export function hubGateway(
 /** The exchange of messages with payment hubs. */
 export interface Hub {
   start(): void;
-  /** Stores a recall of an accepted credit. Another turn hands it over. */
-  requestRecall(request: RecallRequest, act: Act): Promise<RequestedRecall>;
   /** Stores an outcome of a credit. It takes effect when another operator confirms it. */
   proposeOutcome(request: ProposalRequest, act: Act): Promise<ProposedResult>;
   /** Waits for the step in progress, and starts no more. */
@@ -141,7 +137,6 @@ export async function openHub(
     start: () => {
       running ??= startHubExchange({ ...steps, isOurs, wake, observe });
     },
-    requestRecall: (request, act) => requestRecall(recalling, request, act),
     proposeOutcome: (request, act) => proposeOutcome(recalling, request, act),
     stop: async () => {
       const grace = setTimeout(close, HUB_STOP_GRACE_MS);

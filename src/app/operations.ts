@@ -49,6 +49,8 @@ type Parts = Pick<
   readonly useCases: Pick<
     Core['useCases'],
     | 'confirmAction'
+    | 'currentFacts'
+    | 'proposeRecall'
     | 'paymentTimeline'
     | 'findPayments'
     | 'extendSearchIndex'
@@ -68,7 +70,7 @@ type Parts = Pick<
   readonly exportCase: ReturnType<typeof exporterOfCases> | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
   readonly coreTasks: Core['coreTasks'];
-  readonly hub: Pick<NonNullable<Core['hub']>, 'requestRecall' | 'proposeOutcome'> | null;
+  readonly hub: Pick<NonNullable<Core['hub']>, 'proposeOutcome'> | null;
 };
 
 /** Returns the routes of the control API, which operators use through the control socket. */
@@ -81,7 +83,11 @@ function routesOf(parts: Parts) {
     addressesRoutes(addresses),
     backupRoutes(store),
     workRoutes(common),
-    actionRoutes({ ...common, confirmAction: (...given) => useCases.confirmAction(...given) }),
+    actionRoutes({
+      ...common,
+      confirmAction: (...given) => useCases.confirmAction(...given),
+      currentFacts: (...given) => useCases.currentFacts(...given),
+    }),
     clockRoutes({ ...common, guard, node: nodeNameOf(config) }),
     bankRoutes({ ...common, useCases }),
     hubRoutes({
@@ -89,7 +95,7 @@ function routesOf(parts: Parts) {
       exchanges: shownExchanges(config),
       openFile: async (file) => files.open(await workers.seal(file, null)),
     }),
-    recallRoutes({ ...common, requestRecall: hub && ((...given) => hub.requestRecall(...given)) }),
+    recallRoutes({ ...common, proposeRecall: (...given) => useCases.proposeRecall(...given) }),
     proposalRoutes({
       ...common,
       proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),

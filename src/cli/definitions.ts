@@ -95,7 +95,12 @@ function defineBank(program: Command, run: Run): void {
     .command('bank')
     .description("Shows and changes data of the bank's customers in the running service.");
   const add = adder(bank, run, () => import('./commands/bank.ts'));
-  add('unlock <user>', 'Lets a locked-out user sign in again immediately.', (m) => m.unlock);
+  const unlocks =
+    'Proposes to let a locked-out user sign in again immediately. Another operator confirms it: ' +
+    'pisctl proposal confirm.';
+  add('unlock <user>', unlocks, (m) => m.unlock)
+    .summary('Proposes to end the lockout of a user.')
+    .requiredOption('--reason <text>', 'reason, at most 500 characters. It is stored');
   add('passkeys <user>', "Lists a user's passkeys and when each was last used.", (m) => m.passkeys);
   const removes = 'Removes all passkeys of a user, who can still use codes.';
   add('remove-passkeys <user>', removes, (m) => m.removePasskeys);

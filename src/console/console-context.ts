@@ -43,6 +43,8 @@ export interface ConsoleParts {
   readonly provider: OperatorProviderSignIn | null;
   readonly useCases: Pick<
     UseCases,
+    | 'currentFacts'
+    | 'proposeRecall'
     | 'findCustomers'
     | 'findPayments'
     | 'ledgerEntries'

@@ -85,6 +85,32 @@ const PROBLEMS = {
       'or it waits for approvals.',
     field: null,
   },
+  cameBack: {
+    message: 'Nothing was done. The money of the credit came back already.',
+    field: null,
+  },
+  own: {
+    message:
+      'Nothing was done. The payee has an account at this bank. Ask its holder to pay the money back.',
+    field: null,
+  },
+  noRecalls: {
+    message:
+      'Nothing was done. Bacs has no recalls. Ask the bank of the payee by its manual procedure.',
+    field: null,
+  },
+  indexMissing: {
+    message: 'Nothing was done. The payment has several credits. Open the page of one of its rows.',
+    field: null,
+  },
+  recalled: {
+    message: 'Nothing was done. The credit has a recall that is not refused.',
+    field: null,
+  },
+  notAccepted: {
+    message: 'Nothing was done. The scheme has not accepted the credit, so it cannot come back.',
+    field: null,
+  },
   alreadyProposed: {
     message: 'Nothing was done. This is proposed already. Confirm or withdraw that proposal.',
     field: null,

@@ -6,6 +6,7 @@ import { showAudit } from './pages/audit.tsx';
 import { CASE_PATH, sendCase } from './pages/payments/case-file.ts';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
 import { HOLD_FORMS } from './pages/payments/hold.tsx';
+import { RECALL_FORMS } from './pages/payments/recall.tsx';
 import { showPayment } from './pages/payments/payment.tsx';
 import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
 import { showApprovals } from './pages/overview/approvals.tsx';
@@ -81,6 +82,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...DECISION_FORMS,
   ...ACTION_FORMS,
   ...HOLD_FORMS,
+  ...RECALL_FORMS,
 };
 
 /** The forms that only search, by their path. */

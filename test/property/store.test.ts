@@ -32,7 +32,7 @@ import {
   submit,
 } from '../contract/store/fixtures.ts';
 import { operations, PAYMENTS_PER_BATCH, type Operation } from './store-operations.ts';
-import { abandonWork } from '../helpers/abandon.ts';
+import { abandonWork } from '../helpers/proposals.ts';
 
 const PENCE = 150;
 const MINUTE_MS = 60_000;

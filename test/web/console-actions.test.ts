@@ -191,5 +191,12 @@ describe('differences and documents', () => {
     expect(await audited('settlementResolved')).toHaveLength(1);
     const [again] = await audited('hubDocumentRepeated');
     expect(again?.detail).toContain('"reason":"a fee"');
+    await store.addDelivery({ sha256: documentOf('e'), bytes: 10 }, arrivalOf('e.xml'), 0);
+    await store.setDeliveryAside(documentOf('e'), { code: 'sum', problem: 'wrong sum' });
+    const [other] = await store.listHubProblems('open', 1);
+    expect(await send('/actions/dismiss', { id: String(other?.id) })).toBe(DONE);
+    expect(await send('/actions/dismiss', { id: String(other?.id) })).toBe(NOT_OPEN);
+    expect(await store.listHubProblems('open', 1)).toEqual([]);
+    expect(await store.listHubProblems('dismissed', 1)).toMatchObject([{ id: other?.id }]);
   });
 });

@@ -1,5 +1,5 @@
 import { formatFact } from '../../domain/messages/operator-text.ts';
-import type { ActionProposal } from '../../domain/records/action-proposals.ts';
+import { ACTION_NAMES, type ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { ActionList, ConfirmedProposal } from '../../ops/commands/action-proposals.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { printable } from '../../shared/text.ts';
@@ -8,7 +8,16 @@ import { request } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
-const CHECK = 'npx pisctl proposal list';
+export const CHECK = 'npx pisctl proposal list';
+
+/** Prints a new proposal, with the command that confirms it. */
+export function printProposal(context: CliContext, proposal: ActionProposal): void {
+  context.print(formatAction(proposal));
+  context.print(
+    'Nothing has changed. Another operator confirms it with: npx pisctl proposal confirm ' +
+      String(proposal.id),
+  );
+}
 
 /** Lists proposed actions: the newest ones, or those that can be confirmed. */
 export async function list(
@@ -17,7 +26,7 @@ export async function list(
 ): Promise<ActionList> {
   const which = open ? 'open' : 'newest';
   const found = await request<ActionList>(context, `GET /proposals?which=${which}`, CHECK);
-  for (const one of found.listed) context.print(formatAction(one));
+  for (const one of found.listed) context.print(formatAction(one, one.isChanged));
   const count = found.listed.length;
   context.print(count === 0 ? 'No proposal.' : `${String(count)} listed.`);
   return found;
@@ -27,8 +36,10 @@ export async function list(
 export async function confirm(context: CliContext, proposal: string): Promise<ConfirmedProposal> {
   const route = `POST /proposals/${proposalNumber(proposal)}/confirm` as const;
   const confirmed = await request<ConfirmedProposal>(context, route, CHECK);
-  const returned = formatAmount(confirmed.returnedPence);
-  context.print(`Proposal ${proposal} is confirmed. Returned to the debtor account: ${returned}.`);
+  const { returnedPence } = confirmed;
+  const returned =
+    returnedPence === 0 ? '' : ` Returned to the debtor account: ${formatAmount(returnedPence)}.`;
+  context.print(`Proposal ${proposal} is confirmed.${returned}`);
   return confirmed;
 }
 
@@ -40,11 +51,15 @@ export async function withdraw(context: CliContext, proposal: string): Promise<u
   return result;
 }
 
+/** Line about a proposal that cannot be confirmed. */
+const CHANGED = '    THE FACTS HAVE CHANGED: withdraw it, and propose the action again if needed';
+
 /** Returns the lines about a proposed action, with the facts on which operators decide. */
-export function formatAction(proposal: ActionProposal): string {
+export function formatAction(proposal: ActionProposal, isChanged = false): string {
   const { id, action, subject, facts, reason, proposedAt, proposedBy } = proposal;
   return [
-    `${String(id)}  ${action} ${printable(subject)}: ${stateOf(proposal)}`,
+    `${String(id)}  ${ACTION_NAMES[action]}, ${printable(subject)}: ${stateOf(proposal)}`,
+    ...(isChanged ? [CHANGED] : []),
     ...Object.entries(facts).map(([name, fact]) => `    ${name}: ${printable(formatFact(fact))}`),
     `    proposed ${formatLondon(proposedAt)} by ${printable(proposedBy)}: ${printable(reason)}`,
   ].join('\n');

@@ -1,3 +1,4 @@
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
@@ -8,21 +9,22 @@ import { counted } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
 import { formatCustomer } from '../reports/customer.ts';
-import type {
-  CustomerList,
-  ApprovalsReport,
-  PasskeyReport,
-  UnlockResult,
-} from '../../ops/commands/bank.ts';
+import type { ApprovalsReport, CustomerList, PasskeyReport } from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
+import { CHECK, printProposal } from './action-proposals.ts';
 import { CliError, type CliContext } from '../program.ts';
 import { formatWaiting } from '../reports/overviews.ts';
 
-/** Lets a locked-out user sign in again immediately. */
-export async function unlock(context: CliContext, user: string): Promise<UnlockResult> {
-  const result = await ask<UnlockResult>(context, `POST /users/${encodeURIComponent(user)}/unlock`);
-  context.print(result.wasLocked ? `${user} can sign in again.` : `${user} was not locked out.`);
-  return result;
+/** Proposes to let a locked-out user sign in again. */
+export async function unlock(
+  context: CliContext,
+  user: string,
+  { reason }: { reason: string },
+): Promise<ActionProposal> {
+  const route = `POST /users/${encodeURIComponent(user)}/unlock` as const;
+  const proposal = await request<ActionProposal>(context, route, CHECK, { reason });
+  printProposal(context, proposal);
+  return proposal;
 }
 
 /** Lists a user's passkeys. */

@@ -1,4 +1,6 @@
 import type { AdviceList, HubStatus, MessageList, ProblemList } from '../../ops/commands/hub.ts';
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
+import { printProposal } from './action-proposals.ts';
 import { printText, request, type Route } from '../control-client.ts';
 import { formatAdvice } from '../reports/hub-advice.ts';
 import {
@@ -108,15 +110,22 @@ export async function stop(
 ): Promise<unknown> {
   const path = `/hub/schemes/${encodeURIComponent(scheme)}/stop` as const;
   const result = await ask(context, `POST ${path}`, { reason });
-  context.print(`${scheme} is stopped. Its messages wait until: npx pisctl hub resume ${scheme}`);
+  context.print(
+    `${scheme} is stopped. Its messages wait until two operators resume it: npx pisctl hub resume ${scheme}`,
+  );
   return result;
 }
 
-/** Resumes handing over messages of a scheme. */
-export async function resume(context: CliContext, scheme: string): Promise<unknown> {
-  const result = await ask(context, `POST /hub/schemes/${encodeURIComponent(scheme)}/resume`);
-  context.print(`${scheme} is resumed.`);
-  return result;
+/** Proposes to resume handing over messages of a scheme. */
+export async function resume(
+  context: CliContext,
+  scheme: string,
+  { reason }: WithReason,
+): Promise<ActionProposal> {
+  const route = `POST /hub/schemes/${encodeURIComponent(scheme)}/resume` as const;
+  const proposal = await ask<ActionProposal>(context, route, { reason });
+  printProposal(context, proposal);
+  return proposal;
 }
 
 function messageId(written: string): string {

@@ -1,25 +1,25 @@
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { RecallList } from '../../ops/commands/recalls.ts';
 import { request } from '../control-client.ts';
+import { CHECK as CHECK_PROPOSALS, printProposal } from './action-proposals.ts';
 import { formatRecall } from '../reports/recall.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
 const CHECK = 'npx pisctl hub recalls';
 
-/** Recalls an accepted credit. */
+/** Proposes to recall an accepted credit. */
 export async function recall(
   context: CliContext,
   payment: string,
-  { index, reason, note }: { index?: number; reason: string; note?: string },
-): Promise<{ readonly id: string }> {
+  { row, code, reason, note }: { row?: number; code: string; reason: string; note?: string },
+): Promise<ActionProposal> {
   if (!/^[\w-]+$/.test(payment)) throw new CliError('Name the payment by its id.');
   const route = `POST /hub/payments/${payment}/recall` as const;
-  const body = { index: index ?? null, reason, note: note ?? null };
-  const result = await request<{ readonly id: string }>(context, route, CHECK, body);
-  context.print(
-    `Recall ${result.id} will be handed over. No money has moved. See: npx pisctl hub recalls`,
-  );
-  return result;
+  const body = { row: row ?? null, code, reason, note: note ?? null };
+  const proposal = await request<ActionProposal>(context, route, CHECK_PROPOSALS, body);
+  printProposal(context, proposal);
+  return proposal;
 }
 
 /** Lists recalls: the newest ones, or those that an option selects. */

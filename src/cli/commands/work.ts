@@ -5,7 +5,7 @@ import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { WorkList, RetryResult } from '../../ops/commands/work.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
-import { formatAction } from './action-proposals.ts';
+import { printProposal } from './action-proposals.ts';
 
 /** Command that shows what became of an interrupted one. */
 const CHECK = 'npx pisctl work list';
@@ -36,11 +36,7 @@ export async function abandon(
 ): Promise<ActionProposal> {
   const route = `POST /work/${stepNumber(id)}/abandon` as const;
   const proposal = await request<ActionProposal>(context, route, CHECK, { reason });
-  context.print(formatAction(proposal));
-  const number = String(proposal.id);
-  context.print(
-    `No money has moved. Another operator confirms it with: npx pisctl proposal confirm ${number}`,
-  );
+  printProposal(context, proposal);
   return proposal;
 }
 

@@ -70,9 +70,12 @@ export function defineHub(program: Command, run: Run): void {
   add('stop <scheme>', stops, (m) => m.stop)
     .summary('Stops handing over messages of a scheme.')
     .requiredOption(...reason);
-  add('resume <scheme>', `Hands over the messages of a stopped scheme again. ${schemes}`, (m) => {
-    return m.resume;
-  });
+  const resumes =
+    'Proposes to hand over the messages of a stopped scheme again. Another operator confirms it: ' +
+    `pisctl proposal confirm. ${schemes}`;
+  add('resume <scheme>', resumes, (m) => m.resume)
+    .summary('Proposes to resume a stopped scheme.')
+    .requiredOption(...reason);
   defineSettlement(hub, run);
   defineProposals(hub, run);
 }

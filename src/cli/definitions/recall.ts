@@ -7,22 +7,24 @@ export function defineRecalls(hub: Command, run: Run): void {
   const add = adder(hub, run, () => import('../commands/recalls.ts'));
   const reasons = Object.entries(RECALL_REASONS).map(([code, meaning]) => `${code} (${meaning})`);
   const recalls =
-    "Asks the creditor's bank to send an accepted credit back. Only the return of the credit moves " +
-    `money. Reasons: ${reasons.join(', ')}.`;
+    "Proposes to ask the creditor's bank to send an accepted credit back. Another operator confirms " +
+    'it: pisctl proposal confirm. Only the return of the credit moves money. ' +
+    `Codes: ${reasons.join(', ')}.`;
   add('recall <payment>', recalls, (m) => m.recall)
-    .summary("Asks the creditor's bank to send an accepted credit back.")
+    .summary("Proposes to ask the creditor's bank to send a credit back.")
     .addOption(
       new Option(
-        '--index <n>',
-        'position of the credit in its file, or among the executed payments of its order, from 0. ' +
+        '--row <n>',
+        'number of the payment in its file, or among the executed payments of its order, from 1. ' +
           'Needed if there are several',
-      ).argParser(readIndex),
+      ).argParser(readRow),
     )
     .addOption(
-      new Option('--reason <code>', 'reason for the recall')
+      new Option('--code <code>', "reason code for the creditor's bank")
         .choices(Object.keys(RECALL_REASONS))
         .makeOptionMandatory(),
     )
+    .requiredOption('--reason <text>', 'reason, at most 500 characters. It is stored')
     .option(
       '--note <text>',
       `text for the creditor's bank, at most ${String(MAX_RECALL_NOTE_CHARACTERS)} characters`,
@@ -41,7 +43,7 @@ export function defineRecalls(hub: Command, run: Run): void {
     .option('--payment <id>', 'only recalls of this payment');
 }
 
-function readIndex(written: string): number {
-  if (/^\d{1,9}$/.test(written)) return Number(written);
-  throw new InvalidArgumentError('Expected a whole number such as 0.');
+function readRow(written: string): number {
+  if (/^[1-9]\d{0,8}$/.test(written)) return Number(written);
+  throw new InvalidArgumentError('Expected a whole number such as 1.');
 }

@@ -5,6 +5,7 @@ import type {
   ActionRequestResult,
   ActionResult,
   CurrentFacts,
+  PlannedRecall,
   ProposedAction,
 } from '../records/action-proposals.ts';
 import type { Act } from '../records/audit.ts';
@@ -16,12 +17,18 @@ export interface AbandonPlan {
   readonly next: NewBatch | null;
 }
 
+/** Data for a confirmed action that the store cannot compute. */
+export type ActionPlan = AbandonPlan | PlannedRecall;
+
 /** The result of a confirmation. `finished`: final status of a payment that the action ended. */
 export type ConfirmedAction = ActionResult & { readonly finished?: GroupStatus | null };
 
 /** Stores the actions that one operator proposes and another one confirms. */
 export interface ActionStore {
-  /** Returns the facts of an action. Undefined if the state of the subject does not allow it. */
+  /**
+   * Returns the facts of an action, except those of a recall, which are in the payment file.
+   * Undefined if the state of the subject does not allow the action.
+   */
   factsOfAction(
     action: ProposedAction,
     subject: string,
@@ -33,9 +40,9 @@ export interface ActionStore {
    * Performs a proposed action in the same transaction, if another operator proposed it and the
    * facts are the same as then.
    *
-   * @param plan needed to abandon a step
+   * @param plan needed to abandon a step and to recall a credit
    */
-  confirmAction(id: number, plan: AbandonPlan | null, act: Act): Promise<ConfirmedAction>;
+  confirmAction(id: number, plan: ActionPlan | null, act: Act): Promise<ConfirmedAction>;
   /** Ends an open proposal without an effect. Every operator may withdraw it. */
   withdrawAction(id: number, act: Act): Promise<ActionResult>;
   findAction(id: number): Promise<ActionProposal | undefined>;

@@ -194,8 +194,6 @@ export interface HubAdminStore {
 
   /** Stops a scheme on all nodes. Returns false if it is stopped already. */
   stopScheme(instrument: Instrument, reason: string, act: Act): Promise<boolean>;
-  /** Resumes a scheme. Returns false if it is not stopped. */
-  resumeScheme(instrument: Instrument, act: Act): Promise<boolean>;
 
   /** Makes an enquiry about a message due at once. */
   requestEnquiry(messageId: string, act: Act): Promise<EnquiryResult>;

@@ -225,8 +225,6 @@ export interface SignInStore {
     act: Act,
     now: Instant,
   ): Promise<'right' | 'wrong' | 'gone'>;
-  /** Ends the lockout of a user and resets the count of failures. */
-  unlockUser(userId: string, act: Act): Promise<'unlocked' | 'notLocked' | 'unknown'>;
   /** Returns a session, even if it has expired. */
   findSession(hash: string): Promise<CustomerSession | undefined>;
   /** Extends a session because its customer is active. Does nothing if the session has ended. */

@@ -1,5 +1,6 @@
 import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
 import type { Pence } from '../../shared/money.ts';
+import type { NewRecall, RecallRefusal, RecallRequest, RecallResult } from '../schemes/recalls.ts';
 import type { OperatorRole } from './operators.ts';
 
 /*
@@ -14,6 +15,8 @@ import type { OperatorRole } from './operators.ts';
  *   of the step.
  * - `endLockout`: ends the lockout of a customer's user. The subject is the user id.
  * - `endPermission`: ends a consent to recurring payments. The subject is the consent id.
+ * - `recallCredit`: asks the bank of a payee to send a credit back. The subject is the payment id
+ *   and the row from 1, with a slash between them.
  * - `resumeScheme`: resumes a stopped scheme. The subject is its name.
  * - `resumeTpp`: ends the suspension of a TPP. The subject is the id of its organisation.
  */
@@ -21,17 +24,29 @@ export const PROPOSED_ACTIONS = [
   'abandonWork',
   'endLockout',
   'endPermission',
+  'recallCredit',
   'resumeScheme',
   'resumeTpp',
 ] as const;
 
 export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
 
+/** Names of the actions, as operators read them. */
+export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
+  abandonWork: 'Abandon a step',
+  endLockout: 'End a lockout',
+  endPermission: 'End a permission',
+  recallCredit: 'Recall a credit',
+  resumeScheme: 'Resume a scheme',
+  resumeTpp: 'End the suspension of a TPP',
+};
+
 /** The role that an operator of the console needs to propose, confirm or withdraw an action. */
 export const ACTION_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
   abandonWork: 'approve',
   endLockout: 'administer',
   endPermission: 'approve',
+  recallCredit: 'approve',
   resumeScheme: 'approve',
   resumeTpp: 'approve',
 };
@@ -76,6 +91,15 @@ export interface ActionProposal {
   readonly end: ActionProposalEnd | null;
 }
 
+/** A proposal in a list. */
+export interface ListedProposal extends ActionProposal {
+  /**
+   * True if the facts of an open proposal have changed, or the action is not possible any more. The
+   * proposal cannot be confirmed then.
+   */
+  readonly isChanged: boolean;
+}
+
 /** Why a parked step cannot be abandoned. */
 export type AbandonRefusal =
   /** The scheme answered some credits, and only the payment file shows which ones remain. */
@@ -87,7 +111,30 @@ export type AbandonRefusal =
 export interface ActionRequest extends Pick<ActionProposal, 'action' | 'subject' | 'reason'> {
   /** Hash of the facts that the operator saw (`CurrentFacts`). Null if the operator saw none. */
   readonly seen: string | null;
+  /** Needed to recall a credit, because its facts are in the payment file. */
+  readonly recall?: PlannedRecall;
 }
+
+/** A recall with the facts on which operators decide. */
+export interface PlannedRecall {
+  readonly facts: ActionFacts;
+  readonly recall: NewRecall;
+}
+
+/** Why a credit cannot be recalled at the moment. */
+type RecallObstacle = Exclude<RecallResult, 'stored'>;
+
+/** A request of an operator to propose a recall. */
+export interface RecallProposal extends RecallRequest {
+  /** Why, in words. The bank of the payee does not learn it. */
+  readonly why: string;
+}
+
+/** Why a recall is not possible. `simulated`: the schemes are simulated. */
+export type RecallPlanRefusal = RecallRefusal | 'simulated';
+
+/** The result of a request to propose a recall. */
+export type RecallProposalResult = ActionRequestResult | { readonly kind: RecallPlanRefusal };
 
 /** The result of a request to propose an action. Only `proposed` changes anything. */
 export type ActionRequestResult =
@@ -95,7 +142,7 @@ export type ActionRequestResult =
   /** There is an open proposal of this action for this subject. */
   | { readonly kind: 'alreadyProposed'; readonly id: number }
   /** The subject does not exist, or its state does not allow the action. */
-  | { readonly kind: 'notPossible' | AbandonRefusal }
+  | { readonly kind: 'notPossible' | AbandonRefusal | RecallObstacle }
   /** The facts are not those that the operator saw. */
   | { readonly kind: 'changed' };
 

@@ -176,9 +176,17 @@ export interface RecallRequest {
   readonly note: string | null;
 }
 
-/** The result of a request: the id of the recall, or why there is none. */
-export type RequestedRecall =
-  { readonly kind: 'stored'; readonly id: string } | { readonly kind: RecallRefusal };
+/** A recall that is written and not stored yet, or why there is none. */
+export type PreparedRecall =
+  | {
+      readonly kind: 'prepared';
+      readonly recall: NewRecall;
+      readonly payment: SinglePayment;
+      /** Name of the payee and the settlement day of the message with the credit. */
+      readonly payee: string;
+      readonly settlementDate: LocalDate;
+    }
+  | { readonly kind: RecallRefusal };
 
 /** Why a credit cannot be recalled. */
 export type RecallRefusal =

@@ -1,14 +1,20 @@
 import { Hono, type Context } from 'hono';
+import type { HTTPException } from 'hono/http-exception';
 import type { ActionStore } from '../../domain/ports/action-store.ts';
 import {
   ACTION_VALIDITY_DAYS,
+  type AbandonRefusal,
+  type ActionFacts,
   type ActionProposal,
+  type ActionRequest,
   type ActionResult,
+  type ListedProposal,
 } from '../../domain/records/action-proposals.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Pence } from '../../shared/money.ts';
-import type { Clock } from '../../shared/time.ts';
+import type { Clock, Instant } from '../../shared/time.ts';
 import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
+import { readReason } from '../reason.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
@@ -16,6 +22,11 @@ const MAX_LISTED = 1000;
 interface Parts {
   readonly store: Pick<ActionStore, 'listActions' | 'withdrawAction'>;
   readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
+  /** Returns the facts of a proposal as they are now. Undefined if it is not possible any more. */
+  readonly currentFacts: (
+    proposal: ActionProposal,
+    now: Instant,
+  ) => Promise<ActionFacts | undefined>;
   /** Starts the work that a confirmation has made due. */
   readonly wake: () => void;
   readonly clock: Clock;
@@ -23,7 +34,7 @@ interface Parts {
 
 /** The proposals that a command lists, at most 1,000. */
 export interface ActionList {
-  readonly listed: readonly ActionProposal[];
+  readonly listed: readonly ListedProposal[];
 }
 
 /** A confirmed action, with the amount that went back to debtors. */
@@ -33,12 +44,22 @@ export interface ConfirmedProposal {
 }
 
 /** Returns the routes that list, confirm and withdraw actions that an operator proposed. */
-export function actionRoutes({ store, confirmAction, wake, clock }: Parts): Hono<ControlEnv> {
+export function actionRoutes(parts: Parts): Hono<ControlEnv> {
+  const { store, confirmAction, currentFacts, wake, clock } = parts;
   const routes = new Hono<ControlEnv>();
   const command = (name: string) => recorded(name, { parameter: 'id' });
   routes.get('/proposals', recorded('proposal-list'), async (c) => {
     const which = c.req.query('which') === 'open' ? 'open' : 'newest';
-    const listed = await store.listActions(which, clock(), MAX_LISTED);
+    const now = clock();
+    const listed = await Promise.all(
+      (await store.listActions(which, now, MAX_LISTED)).map(async (proposal) => {
+        const isOpen = proposal.end === null && proposal.lapsesAt > now;
+        return {
+          ...proposal,
+          isChanged: isOpen && !isSame(await currentFacts(proposal, now), proposal.facts),
+        };
+      }),
+    );
     return c.json({ listed } satisfies ActionList);
   });
   routes.post('/proposals/:id/confirm', command('proposal-confirm'), async (c) => {
@@ -53,6 +74,41 @@ export function actionRoutes({ store, confirmAction, wake, clock }: Parts): Hono
     return c.json({ id });
   });
   return routes;
+}
+
+function isSame(current: ActionFacts | undefined, facts: ActionFacts): boolean {
+  return JSON.stringify(current) === JSON.stringify(facts);
+}
+
+/**
+ * Proposes an action for the operator of a request, with the reason in its body. Returns the
+ * proposal with its facts.
+ *
+ * @param refused creates the refusal if the state of the subject does not allow the action
+ */
+export async function proposeFor(
+  { store, clock }: { readonly store: Pick<ActionStore, 'proposeAction'>; readonly clock: Clock },
+  c: Context<ControlEnv>,
+  { action, subject }: Pick<ActionRequest, 'action' | 'subject'>,
+  refused: (kind: 'notPossible' | AbandonRefusal) => HTTPException,
+): Promise<ActionProposal> {
+  const reason = await readReason(c);
+  const request = { action, subject, reason, seen: null };
+  const result = await store.proposeAction(request, namedAct(clock, c));
+  switch (result.kind) {
+    case 'proposed':
+      return result.proposal;
+    case 'alreadyProposed':
+      throw refusal(
+        409,
+        `Proposal ${String(result.id)} is about this already. See: npx pisctl proposal list`,
+      );
+    case 'partlyAnswered':
+    case 'handedOver':
+      throw refused(result.kind);
+    default:
+      throw refused('notPossible');
+  }
 }
 
 /** Returns the act of an operator. Throws a refusal if the client does not name the operator. */

@@ -9,11 +9,12 @@ import type { Customer, CustomerReport } from '../../domain/records/customer-rep
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { proposeFor } from './action-proposals.ts';
 
 interface Parts {
   readonly store: Pick<
     Store,
-    | 'unlockUser'
+    | 'proposeAction'
     | 'mandates'
     | 'findPayment'
     | 'approvalsOf'
@@ -36,11 +37,6 @@ export interface CustomerList {
   readonly found: readonly CustomerReport[];
 }
 
-/** Result of unlocking a user. */
-export interface UnlockResult {
-  readonly wasLocked: boolean;
-}
-
 /** Approvals of a payment: each customer's decision and the resulting status of the payment. */
 export interface ApprovalsReport {
   readonly approvals: readonly Approval[];
@@ -51,7 +47,10 @@ export interface ApprovalsReport {
 /** A passkey as the routes about passkeys return it. */
 export type PasskeyReport = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
 
-/** Returns the routes that show customers, approvals and passkeys, and that unlock users. */
+/**
+ * Returns the routes that show customers, approvals, mandates and passkeys, and that propose to end
+ * lockouts.
+ */
 export function bankRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> {
   const passkeysOf = async (userId: string): Promise<readonly PasskeyReport[]> => {
     if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
@@ -63,9 +62,10 @@ export function bankRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> 
   const routes = new Hono<ControlEnv>();
   routes.post('/users/:user/unlock', recorded('bank-unlock', { parameter: 'user' }), async (c) => {
     const userId = c.req.param('user');
-    const outcome = await store.unlockUser(userId, operatorAct(clock, c.var.operator));
-    if (outcome === 'unknown') throw unknown(userId);
-    return c.json({ wasLocked: outcome === 'unlocked' } satisfies UnlockResult);
+    if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
+    const proposed = { action: 'endLockout', subject: userId } as const;
+    const refused = () => refusal(409, `${userId} is not locked out.`);
+    return c.json(await proposeFor({ store, clock }, c, proposed, refused));
   });
   routes.get('/users/:user/passkeys', recorded('bank-passkeys', { parameter: 'user' }), async (c) =>
     c.json(await passkeysOf(c.req.param('user'))),

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
+import type { ActionStore } from '../../domain/ports/action-store.ts';
 import type {
   FailingHandOver,
   HubAdminStore,
@@ -21,6 +22,7 @@ import { INSTRUMENTS, type Instrument } from '../../domain/schemes/schemes.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
+import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of messages or problems that one command lists. */
 const MAX_LISTED = 1000;
@@ -41,7 +43,7 @@ export interface ShownExchange {
 }
 
 interface Parts {
-  readonly store: HubAdminStore;
+  readonly store: HubAdminStore & Pick<ActionStore, 'proposeAction'>;
   /** Empty if the schemes are simulated. */
   readonly exchanges: readonly ShownExchange[];
   readonly openFile: (
@@ -177,10 +179,10 @@ function addStops(routes: Hono<ControlEnv>, { store, clock }: Parts): void {
     throw refusal(409, `${instrument} is stopped already. See: npx pisctl hub status`);
   });
   routes.post('/hub/schemes/:scheme/resume', command('hub-resume'), async (c) => {
-    const instrument = readScheme(c.req.param('scheme'));
-    const act = operatorAct(clock, c.var.operator);
-    if (await store.resumeScheme(instrument, act)) return c.json({ scheme: instrument });
-    throw refusal(409, `${instrument} is not stopped. See: npx pisctl hub status`);
+    const subject = readScheme(c.req.param('scheme'));
+    const refused = () => refusal(409, `${subject} is not stopped. See: npx pisctl hub status`);
+    const proposed = { action: 'resumeScheme', subject } as const;
+    return c.json(await proposeFor({ store, clock }, c, proposed, refused));
   });
 }
 

@@ -1,31 +1,37 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ListedRecall, RecallStore } from '../../domain/ports/recall-store.ts';
+import type {
+  RecallPlanRefusal,
+  RecallProposal,
+  RecallProposalResult,
+} from '../../domain/records/action-proposals.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import {
   MAX_RECALL_NOTE_CHARACTERS,
   RECALL_REASONS,
   type RecallReason,
-  type RecallRefusal,
   type RecallRequest,
-  type RequestedRecall,
 } from '../../domain/schemes/recalls.ts';
 import type { Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { recorded, refusal, type ControlEnv } from '../control.ts';
+import { Reason } from '../reason.ts';
+import { namedAct } from './action-proposals.ts';
 
 /** Maximum number of recalls that one command lists. */
 const MAX_LISTED = 1000;
-/** Maximum position of a credit. */
-const MAX_INDEX = 999_999_999;
+/** Maximum number of a row. */
+const MAX_ROW = 999_999_999;
 
-const Reason = z.enum(Object.keys(RECALL_REASONS) as [RecallReason, ...RecallReason[]]);
+const Code = z.enum(Object.keys(RECALL_REASONS) as [RecallReason, ...RecallReason[]]);
 
 /** Body of a request to recall a credit. */
 const RecallBody = z.strictObject({
-  index: z.int().min(0).max(MAX_INDEX).nullable(),
+  row: z.int().min(1).max(MAX_ROW).nullable(),
+  code: Code,
   reason: Reason,
   note: z.string().trim().min(1).max(MAX_RECALL_NOTE_CHARACTERS).nullable(),
-}) satisfies z.ZodType<Omit<RecallRequest, 'paymentId'>>;
+});
 
 /** Filter of a request for recalls. */
 const RecallsRequest = z.union([
@@ -35,8 +41,7 @@ const RecallsRequest = z.union([
 
 interface Parts {
   readonly store: Pick<RecallStore, 'listRecalls'>;
-  /** Null if the schemes are simulated. */
-  readonly requestRecall: ((request: RecallRequest, act: Act) => Promise<RequestedRecall>) | null;
+  readonly proposeRecall: (request: RecallProposal, act: Act) => Promise<RecallProposalResult>;
   readonly clock: Clock;
 }
 
@@ -45,8 +50,8 @@ export interface RecallList {
   readonly listed: readonly ListedRecall[];
 }
 
-/** Returns the routes that recall credits and list the recalls. */
-export function recallRoutes({ store, requestRecall, clock }: Parts): Hono<ControlEnv> {
+/** Returns the routes that propose recalls of credits and list the recalls. */
+export function recallRoutes({ store, proposeRecall, clock }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/hub/recalls', recorded('hub-recalls'), async (c) => {
     const which = RecallsRequest.safeParse(c.req.query());
@@ -61,28 +66,44 @@ export function recallRoutes({ store, requestRecall, clock }: Parts): Hono<Contr
     if (!body.success) {
       const codes = Object.keys(RECALL_REASONS).join(', ');
       const note = `a note of at most ${String(MAX_RECALL_NOTE_CHARACTERS)} characters`;
-      throw refusal(400, `Give an index from 0, a reason (${codes}), and ${note}.`);
+      throw refusal(400, `Give a row from 1, a code (${codes}), a reason, and ${note}.`);
     }
-    if (requestRecall === null) {
-      throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so there is no bank to ask.');
+    const { row, code, note, reason: why } = body.data;
+    const index = row === null ? null : row - 1;
+    const request = { paymentId, index, reason: code, note, why };
+    const result = await proposeRecall(request, namedAct(clock, c));
+    switch (result.kind) {
+      case 'proposed':
+        return c.json(result.proposal);
+      case 'alreadyProposed':
+        throw refusal(
+          409,
+          `Proposal ${String(result.id)} is about this already. See: npx pisctl proposal list`,
+        );
+      case 'changed':
+      case 'notPossible':
+      case 'partlyAnswered':
+      case 'handedOver':
+        throw refusal(409, `${creditOf(request)} cannot be recalled.`);
+      default: {
+        const status = result.kind.startsWith('unknown') ? 404 : 409;
+        throw refusal(status, REFUSALS[result.kind](request));
+      }
     }
-    const request = { paymentId, ...body.data };
-    const result = await requestRecall(request, operatorAct(clock, c.var.operator));
-    if (result.kind === 'stored') return c.json({ id: result.id });
-    throw refusal(result.kind.startsWith('unknown') ? 404 : 409, REFUSALS[result.kind](request));
   });
   return routes;
 }
 
 const creditOf = ({ paymentId, index }: RecallRequest): string =>
-  `Credit ${String(index ?? 0)} of payment ${paymentId}`;
+  `Row ${String((index ?? 0) + 1)} of payment ${paymentId}`;
 
-const REFUSALS: Readonly<Record<RecallRefusal, (request: RecallRequest) => string>> = {
+const REFUSALS: Readonly<Record<RecallPlanRefusal, (request: RecallRequest) => string>> = {
+  simulated: () => 'The schemes are simulated (PIS_SCHEMES), so there is no bank to ask.',
   unknownPayment: ({ paymentId }) => `There is no payment ${paymentId}.`,
   unknownCredit: (request) =>
     `${creditOf(request)} does not exist, or the payment was not released for execution.`,
   indexMissing: ({ paymentId }) =>
-    `Payment ${paymentId} has several credits. Name one of them with --index, from 0.`,
+    `Payment ${paymentId} has several credits. Name one of them with --row, from 1.`,
   own: (request) =>
     `${creditOf(request)} is to an account at this bank. Ask the holder of the account to pay it ` +
     'back.',
@@ -100,4 +121,4 @@ const REFUSALS: Readonly<Record<RecallRefusal, (request: RecallRequest) => strin
     `npx pisctl hub recalls --payment ${request.paymentId}`,
 };
 
-const lower = (text: string): string => text.replace('Credit', 'credit');
+const lower = (text: string): string => text.replace('Row', 'row');

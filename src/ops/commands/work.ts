@@ -1,12 +1,11 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
 import type { Store } from '../../domain/ports/store.ts';
-import type { ActionProposal } from '../../domain/records/action-proposals.ts';
+import type { AbandonRefusal } from '../../domain/records/action-proposals.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
-import { namedAct } from './action-proposals.ts';
+import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of steps that one command lists or retries. */
 const MAX_LISTED = 1000;
@@ -55,43 +54,29 @@ export function workRoutes(parts: Parts): Hono<ControlEnv> {
     c.json(await retry(readNumber(c.req.param('id'), 'step'), c.var.operator)),
   );
   routes.post('/work/:id/abandon', recorded('work-abandon', { parameter: 'id' }), async (c) => {
-    return c.json(await proposeToAbandon(parts, readNumber(c.req.param('id'), 'step'), c));
+    const id = readNumber(c.req.param('id'), 'step');
+    const proposed = { action: 'abandonWork', subject: String(id) } as const;
+    return c.json(await proposeFor(parts, c, proposed, (kind) => abandonRefusal(id, kind)));
   });
   return routes;
 }
 
-/** Proposes to abandon a parked step. Returns the proposal. */
-async function proposeToAbandon(
-  { store, clock }: Parts,
-  id: number,
-  c: Context<ControlEnv>,
-): Promise<ActionProposal> {
-  const reason = await readReason(c);
-  const request = { action: 'abandonWork', subject: String(id), reason, seen: null } as const;
-  const result = await store.proposeAction(request, namedAct(clock, c));
-  switch (result.kind) {
-    case 'proposed':
-      return result.proposal;
-    case 'alreadyProposed':
-      throw refusal(
-        409,
-        `Proposal ${String(result.id)} is about this step. See: npx pisctl proposal list`,
-      );
+function abandonRefusal(id: number, kind: 'notPossible' | AbandonRefusal): HTTPException {
+  switch (kind) {
     case 'partlyAnswered':
-      throw refusal(
+      return refusal(
         409,
         'The scheme has already answered some of its credits. The payment file is needed to return ' +
           'the others: restore the file, then: npx pisctl work retry',
       );
     case 'handedOver':
-      throw refusal(
+      return refusal(
         409,
         'Its credits are handed over to the payment hub, so the scheme decides about them. Solve the ' +
           'problem, then: npx pisctl work retry',
       );
-    case 'changed':
     case 'notPossible':
-      throw notParked(id);
+      return notParked(id);
   }
 }
 

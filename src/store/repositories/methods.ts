@@ -191,7 +191,6 @@ function signInCommands(repos: Repositories, run: Run) {
       run(() => repos.signIn.identify(session, password, replaces, lockout, act, now)),
     endSignIn: (entered, lockout, act, now) =>
       run(() => repos.signIn.endSignIn(entered, lockout, act, now)),
-    unlockUser: (userId, act) => run(() => repos.signIn.unlock(userId, act)),
     consumeFactor: (factor, lockout, act, now) =>
       run(() => repos.signIn.consumeFactor(factor, lockout, act, now)),
     keepActive: (hash, until, now) => run(() => repos.signIn.keepActive(hash, until, now)),
@@ -273,7 +272,6 @@ function handOverCommands(repos: Repositories, run: Run) {
     endReturn: (waiting, problem, now) => run(() => repos.answers.endReturn(waiting, problem, now)),
     stopScheme: (instrument, reason, act) =>
       run(() => repos.schemeStops.stop(instrument, reason, act)),
-    resumeScheme: (instrument, act) => run(() => repos.schemeStops.resume(instrument, act)),
     dismissHubProblem: (id, reason, act) =>
       run(() => repos.problemCommands.dismiss(id, reason, act)),
     repeatHubDocument: (id, act, reason) =>

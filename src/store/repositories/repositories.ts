@@ -133,7 +133,11 @@ export function openRepositories(
   const credentials = new Credentials(engine, passkeys);
   const operators = openOperators(engine, {
     ...{ work, payments, batches, abandonments, signIn, consents, auditLog, rights },
-    ...{ schemeStops: hub.schemeStops, others: [screeningCases, hub.proposals] },
+    ...{
+      schemeStops: hub.schemeStops,
+      recalls: hub.recalls,
+      others: [screeningCases, hub.proposals],
+    },
   });
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {

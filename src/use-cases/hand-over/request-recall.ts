@@ -8,10 +8,11 @@ import type { Payment } from '../../domain/records/records.ts';
 import {
   hasRecalls,
   newRecallId,
+  type PreparedRecall,
   type RecalledCredit,
   type RecallRequest,
-  type RequestedRecall,
 } from '../../domain/schemes/recalls.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { findCredit, type FoundCredit } from '../payments/find-credit.ts';
 import { isOwn } from './hub-gateway.ts';
@@ -21,14 +22,20 @@ type Parts = Pick<UseCaseParts, 'store' | 'workers' | 'holidays' | 'paymentSourc
 };
 
 /**
- * Writes and stores a recall of an accepted credit. A later turn hands it over (send-recalls.ts).
- * Only a return of the credit moves money.
+ * Writes and stores a recall of an accepted credit, if it can be recalled. A later turn hands it
+ * over (send-recalls.ts). Only a return of the credit moves money.
  */
-export async function requestRecall(
+export async function requestRecall(parts: Parts, request: RecallRequest, act: Act): Promise<void> {
+  const prepared = await prepareRecall(parts, request, act.at);
+  if (prepared.kind === 'prepared') await parts.store.addRecall(prepared.recall, act);
+}
+
+/** Writes a recall of an accepted credit. Nothing is stored. */
+export async function prepareRecall(
   parts: Parts,
   { paymentId, reason, note, index: named }: RecallRequest,
-  act: Act,
-): Promise<RequestedRecall> {
+  now: Instant,
+): Promise<PreparedRecall> {
   const { store, writer } = parts;
   const payment = await store.findPayment(paymentId);
   if (payment === undefined) return { kind: 'unknownPayment' };
@@ -40,16 +47,16 @@ export async function requestRecall(
   const handedOver = await findHandedOver(parts, payment, found);
   if (handedOver.kind !== 'handedOver') return handedOver;
   const { message, creditor } = handedOver;
-  const id = newRecallId(act.at);
+  const id = newRecallId(now);
   const recalled = recalledCredit(parts, message, credit, orderOf(parts, payment) !== null);
   const { createdAt, settlementDate, content: sent } = message;
   const text = sent.kind === 'text' ? sent.text : null;
   const content = writer.writeRecall({
-    ...{ id, createdAt: act.at, reason, note, credit: recalled, payment: credit, creditor },
+    ...{ id, createdAt: now, reason, note, credit: recalled, payment: credit, creditor },
     message: { createdAt, settlementDate, text },
   });
-  const kind = await store.addRecall({ id, reason, note, credit: recalled, content }, act);
-  return kind === 'stored' ? { kind, id } : { kind };
+  const recall = { id, reason, note, credit: recalled, content };
+  return { kind: 'prepared', recall, payment: credit, payee: creditor.name, settlementDate };
 }
 
 /** Returns the message and the creditor of a credit, or why the credit has no recalls. */

@@ -12,6 +12,7 @@ import { account, fileOf, payment } from '../../helpers/payment-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { group, statusReport } from '../../unit/schemes/answers/documents.ts';
+import { resumeScheme } from '../../helpers/proposals.ts';
 
 /* A service whose Bacs payments go through an exchange of their own. */
 
@@ -144,7 +145,7 @@ test('waiting messages go through the exchange that is configured after a restar
       bacsAccepted: config.bacsAccepted,
     },
   });
-  await service.store.resumeScheme('BACS', ACT);
+  await resumeScheme(service.store, 'BACS', ACT);
   main.start();
   bacs.start();
   tpp = await Tpp.signIn(service.origin);

@@ -7,6 +7,7 @@ import { detailsOf } from '../../helpers/orders.ts';
 import { account, fileOf, payment } from '../../helpers/payment-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { Tpp } from '../../helpers/tpp.ts';
+import { resumeScheme } from '../../helpers/proposals.ts';
 
 /* Messages to CHAPS, which are handed over while CHAPS is open, and those that are late. */
 
@@ -68,7 +69,7 @@ describe('a CHAPS payment at night', () => {
     expect(await metrics()).toContain('pis_messages_late{scheme="CHAPS"} 0');
     await tpp.moveClock('2026-12-01T17:40:00Z');
     expect(await metrics()).toContain('pis_messages_late{scheme="CHAPS"} 1');
-    await service.store.resumeScheme('CHAPS', ACT);
+    await resumeScheme(service.store, 'CHAPS', ACT);
     await isPaid(paymentId);
     expect(service.events.filter(({ kind }) => kind === 'handedOverLate')).toHaveLength(1);
     expect(await metrics()).toContain('pis_late_hand_overs_total{scheme="CHAPS"} 1');

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serviceActor } from '../../../src/domain/records/audit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { BAKERY, fileOf, payment } from '../../helpers/payment-file.ts';
+import { resumeScheme } from '../../helpers/proposals.ts';
 import { FamilyClient } from '../families/family-client.ts';
 import { ELSEWHERE, RecallingBank } from './recalling-bank.ts';
 
@@ -63,8 +65,13 @@ describe('a recall of a credit', () => {
 
   test('by two operators at the same time is stored once', async () => {
     const paymentId = await bank.payAndStopHub([ELSEWHERE]);
-    const asked = await Promise.allSettled([bank.recall(paymentId, 0), bank.recall(paymentId, 0)]);
+    const propose = () => bank.proposeRecall(paymentId, '--row', '1', '--code', 'DUPL');
+    const asked = await Promise.allSettled([propose(), propose()]);
     expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await bank.recallsOf(paymentId)).toEqual([]);
+    const operators = ['second/1002', 'third/1003', 'fourth/1004'];
+    const statuses = await Promise.all(operators.map((one) => bank.confirm('1', one)));
+    expect(statuses.sort()).toEqual([200, 409, 409]);
     expect(await bank.recallsOf(paymentId)).toHaveLength(1);
   });
 
@@ -74,19 +81,19 @@ describe('a recall of a credit', () => {
     const paymentId = await bank.pay(creditors, ['ACSC', 'AC01', 'AC04', 'ACSC']);
     await expect(bank.recall('none', 0)).rejects.toThrow('There is no payment none.');
     await expect(bank.recall(paymentId, 4)).rejects.toThrow(
-      `Credit 4 of payment ${paymentId} does not exist`,
+      `Row 5 of payment ${paymentId} does not exist`,
     );
     await expect(bank.recall(paymentId, 0)).rejects.toThrow('is to an account at this bank');
-    await expect(bank.recall(paymentId, 1)).rejects.toThrow('The scheme rejected credit 1');
+    await expect(bank.recall(paymentId, 1)).rejects.toThrow('The scheme rejected row 2');
     await expect(bank.recall(paymentId, 2)).rejects.toThrow('came back already.');
-    await expect(bank.ask('recall', paymentId, '--reason', 'CUST')).rejects.toThrow(
-      'has several credits. Name one of them with --index, from 0.',
+    await expect(bank.proposeRecall(paymentId, '--code', 'CUST')).rejects.toThrow(
+      'has several credits. Name one of them with --row, from 1.',
     );
     const bacs = await bank.pay([ELSEWHERE], ['ACSC'], { LocalInstrument: 'UK.OBIE.BACS' });
     await expect(bank.recall(bacs, 0)).rejects.toThrow('Bacs, which has no recalls (Standard 18).');
     await bank.hub.stop();
     const waiting = await bank.tpp.pay(fileOf([payment(0), payment(1)]));
-    await expect(bank.recall(waiting, 1)).rejects.toThrow('The scheme has not accepted credit 1');
+    await expect(bank.recall(waiting, 1)).rejects.toThrow('The scheme has not accepted row 2');
     expect(await bank.service.store.listRecalls({ by: 'newest' }, 10)).toEqual([]);
   });
 });
@@ -102,7 +109,8 @@ describe('a recall of a single payment', () => {
     await eventually(async () => {
       expect(await bank.statusesOf(paymentId, name)).toEqual(['ACSC']);
     });
-    await bank.ask('recall', paymentId, '--reason', 'FRAD', '--note', 'Łódź & co');
+    const options = ['--code', 'FRAD', '--note', 'Łódź & co'];
+    expect(await bank.confirm(await bank.proposeRecall(paymentId, ...options))).toBe(200);
     await bank.recalled(paymentId, ['returned']);
     await eventually(async () => {
       const reply = await client.readPayment(paymentId);
@@ -123,7 +131,8 @@ describe('a recall of a stopped scheme', () => {
     const shown = await bank.ask('show', id);
     await bank.restart();
     expect(await bank.recallsOf(paymentId)).toMatchObject([{ id, handedOverAt: null }]);
-    await bank.ask('resume', 'FPS');
+    const act = { at: bank.service.clock.now(), by: serviceActor('test') };
+    expect(await resumeScheme(bank.service.store, 'FPS', act)).toMatchObject({ kind: 'done' });
     bank.hub.start({ twice: 1 });
     await bank.recalled(paymentId, ['returned']);
     expect(await bank.ask('show', id)).toBe(shown);

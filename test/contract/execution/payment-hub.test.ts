@@ -12,6 +12,7 @@ import { startService, type RunningService } from '../../helpers/service.ts';
 import { dataOf, Tpp } from '../../helpers/tpp.ts';
 import { FamilyClient } from '../families/family-client.ts';
 import { DOMESTIC, V4Client } from '../versions/v4-requests.ts';
+import { resumeScheme } from '../../helpers/proposals.ts';
 
 /* Payments that are handed over to a payment hub through a folder, and the hub's answers. */
 
@@ -242,7 +243,7 @@ describe('an operator', () => {
     });
     expect(await metrics()).toContain('pis_scheme_stopped{scheme="FPS"} 1');
     expect(hub.messages()).toEqual([]);
-    await store.resumeScheme('FPS', ACT);
+    await resumeScheme(store, 'FPS', ACT);
     await eventually(async () => {
       expect(await statusesOf(paymentId)).toEqual(['ACSC']);
     });

@@ -8,6 +8,7 @@ import { account, fileOf, payment } from '../../helpers/payment-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { run } from '../../unit/cli/fixtures.ts';
+import { postAs } from '../../helpers/control-request.ts';
 
 /** An account at another bank, which accepts credits and sends them back after a recall. */
 export const ELSEWHERE = '20000012345678';
@@ -76,11 +77,26 @@ export class RecallingBank {
     return details.map(({ StatusDetail }) => StatusDetail.Status);
   }
 
-  /** Recalls a credit with a command, and returns the id of the recall. */
+  /** Proposes to recall a credit with a command. Returns the number of the proposal. */
+  async proposeRecall(paymentId: string, ...options: readonly string[]): Promise<string> {
+    const reason = ['--reason', 'The customer called.'];
+    const printed = await this.ask('recall', paymentId, ...options, ...reason);
+    return /proposal confirm (\d+)$/.exec(printed)?.[1] ?? printed;
+  }
+
+  /** Confirms a proposal as another operator. Returns the HTTP status. */
+  async confirm(proposal: string, operator = 'second/1002'): Promise<number | undefined> {
+    const { directory } = this.service;
+    return (await postAs(operator, directory, `/proposals/${proposal}/confirm`)).status;
+  }
+
+  /** Recalls a credit with two operators, and returns the id of the recall. */
   async recall(paymentId: string, index: number): Promise<string> {
-    const options = ['--index', String(index), '--reason', 'DUPL'];
-    const printed = await this.ask('recall', paymentId, ...options);
-    return /^Recall (R[A-Z0-9]{23}) will/.exec(printed)?.[1] ?? printed;
+    const options = ['--row', String(index + 1), '--code', 'DUPL'];
+    const status = await this.confirm(await this.proposeRecall(paymentId, ...options));
+    const of = { by: 'credit', paymentId, index } as const;
+    const id = (await this.service.store.listRecalls(of, 100)).at(-1)?.id;
+    return status === 200 && id !== undefined ? id : `status ${String(status)}`;
   }
 
   recallsOf(id: string): Promise<readonly ListedRecall[]> {

@@ -17,7 +17,7 @@ import {
 import { readReport } from '../../helpers/pacs002.ts';
 import { setAside, stepOf, workersOf } from '../../helpers/set-aside.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
-import { abandonWork } from '../../helpers/abandon.ts';
+import { abandonWork } from '../../helpers/proposals.ts';
 
 /*
  * Payments of a file that are refused at the booking or executed in batches of their own

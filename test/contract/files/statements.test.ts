@@ -21,7 +21,7 @@ import {
 import { setAside } from '../../helpers/set-aside.ts';
 import type { Reply } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
-import { abandonWork } from '../../helpers/abandon.ts';
+import { abandonWork } from '../../helpers/proposals.ts';
 
 /*
  * The messages about each payment of a file (docs/decisions, 156). The published schemas validate

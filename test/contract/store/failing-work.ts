@@ -23,7 +23,7 @@ import {
   withStore,
   type OpenStore,
 } from './fixtures.ts';
-import { abandonWork } from '../../helpers/abandon.ts';
+import { abandonWork } from '../../helpers/proposals.ts';
 
 const PROBLEM = 'Error: the scheme is away';
 

@@ -24,7 +24,7 @@ import {
   type OpenStore,
 } from './fixtures.ts';
 import { arrivalOf } from './hub-messages.ts';
-import { abandonWork } from '../../helpers/abandon.ts';
+import { abandonWork } from '../../helpers/proposals.ts';
 
 export const BATCH = { paymentId: 'p', number: 0 };
 export const [ONE, TWO] = ['M00000000000000000000001', 'M00000000000000000000002'];

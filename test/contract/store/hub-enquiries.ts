@@ -12,6 +12,7 @@ import {
   sendMessage,
   sliceOf,
 } from './hub-messages.ts';
+import { resumeScheme } from '../../helpers/proposals.ts';
 
 const P = messageIdOf('p');
 const DUE = NOW + ANSWER_TIME_MS.FPS;
@@ -76,7 +77,7 @@ function dueSuite(open: OpenStore): void {
         expect(await idsToEnquire(store, Number.MAX_SAFE_INTEGER)).toEqual([P]);
         await store.stopScheme('FPS', 'maintenance', BY_OLGA);
         expect(await idsToEnquire(store, DUE)).toEqual([]);
-        await store.resumeScheme('FPS', BY_OLGA);
+        await resumeScheme(store, 'FPS', BY_OLGA);
         expect(await idsToEnquire(store, DUE)).toEqual([P]);
       }),
     );
@@ -183,7 +184,7 @@ function operatorSuite(open: OpenStore): void {
         await store.markHandedOver(P, NOW);
         await store.stopScheme('FPS', 'maintenance', BY_OLGA);
         expect(await request(P)).toBe('stopped');
-        await store.resumeScheme('FPS', BY_OLGA);
+        await resumeScheme(store, 'FPS', BY_OLGA);
         await answer(store, 'a', ['accepted', 'accepted']);
         expect(await request(P)).toBe('answered');
         await sendMessage(store, 'q', 1, { ...messageOf('q', 1), instrument: 'BACS' });

@@ -16,6 +16,7 @@ import {
   sendMessage,
   sliceOf,
 } from './hub-messages.ts';
+import { resumeScheme } from '../../helpers/proposals.ts';
 
 async function queueOf(store: Store, instrument: string, now = LATER) {
   const queues = await store.schemeQueues(now);
@@ -269,9 +270,9 @@ function stopsSuite(open: OpenStore): void {
           stoppedBy: 'claimed:olga/1000',
         });
         expect((await queueOf(store, 'BACS')).stop).toBeNull();
-        expect(await store.resumeScheme('BACS', BY_OLGA)).toBe(false);
-        expect(await store.resumeScheme('FPS', BY_OLGA)).toBe(true);
-        expect(await store.resumeScheme('FPS', BY_OLGA)).toBe(false);
+        expect(await resumeScheme(store, 'BACS', BY_OLGA)).toEqual({ kind: 'notPossible' });
+        expect(await resumeScheme(store, 'FPS', BY_OLGA)).toMatchObject({ kind: 'done' });
+        expect(await resumeScheme(store, 'FPS', BY_OLGA)).toEqual({ kind: 'notPossible' });
         expect(await due()).toEqual([messageIdOf('p')]);
         expect(await store.stopScheme('FPS', 'once more', BY_OLGA)).toBe(true);
         expect((await queueOf(store, 'FPS')).stop).toMatchObject({ reason: 'once more' });

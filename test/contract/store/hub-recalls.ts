@@ -14,6 +14,7 @@ import {
   sendMessage,
   sliceOf,
 } from './hub-messages.ts';
+import { resumeScheme } from '../../helpers/proposals.ts';
 
 const P = messageIdOf('p');
 const OPEN = { by: 'open' } as const;
@@ -196,7 +197,7 @@ function handOverSuite(open: OpenStore): void {
         expect(await store.recallsToHandOver(['SEPA'], LATER + 1, 10)).toEqual([]);
         await store.stopScheme('FPS', 'maintenance', BY_OLGA);
         expect(await due(store, LATER + 1)).toEqual([]);
-        await store.resumeScheme('FPS', BY_OLGA);
+        await resumeScheme(store, 'FPS', BY_OLGA);
 
         await store.postponeRecall('R1', { problem: 'away', tryAt: LATER + 10 });
         expect(await due(store, LATER + 9)).toEqual(['R2']);

@@ -3,6 +3,7 @@ import type { Lockout, Proof } from '../../../src/domain/ports/sign-in-store.ts'
 import type { Store } from '../../../src/domain/ports/store.ts';
 import { ACT, codeStep, enteredBy, givenFor, NOW, withStore, type OpenStore } from './fixtures.ts';
 import { storeCredentials, enter, lockedUntil, trySignIn } from './sign-in.ts';
+import { performAction } from '../../helpers/proposals.ts';
 
 const GROWING: Lockout = {
   ...{ maxFailures: 3, milliseconds: 1000 },
@@ -72,7 +73,8 @@ export function lockoutsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await storeCredentials(store);
         await lockOut(store, NOW);
-        expect(await store.unlockUser('clara', ACT)).toBe('unlocked');
+        const unlock = { action: 'endLockout', subject: 'clara' } as const;
+        expect(await performAction(store, unlock, ACT)).toMatchObject({ kind: 'done' });
         expect(await lockOut(store, NOW)).toBe(1000);
       }),
     );

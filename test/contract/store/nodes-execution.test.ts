@@ -26,7 +26,7 @@ import {
   BY_CLARA,
 } from './fixtures.ts';
 import { overNodes, tally, TIMES } from './four-nodes.ts';
-import { abandonWork } from '../../helpers/abandon.ts';
+import { abandonWork } from '../../helpers/proposals.ts';
 
 const OTHERS = TIMES - 1;
 

@@ -16,7 +16,7 @@ import {
   type OpenStore,
   type TestStore,
 } from './fixtures.ts';
-import { abandonWork } from '../../helpers/abandon.ts';
+import { abandonWork } from '../../helpers/proposals.ts';
 
 const BY_SERVICE: Act = { at: NOW, by: serviceActor('screening') };
 const ENDS_AT = LATER + 1000;

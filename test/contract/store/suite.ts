@@ -38,6 +38,7 @@ import { lostRightsSuite } from './lost-rights.ts';
 import { operatorsSuite } from './operators.ts';
 import { passkeysSuite } from './passkeys.ts';
 import { paymentsSuite } from './payments.ts';
+import { recallProposalsSuite } from './recall-proposals.ts';
 import { registrationSuite } from './registrations.ts';
 import { returnsSuite } from './returns.ts';
 import { restartSuite } from './restart.ts';
@@ -90,6 +91,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     hubProposalsSuite(open);
     screeningSuite(open);
     operatorHoldsSuite(open);
+    recallProposalsSuite(open);
     hubConfirmationsSuite(open);
     customerRecallsSuite(open);
     claimsSuite(open);

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { recall } from '../../../src/cli/commands/recalls.ts';
+import { list, recall } from '../../../src/cli/commands/recalls.ts';
 import { enquire, messages } from '../../../src/cli/commands/hub.ts';
 import { CliError, type CliContext } from '../../../src/cli/program.ts';
 import type { ListedMessage } from '../../../src/domain/ports/hub-admin-store.ts';
+import { postAs } from '../../helpers/control-request.ts';
 import type { Dice } from '../random.ts';
 import { Violation } from '../story.ts';
 
@@ -10,7 +11,7 @@ import { Violation } from '../story.ts';
 const PAUSE_MS = [20, 150] as const;
 /** Maximum number of commands until the service has ended or an audit is over. */
 const MAX_COMMANDS = 40;
-/** Shares of commands that ask for answers, and of recalls that two operators request. */
+/** Shares of commands that ask for answers, and of proposals that two operators confirm. */
 const SHARE_ENQUIRIES = 0.2;
 const SHARE_TWO_OPERATORS = 0.3;
 
@@ -58,21 +59,28 @@ export class Operator {
     await this.#recall(message, dice);
   }
 
-  /** Recalls a credit of a message, sometimes as two operators at the same time. */
-  async #recall({ paymentId, firstIndex, lastIndex }: ListedMessage, dice: Dice): Promise<void> {
+  /** Recalls a credit of a message. Sometimes two operators confirm it at the same time. */
+  async #recall(
+    { id, paymentId, firstIndex, lastIndex }: ListedMessage,
+    dice: Dice,
+  ): Promise<void> {
     const index = dice.between(firstIndex, lastIndex);
-    const request = () => recall(this.#context, paymentId, { index, reason: 'TECH' });
-    const requests = dice.chance(SHARE_TWO_OPERATORS) ? [request(), request()] : [request()];
-    const results = await Promise.allSettled(requests.map(unlessRefused));
-    const stored = results.flatMap((one) =>
-      one.status === 'fulfilled' && one.value !== undefined ? [one.value.id] : [],
-    );
-    for (const id of stored) this.#recalled.add(id);
-    if (stored.length > 1) {
-      throw new Violation(`Credit ${String(index)} of ${paymentId} has two recalls.`);
+    const options = { row: index + 1, code: 'TECH', reason: 'A test.' };
+    const proposed = await unlessRefused(recall(this.#context, paymentId, options));
+    if (proposed === undefined) return;
+    const path = `/proposals/${String(proposed.id)}/confirm`;
+    const operators = dice.chance(SHARE_TWO_OPERATORS)
+      ? ['second/1002', 'third/1003']
+      : ['second/1002'];
+    const { dataDirectory } = this.#context;
+    const results = await Promise.all(operators.map((one) => postAs(one, dataDirectory, path)));
+    const confirmed = results.filter(({ status }) => status === 200).length;
+    if (confirmed > 1) throw new Violation(`Proposal ${String(proposed.id)} was confirmed twice.`);
+    if (confirmed === 0) return;
+    const { listed } = await list(this.#context, { payment: paymentId });
+    for (const one of listed) {
+      if (one.messageId === id && one.index === index) this.#recalled.add(one.id);
     }
-    const failed = results.find((one) => one.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ProposedAction } from '../../../src/domain/records/action-proposals.ts';
+import { ACTION_NAMES, type ProposedAction } from '../../../src/domain/records/action-proposals.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
 import { tokenIn, wordsOf } from '../../web/http-browser.ts';
 import type { OperatorBrowser } from '../../web/operator-browser.ts';
@@ -62,7 +62,7 @@ export async function completeAll(shift: Shift, action: ProposedAction): Promise
   }
   for (const operator of shift.operators) {
     for (const { id, name } of (await openDecisions(operator)).confirmable) {
-      if (name === ACTION_TITLES[action]) await confirm(shift, [operator], id);
+      if (name === ACTION_NAMES[action]) await confirm(shift, [operator], id);
     }
   }
 }
@@ -221,15 +221,6 @@ async function withdrawAny(shift: Shift): Promise<void> {
     shift.acknowledged.ends.push({ id, ending: 'withdrawn', by });
   } else expectProblem(location, ['notOpen']);
 }
-
-/** Titles of the proposals on the page of decisions. */
-const ACTION_TITLES: Readonly<Record<ProposedAction, string>> = {
-  abandonWork: 'Abandon a step',
-  endLockout: 'End a lockout',
-  endPermission: 'End a permission',
-  resumeScheme: 'Resume a scheme',
-  resumeTpp: 'End the suspension of a TPP',
-};
 
 interface OpenDecisions {
   /** Proposals that the operator can confirm. */

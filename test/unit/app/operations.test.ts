@@ -33,6 +33,8 @@ function upkeepOf(
     holidays: createHolidays(),
     useCases: {
       confirmAction: () => Promise.resolve({ kind: 'unknown' }),
+      currentFacts: () => Promise.resolve(undefined),
+      proposeRecall: () => Promise.resolve({ kind: 'simulated' }),
       paymentTimeline: () => Promise.resolve('unknownId'),
       findPayments: () => Promise.reject(new Error('no search')),
       findCustomers: () => Promise.resolve([]),
@@ -112,18 +114,14 @@ describe('startOperations', () => {
     withData(async (data) => {
       const order: string[] = [];
       let isHeld = true;
-      const requestRecall = async () => {
+      const proposeOutcome = async () => {
         order.push('started');
         while (isHeld) await new Promise(setImmediate);
         order.push('ended');
-        return { kind: 'unknownPayment' } as const;
+        return { kind: 'unknownCredit' } as const;
       };
-      const proposeOutcome = () => Promise.resolve({ kind: 'unknownCredit' } as const);
-      const { stopUsingWorkers, stop } = await upkeepOf(data, [], {
-        requestRecall,
-        proposeOutcome,
-      });
-      const command = run('hub', ['recall', 'p', '--reason', 'TECH'], data.folder);
+      const { stopUsingWorkers, stop } = await upkeepOf(data, [], { proposeOutcome });
+      const command = run('hub', ['propose', 'M1-0', 'accepted', '--reason', 'r'], data.folder);
       const failed = command.catch(() => undefined);
       await expect.poll(() => order).toEqual(['started']);
       const closed = stopUsingWorkers().then(() => order.push('closed'));

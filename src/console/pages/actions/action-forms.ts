@@ -31,6 +31,7 @@ export const STOP_PATH = '/actions/stop';
 export const RESOLVE_PATH = '/actions/resolve';
 export const READ_AGAIN_PATH = '/actions/read-again';
 export const SUSPEND_TPP_PATH = '/actions/suspend-tpp';
+export const DISMISS_PATH = '/actions/dismiss';
 
 /** The forms of the page. */
 export const ACTION_FORMS: Readonly<Record<string, Form>> = {
@@ -38,6 +39,7 @@ export const ACTION_FORMS: Readonly<Record<string, Form>> = {
   [PROPOSE_ACTION_PATH]: { role: 'read', submit: proposeAction },
   [STOP_PATH]: { role: 'operate', submit: (...form) => actOnce(stopScheme, ...form) },
   [RESOLVE_PATH]: { role: 'operate', submit: (...form) => actOnce(resolveDifference, ...form) },
+  [DISMISS_PATH]: { role: 'operate', submit: (...form) => actOnce(dismissProblem, ...form) },
   [READ_AGAIN_PATH]: { role: 'operate', submit: (...form) => actOnce(readAgain, ...form) },
   [SUSPEND_TPP_PATH]: {
     role: 'operate',
@@ -76,8 +78,7 @@ function problemOf(kind: Exclude<ActionRequestResult['kind'], 'proposed'>): Cons
     case 'changed':
     case 'notPossible':
       return kind;
-    case 'partlyAnswered':
-    case 'handedOver':
+    default:
       return 'notPossible';
   }
 }
@@ -145,4 +146,10 @@ async function readAgain(request: OperatorRequest, fields: URLSearchParams, reas
   const id = numberIn(fields, 'id');
   if (id === undefined) return false;
   return (await request.parts.store.repeatHubDocument(id, actOf(request), reason)) === 'done';
+}
+
+async function dismissProblem(request: OperatorRequest, fields: URLSearchParams, reason: string) {
+  const id = numberIn(fields, 'id');
+  if (id === undefined) return false;
+  return (await request.parts.store.dismissHubProblem(id, reason, actOf(request))) === 'done';
 }

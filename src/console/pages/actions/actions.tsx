@@ -3,7 +3,11 @@ import { overdueDates } from '../../../domain/calendar/settlement-entries.ts';
 import { formatCount, formatMoney, formatScheme } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { HubProblem, SchemeQueue } from '../../../domain/ports/hub-admin-store.ts';
-import { ACTION_ROLES, type ProposedAction } from '../../../domain/records/action-proposals.ts';
+import {
+  ACTION_NAMES,
+  ACTION_ROLES,
+  type ProposedAction,
+} from '../../../domain/records/action-proposals.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
 import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { Difference } from '../../../domain/schemes/reconciliation.ts';
@@ -14,6 +18,7 @@ import { requireRole, type OperatorRequest } from '../../console-context.ts';
 import { ConsoleForm, ConsolePage, OnceField, ReasonField } from '../../page.tsx';
 import {
   actionIn,
+  DISMISS_PATH,
   FACTS_PATH,
   PROPOSE_ACTION_PATH,
   READ_AGAIN_PATH,
@@ -21,7 +26,7 @@ import {
   STOP_PATH,
 } from './action-forms.ts';
 import { Done, Entry } from './decision-parts.tsx';
-import { ACTION_NAMES, FactRows } from './proposed-action.tsx';
+import { FactRows } from './proposed-action.tsx';
 
 /** Maximum number of differences, and of documents, that the page lists. */
 const MAX_LISTED = 100;
@@ -49,11 +54,9 @@ export async function showActions(request: OperatorRequest): Promise<PageBody> {
       {differences.map((difference) => (
         <OneDifference request={request} difference={difference} />
       ))}
-      {problems
-        .filter(({ kind }) => kind === 'document')
-        .map((problem) => (
-          <Document request={request} problem={problem} />
-        ))}
+      {problems.map((problem) => (
+        <Problem request={request} problem={problem} />
+      ))}
     </ConsolePage>
   );
 }
@@ -228,12 +231,12 @@ function OneDifference({ request, difference }: DifferenceProperties) {
   );
 }
 
-function Document({ request, problem }: { request: OperatorRequest; problem: HubProblem }) {
+function Problem({ request, problem }: { request: OperatorRequest; problem: HubProblem }) {
   const { id, kind, code, document, receivedAt, detail } = problem;
   const number = String(id);
   const { meaning, action } = describeProblem(kind, code);
   return (
-    <Entry id={`document-${number}`} title={`Document of the hub, problem ${number}`}>
+    <Entry id={`document-${number}`} title={`Problem ${number} of the hub`}>
       <dl>
         <Row label="Document" value={userText(document?.name ?? 'none')} />
         <Row label="Received" value={formatMoment(receivedAt)} />
@@ -241,9 +244,17 @@ function Document({ request, problem }: { request: OperatorRequest; problem: Hub
         <Row label="Action" value={action} />
         {detail === null ? null : <Row label="Detail" value={userText(detail)} />}
       </dl>
+      {kind === 'document' ? (
+        <OnceForm
+          {...{ request, action: READ_AGAIN_PATH, id: `again-${number}` }}
+          button={`Read the document of problem ${number} again`}
+        >
+          <input type="hidden" name="id" value={number} />
+        </OnceForm>
+      ) : null}
       <OnceForm
-        {...{ request, action: READ_AGAIN_PATH, id: `again-${number}` }}
-        button={`Read the document of problem ${number} again`}
+        {...{ request, action: DISMISS_PATH, id: `dismiss-${number}` }}
+        button={`Dismiss problem ${number}`}
       >
         <input type="hidden" name="id" value={number} />
       </OnceForm>

@@ -66,7 +66,9 @@ interface ProposalFormsProperties {
 /** The forms that confirm and withdraw a proposal, for operators who may. */
 export function ProposalForms(properties: ProposalFormsProperties) {
   const { request, role, proposedBy, name, confirmPath, withdrawPath, children } = properties;
-  if (!hasRole(request.operator, role)) return null;
+  if (!hasRole(request.operator, role)) {
+    return <p class="quiet">{`Only operators with the role ${role} confirm or withdraw this.`}</p>;
+  }
   const isOwn = isSameOperator(proposedBy, request.operator.id);
   return (
     <>

@@ -15,7 +15,7 @@ import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import { Done, Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
-import { Action, currentFactsOf } from './proposed-action.tsx';
+import { Action } from './proposed-action.tsx';
 import {
   CONFIRM_CASE_PATH,
   CONFIRM_OUTCOME_PATH,
@@ -29,11 +29,13 @@ const MAX_LISTED = 100;
 
 /** Renders everything that waits for another operator, and the held payments. */
 export async function showDecisions(request: OperatorRequest): Promise<PageBody> {
-  const { store, clock } = request.parts;
+  const { store, clock, useCases } = request.parts;
   const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
   const cases = await store.listCases(MAX_LISTED);
   const actions = await store.listActions('open', clock(), MAX_LISTED);
-  const current = await Promise.all(actions.map((proposal) => currentFactsOf(request, proposal)));
+  const current = await Promise.all(
+    actions.map((proposal) => useCases.currentFacts(proposal, clock())),
+  );
   const isFull = [actions, outcomes, cases].some((listed) => listed.length === MAX_LISTED);
   return (
     <ConsolePage request={request} title="Decisions" liveAsOf={clock()}>

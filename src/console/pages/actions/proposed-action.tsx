@@ -1,10 +1,10 @@
 import { formatFact } from '../../../domain/messages/operator-text.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import {
+  ACTION_NAMES,
   ACTION_ROLES,
   type ActionFacts,
   type ActionProposal,
-  type ProposedAction,
 } from '../../../domain/records/action-proposals.ts';
 import { Row } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
@@ -13,23 +13,6 @@ import { LinkedRow } from '../../linked-row.tsx';
 import { customerPath, paymentPath, tppPath } from '../../paths.ts';
 import { CONFIRM_ACTION_PATH, WITHDRAW_ACTION_PATH } from './decision-forms.ts';
 import { Entry, ProposalForms } from './decision-parts.tsx';
-
-/** Names of the actions that two operators decide. */
-export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
-  abandonWork: 'Abandon a step',
-  endLockout: 'End a lockout',
-  endPermission: 'End a permission',
-  resumeScheme: 'Resume a scheme',
-  resumeTpp: 'End the suspension of a TPP',
-};
-
-/** Returns the facts of a proposed action as they are now. Undefined if it is not possible now. */
-export async function currentFactsOf(
-  { parts: { store, clock } }: OperatorRequest,
-  { action, subject }: Pick<ActionProposal, 'action' | 'subject'>,
-): Promise<ActionFacts | undefined> {
-  return (await store.factsOfAction(action, subject, clock()))?.facts;
-}
 
 interface ActionProperties {
   readonly request: OperatorRequest;

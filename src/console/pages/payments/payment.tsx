@@ -17,6 +17,7 @@ import { ConsolePage } from '../../page.tsx';
 import { casePath, customerPath, paymentPath, rowsPath, tppPath } from '../../paths.ts';
 import { Done } from '../actions/decision-parts.tsx';
 import { Hold, holdableOf, type Holdable } from './hold.tsx';
+import { Recall } from './recall.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** Format of the ids of payments and consents. */
@@ -94,6 +95,9 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
       <Facts facts={facts} />
       {holdable === undefined || facts.paymentId === null ? null : (
         <Hold {...{ request, holdable, paymentId: facts.paymentId, row: facts.row }} />
+      )}
+      {facts.paymentId === null ? null : (
+        <Recall {...{ request, paymentId: facts.paymentId, row: facts.row }} />
       )}
       <Timeline entries={entries} omitted={omitted} />
       {hasRole(request.operator, 'operate') ? (

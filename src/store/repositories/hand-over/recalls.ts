@@ -65,7 +65,7 @@ export class Recalls {
     const [message] = yield* messages.find([messageId]);
     const { paymentId } = expectDefined(message, `message ${messageId}`);
     yield* payments.lock([paymentId]);
-    const refusal = yield* this.#refusalOf(credit);
+    const refusal = yield* this.refusalOf(credit);
     if (refusal !== null) return refusal;
     yield* this.#sql.add.write({
       ...{ id, messageId, index, instrument, reason, note, content },
@@ -157,7 +157,8 @@ export class Recalls {
   }
 
   /** Returns why a credit cannot be recalled, or null. The caller has locked its payment. */
-  *#refusalOf({ messageId, index }: CreditName): DbCommand<RecallResult | null> {
+  /** Returns why a credit cannot be recalled now, or null. */
+  *refusalOf({ messageId, index }: CreditName): DbCommand<Exclude<RecallResult, 'stored'> | null> {
     const { state, cameBack } = yield* this.#parts.creditStates.find({ messageId, index });
     if (cameBack) return 'cameBack';
     if (state === 'rejected') return 'rejected';

@@ -65,6 +65,8 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
         Created: formatInstant(createdAt),
       };
     },
+    // They are in the payment file, so the use case reads them.
+    recallCredit: noFacts,
     *resumeScheme(subject) {
       const stop = (yield* schemeStops.all()).find(({ instrument }) => instrument === subject);
       if (stop === undefined) return undefined;
@@ -90,4 +92,8 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
       };
     },
   };
+}
+
+function* noFacts(): DbCommand<undefined> {
+  return undefined;
 }

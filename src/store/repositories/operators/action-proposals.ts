@@ -1,4 +1,4 @@
-import type { AbandonPlan, ConfirmedAction } from '../../../domain/ports/action-store.ts';
+import type { ActionPlan, ConfirmedAction } from '../../../domain/ports/action-store.ts';
 import {
   ACTION_ROLES,
   ACTION_VALIDITY_MS,
@@ -25,12 +25,14 @@ import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
+import type { Recalls } from '../hand-over/recalls.ts';
 import type { Abandonments } from '../payments/abandonment.ts';
 import { factReaders, STEP, type FactParts } from './action-facts.ts';
 import type { ProposerRights, Withdrawable } from './proposer-rights.ts';
 
 interface Parts extends FactParts {
   readonly abandonments: Abandonments;
+  readonly recalls: Recalls;
   readonly auditLog: AuditLog;
   readonly rights: ProposerRights;
 }
@@ -65,9 +67,13 @@ export class ActionProposals implements Withdrawable {
 
   *propose(request: ActionRequest, act: Act): DbCommand<ActionRequestResult> {
     const { action, subject, reason, seen } = request;
-    const refused = yield* this.#refusalOf(action, subject, act.at);
+    const plan = request.recall ?? null;
+    const refused =
+      plan === null
+        ? yield* this.#refusalOf(action, subject, act.at)
+        : yield* this.#parts.recalls.refusalOf(plan.recall.credit);
     if (refused !== null) return { kind: refused };
-    const current = yield* this.factsOf(action, subject, act.at);
+    const current = yield* this.#currentOf(request, plan, act.at);
     if (current === undefined) return NOT_POSSIBLE;
     if (seen !== null && seen !== current.hash) return { kind: 'changed' };
     yield* this.#sql.endLapsed.write(action, subject, act.at);
@@ -90,7 +96,7 @@ export class ActionProposals implements Withdrawable {
     return { kind: 'proposed', proposal };
   }
 
-  *confirm(id: number, plan: AbandonPlan | null, act: Act): DbCommand<ConfirmedAction> {
+  *confirm(id: number, plan: ActionPlan | null, act: Act): DbCommand<ConfirmedAction> {
     const proposal = yield* this.#findOpen(id, act.at);
     if (!('action' in proposal)) return proposal;
     if (isSameOperator(proposal.proposedBy, act.by.id)) return { kind: 'sameOperator' };
@@ -100,7 +106,7 @@ export class ActionProposals implements Withdrawable {
     if (!isValid) return { kind: 'ended' };
     const refused = yield* this.#refusalOf(action, proposal.subject, act.at);
     if (refused !== null) return { kind: refused };
-    const current = yield* this.factsOf(proposal.action, proposal.subject, act.at);
+    const current = yield* this.#currentOf(proposal, plan, act.at);
     if (current === undefined) return NOT_POSSIBLE;
     if (current.hash !== hashOf(proposal.facts)) return { kind: 'changed' };
     const done = yield* this.#perform(proposal, plan, act);
@@ -157,23 +163,39 @@ export class ActionProposals implements Withdrawable {
     return yield* this.#parts.abandonments.refusalOf(Number(subject), now);
   }
 
+  /** Returns the facts as they are now: those of a recall from the plan, others from the store. */
+  *#currentOf(
+    { action, subject }: Pick<ActionProposal, 'action' | 'subject'>,
+    plan: ActionPlan | null,
+    now: Instant,
+  ): DbCommand<CurrentFacts | undefined> {
+    if (action !== 'recallCredit') return yield* this.factsOf(action, subject, now);
+    return plan !== null && 'recall' in plan
+      ? { facts: plan.facts, hash: hashOf(plan.facts) }
+      : undefined;
+  }
+
   /** Performs the action of a proposal. */
   *#perform(
     { action, subject }: ActionProposal,
-    plan: AbandonPlan | null,
+    plan: ActionPlan | null,
     act: Act,
   ): DbCommand<ConfirmedAction> {
-    const { abandonments, signIn, consents, schemeStops, tpps } = this.#parts;
+    const { abandonments, signIn, consents, recalls, schemeStops, tpps } = this.#parts;
     const doneIf = (isDone: boolean) => (isDone ? NO_MONEY : NOT_POSSIBLE);
     switch (action) {
       case 'abandonWork': {
-        if (plan === null) return NOT_POSSIBLE;
+        if (plan === null || !('next' in plan)) return NOT_POSSIBLE;
         return yield* abandonments.abandon(Number(subject), plan.next, act);
       }
       case 'endLockout':
         return doneIf((yield* signIn.unlock(subject, act)) === 'unlocked');
       case 'endPermission':
         return doneIf(yield* consents.withdraw(subject, act));
+      case 'recallCredit': {
+        if (plan === null || !('recall' in plan)) return NOT_POSSIBLE;
+        return doneIf((yield* recalls.add(plan.recall, act)) === 'stored');
+      }
       case 'resumeScheme': {
         const instrument = INSTRUMENTS.find((one) => one === subject);
         assert(instrument !== undefined, 'the subject of a proposal is a scheme');
@@ -202,8 +224,9 @@ export class ActionProposals implements Withdrawable {
     more: Readonly<Record<string, string>> = {},
   ): DbCommand<void> {
     const { id, action, subject, proposedBy, facts } = proposal;
+    const { Payment: paymentId } = facts;
     // The history of a payment finds the entry by the id in the detail.
-    const payment = action === 'abandonWork' ? { paymentId: facts['Payment'] ?? null } : {};
+    const payment = paymentId === undefined ? {} : { paymentId };
     const factsSha256 = hashOf(facts);
     const detail = { proposal: id, action, proposedBy, factsSha256, ...payment, ...more };
     yield* this.#parts.auditLog.append(act, { action: entry, subject, detail });

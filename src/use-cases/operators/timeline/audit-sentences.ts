@@ -93,12 +93,12 @@ function text(value: Detail[string]): string {
 
 /** Returns the words for a proposed action, with the number of its proposal. */
 function actionText({ action, proposal }: Detail, subject: string): string {
-  const verb =
-    action === 'abandonWork'
-      ? `abandon step ${subject}`
-      : action === 'endPermission'
-        ? 'end the permission'
-        : text(action);
+  const verbs: Readonly<Record<string, string>> = {
+    abandonWork: `abandon step ${subject}`,
+    endPermission: 'end the permission',
+    recallCredit: `recall row ${subject.split('/')[1] ?? ''}`,
+  };
+  const verb = verbs[text(action)] ?? text(action);
   return `${verb} (proposal ${text(proposal)})`;
 }
 

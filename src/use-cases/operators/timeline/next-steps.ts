@@ -160,7 +160,7 @@ function ofMessage(
   const stop = stops.get(instrument);
   if (stop !== undefined) {
     const stopped = `${text} ${name} is stopped by ${stop.stoppedBy}: ${stop.reason}`;
-    const command = `npx pisctl hub resume ${instrument}`;
+    const command = `npx pisctl hub resume ${instrument} --reason <text>`;
     return [nextOf({ text: stopped, waitsFor: 'operator', problem, command })];
   }
   const isClosed = attempts === 0 && tryAt > now;

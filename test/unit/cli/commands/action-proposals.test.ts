@@ -6,6 +6,7 @@ import { LATER, NOW } from '../../../contract/store/fixtures.ts';
 import { BY_OLGA } from '../../../contract/store/hub-messages.ts';
 import { postAs } from '../../../helpers/control-request.ts';
 import { run, withData, type Data } from '../fixtures.ts';
+import { parkedStep } from '../../../contract/store/action-proposals.ts';
 
 interface World extends Data {
   readonly ask: (...args: string[]) => Promise<string>;
@@ -26,6 +27,9 @@ function withActions(use: (world: World) => Promise<void>) {
         actionRoutes({
           ...{ store, clock: () => LATER, wake: () => void (woken += 1) },
           confirmAction: (id, act) => store.confirmAction(id, null, act),
+          currentFacts: async ({ action, subject }, now) => {
+            return (await store.factsOfAction(action, subject, now))?.facts;
+          },
         }),
       ],
       ...{ store, clock: () => LATER, observe: () => undefined },
@@ -50,18 +54,17 @@ describe('pisctl proposal', () => {
     withActions(async ({ ask, propose, woken }) => {
       expect(await ask('list')).toBe('No proposal.');
       await propose();
+      expect(await ask('list')).not.toContain('CHANGED');
       const listed = await ask('list', '--open');
-      expect(listed).toContain('1  resumeScheme FPS: can be confirmed before 2026-');
+      expect(listed).toContain('1  Resume a scheme, FPS: can be confirmed before 2026-');
       expect(listed).toContain('    Scheme: FPS\n    Reason of the stop: it is slow');
       expect(listed).not.toContain('\u001B');
       expect(listed).toContain('by claimed:olga/1000: repaired');
-      expect(await ask('confirm', '1')).toBe(
-        'Proposal 1 is confirmed. Returned to the debtor account: 0.00.',
-      );
+      expect(await ask('confirm', '1')).toBe('Proposal 1 is confirmed.');
       expect(woken()).toBe(1);
       await expect(ask('confirm', '1')).rejects.toThrow('Proposal 1 has ended.');
       expect(await ask('list', '--open')).toBe('No proposal.');
-      expect(await ask('list')).toContain('1  resumeScheme FPS: confirmed ');
+      expect(await ask('list')).toContain('1  Resume a scheme, FPS: confirmed ');
     }),
   );
 
@@ -73,13 +76,20 @@ describe('pisctl proposal', () => {
       expect(await postAs('olga/1000', folder, path)).toMatchObject({ status: 409 });
       expect(await postAs('Olga/7', folder, path)).toMatchObject({ status: 409 });
       expect(await postAs(null, folder, path)).toMatchObject({ status: 400 });
-      await store.resumeScheme('FPS', BY_OLGA);
-      await expect(ask('confirm', '1')).rejects.toThrow('is not possible any more');
-      await store.stopScheme('FPS', 'again', BY_OLGA);
-      await expect(ask('confirm', '1')).rejects.toThrow('The facts have changed since proposal 1.');
+      const subject = await parkedStep(store);
+      const request = { action: 'abandonWork', subject, reason: 'r', seen: null } as const;
+      await store.proposeAction(request, BY_OLGA);
+      await store.resumeWork(Number(subject), 1, BY_OLGA);
+      await expect(ask('confirm', '2')).rejects.toThrow('is not possible any more');
+      const [work] = await store.workToRetry(LATER, 1);
+      if (work === undefined) throw new Error('no step');
+      await store.postponeWork(work, { at: LATER, problem: 'Error: gone', tryAt: null });
+      await expect(ask('confirm', '2')).rejects.toThrow('The facts have changed since proposal 2.');
+      expect(await ask('list')).toContain('THE FACTS HAVE CHANGED');
+      await ask('withdraw', '2');
       expect(await ask('withdraw', '1')).toBe('Proposal 1 is withdrawn. Nothing else has changed.');
       await expect(ask('withdraw', '1')).rejects.toThrow('Proposal 1 has ended.');
-      await expect(ask('confirm', '2')).rejects.toThrow('There is no proposal 2.');
+      await expect(ask('confirm', '3')).rejects.toThrow('There is no proposal 3.');
       await expect(ask('confirm', '../1')).rejects.toThrow('Name the proposal by its number.');
     }),
   );

@@ -65,10 +65,11 @@ describe('pisctl bank', () => {
   );
 
   it(
-    'unlocks a user and records it in the audit log',
+    'proposes to unlock a user, which another operator confirms',
     withBank(async ({ ask, store }) => {
       await store.putCredentials([{ userId: 'clara', passwordHash: 'h', totpSecret: 's' }]);
-      expect(await ask('unlock', 'clara')).toBe('clara was not locked out.');
+      const unlock = (user: string) => ask('unlock', user, '--reason', 'She called.');
+      await expect(unlock('clara')).rejects.toThrow('clara is not locked out.');
       const limits = { maxMilliseconds: 60_000, quietMilliseconds: 60_000 };
       const lockout = { maxFailures: 1, milliseconds: 60_000, ...limits };
       const life = { interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
@@ -83,14 +84,14 @@ describe('pisctl bank', () => {
       );
       expect((await store.findCredential('clara'))?.lockedUntil).not.toBeNull();
       const before = await store.auditHead();
-      expect(await ask('unlock', 'clara')).toBe('clara can sign in again.');
+      expect(await unlock('clara')).toContain('npx pisctl proposal confirm 1');
+      expect((await store.findCredential('clara'))?.lockedUntil).not.toBeNull();
+      expect(await store.confirmAction(1, null, ACT)).toMatchObject({ kind: 'done' });
       const unlocked = { lockedUntil: null, lockouts: 0 };
       expect(await store.findCredential('clara')).toMatchObject(unlocked);
-      await expect(ask('unlock', 'nobody')).rejects.toThrow(
-        'There is no user nobody with credentials.',
-      );
-      // Both commands, and the unlocking.
-      expect((await store.auditHead()).sequence).toBe(before.sequence + 3);
+      await expect(unlock('nobody')).rejects.toThrow('There is no user nobody with credentials.');
+      // Both commands, the proposal, its confirmation and the unlocking.
+      expect((await store.auditHead()).sequence).toBe(before.sequence + 5);
     }),
   );
 
@@ -180,7 +181,15 @@ describe('pisctl bank', () => {
   it(
     'rejects unknown commands and missing arguments',
     withBank(async ({ ask }) => {
-      for (const args of [[], ['unlock'], ['mandates', 'x'], ['approve', 'p'], ['passkeys']]) {
+      for (const args of [
+        [],
+        ['unlock'],
+        ['unlock', 'clara'],
+        ['mandates', 'x'],
+        ['approve', 'p'],
+        ['approvals'],
+        ['passkeys'],
+      ]) {
         await expect(ask(...args)).rejects.toThrow(CommanderError);
       }
     }),

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
+import { actorOf } from '../../../../src/domain/records/audit.ts';
 import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { balanceOf, LATER, NOW, RICH } from '../../../contract/store/fixtures.ts';
 import { bringBack, documentOf, sendMessage } from '../../../contract/store/hub-messages.ts';
 import { type Data } from '../fixtures.ts';
 import { withHub, BY, AT, AFTER, P, receiveUnreadable } from './hub-world.ts';
+
+const BY_OSCAR = { at: LATER, by: actorOf({ kind: 'operator', id: 'oscar' }) };
 
 /** Receives a credit that came back and cannot be booked. */
 async function receiveReturn({ store }: Data): Promise<void> {
@@ -76,20 +79,26 @@ describe('pisctl hub stop', () => {
     withHub(async ({ ask, store, folder }) => {
       await sendMessage(store, 'p', 1);
       expect(await ask('stop', 'FPS', '--reason', 'maintenance')).toBe(
-        'FPS is stopped. Its messages wait until: npx pisctl hub resume FPS',
+        'FPS is stopped. Its messages wait until two operators resume it: npx pisctl hub resume FPS',
       );
       expect(await store.messagesToHandOver(INSTRUMENTS, LATER, 10)).toEqual([]);
       const again = ask('stop', 'FPS', '--reason', 'maintenance');
       await expect(again).rejects.toThrow('FPS is stopped already.');
-      expect(await ask('resume', 'FPS')).toBe('FPS is resumed.');
-      await expect(ask('resume', 'FPS')).rejects.toThrow('FPS is not stopped.');
+      const resume = ['resume', 'FPS', '--reason', 'repaired'] as const;
+      expect(await ask(...resume)).toContain('npx pisctl proposal confirm 1');
+      await expect(ask(...resume)).rejects.toThrow('Proposal 1 is about this already.');
+      expect(await store.messagesToHandOver(INSTRUMENTS, LATER, 10)).toEqual([]);
+      expect(await store.confirmAction(1, null, BY_OSCAR)).toMatchObject({ kind: 'done' });
+      await expect(ask(...resume)).rejects.toThrow('FPS is not stopped.');
       expect(await store.messagesToHandOver(INSTRUMENTS, LATER, 10)).toHaveLength(1);
       await store.close();
       const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
       const by = { actorKind: 'operator', actorId: BY, subject: 'FPS' };
       expect(entries.filter(({ subject }) => subject === 'FPS')).toMatchObject([
         { ...by, action: 'schemeStopped' },
-        { ...by, action: 'schemeResumed' },
+        { ...by, action: 'actionProposed' },
+        { ...by, actorId: 'oscar', action: 'schemeResumed' },
+        { ...by, actorId: 'oscar', action: 'actionConfirmed' },
       ]);
     }),
   );

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
-import type { RecallRequest, RequestedRecall } from '../../../../src/domain/schemes/recalls.ts';
+import type {
+  ActionProposal,
+  RecallPlanRefusal,
+  RecallProposal,
+  RecallProposalResult,
+} from '../../../../src/domain/records/action-proposals.ts';
 import { recallRoutes } from '../../../../src/ops/commands/recalls.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
@@ -17,24 +22,22 @@ import { AFTER, P } from './hub-world.ts';
 
 interface World extends Data {
   readonly ask: (...args: string[]) => Promise<string>;
-  readonly requests: readonly RecallRequest[];
+  readonly requests: readonly RecallProposal[];
 }
 
-/** A running service whose requests for recalls have this result. Null: no hub. */
-function withRecalls(use: (world: World) => Promise<void>, result: RequestedRecall | null) {
+/** A running service whose proposals of recalls have this result. */
+function withRecalls(use: (world: World) => Promise<void>, result: RecallProposalResult) {
   return withData(async (data) => {
     const { folder, store } = data;
-    const requests: RecallRequest[] = [];
-    const requestRecall =
-      result &&
-      ((request: RecallRequest) => {
-        requests.push(request);
-        return Promise.resolve(result);
-      });
+    const requests: RecallProposal[] = [];
+    const proposeRecall = (request: RecallProposal) => {
+      requests.push(request);
+      return Promise.resolve(result);
+    };
     const clock = () => LATER;
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [recallRoutes({ store, requestRecall, clock })],
+      routes: [recallRoutes({ store, proposeRecall, clock })],
       ...{ store, clock, observe: () => undefined },
     });
     try {
@@ -45,58 +48,67 @@ function withRecalls(use: (world: World) => Promise<void>, result: RequestedReca
   });
 }
 
-const STORED = { kind: 'stored', id: 'R1' } as const;
+const PROPOSAL: ActionProposal = {
+  ...{ id: 3, action: 'recallCredit', subject: 'p-1/8', reason: 'They called.', end: null },
+  facts: { Payment: 'p-1', Row: 8, Payee: 'Fresco Ltd', Amount: '£10.50' },
+  ...{ proposedAt: LATER, proposedBy: 'claimed:olga/1000', lapsesAt: LATER },
+};
+const PROPOSED = { kind: 'proposed', proposal: PROPOSAL } as const;
+const SIMULATED = { kind: 'simulated' } as const;
 
 describe('pisctl hub recall', () => {
   it(
-    'asks for a recall, and records the command',
+    'proposes a recall, and records the command',
     withRecalls(async ({ ask, requests, folder, store }) => {
-      const printed = await ask('recall', 'p-1', '--reason', 'AM09');
-      expect(printed).toBe(
-        'Recall R1 will be handed over. No money has moved. See: npx pisctl hub recalls',
-      );
-      await ask('recall', 'p-1', '--index', '7', '--reason', 'CUST', '--note', ' paid twice ');
+      const why = ['--reason', 'They called.'];
+      const printed = await ask('recall', 'p-1', '--code', 'AM09', ...why);
+      expect(printed).toContain('    Payee: Fresco Ltd\n    Amount: £10.50');
+      expect(printed).toContain('confirms it with: npx pisctl proposal confirm 3');
+      await ask('recall', 'p-1', '--row', '8', '--code', 'CUST', '--note', ' paid twice ', ...why);
+      const common = { paymentId: 'p-1', why: 'They called.' };
       expect(requests).toEqual([
-        { paymentId: 'p-1', index: null, reason: 'AM09', note: null },
-        { paymentId: 'p-1', index: 7, reason: 'CUST', note: 'paid twice' },
+        { ...common, index: null, reason: 'AM09', note: null },
+        { ...common, index: 7, reason: 'CUST', note: 'paid twice' },
       ]);
       await store.close();
       const recorded = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
       expect(JSON.stringify(recorded)).toContain('hub-recall');
-    }, STORED),
+    }, PROPOSED),
   );
 
   it(
     'refuses an unknown reason, a wrong index and a long note',
     withRecalls(async ({ ask, requests }) => {
-      const asked = (...args: string[]) => ask('recall', 'p', '--reason', ...args);
+      const asked = (...args: string[]) => ask('recall', 'p', '--reason', 'r', '--code', ...args);
       await expect(asked('NARR')).rejects.toThrow('Allowed choices are DUPL, TECH, FRAD');
-      await expect(asked('DUPL', '--index', '-1')).rejects.toThrow('Expected a whole number');
+      await expect(asked('DUPL', '--row', '0')).rejects.toThrow('Expected a whole number');
       await expect(asked('DUPL', '--note', 'x'.repeat(106))).rejects.toThrow(
         'a note of at most 105 characters',
       );
-      await expect(ask('recall', 'p')).rejects.toThrow('--reason');
-      await expect(ask('recall', '../p', '--reason', 'DUPL')).rejects.toThrow('by its id');
+      await expect(ask('recall', 'p', '--code', 'DUPL')).rejects.toThrow('--reason');
+      await expect(ask('recall', 'p', '--reason', 'r')).rejects.toThrow('--code');
+      await expect(ask('recall', '../p', '--code', 'DUPL', '--reason', 'r')).rejects.toThrow(
+        'by its id',
+      );
       expect(requests).toEqual([]);
-    }, STORED),
+    }, PROPOSED),
   );
 
-  it.each<[Exclude<RequestedRecall['kind'], 'stored'>, string]>([
+  it.each<[RecallPlanRefusal, string]>([
     ['unknownPayment', 'There is no payment p.'],
-    ['unknownCredit', 'Credit 2 of payment p does not exist'],
+    ['unknownCredit', 'Row 3 of payment p does not exist'],
     ['indexMissing', 'Payment p has several credits.'],
-    ['own', 'Credit 2 of payment p is to an account at this bank.'],
-    ['noRecalls', 'Credit 2 of payment p is by Bacs, which has no recalls (Standard 18).'],
-    ['notAccepted', 'The scheme has not accepted credit 2 of payment p'],
-    ['rejected', 'The scheme rejected credit 2 of payment p.'],
-    ['cameBack', 'Credit 2 of payment p came back already.'],
+    ['own', 'Row 3 of payment p is to an account at this bank.'],
+    ['noRecalls', 'Row 3 of payment p is by Bacs, which has no recalls (Standard 18).'],
+    ['notAccepted', 'The scheme has not accepted row 3 of payment p'],
+    ['rejected', 'The scheme rejected row 3 of payment p.'],
+    ['cameBack', 'Row 3 of payment p came back already.'],
     ['recalled', 'has a recall that is not refused. See: npx pisctl hub recalls --payment p'],
   ])('explains the refusal %s', async (kind, message) => {
     await withRecalls(
       async ({ ask }) => {
-        await expect(ask('recall', 'p', '--index', '2', '--reason', 'DUPL')).rejects.toThrow(
-          message,
-        );
+        const asked = ask('recall', 'p', '--row', '3', '--code', 'DUPL', '--reason', 'r');
+        await expect(asked).rejects.toThrow(message);
       },
       { kind },
     )();
@@ -105,10 +117,10 @@ describe('pisctl hub recall', () => {
   it(
     'is refused while the schemes are simulated',
     withRecalls(async ({ ask }) => {
-      await expect(ask('recall', 'p', '--reason', 'DUPL')).rejects.toThrow(
+      await expect(ask('recall', 'p', '--code', 'DUPL', '--reason', 'r')).rejects.toThrow(
         'The schemes are simulated (PIS_SCHEMES)',
       );
-    }, null),
+    }, SIMULATED),
   );
 });
 
@@ -149,6 +161,6 @@ describe('pisctl hub recalls', () => {
       await store.takeAnswers(documentOf('b'), sliceOf({ recalls }), LATER);
       expect(await ask('recalls')).toContain(`R1  refused (LEGL) since ${AFTER}\n`);
       expect(await ask('recalls', '--open')).toBe('No recall.');
-    }, null),
+    }, SIMULATED),
   );
 });

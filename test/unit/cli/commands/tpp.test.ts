@@ -32,6 +32,8 @@ function withTpps(use: (world: World) => Promise<void>) {
         }),
         actionRoutes({
           ...{ store, clock, wake: () => undefined },
+          currentFacts: async ({ action, subject }, now) =>
+            (await store.factsOfAction(action, subject, now))?.facts,
           confirmAction: (id, act) => store.confirmAction(id, null, act),
         }),
       ],

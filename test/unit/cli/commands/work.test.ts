@@ -101,7 +101,7 @@ describe('pisctl work', () => {
     withWork(async ({ ask, fail, store }) => {
       const id = await fail('p', null);
       expect((await ask('abandon', id, ...REASON)).split('\n')).toEqual([
-        expect.stringMatching(`^1  abandonWork ${id}: can be confirmed before `),
+        expect.stringMatching(`^1  Abandon a step, ${id}: can be confirmed before `),
         '    Payment: p',
         '    Type: file-payments',
         '    Step: send, batch 0',
@@ -112,10 +112,12 @@ describe('pisctl work', () => {
         '    Failed: 1',
         '    Problem: Error: the scheme is away',
         expect.stringContaining(`by claimed:${claimedOperator()}: it fails`),
-        'No money has moved. Another operator confirms it with: npx pisctl proposal confirm 1',
+        'Nothing has changed. Another operator confirms it with: npx pisctl proposal confirm 1',
       ]);
       expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 12_345);
-      await expect(ask('abandon', id, ...REASON)).rejects.toThrow('Proposal 1 is about this step.');
+      await expect(ask('abandon', id, ...REASON)).rejects.toThrow(
+        'Proposal 1 is about this already.',
+      );
       await ask('retry', id);
       await expect(ask('abandon', id, ...REASON)).rejects.toThrow(`No step ${id} is parked.`);
     }),

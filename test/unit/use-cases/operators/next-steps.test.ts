@@ -74,7 +74,7 @@ describe('the next step of a payment', () => {
     expect(next({ messages: [MESSAGE], stops: new Map([['FPS', stop]]) })).toMatchObject([
       {
         text: expect.stringContaining('Faster Payments is stopped by anna: tests') as string,
-        ...{ waitsFor: 'operator', command: 'npx pisctl hub resume FPS' },
+        ...{ waitsFor: 'operator', command: 'npx pisctl hub resume FPS --reason <text>' },
       },
     ]);
   });

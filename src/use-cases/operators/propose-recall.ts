@@ -1,0 +1,101 @@
+import { formatAccount, formatMoney, formatScheme } from '../../domain/messages/format.ts';
+import type {
+  ActionFacts,
+  ActionProposal,
+  PlannedRecall,
+  RecallPlanRefusal,
+  RecallProposal,
+  RecallProposalResult,
+} from '../../domain/records/action-proposals.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import {
+  RECALL_REASONS,
+  type RecallReason,
+  type RecallRequest,
+} from '../../domain/schemes/recalls.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { UseCaseParts } from '../dependencies.ts';
+import { prepareRecall } from '../hand-over/request-recall.ts';
+
+/** Name of the fact with the code of the reason, from which a recall is written again. */
+const CODE = 'Reason code';
+const NOTE = 'Note';
+
+/** Writes a recall, with the facts on which two operators decide. Nothing is stored. */
+async function planRecall(
+  parts: UseCaseParts,
+  request: RecallRequest,
+  now: Instant,
+): Promise<PlannedRecall | { readonly kind: RecallPlanRefusal }> {
+  const { recallWriter: writer } = parts;
+  if (writer === null) return { kind: 'simulated' };
+  const prepared = await prepareRecall({ ...parts, writer }, request, now);
+  if (prepared.kind !== 'prepared') return prepared;
+  const { recall, payment, payee, settlementDate } = prepared;
+  const { amount, instrument, index } = recall.credit;
+  const facts = {
+    Payment: request.paymentId,
+    Row: index + 1,
+    Payee: payee,
+    Account:
+      instrument === 'FPS' || instrument === 'CHAPS'
+        ? formatAccount(payment.creditor)
+        : payment.creditor,
+    Amount: formatMoney(amount.minor, amount.currency),
+    Day: settlementDate,
+    Scheme: formatScheme(instrument),
+    [CODE]: request.reason,
+    Meaning: RECALL_REASONS[request.reason],
+    [NOTE]: request.note,
+  };
+  return { facts, recall };
+}
+
+/** The subject of a proposal to recall a credit: the payment and the row, from 1. */
+function subjectOf({ facts }: PlannedRecall): string {
+  return `${String(facts['Payment'])}/${String(facts['Row'])}`;
+}
+
+/** Proposes to recall an accepted credit. Another operator confirms it (docs/decisions, 163). */
+export async function proposeRecall(
+  parts: UseCaseParts,
+  request: RecallProposal,
+  act: Act,
+): Promise<RecallProposalResult> {
+  const planned = await planRecall(parts, request, act.at);
+  if ('kind' in planned) return planned;
+  const subject = subjectOf(planned);
+  const proposed = { action: 'recallCredit', subject, reason: request.why, seen: null } as const;
+  return parts.store.proposeAction({ ...proposed, recall: planned }, act);
+}
+
+/**
+ * Writes the recall of a proposal again. Undefined for other actions, and if it is not possible any
+ * more.
+ */
+export async function planOfRecall(
+  parts: UseCaseParts,
+  proposal: Pick<ActionProposal, 'action' | 'facts'> | undefined,
+  now: Instant,
+): Promise<PlannedRecall | undefined> {
+  if (proposal?.action !== 'recallCredit') return undefined;
+  const { facts } = proposal;
+  const { Payment: paymentId, Row: row, [CODE]: reason, [NOTE]: note = null } = facts;
+  const request = {
+    ...{ paymentId: String(paymentId), index: Number(row) - 1 },
+    ...{ reason: reason as RecallReason, note: note === null ? null : String(note) },
+  };
+  const planned = await planRecall(parts, request, now);
+  return 'kind' in planned ? undefined : planned;
+}
+
+/** Returns the facts of a proposal as they are now. Undefined if it is not possible any more. */
+export async function currentFacts(
+  parts: UseCaseParts,
+  proposal: Pick<ActionProposal, 'action' | 'subject' | 'facts'>,
+  now: Instant,
+): Promise<ActionFacts | undefined> {
+  const { action, subject } = proposal;
+  if (action === 'recallCredit') return (await planOfRecall(parts, proposal, now))?.facts;
+  return (await parts.store.factsOfAction(action, subject, now))?.facts;
+}

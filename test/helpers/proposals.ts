@@ -1,0 +1,45 @@
+import type { AbandonPlan, ConfirmedAction } from '../../src/domain/ports/action-store.ts';
+import type { NewBatch } from '../../src/domain/ports/booking.ts';
+import type { Store } from '../../src/domain/ports/store.ts';
+import type {
+  ActionRequestResult,
+  ProposedAction,
+} from '../../src/domain/records/action-proposals.ts';
+import { actorOf, type Act } from '../../src/domain/records/audit.ts';
+import type { Work } from '../../src/domain/records/records.ts';
+
+type Proposals = Pick<Store, 'proposeAction' | 'confirmAction'>;
+
+/** Lets another operator propose an action, and confirms the proposal. */
+export async function performAction(
+  store: Proposals,
+  { action, subject }: { readonly action: ProposedAction; readonly subject: string },
+  act: Act,
+  plan: AbandonPlan | null = null,
+): Promise<ConfirmedAction | ActionRequestResult> {
+  const by = actorOf({ kind: 'operator', id: 'proposer' });
+  const request = { action, subject, reason: 'r', seen: null };
+  const proposed = await store.proposeAction(request, { at: act.at, by });
+  if (proposed.kind !== 'proposed' && proposed.kind !== 'alreadyProposed') return proposed;
+  const number = proposed.kind === 'proposed' ? proposed.proposal.id : proposed.id;
+  return store.confirmAction(number, plan, act);
+}
+
+/** Abandons a parked step with two operators. */
+export function abandonWork(
+  store: Proposals,
+  { id }: Pick<Work, 'id'>,
+  next: NewBatch | null,
+  act: Act,
+): Promise<ConfirmedAction | ActionRequestResult> {
+  return performAction(store, { action: 'abandonWork', subject: String(id) }, act, { next });
+}
+
+/** Resumes a stopped scheme with two operators. */
+export function resumeScheme(
+  store: Proposals,
+  subject: string,
+  act: Act,
+): Promise<ConfirmedAction | ActionRequestResult> {
+  return performAction(store, { action: 'resumeScheme', subject }, act);
+}

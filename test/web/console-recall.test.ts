@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { parkedStep, useConsole } from './console-bank.ts';
+import { tokenIn, wordsOf } from './http-browser.ts';
+
+const bank = useConsole({ hub: true, core: false, screening: false });
+const RECALL = '/recall';
+const FIELDS = { row: '1', code: 'DUPL', note: '', reason: 'They called.' };
+
+describe('the form that proposes a recall', () => {
+  it('is on the page of the row for the role, with the reasons, and refuses without a hub', async () => {
+    const { id } = await parkedStep(bank());
+    const page = `/payments/${id}?row=1`;
+    const browser = await bank().signedIn('recaller', 'approve');
+    const { text } = await browser.open(page);
+    expect(wordsOf(text)).toContain('DUPL: the credit was paid twice');
+    const form = { ...FIELDS, token: tokenIn(text), payment: id };
+    // The bank of this test has no messages, so there is nobody to ask.
+    for (const [changed, location] of [
+      [{}, `/payments/${id}?problem=notPossible`],
+      [{ reason: ' ' }, `/payments/${id}?problem=noReason`],
+      [{ code: 'NARR' }, '/decisions?problem=notOpen'],
+      [{ payment: '../x' }, '/decisions?problem=notOpen'],
+      [{ note: 'x'.repeat(106) }, '/decisions?problem=notOpen'],
+    ] as const) {
+      expect((await browser.post(RECALL, { ...form, ...changed })).location).toBe(location);
+    }
+    expect(await bank().service.store.listActions('newest', 0, 10)).toEqual([]);
+  });
+
+  it('is refused without the role', async () => {
+    const { id } = await parkedStep(bank());
+    const browser = await bank().signedIn('reader', 'read', 'operate');
+    const { text } = await browser.open(`/payments/${id}?row=1`);
+    expect(text).not.toContain(`action="${RECALL}"`);
+    const form = { ...FIELDS, token: tokenIn(text), payment: id };
+    expect((await browser.post(RECALL, form)).status).toBe(403);
+  });
+});
