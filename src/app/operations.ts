@@ -15,6 +15,7 @@ import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
+import { auditRoutes } from '../ops/commands/audit.ts';
 import { caseRoutes } from '../ops/commands/case.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
@@ -41,7 +42,7 @@ type Parts = Pick<
   readonly workers: Pick<Core['workers'], 'seal'>;
   readonly useCases: Pick<
     Core['useCases'],
-    'confirmAction' | 'paymentTimeline' | 'findPayments' | 'extendSearchIndex'
+    'confirmAction' | 'listAudit' | 'paymentTimeline' | 'findPayments' | 'extendSearchIndex'
   >;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
@@ -81,6 +82,7 @@ function routesOf(parts: Parts) {
     screeningRoutes(common),
     eventRoutes(common),
     timelineRoutes({ timelineOf: readerOfTimelines(parts) }),
+    auditRoutes({ listAudit: (query) => useCases.listAudit(query) }),
     caseRoutes({ clock: clock.now, exportCase: parts.exportCase }),
     operatorRoutes({
       ...{ ...common, machineClock: parts.machineClock },

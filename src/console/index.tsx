@@ -23,8 +23,10 @@ import {
   type Form,
   type OperatorRequest,
 } from './console-context.ts';
+import type { Download } from './csv.tsx';
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
-import { showAudit } from './pages/audit.tsx';
+import { sendAudit, showAudit } from './pages/audit.tsx';
+import { LIST_DOWNLOADS } from './pages/lists.ts';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
 import { CASE_PATH, sendCase } from './pages/payments/case-file.ts';
 import { showPayment } from './pages/payments/payment.tsx';
@@ -53,16 +55,16 @@ interface Page {
   readonly show: (request: OperatorRequest) => Promise<PageBody | undefined>;
 }
 
-/** A file to download. Before the sign-in, its address leads to the start page. */
-interface Download {
-  readonly role: OperatorRole;
-  readonly send: (request: OperatorRequest) => Promise<Response>;
-}
-
-/** A form that changes nothing. Its answer is a page, so that no address contains its fields. */
+/**
+ * A form that changes nothing. Its answer is a page or a file, so that no address contains its
+ * fields.
+ */
 interface Search {
   readonly role: OperatorRole;
-  readonly show: (request: OperatorRequest, fields: URLSearchParams) => Promise<PageBody>;
+  readonly show: (
+    request: OperatorRequest,
+    fields: URLSearchParams,
+  ) => Promise<PageBody | Response>;
 }
 
 const PAGES: Readonly<Record<string, Page>> = {
@@ -80,6 +82,8 @@ const PAGES: Readonly<Record<string, Page>> = {
 const DOWNLOADS: Readonly<Record<string, Download>> = {
   '/payments/:id/rows/csv': { role: 'read', send: sendRows },
   [CASE_PATH]: { role: 'operate', send: sendCase },
+  '/audit/csv': { role: 'read', send: sendAudit },
+  ...LIST_DOWNLOADS,
 };
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -223,7 +227,7 @@ function isFromAnotherSite({ browserSession, context }: ConsoleRequest): boolean
 async function searchFor(
   request: ConsoleRequest,
   { role, show }: Search,
-): Promise<PageBody | undefined> {
+): Promise<PageBody | Response | undefined> {
   const fields = new URLSearchParams(await request.context.req.text());
   const signedIn = operatorRequestOf(request);
   const isOurs = isFormTokenOf(request.browserSession, fields.get('token') ?? '');
@@ -232,8 +236,9 @@ async function searchFor(
   return show(signedIn, fields);
 }
 
-/** Responds with a page. Only pages that contain the passkey script may run it. */
-function answer(context: RequestContext, body: PageBody): Response | Promise<Response> {
+/** Responds with a page or a file. Only pages that contain the passkey script may run it. */
+function answer(context: RequestContext, body: PageBody | Response): Response | Promise<Response> {
+  if (body instanceof Response) return body;
   if (context.get('hasScript') === true) {
     context.header('content-security-policy', contentSecurityPolicy({ scripts: true }));
   }

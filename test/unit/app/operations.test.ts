@@ -30,6 +30,7 @@ function upkeepOf(
     holidays: createHolidays(),
     useCases: {
       confirmAction: () => Promise.resolve({ kind: 'unknown' }),
+      listAudit: () => Promise.reject(new Error('no list')),
       paymentTimeline: () => Promise.resolve('unknownId'),
       findPayments: () => Promise.reject(new Error('no search')),
       extendSearchIndex: () => Promise.resolve(false),
