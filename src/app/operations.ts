@@ -18,6 +18,7 @@ import { proposalRoutes } from '../ops/commands/proposals.ts';
 import { overviewRoutes } from '../ops/commands/overviews.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { tppRoutes } from '../ops/commands/tpps.ts';
+import { auditRoutes } from '../ops/commands/audit.ts';
 import { caseRoutes } from '../ops/commands/case.ts';
 import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
@@ -62,6 +63,7 @@ type Parts = Pick<
     | 'ledgerEntries'
     | 'listFiles'
     | 'listWaitingApprovals'
+    | 'listAudit'
   >;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
@@ -108,6 +110,7 @@ function routesOf(parts: Parts) {
     tppRoutes({ ...common, useCases }),
     serviceRoutes(() => serviceReport(config)),
     timelineRoutes({ timelineOf: readerOfTimelines(parts) }),
+    auditRoutes({ listAudit: (query) => useCases.listAudit(query) }),
     caseRoutes({ clock: clock.now, exportCase: parts.exportCase }),
     operatorRoutes({
       ...{ ...common, machineClock: parts.machineClock },

@@ -68,7 +68,14 @@ function defineAudit(program: Command, run: Run): void {
   add('list', 'Prints the entries of the audit log, one per line, as JSON.', ({ list }) => list)
     .option(...data)
     .option('--consent <id>', 'only entries of this consent')
-    .option('--from <date-time>', 'only entries from this time on: 2026-12-01T09:00:00Z');
+    .option('--from <date-time>', 'only entries from this time on: 2026-12-01T09:00:00Z')
+    .option(
+      '--id <id>',
+      'asks the running service for the newest entries about a payment or other id',
+    )
+    .option('--action <action>', 'asks the running service for entries with this action')
+    .option('--before <n>', 'asks the running service for entries before this sequence number')
+    .option('--limit <n>', 'asks the running service, at most 1,000 entries. Default: 100');
   const compares =
     'Verifies every payment file, and every document of a payment hub that the database contains, ' +
     'against its SHA-256.';

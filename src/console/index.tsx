@@ -192,7 +192,7 @@ function isFromAnotherSite({ browserSession, context }: ConsoleRequest): boolean
 async function searchFor(
   request: ConsoleRequest,
   { role, show }: Search,
-): Promise<PageBody | undefined> {
+): Promise<PageBody | Response | undefined> {
   const fields = new URLSearchParams(await request.context.req.text());
   const signedIn = operatorRequestOf(request);
   const isOurs = isFormTokenOf(request.browserSession, fields.get('token') ?? '');
@@ -201,8 +201,9 @@ async function searchFor(
   return show(signedIn, fields);
 }
 
-/** Responds with a page. Only pages that contain the passkey script may run it. */
-function answer(context: RequestContext, body: PageBody): Response | Promise<Response> {
+/** Responds with a page or a file. Only pages that contain the passkey script may run it. */
+function answer(context: RequestContext, body: PageBody | Response): Response | Promise<Response> {
+  if (body instanceof Response) return body;
   if (context.get('hasScript') === true) {
     context.header('content-security-policy', contentSecurityPolicy({ scripts: true }));
   }

@@ -1,8 +1,10 @@
 import type { OperatorRole } from '../domain/records/operators.ts';
 import type { PageBody } from '../web/components/layout.tsx';
 import type { Form, OperatorRequest } from './console-context.ts';
+import type { Download } from './csv.tsx';
+import { LIST_DOWNLOADS } from './pages/lists.ts';
 import { SIGN_OUT_PATH } from './page.tsx';
-import { showAudit } from './pages/audit.tsx';
+import { sendAudit, showAudit } from './pages/audit.tsx';
 import { CASE_PATH, sendCase } from './pages/payments/case-file.ts';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
 import { HOLD_FORMS } from './pages/payments/hold.tsx';
@@ -35,16 +37,16 @@ export interface Page {
   readonly show: (request: OperatorRequest) => Promise<PageBody | undefined>;
 }
 
-/** A file to download. Before the sign-in, its address leads to the start page. */
-interface Download {
-  readonly role: OperatorRole;
-  readonly send: (request: OperatorRequest) => Promise<Response>;
-}
-
-/** A form that changes nothing. Its answer is a page, so that no address contains its fields. */
+/**
+ * A form that changes nothing. Its answer is a page or a file, so that no address contains its
+ * fields.
+ */
 export interface Search {
   readonly role: OperatorRole;
-  readonly show: (request: OperatorRequest, fields: URLSearchParams) => Promise<PageBody>;
+  readonly show: (
+    request: OperatorRequest,
+    fields: URLSearchParams,
+  ) => Promise<PageBody | Response>;
 }
 
 /** The pages by their path. */
@@ -73,6 +75,8 @@ export const PAGES: Readonly<Record<string, Page>> = {
 export const DOWNLOADS: Readonly<Record<string, Download>> = {
   '/payments/:id/rows/csv': { role: 'read', send: sendRows },
   [CASE_PATH]: { role: 'operate', send: sendCase },
+  '/audit/csv': { role: 'read', send: sendAudit },
+  ...LIST_DOWNLOADS,
 };
 
 /** The forms that change something, by their path. */

@@ -27,6 +27,7 @@ import {
 } from '../../store/sqlite/database/inspection.ts';
 import { formatInstant, formatLondon, parseInstant } from '../../shared/time.ts';
 import { auditFiles } from '../inspect/audit-files.ts';
+import { listRunning, type RunningOptions } from './audit-running.ts';
 import { IntegrityError, CliError, type CliContext } from '../program.ts';
 import { isBackup } from '../inspect/backup-contents.ts';
 import { filesInFolder, type FileStorage } from '../inspect/file-storage.ts';
@@ -83,12 +84,25 @@ export async function verify(
   return { ...result, unsealed: { entries, verified: foreign !== null } };
 }
 
-/** Prints the entries of the audit log as lines of JSON. */
+/**
+ * Prints entries of the audit log as lines of JSON, oldest first. With --id, --action, --before or
+ * --limit, the running service lists them.
+ */
 export async function list(
   context: CliContext,
-  options: DataOption & { readonly consent?: string; readonly from?: string },
+  options: DataOption & RunningOptions & { readonly consent?: string; readonly from?: string },
 ): Promise<void> {
   const from = readFrom(options.from);
+  const { id, action, before, limit } = options;
+  if ([id, action, before, limit].some((option) => option !== undefined)) {
+    if ([options.data, options.consent, options.from].some((option) => option !== undefined)) {
+      throw new CliError(
+        '--id, --action, --before and --limit ask the running service. Give them without --data, ' +
+          '--consent and --from.',
+      );
+    }
+    return listRunning(context, { id, action, before, limit });
+  }
   const source = await openAuditSource(context, options.data);
   await source.readLog((row) => {
     listEntry(row, from, options.consent, context.printData);
@@ -227,7 +241,8 @@ function readStopped<Value>(read: () => Value): Promise<Value> {
       throw new IntegrityError(`The database is damaged. ${KEEP_DATABASE}`, { cause });
     if (!(cause instanceof DatabaseInUse)) throw cause;
     throw new CliError(
-      'The service is running and has locked its database. Stop the service, or make a backup ' +
+      'The service is running and has locked its database. List entries with --id, --action or ' +
+        '--limit, stop the service, or make a backup ' +
         '(npx pisctl backup <folder>) and name it with --data. A backup also verifies every ' +
         'payment file.',
       { cause },

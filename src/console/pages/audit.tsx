@@ -1,16 +1,21 @@
 import { AUDIT_ACTIONS, formatAuditAction } from '../../domain/messages/audit-text.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import { richText, userText } from '../../domain/messages/rich-text.ts';
+import type { AuditListing, AuditListQuery } from '../../domain/records/audit-listing.ts';
 import { auditDetail, type StoredAuditEntry } from '../../domain/records/audit.ts';
 import { formatInstant, formatLondon } from '../../shared/time.ts';
-import type { AuditPage, AuditQuery } from '../../use-cases/index.ts';
 import type { PageBody } from '../../web/components/layout.tsx';
 import { UserText } from '../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../console-context.ts';
+import { csvResponse, CsvLink } from '../csv.tsx';
 import { ConsolePage } from '../page.tsx';
 import { auditSubjectPath } from '../paths.ts';
+import { AUDIT_COLUMNS, MAX_CSV_ROWS } from './lists.ts';
 
 const PATH = '/audit';
+
+/** Number of entries on a page. */
+const ON_PAGE = 100;
 
 /** The actions in the order of their texts. */
 const ACTIONS_BY_TEXT = Object.entries(AUDIT_ACTIONS).sort(([, one], [, other]) =>
@@ -25,21 +30,31 @@ const MAX_SUBJECT = 128;
  * entries about an id, of an action, and before a sequence number.
  */
 export async function showAudit(request: OperatorRequest): Promise<PageBody> {
-  const { parts, context } = request;
+  const query = queryIn(request, ON_PAGE);
+  const page = await request.parts.useCases.listAudit(query);
+  return <AuditLogPage {...{ request, query, page }} />;
+}
+
+/** Returns the entries that the query selects, newest first, at most `MAX_CSV_ROWS`, as CSV. */
+export async function sendAudit(request: OperatorRequest): Promise<Response> {
+  const { entries } = await request.parts.useCases.listAudit(queryIn(request, MAX_CSV_ROWS));
+  return csvResponse(request, 'audit', AUDIT_COLUMNS, entries);
+}
+
+function queryIn({ context }: OperatorRequest, limit: number): AuditListQuery {
   const { subject = '', action = '', before = '' } = context.req.query();
-  const query: AuditQuery = {
+  return {
+    limit,
     subject: subject.trim() === '' ? null : subject.trim().slice(0, MAX_SUBJECT),
     action: Object.hasOwn(AUDIT_ACTIONS, action) ? action : null,
     before: /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null,
   };
-  const page = await parts.useCases.listAudit(query);
-  return <AuditLogPage {...{ request, query, page }} />;
 }
 
 interface AuditProperties {
   readonly request: OperatorRequest;
-  readonly query: AuditQuery;
-  readonly page: AuditPage;
+  readonly query: AuditListQuery;
+  readonly page: AuditListing;
 }
 
 function AuditLogPage({ request, query, page }: AuditProperties) {
@@ -59,6 +74,10 @@ function AuditLogPage({ request, query, page }: AuditProperties) {
         ))}
       </ol>
       <Pages query={query} page={page} />
+      <CsvLink
+        path={`${PATH}/csv?${fieldsOf(query, query.before)}`}
+        text={`Download these and earlier entries as CSV, at most ${formatNumber(MAX_CSV_ROWS)}`}
+      />
     </ConsolePage>
   );
 }
@@ -153,10 +172,14 @@ function Pages({ query, page }: Pick<AuditProperties, 'query' | 'page'>) {
   );
 }
 
-function pathOf({ subject, action }: AuditQuery, before: number | null): string {
+function pathOf(query: AuditListQuery, before: number | null): string {
+  return `${PATH}?${fieldsOf(query, before)}`;
+}
+
+function fieldsOf({ subject, action }: AuditListQuery, before: number | null): string {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries({ subject, action, before })) {
     if (value !== null) fields.set(name, String(value));
   }
-  return `${PATH}?${fields.toString()}`;
+  return fields.toString();
 }

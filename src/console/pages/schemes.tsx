@@ -9,6 +9,7 @@ import type { PageBody } from '../../web/components/layout.tsx';
 import { Row } from '../../web/components/user-text.tsx';
 import { formatMoment } from '../../web/portal/pending-approvals.tsx';
 import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
+import { CsvLink } from '../csv.tsx';
 import { ConsolePage } from '../page.tsx';
 import { paymentPath } from '../paths.ts';
 
@@ -50,7 +51,9 @@ export async function showSchemes(request: OperatorRequest): Promise<PageBody> {
           </dl>
         </section>
       ))}
+      <CsvLink path="/schemes/csv" text="Download the schemes as CSV" />
       <Differences differences={differences} />
+      <CsvLink path="/schemes/differences/csv" text="Download the differences as CSV" />
     </ConsolePage>
   );
 }

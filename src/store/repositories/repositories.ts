@@ -101,8 +101,7 @@ export function openRepositories(
   const provenSignIn = new ProvenSignIn(engine, auditLog, isInCore);
   const bank = new Bank(engine, { ledger, directory, clients, events, isInCore });
   const settings = new Settings(engine);
-  const keys = new IdempotencyKeys(engine);
-  const decisions = new Decisions(engine);
+  const [keys, decisions] = [new IdempotencyKeys(engine), new Decisions(engine)];
   const consents = new Consents(engine, {
     ...{ bank, ledger, decisions, keys, tokens, authorisation, events, auditLog },
   });
@@ -131,13 +130,10 @@ export function openRepositories(
     settings,
   });
   const credentials = new Credentials(engine, passkeys);
+  const { schemeStops, recalls, proposals } = hub;
   const operators = openOperators(engine, {
     ...{ work, payments, batches, abandonments, signIn, consents, auditLog, rights },
-    ...{
-      schemeStops: hub.schemeStops,
-      recalls: hub.recalls,
-      others: [screeningCases, hub.proposals],
-    },
+    ...{ schemeStops, recalls, others: [screeningCases, proposals] },
   });
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {

@@ -6,6 +6,7 @@ import { readArchive, writeArchive } from '../../../src/auth/case-files/case-arc
 import { verifyCaseFile } from '../../../src/auth/case-files/case-file.ts';
 import { generateKey, publicPart } from '../../../src/auth/keys/key-file.ts';
 import type { AuditProof } from '../../../src/domain/records/audit-proof.ts';
+import { actorOf } from '../../../src/domain/records/audit.ts';
 import { IntegrityError } from '../../../src/cli/program.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -104,6 +105,23 @@ describe('the case file of a payment', () => {
       expect(text).not.toContain(other);
     }
     expect(await verify(archive)).toContain('Case file of row 2 of payment');
+  });
+
+  test('contains no audit entry that names other payments or is about other rows', async () => {
+    const { store, clock } = service;
+    const act = { at: clock.now(), by: actorOf({ kind: 'operator', id: 'olga' }) };
+    const detail = { id1: paymentId, id2: 'fp-other' };
+    await store.record(act, { action: 'paymentsSearched', subject: 'payments', detail });
+    for (const row of [2, 3]) {
+      const viewed = { action: 'paymentViewed', subject: paymentId, detail: { row } } as const;
+      await store.record(act, viewed);
+    }
+    const members = membersOf(readFileSync(await exportCase(service, paymentId, 2)));
+    const text = textOf(members, 'audit.json');
+    expect(text).not.toContain('fp-other');
+    const { entries } = JSON.parse(text) as AuditProof;
+    const viewed = entries.filter(({ action }) => action === 'paymentViewed');
+    expect(viewed.map((one) => one.detail)).toEqual(['{"row":2}']);
   });
 
   test('of the whole payment contains the file', async () => {

@@ -35,6 +35,7 @@ function upkeepOf(
       confirmAction: () => Promise.resolve({ kind: 'unknown' }),
       currentFacts: () => Promise.resolve(undefined),
       proposeRecall: () => Promise.resolve({ kind: 'simulated' }),
+      listAudit: () => Promise.reject(new Error('no list')),
       paymentTimeline: () => Promise.resolve('unknownId'),
       findPayments: () => Promise.reject(new Error('no search')),
       findCustomers: () => Promise.resolve([]),

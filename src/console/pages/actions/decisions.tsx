@@ -13,6 +13,7 @@ import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
+import { CsvLink } from '../../csv.tsx';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import { Done, Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
 import { Action } from './proposed-action.tsx';
@@ -59,6 +60,7 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
       {isFull ? (
         <p class="quiet">{`Only the first ${String(MAX_LISTED)} of each kind are listed.`}</p>
       ) : null}
+      <CsvLink path="/decisions/csv" />
     </ConsolePage>
   );
 }

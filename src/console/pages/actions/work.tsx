@@ -7,6 +7,7 @@ import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import type { FormResult } from '../../../web/forms.ts';
 import { actOf, problemAt, type OperatorRequest } from '../../console-context.ts';
+import { CsvLink } from '../../csv.tsx';
 import { ConsoleForm, ConsolePage } from '../../page.tsx';
 import { paymentPath } from '../../paths.ts';
 import { FactsButton } from './actions.tsx';
@@ -44,6 +45,7 @@ export async function showWork(request: OperatorRequest): Promise<PageBody> {
       {failing + parked > listed.length ? (
         <p class="quiet">{`Only the first ${String(MAX_LISTED)} are listed.`}</p>
       ) : null}
+      <CsvLink path="/work/csv" />
     </ConsolePage>
   );
 }

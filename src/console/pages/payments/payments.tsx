@@ -14,14 +14,19 @@ import { UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { FormProblem } from '../../../web/problems.ts';
 import { actOf, type OperatorRequest } from '../../console-context.ts';
+import { csvResponse } from '../../csv.tsx';
 import { ConsoleForm, ConsolePage } from '../../page.tsx';
 import { paymentPath } from '../../paths.ts';
+import { PAYMENT_COLUMNS } from '../lists.ts';
 
 /** Path of the form that searches payments. */
 export const SEARCH_PATH = '/payments';
 
 /** Maximum number of payments that a search shows. */
 const MAX_FOUND = 50;
+
+/** Maximum number of payments in a download. */
+const MAX_CSV_FOUND = 500;
 
 /** Format of a day in the form, as browsers send it. */
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -48,7 +53,7 @@ export function showSearch(request: OperatorRequest): Promise<PageBody> {
 export async function submitSearch(
   request: OperatorRequest,
   submitted: URLSearchParams,
-): Promise<PageBody> {
+): Promise<PageBody | Response> {
   const { parts } = request;
   const fields: SearchFields = {
     text: (submitted.get('search') ?? '').trim(),
@@ -61,8 +66,9 @@ export async function submitSearch(
     return <SearchPage request={refused} fields={fields} found={null} />;
   }
   const { text, from, to } = fields;
+  const isCsv = submitted.get('format') === 'csv';
   const query = {
-    ...{ text, limit: MAX_FOUND },
+    ...{ text, limit: isCsv ? MAX_CSV_FOUND : MAX_FOUND },
     from: from === '' ? null : londonInstant(from),
     before: to === '' ? null : londonInstant(addDays(to, 1)),
   };
@@ -72,8 +78,13 @@ export async function submitSearch(
   await parts.store.record(actOf(request), {
     action: 'paymentsSearched',
     subject: 'payments',
-    detail: { found: found.payments.length, ...Object.fromEntries<string>(named) },
+    detail: {
+      found: found.payments.length,
+      ...(isCsv && { download: true }),
+      ...Object.fromEntries<string>(named),
+    },
   });
+  if (isCsv) return csvResponse(request, 'payments', PAYMENT_COLUMNS, found.payments);
   return <SearchPage {...{ request, fields, found }} />;
 }
 
@@ -134,7 +145,10 @@ function SearchPage({ request, fields, found }: SearchProperties) {
           <input id="last" name="last" type="date" value={fields.to} />
         </div>
         <p class="actions">
-          <button>Find payments</button>
+          <button>Find payments</button>{' '}
+          <button class="other" name="format" value="csv">
+            Download as CSV
+          </button>
         </p>
       </ConsoleForm>
       {found === null ? null : <Found found={found} />}

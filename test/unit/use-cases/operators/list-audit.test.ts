@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { SearchSource } from '../../../../src/domain/ports/search-index.ts';
 import { StoredFileDamaged } from '../../../../src/domain/ports/storage-errors.ts';
 import type { Store } from '../../../../src/domain/ports/store.ts';
+import type { AuditListQuery } from '../../../../src/domain/records/audit-listing.ts';
 import { serviceActor, type StoredAuditEntry } from '../../../../src/domain/records/audit.ts';
-import { listAudit, type AuditQuery } from '../../../../src/use-cases/operators/list-audit.ts';
+import { listAudit } from '../../../../src/use-cases/operators/list-audit.ts';
 
 /** Every tenth entry is about `wanted`. The last one names it in its detail. */
 function entry(sequence: number, last: number): StoredAuditEntry {
@@ -20,6 +21,7 @@ function entry(sequence: number, last: number): StoredAuditEntry {
 function logOf(last: number, indexedTo = 0, sources: readonly SearchSource[] | Error = []) {
   let read = 0;
   const store = {
+    findPayment: () => Promise.resolve(undefined),
     auditHead: () => Promise.resolve({ sequence: last, hash: '' }),
     listSearchSegments: () => Promise.resolve(indexedTo === 0 ? [] : [{ lastSequence: indexedTo }]),
     listAuditEntries: ({ from, limit }: { from: number; limit: number }) => {
@@ -31,10 +33,10 @@ function logOf(last: number, indexedTo = 0, sources: readonly SearchSource[] | E
   const lookUp = () =>
     sources instanceof Error ? Promise.reject(sources) : Promise.resolve(sources);
   const searchIndex = { lookUp } as unknown as Parameters<typeof listAudit>[0]['searchIndex'];
-  const list = (query: Partial<AuditQuery> = {}) =>
+  const list = (query: Partial<AuditListQuery> = {}) =>
     listAudit(
       { store, searchIndex, observe: () => undefined },
-      { before: null, subject: null, action: null, ...query },
+      { before: null, subject: null, action: null, limit: 100, ...query },
     );
   return { list, read: () => read };
 }

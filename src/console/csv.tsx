@@ -1,0 +1,57 @@
+import { CSV_BYTE_ORDER_MARK, csvRow } from '../shared/csv.ts';
+import type { OperatorRole } from '../domain/records/operators.ts';
+import type { OperatorRequest } from './console-context.ts';
+
+/** A file to download. Before the sign-in, its address leads to the start page. */
+export interface Download {
+  readonly role: OperatorRole;
+  readonly send: (request: OperatorRequest) => Promise<Response>;
+}
+
+/** The columns of a list: for each heading, the cell of a row. Null is an empty cell. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+/**
+ * Returns a list as a CSV file (RFC 4180, UTF-8). Text that a spreadsheet would calculate is
+ * neutralised.
+ *
+ * @param name of the file, without its ending
+ */
+export function csvResponse<Row>(
+  { context }: Pick<OperatorRequest, 'context'>,
+  name: string,
+  columns: Columns<Row>,
+  rows: readonly Row[],
+): Response {
+  const cells = Object.values(columns);
+  const lines = [
+    csvRow(Object.keys(columns)),
+    ...rows.map((row) => csvRow(cells.map((cell) => String(cell(row) ?? '')))),
+  ];
+  return context.body(CSV_BYTE_ORDER_MARK + lines.join(''), 200, {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': `attachment; filename="${name}.csv"`,
+  });
+}
+
+/** Returns the download of a list. Every operator who may read the page may download it. */
+export function csvDownload<Row>(
+  name: string,
+  columns: Columns<Row>,
+  read: (request: OperatorRequest) => Promise<readonly Row[]>,
+): Download {
+  const send = async (request: OperatorRequest) =>
+    csvResponse(request, name, columns, await read(request));
+  return { role: 'read', send };
+}
+
+/** A link to the download of the list on a page. */
+export function CsvLink({ path, text = 'Download as CSV' }: { path: string; text?: string }) {
+  return (
+    <p class="screen">
+      <a href={path} download>
+        {text}
+      </a>
+    </p>
+  );
+}
