@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
 import { adder, type Run } from './adder.ts';
+import { defineAudit } from './definitions/audit.ts';
+import { defineBank } from './definitions/bank.ts';
 import { defineCore } from './definitions/core.ts';
 import { defineEvents } from './definitions/events.ts';
 import { defineHub } from './definitions/hub.ts';
@@ -14,6 +16,7 @@ import { defineSettings } from './definitions/settings.ts';
 import { defineCase } from './definitions/case.ts';
 import { defineShow } from './definitions/show.ts';
 import { defineOperator } from './definitions/operator.ts';
+import { defineWork } from './definitions/work.ts';
 import { defineHubSimulator } from './definitions/hub-simulator.ts';
 import { defineReferenceCore } from './definitions/reference-core.ts';
 import { defineReferenceIdp } from './definitions/reference-idp.ts';
@@ -49,39 +52,6 @@ export function defineCommands(program: Command, run: Run): void {
   defineWork(program, run);
 }
 
-function defineAudit(program: Command, run: Run): void {
-  const audit = program
-    .command('audit')
-    .description('Verifies the audit log, the books and the payment files.');
-  const add = adder(audit, run, () => import('./commands/audit.ts'));
-  const data = [
-    '--data <folder>',
-    'data folder of a stopped service, or a backup. Default: the database of PIS_DATABASE_URL, also ' +
-      'while its nodes run, or PIS_DATA_DIR',
-  ] as const;
-  const verifies =
-    'Verifies the hash chain of the audit log, the books, and the list of segments of the search index.';
-  add('verify', verifies, ({ verify }) => verify)
-    .option(...data)
-    .option('--sequence <n>', 'number of the entry at the head of the log, noted earlier')
-    .option('--head <hex>', 'its hash, to detect entries that were removed or rewritten');
-  add('list', 'Prints the entries of the audit log, one per line, as JSON.', ({ list }) => list)
-    .option(...data)
-    .option('--consent <id>', 'only entries of this consent')
-    .option('--from <date-time>', 'only entries from this time on: 2026-12-01T09:00:00Z')
-    .option(
-      '--id <id>',
-      'asks the running service for the newest entries about a payment or other id',
-    )
-    .option('--action <action>', 'asks the running service for entries with this action')
-    .option('--before <n>', 'asks the running service for entries before this sequence number')
-    .option('--limit <n>', 'asks the running service, at most 1,000 entries. Default: 100');
-  const compares =
-    'Verifies every payment file, and every document of a payment hub that the database contains, ' +
-    'against its SHA-256.';
-  add('files', compares, ({ files }) => files).option(...data);
-}
-
 function defineBackups(program: Command, run: Run): void {
   adder(program, run, () => import('./commands/backup.ts'))(
     'backup <folder>',
@@ -95,34 +65,6 @@ function defineBackups(program: Command, run: Run): void {
       'are restored to the data folder, or with PIS_FILES=s3://… to the object store.',
     ({ restore }) => restore,
   ).summary('Creates a data folder from a backup.');
-}
-
-function defineBank(program: Command, run: Run): void {
-  const bank = program
-    .command('bank')
-    .description("Shows and changes data of the bank's customers in the running service.");
-  const add = adder(bank, run, () => import('./commands/bank.ts'));
-  const unlocks =
-    'Proposes to let a locked-out user sign in again immediately. Another operator confirms it: ' +
-    'pisctl proposal confirm.';
-  add('unlock <user>', unlocks, (m) => m.unlock)
-    .summary('Proposes to end the lockout of a user.')
-    .requiredOption('--reason <text>', 'reason, at most 500 characters. It is stored');
-  add('passkeys <user>', "Lists a user's passkeys and when each was last used.", (m) => m.passkeys);
-  const removes = 'Removes all passkeys of a user, who can still use codes.';
-  add('remove-passkeys <user>', removes, (m) => m.removePasskeys);
-  const finds =
-    'Shows customers by their id, the id of a user, or an account: users, accounts, mandates, lockouts, ' +
-    'permissions and payments. Contains names and account numbers.';
-  add('customer <id>', finds, (m) => m.customer);
-  add('mandates', 'Lists the accounts that need more than one approval.', (m) => m.mandates);
-  const shows =
-    'Shows who approved a payment, when and from where, and how many approvals are missing. With ' +
-    '--waiting, lists all payments that wait for further approvals, and who can give them.';
-  add('approvals [payment]', shows, (m) => m.approvals).option(
-    '--waiting',
-    'all payments that wait, the earliest deadline first, at most 200',
-  );
 }
 
 function defineCheckFile(program: Command, run: Run): void {
@@ -284,23 +226,4 @@ function definePki(program: Command, run: Run): void {
 function readUrl(written: string): string {
   if (URL.canParse(written)) return written;
   throw new InvalidArgumentError('Expected a URL such as https://localhost:8444.');
-}
-
-function defineWork(program: Command, run: Run): void {
-  const work = program
-    .command('work')
-    .description(
-      'Lists steps that failed in the running service, retries them, or proposes to abandon them.',
-    );
-  const add = adder(work, run, () => import('./commands/work.ts'));
-  add('list', 'Lists failing execution steps, parked ones first.', ({ list }) => list);
-  const retries = 'Retries a parked step immediately, or all of them: work retry all';
-  add('retry <id>', retries, ({ retry }) => retry);
-  const abandons =
-    'Proposes to abandon a parked step and to return the debited money. Another operator confirms it ' +
-    'with pisctl proposal confirm. This is final. For a send or collect step, ask the scheme first.';
-  add('abandon <id>', abandons, ({ abandon }) => abandon).requiredOption(
-    '--reason <text>',
-    'reason, at most 500 characters. It is stored',
-  );
 }

@@ -34,6 +34,8 @@ import { caseOf, outsideOperator, prepareCases, type Step } from './case-stateme
 /** The id of a payment for the screening: its resource, batch and index. */
 const SCREENING_ID = /^([^.]+)\.(\d{1,9})\.\d{1,9}$/;
 
+type Detail = Readonly<Record<string, string | null>>;
+
 interface Parts {
   readonly payments: Payments;
   readonly work: WorkList;
@@ -78,20 +80,15 @@ export class ScreeningCases implements Withdrawable {
 
   /** Adds the case of a step. The caller adds or defers the step. */
   *add(step: Step, opened: NewCase, now: Instant): DbCommand<void> {
-    const { paymentId, batch } = step;
-    const { reasons } = opened;
+    const { paymentId: subject, batch } = step;
+    const { bankCaseId, payments } = opened;
     const added = yield* this.insert(step, opened, now);
     // The step had a case already, because an earlier run opened it.
     if (added === undefined) return;
-    const detail = { caseId: added.id, class: opened.class, bankCaseId: opened.bankCaseId };
-    const codes = reasons.join(' ');
-    yield* this.#parts.auditLog.append(
-      { at: now, by: serviceActor('screening') },
-      {
-        ...{ action: 'screeningHeld', subject: paymentId },
-        detail: { ...detail, batch, payments: opened.payments, reasons: codes },
-      },
-    );
+    const what = { caseId: added.id, class: opened.class, bankCaseId, batch, payments };
+    const detail = { ...what, reasons: opened.reasons.join(' ') };
+    const act = { at: now, by: serviceActor('screening') };
+    yield* this.#parts.auditLog.append(act, { action: 'screeningHeld', subject, detail });
   }
 
   /** Adds the row of a case. Returns undefined if the step has such a case already. */
@@ -267,11 +264,7 @@ export class ScreeningCases implements Withdrawable {
     yield* this.#sql.propose.write({ ...proposed, id });
   }
 
-  *#withdraw(
-    found: ScreeningCase,
-    act: Act,
-    more: Readonly<Record<string, string>> = {},
-  ): DbCommand<void> {
+  *#withdraw(found: ScreeningCase, act: Act, more: Detail = {}): DbCommand<void> {
     const { decision = null, by: proposedBy = null } = found.proposed ?? {};
     yield* this.#sql.withdraw.write(found.id);
     yield* this.#record(act, 'screeningWithdrawn', found, { decision, proposedBy, ...more });
@@ -303,7 +296,7 @@ export class ScreeningCases implements Withdrawable {
     act: Act,
     action: AuditAction,
     { id, batch, paymentId }: ScreeningCase,
-    more: Readonly<Record<string, string | null>>,
+    more: Detail,
   ): DbCommand<void> {
     const detail = { caseId: id, batch, ...more };
     yield* this.#parts.auditLog.append(act, { action, subject: paymentId, detail });
