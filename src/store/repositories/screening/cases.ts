@@ -118,8 +118,8 @@ export class ScreeningCases implements Withdrawable {
   *record(ready: ReadyStep, now: Instant): DbCommand<void> {
     const { audited = [] } =
       ready.step === 'book' ? ready.booking : ready.step === 'refuse' ? ready : {};
-    const act = { at: now, by: serviceActor('screening') };
-    for (const entry of audited) yield* this.#parts.auditLog.append(act, entry);
+    const by = serviceActor('screening');
+    for (const entry of audited) yield* this.#parts.auditLog.append({ at: now, by }, entry);
   }
 
   *list(limit: number): DbCommand<readonly ScreeningCase[]> {
@@ -148,7 +148,6 @@ export class ScreeningCases implements Withdrawable {
     if (typeof found === 'string') return found;
     const { proposed } = found;
     const decided = { decision, by: act.by.id, at: act.at };
-    const isSame = proposed !== null && isSameOperator(proposed.by, act.by.id);
     const isAgreed = proposed?.decision === decision;
     const isExpected = isConfirmation ? isAgreed : proposed === null;
     if (isConfirmation !== undefined && !isExpected) return 'changed';
@@ -157,12 +156,12 @@ export class ScreeningCases implements Withdrawable {
       yield* this.#record(act, 'screeningProposed', found, { decision, reason });
       return 'proposed';
     }
-    if (isSame) return 'sameOperator';
+    if (isSameOperator(proposed.by, act.by.id)) return 'sameOperator';
     // It may have been proposed while its operator ended or lost the role.
     if (!(yield* this.#parts.rights.mayPropose(proposed.by, 'operate'))) return 'changed';
     yield* this.#decide(found, decided);
-    const detail = { decision, reason, proposedBy: proposed.by };
-    yield* this.#record(act, 'screeningDecided', found, detail);
+    const proposedBy = proposed.by;
+    yield* this.#record(act, 'screeningDecided', found, { decision, reason, proposedBy });
     return 'decided';
   }
 
@@ -190,9 +189,8 @@ export class ScreeningCases implements Withdrawable {
 
   /** Rejects a held payment at its limit, unless it is decided. */
   *end(id: number, act: Act): DbCommand<CaseDecision> {
-    const found = yield* this.#lock(id);
-    const { decided } = expectDefined(found, `screening case ${String(id)}`);
-    if (found === undefined || decided !== null) return decided?.decision ?? 'reject';
+    const found = expectDefined(yield* this.#lock(id), `screening case ${String(id)}`);
+    if (found.decided !== null) return found.decided.decision;
     yield* this.#decide(found, { decision: 'reject', by: act.by.id, at: act.at });
     yield* this.#record(act, 'screeningEnded', found, { decision: 'reject' });
     return 'reject';
@@ -217,8 +215,7 @@ export class ScreeningCases implements Withdrawable {
     const rows = yield* this.#sql.takeEarly.all(screeningId);
     const act = { at, by: serviceActor('screening') };
     for (const { decision, decidedBy } of [...rows].sort((one, other) => one.id - other.id)) {
-      const by = JSON.parse(decidedBy) as readonly string[];
-      yield* this.#takeOne({ screeningId, decision, by }, act);
+      yield* this.#takeOne({ screeningId, decision, by: JSON.parse(decidedBy) as string[] }, act);
     }
   }
 
@@ -279,8 +276,7 @@ export class ScreeningCases implements Withdrawable {
   /** Locks the payment of a case, and returns the case if it is open. */
   *#lockOpen(id: number): DbCommand<ScreeningCase | 'unknown' | 'ended'> {
     const found = yield* this.#lock(id);
-    if (found === undefined) return 'unknown';
-    return (yield* this.#sql.isOpen.get(id)) ? found : 'ended';
+    return found === undefined ? 'unknown' : (yield* this.#sql.isOpen.get(id)) ? found : 'ended';
   }
 
   *#lock(id: number): DbCommand<ScreeningCase | undefined> {
@@ -298,7 +294,7 @@ export class ScreeningCases implements Withdrawable {
     { id, batch, paymentId }: ScreeningCase,
     more: Detail,
   ): DbCommand<void> {
-    const detail = { caseId: id, batch, ...more };
-    yield* this.#parts.auditLog.append(act, { action, subject: paymentId, detail });
+    const entry = { action, subject: paymentId, detail: { caseId: id, batch, ...more } };
+    yield* this.#parts.auditLog.append(act, entry);
   }
 }
