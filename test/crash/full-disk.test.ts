@@ -13,7 +13,7 @@ import { ServiceProcess } from './service-process.ts';
  * test can raise it while the process runs. It is below the size at which the write-ahead log
  * starts again from its beginning.
  */
-const LIMIT_KIB = 1024;
+const LIMIT_KIB = 1280;
 /** Maximum number of consents to create. It is more than fit on the disk. */
 const MAX_CONSENTS = 5000;
 /** Maximum number of readiness probes. It is more than fit when a consent no longer fits. */

@@ -112,10 +112,10 @@ test('a start with a clock behind the times in the database executes nothing tha
 test("moving the sandbox's clock does not change the reported time of the machine", async () => {
   const { service, tpp } = bank;
   const show = () => run('clock', ['show'], service.directory);
-  expect(await show()).toMatch(/^The clock of \S+ shows 2026-12-01T09:.* and is trusted\.$/);
+  expect(await show()).toMatch(/^The clock of \S+ shows 2026-12-01 09:.* and is trusted\.$/);
   await tpp.moveClock(formatInstant(TUESDAY + DAY_MS));
-  expect(await show()).toMatch(/^The clock of \S+ shows 2026-12-01T09:.* and is trusted\.$/m);
-  expect(await show()).toMatch(/^Business time, moved by \/sandbox\/clock: 2026-12-02T09:.*\.$/m);
+  expect(await show()).toMatch(/^The clock of \S+ shows 2026-12-01 09:.* and is trusted\.$/m);
+  expect(await show()).toMatch(/^Business time, moved by \/sandbox\/clock: 2026-12-02 09:.*\.$/m);
 });
 
 test('the clock command fails if no service is running', async () => {

@@ -75,7 +75,7 @@ describe('the name check of a single payment', () => {
     const entry = entries.find(
       ({ action, subject }) => action === 'consentAuthorised' && subject === consentId,
     );
-    expect(entry?.detail).toBe('{"payees":"closeMatch 1"}');
+    expect(entry?.detail).toBe('{"factor":"code","payees":"closeMatch 1"}');
   });
 
   it('requires a new look if the answer changed before the approval', async () => {

@@ -36,8 +36,8 @@ test('a message contains neither refused nor separated payments', async () => {
   const before = ['ACSC', 'AC06', 'PDNG', 'PDNG', 'ACSC', 'ACSC'];
   const paymentId = await bank.pay(creditors, before);
   expect(handedOver()).toEqual([[0, 4]]);
-  await expect(bank.recall(paymentId, 1)).rejects.toThrow('has not accepted credit 1');
-  await expect(bank.recall(paymentId, 2)).rejects.toThrow('has not accepted credit 2');
+  await expect(bank.recall(paymentId, 1)).rejects.toThrow('has not accepted row 2 of');
+  await expect(bank.recall(paymentId, 2)).rejects.toThrow('has not accepted row 3 of');
 
   await bank.tpp.moveClock(LATER);
   await eventually(async () => {

@@ -46,7 +46,9 @@ test('says of nothing that it was sent while its scheme is stopped', async () =>
   const paymentId = await bank.pay([ELSEWHERE], ['ACSP']);
   await eventually(async () => {
     const { next } = await timelineOf(bank.service, paymentId);
-    expect(next.map(({ command }) => command)).toEqual(['npx pisctl hub resume FPS']);
+    expect(next.map(({ command }) => command)).toEqual([
+      'npx pisctl hub resume FPS --reason <text>',
+    ]);
   });
   const { facts, entries } = await timelineOf(bank.service, paymentId, 1);
   expect(facts.status.meaning).toBe('Debited, waits for the scheme');

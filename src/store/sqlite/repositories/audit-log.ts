@@ -87,7 +87,7 @@ function prepare(database: Database) {
        ORDER BY sequence DESC LIMIT 1`,
     ),
     find: database.prepare<[sequence: number], Pick<AuditRow, 'hash'>>(
-      'SELECT hash FROM audit_entry WHERE sequence = ?',
+      'SELECT hash FROM audit_entry WHERE sequence = +?',
     ),
     append: database.prepare<(string | number | Buffer | null)[]>(
       `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind, actor_id, certificate,

@@ -187,11 +187,11 @@ describe('pisctl bank', () => {
         ['unlock', 'clara'],
         ['mandates', 'x'],
         ['approve', 'p'],
-        ['approvals'],
         ['passkeys'],
       ]) {
         await expect(ask(...args)).rejects.toThrow(CommanderError);
       }
+      await expect(ask('approvals')).rejects.toThrow('Name a payment, or use --waiting');
     }),
   );
 });
