@@ -8,7 +8,7 @@ import {
   type Pacs008Instrument,
 } from '../../../../src/schemes/messages/pacs008-formats.ts';
 import type { TextChange } from '../../../../src/schemes/messages/scheme-texts.ts';
-import { uetrOf } from '../../../../src/domain/schemes/uetr.ts';
+import { partsOfUetr, uetrOf } from '../../../../src/domain/schemes/uetr.ts';
 import { Bug } from '../../../../src/shared/assert.ts';
 import { readPacs008 } from '../../../helpers/pacs008.ts';
 import { BANK, credit, creditOf, foreignCredit, headerOf } from './credits.ts';
@@ -46,7 +46,11 @@ describe.each(INSTRUMENTS)('a pacs.008 for %s', (instrument) => {
     }));
     expect(texts(`${TX}/p:PmtId/p:InstrId`)).toEqual(names.map(creditIdOf));
     expect(texts(`${TX}/p:PmtId/p:TxId`)).toEqual(names.map(creditIdOf));
-    expect(texts(`${TX}/p:PmtId/p:UETR`)).toEqual(names.map(uetrOf));
+    const uetrs = texts(`${TX}/p:PmtId/p:UETR`);
+    expect(uetrs).toEqual(names.map(uetrOf));
+    expect(uetrs.map(partsOfUetr)).toEqual(
+      names.map(({ messageId, index }) => ({ messageIdStart: messageId.slice(0, 19), index })),
+    );
   });
 
   it('is rejected with more transactions than the scheme accepts', () => {
