@@ -19,7 +19,6 @@ import { readSubmission } from '../schemes/messages/standard18-reader.ts';
 import { messageIdOf } from '../schemes/messages/message-id.ts';
 import { writeRecall } from '../schemes/messages/camt056.ts';
 import { writeEnquiry } from '../schemes/messages/pacs028.ts';
-import { uetrOf } from '../schemes/messages/uetr.ts';
 import { endToEndIdOf, writeMessage } from '../schemes/messages/write-message.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Interval } from '../shared/interval.ts';
@@ -80,7 +79,6 @@ export function messageWriter(bank: SendingBank): MessageWriter {
     write: (header, credit) => [...writeMessage(header, [credit], bank)].join(''),
     writeEnquiry,
     writeRecall: (recall) => writeRecall(recall, bank),
-    uetr: uetrOf,
     messageId: messageIdOf,
     endToEndId: endToEndIdOf,
   };

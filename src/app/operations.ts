@@ -37,6 +37,12 @@ import { readerOfTimelines, shownExchanges } from './payment-timelines.ts';
 /** Interval in milliseconds at which new audit entries are added to the search index. */
 const INDEX_INTERVAL_MS: Milliseconds = 10 * SECOND_MS;
 
+/**
+ * Time from the start to the first writing of the search index, in milliseconds. It is short, so
+ * that a service that restarts often writes the index too.
+ */
+const FIRST_INDEX_MS: Milliseconds = SECOND_MS;
+
 type Parts = Pick<
   Core,
   'store' | 'files' | 'holidays' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'
@@ -148,6 +154,7 @@ export async function startOperations(parts: Parts) {
     {
       what: 'writing the search index',
       everyMs: INDEX_INTERVAL_MS,
+      firstAfterMs: FIRST_INDEX_MS,
       step: () => parts.useCases.extendSearchIndex(),
     },
   ]);

@@ -79,6 +79,8 @@ export function createConsole(parts: ConsoleParts): Pages {
 
   app.use(secureHeaders(parts.origin));
   serveAssets(app);
+  // Before the pages, because `/tpps/:id` would match `/tpps/csv`.
+  serveDownloads(app, parts);
   for (const [path, page] of Object.entries(PAGES)) {
     app.get(path, async (context) => {
       const request = await consoleRequestOf(parts, context);
@@ -87,7 +89,6 @@ export function createConsole(parts: ConsoleParts): Pages {
       return body === undefined ? fail(context, 'notFound') : answer(context, body);
     });
   }
-  serveDownloads(app, parts);
   if (parts.hasPasskeys) servePasskeys(app, parts, fail, form);
   serveProviderSignIn(app, parts, responses, form);
   for (const [path, { role, submit }] of Object.entries(FORMS)) {

@@ -71,6 +71,11 @@ export function entriesPath(query: Query): string {
   return withQuery(ENTRIES_PATH, query);
 }
 
+/** Returns the path of a list as CSV, from the path of its page. */
+export function csvPath(path: string): string {
+  return path.replace(/(?=\?|$)/, '/csv');
+}
+
 function withQuery(path: string, query: Query): string {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -15,6 +15,7 @@ import { showApprovals } from './pages/overview/approvals.tsx';
 import { showFiles } from './pages/overview/files.tsx';
 import { showEntries } from './pages/overview/ledger-entries.tsx';
 import { showLedger } from './pages/overview/ledger.tsx';
+import { OVERVIEW_DOWNLOADS } from './pages/overview/overview-lists.ts';
 import { showSchemes } from './pages/schemes.tsx';
 import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/actions/action-forms.ts';
 import { showActions, showFacts } from './pages/actions/actions.tsx';
@@ -77,6 +78,7 @@ export const DOWNLOADS: Readonly<Record<string, Download>> = {
   [CASE_PATH]: { role: 'operate', send: sendCase },
   '/audit/csv': { role: 'read', send: sendAudit },
   ...LIST_DOWNLOADS,
+  ...OVERVIEW_DOWNLOADS,
 };
 
 /** The forms that change something, by their path. */

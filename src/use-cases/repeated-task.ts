@@ -8,6 +8,8 @@ export interface RepeatedTask {
   /** Name of the task in the log. */
   readonly what: string;
   readonly everyMs: Milliseconds;
+  /** Time from the start to the first run. If undefined, one interval. */
+  readonly firstAfterMs?: Milliseconds;
   /** Performs a part of the task. Returns true if more is left to do at once. */
   readonly step: () => Promise<boolean>;
 }
@@ -24,12 +26,14 @@ export function startTasks(
   tasks: readonly RepeatedTask[],
 ): Pick<Interval, 'stop'> {
   let isStopped = false;
-  const intervals = tasks.map(({ what, everyMs, step }) => {
+  const intervals = tasks.map(({ what, everyMs, firstAfterMs, step }) => {
     const attempt = logFirstFailure(observe, what);
-    return startInterval(everyMs, async () => {
+    const interval = startInterval(everyMs, async () => {
       let hasMore = true;
       while (hasMore && isOurs() && !isStopped) hasMore = await attempt(step).catch(() => false);
     });
+    if (firstAfterMs !== undefined) setTimeout(() => interval.now(), firstAfterMs).unref();
+    return interval;
   });
   return {
     stop: async () => {

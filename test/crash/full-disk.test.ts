@@ -51,7 +51,8 @@ test.skipIf(!canLimit)(
       const waiting = await tpp.consentFor(large);
       const refused = await tpp.upload(waiting, large, { key: 'large' });
       expect(refused.status).toBe(503);
-      expect(readdirSync(`${dataDirectory}/files/tmp`)).toEqual([]);
+      // The search index is written at the same time.
+      await expect.poll(() => readdirSync(`${dataDirectory}/files/tmp`)).toEqual([]);
 
       const { stored, last } = await fill(tpp);
       expect(last.status).toBe(503);

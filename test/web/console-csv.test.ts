@@ -1,31 +1,40 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { csvResponse } from '../../src/console/csv.tsx';
 import { actorOf } from '../../src/domain/records/audit.ts';
+import type { Tpp as ListedOrganisation } from '../../src/domain/records/tpps.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { account, fileOf, payment } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { useConsole } from './console-bank.ts';
+import { payForTwo } from './requests.ts';
 
 const bank = useConsole();
 
 /** Splits a CSV file without line breaks in cells into its lines. */
 const linesOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n');
 
+/** Returns the last view of a list in the audit log. */
+async function lastView() {
+  const entries = await bank().service.auditLog();
+  const entry = entries.findLast(({ action }) => action === 'listViewed');
+  return entry && { subject: entry.subject, detail: JSON.parse(entry.detail ?? '{}') as unknown };
+}
+
 describe('the downloads of lists', () => {
-  it.each(['/work', '/decisions', '/schemes', '/audit'])(
-    'of %s has a link and a heading',
-    async (path) => {
-      const browser = await bank().signedIn(`reader${path.slice(1)}`, 'read');
-      const page = await browser.open(path);
-      // Without a hub, the page of the schemes is empty.
-      if (path !== '/schemes') expect(page.text).toContain(`href="${path}/csv`);
-      const { status, text } = await browser.open(`${path}/csv`);
-      expect(status).toBe(200);
-      expect(linesOf(text)[0]).toMatch(/^"[A-Z][^"]*"(,"[^"]+")+$/);
-      const outside = await bank().fetch(`${path}/csv`);
-      expect([outside.status, outside.headers.get('location')]).toEqual([303, '/']);
-    },
-  );
+  it.each([
+    ...['/work', '/decisions', '/schemes', '/audit'],
+    ...['/files', '/ledger', '/approvals', '/tpps'],
+  ])('of %s has a link and a heading', async (path) => {
+    const browser = await bank().signedIn(`reader${path.slice(1)}`, 'read');
+    const page = await browser.open(path);
+    // Without a hub, the page of the schemes is empty.
+    if (path !== '/schemes') expect(page.text).toContain(`href="${path}/csv`);
+    const { status, text } = await browser.open(`${path}/csv`);
+    expect(status).toBe(200);
+    expect(linesOf(text)[0]).toMatch(/^"[A-Z][^"]*"(,"[^"]+")+$/);
+    const outside = await bank().fetch(`${path}/csv`);
+    expect([outside.status, outside.headers.get('location')]).toEqual([303, '/']);
+  });
 
   it('of the audit log selects as the page does, and neutralises formulas', async () => {
     const { store, clock } = bank().service;
@@ -41,6 +50,93 @@ describe('the downloads of lists', () => {
     const before = expectDefined(/^"(\d+)"/.exec(rows[0] ?? '')?.[1], 'the newest entry');
     const earlier = await browser.open(`/audit/csv?subject=wanted&before=${before}`);
     expect(linesOf(earlier.text)).toHaveLength(2);
+  });
+
+  it('of files selects as the page does, and neutralises formulas', async () => {
+    const { store } = bank().service;
+    const query = { from: 0, before: Number.MAX_SAFE_INTEGER, state: null, after: null };
+    const tpp = await Tpp.signIn(bank().service.origin);
+    const id = await tpp.pay(fileOf([payment(0)]));
+    await tpp.finished(id);
+    const browser = await bank().signedIn('clara', 'read');
+    const [file] = await store.listFiles(query, 1);
+    const listed = vi.spyOn(store, 'listFiles');
+    onTestFinished(() => listed.mockRestore());
+    const named = { ...expectDefined(file, 'a file'), clientId: '=1+1' };
+    const many = Array.from({ length: 201 }, (_, index) => ({ ...named, id: String(index) }));
+    listed.mockResolvedValueOnce(many).mockResolvedValueOnce([named]);
+    const { text } = await browser.open('/files/csv?status=paid');
+    const [, ...rows] = linesOf(text);
+    expect(rows).toHaveLength(201);
+    expect(rows.at(-1)).toContain(`,"${id}",`);
+    expect(rows.at(-1)).toContain(`,"'=1+1",`);
+    expect(rows.at(-1)).toContain('"10.50","1","1","0","0","Paid",""');
+    expect(listed.mock.calls.map(([{ state, after }]) => [state, after?.id])).toEqual([
+      ['paid', undefined],
+      ['paid', '199'],
+    ]);
+    expect(await lastView()).toEqual({
+      subject: 'files',
+      detail: { day: null, status: 'paid', shown: 201, download: true },
+    });
+    listed.mockReset();
+    expect(linesOf((await browser.open('/files/csv?status=notPaid')).text)).toHaveLength(1);
+  });
+
+  it('of the ledger has the accounts of the day, and the entries of one', async () => {
+    const browser = await bank().signedIn('dora', 'read');
+    const accounts = linesOf((await browser.open('/ledger/csv?day=2020-01-01')).text);
+    const clearing = '"2020-01-01","clearing:CHAPS","CHAPS","0.00","0.00","0.00","0.00"';
+    expect(accounts).toContain(clearing);
+    expect(accounts.at(-1)).toMatch(/^"2020-01-01","customers","","0.00","0.00","",""$/);
+    const page = await browser.open('/ledger/entries?account=opening');
+    const [, path = ''] = /href="([^"]*)" download/.exec(page.text) ?? [];
+    const opening = linesOf((await browser.open(path.replaceAll('&amp;', '&'))).text);
+    expect(opening.length).toBeGreaterThan(1);
+    expect(opening[1]).toMatch(/^"\d+","[^"]+Z","opening","opening","\d+","[\d.]+","","",""$/);
+    expect(await lastView()).toMatchObject({
+      subject: 'ledger',
+      detail: { account: 'opening', shown: opening.length - 1, download: true },
+    });
+    expect((await browser.open('/ledger/entries/csv?account=none')).status).toBe(404);
+  });
+
+  it('of approvals names the users, and is not sent if it cannot be recorded', async () => {
+    const { store, origin } = bank().service;
+    const id = await payForTwo(await Tpp.signIn(origin), 'dora');
+    const browser = await bank().signedIn('emma', 'read');
+    const { text } = await browser.open('/approvals/csv');
+    expect(text).toContain(`"${id}"`);
+    expect(text).toMatch(/"£10\.50","1","2","[^"]+Z","[^"]*dave[^"]*","[^"]*","no"/);
+    expect(await lastView()).toEqual({
+      subject: 'approvals',
+      detail: { shown: 1, download: true },
+    });
+    for (const path of ['/files/csv', '/ledger/entries/csv?account=opening', '/approvals/csv']) {
+      const record = vi.spyOn(store, 'record').mockRejectedValueOnce(new Error('disk full'));
+      const refused = await browser.open(path);
+      record.mockRestore();
+      expect([path, refused.status]).toEqual([path, 503]);
+    }
+  });
+
+  it('of TPPs has the organisations of all pages', async () => {
+    const { store } = bank().service;
+    const tpp: ListedOrganisation = {
+      ...{ id: 'org', name: '@TPP', clients: 0 },
+      ...{ status: 'Active', roles: ['PISP'] },
+      suspension: { at: 0, by: 'olga', reason: '-1' },
+    };
+    const listed = vi.spyOn(store, 'listTpps');
+    onTestFinished(() => listed.mockRestore());
+    listed
+      .mockResolvedValueOnce(Array.from({ length: 51 }, () => tpp))
+      .mockResolvedValueOnce([tpp]);
+    const browser = await bank().signedIn('fiona', 'read');
+    const [, ...rows] = linesOf((await browser.open('/tpps/csv')).text);
+    expect(rows).toHaveLength(51);
+    const suspension = `"Suspended by an operator","1970-01-01T00:00:00.000Z","olga","'-1"`;
+    expect(rows[0]).toBe(`"org","'@TPP",${suspension},"0","0","","0"`);
   });
 
   it('of a search is the answer of its form, so that no address contains the text', async () => {

@@ -110,10 +110,13 @@ export interface ListedMessage extends BatchName {
 /** The bytes of a document that a hub delivered. */
 export type StoredDocument = Required<NewDelivery>;
 
-/** Selects messages: the newest ones, those of a state, a payment, or a single one. */
+/**
+ * Selects messages: the newest ones, those of a state, a payment, or a single one. `start`: those
+ * whose ids begin with `id`.
+ */
 export type MessageFilter =
   | { readonly by: 'newest' | 'waiting' | 'unanswered' | 'pending' }
-  | { readonly by: 'id' | 'payment'; readonly id: string };
+  | { readonly by: 'id' | 'start' | 'payment'; readonly id: string };
 
 /** The end of a problem. `repeated`: the document is read, or the return is booked, again. */
 export interface ProblemEnd {

@@ -2,7 +2,7 @@ import type { AnswerSlice } from '../schemes/answers.ts';
 import type { BacsCredit } from '../schemes/bacs-reports.ts';
 import type { EnquiryHeader } from '../schemes/enquiries.ts';
 import type { BatchName } from '../records/records.ts';
-import type { CreditName, MessageCredit, MessageHeader } from '../schemes/messages.ts';
+import type { MessageCredit, MessageHeader } from '../schemes/messages.ts';
 import type { RecallHeader } from '../schemes/recalls.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { Milliseconds } from '../../shared/time.ts';
@@ -112,11 +112,9 @@ export interface MessageWriter {
   writeEnquiry(enquiry: EnquiryHeader): string;
   /** Writes a recall of a credit. */
   writeRecall(recall: RecallHeader): string;
-  /** Returns the unique reference of a credit (UETR), as its message contains it. */
-  uetr(credit: CreditName): string;
   /** Returns an EndToEndIdentification as the messages to a scheme contain it. */
   endToEndId(instrument: Instrument, endToEndIdentification: string): string;
 }
 
 /** Writes recalls. */
-export type RecallWriter = Pick<MessageWriter, 'writeRecall' | 'endToEndId' | 'uetr'>;
+export type RecallWriter = Pick<MessageWriter, 'writeRecall' | 'endToEndId'>;

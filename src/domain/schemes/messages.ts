@@ -76,6 +76,9 @@ export function leftOutOf({ leftOut }: { readonly leftOut: string }): readonly n
   return leftOut === '' ? [] : leftOut.split(',').map(Number);
 }
 
+/** Characters of the id of a message. They are in the character sets of all schemes. */
+export const MESSAGE_ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
 /** Returns the id of a credit in a message (InstrId and TxId), at most 35 characters. */
 export function creditIdOf({ messageId, index }: CreditName): string {
   return `${messageId}-${String(index)}`;

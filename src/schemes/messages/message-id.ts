@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { BatchName } from '../../domain/records/records.ts';
+import { MESSAGE_ID_ALPHABET } from '../../domain/schemes/messages.ts';
 
-/** Characters of a message id. They are in the character sets of all schemes. */
-const ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Number of characters of a message id after its first letter. They contain 115 bits of a hash. */
 const ID_CHARACTERS = 23;
 
@@ -16,5 +15,5 @@ const ID_CHARACTERS = 23;
 export function messageIdOf({ paymentId, number }: BatchName, part: number): string {
   const digest = hash('sha256', `${paymentId} ${String(number)} ${String(part)}`, 'buffer');
   const characters = digest.subarray(0, ID_CHARACTERS);
-  return `M${[...characters].map((byte) => ID_ALPHABET.charAt(byte % 32)).join('')}`;
+  return `M${[...characters].map((byte) => MESSAGE_ID_ALPHABET.charAt(byte % 32)).join('')}`;
 }

@@ -7,6 +7,7 @@ import {
   type SendingBank,
 } from '../../domain/schemes/messages.ts';
 import type { ChargeBearer } from '../../domain/schemes/tariff.ts';
+import { uetrOf } from '../../domain/schemes/uetr.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { formatAmount } from '../../shared/money.ts';
 import type { Pacs008Format } from './pacs008-formats.ts';
@@ -19,7 +20,6 @@ import {
   ultimateParty,
 } from './pacs008-parties.ts';
 import type { SchemeTexts } from './scheme-texts.ts';
-import { uetrOf } from './uetr.ts';
 import { element, escapeXml } from '../../shared/xml.ts';
 
 const CHARGE_BEARERS: Readonly<Record<ChargeBearer, string>> = {

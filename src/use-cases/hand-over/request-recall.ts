@@ -12,6 +12,7 @@ import {
   type RecalledCredit,
   type RecallRequest,
 } from '../../domain/schemes/recalls.ts';
+import { uetrOf } from '../../domain/schemes/uetr.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { findCredit, type FoundCredit } from '../payments/find-credit.ts';
@@ -105,7 +106,7 @@ function recalledCredit(
   return {
     ...{ messageId, index, instrument },
     endToEndId: writer.endToEndId(instrument, endToEndIdentification),
-    uetr: writer.uetr({ messageId, index }),
+    uetr: uetrOf({ messageId, index }),
     amount: isOfOrder ? total : { minor: amountPence, currency: total.currency },
   };
 }

@@ -14,6 +14,7 @@ import type {
   PaymentQuery,
 } from '../../domain/records/operator-search.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
+import { partsOfUetr } from '../../domain/schemes/uetr.ts';
 import { SECOND_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { lookUpSegments } from '../search/look-up.ts';
@@ -69,6 +70,31 @@ export async function findPayments(
   return { payments, isComplete, isDamaged, indexedTo, notIndexed };
 }
 
+/** A payment that was sent to a scheme. The index is null for a message with several credits. */
+interface SentPayment {
+  readonly paymentId: string;
+  readonly index: number | null;
+}
+
+/** Returns the payment whose message has the id, or whose credit has the id as its UETR. */
+async function sentUnder(
+  { store }: Pick<SearchParts, 'store'>,
+  id: string,
+): Promise<SentPayment | undefined> {
+  const uetr = partsOfUetr(id);
+  const [message] = await store.listMessages(
+    uetr === undefined ? { by: 'id', id } : { by: 'start', id: uetr.messageIdStart },
+    1,
+  );
+  if (message === undefined) return undefined;
+  const { paymentId, instrument, transactions, firstIndex, lastIndex } = message;
+  if (uetr === undefined) return { paymentId, index: transactions === 1 ? firstIndex : null };
+  const { index } = uetr;
+  // Credits of Bacs have no UETR.
+  const isSent = instrument !== 'BACS' && index >= firstIndex && index <= lastIndex;
+  return isSent ? { paymentId, index } : undefined;
+}
+
 /** A search that is running. */
 class Search {
   readonly terms: readonly SearchTerm[];
@@ -94,21 +120,20 @@ class Search {
     this.#endMs = parts.stopwatch() + MAX_SEARCH_MS;
   }
 
-  /** Adds the payments whose consent, payment or message to a scheme has the id. */
+  /** Adds the payments whose consent, payment, message to a scheme or credit (UETR) has the id. */
   async addIds(): Promise<void> {
     const id = this.#query.text.trim();
-    const { store } = this.#parts;
-    const [message] = await store.listMessages({ by: 'id', id }, 1);
+    const sent = await sentUnder(this.#parts, id);
     const loaded =
       (await loadConsent(this.#parts, id, this.#now)) ??
-      (await loadPayment(this.#parts, message?.paymentId ?? id, this.#now));
+      (await loadPayment(this.#parts, sent?.paymentId ?? id, this.#now));
     if (loaded === undefined) return;
     if (!this.#isInRange(loaded.at)) return;
-    if (loaded.file === undefined || message?.transactions !== 1) {
+    if (loaded.file === undefined || sent === undefined || sent.index === null) {
       this.#add(wholePayment(this.#parts, loaded));
       return;
     }
-    const request = { cursor: message.firstIndex, limit: 1, group: null };
+    const request = { cursor: sent.index, limit: 1, group: null };
     const { facts } = loaded.file;
     const slice = await this.#unlessDamaged(() => this.#parts.workers.slice(facts, request));
     for (const credit of slice?.payments ?? [])

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { expectStatus, tokenIn } from '../../../test-client/answer.ts';
 import { StoredFileDamaged } from '../../../src/domain/ports/storage-errors.ts';
 import type { ListedMessage } from '../../../src/domain/ports/hub-admin-store.ts';
+import { uetrOf } from '../../../src/domain/schemes/uetr.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { filePayments } from '../../../src/families/file-payments/index.ts';
@@ -219,6 +220,20 @@ test('an id of a message about a damaged file finds nothing, and the result says
   expect((await find('MESSAGE-1')).payments).toMatchObject([{ paymentId, row: 1 }]);
   vi.spyOn(store, 'findFile').mockResolvedValueOnce({ ...facts, sha256: '0'.repeat(64) });
   expect(await find('MESSAGE-1')).toMatchObject({ payments: [], isComplete: false });
+});
+
+test('a UETR finds a row of its message, and nothing for Bacs or another row', async () => {
+  const { paymentId } = await submitFile([payment(0), payment(1)], 'uetr');
+  const sent = { paymentId, instrument: 'FPS', transactions: 2, firstIndex: 0, lastIndex: 0 };
+  const messages = vi.spyOn(bank().service.store, 'listMessages');
+  onTestFinished(() => messages.mockRestore());
+  const findCredit = async (index: number, instrument: string) => {
+    messages.mockResolvedValue([{ ...sent, instrument } as ListedMessage]);
+    return (await find(uetrOf({ messageId: 'M'.padEnd(24, '0'), index }))).payments;
+  };
+  expect(await findCredit(0, 'FPS')).toMatchObject([{ paymentId, row: 1 }]);
+  expect(await findCredit(1, 'FPS')).toEqual([]);
+  expect(await findCredit(0, 'BACS')).toEqual([]);
 });
 
 test('an index that was removed is built again', async () => {

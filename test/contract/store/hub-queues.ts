@@ -178,6 +178,8 @@ function queuesSuite(open: OpenStore): void {
         expect(await listed({ by: 'unanswered' })).toEqual(['q']);
         expect(await listed({ by: 'payment', id: 'p' })).toEqual(['p']);
         expect(await store.listMessages({ by: 'newest' }, 1)).toHaveLength(1);
+        expect(await listed({ by: 'start', id: messageIdOf('q').slice(0, 19) })).toEqual(['q']);
+        expect(await listed({ by: 'start', id: 'MQ1' })).toEqual([]);
         expect(await store.listMessages({ by: 'id', id: messageIdOf('q') }, 1)).toEqual([
           {
             ...{ id: messageIdOf('q'), paymentId: 'q', number: 0, instrument: 'FPS' },

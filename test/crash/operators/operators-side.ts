@@ -158,7 +158,7 @@ export class OperatorsSide {
     this.#stored = readSnapshot(databaseOf(this.#dataDirectory), (database) =>
       auditActions(database, this.#acknowledged),
     );
-    // The index is written 10 seconds after a start, and most rounds are shorter.
+    // The index is written 1 and 10 seconds after a start, and most rounds are shorter.
     if ((await this.#find('nobody')).notIndexed > MAX_NOT_INDEXED) await this.#untilIndexed();
     const found = stories.filter(isSearched);
     for (let searched = 0; searched < SEARCHED && found.length > 0; searched += 1) {

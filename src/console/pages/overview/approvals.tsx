@@ -5,8 +5,9 @@ import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row, UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
+import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
-import { paymentPath } from '../../paths.ts';
+import { APPROVALS_PATH, csvPath, paymentPath } from '../../paths.ts';
 import { recordListView } from './list-parts.tsx';
 
 /** Renders the payments that wait for further approvals, with the users who can give them. */
@@ -28,6 +29,7 @@ export async function showApprovals(request: OperatorRequest): Promise<PageBody>
         <Waiting waiting={waiting} />
       ))}
       {hasMore ? <p class="quiet">{`Only the first ${String(listed.length)} are shown.`}</p> : null}
+      <CsvLink path={csvPath(APPROVALS_PATH)} />
     </ConsolePage>
   );
 }

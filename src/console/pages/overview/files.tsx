@@ -13,26 +13,31 @@ import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
+import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
-import { FILES_PATH, filesPath, paymentPath, rowsPath } from '../../paths.ts';
+import { csvPath, FILES_PATH, filesPath, paymentPath, rowsPath } from '../../paths.ts';
 import { afterIn, dayIn, ListLinks, recordListView } from './list-parts.tsx';
 
 /** Renders the submitted files, newest first. `?day=&status=&after=` selects some of them. */
 export async function showFiles(request: OperatorRequest): Promise<PageBody> {
-  const { parts, context } = request;
-  const named = context.req.query('status');
-  const query: FileQuery = {
-    day: dayIn(request),
-    state: FILE_STATE_NAMES.find((state) => state === named) ?? null,
-    after: afterIn(request),
-  };
-  const page = await parts.useCases.listFiles(query);
+  const query = fileQueryIn(request);
+  const page = await request.parts.useCases.listFiles(query);
   const { day, state, after } = query;
   await recordListView(request, 'files', {
     ...{ day, status: state, shown: page.files.length },
     after: after && placeText(after),
   });
   return <FilesPage {...{ request, query, page }} />;
+}
+
+/** Returns the selection of files in the query of an address. */
+export function fileQueryIn(request: OperatorRequest): FileQuery {
+  const named = request.context.req.query('status');
+  return {
+    day: dayIn(request),
+    state: FILE_STATE_NAMES.find((state) => state === named) ?? null,
+    after: afterIn(request),
+  };
 }
 
 interface FilesProperties {
@@ -69,6 +74,7 @@ function FilesPage({ request, query, page }: FilesProperties) {
         pathOf={(place) => filesPath({ day, status, after: place })}
         {...{ after, next: page.next }}
       />
+      <CsvLink path={csvPath(filesPath({ day, status }))} />
     </ConsolePage>
   );
 }

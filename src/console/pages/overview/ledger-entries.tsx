@@ -7,8 +7,9 @@ import { accountText } from '../../../use-cases/index.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import { RecordMissing, type OperatorRequest } from '../../console-context.ts';
+import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
-import { entriesPath, ledgerPath, paymentPath } from '../../paths.ts';
+import { csvPath, entriesPath, ledgerPath, paymentPath } from '../../paths.ts';
 import { afterIn, dayIn, ListLinks, recordListView } from './list-parts.tsx';
 
 /** The kinds of transfers in words. */
@@ -23,17 +24,22 @@ const KINDS: Readonly<Record<LedgerEntry['kind'], string>> = {
 
 /** Renders entries of an account of the bank, newest first: `?account=&day=&after=`. */
 export async function showEntries(request: OperatorRequest): Promise<PageBody> {
-  const { parts, context } = request;
-  const account = context.req.query('account') ?? '';
-  const day = dayIn(request) ?? londonDate(parts.clock());
+  const { account, day } = entriesQueryIn(request);
   const after = afterIn(request);
-  const found = await parts.useCases.ledgerEntries(account, day, after);
+  const found = await request.parts.useCases.ledgerEntries(account, day, after);
   if (found === undefined) throw new RecordMissing('unknownAccount');
   await recordListView(request, 'ledger', {
     ...{ account, day, shown: found.entries.length },
     after: after && placeText(after),
   });
   return <EntriesPage {...{ request, found, after }} />;
+}
+
+/** Returns the account and the day in the query of an address. The day is today by default. */
+export function entriesQueryIn(request: OperatorRequest): Pick<LedgerEntries, 'account' | 'day'> {
+  const { parts, context } = request;
+  const day = dayIn(request) ?? londonDate(parts.clock());
+  return { account: context.req.query('account') ?? '', day };
 }
 
 interface EntriesProperties {
@@ -72,6 +78,7 @@ function EntriesPage({ request, found, after }: EntriesProperties) {
         pathOf={(place) => entriesPath({ account, day, after: place })}
         {...{ after, next }}
       />
+      <CsvLink path={csvPath(entriesPath({ account, day }))} />
     </ConsolePage>
   );
 }

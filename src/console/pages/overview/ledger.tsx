@@ -10,16 +10,22 @@ import { addDays, londonDate } from '../../../shared/time.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
+import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
-import { entriesPath, LEDGER_PATH, ledgerPath } from '../../paths.ts';
+import { csvPath, entriesPath, LEDGER_PATH, ledgerPath } from '../../paths.ts';
 import { dayIn } from './list-parts.tsx';
 
 /** Renders the accounts of the bank on a day. It contains sums only, and no data of customers. */
 export async function showLedger(request: OperatorRequest): Promise<PageBody> {
+  const ledger = await ledgerIn(request);
+  const isToday = ledger.day === londonDate(request.parts.clock());
+  return <LedgerPage {...{ request, ledger, isToday }} />;
+}
+
+/** Returns the ledger of the day in the query of an address, or of today. */
+export function ledgerIn(request: OperatorRequest): Promise<LedgerDay> {
   const { useCases, clock } = request.parts;
-  const today = londonDate(clock());
-  const ledger = await useCases.ledgerOfDay(dayIn(request) ?? today);
-  return <LedgerPage {...{ request, ledger, isToday: ledger.day === today }} />;
+  return useCases.ledgerOfDay(dayIn(request) ?? londonDate(clock()));
 }
 
 interface LedgerProperties {
@@ -83,6 +89,7 @@ function LedgerPage({ request, ledger, isToday }: LedgerProperties) {
         Balances and open money are those of now. Schemes without entries, balance and open money
         are not listed.
       </p>
+      <CsvLink path={csvPath(ledgerPath({ day }))} text="Download all accounts as CSV" />
     </ConsolePage>
   );
 }

@@ -17,11 +17,11 @@ export function afterIn({ context }: OperatorRequest): ListPlace | null {
   return placeIn(context.req.query('after') ?? '') ?? null;
 }
 
-/** Records that the operator saw a list with data of customers, before the page is shown. */
+/** Records that the operator saw a list with data of customers, before it is shown or sent. */
 export function recordListView(
   request: OperatorRequest,
   subject: 'files' | 'ledger' | 'approvals',
-  detail: Readonly<Record<string, string | number | null>>,
+  detail: Readonly<Record<string, string | number | boolean | null>>,
 ): Promise<void> {
   return request.parts.store.record(actOf(request), { action: 'listViewed', subject, detail });
 }

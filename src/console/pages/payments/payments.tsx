@@ -123,7 +123,7 @@ function SearchPage({ request, fields, found }: SearchProperties) {
         <div class="field">
           <label for="text">What to find</label>
           <span class="hint" id="text-hint">
-            An end-to-end id, an instruction id, an id of a payment, consent or message, a
+            An end-to-end id, an instruction id, an id of a payment, consent or message, a UETR, a
             reference, an account, an amount, or words of a payee’s name
           </span>
           <input

@@ -5,8 +5,9 @@ import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
+import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
-import { tppPath, TPPS_PATH } from '../../paths.ts';
+import { csvPath, tppPath, TPPS_PATH } from '../../paths.ts';
 
 /** Maximum length of the id of an organisation, in characters. */
 const MAX_ID = 64;
@@ -44,6 +45,7 @@ export async function showTpps(request: OperatorRequest): Promise<PageBody> {
         TPPs without a client at this bank are not listed. Open consents are counted among the
         newest 1,000 of each client.
       </p>
+      <CsvLink path={csvPath(TPPS_PATH)} />
     </ConsolePage>
   );
 }

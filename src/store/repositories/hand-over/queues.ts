@@ -64,11 +64,17 @@ export class Queues {
   }
 
   *list(which: MessageFilter, limit: number): DbCommand<readonly ListedMessage[]> {
-    const rows =
-      which.by === 'id' || which.by === 'payment'
-        ? yield* this.#sql.listed[which.by].all(which.id, limit)
-        : yield* this.#sql.listed[which.by].all(limit);
-    return rows.map(messageOf);
+    return (yield* this.#rows(which, limit)).map(messageOf);
+  }
+
+  *#rows(which: MessageFilter, limit: number): DbCommand<readonly ListedRow[]> {
+    const { listed } = this.#sql;
+    // `~` sorts after all characters of an id.
+    if (which.by === 'start') return yield* listed.start.all(which.id, `${which.id}~`, limit);
+    if (which.by === 'id' || which.by === 'payment') {
+      return yield* listed[which.by].all(which.id, limit);
+    }
+    return yield* listed[which.by].all(limit);
   }
 
   *findContent(id: string): DbCommand<MessageContent | undefined> {
@@ -180,6 +186,9 @@ function prepare(engine: Engine) {
         `${MESSAGE} WHERE ${IS_PENDING} ORDER BY handed_over_at, id LIMIT ?`,
       ),
       id: engine.prepare<[string, number], ListedRow>(`${MESSAGE} WHERE id = ? LIMIT ?`),
+      start: engine.prepare<[string, string, number], ListedRow>(
+        `${MESSAGE} WHERE id >= ? AND id < ? ORDER BY id LIMIT ?`,
+      ),
       payment: engine.prepare<[string, number], ListedRow>(
         `${MESSAGE} WHERE payment_id = ? ORDER BY batch, part LIMIT ?`,
       ),

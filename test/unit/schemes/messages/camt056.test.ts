@@ -8,7 +8,7 @@ import {
   type Pacs008Instrument,
 } from '../../../../src/schemes/messages/pacs008-formats.ts';
 import { writePacs008 } from '../../../../src/schemes/messages/pacs008.ts';
-import { uetrOf } from '../../../../src/schemes/messages/uetr.ts';
+import { uetrOf } from '../../../../src/domain/schemes/uetr.ts';
 import { endToEndIdOf } from '../../../../src/schemes/messages/write-message.ts';
 import { Bug, expectDefined } from '../../../../src/shared/assert.ts';
 import { validateMessage } from '../../../helpers/iso20022.ts';

@@ -10,7 +10,7 @@ import {
   type Pacs008Instrument,
 } from '../../../../src/schemes/messages/pacs008-formats.ts';
 import type { TextChange } from '../../../../src/schemes/messages/scheme-texts.ts';
-import { uetrOf } from '../../../../src/schemes/messages/uetr.ts';
+import { uetrOf } from '../../../../src/domain/schemes/uetr.ts';
 import { formatAmount } from '../../../../src/shared/money.ts';
 import { readPacs008 } from '../../../helpers/pacs008.ts';
 import { BANK, creditOf, headerOf, hostileText } from './credits.ts';

@@ -38,6 +38,7 @@ const HISTORY = [
   ['AND ended_at IS NULL AND (payment_index IS NULL', 'scheme_problem_open_of_payment'],
   ['AND open > 0 ORDER BY batch LIMIT', 'scheme_message_open'],
   ['AND pending > 0 ORDER BY batch LIMIT', 'scheme_message_pending'],
+  ['WHERE id >= $1 AND id < $2', 'scheme_message_pkey'],
   ['FROM work JOIN operator_proposal', 'operator_proposal_(?:of|by)_subject'],
 ] as const;
 
