@@ -52,6 +52,7 @@ type Parts = Pick<
     | 'confirmAction'
     | 'currentFacts'
     | 'proposeRecall'
+    | 'proposeAction'
     | 'paymentTimeline'
     | 'findPayments'
     | 'extendSearchIndex'
@@ -95,6 +96,7 @@ function routesOf(parts: Parts) {
     hubRoutes({
       ...common,
       exchanges: shownExchanges(config),
+      proposeAction: (...given) => useCases.proposeAction(...given),
       openFile: async (file) => files.open(await workers.seal(file, null)),
     }),
     recallRoutes({ ...common, proposeRecall: (...given) => useCases.proposeRecall(...given) }),
