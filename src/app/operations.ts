@@ -58,6 +58,7 @@ type Parts = Pick<
     | 'confirmAction'
     | 'currentFacts'
     | 'proposeRecall'
+    | 'proposeAction'
     | 'paymentTimeline'
     | 'findPayments'
     | 'extendSearchIndex'
@@ -101,6 +102,7 @@ function routesOf(parts: Parts) {
     hubRoutes({
       ...common,
       exchanges: shownExchanges(config),
+      proposeAction: (...given) => useCases.proposeAction(...given),
       openFile: async (file) => files.open(await workers.seal(file, null)),
     }),
     recallRoutes({ ...common, proposeRecall: (...given) => useCases.proposeRecall(...given) }),

@@ -45,6 +45,8 @@ export interface ConsoleParts {
     UseCases,
     | 'currentFacts'
     | 'proposeRecall'
+    | 'proposeAction'
+    | 'factsOfAction'
     | 'findCustomers'
     | 'findPayments'
     | 'ledgerEntries'

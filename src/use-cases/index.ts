@@ -41,7 +41,8 @@ import { confirmAction } from './operators/confirm-action.ts';
 import { findCustomers, viewCustomer } from './operators/customers.ts';
 import { listTpps, viewTpp } from './operators/tpps.ts';
 import { collectCase } from './operators/case/case-content.ts';
-import { currentFacts, proposeRecall } from './operators/propose-recall.ts';
+import { currentFacts, factsOfAction, proposeAction } from './operators/action-facts.ts';
+import { proposeRecall } from './operators/propose-recall.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -139,6 +140,8 @@ function operatorUseCases(parts: UseCaseParts) {
   return {
     confirmAction: confirmAction.bind(null, parts),
     proposeRecall: proposeRecall.bind(null, parts),
+    proposeAction: proposeAction.bind(null, parts),
+    factsOfAction: factsOfAction.bind(null, parts),
     currentFacts: currentFacts.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
     collectCase: collectCase.bind(null, parts),

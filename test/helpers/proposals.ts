@@ -1,4 +1,4 @@
-import type { AbandonPlan, ConfirmedAction } from '../../src/domain/ports/action-store.ts';
+import type { ActionPlan, ConfirmedAction } from '../../src/domain/ports/action-store.ts';
 import type { NewBatch } from '../../src/domain/ports/booking.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import type {
@@ -15,10 +15,11 @@ export async function performAction(
   store: Proposals,
   { action, subject }: { readonly action: ProposedAction; readonly subject: string },
   act: Act,
-  plan: AbandonPlan | null = null,
+  plan: ActionPlan | null = null,
 ): Promise<ConfirmedAction | ActionRequestResult> {
   const by = actorOf({ kind: 'operator', id: 'proposer' });
-  const request = { action, subject, reason: 'r', seen: null };
+  const returned = plan !== null && 'inFile' in plan ? { returned: plan } : {};
+  const request = { action, subject, reason: 'r', seen: null, ...returned };
   const proposed = await store.proposeAction(request, { at: act.at, by });
   if (proposed.kind !== 'proposed' && proposed.kind !== 'alreadyProposed') return proposed;
   const number = proposed.kind === 'proposed' ? proposed.proposal.id : proposed.id;
@@ -42,4 +43,10 @@ export function resumeScheme(
   act: Act,
 ): Promise<ConfirmedAction | ActionRequestResult> {
   return performAction(store, { action: 'resumeScheme', subject }, act);
+}
+
+/** Lets a returned credit be booked again, with two operators. Returns the kind of the result. */
+export async function retryReturn(store: Proposals, problem: number, act: Act): Promise<string> {
+  const about = { action: 'retryReturn', subject: String(problem) } as const;
+  return (await performAction(store, about, act, { inFile: {} })).kind;
 }

@@ -3,7 +3,13 @@ import { serviceActor } from '../../src/domain/records/audit.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import { arrivalOf, documentOf } from '../contract/store/hub-messages.ts';
 import { entry, report } from '../contract/store/settlement.ts';
-import { parkedStep, useConsole, type OperatorBrowser } from './console-bank.ts';
+import {
+  parkedStep,
+  scheduledStep,
+  unbookedReturn,
+  useConsole,
+  type OperatorBrowser,
+} from './console-bank.ts';
 import { tokenIn, wordsOf } from './http-browser.ts';
 
 const bank = useConsole({ hub: true, core: false, screening: false });
@@ -11,6 +17,9 @@ const PAGE = '/actions';
 const DECISIONS = '/decisions';
 const CONFIRM = '/decisions/actions/confirm';
 const [DONE, NOT_OPEN] = [`${PAGE}?done=done`, `${PAGE}?problem=notOpen`];
+
+/** Parties of the first payment of `scheduledStep`. */
+const PARTIES = ['Debtor account 11-28-00 01234567', 'Payee Fresco Ltd'];
 
 let operators = 0;
 /** Signs in an operator with a new id. */
@@ -198,5 +207,30 @@ describe('differences and documents', () => {
     expect(await send('/actions/dismiss', { id: String(other?.id) })).toBe(NOT_OPEN);
     expect(await store.listHubProblems('open', 1)).toEqual([]);
     expect(await store.listHubProblems('dismissed', 1)).toMatchObject([{ id: other?.id }]);
+  });
+});
+
+describe('a returned credit that could not be booked', () => {
+  it('is booked again by two operators, who see its parties', async () => {
+    const { store } = bank().service;
+    const { paymentId } = await scheduledStep(bank());
+    const id = String(await unbookedReturn(bank(), paymentId));
+    const [one, other] = [await signedIn('approve'), await signedIn('approve')];
+    expect(await shown(one, PAGE)).toContain(`Propose to book the credit of problem ${id} again`);
+    expect(await shown(await signedIn('operate'), PAGE)).not.toContain('Propose to book');
+    const { text, location } = await propose(one, 'retryReturn', id);
+    expect(location).toBe(`${DECISIONS}?done=proposed`);
+    const facts = [`Payment ${paymentId}`, 'Amount £1.00', ...PARTIES];
+    for (const fact of facts) expect(text).toContain(fact);
+    const page = await shown(other, DECISIONS);
+    for (const fact of facts) expect(page).toContain(fact);
+    expect(await store.listHubProblems('open', 1)).toMatchObject([{ kind: 'return' }]);
+    const confirmed = await other.send(DECISIONS, CONFIRM, { id: await newest() });
+    expect(confirmed.location).toBe(`${DECISIONS}?done=confirmed`);
+    expect(await store.listHubProblems('open', 1)).toEqual([]);
+    expect(await audited('hubReturnRepeated')).toMatchObject([{ subject: id }]);
+    expect(await shown(one, `/payments/${paymentId}`)).toContain(
+      `An operator confirmed the proposal to book the returned credit of problem ${id} again`,
+    );
   });
 });

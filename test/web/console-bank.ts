@@ -16,6 +16,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
+import { bringBack, messageOf } from '../contract/store/hub-messages.ts';
 import { one } from '../helpers/bank-keys.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
@@ -86,8 +87,7 @@ export class ConsoleBank {
         { useCases, store, clock, config: { ...service.config, schemes: { kind: 'simulated' } } },
         { keys: caseKeys, settings: { bankTitle: bankName } },
       ),
-      // The tests abandon steps of files only, which need no plan for a next payment.
-      confirmAction: (id, act) => store.confirmAction(id, { next: null }, act),
+      confirmAction: useCases.confirmAction,
       holidays: createHolidays(),
       certificates: () => this.certificates,
       serviceReport: () => ({
@@ -193,4 +193,17 @@ export async function scheduledStep({ service }: ConsoleBank): Promise<Work> {
   const steps = await service.store.dueWork(Number.MAX_SAFE_INTEGER, MAX_STEPS);
   const work = steps.find(({ paymentId }) => paymentId === id);
   return expectDefined(work, 'the step');
+}
+
+/** Lets the first credit of a payment come back without being booked. Returns its problem's id. */
+export async function unbookedReturn(
+  { service: { store, clock } }: ConsoleBank,
+  paymentId: string,
+) {
+  const message = messageOf('x', 2);
+  await store.addMessages({ paymentId, number: 0 }, [message]);
+  await bringBack(store, 'x', 'd');
+  await store.endReturn({ messageId: message.id, index: 0 }, 'notOwned', clock.now());
+  const problems = await store.listHubProblems('open', 100);
+  return expectDefined(problems.at(-1), 'the problem').id;
 }

@@ -84,11 +84,15 @@ export async function readAgain(context: CliContext, problem: string): Promise<u
   return result;
 }
 
-/** Books a returned credit again. */
-export async function retryReturn(context: CliContext, problem: string): Promise<unknown> {
-  const result = await command(context, problem, 'retry-return');
-  context.print('The returned credit will be booked again. See: npx pisctl hub problems');
-  return result;
+/** Proposes to book a returned credit again. */
+export async function retryReturn(
+  context: CliContext,
+  problem: string,
+  { reason }: WithReason,
+): Promise<ActionProposal> {
+  const proposal = await command<ActionProposal>(context, problem, 'retry-return', { reason });
+  printProposal(context, proposal);
+  return proposal;
 }
 
 /** Marks a problem as dealt with. */
@@ -137,17 +141,17 @@ function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise
   return request<Result>(context, route, 'npx pisctl hub status', body);
 }
 
-function command(
+function command<Result>(
   context: CliContext,
   problem: string,
   name: 'read-again' | 'retry-return' | 'dismiss',
   body?: unknown,
-): Promise<unknown> {
+): Promise<Result> {
   if (!/^\d+$/.test(problem)) {
     throw new CliError('Name the problem by its number. See: npx pisctl hub problems');
   }
   const route = `POST /hub/problems/${problem}/${name}` as const;
-  return request(context, route, 'npx pisctl hub problems', body);
+  return request<Result>(context, route, 'npx pisctl hub problems', body);
 }
 
 function queryOf({ waiting, unanswered, pending, id, payment }: Parameters<typeof messages>[1]) {

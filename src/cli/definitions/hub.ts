@@ -57,9 +57,10 @@ export function defineHub(program: Command, run: Run): void {
   const reads = 'Reads a document again that was set aside, for example after an upgrade.';
   add('read-again <problem>', reads, (m) => m.readAgain);
   const books =
-    'Books a returned credit again, for example after its account was opened again. The debtor gets ' +
-    'the money if the usual checks allow it.';
-  add('retry-return <problem>', books, (m) => m.retryReturn);
+    'Proposes to book a returned credit again, for example after its account was opened again. ' +
+    'Another operator confirms it: pisctl proposal confirm. The debtor then gets the money if the ' +
+    'usual checks allow it.';
+  add('retry-return <problem>', books, (m) => m.retryReturn).requiredOption(...reason);
   const dismisses =
     'Marks a problem as dealt with. It moves no money, and the problem stays stored.';
   add('dismiss <problem>', dismisses, (m) => m.dismiss).requiredOption(...reason);

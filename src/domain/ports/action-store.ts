@@ -6,6 +6,7 @@ import type {
   ActionResult,
   CurrentFacts,
   PlannedRecall,
+  PlannedReturn,
   ProposedAction,
 } from '../records/action-proposals.ts';
 import type { Act } from '../records/audit.ts';
@@ -18,7 +19,7 @@ export interface AbandonPlan {
 }
 
 /** Data for a confirmed action that the store cannot compute. */
-export type ActionPlan = AbandonPlan | PlannedRecall;
+export type ActionPlan = AbandonPlan | PlannedRecall | PlannedReturn;
 
 /** The result of a confirmation. `finished`: final status of a payment that the action ended. */
 export type ConfirmedAction = ActionResult & { readonly finished?: GroupStatus | null };
@@ -28,11 +29,14 @@ export interface ActionStore {
   /**
    * Returns the facts of an action, except those of a recall, which are in the payment file.
    * Undefined if the state of the subject does not allow the action.
+   *
+   * @param returned adds the facts of a returned credit that are in the payment file
    */
   factsOfAction(
     action: ProposedAction,
     subject: string,
     now: Instant,
+    returned?: PlannedReturn,
   ): Promise<CurrentFacts | undefined>;
   /** Stores a proposal with its facts, if the action is possible and has no open proposal. */
   proposeAction(request: ActionRequest, act: Act): Promise<ActionRequestResult>;
@@ -40,7 +44,7 @@ export interface ActionStore {
    * Performs a proposed action in the same transaction, if another operator proposed it and the
    * facts are the same as then.
    *
-   * @param plan needed to abandon a step and to recall a credit
+   * @param plan needed to abandon a step, to recall a credit and to book a returned credit again
    */
   confirmAction(id: number, plan: ActionPlan | null, act: Act): Promise<ConfirmedAction>;
   /** Ends an open proposal without an effect. Every operator may withdraw it. */

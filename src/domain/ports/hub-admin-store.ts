@@ -215,6 +215,4 @@ export interface HubAdminStore {
    * @param reason why, in words, for the audit log
    */
   repeatHubDocument(id: number, act: Act, reason?: string): Promise<ProblemResult>;
-  /** Lets a credit that came back be booked again, also after its problem was dismissed. */
-  repeatHubReturn(id: number, act: Act): Promise<ProblemResult>;
 }

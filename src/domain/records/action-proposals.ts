@@ -19,6 +19,8 @@ import type { OperatorRole } from './operators.ts';
  *   and the row from 1, with a slash between them.
  * - `resumeScheme`: resumes a stopped scheme. The subject is its name.
  * - `resumeTpp`: ends the suspension of a TPP. The subject is the id of its organisation.
+ * - `retryReturn`: books a returned credit again that could not be booked. The subject is the
+ *   number of its problem.
  */
 export const PROPOSED_ACTIONS = [
   'abandonWork',
@@ -27,6 +29,7 @@ export const PROPOSED_ACTIONS = [
   'recallCredit',
   'resumeScheme',
   'resumeTpp',
+  'retryReturn',
 ] as const;
 
 export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
@@ -39,6 +42,7 @@ export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
   recallCredit: 'Recall a credit',
   resumeScheme: 'Resume a scheme',
   resumeTpp: 'End the suspension of a TPP',
+  retryReturn: 'Book a returned credit again',
 };
 
 /** The role that an operator of the console needs to propose, confirm or withdraw an action. */
@@ -49,6 +53,7 @@ export const ACTION_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
   recallCredit: 'approve',
   resumeScheme: 'approve',
   resumeTpp: 'approve',
+  retryReturn: 'approve',
 };
 
 /** Number of days in which a proposal can be confirmed. Afterwards it has lapsed. */
@@ -113,6 +118,13 @@ export interface ActionRequest extends Pick<ActionProposal, 'action' | 'subject'
   readonly seen: string | null;
   /** Needed to recall a credit, because its facts are in the payment file. */
   readonly recall?: PlannedRecall;
+  /** Needed to book a returned credit again, because some of its facts are in the payment file. */
+  readonly returned?: PlannedReturn;
+}
+
+/** The facts about a returned credit that are in the payment file. */
+export interface PlannedReturn {
+  readonly inFile: ActionFacts;
 }
 
 /** A recall with the facts on which operators decide. */

@@ -14,7 +14,6 @@ import type {
   RefusedHandOver,
   SchemeQueue,
 } from '../../domain/ports/hub-admin-store.ts';
-import type { Act } from '../../domain/records/audit.ts';
 import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
 import type { EnquiryResult } from '../../domain/schemes/enquiries.ts';
 import type { MessageContent } from '../../domain/schemes/hand-over.ts';
@@ -43,7 +42,9 @@ export interface ShownExchange {
 }
 
 interface Parts {
-  readonly store: HubAdminStore & Pick<ActionStore, 'proposeAction'>;
+  readonly store: HubAdminStore;
+  /** Proposes an action, with the facts that are in the payment file. */
+  readonly proposeAction: ActionStore['proposeAction'];
   /** Empty if the schemes are simulated. */
   readonly exchanges: readonly ShownExchange[];
   readonly openFile: (
@@ -170,7 +171,7 @@ const ENQUIRY_REFUSALS: Readonly<
   stopped: () => 'The scheme is stopped. Resume it first. See: npx pisctl hub status',
 };
 
-function addStops(routes: Hono<ControlEnv>, { store, clock }: Parts): void {
+function addStops(routes: Hono<ControlEnv>, { store, proposeAction, clock }: Parts): void {
   const command = (name: string) => recorded(name, { parameter: 'scheme' });
   routes.post('/hub/schemes/:scheme/stop', command('hub-stop'), async (c) => {
     const [instrument, reason] = [readScheme(c.req.param('scheme')), await readReason(c)];
@@ -182,24 +183,17 @@ function addStops(routes: Hono<ControlEnv>, { store, clock }: Parts): void {
     const subject = readScheme(c.req.param('scheme'));
     const refused = () => refusal(409, `${subject} is not stopped. See: npx pisctl hub status`);
     const proposed = { action: 'resumeScheme', subject } as const;
-    return c.json(await proposeFor({ store, clock }, c, proposed, refused));
+    return c.json(await proposeFor({ store: { proposeAction }, clock }, c, proposed, refused));
   });
 }
 
 function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
-  const { store, exchanges, clock } = parts;
+  const { store, proposeAction, exchanges, clock } = parts;
   const command = (name: string) => recorded(name, { parameter: 'id' });
-  const repeat = async (
-    c: Context<ControlEnv>,
-    written: string,
-    run: (id: number, act: Act) => Promise<ProblemResult>,
-  ) => {
-    const id = readNumber(written, 'problem');
-    if (exchanges.length === 0) {
-      throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so nothing would be repeated.');
-    }
-    requireDone(await run(id, operatorAct(clock, c.var.operator)), id);
-    return c.json({ id });
+  const readProblem = (c: Context<ControlEnv, `${string}/:id/${string}`>) => {
+    const id = readNumber(c.req.param('id'), 'problem');
+    if (exchanges.length > 0) return id;
+    throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so nothing would be repeated.');
   };
   routes.post('/hub/problems/:id/dismiss', command('hub-dismiss'), async (c) => {
     const [id, reason] = [readNumber(c.req.param('id'), 'problem'), await readReason(c)];
@@ -207,12 +201,22 @@ function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
     requireDone(await store.dismissHubProblem(id, reason, act), id);
     return c.json({ id });
   });
-  routes.post('/hub/problems/:id/read-again', command('hub-read-again'), (c) =>
-    repeat(c, c.req.param('id'), (id, act) => store.repeatHubDocument(id, act)),
-  );
-  routes.post('/hub/problems/:id/retry-return', command('hub-retry-return'), (c) =>
-    repeat(c, c.req.param('id'), (id, act) => store.repeatHubReturn(id, act)),
-  );
+  routes.post('/hub/problems/:id/read-again', command('hub-read-again'), async (c) => {
+    const id = readProblem(c);
+    requireDone(await store.repeatHubDocument(id, operatorAct(clock, c.var.operator)), id);
+    return c.json({ id });
+  });
+  routes.post('/hub/problems/:id/retry-return', command('hub-retry-return'), async (c) => {
+    const subject = String(readProblem(c));
+    const refused = () =>
+      refusal(
+        409,
+        `Problem ${subject} is not a returned credit that can be booked again. See: ` +
+          'npx pisctl hub problems',
+      );
+    const proposed = { action: 'retryReturn', subject } as const;
+    return c.json(await proposeFor({ store: { proposeAction }, clock }, c, proposed, refused));
+  });
 }
 
 /** Throws the refusal of a command that was not done. */

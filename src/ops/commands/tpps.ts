@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
 import type { ActionStore } from '../../domain/ports/action-store.ts';
 import type { TppStore } from '../../domain/ports/tpp-store.ts';
-import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { TppList, TppReport } from '../../domain/records/tpps.ts';
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
-import { namedAct } from './action-proposals.ts';
+import { proposeFor } from './action-proposals.ts';
 
 interface Parts {
   readonly store: Pick<TppStore, 'findTpp' | 'suspendTpp'> & Pick<ActionStore, 'proposeAction'>;
@@ -39,20 +38,10 @@ export function tppRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> {
     throw refusal(409, `${id} is suspended already. See: npx pisctl tpp show ${id}`);
   });
   routes.post('/tpps/:id/resume', command('tpp-resume'), async (c) => {
-    const [id, reason] = [c.req.param('id'), await readReason(c)];
-    const request = { action: 'resumeTpp', subject: id, reason, seen: null } as const;
-    const result = await store.proposeAction(request, namedAct(clock, c));
-    switch (result.kind) {
-      case 'proposed':
-        return c.json(result.proposal satisfies ActionProposal);
-      case 'alreadyProposed':
-        throw refusal(
-          409,
-          `Proposal ${String(result.id)} is about this TPP. See: npx pisctl proposal list`,
-        );
-      default:
-        throw refusal(409, `${id} is not suspended. See: npx pisctl tpp list`);
-    }
+    const id = c.req.param('id');
+    const refused = () => refusal(409, `${id} is not suspended. See: npx pisctl tpp list`);
+    const proposed = { action: 'resumeTpp', subject: id } as const;
+    return c.json(await proposeFor({ store, clock }, c, proposed, refused));
   });
   return routes;
 }

@@ -276,7 +276,6 @@ function handOverCommands(repos: Repositories, run: Run) {
       run(() => repos.problemCommands.dismiss(id, reason, act)),
     repeatHubDocument: (id, act, reason) =>
       run(() => repos.problemCommands.repeatDocument(id, act, reason)),
-    repeatHubReturn: (id, act) => run(() => repos.problemCommands.repeatReturn(id, act)),
     takeReport: (delivery, report, now) => run(() => repos.entries.take(delivery, report, now)),
     resolveDifference: (name, reason, overdue, act) =>
       run(() => repos.differences.resolve(name, reason, overdue, act)),

@@ -130,10 +130,10 @@ export function openRepositories(
     settings,
   });
   const credentials = new Credentials(engine, passkeys);
-  const { schemeStops, recalls, proposals } = hub;
   const operators = openOperators(engine, {
     ...{ work, payments, batches, abandonments, signIn, consents, auditLog, rights },
-    ...{ schemeStops, recalls, others: [screeningCases, proposals] },
+    ...hub,
+    others: [screeningCases, hub.proposals],
   });
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {

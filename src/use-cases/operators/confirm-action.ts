@@ -5,6 +5,7 @@ import type { Act } from '../../domain/records/audit.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import { planOfReturn } from './action-facts.ts';
 import { planOfRecall } from './propose-recall.ts';
 import { observeFinished } from '../execution/execute-orders.ts';
 
@@ -24,7 +25,8 @@ export async function confirmAction(
   const [work] = isAbandonment ? await store.listFailingWork(1, Number(proposal.subject)) : [];
   const plan =
     work === undefined
-      ? await planOfRecall(parts, proposal, act.at)
+      ? ((await planOfRecall(parts, proposal, act.at)) ??
+        (proposal && (await planOfReturn(parts, proposal, act.at))))
       : await planNextOfOrder(parts, work, act);
   const { finished = null, ...result } = await store.confirmAction(id, plan ?? null, act);
   if (work !== undefined) await observeFinished(parts, work.paymentId, finished);

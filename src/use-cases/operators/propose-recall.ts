@@ -1,6 +1,5 @@
 import { formatAccount, formatMoney, formatScheme } from '../../domain/messages/format.ts';
 import type {
-  ActionFacts,
   ActionProposal,
   PlannedRecall,
   RecallPlanRefusal,
@@ -87,15 +86,4 @@ export async function planOfRecall(
   };
   const planned = await planRecall(parts, request, now);
   return 'kind' in planned ? undefined : planned;
-}
-
-/** Returns the facts of a proposal as they are now. Undefined if it is not possible any more. */
-export async function currentFacts(
-  parts: UseCaseParts,
-  proposal: Pick<ActionProposal, 'action' | 'subject' | 'facts'>,
-  now: Instant,
-): Promise<ActionFacts | undefined> {
-  const { action, subject } = proposal;
-  if (action === 'recallCredit') return (await planOfRecall(parts, proposal, now))?.facts;
-  return (await parts.store.factsOfAction(action, subject, now))?.facts;
 }

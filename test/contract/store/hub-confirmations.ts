@@ -3,6 +3,7 @@ import type { Store } from '../../../src/domain/ports/store.ts';
 import type { MatchedAnswer } from '../../../src/domain/schemes/hand-over.ts';
 import { CREDITS_PER_PAGE } from '../../../src/domain/schemes/message-credits.ts';
 import type { ProposedOutcome } from '../../../src/domain/schemes/proposals.ts';
+import { retryReturn } from '../../helpers/proposals.ts';
 import { LATER, nextWork, withStore, type OpenStore } from './fixtures.ts';
 import { NOTHING } from './hand-over.ts';
 import {
@@ -110,7 +111,7 @@ function confirmationSuite(open: OpenStore): void {
           { kind: 'return', code: 'notOwned', document: null, receivedAt: LATER, index: 0 },
         ]);
         const [problem] = await store.listHubProblems('open', 10);
-        expect(await store.repeatHubReturn(problem?.id ?? 0, BY_OLGA)).toBe('done');
+        expect(await retryReturn(store, problem?.id ?? 0, BY_OLGA)).toBe('done');
         expect(await store.waitingReturns(10)).toHaveLength(1);
         // A return that the hub delivers later is set aside.
         await bringBack(store, 'p', 'b');

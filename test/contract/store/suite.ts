@@ -40,6 +40,7 @@ import { passkeysSuite } from './passkeys.ts';
 import { paymentsSuite } from './payments.ts';
 import { recallProposalsSuite } from './recall-proposals.ts';
 import { registrationSuite } from './registrations.ts';
+import { returnProposalsSuite } from './return-proposals.ts';
 import { returnsSuite } from './returns.ts';
 import { restartSuite } from './restart.ts';
 import { migrationSuite } from './migration.ts';
@@ -92,6 +93,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     screeningSuite(open);
     operatorHoldsSuite(open);
     recallProposalsSuite(open);
+    returnProposalsSuite(open);
     hubConfirmationsSuite(open);
     customerRecallsSuite(open);
     claimsSuite(open);

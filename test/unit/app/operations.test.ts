@@ -34,6 +34,7 @@ function upkeepOf(
     useCases: {
       confirmAction: () => Promise.resolve({ kind: 'unknown' }),
       currentFacts: () => Promise.resolve(undefined),
+      proposeAction: () => Promise.resolve({ kind: 'notPossible' }),
       proposeRecall: () => Promise.resolve({ kind: 'simulated' }),
       listAudit: () => Promise.reject(new Error('no list')),
       paymentTimeline: () => Promise.resolve('unknownId'),

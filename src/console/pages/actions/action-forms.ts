@@ -66,7 +66,7 @@ async function proposeAction(
   if (reason === undefined) return problemAt(ACTIONS_PATH, 'noReason');
   const [subject, seen] = [fields.get('subject') ?? '', fields.get('seen') ?? ''];
   const proposed = { action, subject, reason, seen };
-  const result = await request.parts.store.proposeAction(proposed, actOf(request));
+  const result = await request.parts.useCases.proposeAction(proposed, actOf(request));
   if (result.kind === 'proposed') return doneAt(DECISIONS_PATH, 'proposed');
   const path = result.kind === 'alreadyProposed' ? DECISIONS_PATH : ACTIONS_PATH;
   return problemAt(path, problemOf(result.kind));

@@ -66,11 +66,11 @@ export async function showFacts(
   request: OperatorRequest,
   fields: URLSearchParams,
 ): Promise<PageBody> {
-  const { store, clock } = request.parts;
+  const { useCases, clock } = request.parts;
   const [action, subject] = [actionIn(fields), (fields.get('subject') ?? '').trim()];
   if (action === undefined) return showActions(request);
   requireRole(request, ACTION_ROLES[action]);
-  const current = await store.factsOfAction(action, subject, clock());
+  const current = await useCases.factsOfAction(action, subject, clock());
   return (
     <ConsolePage request={request} title={`Propose: ${ACTION_NAMES[action]}`}>
       {current === undefined ? (
@@ -251,6 +251,12 @@ function Problem({ request, problem }: { request: OperatorRequest; problem: HubP
         >
           <input type="hidden" name="id" value={number} />
         </OnceForm>
+      ) : null}
+      {kind === 'return' ? (
+        <FactsButton
+          {...{ request, action: 'retryReturn', subject: number }}
+          button={`Propose to book the credit of problem ${number} again`}
+        />
       ) : null}
       <OnceForm
         {...{ request, action: DISMISS_PATH, id: `dismiss-${number}` }}

@@ -1,16 +1,19 @@
 import type { ActionFacts, ProposedAction } from '../../../domain/records/action-proposals.ts';
+import { formatMoney } from '../../../domain/messages/format.ts';
+import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { formatInstant, type Instant } from '../../../shared/time.ts';
 import type { SignIn } from '../access/sign-in.ts';
 import type { Tpps } from '../access/tpps.ts';
 import type { DbCommand } from '../engine.ts';
+import type { Problems } from '../hand-over/problems.ts';
 import type { SchemeStops } from '../hand-over/scheme-stops.ts';
 import type { Batches } from '../payments/batches.ts';
 import type { Consents } from '../payments/consents.ts';
 import type { WorkList } from '../payments/work.ts';
 
-/** Format of the number of a step. */
-export const STEP = /^[1-9]\d{0,14}$/;
+/** Format of the number of a step or a problem. */
+export const NUMBER = /^[1-9]\d{0,14}$/;
 
 export interface FactParts {
   readonly work: WorkList;
@@ -19,16 +22,17 @@ export interface FactParts {
   readonly consents: Consents;
   readonly schemeStops: SchemeStops;
   readonly tpps: Tpps;
+  readonly problems: Problems;
 }
 
 type ReadFacts = (subject: string, now: Instant) => DbCommand<ActionFacts | undefined>;
 
 /** Returns the functions that read the facts of an action. Undefined if it is not possible. */
 export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, ReadFacts>> {
-  const { work, batches, signIn, consents, schemeStops, tpps } = parts;
+  const { work, batches, signIn, consents, schemeStops } = parts;
   return {
     *abandonWork(subject) {
-      const [step] = STEP.test(subject) ? yield* work.failing(1, Number(subject)) : [];
+      const [step] = NUMBER.test(subject) ? yield* work.failing(1, Number(subject)) : [];
       if (step?.tryAt !== null) return undefined;
       const open = (yield* batches.open([step])).get(step.id);
       if (open === undefined) return undefined;
@@ -78,22 +82,45 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
         'Stopped by': stoppedBy,
       };
     },
-    *resumeTpp(subject) {
-      const tpp = yield* tpps.find(subject);
-      if (tpp === undefined || tpp.suspension === null) return undefined;
-      const { id, name, status, suspension } = tpp;
-      return {
-        Organisation: id,
-        Name: name,
-        'Status in the directory': status,
-        'Reason of the suspension': suspension.reason,
-        Suspended: formatInstant(suspension.at),
-        'Suspended by': suspension.by,
-      };
-    },
+    resumeTpp: suspensionFacts(parts),
+    retryReturn: returnFacts(parts),
   };
 }
 
 function* noFacts(): DbCommand<undefined> {
   return undefined;
+}
+
+function suspensionFacts({ tpps }: FactParts): ReadFacts {
+  return function* (subject) {
+    const tpp = yield* tpps.find(subject);
+    if (tpp === undefined || tpp.suspension === null) return undefined;
+    const { id, name, status, suspension } = tpp;
+    return {
+      Organisation: id,
+      Name: name,
+      'Status in the directory': status,
+      'Reason of the suspension': suspension.reason,
+      Suspended: formatInstant(suspension.at),
+      'Suspended by': suspension.by,
+    };
+  };
+}
+
+/** Reads a returned credit that could not be booked. Its parties are in the payment file. */
+function returnFacts({ problems }: FactParts): ReadFacts {
+  return function* (subject) {
+    const problem = NUMBER.test(subject) ? yield* problems.find(Number(subject)) : undefined;
+    if (problem?.kind !== 'return' || problem.end?.ending === 'repeated') return undefined;
+    const { kind, code, paymentId, index, amount, receivedAt, end } = problem;
+    return {
+      Problem: `${describeProblem(kind, code).meaning} (${code})`,
+      // The bank may have decided about the money when it dismissed the problem.
+      'Dismissed because': end?.note ?? null,
+      Payment: paymentId,
+      Row: (index ?? 0) + 1,
+      Amount: amount === null ? null : formatMoney(amount.minor, amount.currency),
+      Received: formatInstant(receivedAt),
+    };
+  };
 }

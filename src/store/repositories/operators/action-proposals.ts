@@ -5,11 +5,11 @@ import {
   type AbandonRefusal,
   type ActionFacts,
   type ActionProposal,
-  type ActionProposalEnd,
   type ActionRequest,
   type ActionRequestResult,
   type ActionResult,
   type CurrentFacts,
+  type PlannedReturn,
   type ProposedAction,
 } from '../../../domain/records/action-proposals.ts';
 import type { Act, AuditAction } from '../../../domain/records/audit.ts';
@@ -25,14 +25,17 @@ import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
+import type { ProblemCommands } from '../hand-over/problem-commands.ts';
 import type { Recalls } from '../hand-over/recalls.ts';
 import type { Abandonments } from '../payments/abandonment.ts';
-import { factReaders, STEP, type FactParts } from './action-facts.ts';
+import { factReaders, NUMBER, type FactParts } from './action-facts.ts';
+import { prepareProposals, proposalOf } from './action-statements.ts';
 import type { ProposerRights, Withdrawable } from './proposer-rights.ts';
 
 interface Parts extends FactParts {
   readonly abandonments: Abandonments;
   readonly recalls: Recalls;
+  readonly problemCommands: ProblemCommands;
   readonly auditLog: AuditLog;
   readonly rights: ProposerRights;
 }
@@ -44,13 +47,13 @@ interface NotOpen {
 
 /** Actions that one operator proposes and another one confirms. */
 export class ActionProposals implements Withdrawable {
-  readonly #sql: ReturnType<typeof prepare>;
+  readonly #sql: ReturnType<typeof prepareProposals>;
   readonly #lock: Lock;
   readonly #parts: Parts;
   readonly #facts: ReturnType<typeof factReaders>;
 
   constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
+    this.#sql = prepareProposals(engine);
     this.#lock = engine.lock('operator_proposal', 'subject');
     this.#parts = parts;
     this.#facts = factReaders(parts);
@@ -60,20 +63,23 @@ export class ActionProposals implements Withdrawable {
     action: ProposedAction,
     subject: string,
     now: Instant,
+    returned?: PlannedReturn,
   ): DbCommand<CurrentFacts | undefined> {
-    const facts = yield* this.#facts[action](subject, now);
-    return facts && { facts, hash: hashOf(facts) };
+    const stored = yield* this.#facts[action](subject, now);
+    if (stored === undefined) return undefined;
+    const facts = { ...stored, ...returned?.inFile };
+    return { facts, hash: hashOf(facts) };
   }
 
   *propose(request: ActionRequest, act: Act): DbCommand<ActionRequestResult> {
     const { action, subject, reason, seen } = request;
-    const plan = request.recall ?? null;
+    const { recall = null, returned = null } = request;
     const refused =
-      plan === null
+      recall === null
         ? yield* this.#refusalOf(action, subject, act.at)
-        : yield* this.#parts.recalls.refusalOf(plan.recall.credit);
+        : yield* this.#parts.recalls.refusalOf(recall.recall.credit);
     if (refused !== null) return { kind: refused };
-    const current = yield* this.#currentOf(request, plan, act.at);
+    const current = yield* this.#currentOf(request, recall ?? returned, act.at);
     if (current === undefined) return NOT_POSSIBLE;
     if (seen !== null && seen !== current.hash) return { kind: 'changed' };
     yield* this.#sql.endLapsed.write(action, subject, act.at);
@@ -159,20 +165,28 @@ export class ActionProposals implements Withdrawable {
     now: Instant,
   ): DbCommand<AbandonRefusal | 'notPossible' | null> {
     if (action !== 'abandonWork') return null;
-    if (!STEP.test(subject)) return 'notPossible';
+    if (!NUMBER.test(subject)) return 'notPossible';
     return yield* this.#parts.abandonments.refusalOf(Number(subject), now);
   }
 
-  /** Returns the facts as they are now: those of a recall from the plan, others from the store. */
+  /** Returns the facts as they are now. Those of the payment file are in the plan. */
   *#currentOf(
     { action, subject }: Pick<ActionProposal, 'action' | 'subject'>,
     plan: ActionPlan | null,
     now: Instant,
   ): DbCommand<CurrentFacts | undefined> {
-    if (action !== 'recallCredit') return yield* this.factsOf(action, subject, now);
-    return plan !== null && 'recall' in plan
-      ? { facts: plan.facts, hash: hashOf(plan.facts) }
-      : undefined;
+    switch (action) {
+      case 'recallCredit':
+        return plan !== null && 'recall' in plan
+          ? { facts: plan.facts, hash: hashOf(plan.facts) }
+          : undefined;
+      case 'retryReturn':
+        return plan !== null && 'inFile' in plan
+          ? yield* this.factsOf(action, subject, now, plan)
+          : undefined;
+      default:
+        return yield* this.factsOf(action, subject, now);
+    }
   }
 
   /** Performs the action of a proposal. */
@@ -181,7 +195,8 @@ export class ActionProposals implements Withdrawable {
     plan: ActionPlan | null,
     act: Act,
   ): DbCommand<ConfirmedAction> {
-    const { abandonments, signIn, consents, recalls, schemeStops, tpps } = this.#parts;
+    const { abandonments, signIn, consents, recalls, schemeStops, tpps, problemCommands } =
+      this.#parts;
     const doneIf = (isDone: boolean) => (isDone ? NO_MONEY : NOT_POSSIBLE);
     switch (action) {
       case 'abandonWork': {
@@ -203,6 +218,8 @@ export class ActionProposals implements Withdrawable {
       }
       case 'resumeTpp':
         return doneIf(yield* tpps.resume(subject, act));
+      case 'retryReturn':
+        return doneIf((yield* problemCommands.repeatReturn(Number(subject), act)) === 'done');
     }
   }
 
@@ -239,59 +256,4 @@ const NOT_POSSIBLE = { kind: 'notPossible' } as const;
 /** Returns the SHA-256 of the JSON text of facts, in hex. */
 function hashOf(facts: ActionFacts): string {
   return sha256(JSON.stringify(facts)).toString('hex');
-}
-
-/** A proposal row. */
-interface Row extends Omit<ActionProposal, 'facts' | 'end'> {
-  readonly facts: string;
-  readonly endedAt: Instant | null;
-  readonly endedBy: string | null;
-  readonly ending: ActionProposalEnd['ending'] | null;
-}
-
-function proposalOf(row: Row): ActionProposal {
-  const { facts, endedAt: at, endedBy: by, ending, ...rest } = row;
-  const end = at === null || ending === null ? null : { at, by, ending };
-  return { ...rest, facts: JSON.parse(facts) as ActionFacts, end };
-}
-
-const PROPOSAL = `SELECT id, action, subject, facts, reason, proposed_at AS "proposedAt",
-    proposed_by AS "proposedBy", lapses_at AS "lapsesAt", ended_at AS "endedAt",
-    ended_by AS "endedBy", ending
-  FROM operator_proposal`;
-
-type NewRow = Pick<ActionProposal, 'action' | 'subject' | 'reason' | 'lapsesAt'> & {
-  readonly facts: string;
-  readonly at: Instant;
-  readonly by: string;
-};
-
-function prepare(engine: Engine) {
-  return {
-    add: engine.prepare<NewRow, { id: number }>(
-      `INSERT INTO operator_proposal
-         (action, subject, facts, reason, proposed_at, proposed_by, lapses_at)
-       VALUES (@action, @subject, @facts, @reason, @at, @by, @lapsesAt)
-       ON CONFLICT (action, subject) WHERE ended_at IS NULL DO NOTHING RETURNING id`,
-    ),
-    endLapsed: engine.prepare<[ProposedAction, string, Instant]>(
-      `UPDATE operator_proposal SET ended_at = lapses_at, ending = 'lapsed'
-       WHERE action = ? AND subject = ? AND ended_at IS NULL AND lapses_at <= ?`,
-    ),
-    openOf: engine.prepare<[ProposedAction, string], { id: number }>(
-      'SELECT id FROM operator_proposal WHERE action = ? AND subject = ? AND ended_at IS NULL',
-    ),
-    find: engine.prepare<[number], Row>(`${PROPOSAL} WHERE id = ?`),
-    open: engine.prepare<[Instant, number], Row>(
-      `${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ? ORDER BY lapses_at, id LIMIT ?`,
-    ),
-    allOpen: engine.prepare<[Instant], Row>(
-      `${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ? ORDER BY lapses_at, id`,
-    ),
-    newest: engine.prepare<[number], Row>(`${PROPOSAL} ORDER BY proposed_at DESC, id DESC LIMIT ?`),
-    end: engine.prepare<[Instant, string, ActionProposalEnd['ending'], number]>(
-      `UPDATE operator_proposal SET ended_at = ?, ended_by = ?, ending = ?
-       WHERE id = ? AND ended_at IS NULL`,
-    ),
-  };
 }

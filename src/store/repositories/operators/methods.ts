@@ -14,8 +14,8 @@ export function operatorQueries(repos: Repositories, run: Run) {
     clientsOfTpp: (id, limit) => run(() => tpps.clients(id, limit)),
     activityOf: (clientId, limit) => run(() => tpps.activity(clientId, limit)),
     ...overviewQueries(repos, run),
-    factsOfAction: (action, subject, now) =>
-      run(() => actionProposals.factsOf(action, subject, now)),
+    factsOfAction: (action, subject, now, returned) =>
+      run(() => actionProposals.factsOf(action, subject, now, returned)),
     findAction: (id) => run(() => actionProposals.find(id)),
     listActions: (which, now, limit) => run(() => actionProposals.list(which, now, limit)),
     listOperators: () => run(() => operators.list()),

@@ -97,6 +97,7 @@ function actionText({ action, proposal }: Detail, subject: string): string {
     abandonWork: `abandon step ${subject}`,
     endPermission: 'end the permission',
     recallCredit: `recall row ${subject.split('/')[1] ?? ''}`,
+    retryReturn: `book the returned credit of problem ${subject} again`,
   };
   const verb = verbs[text(action)] ?? text(action);
   return `${verb} (proposal ${text(proposal)})`;

@@ -3,6 +3,7 @@ import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { hubRoutes, type ShownExchange } from '../../../../src/ops/commands/hub.ts';
 import { settlementRoutes } from '../../../../src/ops/commands/settlement.ts';
 import { openControl } from '../../../../src/ops/control.ts';
+import type { ActionStore } from '../../../../src/domain/ports/action-store.ts';
 import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
 import { claimedOperator } from '../../../../src/cli/claimed-operator.ts';
 import { LATER, NOW } from '../../../contract/store/fixtures.ts';
@@ -22,6 +23,9 @@ export const EXCHANGES: readonly ShownExchange[] = [
   { name: 'BACS', address: 'https://bacs.example', instruments: ['BACS'] },
 ];
 
+/** The facts about returned credits in payment files. */
+export const RETURNED = { inFile: { Payee: 'Fresco Ltd' } };
+
 /** Content of every stored file of a message. */
 const STORED = 'VOL1\nHDR1\n';
 
@@ -34,10 +38,12 @@ export function withHub(
     const { folder, store } = data;
     const openFile = () => Promise.resolve(ReadableStream.from([new TextEncoder().encode(STORED)]));
     const clock = () => LATER;
+    const proposeAction: ActionStore['proposeAction'] = (request, act) =>
+      store.proposeAction({ ...request, returned: RETURNED }, act);
     const control = await openControl({
       path: dataFolder(folder).control,
       routes: [
-        hubRoutes({ store, exchanges, openFile, clock }),
+        hubRoutes({ store, exchanges, openFile, clock, proposeAction }),
         settlementRoutes({ store, holidays: createHolidays(), clock }),
       ],
       ...{ store, clock, observe: () => undefined },

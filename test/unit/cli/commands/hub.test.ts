@@ -6,7 +6,7 @@ import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.t
 import { balanceOf, LATER, NOW, RICH } from '../../../contract/store/fixtures.ts';
 import { bringBack, documentOf, sendMessage } from '../../../contract/store/hub-messages.ts';
 import { type Data } from '../fixtures.ts';
-import { withHub, BY, AT, AFTER, P, receiveUnreadable } from './hub-world.ts';
+import { withHub, BY, AT, AFTER, P, receiveUnreadable, RETURNED } from './hub-world.ts';
 
 const BY_OSCAR = { at: LATER, by: actorOf({ kind: 'operator', id: 'oscar' }) };
 
@@ -49,16 +49,21 @@ describe('pisctl hub problems', () => {
   );
 
   it(
-    'reads a document again, and books a returned credit again',
+    'reads a document again, and proposes to book a returned credit again',
     withHub(async (world) => {
       const { ask, store } = world;
       await receiveUnreadable(world);
       await receiveReturn(world);
-      await expect(ask('retry-return', '1')).rejects.toThrow('does not apply to problem 1.');
+      const retry = (problem: string) => ask('retry-return', problem, '--reason', 'It is open.');
+      await expect(retry('1')).rejects.toThrow('Problem 1 is not a returned credit');
       expect(await ask('read-again', '1')).toContain('The document will be read again.');
       expect(await store.deliveriesToRead(10)).toHaveLength(1);
       const before = await balanceOf(store, RICH);
-      expect(await ask('retry-return', '2')).toContain('The returned credit will be booked again.');
+      const proposed = await retry('2');
+      expect(proposed).toContain('Payee: Fresco Ltd');
+      expect(proposed).toContain('npx pisctl proposal confirm 1');
+      expect(await ask('problems')).toContain('returned credit set aside');
+      expect(await store.confirmAction(1, RETURNED, BY_OSCAR)).toMatchObject({ kind: 'done' });
       expect(await balanceOf(store, RICH)).toBe(before);
       expect(await ask('problems')).toBe('No open problems.');
     }),
@@ -68,7 +73,10 @@ describe('pisctl hub problems', () => {
     'repeats nothing while the schemes are simulated',
     withHub(async (world) => {
       await receiveUnreadable(world);
-      await expect(world.ask('read-again', '1')).rejects.toThrow('The schemes are simulated');
+      const refusal = 'The schemes are simulated';
+      await expect(world.ask('read-again', '1')).rejects.toThrow(refusal);
+      const retry = world.ask('retry-return', '1', '--reason', 'It is open.');
+      await expect(retry).rejects.toThrow(refusal);
     }, []),
   );
 });

@@ -78,7 +78,7 @@ describe('pisctl tpp', () => {
       expect(await validTokens(store)).toEqual([false, false]);
       expect(await ask('show', 'one')).toMatch(/SUSPENDED .* by claimed:.*: stolen keys/);
       expect(await ask('resume', 'one', ...REASON)).toContain('pisctl proposal confirm 1');
-      await expect(ask('resume', 'one', ...REASON)).rejects.toThrow('Proposal 1 is about this');
+      await expect(ask('resume', 'one', ...REASON)).rejects.toThrow('Proposal 1 is about this already.');
       expect(await validTokens(store)).toEqual([false, false]);
     }),
   );
