@@ -114,7 +114,7 @@ describe('the page Today', () => {
     const [problems = '', inOrder = ''] = (await shown(browser, '/')).split('In order');
     expect(problems).toContain('Scheme CHAPS Stopped by an operator, 0 messages waiting');
     expect(inOrder).toContain('Scheme Bacs Open, 0 messages waiting');
-    expect(inOrder).toContain('Payments that the screening holds 0 cases');
+    expect(inOrder).toContain('Held payments 0 cases');
     expect(inOrder).toContain('Differences of the settlement accounts 0 differences');
     expect(inOrder).toContain('Requests that the core banking system refused 0 requests');
   });

@@ -39,7 +39,7 @@ export async function showToday(request: OperatorRequest): Promise<PageBody> {
       workFacts(parts, now),
       hubFacts(parts, now),
       settlementFacts(parts, now),
-      screeningFacts(parts),
+      caseFacts(parts),
       proposalFacts(parts, now),
       approvalFacts(parts, now),
       fileFacts(parts, now),
@@ -116,13 +116,12 @@ async function settlementFacts(
   ];
 }
 
-async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly Fact[]> {
-  if (!uses.screening) return [];
+async function caseFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
   const { open, nextEndsAt } = await store.countCases();
   const limit = nextEndsAt === null ? '' : `. The first is rejected ${formatMoment(nextEndsAt)}`;
   return [
     {
-      name: 'Payments that the screening holds',
+      name: 'Held payments',
       text: `${formatCount(open, 'case')}${limit}`,
       isProblem: open > 0,
       path: '/decisions',
@@ -133,7 +132,10 @@ async function screeningFacts({ store, uses }: ConsoleParts): Promise<readonly F
 async function proposalFacts({ store }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
   const actions = await store.listActions('open', now, MAX_PROPOSALS);
   const outcomes = await store.listProposals('open', now, MAX_PROPOSALS);
-  const open = actions.length + outcomes.length;
+  const proposed = (await store.listCases(MAX_PROPOSALS)).filter(
+    ({ proposed }) => proposed !== null,
+  );
+  const open = actions.length + outcomes.length + proposed.length;
   return [
     countFact('/decisions', 'Proposals that another operator must confirm', open, 'proposal'),
   ];

@@ -61,6 +61,19 @@ describe('without a screening', () => {
     expect(await service.store.auditBooks()).toEqual([]);
   });
 
+  test('a file that is released before its day is debited on its day', async () => {
+    service = await startService();
+    tpp = await Tpp.signIn(service.origin);
+    const id = await scheduled(bulkFile(2));
+    await service.store.holdPayment(id, 'The customer called.', actOf('olga'));
+    await decide((await heldCase(service, id)).id, 'release');
+    await tpp.moveClock('2026-12-02T12:00:00Z');
+    const [batch] = await service.store.batchesOf(id);
+    expect(batch).toMatchObject({ state: 'waiting', dueAt: Date.parse(DAY) });
+    await tpp.moveClock(ON_DAY);
+    await eventually(async () => expect(await statusesOf(id)).toEqual(new Set(['ACSC'])));
+  });
+
   test('all steps of a rejected batch are rejected', async () => {
     service = await startService();
     tpp = await Tpp.signIn(service.origin);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/shared/time.ts';
 import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
 import type { NewCase } from '../../../src/domain/records/screening.ts';
 import {
@@ -96,6 +97,40 @@ export function operatorHoldsSuite(open: OpenStore): void {
           });
         }
         expect(await store.findCase({ ...work, batch: 1 })).toBeUndefined();
+      }),
+    );
+
+    it(
+      'is booked on its day after a release, and a rejected one is due now',
+      withStore(open, async (store) => {
+        const dueAt = LATER + DAY_MS;
+        await submit(store, 'p', [batchOf(1, 100, { dueAt }), batchOf(2, 200, { dueAt })]);
+        await store.holdPayment('p', 'r', OLGA);
+        for (const [id, decision] of [
+          [1, 'release'],
+          [2, 'reject'],
+        ] as const) {
+          for (const act of [OLGA, OSCAR])
+            await store.decideCase({ id, decision, reason: 'r' }, act);
+        }
+        expect(await store.dueWork(dueAt - 1, 10)).toMatchObject([{ batch: 1, dueAt: LATER }]);
+        expect(await store.dueWork(dueAt, 10)).toMatchObject([{ batch: 1 }, { batch: 0, dueAt }]);
+        expect(await store.nextWorkAt(LATER)).toBe(dueAt);
+      }),
+    );
+
+    it(
+      'is due after a release, if the screening separated it from its file',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(2, 300)]);
+        const one = { index: 1, amountPence: 100, debtor: RICH, dueAt: ALWAYS };
+        const separated = [{ ...one, held: OF_SCREENING }];
+        const booking = { ...bookingOf([debitOf(null, 200)]), separated };
+        await store.bookDebits(await nextWork(store), booking, NOW);
+        const release = { id: 1, decision: 'release', reason: 'checked' } as const;
+        for (const act of [OLGA, OSCAR]) await store.decideCase(release, act);
+        const due = await store.dueWork(LATER, 10);
+        expect(due.map(({ step }) => step)).toContain('book');
       }),
     );
 

@@ -116,6 +116,16 @@ function ledgerSuite(open: OpenStore): void {
     );
 
     it(
+      'counts messages that were not handed over as not sent',
+      withStore(open, async (store) => {
+        await sendMessage(store, 'p', 3);
+        expect((await schemeOf(store)).open).toEqual({ ...NOTHING, toSendPence: 300 });
+        await store.markHandedOver(messageIdOf('p'), NOW);
+        expect((await schemeOf(store)).open).toEqual({ ...NOTHING, unansweredPence: 300 });
+      }),
+    );
+
+    it(
       'lists the entries of an account, the newest first, with the message of their batch',
       withStore(open, async (store) => {
         await sendMessage(store, 'p', 3);

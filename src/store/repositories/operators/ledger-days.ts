@@ -54,6 +54,18 @@ const messageAt = (column: string, offset: number): string =>
     WHERE message.payment_id = entry.payment_id AND message.batch = entry.batch
     ORDER BY part LIMIT 1 OFFSET ${String(offset)})`;
 
+/**
+ * SQL for the amount of a batch that is not sent. A message that was not handed over counts as not
+ * sent, although its batch is. Its total in another currency is the whole batch, a single payment.
+ */
+const UNSENT = `CASE WHEN state <> 'sent' THEN clearing_pence ELSE COALESCE((
+    SELECT CASE WHEN MIN(currency) = 'GBP' AND SUM(total_minor) < clearing_pence - pending_pence
+      THEN SUM(total_minor) ELSE clearing_pence - pending_pence END
+    FROM scheme_message AS message
+    WHERE message.payment_id = batch.payment_id AND message.batch = batch.number
+      AND handed_over_at IS NULL AND open > 0
+    HAVING COUNT(*) > 0), 0) END`;
+
 function prepare(engine: Engine) {
   return {
     // The kind of a transfer decides which of its accounts is a customer's.
@@ -78,14 +90,16 @@ function prepare(engine: Engine) {
     }),
     open: engine.prepare<{ from: Instant; before: Instant }, OpenSum>(
       `SELECT instrument,
-         CASE WHEN batch.due_at >= @from AND batch.due_at < @before THEN 1 ELSE 0 END AS "isOfDay",
-         ${openSum("parked_at IS NULL AND state <> 'sent'", 'clearing_pence')} AS "toSendPence",
-         ${openSum("parked_at IS NULL AND state = 'sent'", 'clearing_pence - pending_pence')} AS "unansweredPence",
-         ${openSum("parked_at IS NULL AND state = 'sent'", 'pending_pence')} AS "pendingPence",
+         CASE WHEN due_at >= @from AND due_at < @before THEN 1 ELSE 0 END AS "isOfDay",
+         ${openSum('parked_at IS NULL', 'unsent_pence')} AS "toSendPence",
+         ${openSum('parked_at IS NULL', 'clearing_pence - pending_pence - unsent_pence')} AS "unansweredPence",
+         ${openSum('parked_at IS NULL', 'pending_pence')} AS "pendingPence",
          ${openSum('parked_at IS NOT NULL', 'clearing_pence')} AS "parkedPence"
-       FROM batch LEFT JOIN work
-         ON work.payment_id = batch.payment_id AND work.batch = batch.number
-       WHERE state NOT IN ('answered', 'failed') AND clearing_pence > 0
+       FROM (SELECT instrument, batch.due_at, clearing_pence, pending_pence, parked_at,
+           ${UNSENT} AS unsent_pence
+         FROM batch LEFT JOIN work
+           ON work.payment_id = batch.payment_id AND work.batch = batch.number
+         WHERE state NOT IN ('answered', 'failed') AND clearing_pence > 0) AS unfinished
        GROUP BY 1, 2 ORDER BY 1, 2`,
     ),
     entries: engine.prepare<EntriesQuery, LedgerEntry>(

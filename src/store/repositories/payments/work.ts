@@ -46,6 +46,14 @@ export class WorkList {
     yield* this.#sql.bookNow.write(now, now, paymentId, number);
   }
 
+  /**
+   * Makes the step that books a batch due at the batch's own due time, or now if it is over. Does
+   * nothing if there is none, or it is parked.
+   */
+  *bookWhenDue(name: BatchName, now: Instant): DbCommand<void> {
+    yield* this.#sql.bookWhenDue.write({ ...name, now });
+  }
+
   /** Postpones a step, which is no failure. Does nothing if it does not exist any more. */
   *defer(id: number, until: Instant): DbCommand<void> {
     yield* this.#sql.defer.write(until, until, id);
@@ -197,6 +205,14 @@ function prepareSteps(engine: Engine) {
     bookNow: engine.prepare<[Instant, Instant, string, number]>(
       `UPDATE work SET due_at = ?, try_at = ?
        WHERE payment_id = ? AND batch = ? AND step = 'book' AND parked_at IS NULL`,
+    ),
+    // A separated payment is due already. The due time of its batch is the end of its hold.
+    bookWhenDue: engine.prepare<BatchName & { readonly now: Instant }>(
+      `UPDATE work SET (due_at, try_at) = (
+         SELECT later, later FROM (
+           SELECT CASE WHEN only_index IS NULL AND due_at > @now THEN due_at ELSE @now END AS later
+           FROM batch WHERE payment_id = @paymentId AND number = @number) AS planned)
+       WHERE payment_id = @paymentId AND batch = @number AND step = 'book' AND parked_at IS NULL`,
     ),
     ofPayment: engine.prepare<[string], Work>(
       `SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`,

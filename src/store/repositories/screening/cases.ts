@@ -232,12 +232,9 @@ export class ScreeningCases implements Withdrawable {
     const { screeningId, decision, by } = one;
     // The step that opens a case locks its payment.
     yield* this.#parts.payments.lock([screeningId.split('.')[0] ?? '']);
-    const id = (yield* this.#sql.idOf.get(screeningId))?.id;
-    if (id === undefined) {
-      yield* this.#keepEarly(one);
-      return false;
-    }
-    const found = yield* this.#lockOpen(id);
+    const known = yield* this.#sql.idOf.get(screeningId);
+    if (known === undefined) yield* this.#keepEarly(one);
+    const found = known === undefined ? 'unknown' : yield* this.#lockOpen(known.id);
     if (typeof found === 'string') return false;
     const { proposed } = found;
     const [first = '', ...others] = by.map(outsideOperator);
@@ -267,10 +264,11 @@ export class ScreeningCases implements Withdrawable {
     yield* this.#record(act, 'screeningWithdrawn', found, { decision, proposedBy, ...more });
   }
 
-  /** Stores the final decision, and makes the step due. */
+  /** Stores the final decision. A released step keeps its day, a rejected one is due now. */
   *#decide(found: ScreeningCase, { decision, by, at }: DecidedBy): DbCommand<void> {
     yield* this.#sql.decide.write(decision, by, at, found.id);
-    yield* this.#parts.work.bookNow({ paymentId: found.paymentId, number: found.batch }, at);
+    const batch = { paymentId: found.paymentId, number: found.batch };
+    yield* this.#parts.work[decision === 'release' ? 'bookWhenDue' : 'bookNow'](batch, at);
   }
 
   /** Locks the payment of a case, and returns the case if it is open. */
