@@ -6,7 +6,10 @@ import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
 /** Settings whose value is a secret. Other secrets are in files that settings name. */
-const SECRETS: ReadonlySet<string> = new Set([SETTINGS.s3SecretKey.variable]);
+const SECRETS: ReadonlySet<string> = new Set([
+  SETTINGS.s3AccessKey.variable,
+  SETTINGS.s3SecretKey.variable,
+]);
 
 const LIMITS: ReadonlySet<string> = new Set(
   Object.values(LIMIT_SETTINGS).map(({ variable }) => variable),
@@ -32,7 +35,7 @@ export function settingsInForce(
     if (written !== undefined) {
       return {
         ...common,
-        value: isSecret ? null : withoutCredentials(written),
+        value: isSecret ? null : shownValue(written),
         source: 'environment',
       };
     }
@@ -42,7 +45,12 @@ export function settingsInForce(
   });
 }
 
-/** Returns a value without user names and passwords. */
+/** Returns a URL without user name and password, and any other value as it is. */
+function shownValue(written: string): string {
+  return /^[a-z][a-z\d+.-]*:|\/\//i.test(written) ? withoutCredentials(written) : written;
+}
+
+/** Returns a value without user names and passwords. It may be a URL without its scheme. */
 export function withoutCredentials(written: string): string {
   const nameless = written.replace(/^(.*?\/\/)?.*@/s, '$1…@');
   return nameless.replaceAll(/([?&]\w*password=)[^&]*/gi, '$1…');

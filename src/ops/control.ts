@@ -9,6 +9,7 @@ import type { Server } from 'node:http';
 import { StoredFileDamaged } from '../domain/ports/storage-errors.ts';
 import { actorOf, type Act, type AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
+import { UNNAMED_OPERATOR } from '../domain/schemes/proposals.ts';
 import { expectDefined } from '../shared/assert.ts';
 import { messageOf } from '../shared/text.ts';
 import { SECOND_MS, type Clock, type Milliseconds } from '../shared/time.ts';
@@ -115,7 +116,7 @@ function argumentOf(
  * is connected, so the name is the client's claim and is marked `claimed:`.
  */
 export function operatorAct(clock: Clock, operator: string | null): Act {
-  const id = operator === null ? 'control' : `claimed:${operator}`;
+  const id = operator === null ? UNNAMED_OPERATOR : `claimed:${operator}`;
   return { at: clock(), by: actorOf({ kind: 'operator', id }) };
 }
 

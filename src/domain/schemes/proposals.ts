@@ -143,12 +143,20 @@ export function answerOf(proposal: Proposal): MatchedAnswer {
   };
 }
 
+/** Id in the audit log of a command whose client named no operator. It may be any person. */
+export const UNNAMED_OPERATOR = 'control';
+
 /**
  * Returns true if two ids of operators are, or may be, those of the same person: the user names
- * are equal, except for their case, or the login user ids are. An id is that of an operator of the
- * console, or `claimed:<user>/<login user id>`.
+ * without their domain are equal, except for their case, or the login user ids are, or one id names
+ * no operator. An id is that of an operator of the console, or `claimed:<user>/<login user id>`.
+ * The domain of a user is before a backslash or after an at sign.
  */
 export function isSameOperator(one: string, other: string): boolean {
+  return [one, other].includes(UNNAMED_OPERATOR) || hasSameName(one, other);
+}
+
+function hasSameName(one: string, other: string): boolean {
   const [first, second] = [namesOf(one), namesOf(other)];
   const isSameLogin = first.login !== '-' && first.login === second.login;
   return first.user === second.user || isSameLogin;
@@ -171,7 +179,7 @@ export function isProposalLost(
   role: OperatorRole,
   { operatorId, roles }: RightsLost,
 ): boolean {
-  if (roles === null) return isSameOperator(proposedBy, operatorId);
+  if (roles === null) return hasSameName(proposedBy, operatorId);
   return proposedBy === operatorId && !roles.includes(role);
 }
 
@@ -183,6 +191,11 @@ export function causeOf({ roles }: RightsLost): 'operatorEnded' | 'roleLost' {
 function namesOf(id: string): { readonly user: string; readonly login: string } {
   const name = id.replace(/^claimed:/, '').toLowerCase();
   const slash = name.lastIndexOf('/');
-  if (slash === -1) return { user: name, login: '-' };
-  return { user: name.slice(0, slash), login: name.slice(slash + 1) };
+  if (slash === -1) return { user: withoutDomain(name), login: '-' };
+  return { user: withoutDomain(name.slice(0, slash)), login: name.slice(slash + 1) };
+}
+
+/** Returns `olga` for `corp\olga` and `olga@corp.example`. */
+function withoutDomain(user: string): string {
+  return user.replace(/^.*\\(?=.)/, '').replace(/(?<=.)@.*$/, '');
 }

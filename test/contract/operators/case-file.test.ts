@@ -7,6 +7,8 @@ import { verifyCaseFile } from '../../../src/auth/case-files/case-file.ts';
 import { generateKey, publicPart } from '../../../src/auth/keys/key-file.ts';
 import type { AuditProof } from '../../../src/domain/records/audit-proof.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';
+import type { PaymentTimeline } from '../../../src/domain/records/payment-timeline.ts';
+import { withoutHoldReasons } from '../../../src/use-cases/operators/case/case-content.ts';
 import { IntegrityError } from '../../../src/cli/program.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -116,9 +118,23 @@ describe('the case file of a payment', () => {
       const viewed = { action: 'paymentViewed', subject: paymentId, detail: { row } } as const;
       await store.record(act, viewed);
     }
+    const held = { caseId: 1, batch: 1, payments: 3, reason: 'Cedar Ltd called.' };
+    await store.record(act, { action: 'paymentHeld', subject: paymentId, detail: held });
+    for (const row of [2, 3]) {
+      const recalled = { proposal: row, action: 'recallCredit', paymentId, row, index: row - 1 };
+      const subject = `${paymentId}/${String(row)}`;
+      await store.record(act, { action: 'actionProposed', subject, detail: recalled });
+    }
     const members = membersOf(readFileSync(await exportCase(service, paymentId, 2)));
     const text = textOf(members, 'audit.json');
     expect(text).not.toContain('fp-other');
+    expect(text).not.toContain('Cedar');
+    expect(text).toContain(`${paymentId}/2`);
+    expect(text).not.toContain(`${paymentId}/3`);
+    expect(textOf(members, 'timeline.txt')).toContain('recall row 2');
+    expect(textOf(members, 'timeline.txt')).not.toContain('recall row 3');
+    const whole = membersOf(readFileSync(await exportCase(service, paymentId)));
+    expect(textOf(whole, 'audit.json')).toContain('Cedar Ltd called.');
     const { entries } = JSON.parse(text) as AuditProof;
     const viewed = entries.filter(({ action }) => action === 'paymentViewed');
     expect(viewed.map((one) => one.detail)).toEqual(['{"row":2}']);
@@ -218,6 +234,20 @@ describe('the case file of a payment', () => {
     const again = run('case', ['export', paymentId, '--out', path], service.directory);
     await expect(again).rejects.toThrow('EEXIST');
   });
+});
+
+test('the history of a row contains no reason of a hold', () => {
+  const text = 'An operator held £3.00 (case 1). Reason: Cedar Ltd called.';
+  const entry = { at: 0, actor: { kind: 'operator', id: 'olga' }, code: null, links: {} } as const;
+  const entries = [
+    { ...entry, kind: 'screening', text },
+    { ...entry, kind: 'payment', text: 'It ended. Reason: AC04.' },
+  ] as const;
+  const timeline = { entries } as unknown as PaymentTimeline;
+  expect(withoutHoldReasons(timeline).entries.map((one) => one.text)).toEqual([
+    'An operator held £3.00 (case 1).',
+    'It ended. Reason: AC04.',
+  ]);
 });
 
 test('the case file of a row contains its element of a message with other payments', async () => {

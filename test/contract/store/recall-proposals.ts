@@ -25,6 +25,10 @@ export function recallProposalsSuite(open: OpenStore): void {
         expect((await store.proposeAction(REQUEST, OLGA)).kind).toBe('notPossible');
         const request = { ...REQUEST, recall: planned('R1') };
         expect((await store.proposeAction(request, OLGA)).kind).toBe('proposed');
+        // The history of a row finds the entry by its row.
+        const entries = await store.listAuditEntries({ from: 1, limit: 100 });
+        expect(entries.at(-1)?.action).toBe('actionProposed');
+        expect(entries.at(-1)?.detail).toContain('"paymentId":"p","row":1,"index":0');
         expect((await store.proposeAction(request, OSCAR)).kind).toBe('alreadyProposed');
         expect(await statesOf(store)).toEqual([]);
         for (const same of [OLGA, by('claimed:OLGA/1000')]) {

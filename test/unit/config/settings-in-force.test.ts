@@ -29,6 +29,7 @@ describe('settingsInForce', () => {
 
   it('contains no secret, and no user name or password of an address', () => {
     const environment = {
+      PIS_S3_ACCESS_KEY: 'hidden0',
       PIS_S3_SECRET_KEY: 'hidden1',
       PIS_DATABASE_URL: 'postgres://hidden2:hidden3@db.example/bank?sslpassword=hidden4',
       PIS_SCHEMES: 'amqps://hidden5:hidden6@hub.example/vhost',
@@ -38,6 +39,12 @@ describe('settingsInForce', () => {
     expect(find(environment, 'PIS_S3_SECRET_KEY')).toMatchObject({ value: null, isSecret: true });
     expect(find({}, 'PIS_S3_SECRET_KEY')).toMatchObject({ value: null, isSecret: false });
     expect(find(environment, 'PIS_DATABASE_URL')?.value).toContain('@db.example/bank');
+  });
+
+  it('shows a value with an at sign that is no URL', () => {
+    const groups = 'payments-read@corp.example=read,payments-ops@corp.example=operate approve';
+    const environment = { PIS_CONSOLE_IDP_GROUPS: groups };
+    expect(find(environment, 'PIS_CONSOLE_IDP_GROUPS')?.value).toBe(groups);
   });
 
   it('shows no setting whose name says that it is a secret, unless it names a file', () => {

@@ -241,9 +241,12 @@ export class ActionProposals implements Withdrawable {
     more: Readonly<Record<string, string>> = {},
   ): DbCommand<void> {
     const { id, action, subject, proposedBy, facts } = proposal;
-    const { Payment: paymentId } = facts;
-    // The history of a payment finds the entry by the id in the detail.
-    const payment = paymentId === undefined ? {} : { paymentId };
+    const { Payment: paymentId, Row: row } = facts;
+    // The history of a payment finds the entry by the id in the detail, and that of a row by both.
+    const payment = {
+      ...(paymentId !== undefined && { paymentId }),
+      ...(row !== undefined && { row: Number(row), index: Number(row) - 1 }),
+    };
     const factsSha256 = hashOf(facts);
     const detail = { proposal: id, action, proposedBy, factsSha256, ...payment, ...more };
     yield* this.#parts.auditLog.append(act, { action: entry, subject, detail });

@@ -18,6 +18,16 @@ const MAX_CASE_ENTRIES = 5000;
 const ABOUT_OTHERS: ReadonlySet<string> = new Set<AuditAction>(['paymentsSearched']);
 
 /**
+ * Actions about all payments of a batch, with a reason in the words of an operator. The reason may
+ * name other payments, and cannot be removed from a proven entry.
+ */
+const WITH_REASONS: ReadonlySet<string> = new Set<AuditAction>([
+  'paymentHeld',
+  'screeningProposed',
+  'screeningDecided',
+]);
+
+/**
  * Returns the audit entries about a payment with the proof that the audit log contains them.
  *
  * @param ids of the messages and recalls of the payment
@@ -41,6 +51,9 @@ export async function caseAudit(
     proof: await store.proveAuditEntries(head, chosen),
     omitted: [
       'audit.json: entries about searches, because they name other payments.',
+      ...(subject.credit === null
+        ? []
+        : ['audit.json: entries about held payments, because their reasons may name other rows.']),
       ...(trail.isComplete ? [] : ['audit.json: old entries, which were not searched.']),
       ...(concerned.length <= MAX_CASE_ENTRIES
         ? []
@@ -60,6 +73,7 @@ function isConcerned(
   // Other payments under the same permission name the consent too.
   if (payment !== null && !familyNamed(consent.family).consumesConsent && !isOwn) return false;
   if (credit === null) return true;
+  if (WITH_REASONS.has(entry.action)) return false;
   const { index, row } = auditDetail(entry);
   const named = index ?? (typeof row === 'number' ? row - 1 : undefined);
   return named === undefined || named === credit.payment.index;

@@ -27,8 +27,9 @@ export async function collectCase(
 ): Promise<CaseContent | UnknownSubject> {
   const subject = await findSubject(parts, request, now);
   if (typeof subject === 'string') return subject;
-  const timeline = await paymentTimeline(parts, request, now);
-  if (typeof timeline === 'string') return timeline;
+  const complete = await paymentTimeline(parts, request, now);
+  if (typeof complete === 'string') return complete;
+  const timeline = request.row === null ? complete : withoutHoldReasons(complete);
   const documents = new CaseDocuments(parts, subject);
   const messages = await documents.addMessages(timeline);
   await documents.addFile();
@@ -55,6 +56,16 @@ export async function collectCase(
       jsonMember('audit.json', audit.proof),
     ],
   };
+}
+
+/** Returns a history without the reasons of holds. They may name other payments of the file. */
+export function withoutHoldReasons(timeline: PaymentTimeline): PaymentTimeline {
+  const entries = timeline.entries.map((entry) =>
+    entry.kind === 'screening'
+      ? { ...entry, text: entry.text.replace(/ Reason: [^]*$/, '') }
+      : entry,
+  );
+  return { ...timeline, entries };
 }
 
 /** Returns the stored consent, payment and approvals, and the payment of the row. */
