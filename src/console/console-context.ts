@@ -47,6 +47,7 @@ export interface ConsoleParts {
     | 'proposeRecall'
     | 'findCustomers'
     | 'findPayments'
+    | 'heldPaymentFacts'
     | 'ledgerEntries'
     | 'ledgerOfDay'
     | 'listAudit'

@@ -5,8 +5,9 @@ import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row, UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
+import { LinkedRow } from '../../linked-row.tsx';
 import { ConsolePage } from '../../page.tsx';
-import { paymentPath } from '../../paths.ts';
+import { customerPath, paymentPath, tppPath } from '../../paths.ts';
 import { recordListView } from './list-parts.tsx';
 
 /** Renders the payments that wait for further approvals, with the users who can give them. */
@@ -33,14 +34,14 @@ export async function showApprovals(request: OperatorRequest): Promise<PageBody>
 }
 
 function Waiting({ waiting }: { readonly waiting: WaitingApproval }) {
-  const { id, family, amount, approval, customerId, clientId, isBlocked } = waiting;
+  const { id, family, amount, approval, customerId, clientId, organisationId } = waiting;
   const heading = `waiting-${id}`;
   return (
     <section class="entry" aria-labelledby={heading}>
       <h2 id={heading}>
         <a href={paymentPath(id)}>{`Payment ${id}`}</a>
       </h2>
-      {isBlocked ? (
+      {waiting.isBlocked ? (
         <p class="mark">
           Nobody can give the missing approvals. The customer must change its users.
         </p>
@@ -51,9 +52,11 @@ function Waiting({ waiting }: { readonly waiting: WaitingApproval }) {
           label="Approvals"
           value={`${String(approval.received)} of ${String(approval.required)}, until ${formatMoment(approval.approveBy)}`}
         />
-        <Row
-          label="Customer"
-          value={richText`${userText(customerId)}, through ${userText(clientId)}`}
+        <LinkedRow label="Customer" text={customerId} href={customerPath(customerId)} />
+        <LinkedRow
+          label="TPP"
+          text={organisationId === null ? clientId : `${organisationId}, client ${clientId}`}
+          href={organisationId === null ? null : tppPath(organisationId)}
         />
         <Row label="Can approve" value={usersText(waiting.approvers)} />
       </dl>
