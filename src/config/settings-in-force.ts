@@ -1,9 +1,13 @@
 import type { SettingInForce } from '../domain/records/service-report.ts';
+import { dataFolder } from './data-folder.ts';
 import { defaultOf } from './default-text.ts';
 import { LIMIT_SETTINGS } from './limit-settings.ts';
+import { nodeNameOf } from './node-name.ts';
 import { SECURE_SETTINGS } from './secure-settings.ts';
 import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings whose value is a secret. Other secrets are in files that settings name. */
 const SECRETS: ReadonlySet<string> = new Set([
@@ -16,18 +20,16 @@ const LIMITS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the settings in force, in the order of their definitions, without secrets. Values contain
- * no user names and passwords. The environment must be the one that the service was started with.
+ * Returns the settings in force, limits first, in the order of their definitions, without secrets.
+ * Values contain no user names and passwords. The environment must be the one that the service was started with.
  */
-export function settingsInForce(
-  environment: Readonly<Record<string, string | undefined>>,
-): readonly SettingInForce[] {
+export function settingsInForce(environment: Environment): readonly SettingInForce[] {
   const isSecure = environment[SETTINGS.profile.variable] === 'secure';
   const all: readonly Setting<unknown>[] = [
     ...Object.values(SETTINGS),
     ...(isSecure ? Object.values(SECURE_SETTINGS) : []),
   ];
-  return all.map((setting) => {
+  const settings = all.map((setting): SettingInForce => {
     const { variable, meaning, defaultText = '' } = setting;
     const written = environment[variable];
     const isSecret = SECRETS.has(variable) && written !== undefined;
@@ -39,10 +41,25 @@ export function settingsInForce(
         source: 'environment',
       };
     }
-    const value = plain(defaultOf(setting));
+    const value = computedDefault(environment, variable) ?? plain(defaultOf(setting));
     const source = /profile|sandbox/.test(defaultText) ? 'profile' : 'default';
     return { ...common, value: value === '' ? null : value, source };
   });
+  return [
+    ...settings.filter(({ isLimit }) => isLimit),
+    ...settings.filter(({ isLimit }) => !isLimit),
+  ];
+}
+
+/**
+ * Returns the default of a setting whose definition only describes it. Empty if the setting has no
+ * value with this profile, undefined if the definition has the value.
+ */
+function computedDefault(environment: Environment, variable: string): string | undefined {
+  if (variable === SETTINGS.node.variable) return nodeNameOf({});
+  if (variable !== SETTINGS.keysDirectory.variable) return undefined;
+  if (environment[SETTINGS.profile.variable] === 'secure') return '';
+  return dataFolder(SETTINGS.dataDirectory.schema.parse(environment['PIS_DATA_DIR'])).pki;
 }
 
 /** Returns a URL without user name and password, and any other value as it is. */

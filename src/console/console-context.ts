@@ -49,6 +49,7 @@ export interface ConsoleParts {
     | 'factsOfAction'
     | 'findCustomers'
     | 'findPayments'
+    | 'heldPaymentFacts'
     | 'ledgerEntries'
     | 'ledgerOfDay'
     | 'listAudit'

@@ -105,6 +105,7 @@ export const NAVIGATION = [
   { path: '/', name: 'Today' },
   { path: '/payments', name: 'Payments' },
   { path: FILES_PATH, name: 'Files' },
+  { path: APPROVALS_PATH, name: 'Approvals' },
   { path: '/work', name: 'Work' },
   { path: '/decisions', name: 'Decisions' },
   { path: '/actions', name: 'Actions' },

@@ -32,6 +32,7 @@ import { writeStatement } from './statements/write-statement.ts';
 import { returnCredit } from './payments/return-credit.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
 import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-consent.ts';
+import { heldPaymentFacts } from './operators/held-payment.ts';
 import { listAudit } from './operators/list-audit.ts';
 import { listFiles } from './operators/overview/file-list.ts';
 import { ledgerEntries, ledgerOfDay } from './operators/overview/ledger-day.ts';
@@ -145,6 +146,7 @@ function operatorUseCases(parts: UseCaseParts) {
     currentFacts: currentFacts.bind(null, parts),
     paymentTimeline: paymentTimeline.bind(null, parts),
     collectCase: collectCase.bind(null, parts),
+    heldPaymentFacts: heldPaymentFacts.bind(null, parts),
     listAudit: listAudit.bind(null, parts),
     listTpps: listTpps.bind(null, parts),
     viewTpp: viewTpp.bind(null, parts),

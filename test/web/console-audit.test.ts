@@ -81,7 +81,7 @@ it('shows the schemes, with a stop and its reason', async () => {
   const browser = await withHub().signedIn('olga', 'read');
   const text = wordsOf((await browser.open('/schemes')).text);
   expect(text).toMatch(/CHAPS State Stopped by olga , .*?: No &lt;i&gt;answers/);
-  expect(text).toMatch(/Bacs State Up Waiting 0 messages Not completely answered 0 messages/);
+  expect(text).toMatch(/Bacs State Open Waiting 0 messages Not completely answered 0 messages/);
   expect(text).toContain('Differences of the settlement accounts There are none.');
 });
 

@@ -24,9 +24,26 @@ describe('the form that holds a payment', () => {
     expect(held.location).toBe(`${page}?done=done`);
     expect(wordsOf((await browser.open(page)).text)).toContain('Held by an operator');
     const decisions = wordsOf((await browser.open('/decisions')).text);
+    for (const shown of [
+      'Summary 2 payments, £21.00 in all',
+      'From account ',
+      'TPP ',
+      'Execution date Thursday 3 December 2026',
+      'Time limit none',
+    ]) {
+      expect(decisions).toContain(shown);
+    }
     for (const shown of ['Held by holder', 'Reason of the hold They called.', '2 payments']) {
       expect(decisions).toContain(shown);
     }
+    const viewed = (await bank().service.auditLog()).filter((entry) => {
+      return entry.action === 'listViewed' && entry.subject === 'decisions';
+    });
+    expect(viewed).toHaveLength(1);
+    expect((await browser.open(page)).text).toContain(`/audit?subject=${paymentId}`);
+    const actions = wordsOf((await browser.open('/actions')).text);
+    expect(actions).toContain('You have no action here.');
+    expect(actions).toContain('Actions on schemes need a payment hub (PIS_SCHEMES).');
     const again = await browser.post(HOLD, { ...form, reason: 'Again.' });
     expect(again.location).toBe('/decisions?problem=notOpen');
     const next = { ...form, once: 'another', reason: 'Again.' };

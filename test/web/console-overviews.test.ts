@@ -149,6 +149,9 @@ describe('the page Approvals', () => {
     expect(before).toContain(`Payment ${id}`);
     expect(before).toContain('Amount £10.50 (domestic-payments)');
     expect(before).toMatch(/Approvals 1 of 2, until .* Can approve \S*dave/);
+    const { text } = await browser.open('/approvals');
+    expect(text).toContain('<a href="/customers/harbour">');
+    expect(text).toMatch(/<a href="\/tpps\/[^"]+"><bdi>[^<]*, client /);
     expect(before).not.toContain('Nobody can give');
     const waiting = await shown(browser, '/');
     expect(waiting).toContain('Approvals that nobody can give 0 payments');
@@ -162,7 +165,7 @@ describe('the page Approvals', () => {
     const after = await shown(browser, '/approvals');
     expect(after).toContain('Too few users can approve 1 payment.');
     expect(after).toContain('Nobody can give the missing approvals.');
-    expect(after).toMatch(/Can approve Nobody .*dave cannot approve: /);
+    expect(after).toMatch(/Can approve Nobody .*dave cannot approve: .* the user’s limit/);
     const [problems = ''] = (await shown(browser, '/')).split('In order');
     expect(problems).toContain('Approvals that nobody can give 1 payment');
   });

@@ -29,6 +29,7 @@ describe('the frame of the console', () => {
       ['/', false],
       ['/payments', false],
       ['/files', false],
+      ['/approvals', false],
       ['/work', true],
       ['/decisions', false],
       ['/actions', false],

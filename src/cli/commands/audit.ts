@@ -103,7 +103,7 @@ export async function list(
     }
     return listRunning(context, { id, action, before, limit });
   }
-  const source = await openAuditSource(context, options.data);
+  const source = await openAuditSource(context, options.data, LIST_ADVICE);
   await source.readLog((row) => {
     listEntry(row, from, options.consent, context.printData);
     return true;
@@ -175,6 +175,8 @@ function readFrom(written: string | undefined): number {
   return from;
 }
 
+const LIST_ADVICE = 'List entries with --id, --action or --limit. ';
+
 const KEEP_DATABASE = 'Do not change this database. Compare it with a backup.';
 
 /** The data to audit, in SQLite or PostgreSQL. */
@@ -197,21 +199,27 @@ interface AuditSource {
   }>;
 }
 
-/** Returns the data of the settings, or of the folder that `--data` names. */
+/**
+ * Returns the data of the settings, or of the folder that `--data` names.
+ *
+ * @param advice what else to do if the service is running
+ */
 async function openAuditSource(
   context: CliContext,
   named: string | undefined,
+  advice = '',
 ): Promise<AuditSource> {
   const url = named === undefined ? ((await context.store?.()) ?? null) : null;
   if (url !== null) return inDatabase(url, context);
-  return inFolder(named ?? context.dataDirectory, context);
+  return inFolder(named ?? context.dataDirectory, context, advice);
 }
 
-function inFolder(folder: string, { bucket }: CliContext): AuditSource {
+function inFolder(folder: string, { bucket }: CliContext, advice: string): AuditSource {
   const { database, files } = dataFolder(folder);
   if (!existsSync(database)) {
     throw new CliError(`${database} does not exist. Name the data folder or a backup with --data.`);
   }
+  const readStopped = <Value>(read: () => Value) => readUnlocked(read, advice);
   return {
     readLog: (take) =>
       readStopped(() =>
@@ -233,7 +241,7 @@ function inFolder(folder: string, { bucket }: CliContext): AuditSource {
 }
 
 /** Reads a SQLite database that no service has open. */
-function readStopped<Value>(read: () => Value): Promise<Value> {
+function readUnlocked<Value>(read: () => Value, advice: string): Promise<Value> {
   try {
     return Promise.resolve(read());
   } catch (cause) {
@@ -241,10 +249,9 @@ function readStopped<Value>(read: () => Value): Promise<Value> {
       throw new IntegrityError(`The database is damaged. ${KEEP_DATABASE}`, { cause });
     if (!(cause instanceof DatabaseInUse)) throw cause;
     throw new CliError(
-      'The service is running and has locked its database. List entries with --id, --action or ' +
-        '--limit, stop the service, or make a backup ' +
-        '(npx pisctl backup <folder>) and name it with --data. A backup also verifies every ' +
-        'payment file.',
+      'The service is running and has locked its database. ' +
+        `${advice}Make a backup (npx pisctl backup <folder>) and name it with --data, or stop the ` +
+        'service. A backup also verifies every payment file.',
       { cause },
     );
   }

@@ -2,9 +2,9 @@ import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
+import { formatPounds } from '../../domain/messages/format.ts';
 import { formatPayeeAnswer } from '../../domain/messages/payee-text.ts';
 import { piecesOf } from '../../domain/messages/rich-text.ts';
-import { formatAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
@@ -121,7 +121,7 @@ function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): stri
 function formatMandate({ number, customerName, mandate }: MandatedAccount): string {
   const tiers = mandate.map(
     ({ fromPence, approvals }) =>
-      `    ${counted(approvals, 'approval')} from ${formatAmount(fromPence)}`,
+      `    ${counted(approvals, 'approval')} from ${formatPounds(fromPence)}`,
   );
   return [`${number}  ${customerName}`, ...tiers].join('\n');
 }

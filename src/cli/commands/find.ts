@@ -1,4 +1,4 @@
-import { formatAccount } from '../../domain/messages/format.ts';
+import { formatAccount, formatMoney } from '../../domain/messages/format.ts';
 import {
   DAMAGED_SEARCH,
   type FoundByOperator,
@@ -8,7 +8,6 @@ import type { RebuiltIndex } from '../../ops/commands/payments.ts';
 import { counted, printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
-import { formatMoney } from '../reports/hub.ts';
 import type { CliContext } from '../program.ts';
 
 /** Finds payments of the running service. */
@@ -39,7 +38,7 @@ export async function rebuild(context: CliContext): Promise<RebuiltIndex> {
 /** Returns the lines about a payment. */
 function formatPayment(payment: MatchedPayment): string {
   const { paymentId, consentId, row, amount, at, status, instrument, debtorAccount } = payment;
-  const sum = amount === null ? '' : ` ${formatMoney(amount)}`;
+  const sum = amount === null ? '' : ` ${formatMoney(amount.minor, amount.currency)}`;
   const lines = [
     [`${formatLondon(at)} ${sum} ${payeeOf(payment)}: ${status}`],
     [

@@ -1,6 +1,6 @@
+import { formatPounds } from '../../domain/messages/format.ts';
 import type { CaseDecision, ScreeningCase } from '../../domain/records/screening.ts';
 import type { CaseList, DecidedCase, HeldPayment } from '../../ops/commands/screening.ts';
-import { formatAmount } from '../../shared/money.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
 import { request } from '../control-client.ts';
@@ -81,7 +81,7 @@ function formatCase(one: ScreeningCase): string {
   const bankCase = one.bankCaseId === null ? '' : `, case ${printable(one.bankCaseId)}`;
   const { proposed, heldBy } = one;
   return [
-    `${String(id)}  ${why}${codes}${bankCase}: ${formatAmount(totalPence)}, ${limit}`,
+    `${String(id)}  ${why}${codes}${bankCase}: ${formatPounds(totalPence)}, ${limit}`,
     `    payment ${paymentId}, batch ${String(batch)}, payments held: ${String(payments)}, since ` +
       formatLondon(openedAt),
     ...(heldBy === null ? [] : [`    held by ${printable(heldBy)}`]),

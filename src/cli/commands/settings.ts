@@ -1,11 +1,26 @@
 import type { ServiceReport, SettingInForce } from '../../domain/records/service-report.ts';
 import { request } from '../control-client.ts';
-import type { CliContext } from '../program.ts';
+import { CliError, type CliContext } from '../program.ts';
 import { printable } from '../../shared/text.ts';
 
-/** Shows the version of the running service and its settings. */
-export async function settings(context: CliContext): Promise<ServiceReport> {
+/**
+ * Shows the version of the running service and its settings, or one setting. Throws CliError if
+ * there is no such setting.
+ */
+export async function settings(
+  context: CliContext,
+  name?: string | object,
+): Promise<ServiceReport | SettingInForce> {
   const found = await request<ServiceReport>(context, 'GET /settings', 'npx pisctl settings');
+  if (typeof name === 'string') {
+    const one = found.settings.find(({ variable }) => variable === name);
+    if (one === undefined) {
+      throw new CliError(`${printable(name)} is not a setting here. See: npx pisctl settings`);
+    }
+    context.print(formatSetting(one));
+    context.print(`    ${one.meaning}`);
+    return one;
+  }
   const { version, nodeVersion, node, profile, store, files } = found;
   context.print(`Version ${version} on Node.js ${nodeVersion}, node ${node}, profile ${profile}`);
   context.print(`Database: ${store}. Payment files: ${files}.`);

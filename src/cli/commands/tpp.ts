@@ -1,3 +1,4 @@
+import { CONSENT_STATUSES, formatPaymentType } from '../../domain/messages/operator-text.ts';
 import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type {
   ClientReport,
@@ -9,7 +10,7 @@ import type {
   TppReport,
 } from '../../domain/records/tpps.ts';
 import { counted } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { formatLondon } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 import { printable } from '../../shared/text.ts';
@@ -83,7 +84,7 @@ function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise
 
 function formatListed(tpp: ListedTpp): string {
   const { lastActivityAt, openConsents, failingCallbacks } = tpp;
-  const last = lastActivityAt === null ? 'never' : formatInstant(lastActivityAt);
+  const last = lastActivityAt === null ? 'never' : formatLondon(lastActivityAt);
   return [
     formatTpp(tpp),
     `    last consent or payment ${last}, ${counted(openConsents, 'open consent')}`,
@@ -97,12 +98,12 @@ function formatTpp({ id, name, status, suspension, clients }: Tpp): string {
   const known = `${id}  ${printable(name)}: ${status} in the directory, ${counted(clients, 'client')}`;
   if (suspension === null) return known;
   const { at, by, reason } = suspension;
-  return `${known}\n    SUSPENDED ${formatInstant(at)} by ${printable(by)}: ${printable(reason)}`;
+  return `${known}\n    SUSPENDED ${formatLondon(at)} by ${printable(by)}: ${printable(reason)}`;
 }
 
 function linesOf(client: ClientReport): readonly string[] {
   const { clientId, software, registeredAt, isAdmitted, consents, events, days } = client;
-  const registered = registeredAt === null ? 'not registered' : formatInstant(registeredAt);
+  const registered = registeredAt === null ? 'not registered' : formatLondon(registeredAt);
   const counts = Object.entries(consents).map(([status, n]) => `${status} ${String(n)}`);
   return [
     `Client ${clientId}: ${printable(software.name)} (${software.id}), registered ${registered}, ` +
@@ -127,15 +128,15 @@ function linesOf(client: ClientReport): readonly string[] {
           `    events: ${String(events.backlog)} not acknowledged, ` +
             (events.unresponsiveSince === null
               ? 'callback address not failing'
-              : `callback address unresponsive since ${formatInstant(events.unresponsiveSince)}`),
+              : `callback address unresponsive since ${formatLondon(events.unresponsiveSince)}`),
         ]),
   ];
 }
 
 function formatConsent({ id, family, status, createdAt }: ListedConsent): string {
-  return `    consent ${id} (${family}) ${status}, created ${formatInstant(createdAt)}`;
+  return `    consent ${id} (${formatPaymentType(family)}) ${CONSENT_STATUSES[status]}, created ${formatLondon(createdAt)}`;
 }
 
-function formatPayment({ id, family, groupStatus, createdAt }: ListedPayment): string {
-  return `    payment ${id} (${family}) ${groupStatus}, submitted ${formatInstant(createdAt)}`;
+function formatPayment({ id, family, status, createdAt }: ListedPayment): string {
+  return `    payment ${id} (${formatPaymentType(family)}) ${status}, submitted ${formatLondon(createdAt)}`;
 }

@@ -8,7 +8,7 @@ export function defineReferenceIdp(program: Command, run: Run): void {
     'Runs an OpenID Provider like that of a bank, for tests on this machine. Customers sign in and ' +
       'approve there if the service has PIS_SIGN_IN=<issuer>. The page /phone stands for the app of ' +
       'the bank. The provider listens on loopback without TLS and keeps everything in memory. To ' +
-      'trust the certificate of a sandbox, set NODE_EXTRA_CA_CERTS to pki/root.pem of its data ' +
+      'trust the certificate of a sandbox, set NODE_EXTRA_CA_CERTS to pki/root.crt of its data ' +
       'folder. See docs/integration/sign-in.md.',
     ({ runReferenceIdp }) => runReferenceIdp,
   )

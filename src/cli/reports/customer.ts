@@ -1,7 +1,8 @@
+import { formatPounds } from '../../domain/messages/format.ts';
+import { CONSENT_STATUSES, formatPaymentType } from '../../domain/messages/operator-text.ts';
 import type { CustomerReport, CustomerUserReport } from '../../domain/records/customer-report.ts';
-import { formatAmount } from '../../shared/money.ts';
 import { counted, printable } from '../../shared/text.ts';
-import { formatInstant } from '../../shared/time.ts';
+import { formatLondon } from '../../shared/time.ts';
 
 /** Returns the lines about a customer for the terminal. */
 export function formatCustomer(customer: CustomerReport): readonly string[] {
@@ -12,17 +13,17 @@ export function formatCustomer(customer: CustomerReport): readonly string[] {
     ...accounts.flatMap(({ number, kind, state, mandate }) => [
       `    account ${number} (${kind}, ${state})`,
       ...mandate.map(({ fromPence, approvals }) => {
-        return `        ${counted(approvals, 'approval')} from ${formatAmount(fromPence)}`;
+        return `        ${counted(approvals, 'approval')} from ${formatPounds(fromPence)}`;
       }),
     ]),
     ...permissions.map(({ id: consentId, status, clientId, grantedBy, createdAt }) => {
       return (
-        `    permission ${consentId} ${status} of ${clientId}, given by ${grantedBy}, ` +
-        `created ${formatInstant(createdAt)}`
+        `    permission ${consentId} (${CONSENT_STATUSES[status]}) of ${clientId}, given by ${grantedBy}, ` +
+        `created ${formatLondon(createdAt)}`
       );
     }),
-    ...customer.payments.map(({ id: paymentId, family, groupStatus, createdAt }) => {
-      return `    payment ${paymentId} (${family}) ${groupStatus}, submitted ${formatInstant(createdAt)}`;
+    ...customer.payments.map(({ id: paymentId, family, status, createdAt }) => {
+      return `    payment ${paymentId} (${formatPaymentType(family)}) ${status}, submitted ${formatLondon(createdAt)}`;
     }),
     ...(customer.isShortened ? ['    There is more than is listed.'] : []),
   ];
@@ -30,8 +31,8 @@ export function formatCustomer(customer: CustomerReport): readonly string[] {
 
 function formatUser(user: CustomerUserReport): string {
   const { id, mayUploadFiles, userLimitPence, lockedUntil, passkeys, lastSignInAt } = user;
-  const locked = lockedUntil === null ? '' : `, LOCKED OUT until ${formatInstant(lockedUntil)}`;
-  const signedIn = lastSignInAt === null ? 'never' : formatInstant(lastSignInAt);
+  const locked = lockedUntil === null ? '' : `, LOCKED OUT until ${formatLondon(lockedUntil)}`;
+  const signedIn = lastSignInAt === null ? 'never' : formatLondon(lastSignInAt);
   return (
     `    user ${id}: ${mayUploadFiles ? 'may approve files' : 'no files'}, ` +
     `limit ${limit(userLimitPence)}, ${counted(passkeys, 'passkey')}, ` +
@@ -40,5 +41,5 @@ function formatUser(user: CustomerUserReport): string {
 }
 
 function limit(pence: number | null): string {
-  return pence === null ? 'none' : formatAmount(pence);
+  return pence === null ? 'none' : formatPounds(pence);
 }

@@ -4,9 +4,9 @@ import {
   ENTRY_PROBLEMS,
   type Difference,
   type EntryProblem,
-  type SettlementTotals,
   type StoredStatement,
 } from '../../domain/schemes/reconciliation.ts';
+import type { ListedTotals } from '../../ops/commands/settlement.ts';
 import { formatAmount, type MinorUnits } from '../../shared/money.ts';
 import { counted, printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
@@ -58,14 +58,15 @@ function detailOf({ kind }: Difference, detail: string): string {
 }
 
 /** Returns the lines about the sums of a scheme and a settlement date. */
-export function formatTotals(totals: SettlementTotals): string {
+export function formatTotals(totals: ListedTotals): string {
   const { settlementDate, instrument, currency, messages } = totals;
   const sums = (['handedOver', 'accepted', 'rejected', 'reported', 'resolved'] as const).map(
     (name) => `${NAMES[name]} ${amountOf(totals[name], currency)}`,
   );
   const { accepted, reported, resolved } = totals;
   const rest = accepted - reported - resolved;
-  const end = rest === 0 ? 'equal' : `DIFFERENCE ${amountOf(rest, currency)}`;
+  const name = rest > 0 && !totals.isDue ? 'not on the account yet:' : 'DIFFERENCE';
+  const end = rest === 0 ? 'equal' : `${name} ${amountOf(rest, currency)}`;
   return (
     `${settlementDate} ${instrument}: ${counted(messages, 'message')}, ${end}\n` +
     `    ${sums.join(', ')}`

@@ -68,7 +68,7 @@ async function linesOf(
   const newest = await store.findRefusedHandOver(instrument);
   const credits = formatCount(unanswered.credits, 'credit');
   return [
-    ['State', stop === null ? 'Up' : stopText(stop)],
+    ['State', stop === null ? 'Open' : stopText(stop)],
     ['Waiting', `${formatCount(waiting.messages, 'message')}${since(waiting.oldestAt)}`],
     ...line(scheduled.messages, 'Waiting until the scheme opens', () => {
       return `${formatCount(scheduled.messages, 'message')}${since(scheduled.nextAt, 'next')}`;

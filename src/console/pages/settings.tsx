@@ -58,15 +58,11 @@ function Settings({ id, title, settings }: SettingsProperties) {
             <dt>{variable}</dt>
             <dd>
               <UserText text={isSecret ? 'Set. It is not shown.' : userText(value ?? 'Not set')} />
-              <span class="hint">{`${SOURCES[source]}. ${upperFirst(meaning)}`}</span>
+              <span class="hint">{`${SOURCES[source]}: ${meaning}`}</span>
             </dd>
           </div>
         ))}
       </dl>
     </section>
   );
-}
-
-function upperFirst(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -82,7 +82,7 @@ export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = {
   caseExported: 'An operator exported the case file of a payment',
   paymentsSearched: 'An operator searched payments',
   customerViewed: 'An operator viewed a customer',
-  listViewed: 'An operator viewed a list of payments',
+  listViewed: 'An operator viewed a list',
   clockMoved: 'The business clock was moved',
   clockConfirmed: 'The clock was confirmed',
   auditEntriesMissing: 'Audit entries are missing',

@@ -1,4 +1,5 @@
 import { formatLondon, type Instant } from '../../shared/time.ts';
+import type { ConsentStatus } from '../lifecycle/lifecycle.ts';
 import type { ActionFacts } from '../records/action-proposals.ts';
 import type { CodeMeaning, FactLine, NextStep, PaymentFacts } from '../records/payment-timeline.ts';
 import type { ReasonCode } from '../records/payment.ts';
@@ -54,6 +55,23 @@ export const NOT_PAID = {
   rejected: 'Rejected by the scheme',
   returned: 'Returned by the payee’s bank',
 } as const;
+
+/** Statuses of a payment that was not submitted, for operators. */
+export const CONSENT_STATUSES: Readonly<Record<ConsentStatus, string>> = {
+  AwaitingUpload: 'The TPP has not uploaded the file yet',
+  AwaitingAuthorisation: 'The customer has not approved it yet',
+  Authorised: 'Approved by the customer',
+  Consumed: 'Used for its payment',
+  Rejected: 'Rejected',
+  Revoked: 'Ended',
+  Expired: 'Expired',
+};
+
+/** Returns a payment type in words: `file-payments` becomes `File payment`. */
+export function formatPaymentType(family: string): string {
+  const words = family.replaceAll('-', ' ').replace(/s$/, '').replace(/vrp$/, 'VRP');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
 
 /** Returns a short status text of a payment for operators. */
 export function formatOperatorStatus(payment: Payment): string {
@@ -119,7 +137,7 @@ export function formatFacts(
     ['From account', debtorAccount === null ? null : formatAccount(debtorAccount)],
     ['Customer', customerId],
     ['TPP', [...names, `client ${tpp.clientId}`].join(', ')],
-    ['Payment type', facts.family],
+    ['Payment type', formatPaymentType(facts.family)],
     ['Payment', paymentId],
     ['Row', row === null ? null : String(row)],
     ['Consent', facts.consentId],

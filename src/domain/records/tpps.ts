@@ -37,16 +37,22 @@ export interface TppClient {
 /** A consent in a list. */
 export type ListedConsent = Pick<Consent, 'id' | 'family' | 'status' | 'createdAt'>;
 
-/** A payment in a list. */
-export type ListedPayment = Pick<
+/** A payment as activity of a client. */
+export type CountedPayment = Pick<
   Payment,
   'id' | 'consentId' | 'family' | 'createdAt' | 'groupStatus'
 >;
 
+/** A payment in a list. */
+export interface ListedPayment extends CountedPayment {
+  /** The status in words. */
+  readonly status: string;
+}
+
 /** The newest consents and payments of a client, newest first. */
 export interface ClientActivity {
   readonly consents: readonly ListedConsent[];
-  readonly payments: readonly ListedPayment[];
+  readonly payments: readonly CountedPayment[];
 }
 
 /** Maximum number of consents, and of payments, that are read for a client. */

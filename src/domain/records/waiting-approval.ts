@@ -11,6 +11,8 @@ export interface WaitingApproval extends Pick<
   Payment,
   'id' | 'consentId' | 'family' | 'clientId' | 'customerId' | 'createdAt'
 > {
+  /** Id of the TPP's organisation in the directory. Null if it is not listed any more. */
+  readonly organisationId: string | null;
   /** For a file, its total. For an order, the amount of its first payment. */
   readonly amount: string;
   readonly approval: PaymentApproval;

@@ -40,9 +40,14 @@ export interface DifferenceList {
   readonly listed: readonly Difference[];
 }
 
+/** Sums, and whether the time for their entries on the account has ended. */
+export interface ListedTotals extends SettlementTotals {
+  readonly isDue: boolean;
+}
+
 /** Sums by scheme and settlement date, the newest date first. */
 export interface TotalsList {
-  readonly listed: readonly SettlementTotals[];
+  readonly listed: readonly ListedTotals[];
 }
 
 /** Returns the routes that compare the settlement accounts with the credits. */
@@ -63,7 +68,11 @@ export function settlementRoutes({ store, holidays, clock }: Parts): Hono<Contro
     const which = TotalsRequest.safeParse(c.req.query());
     if (!which.success) throw refusal(400, 'Write the first date as 2026-03-02.');
     const from = which.data.from ?? addDays(londonDate(clock()), -DAYS_OF_TOTALS);
-    return c.json({ listed: await store.settlementTotals(from, MAX_LISTED) } satisfies TotalsList);
+    const overdue = overdueDates(clock(), holidays);
+    const listed = (await store.settlementTotals(from, MAX_LISTED)).map((totals) => {
+      return { ...totals, isDue: totals.settlementDate <= overdue[totals.instrument] };
+    });
+    return c.json({ listed } satisfies TotalsList);
   });
   const resolve = recorded('hub-resolve', { parameter: 'name' });
   routes.post('/hub/differences/:name/resolve', resolve, async (c) => {

@@ -1,3 +1,4 @@
+import { formatOperatorStatus } from '../../domain/messages/operator-text.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type {
   Customer,
@@ -95,6 +96,8 @@ async function reportOf(
   };
 }
 
-function listed({ id, consentId, family, createdAt, groupStatus }: Payment): ListedPayment {
-  return { id, consentId, family, createdAt, groupStatus };
+/** Returns a payment as lists for operators show it. */
+export function listed(payment: Payment): ListedPayment {
+  const { id, consentId, family, createdAt, groupStatus } = payment;
+  return { id, consentId, family, createdAt, groupStatus, status: formatOperatorStatus(payment) };
 }

@@ -1,5 +1,10 @@
 import { statusLookup } from '../../domain/lifecycle/file-statuses.ts';
-import { formatOperatorStatus, heldStatus, PARKED } from '../../domain/messages/operator-text.ts';
+import {
+  CONSENT_STATUSES,
+  formatOperatorStatus,
+  heldStatus,
+  PARKED,
+} from '../../domain/messages/operator-text.ts';
 import type { SearchTexts } from '../../domain/ports/search-index.ts';
 import type { FileFacts, FilePayment, PaymentParties } from '../../domain/records/payment.ts';
 import type { MatchedPayment } from '../../domain/records/operator-search.ts';
@@ -13,7 +18,6 @@ import { fileReference } from '../files/file-metadata.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { fileTexts, orderTexts } from '../search/texts.ts';
 import { operatorStatusesOf } from './operator-statuses.ts';
-import { CONSENT_STATUSES } from './timeline/payment-facts.ts';
 
 type Parts = Pick<UseCaseParts, 'store' | 'paymentSource'>;
 

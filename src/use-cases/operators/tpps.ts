@@ -1,4 +1,5 @@
 import { CONSENT_MOVES } from '../../domain/lifecycle/lifecycle.ts';
+import type { Payment } from '../../domain/records/records.ts';
 import {
   MAX_CLIENT_ACTIVITY,
   type ClientActivity,
@@ -13,6 +14,7 @@ import {
 } from '../../domain/records/tpps.ts';
 import { londonDate } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import { listed } from './customers.ts';
 
 type Parts = Pick<UseCaseParts, 'store'>;
 
@@ -28,9 +30,10 @@ const MAX_LISTED = 20;
 /** Returns a page of the TPPs that have clients at this bank, after an id. */
 export async function listTpps({ store }: Parts, after: string): Promise<TppList> {
   const found = await store.listTpps(after, PAGE_TPPS + 1);
-  const listed: ListedTpp[] = [];
-  for (const tpp of found.slice(0, PAGE_TPPS)) listed.push(await summaryOf(store, tpp));
-  return { listed, next: found.length > PAGE_TPPS ? (listed.at(-1)?.id ?? null) : null };
+  const summaries: ListedTpp[] = [];
+  for (const tpp of found.slice(0, PAGE_TPPS)) summaries.push(await summaryOf(store, tpp));
+  const next = found.length > PAGE_TPPS ? (summaries.at(-1)?.id ?? null) : null;
+  return { listed: summaries, next };
 }
 
 /** Returns a TPP with its clients. Undefined if the directory never listed the organisation. */
@@ -64,11 +67,13 @@ async function reportOf(store: Parts['store'], client: TppClient): Promise<Clien
   const { consents, payments } = activity;
   const byStatus: Record<string, number> = {};
   for (const { status } of consents) byStatus[status] = (byStatus[status] ?? 0) + 1;
+  const newest: (Payment | undefined)[] = [];
+  for (const { id } of payments.slice(0, MAX_LISTED)) newest.push(await store.findPayment(id));
   return {
     ...client,
     consents: byStatus,
     openConsents: consents.filter(isOpen).slice(0, MAX_LISTED),
-    payments: payments.slice(0, MAX_LISTED),
+    payments: newest.filter((payment) => payment !== undefined).map(listed),
     days: daysOf(activity),
     isComplete: Math.max(consents.length, payments.length) < MAX_CLIENT_ACTIVITY,
     events: (await store.endpointHealth(client.clientId)) ?? null,

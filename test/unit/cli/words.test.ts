@@ -72,7 +72,10 @@ describe('the error messages of the commands', () => {
     expect(await told(`backup ${folder}-copy`, folder)).toBe(
       `Not done: ${file} is open in another process. Wait until that process ends, or stop it.`,
     );
-    expect(await told('audit verify', folder)).toContain('has locked its database');
+    expect(await told('audit verify', folder)).toContain(
+      'has locked its database. Make a backup (npx pisctl backup <folder>)',
+    );
+    expect(await told('audit list', folder)).toContain('List entries with --id');
     other.close();
     rmSync(file);
   });

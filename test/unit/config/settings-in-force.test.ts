@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nodeNameOf } from '../../../src/config/node-name.ts';
 import { SECURE_SETTINGS } from '../../../src/config/secure-settings.ts';
 import { SETTINGS } from '../../../src/config/settings.ts';
 import { settingsInForce } from '../../../src/config/settings-in-force.ts';
@@ -17,8 +18,17 @@ describe('settingsInForce', () => {
     expect(find({}, 'PIS_RATE_BURST')).toMatchObject({ value: '100', source: 'default' });
     expect(find({}, 'PIS_FILE_BACS')).toMatchObject({ value: 'on', isLimit: false });
     expect(find({}, 'PIS_BANK_NAME')).toMatchObject({ value: null, source: 'default' });
+    expect(find({}, 'PIS_NODE')?.value).toBe(nodeNameOf({}));
+    expect(find({}, 'PIS_KEYS_DIR')?.value).toBe('./data/pki');
+    expect(find({ PIS_DATA_DIR: '/srv' }, 'PIS_KEYS_DIR')?.value).toBe('/srv/pki');
+    expect(find({ PIS_PROFILE: 'secure' }, 'PIS_KEYS_DIR')?.value).toBeNull();
     expect(find({}, 'PIS_REQUEST_SIGNATURES')).toMatchObject({ source: 'profile' });
     expect(find({}, 'PIS_PROFILE')?.meaning).toMatch(/^sandbox has test data/);
+  });
+
+  it('returns the limits first', () => {
+    const limits = settingsInForce({}).map(({ isLimit }) => isLimit);
+    expect(limits.indexOf(false)).toBe(limits.lastIndexOf(true) + 1);
   });
 
   it('contains the settings of the secure profile only with this profile', () => {

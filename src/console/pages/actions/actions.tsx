@@ -46,6 +46,7 @@ export async function showActions(request: OperatorRequest): Promise<PageBody> {
         Everything here needs a reason, which is stored. An action that moves money or loosens a
         rule is proposed, and another operator confirms it on the page Decisions.
       </p>
+      <NoAction request={request} />
       <Subject request={request} action="endLockout" label="User id of the customer" />
       <Subject request={request} action="endPermission" label="Id of the consent" />
       {queues.map((queue) => (
@@ -58,6 +59,23 @@ export async function showActions(request: OperatorRequest): Promise<PageBody> {
         <Problem request={request} problem={problem} />
       ))}
     </ConsolePage>
+  );
+}
+
+/** Explains which role or setting gives an action, for an operator who has none. */
+function NoAction({ request }: { readonly request: OperatorRequest }) {
+  const { operator, parts } = request;
+  const subjects = ['endLockout', 'endPermission'] as const;
+  const hasSubject = subjects.some((action) => hasRole(operator, ACTION_ROLES[action]));
+  if (hasSubject || (parts.uses.hub && hasRole(operator, 'operate'))) return null;
+  return (
+    <p class="headline">
+      {'You have no action here. The role approve proposes to end permissions, and the role ' +
+        'administer to end lockouts. '}
+      {parts.uses.hub
+        ? 'The role operate stops schemes and closes differences.'
+        : 'Actions on schemes need a payment hub (PIS_SCHEMES). The schemes of this service are simulated.'}
+    </p>
   );
 }
 
@@ -177,10 +195,11 @@ function Scheme({ request, queue }: { request: OperatorRequest; queue: SchemeQue
   return (
     <Entry id={`scheme-${instrument}`} title={`Scheme ${name}`}>
       <dl>
+        <Row label="State" value={stop === null ? 'Open' : 'Stopped'} />
         <Row label="Waiting" value={formatCount(waiting.messages, 'message')} />
         {stop === null ? null : (
           <>
-            <Row label="Stopped" value={formatMoment(stop.stoppedAt)} />
+            <Row label="Stopped since" value={formatMoment(stop.stoppedAt)} />
             <Row label="Stopped by" value={userText(stop.stoppedBy)} />
             <Row label="Reason" value={userText(stop.reason)} />
           </>

@@ -9,11 +9,13 @@ import { hasRole } from '../../../domain/records/operators.ts';
 import type { ProposedCaseDecision, ScreeningCase } from '../../../domain/records/screening.ts';
 import { creditIdOf } from '../../../domain/schemes/messages.ts';
 import type { Proposal } from '../../../domain/schemes/proposals.ts';
+import type { FactLine } from '../../../domain/records/payment-timeline.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
+import { recordListView } from '../overview/list-parts.tsx';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import { Done, Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
 import { Action } from './proposed-action.tsx';
@@ -37,6 +39,12 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
   const current = await Promise.all(
     actions.map((proposal) => useCases.currentFacts(proposal, clock())),
   );
+  const facts: (readonly FactLine[])[] = [];
+  for (const held of cases) facts.push(await useCases.heldPaymentFacts(held, clock()));
+  // An update belongs to a view that is recorded.
+  if (cases.length > 0 && request.update === 'none') {
+    await recordListView(request, 'decisions', { shown: cases.length });
+  }
   const isFull = [actions, outcomes, cases].some((listed) => listed.length === MAX_LISTED);
   return (
     <ConsolePage request={request} title="Decisions" liveAsOf={clock()}>
@@ -54,8 +62,8 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
       {outcomes.map((proposal) => (
         <Outcome request={request} proposal={proposal} />
       ))}
-      {cases.map((held) => (
-        <HeldPayment request={request} held={held} />
+      {cases.map((held, index) => (
+        <HeldPayment {...{ request, held, facts: facts[index] ?? [] }} />
       ))}
       {isFull ? (
         <p class="quiet">{`Only the first ${String(MAX_LISTED)} of each kind are listed.`}</p>
@@ -98,12 +106,17 @@ function Outcome({ request, proposal }: OutcomeProperties) {
   );
 }
 
+/** The decisions as buttons name them. */
+const DECISION_NOUNS = { release: 'release', reject: 'rejection' } as const;
+
 interface HeldProperties {
   readonly request: OperatorRequest;
   readonly held: ScreeningCase;
+  /** Facts of the payment. */
+  readonly facts: readonly FactLine[];
 }
 
-function HeldPayment({ request, held }: HeldProperties) {
+function HeldPayment({ request, held, facts }: HeldProperties) {
   const { id, proposed, reasons, bankCaseId, heldBy, payments, totalPence, endsAt } = held;
   const number = String(id);
   return (
@@ -122,11 +135,14 @@ function HeldPayment({ request, held }: HeldProperties) {
           label="Amount"
           value={`${formatPounds(totalPence)} in ${formatCount(payments, 'payment')}`}
         />
+        {facts.map(({ label, values }) => (
+          <Row label={label} value={values.map(userText)} />
+        ))}
         <PaymentRow id={held.paymentId} />
         <Row label="Held since" value={formatMoment(held.openedAt)} />
         <Row
-          label="Rejected without a decision"
-          value={endsAt === null ? 'never' : formatMoment(endsAt)}
+          label="Time limit"
+          value={endsAt === null ? 'none' : `rejected at ${formatMoment(endsAt)}`}
         />
         {proposed === null ? null : <Proposed proposed={proposed} />}
       </dl>
@@ -134,7 +150,11 @@ function HeldPayment({ request, held }: HeldProperties) {
         <ProposeCase request={request} number={number} />
       ) : (
         <ProposalForms
-          {...{ request, role: 'approve', name: `${proposed.decision} of case ${number}` }}
+          {...{
+            request,
+            role: 'approve',
+            name: `the ${DECISION_NOUNS[proposed.decision]} of case ${number}`,
+          }}
           proposedBy={proposed.by}
           {...{ confirmPath: CONFIRM_CASE_PATH, withdrawPath: WITHDRAW_CASE_PATH }}
           confirmFields={<ReasonField id={`reason-${number}`} />}

@@ -1,4 +1,5 @@
 import { formatAccount, formatCount, formatPounds } from '../../../domain/messages/format.ts';
+import { CONSENT_STATUSES } from '../../../domain/messages/operator-text.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type {
   CustomerReport,
@@ -46,10 +47,7 @@ export async function showCustomer(request: OperatorRequest): Promise<PageBody> 
       <section aria-labelledby="payments">
         <h2 id="payments">Payments</h2>
         {payments.length === 0 ? <p>There are none.</p> : null}
-        <PaymentLinks
-          title="Newest payments"
-          listed={payments.map(({ groupStatus: status, ...one }) => ({ ...one, status }))}
-        />
+        <PaymentLinks title="Newest payments" listed={payments} />
       </section>
       {isShortened ? (
         <p class="quiet">
@@ -143,7 +141,7 @@ function Permissions({ request, customer: { permissions } }: CustomerProperties)
                 <a href={paymentPath(id)}>{id}</a>
               </dd>
             </div>
-            <Row label="Status" value={status} />
+            <Row label="Status" value={CONSENT_STATUSES[status]} />
             <Row label="Created" value={formatMoment(createdAt)} />
             <Row label="Approved by" value={userText(grantedBy)} />
             <Row label="Client" value={userText(clientId)} />

@@ -6,8 +6,9 @@ import { Row, UserText } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
+import { LinkedRow } from '../../linked-row.tsx';
 import { ConsolePage } from '../../page.tsx';
-import { APPROVALS_PATH, csvPath, paymentPath } from '../../paths.ts';
+import { APPROVALS_PATH, csvPath, customerPath, paymentPath, tppPath } from '../../paths.ts';
 import { recordListView } from './list-parts.tsx';
 
 /** Renders the payments that wait for further approvals, with the users who can give them. */
@@ -35,14 +36,14 @@ export async function showApprovals(request: OperatorRequest): Promise<PageBody>
 }
 
 function Waiting({ waiting }: { readonly waiting: WaitingApproval }) {
-  const { id, family, amount, approval, customerId, clientId, isBlocked } = waiting;
+  const { id, family, amount, approval, customerId, clientId, organisationId } = waiting;
   const heading = `waiting-${id}`;
   return (
     <section class="entry" aria-labelledby={heading}>
       <h2 id={heading}>
         <a href={paymentPath(id)}>{`Payment ${id}`}</a>
       </h2>
-      {isBlocked ? (
+      {waiting.isBlocked ? (
         <p class="mark">
           Nobody can give the missing approvals. The customer must change its users.
         </p>
@@ -53,9 +54,11 @@ function Waiting({ waiting }: { readonly waiting: WaitingApproval }) {
           label="Approvals"
           value={`${String(approval.received)} of ${String(approval.required)}, until ${formatMoment(approval.approveBy)}`}
         />
-        <Row
-          label="Customer"
-          value={richText`${userText(customerId)}, through ${userText(clientId)}`}
+        <LinkedRow label="Customer" text={customerId} href={customerPath(customerId)} />
+        <LinkedRow
+          label="TPP"
+          text={organisationId === null ? clientId : `${organisationId}, client ${clientId}`}
+          href={organisationId === null ? null : tppPath(organisationId)}
         />
         <Row label="Can approve" value={usersText(waiting.approvers)} />
       </dl>

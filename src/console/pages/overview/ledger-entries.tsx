@@ -6,6 +6,7 @@ import { formatInstant, londonDate } from '../../../shared/time.ts';
 import { accountText } from '../../../use-cases/index.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
+import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
@@ -96,7 +97,7 @@ function EntryRow({ entry, account }: { readonly entry: LedgerEntry; readonly ac
         {`${KINDS[kind]} `}
         <UserText text={other} />
         <span class="hint">
-          <time datetime={formatInstant(at)}>{formatInstant(at)}</time>
+          <time datetime={formatInstant(at)}>{formatMoment(at)}</time>
         </span>
         {paymentId === null ? null : (
           <span class="hint">

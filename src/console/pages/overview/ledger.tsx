@@ -83,7 +83,7 @@ function LedgerPage({ request, ledger, isToday }: LedgerProperties) {
         </tbody>
       </table>
       {used.map((scheme) => (
-        <SchemeSection scheme={scheme} />
+        <SchemeSection scheme={scheme} usesHub={request.parts.uses.hub} />
       ))}
       <p class="quiet">
         Balances and open money are those of now. Schemes without entries, balance and open money
@@ -128,7 +128,12 @@ function AccountRow({
   );
 }
 
-function SchemeSection({ scheme }: { readonly scheme: LedgerSchemeDay }) {
+interface SchemeProperties {
+  readonly scheme: LedgerSchemeDay;
+  readonly usesHub: boolean;
+}
+
+function SchemeSection({ scheme, usesHub }: SchemeProperties) {
   const { instrument, open, openOfDay, returnedPence, differencePence } = scheme;
   return (
     <section class="entry" aria-labelledby={`scheme-${instrument}`}>
@@ -144,7 +149,34 @@ function SchemeSection({ scheme }: { readonly scheme: LedgerSchemeDay }) {
         <Row label="Open, due on this day" value={openText(openOfDay)} />
         <Row label="Open in total" value={openText(open)} />
       </dl>
+      <OpenLinks {...{ open, usesHub }} />
     </section>
+  );
+}
+
+/** Links to the pages that list open money. */
+function OpenLinks({ open, usesHub }: Pick<SchemeProperties, 'usesHub'> & { open: OpenPence }) {
+  const isAtHub = usesHub && open.toSendPence + open.unansweredPence + open.pendingPence > 0;
+  return (
+    <>
+      {open.parkedPence > 0 ? (
+        <p>
+          Money in suspense: <a href="/work">Work</a>
+        </p>
+      ) : null}
+      {isAtHub ? (
+        <p>
+          {'Messages: '}
+          <a href="/schemes">Schemes</a>
+          {', or run '}
+          <code>npx pisctl hub messages</code>
+          {' with '}
+          <code>--by waiting</code>, <code>unanswered</code>
+          {' or '}
+          <code>pending</code>
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ export function afterIn({ context }: OperatorRequest): ListPlace | null {
 /** Records that the operator saw a list with data of customers, before it is shown or sent. */
 export function recordListView(
   request: OperatorRequest,
-  subject: 'files' | 'ledger' | 'approvals',
+  subject: 'files' | 'ledger' | 'approvals' | 'decisions',
   detail: Readonly<Record<string, string | number | boolean | null>>,
 ): Promise<void> {
   return request.parts.store.record(actOf(request), { action: 'listViewed', subject, detail });

@@ -1,3 +1,4 @@
+import { formatPaymentType } from '../../../domain/messages/operator-text.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { paymentPath } from '../../paths.ts';
@@ -25,7 +26,7 @@ export function PaymentLinks({ title, listed }: LinksProperties) {
         {listed.map(({ id, family, status, createdAt }) => (
           <li>
             <a href={paymentPath(id)}>{id}</a>
-            <span class="hint">{`${family}, ${status}, ${formatMoment(createdAt)}`}</span>
+            <span class="hint">{`${formatPaymentType(family)}, ${status}, ${formatMoment(createdAt)}`}</span>
           </li>
         ))}
       </ul>

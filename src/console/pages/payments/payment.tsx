@@ -14,7 +14,14 @@ import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { LinkedRow } from '../../linked-row.tsx';
 import { ConsolePage } from '../../page.tsx';
-import { casePath, customerPath, paymentPath, rowsPath, tppPath } from '../../paths.ts';
+import {
+  auditSubjectPath,
+  casePath,
+  customerPath,
+  paymentPath,
+  rowsPath,
+  tppPath,
+} from '../../paths.ts';
 import { Done } from '../actions/decision-parts.tsx';
 import { Hold, holdableOf, type Holdable } from './hold.tsx';
 import { Recall } from './recall.tsx';
@@ -100,6 +107,9 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
         <Recall {...{ request, paymentId: facts.paymentId, row: facts.row }} />
       )}
       <Timeline entries={entries} omitted={omitted} />
+      <p>
+        <a href={auditSubjectPath(id)}>Who viewed this payment</a>
+      </p>
       {hasRole(request.operator, 'operate') ? (
         <p class="screen">
           <a href={casePath(id, facts.row)} download>

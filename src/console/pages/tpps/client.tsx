@@ -1,4 +1,5 @@
 import { formatCount, formatDay, formatNumber } from '../../../domain/messages/format.ts';
+import { CONSENT_STATUSES } from '../../../domain/messages/operator-text.ts';
 import { userText, type RichText } from '../../../domain/messages/rich-text.ts';
 import { MAX_BACKLOG_COUNTED } from '../../../domain/records/event-notifications.ts';
 import { MAX_CLIENT_ACTIVITY, type ClientReport } from '../../../domain/records/tpps.ts';
@@ -19,11 +20,11 @@ export function Client({ client }: { readonly client: ClientReport }) {
         </p>
       )}
       <Days client={client} />
-      <PaymentLinks title="Newest open consents" listed={openConsents} />
       <PaymentLinks
-        title="Newest payments"
-        listed={payments.map(({ groupStatus: status, ...one }) => ({ ...one, status }))}
+        title="Newest open consents"
+        listed={openConsents.map((one) => ({ ...one, status: CONSENT_STATUSES[one.status] }))}
       />
+      <PaymentLinks title="Newest payments" listed={payments} />
     </Entry>
   );
 }

@@ -2,8 +2,8 @@ import type { DirectorySoftware, KnownSoftware } from '../../../domain/records/a
 import type { Act } from '../../../domain/records/audit.ts';
 import type {
   ClientActivity,
+  CountedPayment,
   ListedConsent,
-  ListedPayment,
   Tpp,
   TppClient,
 } from '../../../domain/records/tpps.ts';
@@ -111,7 +111,7 @@ function prepare(engine: Engine) {
       `SELECT id, family, status, created_at AS "createdAt" FROM consent
        WHERE client_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`,
     ),
-    payments: engine.prepare<[string, number], ListedPayment>(
+    payments: engine.prepare<[string, number], CountedPayment>(
       `SELECT id, consent_id AS "consentId", family, created_at AS "createdAt",
          group_status AS "groupStatus"
        FROM payment WHERE client_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`,

@@ -66,11 +66,19 @@ async function waitingOf(
     const toApprove = { consent, file, numbers, account, user, required: approval.required };
     const [problem] = await approverProblems(parts, toApprove, now);
     if (problem === undefined) approvers.push(userId);
-    else refused.push({ userId, problem: problem.message });
+    else refused.push({ userId, problem: forOperators(problem.message) });
   }
   return {
     ...{ id, consentId, family, clientId, customerId, createdAt, approval, approvers, refused },
+    organisationId: (await store.findSoftwareOf(clientId))?.organisation.id ?? null,
     amount: summaryOf(parts, payment, file).amount,
     isBlocked: approvers.length < approval.required - approval.received,
   };
+}
+
+/** Returns a message for a user who approves in the words of operators. */
+function forOperators(message: string): string {
+  return message
+    .replaceAll('your company’s', 'the company’s')
+    .replaceAll('your limit', 'the user’s limit');
 }

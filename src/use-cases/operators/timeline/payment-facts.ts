@@ -1,11 +1,11 @@
 import { formatPounds } from '../../../domain/messages/format.ts';
 import { plainText } from '../../../domain/messages/rich-text.ts';
 import {
+  CONSENT_STATUSES,
   formatOperatorStatus,
   heldStatus,
   PARKED,
 } from '../../../domain/messages/operator-text.ts';
-import type { ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type { CodeMeaning, PaymentFacts } from '../../../domain/records/payment-timeline.ts';
 import type { CreditOutcome } from '../../../domain/records/payment.ts';
 import type { ScreeningCase } from '../../../domain/records/screening.ts';
@@ -79,17 +79,6 @@ function reportedStatus({ consent, payment }: TimelineSubject, state: State | nu
   if (state !== null) return state.status;
   return payment === null ? consent.status : familyNamed(payment.family).statusOf(payment).status;
 }
-
-/** Statuses of a payment that was not submitted, for operators. */
-export const CONSENT_STATUSES: Readonly<Record<ConsentStatus, string>> = {
-  AwaitingUpload: 'The TPP has not uploaded the file yet',
-  AwaitingAuthorisation: 'The customer has not approved it yet',
-  Authorised: 'Approved by the customer',
-  Consumed: 'Used for its payment',
-  Rejected: 'Rejected',
-  Revoked: 'Ended',
-  Expired: 'Expired',
-};
 
 function statusOf(
   { consent, payment }: TimelineSubject,

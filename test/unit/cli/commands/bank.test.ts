@@ -50,8 +50,8 @@ describe('pisctl bank', () => {
     withBank(async ({ ask, store }) => {
       await store.putCredentials([{ userId: 'clara', passwordHash: 'h', totpSecret: 's' }]);
       const shown = await ask('customer', 'north');
-      expect(shown).toContain('north  Northwind (corporate), limit of a file: 20000.00');
-      expect(shown).toContain('user clara: may approve files, limit 9000.00, 0 passkeys');
+      expect(shown).toContain('north  Northwind (corporate), limit of a file: £20,000.00');
+      expect(shown).toContain('user clara: may approve files, limit £9,000.00, 0 passkeys');
       expect(shown).toContain(`account ${RICH} (current, open)`);
       expect(await ask('customer', 'clara')).toBe(shown);
       expect(await ask('customer', '11-28-00 01234567')).toBe(shown);
@@ -137,8 +137,8 @@ describe('pisctl bank', () => {
       await store.adoptBank({ customers: [], users: [], accounts }, NOW);
       expect((await ask('mandates')).split('\n')).toEqual([
         '20304012345678  Northwind',
-        '    2 approvals from 10000.01',
-        '    3 approvals from 1000000.01',
+        '    2 approvals from £10,000.01',
+        '    3 approvals from £1,000,000.01',
       ]);
     }),
   );

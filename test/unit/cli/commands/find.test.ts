@@ -61,11 +61,11 @@ describe('pisctl find', () => {
     withResult({ ...NOTHING, payments: [ROW, WHOLE] }, async ({ ask }) => {
       expect(await ask('find', 'smith')).toBe(
         [
-          '2026-03-02 10:00:00 GMT  1234.56 GBP to Smith\uFFFD[2J Ltd, 20-00-00 12345678: Paid',
+          '2026-03-02 10:00:00 GMT  £1,234.56 to Smith\uFFFD[2J Ltd, 20-00-00 12345678: Paid',
           '    payment fp-1, consent fpc-1, row 7 of its file',
           '    reference "INV 1", end-to-end id "E2E"',
           '    by FPS, through tpp-one',
-          '2026-03-02 10:00:00 GMT  1234.56 GBP file-payments, 1,200 payments: Paid',
+          '2026-03-02 10:00:00 GMT  £1,234.56 file-payments, 1,200 payments: Paid',
           '    payment not submitted, consent fpc-1',
           '    reference "INV 1"',
           '    through tpp-one',

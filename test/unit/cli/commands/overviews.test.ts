@@ -47,6 +47,7 @@ const BLOCKED: WaitingApprovals = {
     {
       ...{ id: 'fp-1', consentId: 'fpc-1', family: 'file-payments', clientId: 'tpp-one' },
       ...{ customerId: 'north', createdAt: NOW, amount: '£6.00', approvers: ['tom'] },
+      organisationId: 'org-one',
       approval: { required: 3, received: 1, status: 'waiting', approveBy: LATER, updatedAt: NOW },
       refused: [{ userId: 'eve', problem: 'The file is above the limit of the user.' }],
       isBlocked: true,

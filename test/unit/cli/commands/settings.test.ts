@@ -33,6 +33,10 @@ describe('pisctl settings', () => {
         expect(shown).toContain('PIS_S3_SECRET_KEY: set, not shown (environment)');
         expect(shown).toContain('PIS_BANK_NAME: not set (default)');
         expect(shown).not.toContain('hidden');
+        const one = await run('settings', ['PIS_RATE_BURST'], folder);
+        expect(one).toMatch(/^PIS_RATE_BURST: 7 \(environment, limit\)\n {4}requests that a TPP/);
+        expect(one).not.toContain('PIS_BANK_NAME');
+        await expect(run('settings', ['PIS_BURST'], folder)).rejects.toThrow('not a setting here');
       } finally {
         await control.close();
       }

@@ -106,6 +106,7 @@ describe('pisctl hub differences', () => {
         `There is no difference ${P}. See`,
       );
       const sums = await ask('settlement', '--from', '2026-03-02');
+      expect(sums).toContain('1 message, not on the account yet: 2.00 GBP');
       expect(sums).toContain('resolved 0.00 GBP');
     }),
   );

@@ -55,7 +55,7 @@ describe('pisctl show', () => {
       '  From account  11-28-00 01234567',
       '  Customer      northwind',
       '  TPP           client tpp-one',
-      '  Payment type  domestic-payments',
+      '  Payment type  Domestic payment',
       '  Payment       dp-1',
       '  Row           2',
       '  Consent       dpc-1',

@@ -61,7 +61,7 @@ describe('pisctl tpp', () => {
       expect(shown).toContain('Client tpp-one: ');
       expect(shown).toContain('    certificate certificate of one Active');
       expect(shown).toContain('    consents: Consumed 1');
-      expect(shown).toContain('    payment p (file-payments) RCVD, submitted 2026-');
+      expect(shown).toContain('    payment p (File payment) Received, submitted 2026-');
       expect(shown).toContain('1 consent, 1 payment, 0 rejected');
       expect(shown).toContain('    no subscription to events');
     }),
@@ -78,7 +78,9 @@ describe('pisctl tpp', () => {
       expect(await validTokens(store)).toEqual([false, false]);
       expect(await ask('show', 'one')).toMatch(/SUSPENDED .* by claimed:.*: stolen keys/);
       expect(await ask('resume', 'one', ...REASON)).toContain('pisctl proposal confirm 1');
-      await expect(ask('resume', 'one', ...REASON)).rejects.toThrow('Proposal 1 is about this already.');
+      await expect(ask('resume', 'one', ...REASON)).rejects.toThrow(
+        'Proposal 1 is about this already.',
+      );
       expect(await validTokens(store)).toEqual([false, false]);
     }),
   );
