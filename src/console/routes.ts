@@ -17,7 +17,9 @@ import { showEntries } from './pages/overview/ledger-entries.tsx';
 import { showLedger } from './pages/overview/ledger.tsx';
 import { OVERVIEW_DOWNLOADS } from './pages/overview/overview-lists.ts';
 import { showSchemes } from './pages/schemes.tsx';
-import { ACTION_FORMS, ACTIONS_PATH, FACTS_PATH } from './pages/actions/action-forms.ts';
+import { ACTION_FORMS, FACTS_PATH } from './pages/actions/action-forms.ts';
+import { ACTIONS_PATH } from './pages/actions/once.ts';
+import { REPAIR_FORMS } from './pages/actions/repair-forms.ts';
 import { showActions, showFacts } from './pages/actions/actions.tsx';
 import { DECISION_FORMS } from './pages/actions/decision-forms.ts';
 import { showDecisions } from './pages/actions/decisions.tsx';
@@ -87,6 +89,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   '/work/retry': { role: 'operate', submit: submitRetry },
   ...DECISION_FORMS,
   ...ACTION_FORMS,
+  ...REPAIR_FORMS,
   ...HOLD_FORMS,
   ...RECALL_FORMS,
 };

@@ -1,5 +1,4 @@
 import { overdueDates } from '../../../domain/calendar/settlement-entries.ts';
-import { isFirstUse } from '../../../auth/single-use.ts';
 import {
   ACTION_ROLES,
   PROPOSED_ACTIONS,
@@ -7,7 +6,6 @@ import {
   type ProposedAction,
 } from '../../../domain/records/action-proposals.ts';
 import { INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
-import { HOUR_MS } from '../../../shared/time.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import {
   actOf,
@@ -19,11 +17,9 @@ import {
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import type { ConsoleProblem } from '../../problems.ts';
 import { tppPath } from '../../paths.ts';
-import { SESSION_HOURS } from '../../session.ts';
 import { DECISIONS_PATH, doneAt } from './decision-forms.ts';
+import { ACTIONS_PATH, actOnce } from './once.ts';
 
-/** Path of the page with the actions of operators. */
-export const ACTIONS_PATH = '/actions';
 /** Path of the form that shows the facts of an action before it is proposed. */
 export const FACTS_PATH = '/actions/facts';
 export const PROPOSE_ACTION_PATH = '/actions/propose';
@@ -81,43 +77,6 @@ function problemOf(kind: Exclude<ActionRequestResult['kind'], 'proposed'>): Cons
     default:
       return 'notPossible';
   }
-}
-
-/** An action of one operator. Returns false if the state of its subject does not allow it. */
-type SingleAction = (
-  request: OperatorRequest,
-  fields: URLSearchParams,
-  reason: string,
-) => Promise<boolean>;
-
-/**
- * Performs the action of a form, unless the same form was used before.
- *
- * @param page path of the page that is shown next
- */
-async function actOnce(
-  action: SingleAction,
-  request: OperatorRequest,
-  fields: URLSearchParams,
-  page = ACTIONS_PATH,
-): Promise<FormResult> {
-  const reason = reasonIn(fields);
-  if (reason === undefined) return problemAt(page, 'noReason');
-  if (!(await isFirstUseOf(request, fields))) return problemAt(page, 'notOpen');
-  const isDone = await action(request, fields, reason);
-  return isDone ? doneAt(page, 'done') : problemAt(page, 'notOpen');
-}
-
-/** Returns false if the same form was used before. Its random value is stored when it is used. */
-export async function isFirstUseOf(
-  { parts: { store, machineClock }, operator }: OperatorRequest,
-  fields: URLSearchParams,
-): Promise<boolean> {
-  const once = fields.get('once') ?? '';
-  const now = machineClock();
-  // The token of the form is valid until the session ends, at the latest.
-  const expiresAt = now + SESSION_HOURS * HOUR_MS;
-  return once !== '' && isFirstUse(store, 'OperatorForm', [operator.id, once], expiresAt, now);
 }
 
 async function stopScheme(request: OperatorRequest, fields: URLSearchParams, reason: string) {

@@ -1,4 +1,3 @@
-import type { Child } from 'hono/jsx';
 import { overdueDates } from '../../../domain/calendar/settlement-entries.ts';
 import { formatCount, formatMoney, formatScheme } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
@@ -15,7 +14,7 @@ import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { requireRole, type OperatorRequest } from '../../console-context.ts';
-import { ConsoleForm, ConsolePage, OnceField, ReasonField } from '../../page.tsx';
+import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import {
   actionIn,
   DISMISS_PATH,
@@ -26,7 +25,9 @@ import {
   STOP_PATH,
 } from './action-forms.ts';
 import { Done, Entry } from './decision-parts.tsx';
+import { OnceForm } from './once-form.tsx';
 import { FactRows } from './proposed-action.tsx';
+import { Repairs } from './repairs.tsx';
 
 /** Maximum number of differences, and of documents, that the page lists. */
 const MAX_LISTED = 100;
@@ -58,6 +59,7 @@ export async function showActions(request: OperatorRequest): Promise<PageBody> {
       {problems.map((problem) => (
         <Problem request={request} problem={problem} />
       ))}
+      <Repairs request={request} />
     </ConsolePage>
   );
 }
@@ -162,30 +164,6 @@ function Subject({ request, action, label }: SubjectProperties) {
         </p>
       </ConsoleForm>
     </Entry>
-  );
-}
-
-interface OnceFormProperties {
-  readonly request: OperatorRequest;
-  readonly action: string;
-  /** Id of the reason field. It is unique on the page. */
-  readonly id: string;
-  readonly button: string;
-  readonly children?: Child;
-}
-
-/** A form of one operator with a reason, which can be used once. */
-export function OnceForm({ request, action, id, button, children }: OnceFormProperties) {
-  if (!hasRole(request.operator, 'operate')) return null;
-  return (
-    <ConsoleForm request={request} action={action}>
-      <OnceField />
-      {children}
-      <ReasonField id={id} />
-      <p class="actions">
-        <button>{button}</button>
-      </p>
-    </ConsoleForm>
   );
 }
 

@@ -7,8 +7,8 @@ import { reasonIn } from '../../form-fields.ts';
 import { ConsoleForm, OnceField, ReasonField } from '../../page.tsx';
 import { paymentPath } from '../../paths.ts';
 import type { ConsoleProblem } from '../../problems.ts';
-import { isFirstUseOf } from '../actions/action-forms.ts';
 import { DECISIONS_PATH, doneAt } from '../actions/decision-forms.ts';
+import { isFirstUseOf } from '../actions/once.ts';
 
 /** Path of the form that holds a payment. */
 const HOLD_PATH = '/hold';

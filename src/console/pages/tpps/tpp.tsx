@@ -7,8 +7,9 @@ import { RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { ConsolePage } from '../../page.tsx';
 import { auditSubjectPath } from '../../paths.ts';
 import { SUSPEND_TPP_PATH } from '../actions/action-forms.ts';
-import { FactsButton, OnceForm } from '../actions/actions.tsx';
+import { FactsButton } from '../actions/actions.tsx';
 import { Done } from '../actions/decision-parts.tsx';
+import { OnceForm } from '../actions/once-form.tsx';
 import { Client } from './client.tsx';
 import { accessOf } from './tpps.tsx';
 
