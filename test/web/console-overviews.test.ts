@@ -147,7 +147,7 @@ describe('the page Approvals', () => {
     const browser = await signedIn('read');
     const before = await shown(browser, '/approvals');
     expect(before).toContain(`Payment ${id}`);
-    expect(before).toContain('Amount £10.50 (domestic-payments)');
+    expect(before).toContain('Amount £10.50 (Domestic payment)');
     expect(before).toMatch(/Approvals 1 of 2, until .* Can approve \S*dave/);
     const { text } = await browser.open('/approvals');
     expect(text).toContain('<a href="/customers/harbour">');

@@ -58,7 +58,7 @@ describe('the page Work', () => {
   it('lists a parked step, and retries it for the role operate', async () => {
     const { id, step } = await parkedStep(bank());
     const reader = await signedIn('read');
-    expect(await shown(reader, '/work')).toContain(`Payment ${id} (file-payments)`);
+    expect(await shown(reader, '/work')).toContain(`Payment ${id} (File payment)`);
     expect(await shown(reader, '/work')).not.toContain(`Retry step ${String(step)}`);
     const operator = await signedIn('operate');
     expect(await shown(operator, '/work')).toContain(`Retry step ${String(step)}`);

@@ -1,3 +1,4 @@
+import { formatPaymentType } from '../../domain/messages/operator-text.ts';
 import { formatAccount, formatPounds } from '../../domain/messages/format.ts';
 import type {
   LedgerAccountDay,
@@ -98,7 +99,7 @@ export function formatWaiting(waiting: WaitingApproval): string {
   const given = `${String(approval.received)} of ${String(approval.required)} approvals`;
   const who = approvers.length === 0 ? 'nobody' : approvers.map(printable).join(', ');
   return [
-    `${id} (${family}) of ${amount}: ${given}, until ${formatLondon(approval.approveBy)}`,
+    `${id} (${formatPaymentType(family)}) of ${amount}: ${given}, until ${formatLondon(approval.approveBy)}`,
     `    customer ${customerId}, through ${clientId}`,
     `    can approve: ${who}`,
     ...refused.map(({ userId, problem }) => `    cannot: ${printable(userId)}. ${problem}`),

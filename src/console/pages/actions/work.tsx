@@ -1,3 +1,4 @@
+import { formatPaymentType } from '../../../domain/messages/operator-text.ts';
 import { formatCount, formatPounds, formatScheme } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { FailingWork } from '../../../domain/records/records.ts';
@@ -85,7 +86,7 @@ function Step({ request, step }: StepProperties) {
           <dt>Payment</dt>
           <dd>
             <a href={paymentPath(paymentId)}>{paymentId}</a>
-            {` (${family})`}
+            {` (${formatPaymentType(family)})`}
           </dd>
         </div>
         <Fact

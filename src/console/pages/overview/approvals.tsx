@@ -1,4 +1,5 @@
 import { formatCount } from '../../../domain/messages/format.ts';
+import { formatPaymentType } from '../../../domain/messages/operator-text.ts';
 import { richText, userText, type RichText } from '../../../domain/messages/rich-text.ts';
 import type { WaitingApproval } from '../../../domain/records/waiting-approval.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
@@ -49,7 +50,7 @@ function Waiting({ waiting }: { readonly waiting: WaitingApproval }) {
         </p>
       ) : null}
       <dl>
-        <Row label="Amount" value={`${amount} (${family})`} />
+        <Row label="Amount" value={`${amount} (${formatPaymentType(family)})`} />
         <Row
           label="Approvals"
           value={`${String(approval.received)} of ${String(approval.required)}, until ${formatMoment(approval.approveBy)}`}

@@ -111,7 +111,7 @@ describe('pisctl bank approvals --waiting', () => {
     'marks payments that nobody can approve, and says if there are more',
     withOverviews(async ({ ask }) => {
       const listed = await ask('bank', 'approvals', '--waiting');
-      expect(listed).toContain('fp-1 (file-payments) of £6.00: 1 of 3 approvals');
+      expect(listed).toContain('fp-1 (File payment) of £6.00: 1 of 3 approvals');
       expect(listed).toContain('can approve: tom');
       expect(listed).toContain('cannot: eve. The file is above the limit of the user.');
       expect(listed).toContain('BLOCKED: too few users can approve it');
