@@ -82,7 +82,13 @@ const PROBLEMS = {
   booked: {
     message:
       'Nothing was done. The payment cannot be held: its booking has begun or is done, it has ended, ' +
-      'or it waits for approvals.',
+      'or it waits for approvals. A user of the customer can reject it while it waits.',
+    field: null,
+  },
+  parked: {
+    message:
+      'Nothing was done. A booking step of the payment is parked, so it cannot be held. Abandon or ' +
+      'retry it on the page Work.',
     field: null,
   },
   cameBack: {

@@ -37,6 +37,9 @@ export interface TestFaults {
   readonly latencyMs?: number;
   /** Numbers of accounts that are not debited. */
   readonly blocked?: readonly string[];
+  /** Time after which holds expire, in milliseconds, on the clock of the core in process. */
+  readonly holdMs?: number;
+  readonly clock?: () => number;
 }
 
 /** A reference core with a client. Its data stays when it is killed and started again. */
@@ -76,12 +79,13 @@ export class TestCore {
 
   /** Starts the core on the same data and port. */
   async startAgain(bank = this.#faults.bank ?? SANDBOX_SEED): Promise<void> {
-    const { faults = {}, seed = 1, latencyMs = 0, blocked = [] } = this.#faults;
+    const { faults = {}, seed = 1, latencyMs = 0 } = this.#faults;
+    const { blocked = [], holdMs, clock = realTime } = this.#faults;
     const port = this.#port;
     if (this.#kind === 'in process') {
       this.#core = await ReferenceCore.start({
-        ...{ port, dataFolder: this.data, bank, faults, seed, latencyMs, clock: realTime },
-        rules: { blocked },
+        ...{ port, dataFolder: this.data, bank, faults, seed, latencyMs, clock },
+        rules: { blocked, ...(holdMs !== undefined && { holdMs }) },
       });
       this.#port = Number(new URL(this.#core.url).port);
       return;

@@ -21,7 +21,7 @@ export async function hold(
   for (const one of held.cases) context.print(formatCase(one));
   if (held.others > 0) {
     const batches = held.others === 1 ? '1 other batch' : `${String(held.others)} other batches`;
-    context.print(`Not held, because it has begun or has a case: ${batches}.`);
+    context.print(`Not held, because it has begun, is parked or has a case: ${batches}.`);
   }
   context.print(
     'The payment waits without a limit. Two operators decide about each case: npx pisctl ' +

@@ -1,6 +1,6 @@
 import type { Pence } from '../../shared/money.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { Booking, Debit } from '../ports/booking.ts';
+import type { Booking, Debit, HoldRound } from '../ports/booking.ts';
 import type { CoreOperation, CoreResult, Hold, Release } from '../ports/core-banking.ts';
 import type { BatchName } from '../records/records.ts';
 import type { Transfer } from './transfers.ts';
@@ -9,7 +9,8 @@ import type { Transfer } from './transfers.ts';
  * The operations of the core banking system that belong to the debits and transfers of a batch
  * (docs/decisions, 140). Their ids are derived from the batch, so a step that is repeated asks for
  * the same operations. The id of a hold contains its amount, because a payment in a foreign
- * currency may be booked at the rate of another day when it is repeated.
+ * currency may be booked at the rate of another day when it is repeated. It contains the round,
+ * because a hold may expire while operators hold the payment.
  */
 
 /** Returns the holds for the debits of a booking, in the same order. */
@@ -17,10 +18,11 @@ export function holdsOf(
   batch: BatchName,
   debits: readonly Debit[],
   customerId: string,
+  round: HoldRound = 0,
 ): readonly Hold[] {
   return debits.map((debit) => {
     const { account, amountPence, reference, counterparty } = debit;
-    const id = holdIdOf(batch, debit);
+    const id = holdIdOf(batch, debit, round);
     return { type: 'hold', id, account, customerId, amountPence, reference, counterparty };
   });
 }
@@ -37,8 +39,26 @@ export function decided(
   const decisions = results.map((result) => (result.outcome === 'done' ? null : result.reason));
   const isRefused = booking.whole && decisions.some((reason) => reason !== null);
   const held = holds.filter((_, index) => decisions[index] === null);
-  return { booking: { ...booking, decisions }, releases: isRefused ? held.map(releaseOf) : [] };
+  const debits = booking.debits.map((debit, index) => ({ ...debit, holdId: holds[index]?.id }));
+  const known = { ...booking, debits, decisions };
+  return { booking: known, releases: isRefused ? held.map(releaseOf) : [] };
 }
+
+/**
+ * Returns the operations that release the holds of earlier rounds. A release of a hold that was
+ * never placed makes the core refuse it later.
+ */
+export function earlierReleases(
+  batch: BatchName,
+  { debits, holdRound = 0 }: Pick<Booking, 'debits' | 'holdRound'>,
+): readonly Release[] {
+  const earlier = ROUNDS.filter((round) => round < holdRound);
+  return earlier.flatMap((round) =>
+    debits.map((debit) => releaseOf({ id: holdIdOf(batch, debit, round) })),
+  );
+}
+
+const ROUNDS: readonly HoldRound[] = [0, 1, 2];
 
 /** Returns the operation that gives the amount of a hold back. */
 export function releaseOf({ id }: Pick<Hold, 'id'>): Release {
@@ -58,7 +78,8 @@ export function operationsOf(
     const { kind, from, to, amountPence, index, reference, counterparty } = transfer;
     switch (kind) {
       case 'debit': {
-        const holdId = holdIdOf(batch, { account: from, index, amountPence });
+        const debit = { account: from, index, amountPence };
+        const holdId = transfer.holdId ?? holdIdOf(batch, debit, 0);
         return [{ type: 'post', id: `post.${holdId}`, holdId, account: from, amountPence }];
       }
       case 'credit':
@@ -80,17 +101,24 @@ export interface HeldDebit extends BatchName, Pick<Debit, 'amountPence'> {
   readonly name: string;
 }
 
+const HOLD_ID = /^([^.]+)\.(\d+)\.(\d+)\.(\d+)(?:\.[12])?$/;
+
 /** Returns the debit of a hold, or undefined if this service does not form such ids. */
 export function debitOfHold(id: string): HeldDebit | undefined {
-  const [, paymentId, number, name, amount] = /^([^.]+)\.(\d+)\.(\d+)\.(\d+)$/.exec(id) ?? [];
+  const [, paymentId, number, name, amount] = HOLD_ID.exec(id) ?? [];
   if (paymentId === undefined || name === undefined) return undefined;
   return { paymentId, number: Number(number), name, amountPence: Number(amount) };
 }
 
 type NamedDebit = Pick<Debit, 'account' | 'index'>;
 
-function holdIdOf(batch: BatchName, debit: NamedDebit & { readonly amountPence: Pence }): string {
-  return `${nameOf(batch, debit)}.${String(debit.amountPence)}`;
+function holdIdOf(
+  batch: BatchName,
+  debit: NamedDebit & { readonly amountPence: Pence },
+  round: HoldRound,
+): string {
+  const first = `${nameOf(batch, debit)}.${String(debit.amountPence)}`;
+  return round === 0 ? first : `${first}.${String(round)}`;
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Transfer {
   readonly index: number | null;
   readonly reference: string;
   readonly counterparty: string;
+  /** Id of the hold that a debit posts, as in `Debit`. */
+  readonly holdId?: string | undefined;
 }
 
 /** The bank's equity account. Opening balances of sandbox accounts are booked from it. */

@@ -4,7 +4,8 @@ import type { Instant } from '../../shared/time.ts';
  * The roles of operators in the console.
  *
  * - `read`: reads every page. Each other role includes it.
- * - `operate`: retries work, stops schemes and repeats documents. It moves no money.
+ * - `operate`: retries work, stops schemes, repeats documents, suspends TPPs, holds payments and
+ *   exports case files. It also proposes and confirms the release or rejection of held payments.
  * - `approve`: proposes and confirms actions that move money, which two operators decide.
  * - `administer`: proposes and confirms the end of a customer's lockout.
  */

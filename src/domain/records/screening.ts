@@ -114,7 +114,7 @@ export type HoldResult =
       readonly kind: 'held';
       /** The new cases, one for each booking step. */
       readonly cases: readonly ScreeningCase[];
-      /** Number of booking steps that were not held, because they have begun or have a case. */
+      /** Number of booking steps that were not held: begun, parked, or with a case. */
       readonly others: number;
     }
   | {
@@ -125,6 +125,8 @@ export type HoldResult =
         | 'noBooking'
         /** Each booking step is held, or two persons have decided about it. */
         | 'heldBefore'
+        /** A booking step is parked. Operators abandon it or retry it. */
+        | 'parked'
         /** The booking has begun: some payments of each step are debited. */
         | 'begun';
     };

@@ -77,10 +77,13 @@ const HOLD_REFUSALS: Readonly<
   unknown: (id) => `There is no payment ${id}.`,
   noBooking: (id) =>
     `Payment ${id} has no booking that can be held: it was booked, has ended, or waits for ` +
-    `approvals. See: npx pisctl show ${id}`,
+    `approvals. A user of the customer can reject it while it waits. See: npx pisctl show ${id}`,
   heldBefore: (id) =>
     `Payment ${id} is held already, or two persons have decided about it. See: npx pisctl ` +
     'screening list',
+  parked: (id) =>
+    `A booking step of payment ${id} is parked, so it cannot be held. Abandon or retry it. See: ` +
+    'npx pisctl work list',
   begun: (id) =>
     `The booking of payment ${id} has begun, so it cannot be held. See: npx pisctl show ${id}`,
 };

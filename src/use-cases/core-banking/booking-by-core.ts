@@ -1,4 +1,4 @@
-import { decided, holdsOf } from '../../domain/execution/core-operations.ts';
+import { decided, earlierReleases, holdsOf } from '../../domain/execution/core-operations.ts';
 import type { Booking } from '../../domain/ports/booking.ts';
 import { CoreUnavailable, type HoldingCore } from '../../domain/ports/core-banking.ts';
 import type { BatchName, Payment } from '../../domain/records/records.ts';
@@ -8,8 +8,9 @@ import type { Milliseconds } from '../../shared/time.ts';
  * Lets the core banking system decide about the debits of a booking: it holds the amounts, and the
  * transaction that books them also stores the operations that post the holds. Returns the booking
  * unchanged if this service keeps the accounts. If the step is repeated, the same holds are asked
- * for again (docs/decisions, 140). If the core's decision is unknown, because it cannot be reached,
- * returns the time after which to try again. The step is then deferred, because it is not at fault.
+ * for again (docs/decisions, 140). After a case was released, holds of a new round are placed. If
+ * the core's decision is unknown, because it cannot be reached, returns the time after which to try
+ * again. The step is then deferred, because it is not at fault.
  */
 export async function bookingByCore(
   core: HoldingCore | null,
@@ -17,8 +18,12 @@ export async function bookingByCore(
   booking: Booking,
 ): Promise<Booking | Milliseconds> {
   if (core === null || booking.debits.length === 0) return booking;
-  const holds = holdsOf(found.batch, booking.debits, found.payment.customerId);
+  const { debits, holdRound } = booking;
+  const holds = holdsOf(found.batch, debits, found.payment.customerId, holdRound);
+  const earlier = earlierReleases(found.batch, booking);
   try {
+    // Their amounts must be available again before the new holds are placed.
+    if (earlier.length > 0) await core.perform(earlier);
     const { booking: known, releases } = decided(booking, holds, await core.perform(holds));
     if (releases.length > 0) await core.perform(releases);
     return known;

@@ -48,9 +48,9 @@ async function screenOrder(
   const credit = creditOf(order, batch, holidays);
   const screened = await screenStep(parts, { work, batch, credits: [credit], now });
   if (screened === undefined) return undefined;
-  const { decisions, audited } = screened;
+  const { decisions, ...others } = screened;
   if (decisions[0]?.kind === 'accept') {
-    return { step: 'book', work, booking: { ...booking, payees: [credit.payment], audited } };
+    return { step: 'book', work, booking: { ...booking, payees: [credit.payment], ...others } };
   }
-  return { step: 'refuse', work, reason: 'MS03', next: booking.next, audited };
+  return { step: 'refuse', work, reason: 'MS03', next: booking.next, audited: others.audited };
 }

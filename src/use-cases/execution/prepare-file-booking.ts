@@ -98,7 +98,7 @@ async function paymentsOf(
 }
 
 /** The payments of a step that are not debited, the payees of the others, and audit entries. */
-type Screened = Undebited & Pick<Booking, 'payees' | 'audited'>;
+type Screened = Undebited & Pick<Booking, 'payees' | 'audited' | 'holdRound'>;
 
 const ALL_DEBITED: Screened = { refused: [], separated: [] };
 
@@ -112,7 +112,7 @@ async function screenPayments(
   const credits = payments.map(creditOf);
   const screened = await screenStep(parts, { work, batch, credits, now });
   if (screened === undefined) return undefined;
-  const { decisions, audited } = screened;
+  const { decisions, ...others } = screened;
   const decided = payments.map((credit, place) => {
     const { index, amountPence } = credit;
     const debtor = expectDefined(credit.debtor ?? payment.debtorAccount, 'the account to debit');
@@ -128,7 +128,7 @@ async function screenPayments(
       const { opened: held } = decision;
       return [{ ...undebited, dueAt: waitUntil(held, now), held }];
     }),
-    audited,
+    ...others,
     payees: decided.flatMap(({ credit, decision }) => (decision.kind === 'accept' ? [credit] : [])),
   };
 }

@@ -1,6 +1,7 @@
 import { decisionOf, endOfCase, isReleasedHold } from '../../domain/execution/screening.ts';
 import type { SingleCredit } from '../../domain/execution/credit.ts';
 import { KnownPayees } from '../../domain/parties/payees.ts';
+import type { HoldRound } from '../../domain/ports/booking.ts';
 import {
   MAX_SCREENED,
   ScreeningUnavailable,
@@ -50,13 +51,14 @@ export interface DecidedStep {
   readonly decisions: readonly StepDecision[];
   /** Entries for the audit log, which the transaction of the step must write. */
   readonly audited: readonly AuditEntry[];
+  readonly holdRound: HoldRound;
 }
 
 /**
  * Follows the decision about a held step. Otherwise asks the bank's screening, if there is one,
- * about the payments that the step books. If the step is repeated, the same
- * payments are asked about with the same ids. Returns undefined if the step has to wait, because it
- * is held or the screening did not answer. It is then deferred.
+ * about the payments that the step books. If the step is repeated, the same payments are asked
+ * about with the same ids. Returns undefined if the step has to wait, because it is held or the
+ * screening did not answer. It is then deferred.
  */
 export async function screenStep(
   parts: Parts,
@@ -65,7 +67,7 @@ export async function screenStep(
   const { store } = parts;
   const { work, credits, now } = step;
   const known = await store.findCase(work);
-  if (known === undefined) return askAbout(parts, step, false);
+  if (known === undefined) return askAbout(parts, step, 0);
   let decision = decisionOf(known, now);
   if (decision !== null && known.decided === null) {
     decision = await store.endCase(known.id, screeningAct(now));
@@ -74,10 +76,10 @@ export async function screenStep(
     await store.openCase(work, known, now);
     return undefined;
   }
-  if (isReleasedHold(known)) return askAbout(parts, step, false);
-  if (decision === 'release' && !isAboutAll(known, credits)) return askAbout(parts, step, true);
+  if (isReleasedHold(known)) return askAbout(parts, step, 1);
+  if (decision === 'release' && !isAboutAll(known, credits)) return askAbout(parts, step, 2);
   const kind = decision === 'release' ? 'accept' : 'reject';
-  return { decisions: credits.map(() => ({ kind })), audited: [] };
+  return { decisions: credits.map(() => ({ kind })), audited: [], holdRound: 2 };
 }
 
 const ACCEPT = { kind: 'accept' } as const satisfies StepDecision;
@@ -90,15 +92,16 @@ function isAboutAll(
   return screeningId !== null || (why === 'unanswered' && payments === length);
 }
 
-/** @param isReleased true if persons have released the held payments of this step */
+/** @param holdRound 2 if persons have released the held payments of a case of the screening */
 async function askAbout(
   parts: Parts,
   step: ScreenedStep,
-  isReleased: boolean,
+  holdRound: HoldRound,
 ): Promise<DecidedStep | undefined> {
   const { screening, store } = parts;
   const { work, batch, credits, now } = step;
-  if (screening === null) return { decisions: credits.map(() => ACCEPT), audited: [] };
+  const isReleased = holdRound === 2;
+  if (screening === null) return { decisions: credits.map(() => ACCEPT), audited: [], holdRound };
   const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
   const context = await contextOf(parts, payment, step);
   const items = await itemsOf(parts, payment, step, context.approvals);
@@ -133,7 +136,7 @@ async function askAbout(
     decision.kind === 'reject' ? [rejectionOf(step, index, decision)] : [],
   );
   const audited = missing === 0 ? rejections : [...rejections, unansweredOf(step, missing)];
-  return { decisions: decided, audited };
+  return { decisions: decided, audited, holdRound };
 }
 
 /**

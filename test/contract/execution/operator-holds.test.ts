@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { holdsOf } from '../../../src/domain/execution/core-operations.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import type { CaseDecision } from '../../../src/domain/records/screening.ts';
 import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
 import { openReferenceScreening } from '../../../src/simulators/screening/server.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/time.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { detailsOf } from '../../helpers/orders.ts';
-import { bulkFile, fileOf, payment } from '../../helpers/payment-file.ts';
+import { bulkFile, fileOf, NORTHWIND, payment } from '../../helpers/payment-file.ts';
+import { realTime } from '../../helpers/real-time.ts';
+import { RICH, TestCore } from '../../helpers/reference-core.ts';
 import { actionsOf, heldCase } from '../../helpers/screening.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { Tpp } from '../../helpers/tpp.ts';
@@ -131,6 +136,61 @@ describe('while a worker books the payment', () => {
       await eventually(async () => expect(await statusesOf(id)).toEqual(new Set([status])));
       const batches = await service.store.batchesOf(id);
       expect(batches.map(({ state }) => state === 'waiting')).toEqual([isHeld]);
+    }
+  });
+});
+
+describe('with a core banking system whose holds expire', () => {
+  let passed = 0;
+
+  /** Places the hold of a booking step whose transaction is not committed. */
+  async function holdInCore(core: TestCore, paymentId: string): Promise<number> {
+    const texts = { reference: '', counterparty: '' };
+    const [batch] = await service.store.batchesOf(paymentId);
+    const amountPence = expectDefined(batch, paymentId).totalPence;
+    const debit = { index: null, account: NORTHWIND, amountPence, ...texts };
+    const holds = holdsOf({ paymentId, number: 0 }, [debit], 'northwind');
+    expect(await core.connect().perform(holds)).toMatchObject([{ outcome: 'done' }]);
+    return amountPence;
+  }
+
+  test.each([
+    { by: 'an operator', wait: 2 * DAY_MS },
+    { by: 'an operator', wait: 0 },
+    { by: 'the screening', wait: 2 * DAY_MS },
+  ])('a payment held by $by is debited after $wait milliseconds', async ({ by, wait }) => {
+    passed = 0;
+    const core = await TestCore.start('in process', {
+      ...{ holdMs: HOUR_MS, clock: () => realTime() + passed },
+    });
+    const screening = by === 'the screening' ? await openReferenceScreening({ port: 0 }) : null;
+    const asked = screening === null ? {} : { screening: screening.url };
+    service = await startService({ config: { core: core.url, bacsAccepted: true, ...asked } });
+    try {
+      tpp = await Tpp.signIn(service.origin);
+      const payee = { CreditorAccount: payment(0)['CreditorAccount'] as object };
+      const Name = screening === null ? 'Acme' : 'Suspicious Ltd';
+      const file = bulkFile(1, { CreditorAccount: { ...payee.CreditorAccount, Name } });
+      const id = await tpp.pay(file, { RequestedExecutionDateTime: DAY });
+      const amountPence = await holdInCore(core, id);
+      if (screening === null) await service.store.holdPayment(id, 'Check it.', actOf('olga'));
+      await tpp.moveClock(ON_DAY);
+      const found = await heldCase(service, id);
+      passed = wait;
+      await decide(found.id, 'release');
+      await eventually(async () => expect(await statusesOf(id)).toEqual(new Set(['ACSC'])));
+      const counts = () => service.store.countCoreRequests();
+      await eventually(async () => expect(await counts()).toMatchObject({ waiting: 0 }));
+      expect(await counts()).toMatchObject({ refused: 0 });
+      const client = core.connect();
+      const available = (await client.availableIn([NORTHWIND])).get(NORTHWIND);
+      expect(available).toBe(RICH.available - amountPence);
+      const open = await client.openHolds(realTime() + 3 * DAY_MS, null);
+      expect(open).toEqual({ holds: [], next: null });
+      expect(await service.store.auditBooks()).toEqual([]);
+    } finally {
+      await screening?.close();
+      await core.remove();
     }
   });
 });

@@ -151,6 +151,18 @@ export function operatorHoldsSuite(open: OpenStore): void {
     );
 
     it(
+      'is not held if its step is parked',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const work = await nextWork(store);
+        await store.postponeWork(work, { at: NOW, problem: 'Error: bad file', tryAt: null });
+        expect(await store.holdPayment('p', 'r', OLGA)).toEqual({ kind: 'parked' });
+        expect(await store.summariseFailingWork()).toMatchObject({ parked: 1 });
+        expect(await store.listCases(10)).toEqual([]);
+      }),
+    );
+
+    it(
       'cannot be held after its booking',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);

@@ -82,5 +82,6 @@ const REFUSALS: Readonly<Record<Exclude<HoldResult['kind'], 'held'>, ConsoleProb
   unknown: 'notOpen',
   noBooking: 'booked',
   begun: 'booked',
+  parked: 'parked',
   heldBefore: 'heldBefore',
 };

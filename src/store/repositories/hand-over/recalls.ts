@@ -156,8 +156,7 @@ export class Recalls {
     yield* this.#sql.endByReturn.write(now, messageId, index);
   }
 
-  /** Returns why a credit cannot be recalled, or null. The caller has locked its payment. */
-  /** Returns why a credit cannot be recalled now, or null. */
+  /** Returns why a credit cannot be recalled now, or null. The caller has locked its payment. */
   *refusalOf({ messageId, index }: CreditName): DbCommand<Exclude<RecallResult, 'stored'> | null> {
     const { state, cameBack } = yield* this.#parts.creditStates.find({ messageId, index });
     if (cameBack) return 'cameBack';

@@ -27,18 +27,20 @@ export class Holds {
     this.#parts = parts;
   }
 
-  /** Holds the booking steps of a payment that have not begun and have no case. */
+  /** Holds the booking steps of a payment that have not begun, are not parked and have no case. */
   *hold(paymentId: string, reason: string, act: Act): DbCommand<HoldResult> {
     const { payments, batches, work, screeningCases } = this.#parts;
     yield* payments.lock([paymentId]);
     if ((yield* payments.find(paymentId)) === undefined) return { kind: 'unknown' };
     const steps = (yield* work.ofPayment(paymentId)).filter(({ step }) => step === 'book');
+    const parked = new Set(yield* work.parkedBatchesOf(paymentId));
     const loaded = yield* batches.open(steps);
     const cases: ScreeningCase[] = [];
     let begun = 0;
     for (const step of steps) {
       const { batch } = expectDefined(loaded.get(step.id), 'the batch of a step');
       // A batch without payments is left if all of them were separated.
+      if (parked.has(step.batch)) continue;
       if (step.cursor > 0 || batch.payments === 0) begun += 1;
       else if ((yield* screeningCases.find(step)) === undefined) {
         cases.push(yield* this.#holdStep(step, batch, reason, act));
@@ -46,6 +48,7 @@ export class Holds {
     }
     if (cases.length > 0) return { kind: 'held', cases, others: steps.length - cases.length };
     if (steps.length === 0) return { kind: 'noBooking' };
+    if (steps.some(({ batch }) => parked.has(batch))) return { kind: 'parked' };
     return { kind: begun === steps.length ? 'begun' : 'heldBefore' };
   }
 

@@ -163,11 +163,6 @@ interface TimeSpan {
   readonly before: Instant;
 }
 
-interface TimeSpan {
-  readonly from: Instant;
-  readonly before: Instant;
-}
-
 /** Returns the parts of a time that one query reads each, oldest first. */
 function partsOf(from: Instant, before: Instant): TimeSpan[] {
   const parts: TimeSpan[] = [];

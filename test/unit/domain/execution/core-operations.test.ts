@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   debitOfHold,
   decided,
+  earlierReleases,
   holdsOf,
   operationsOf,
 } from '../../../../src/domain/execution/core-operations.ts';
@@ -42,6 +43,21 @@ describe('holds for a booking', () => {
       { type: 'release', id: 'release.pmt-1.2.5.100', holdId: 'pmt-1.2.5.100' },
     ]);
     expect(decided(bookingOf(true), holds, [DONE, DONE]).releases).toEqual([]);
+  });
+
+  it('have other ids in a later round, are posted by them, and release those before', () => {
+    const later = holdsOf(BATCH, [AMOUNT], 'northwind', 2);
+    expect(later.map(({ id }) => id)).toEqual(['pmt-1.2.5.100.2']);
+    expect(debitOfHold('pmt-1.2.5.100.2')).toEqual({ ...BATCH, name: '5', amountPence: 100 });
+    const booking = { ...bookingOf(false), debits: [AMOUNT], holdRound: 2 } as const;
+    const { debits } = decided(booking, later, [DONE]).booking;
+    const posts = operationsOf(
+      BATCH,
+      debits.map((debit) => debited('FPS', debit)),
+    );
+    expect(posts).toMatchObject([{ type: 'post', holdId: 'pmt-1.2.5.100.2' }]);
+    const released = earlierReleases(BATCH, booking).map(({ holdId }) => holdId);
+    expect(released).toEqual(['pmt-1.2.5.100', 'pmt-1.2.5.100.1']);
   });
 
   it('name their debits', () => {
