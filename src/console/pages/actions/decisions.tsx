@@ -1,5 +1,6 @@
 import {
   formatCount,
+  formatMoment,
   formatMoney,
   formatPounds,
   formatScheme,
@@ -11,10 +12,10 @@ import { creditIdOf } from '../../../domain/schemes/messages.ts';
 import type { Proposal } from '../../../domain/schemes/proposals.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
+import { recordListView } from '../overview/list-parts.tsx';
 import { Done, Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
 import { Action } from './proposed-action.tsx';
 import {
@@ -37,6 +38,10 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
   const current = await Promise.all(
     actions.map((proposal) => useCases.currentFacts(proposal, clock())),
   );
+  if (request.update === 'none') {
+    const shown = actions.length + outcomes.length + cases.length;
+    await recordListView(request, 'decisions', { shown });
+  }
   const isFull = [actions, outcomes, cases].some((listed) => listed.length === MAX_LISTED);
   return (
     <ConsolePage request={request} title="Decisions" liveAsOf={clock()}>

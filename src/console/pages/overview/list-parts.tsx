@@ -20,10 +20,20 @@ export function afterIn({ context }: OperatorRequest): ListPlace | null {
 /** Records that the operator saw a list with data of customers, before the page is shown. */
 export function recordListView(
   request: OperatorRequest,
-  subject: 'files' | 'ledger' | 'approvals',
+  subject: 'files' | 'ledger' | 'approvals' | 'decisions',
   detail: Readonly<Record<string, string | number | null>>,
 ): Promise<void> {
   return request.parts.store.record(actOf(request), { action: 'listViewed', subject, detail });
+}
+
+/** Records that the operator downloads a list, before it is sent. */
+export function recordListDownload(
+  request: OperatorRequest,
+  subject: string,
+  detail: Readonly<Record<string, string | number | null>>,
+): Promise<void> {
+  const entry = { action: 'listViewed', subject, detail: { ...detail, format: 'csv' } } as const;
+  return request.parts.store.record(actOf(request), entry);
 }
 
 interface ListLinksProperties {
