@@ -1,6 +1,7 @@
 import { writeCaseFile } from '../auth/case-files/case-file.ts';
 import type { KeyRing } from '../auth/keys/key-ring.ts';
 import type { Act } from '../domain/records/audit.ts';
+import { oneAfterAnother } from '../shared/concurrency.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
 import { shownExchanges } from './payment-timelines.ts';
@@ -14,7 +15,9 @@ interface Parts {
 
 /**
  * Returns a function that creates the case file of a payment, signed with the bank's key. It
- * records the export in the audit log before it returns the file.
+ * records the export in the audit log before it returns the file. It creates one case file after
+ * the other, because a large one takes much memory and blocks other requests for up to a second.
+ * The listeners limit the number of requests that wait.
  */
 export function exporterOfCases(
   { config, store, clock, useCases }: Parts,
@@ -27,7 +30,8 @@ export function exporterOfCases(
   },
 ) {
   const exchanges = shownExchanges(config);
-  return async (id: string, row: number | null, act: Act) => {
+  const inTurn = oneAfterAnother();
+  const create = async (id: string, row: number | null, act: Act) => {
     const content = await useCases.collectCase({ id, row, exchanges }, clock.now());
     if (typeof content === 'string') return content;
     const { consentId, paymentId } = content.subject;
@@ -36,4 +40,5 @@ export function exporterOfCases(
     await store.record(act, { action: 'caseExported', subject, detail });
     return writeCaseFile(content, keys, settings.bankTitle);
   };
+  return (id: string, row: number | null, act: Act) => inTurn(() => create(id, row, act));
 }

@@ -51,8 +51,11 @@ export function createConsoleHandler(
   };
 }
 
-/** Time since an operator authenticated at the provider after which it asks again, in seconds. */
-const MAX_AGE_SECONDS: Seconds = 300;
+/**
+ * Maximum age of an authentication at the provider, in seconds. 0: each sign-in asks the operator.
+ * Otherwise somebody else at the machine could sign in after the operator has signed out.
+ */
+const MAX_AGE_SECONDS: Seconds = 0;
 
 /** Creates the sign-in at the bank's OpenID Provider. Returns null if it is not configured. */
 function providerSignInOf(

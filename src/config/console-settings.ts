@@ -14,18 +14,25 @@ type GroupRoles = ReadonlyMap<string, readonly OperatorRole[]>;
 const GROUPS_EXPECTED =
   'Expected groups with their roles, such as payments-read=read,payments-ops=operate approve';
 
-/** Groups with their roles: `<group>=<role> <role>,<group>=<role>`. */
+/** A comma after an even number of quotation marks, so that it is in no quoted name. */
+const COMMA = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+
+/**
+ * Groups with their roles: `<group>=<role> <role>,<group>=<role>`. The name of a group that
+ * contains a comma, such as an LDAP name, is in quotation marks.
+ */
 const groupRoles = z.string().transform((value, context): GroupRoles => {
   const groups = new Map<string, readonly OperatorRole[]>();
-  for (const written of value.split(',')) {
+  for (const written of value.split(COMMA)) {
     const equals = written.lastIndexOf('=');
-    const group = written.slice(0, Math.max(equals, 0)).trim();
+    const name = written.slice(0, Math.max(equals, 0)).trim();
+    const group = name.replace(/^"(.*)"$/, '$1').trim();
     const named = written
       .slice(equals + 1)
       .trim()
       .split(/ +/);
     const roles = OPERATOR_ROLES.filter((role) => named.includes(role));
-    const isWrong = group === '' || groups.has(group) || roles.length !== named.length;
+    const isWrong = /^$|"/.test(group) || groups.has(group) || roles.length !== named.length;
     if (isWrong) context.addIssue({ code: 'custom', message: GROUPS_EXPECTED });
     groups.set(group, roles);
   }
@@ -70,7 +77,8 @@ export const CONSOLE_SETTINGS = {
     'PIS_CONSOLE_IDP_GROUPS',
     groupRoles.optional(),
     'groups at that provider with their roles, for example ' +
-      '`payments-read=read,payments-ops=operate approve`. Required with `PIS_CONSOLE_IDP`.',
+      '`payments-read=read,payments-ops=operate approve`. A name with commas is in quotation ' +
+      'marks: `"cn=ops,dc=bank"=operate`. Required with `PIS_CONSOLE_IDP`.',
   ),
   consoleIdpClientId: setting(
     'PIS_CONSOLE_IDP_CLIENT_ID',

@@ -21,7 +21,8 @@ const LIMITS: ReadonlySet<string> = new Set(
 
 /**
  * Returns the settings in force, limits first, in the order of their definitions, without secrets.
- * Values contain no user names and passwords. The environment must be the one that the service was started with.
+ * Values contain no user names and passwords. The environment must be the one that the service was
+ * started with.
  */
 export function settingsInForce(environment: Environment): readonly SettingInForce[] {
   const isSecure = environment[SETTINGS.profile.variable] === 'secure';

@@ -1,6 +1,7 @@
 import { CSV_BYTE_ORDER_MARK, csvRow } from '../shared/csv.ts';
 import type { OperatorRole } from '../domain/records/operators.ts';
 import type { OperatorRequest } from './console-context.ts';
+import { recordListDownload } from './pages/overview/list-parts.tsx';
 
 /** A file to download. Before the sign-in, its address leads to the start page. */
 export interface Download {
@@ -34,14 +35,20 @@ export function csvResponse<Row>(
   });
 }
 
-/** Returns the download of a list. Every operator who may read the page may download it. */
+/**
+ * Returns the download of a list. Every operator who may read the page may download it. The
+ * download is recorded in the audit log.
+ */
 export function csvDownload<Row>(
   name: string,
   columns: Columns<Row>,
   read: (request: OperatorRequest) => Promise<readonly Row[]>,
 ): Download {
-  const send = async (request: OperatorRequest) =>
-    csvResponse(request, name, columns, await read(request));
+  const send = async (request: OperatorRequest) => {
+    const rows = await read(request);
+    await recordListDownload(request, name, { shown: rows.length });
+    return csvResponse(request, name, columns, rows);
+  };
   return { role: 'read', send };
 }
 

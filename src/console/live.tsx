@@ -1,8 +1,8 @@
+import { formatMoment } from '../domain/messages/format.ts';
 import type { Child } from 'hono/jsx';
 import type { Instant, Seconds } from '../shared/time.ts';
 import { LIVE_SCRIPT_PATH } from '../web/assets/index.ts';
 import { contentSecurityPolicy } from '../web/headers.ts';
-import { formatMoment } from '../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from './console-context.ts';
 import { tokenOf } from './updates.ts';
 

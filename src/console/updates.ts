@@ -7,6 +7,9 @@ const TOKEN_HEADER = 'x-live-token';
 /** The time in a page. It is no part of the content that can change. */
 const AS_OF = /<p[^>]* data-live-as-of="[^>]*>[^<]*<\/p>/;
 
+/** The random value of a form, which is new each time that the page is rendered. */
+const ONCE = / name="once" value="[^"]*"/g;
+
 /**
  * Kind of a request. `valid`: it updates a page that the operator has opened in the same session.
  * `refused`: it is an update, but its token is not valid for the session and the address.
@@ -27,7 +30,10 @@ export function tokenOf(context: RequestContext, sessionId: string): string {
   return createHmac('sha256', sessionId).update(`live ${pathname}${search}`).digest('base64url');
 }
 
-/** Returns the entity tag of a page. It changes with the content, but not with the time in it. */
+/**
+ * Returns the entity tag of a page. It changes with the content, but not with the time in it, and
+ * not with the random values of forms.
+ */
 export function etagOf(html: string): string {
-  return `"${hash('sha256', html.replace(AS_OF, ''), 'base64url')}"`;
+  return `"${hash('sha256', html.replace(AS_OF, '').replaceAll(ONCE, ''), 'base64url')}"`;
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { OnceField } from '../../src/console/page.tsx';
+import { etagOf } from '../../src/console/updates.ts';
 import { IDLE_MINUTES } from '../../src/console/session.ts';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { parkedStep, useConsole, type OperatorBrowser } from './console-bank.ts';
@@ -48,6 +50,15 @@ describe('a page that updates itself', () => {
     expect(page.text).toMatch(/<script src="\/assets\/live-\w+\.js" defer/);
     const { status, etag } = await update();
     expect([status, (await update(etag)).status]).toEqual([200, 304]);
+  });
+
+  it('has the same content if only the random value of a form differs', () => {
+    const render = (text: string) => {
+      const once: { readonly toString: () => string } = OnceField();
+      return etagOf(`<form>${once.toString()}${text}</form>`);
+    };
+    expect(render('same')).toBe(render('same'));
+    expect(render('same')).not.toBe(render('other'));
   });
 
   it('does not keep the session, and gets no page and no cookie after its end', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SeededStore } from '../../src/domain/ports/store-admin.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
-import { londonDate } from '../../src/shared/time.ts';
+import { londonDate, MINUTE_MS } from '../../src/shared/time.ts';
 import { account, fileOf, payment } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { useConsole, type OperatorBrowser } from './console-bank.ts';
@@ -140,6 +140,31 @@ describe('the page Files', () => {
   });
 });
 
+describe('lists in the audit log', () => {
+  it('contains each download, and each view of Decisions, but no update of it', async () => {
+    const browser = await signedIn('read');
+    const page = await browser.open('/decisions');
+    const [, token = ''] = /data-live="([^"]+)"/.exec(page.text) ?? [];
+    expect((await browser.open('/decisions', { 'x-live-token': token })).status).toBe(200);
+    const paths = ['/decisions/csv', '/work/csv', '/schemes/differences/csv'];
+    for (const path of [...paths, '/audit/csv?subject=p-1']) {
+      expect((await browser.open(path)).status).toBe(200);
+    }
+    const entries = await bank().service.auditLog();
+    const own = entries.filter(
+      ({ action, actorId }) =>
+        action === 'listViewed' && actorId === `operator${String(operators)}`,
+    );
+    expect(own.map(({ subject, detail }) => `${subject} ${String(detail)}`)).toEqual([
+      'decisions {"shown":0}',
+      'decisions {"shown":0,"format":"csv"}',
+      'work {"shown":0,"format":"csv"}',
+      'differences {"shown":0,"format":"csv"}',
+      'audit {"subject":"p-1","action":null,"shown":0,"format":"csv"}',
+    ]);
+  });
+});
+
 describe('the page Approvals', () => {
   it('names the users who can approve, and marks what nobody can approve', async () => {
     const { store, clock, origin } = bank().service;
@@ -153,6 +178,8 @@ describe('the page Approvals', () => {
     expect(text).toContain('<a href="/customers/harbour">');
     expect(text).toMatch(/<a href="\/tpps\/[^"]+"><bdi>[^<]*, client /);
     expect(before).not.toContain('Nobody can give');
+    // Today reads them at most once a minute.
+    bank().service.passMachineTime(MINUTE_MS);
     const waiting = await shown(browser, '/');
     expect(waiting).toContain('Approvals that nobody can give 0 payments');
     expect(waiting).toMatch(/Payments that wait for approvals 1 payment\. The first ends/);
@@ -166,6 +193,8 @@ describe('the page Approvals', () => {
     expect(after).toContain('Too few users can approve 1 payment.');
     expect(after).toContain('Nobody can give the missing approvals.');
     expect(after).toMatch(/Can approve Nobody .*dave cannot approve: .* the user’s limit/);
+    expect(await shown(browser, '/')).toContain('Approvals that nobody can give 0 payments');
+    bank().service.passMachineTime(MINUTE_MS);
     const [problems = ''] = (await shown(browser, '/')).split('In order');
     expect(problems).toContain('Approvals that nobody can give 1 payment');
   });

@@ -1,7 +1,7 @@
+import { formatMoment } from '../../src/domain/messages/format.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import { formatFacts } from '../../src/domain/messages/operator-text.ts';
-import { formatMoment } from '../../src/web/portal/pending-approvals.tsx';
 import { timelineOf } from '../contract/operators/timelines.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { familyNamed } from '../../src/families/index.ts';

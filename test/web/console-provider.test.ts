@@ -88,8 +88,11 @@ describe("the sign-in of an operator at the bank's OpenID Provider", () => {
   });
 
   it('refuses a user name in another format, and a subject under another name', async () => {
-    provided().add('Ünal', ['ops']);
-    expect(await newOperator().signInAtProvider('Ünal')).toBe('/?problem=notAdmitted');
+    // The lower case of the Kelvin sign is the letter k. The others are reserved.
+    for (const name of ['Ünal', '\u212Aim', 'Control', 'unknown', 'system', 'service']) {
+      provided().add(name, ['ops']);
+      expect(await newOperator().signInAtProvider(name), name).toBe('/?problem=notAdmitted');
+    }
     provided().add('mona', ['ops'], 'sub-of-mona');
     expect(await newOperator().signInAtProvider('mona')).toBe('/');
     provided().users.delete('mona');
@@ -106,6 +109,16 @@ describe("the sign-in of an operator at the bank's OpenID Provider", () => {
     expect(await isIn(browser)).toBe(false);
     expect(await newOperator().signInAtProvider('emil')).toBe('/?problem=notAdmitted');
     expect((await audited('emil')).at(-1)).toMatch(/^operatorSignInFailed by emil .*ended/);
+  });
+
+  it('asks the operator at the provider again after a sign-out', async () => {
+    provided().add('olena', ['ops']);
+    const browser = newOperator();
+    expect(await browser.signInAtProvider('olena')).toBe('/');
+    expect((await browser.send('/', '/sign-out')).location).toBe('/?signed-out');
+    const shown = await browser.provider.open(await browser.visit());
+    expect(shown.text).toContain('type="password"');
+    expect(await isIn(browser)).toBe(false);
   });
 
   it('has sessions that end like those of passkeys', async () => {
@@ -182,11 +195,14 @@ describe('the return from the provider', () => {
     provided().add('omar', ['ops']);
     provided().distort((proof) => ({ ...proof, acr: 'password' }));
     expect(await newOperator().signInAtProvider('omar')).toBe('/?problem=providerUnproven');
-    provided().distort((proof) => ({ ...proof, authTime: proof.authTime + 3600 }));
-    expect(await newOperator().signInAtProvider('omar')).toBe('/?problem=providerUnproven');
+    for (const seconds of [3600, -60]) {
+      provided().distort((proof) => ({ ...proof, authTime: proof.authTime + seconds }));
+      expect(await newOperator().signInAtProvider('omar')).toBe('/?problem=providerUnproven');
+    }
     expect(await listed('omar')).toBeUndefined();
-    expect((await audited('unknown')).slice(-2)).toEqual([
+    expect((await audited('unknown')).slice(-3)).toEqual([
       'operatorSignInFailed by unknown {"provider":"acr"}',
+      'operatorSignInFailed by unknown {"provider":"authTime"}',
       'operatorSignInFailed by unknown {"provider":"authTime"}',
     ]);
   });

@@ -101,7 +101,7 @@ function signInAt(issuer: string, keys: Keys): SignInParts {
   return ({ store, clock }, origin) => {
     const provider = new IdentityProvider(
       {
-        ...{ issuer, clientId: CLIENT, acr: ACR, maxAgeSeconds: 300, scope: 'profile' },
+        ...{ issuer, clientId: CLIENT, acr: ACR, maxAgeSeconds: 0, scope: 'profile' },
         redirectUri: `${origin}${CALLBACK_PATH}`,
         claims: ['preferred_username', 'groups', 'name'],
       },

@@ -1,7 +1,7 @@
+import { formatMoment } from '../../src/domain/messages/format.ts';
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../../test-client/answer.ts';
 import { familyNamed } from '../../src/families/index.ts';
-import { formatMoment } from '../../src/web/portal/pending-approvals.tsx';
 import { DAY_MS, MINUTE_MS } from '../../src/shared/time.ts';
 import { approvedByTwo } from '../contract/families/approved-by-two.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';

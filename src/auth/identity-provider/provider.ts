@@ -22,7 +22,10 @@ export interface ProviderSettings {
   readonly clientId: string;
   /** The `acr` of strong customer authentication at this provider. */
   readonly acr: string;
-  /** Maximum age of an authentication with which a customer signs in. */
+  /**
+   * Maximum age of an authentication with which a customer or operator signs in. 0: each sign-in
+   * needs an authentication of its own.
+   */
   readonly maxAgeSeconds: Seconds;
   /** Absolute URL to which the provider returns customers or operators. */
   readonly redirectUri: string;
@@ -227,8 +230,9 @@ export class IdentityProvider {
     const { auth_time: authTime = 0, approved_details_hash: digest } = claims;
     const acr = typeof claims['acr'] === 'string' ? claims['acr'] : '';
     if (isStrong && acr !== this.#settings.acr) throw new NotProven('acr');
-    const earliest =
-      details === null ? now / SECOND_MS - this.#settings.maxAgeSeconds : begunAt / SECOND_MS;
+    const { maxAgeSeconds } = this.#settings;
+    const isOwn = details !== null || maxAgeSeconds === 0;
+    const earliest = isOwn ? begunAt / SECOND_MS : now / SECOND_MS - maxAgeSeconds;
     // A time in the future, for example in milliseconds, would never be too old.
     const isBetween =
       authTime >= Math.floor(earliest) - CLOCK_SKEW_SECONDS &&

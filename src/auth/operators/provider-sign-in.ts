@@ -23,6 +23,9 @@ export const CONSOLE_VISIT_UID = 'console';
 /** Claim with the name of an operator (OpenID Connect Core, 5.1). */
 export const NAME_CLAIM = 'name';
 
+/** The characters of an id in upper or lower case. */
+const ASCII_NAME = /^[\w.-]+$/;
+
 /** The mapping of the claims of an ID token to an operator. */
 export interface OperatorClaims {
   /** Claim with the id of the operator. */
@@ -119,8 +122,10 @@ function operatorOf(
   { subject, acr, authTime, idToken, claims }: Proven,
   { id: idClaim, groups, roles }: OperatorClaims,
 ): ProvenOperator | undefined {
-  const id = textOf(claims[idClaim]).toLowerCase();
-  if (!OPERATOR_ID.test(id)) return undefined;
+  const written = textOf(claims[idClaim]);
+  const id = written.toLowerCase();
+  // Some letters outside ASCII have a lower case in ASCII, for example the Kelvin sign.
+  if (!ASCII_NAME.test(written) || !OPERATOR_ID.test(id)) return undefined;
   const named = textOf(claims[NAME_CLAIM]).trim().slice(0, MAX_OPERATOR_NAME).trim();
   const held = [claims[groups]].flat().flatMap((group) => roles.get(textOf(group)) ?? []);
   return {

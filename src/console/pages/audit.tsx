@@ -10,6 +10,7 @@ import type { OperatorRequest } from '../console-context.ts';
 import { csvResponse, CsvLink } from '../csv.tsx';
 import { ConsolePage } from '../page.tsx';
 import { auditSubjectPath } from '../paths.ts';
+import { recordListDownload } from './overview/list-parts.tsx';
 import { AUDIT_COLUMNS, MAX_CSV_ROWS } from './lists.ts';
 
 const PATH = '/audit';
@@ -37,7 +38,10 @@ export async function showAudit(request: OperatorRequest): Promise<PageBody> {
 
 /** Returns the entries that the query selects, newest first, at most `MAX_CSV_ROWS`, as CSV. */
 export async function sendAudit(request: OperatorRequest): Promise<Response> {
-  const { entries } = await request.parts.useCases.listAudit(queryIn(request, MAX_CSV_ROWS));
+  const query = queryIn(request, MAX_CSV_ROWS);
+  const { entries } = await request.parts.useCases.listAudit(query);
+  const { subject, action } = query;
+  await recordListDownload(request, 'audit', { subject, action, shown: entries.length });
   return csvResponse(request, 'audit', AUDIT_COLUMNS, entries);
 }
 

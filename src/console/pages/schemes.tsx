@@ -1,5 +1,10 @@
 import { overdueDates } from '../../domain/calendar/settlement-entries.ts';
-import { formatCount, formatMoney, formatScheme } from '../../domain/messages/format.ts';
+import {
+  formatCount,
+  formatMoment,
+  formatMoney,
+  formatScheme,
+} from '../../domain/messages/format.ts';
 import { richText, userText, type RichText } from '../../domain/messages/rich-text.ts';
 import type { SchemeQueue } from '../../domain/ports/hub-admin-store.ts';
 import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
@@ -7,7 +12,6 @@ import type { Difference } from '../../domain/schemes/reconciliation.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { PageBody } from '../../web/components/layout.tsx';
 import { Row } from '../../web/components/user-text.tsx';
-import { formatMoment } from '../../web/portal/pending-approvals.tsx';
 import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
 import { CsvLink } from '../csv.tsx';
 import { ConsolePage } from '../page.tsx';

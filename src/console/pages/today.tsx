@@ -1,6 +1,6 @@
 import { daysToReconcile } from '../../domain/calendar/core-days.ts';
 import { overdueDates } from '../../domain/calendar/settlement-entries.ts';
-import { formatCount, formatScheme } from '../../domain/messages/format.ts';
+import { formatCount, formatMoment, formatScheme } from '../../domain/messages/format.ts';
 import { SHOWN_CORE_DAYS } from '../../domain/ports/core-store.ts';
 import { PROBLEM_KINDS } from '../../domain/schemes/hub-problems.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type Instant,
   type Milliseconds,
 } from '../../shared/time.ts';
-import { formatMoment } from '../../web/portal/pending-approvals.tsx';
 import type { PageBody } from '../../web/components/layout.tsx';
 import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
 import { ConsolePage } from '../page.tsx';

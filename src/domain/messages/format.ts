@@ -36,6 +36,11 @@ export function formatTime(instant: Instant): string {
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
+/** Formats a time, for example `Monday 2 November 2026 at 10:15, London time`. */
+export function formatMoment(at: Instant): string {
+  return `${dayOfInstant(at)} at ${formatTime(at)}, London time`;
+}
+
 /** Returns an amount in pounds such as `£1,234.56`. */
 export function formatPounds(pence: Pence): string {
   return `£${displayAmount(pence)}`;

@@ -13,8 +13,11 @@ export const OPERATOR_ROLES = ['read', 'operate', 'approve', 'administer'] as co
 
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** Format of the id of an operator. An id in this format needs no escaping in a path. */
-export const OPERATOR_ID = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+/**
+ * Format of the id of an operator. An id in this format needs no escaping in a path. Four names are
+ * reserved, because the audit log has them for other actors.
+ */
+export const OPERATOR_ID = /^(?!(?:control|unknown|system|service)$)[a-z0-9][a-z0-9._-]{0,39}$/;
 
 /** Maximum length of the name of an operator, in characters. */
 export const MAX_OPERATOR_NAME = 60;

@@ -162,7 +162,8 @@ function idIn(c: Context<ControlEnv, '/operators/:id'>): string {
   throw refusal(
     400,
     'The id of an operator has 1 to 40 lower-case letters, digits, points, dashes and underscores, ' +
-      'and begins with a letter or a digit.',
+      'and begins with a letter or a digit. The ids control, unknown, system and service are ' +
+      'reserved.',
   );
 }
 

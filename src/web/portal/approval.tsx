@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../../domain/messages/format.ts';
+import { formatCount, formatMoment, formatNumber } from '../../domain/messages/format.ts';
 import type { WaitingReview } from '../../use-cases/index.ts';
 import type { Approval } from '../../domain/records/records.ts';
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
@@ -20,7 +20,7 @@ import { Headline, Row, TppName, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
 import { isOpen, readPendingApproval, type PendingApproval } from './approval-actions.ts';
 import type { SignedInRequest } from './portal-context.ts';
-import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
+import { ApprovalRows } from './pending-approvals.tsx';
 
 /**
  * Renders the details of a payment that the user can approve. If it is already decided, renders the

@@ -1,7 +1,7 @@
 import type { OpenSession, SignInAttempt } from '../../domain/ports/customer-store.ts';
 import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import { userText } from '../../domain/messages/rich-text.ts';
-import { formatCount } from '../../domain/messages/format.ts';
+import { formatCount, formatMoment } from '../../domain/messages/format.ts';
 import type { PageBody } from '../components/layout.tsx';
 import type { Instant } from '../../shared/time.ts';
 import { Row, UserText } from '../components/user-text.tsx';
@@ -10,7 +10,6 @@ import { PortalForm, PortalPage } from './page.tsx';
 import { actOf, type FormResult } from '../forms.ts';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { PasskeyList, passkeysOf } from './passkeys.tsx';
-import { formatMoment } from './pending-approvals.tsx';
 
 /** Maximum number of sign-in attempts that are shown, newest first. */
 const MAX_SIGN_INS_SHOWN = 20;

@@ -5,7 +5,7 @@ import {
   type Passkey,
 } from '../../domain/ports/sign-in-store.ts';
 import { userText } from '../../domain/messages/rich-text.ts';
-import { formatNumber } from '../../domain/messages/format.ts';
+import { formatMoment, formatNumber } from '../../domain/messages/format.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { CodeField, codeIn } from '../components/factor.tsx';
 import type { PageBody } from '../components/layout.tsx';
@@ -21,7 +21,6 @@ import {
   type SignedInRequest,
   type PortalContext,
 } from './portal-context.ts';
-import { formatMoment } from './pending-approvals.tsx';
 
 const ACCOUNT = '/my/account';
 const ADD = '/my/account/passkeys/add';

@@ -1,6 +1,6 @@
 import type { FoundPayments } from '../../domain/ports/file-search.ts';
 import { type RichText } from '../../domain/messages/rich-text.ts';
-import { formatCount, formatNumber } from '../../domain/messages/format.ts';
+import { formatCount, formatMoment, formatNumber } from '../../domain/messages/format.ts';
 import type { CustomerPayment, PaidPart } from '../../use-cases/index.ts';
 import type { Instant } from '../../shared/time.ts';
 import { Refusal } from '../../shared/errors.ts';
@@ -12,7 +12,7 @@ import { AccountRow, PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
 import { recallPath } from './recall.tsx';
-import { formatDecision, formatMoment } from './pending-approvals.tsx';
+import { formatDecision } from './pending-approvals.tsx';
 import { actOf, type FormResult } from '../forms.ts';
 
 /** A payment as it was read at a certain time, with the name of the TPP that requested it. */

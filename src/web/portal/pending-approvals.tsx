@@ -1,7 +1,6 @@
 import type { Approval } from '../../domain/records/records.ts';
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
-import { formatCount, dayOfInstant, formatTime } from '../../domain/messages/format.ts';
-import type { Instant } from '../../shared/time.ts';
+import { formatCount, formatMoment } from '../../domain/messages/format.ts';
 import type { WaitingPayment } from '../../use-cases/index.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
@@ -103,9 +102,4 @@ export function ApprovalRows({ waiting }: { readonly waiting: WaitingPayment }) 
 export function formatDecision({ userId, decision, at }: Approval): RichText {
   const what = decision === 'approve' ? 'Approved' : 'Rejected';
   return richText`${what} by ${userText(userId)}, ${formatMoment(at)}`;
-}
-
-/** Formats a time, for example `Monday 2 November 2026 at 10:15, London time`. */
-export function formatMoment(at: Instant): string {
-  return `${dayOfInstant(at)} at ${formatTime(at)}, London time`;
 }

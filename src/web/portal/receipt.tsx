@@ -1,5 +1,5 @@
 import type { RichText } from '../../domain/messages/rich-text.ts';
-import { formatDay } from '../../domain/messages/format.ts';
+import { formatDay, formatMoment } from '../../domain/messages/format.ts';
 import type { Receipt } from '../../use-cases/index.ts';
 import type { Instant } from '../../shared/time.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
@@ -8,7 +8,6 @@ import { Row } from '../components/user-text.tsx';
 import { AccountRow, PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { recallPath } from './recall.tsx';
-import { formatMoment } from './pending-approvals.tsx';
 
 /**
  * Renders the receipt for one payment. In a file or standing order, the query selects the payment,

@@ -45,23 +45,31 @@ describe('settings of the console', () => {
     expect(consoleProblems(settings)).toEqual([expect.stringMatching(problem)]);
   });
 
-  test.each(['', 'ops', 'ops=', '=read', 'ops=read,ops=operate', 'ops=root', 'ops=read root'])(
-    'refuse the groups %j',
-    (written) => {
-      expect(readConfig({ ...PORT, ...IDP, PIS_CONSOLE_IDP_GROUPS: written })).toHaveProperty(
-        'problems',
-      );
-    },
-  );
+  test.each([
+    '',
+    'ops',
+    'ops=',
+    '=read',
+    'ops=read,ops=operate',
+    'ops=root',
+    'ops=read root',
+    '""=read',
+    '"ops=read',
+  ])('refuse the groups %j', (written) => {
+    expect(readConfig({ ...PORT, ...IDP, PIS_CONSOLE_IDP_GROUPS: written })).toHaveProperty(
+      'problems',
+    );
+  });
 
   test('read the roles of groups', () => {
-    const named = 'cn=readers=read, payments-ops = operate approve';
+    const named = 'cn=readers=read, payments-ops = operate approve,"cn=ops, dc=bank" = operate';
     const read = readConfig({ ...PORT, ...IDP, PIS_CONSOLE_IDP_GROUPS: named });
     expect(read).toMatchObject({
       config: {
         consoleIdpGroups: new Map([
           ['cn=readers', ['read']],
           ['payments-ops', ['operate', 'approve']],
+          ['cn=ops, dc=bank', ['operate']],
         ]),
       },
     });

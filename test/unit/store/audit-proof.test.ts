@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditProof } from '../../../src/domain/records/audit-proof.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import {
   ChainEnd,
   hashOf,
@@ -74,6 +75,25 @@ describe('the proof of audit entries', () => {
         }
       }
     }
+  });
+
+  it('detects hashes that are not 64 lower-case hex digits, also with the same bytes', () => {
+    const proof = proofIn([17]);
+    const sequence = proof.steps.findIndex(({ previous }) => /[a-f]/.test(previous));
+    const step = expectDefined(proof.steps[sequence], 'a step');
+    const { previous, skipped } = step;
+    const wrong = [
+      { ...step, previous: previous.toUpperCase() },
+      { ...step, digest: `${step.digest}zz` },
+      // The bytes that are hashed are the same.
+      { ...step, previous: previous.slice(0, -2), skipped: `${previous.slice(-2)}${skipped}` },
+    ];
+    for (const one of wrong) {
+      const steps = proof.steps.with(sequence, one);
+      expect(faultsOfProof({ ...proof, steps }).join()).toContain('64 lower-case hex digits');
+    }
+    const head = { ...proof.head, hash: proof.head.hash.toUpperCase() };
+    expect(faultsOfProof({ ...proof, head }).join()).toContain('64 lower-case hex digits');
   });
 
   it('detects a removed step and another head', () => {

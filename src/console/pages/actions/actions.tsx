@@ -1,5 +1,10 @@
 import { overdueDates } from '../../../domain/calendar/settlement-entries.ts';
-import { formatCount, formatMoney, formatScheme } from '../../../domain/messages/format.ts';
+import {
+  formatCount,
+  formatMoment,
+  formatMoney,
+  formatScheme,
+} from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { HubProblem, SchemeQueue } from '../../../domain/ports/hub-admin-store.ts';
 import {
@@ -12,7 +17,6 @@ import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { Difference } from '../../../domain/schemes/reconciliation.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { requireRole, type OperatorRequest } from '../../console-context.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import {

@@ -1,5 +1,6 @@
 import {
   formatCount,
+  formatMoment,
   formatMoney,
   formatPounds,
   formatScheme,
@@ -12,7 +13,6 @@ import type { Proposal } from '../../../domain/schemes/proposals.ts';
 import type { FactLine } from '../../../domain/records/payment-timeline.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { recordListView } from '../overview/list-parts.tsx';
@@ -42,8 +42,9 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
   const facts: (readonly FactLine[])[] = [];
   for (const held of cases) facts.push(await useCases.heldPaymentFacts(held, clock()));
   // An update belongs to a view that is recorded.
-  if (cases.length > 0 && request.update === 'none') {
-    await recordListView(request, 'decisions', { shown: cases.length });
+  if (request.update === 'none') {
+    const shown = actions.length + outcomes.length + cases.length;
+    await recordListView(request, 'decisions', { shown });
   }
   const isFull = [actions, outcomes, cases].some((listed) => listed.length === MAX_LISTED);
   return (

@@ -1,3 +1,4 @@
+import { formatMoment } from '../../../domain/messages/format.ts';
 import { formatFact } from '../../../domain/messages/operator-text.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type ActionProposal,
 } from '../../../domain/records/action-proposals.ts';
 import { Row } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { LinkedRow } from '../../linked-row.tsx';
 import { customerPath, paymentPath, tppPath } from '../../paths.ts';

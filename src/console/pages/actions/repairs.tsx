@@ -1,10 +1,9 @@
 import type { CoreOperation } from '../../../domain/ports/core-banking.ts';
 import type { CoreProblem } from '../../../domain/ports/core-store.ts';
-import { formatPounds } from '../../../domain/messages/format.ts';
+import { formatPounds, formatMoment } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { EndpointHealth, SetAsideEvent } from '../../../domain/records/event-notifications.ts';
 import { Row } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { OnceForm } from './once-form.tsx';
 import { Entry } from './decision-parts.tsx';

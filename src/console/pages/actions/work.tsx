@@ -1,9 +1,13 @@
+import {
+  formatCount,
+  formatMoment,
+  formatPounds,
+  formatScheme,
+} from '../../../domain/messages/format.ts';
 import { formatPaymentType } from '../../../domain/messages/operator-text.ts';
-import { formatCount, formatPounds, formatScheme } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { FailingWork } from '../../../domain/records/records.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import type { FormResult } from '../../../web/forms.ts';

@@ -1,4 +1,9 @@
-import { formatAccount, formatCount, formatPounds } from '../../../domain/messages/format.ts';
+import {
+  formatAccount,
+  formatCount,
+  formatMoment,
+  formatPounds,
+} from '../../../domain/messages/format.ts';
 import { CONSENT_STATUSES } from '../../../domain/messages/operator-text.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type {
@@ -8,7 +13,6 @@ import type {
 import type { Pence } from '../../../shared/money.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { ConsolePage } from '../../page.tsx';
 import { auditSubjectPath, paymentPath } from '../../paths.ts';

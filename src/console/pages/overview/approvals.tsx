@@ -1,10 +1,9 @@
-import { formatCount } from '../../../domain/messages/format.ts';
+import { formatCount, formatMoment } from '../../../domain/messages/format.ts';
 import { formatPaymentType } from '../../../domain/messages/operator-text.ts';
 import { richText, userText, type RichText } from '../../../domain/messages/rich-text.ts';
 import type { WaitingApproval } from '../../../domain/records/waiting-approval.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row, UserText } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { LinkedRow } from '../../linked-row.tsx';

@@ -1,4 +1,9 @@
-import { formatCount, formatNumber, formatPounds } from '../../../domain/messages/format.ts';
+import {
+  formatCount,
+  formatMoment,
+  formatNumber,
+  formatPounds,
+} from '../../../domain/messages/format.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import { placeText } from '../../../domain/records/list-place.ts';
 import {
@@ -11,7 +16,6 @@ import {
 import { accountText } from '../../../use-cases/index.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';

@@ -1,4 +1,4 @@
-import { formatCount, formatPounds } from '../../../domain/messages/format.ts';
+import { formatCount, formatPounds, formatMoment } from '../../../domain/messages/format.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import type { LedgerEntries, LedgerEntry } from '../../../domain/records/ledger-day.ts';
 import { placeText, type ListPlace } from '../../../domain/records/list-place.ts';
@@ -6,7 +6,6 @@ import { formatInstant, londonDate } from '../../../shared/time.ts';
 import { accountText } from '../../../use-cases/index.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';

@@ -26,6 +26,16 @@ export function recordListView(
   return request.parts.store.record(actOf(request), { action: 'listViewed', subject, detail });
 }
 
+/** Records that the operator downloads a list, before it is sent. */
+export function recordListDownload(
+  request: OperatorRequest,
+  subject: string,
+  detail: Readonly<Record<string, string | number | null>>,
+): Promise<void> {
+  const entry = { action: 'listViewed', subject, detail: { ...detail, format: 'csv' } } as const;
+  return request.parts.store.record(actOf(request), entry);
+}
+
 interface ListLinksProperties {
   /** Returns the address of the page after a place, or of the first page for null. */
   readonly pathOf: (after: string | null) => string;

@@ -1,9 +1,21 @@
 import { nextCutOff } from '../../../domain/calendar/calendar.ts';
-import { formatCount, formatPounds, formatScheme } from '../../../domain/messages/format.ts';
+import {
+  formatCount,
+  formatMoment,
+  formatPounds,
+  formatScheme,
+} from '../../../domain/messages/format.ts';
 import { FILE_STATE_NAMES, FILE_STATES } from '../../../domain/records/listed-file.ts';
+import type { WaitingApprovals } from '../../../domain/records/waiting-approval.ts';
 import { INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
-import { addDays, londonDate, londonInstant, type Instant } from '../../../shared/time.ts';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
+import {
+  addDays,
+  londonDate,
+  londonInstant,
+  MINUTE_MS,
+  type Instant,
+  type Milliseconds,
+} from '../../../shared/time.ts';
 import type { ConsoleParts } from '../../console-context.ts';
 import { APPROVALS_PATH, filesPath } from '../../paths.ts';
 import { countFact, type Fact } from './fact.ts';
@@ -31,12 +43,37 @@ export async function fileFacts({ store }: ConsoleParts, now: Instant): Promise<
   });
 }
 
-/** Returns the payments that wait for approvals, and those that too few users can approve. */
-export async function approvalFacts(
-  { useCases }: ConsoleParts,
+/**
+ * Time in which the payments that wait for approvals are not read again, in milliseconds. The page
+ * updates itself every few seconds, and the rules take several queries for each payment.
+ */
+const APPROVALS_VALIDITY_MS: Milliseconds = MINUTE_MS;
+
+interface ReadApprovals {
+  readonly at: Instant;
+  readonly waiting: Promise<WaitingApprovals>;
+}
+
+/** The last list of waiting payments that this process has read. */
+const lastApprovals = new WeakMap<ConsoleParts['useCases'], ReadApprovals>();
+
+/** Returns the payments that wait for approvals as they were at most one minute ago. */
+function recentApprovals(
+  { useCases, machineClock }: ConsoleParts,
   now: Instant,
-): Promise<readonly Fact[]> {
-  const { listed, hasMore } = await useCases.listWaitingApprovals(now);
+): Promise<WaitingApprovals> {
+  const last = lastApprovals.get(useCases);
+  const at = machineClock();
+  if (last !== undefined && at - last.at < APPROVALS_VALIDITY_MS) return last.waiting;
+  const waiting = useCases.listWaitingApprovals(now);
+  lastApprovals.set(useCases, { at, waiting });
+  waiting.catch(() => lastApprovals.delete(useCases));
+  return waiting;
+}
+
+/** Returns the payments that wait for approvals, and those that too few users can approve. */
+export async function approvalFacts(parts: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
+  const { listed, hasMore } = await recentApprovals(parts, now);
   const blocked = listed.filter(({ isBlocked }) => isBlocked).length;
   const [next] = listed;
   const limit =

@@ -1,6 +1,6 @@
+import { formatMoment } from '../../../domain/messages/format.ts';
 import { formatPaymentType } from '../../../domain/messages/operator-text.ts';
 import type { Instant } from '../../../shared/time.ts';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { paymentPath } from '../../paths.ts';
 
 /** A payment or a consent in a list of links. */

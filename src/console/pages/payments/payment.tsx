@@ -4,13 +4,12 @@ import {
   type PaymentFacts,
   type PaymentTimeline,
 } from '../../../domain/records/payment-timeline.ts';
-import { formatCount } from '../../../domain/messages/format.ts';
+import { formatCount, formatMoment } from '../../../domain/messages/format.ts';
 import { formatFacts, WAITS_FOR } from '../../../domain/messages/operator-text.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Headline, Row, UserText } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { LinkedRow } from '../../linked-row.tsx';
 import { ConsolePage } from '../../page.tsx';

@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from '../../../domain/messages/format.ts';
+import { formatCount, formatMoment, formatMoney } from '../../../domain/messages/format.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import {
   DAMAGED_SEARCH,
@@ -11,7 +11,6 @@ import { addDays, londonInstant, type LocalDate } from '../../../shared/time.ts'
 import { accountText } from '../../../use-cases/index.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { FormProblem } from '../../../web/problems.ts';
 import { actOf, type OperatorRequest } from '../../console-context.ts';
 import { csvResponse } from '../../csv.tsx';

@@ -1,10 +1,14 @@
-import { formatCount, formatDay, formatNumber } from '../../../domain/messages/format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatMoment,
+  formatNumber,
+} from '../../../domain/messages/format.ts';
 import { CONSENT_STATUSES } from '../../../domain/messages/operator-text.ts';
 import { userText, type RichText } from '../../../domain/messages/rich-text.ts';
 import { MAX_BACKLOG_COUNTED } from '../../../domain/records/event-notifications.ts';
 import { MAX_CLIENT_ACTIVITY, type ClientReport } from '../../../domain/records/tpps.ts';
 import { Row } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { Entry } from '../actions/decision-parts.tsx';
 import { PaymentLinks } from '../payments/payment-links.tsx';
 

@@ -1,8 +1,8 @@
+import { formatMoment } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { TppReport } from '../../../domain/records/tpps.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import { RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { ConsolePage } from '../../page.tsx';
 import { auditSubjectPath } from '../../paths.ts';

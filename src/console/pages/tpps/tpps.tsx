@@ -1,9 +1,8 @@
-import { formatCount, formatNumber } from '../../../domain/messages/format.ts';
+import { formatCount, formatMoment, formatNumber } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { ListedTpp, Tpp } from '../../../domain/records/tpps.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
-import { formatMoment } from '../../../web/portal/pending-approvals.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';

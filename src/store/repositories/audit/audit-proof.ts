@@ -61,11 +61,34 @@ export function proofOf(
   };
 }
 
+/** A SHA-256 in a proof. A hash of another length could move bytes from one hash to the next. */
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Returns one sentence for each hash of a proof that is no SHA-256 in lower-case hex. */
+function faultsOfHashes({ head, entries, steps }: AuditProof): readonly string[] {
+  const hashes = [
+    [head.sequence, head.hash] as const,
+    ...[...entries, ...steps].flatMap(({ sequence, previous, skipped }) =>
+      [previous, skipped].map((one) => [sequence, one] as const),
+    ),
+    ...steps.map(({ sequence, digest }) => [sequence, digest] as const),
+  ];
+  return hashes
+    .filter(([, written]) => typeof written !== 'string' || !HASH.test(written))
+    .map(([sequence]) => {
+      const name = `entry ${String(sequence)} of the audit log`;
+      return `A hash of ${name} does not have 64 lower-case hex digits.`;
+    });
+}
+
 /**
  * Verifies a proof. Returns one sentence for each fault. The caller must compare the head with one
  * that was noted elsewhere, or with the log (`pisctl audit verify --sequence --head`).
  */
-export function faultsOfProof({ head, entries, steps }: AuditProof): readonly string[] {
+export function faultsOfProof(proof: AuditProof): readonly string[] {
+  const { head, entries, steps } = proof;
+  const malformed = faultsOfHashes(proof);
+  if (malformed.length > 0) return malformed;
   const links = [
     ...steps.map((step) => ({ ...step, hash: hexBytes(step.digest), isStep: true })),
     ...entries.map((entry) => ({ ...entry, hash: contentDigestOf(entry), isStep: false })),
