@@ -22,7 +22,17 @@ describe('the form that holds a payment', () => {
     expect(without.location).toBe(`${page}?problem=noReason`);
     const held = await browser.post(HOLD, { ...form, reason: 'They called.' });
     expect(held.location).toBe(`${page}?done=done`);
-    expect(wordsOf((await browser.open(page)).text)).toContain('Held by an operator');
+    const shown = (await browser.open(page)).text;
+    expect(wordsOf(shown)).toContain('Held by an operator');
+    expect(wordsOf(shown)).toMatch(
+      /Held by holder \(case \d+\)\. Two operators release or reject it\./,
+    );
+    expect(wordsOf(shown)).toMatch(
+      /screening release \d+ --reason &lt;text&gt; or npx pisctl screening reject \d+/,
+    );
+    expect(shown).toContain('<a href="/decisions">Decisions</a>');
+    expect(shown).not.toContain(`action="${HOLD}"`);
+    expect(wordsOf((await browser.open('/')).text)).toContain('Held payments 1 case');
     const decisions = wordsOf((await browser.open('/decisions')).text);
     for (const shown of [
       'Summary 2 payments, £21.00 in all',

@@ -16,8 +16,8 @@ const REASONS: Partial<Record<ReasonCode, string>> = {
   DS02: 'the customer cancelled it, or an approver rejected it',
   DT01: 'the execution date was over or not a business day',
   FF05: 'the scheme cannot be used for it',
-  MS03: 'rejected without a reason, for example by the screening',
-  NARR: 'several reasons, or a reason without a code',
+  MS03: 'the screening rejected it, or two operators rejected it',
+  NARR: 'another reason, or none given',
 };
 
 /**

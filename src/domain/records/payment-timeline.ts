@@ -85,6 +85,8 @@ export interface NextStep {
   readonly problem: string | null;
   /** The operators' command about it. Null if there is none. */
   readonly command: string | null;
+  /** The held payment that two operators decide about. */
+  readonly caseId?: number;
 }
 
 /** A line of the facts, for example the payee. */

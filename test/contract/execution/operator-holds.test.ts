@@ -6,6 +6,7 @@ import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
 import { openReferenceScreening } from '../../../src/simulators/screening/server.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/time.ts';
+import { timelineOf } from '../operators/timelines.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { detailsOf } from '../../helpers/orders.ts';
 import { bulkFile, fileOf, NORTHWIND, payment } from '../../helpers/payment-file.ts';
@@ -63,6 +64,13 @@ describe('without a screening', () => {
     const status = decision === 'release' ? 'ACSC' : 'MS03';
     await eventually(async () => expect(await statusesOf(id)).toEqual(new Set([status])));
     expect(await actionsOf(service, id)).toContain('paymentHeld');
+    const { entries } = await timelineOf(service, id);
+    const texts = entries.map(({ text }) => text);
+    expect(texts).toContainEqual(
+      expect.stringMatching(`proposed to ${decision} .*Reason: checked`),
+    );
+    expect(texts).toContainEqual(expect.stringMatching(`is to ${decision} it. Reason: checked`));
+    expect(entries.map(({ code }) => code?.code)).not.toContain('AM04');
     expect(await service.store.auditBooks()).toEqual([]);
   });
 

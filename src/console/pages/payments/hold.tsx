@@ -1,5 +1,6 @@
 import { formatCount, formatPounds } from '../../../domain/messages/format.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
+import type { Batch } from '../../../domain/records/records.ts';
 import type { HoldResult } from '../../../domain/records/screening.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
@@ -24,12 +25,23 @@ export interface Holdable {
   readonly totalPence: number;
 }
 
-/** Returns the payments that are not booked. Undefined if there are none. */
+/**
+ * Returns the payments that are not booked and have no case. Undefined if there are none, or if the
+ * payment has ended or waits for approvals.
+ */
 export async function holdableOf(
   { parts: { store } }: OperatorRequest,
   paymentId: string,
 ): Promise<Holdable | undefined> {
-  const waiting = (await store.batchesOf(paymentId)).filter(({ state }) => state === 'waiting');
+  const { approval = null, groupStatus } = (await store.findPayment(paymentId)) ?? {};
+  const isReleased = approval === null || approval.status === 'approved';
+  if (!isReleased || groupStatus === 'RJCT') return undefined;
+  const waiting: Batch[] = [];
+  for (const batch of await store.batchesOf(paymentId)) {
+    if (batch.state !== 'waiting') continue;
+    const found = await store.findCase({ paymentId, batch: batch.number, cursor: 0 });
+    if (found === undefined) waiting.push(batch);
+  }
   const payments = waiting.reduce((sum, batch) => sum + batch.payments, 0);
   const totalPence = waiting.reduce((sum, batch) => sum + batch.totalPence, 0);
   return payments === 0 ? undefined : { payments, totalPence };
@@ -51,8 +63,8 @@ export function Hold({ request, paymentId, row, holdable }: HoldProperties) {
       <h2 id="hold">Hold</h2>
       <p>
         {`Not booked: ${formatCount(payments, 'payment')}, ${formatPounds(totalPence)}. `}
-        {row === null ? null : 'One row cannot be held. The hold is for all of them. '}A hold has no
-        limit. Two operators release or reject it on the page Decisions.
+        {row === null ? null : 'One row cannot be held. The hold is for all of them. '}A hold does
+        not end by itself. Two operators release or reject it on the page Decisions.
       </p>
       <ConsoleForm request={request} action={HOLD_PATH}>
         <OnceField />

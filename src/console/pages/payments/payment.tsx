@@ -21,6 +21,7 @@ import {
   rowsPath,
   tppPath,
 } from '../../paths.ts';
+import { DECISIONS_PATH } from '../actions/decision-forms.ts';
 import { Done } from '../actions/decision-parts.tsx';
 import { Hold, holdableOf, type Holdable } from './hold.tsx';
 import { Recall } from './recall.tsx';
@@ -136,7 +137,7 @@ function Next({ steps, isComplete }: NextProps) {
       <h2 id="next">Next</h2>
       {steps.length === 0 ? <p>{isComplete ? 'Nothing. It has ended.' : NEXT_UNKNOWN}</p> : null}
       <ul class="entries">
-        {steps.map(({ text, at, waitsFor, problem, command }) => (
+        {steps.map(({ text, at, waitsFor, problem, command, caseId }) => (
           <li>
             <UserText text={userText(text)} />
             <span class="hint">
@@ -153,6 +154,7 @@ function Next({ steps, isComplete }: NextProps) {
                 <code>{command}</code>
               </span>
             )}
+            {caseId === undefined ? null : <a href={DECISIONS_PATH}>Decisions</a>}
           </li>
         ))}
       </ul>

@@ -4,21 +4,22 @@ import {
   type StoredAuditEntry,
 } from '../../../domain/records/audit.ts';
 import type { TimelineKind } from '../../../domain/records/payment-timeline.ts';
-import { entryOf, type DraftEntry } from './timeline-entry.ts';
+import { entryOf, reasonText, type DraftEntry } from './timeline-entry.ts';
 
-/** Actions that change nothing and are not part of the history. */
+/**
+ * Actions that change nothing and are not part of the history. A command is recorded before it
+ * runs, also if it is refused. A change that it makes has an entry of its own.
+ */
 const VIEWS: ReadonlySet<string> = new Set<AuditAction>([
   'paymentViewed',
   'fileViewed',
   'paymentsSearched',
   'customerViewed',
   'listViewed',
+  'operatorCommand',
 ]);
 
 type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
-
-/** Subjects of audit entries about commands that show or export the history itself. */
-const COMMANDS: ReadonlySet<string> = new Set(['payment-show', 'case-export']);
 
 /** Sentences about audit entries that no table describes, by their actions. */
 const SENTENCES: Readonly<
@@ -45,11 +46,13 @@ const SENTENCES: Readonly<
   ],
   screeningProposed: [
     'screening',
-    ({ caseId, decision }) => `An operator proposed to ${text(decision)} case ${text(caseId)}.`,
+    ({ caseId, decision, reason }) =>
+      `An operator proposed to ${text(decision)} case ${text(caseId)}.${reasonText(reason)}`,
   ],
   screeningDecided: [
     'screening',
-    ({ caseId, decision }) => `The decision about case ${text(caseId)} is to ${text(decision)} it.`,
+    ({ caseId, decision, reason }) =>
+      `The decision about case ${text(caseId)} is to ${text(decision)} it.${reasonText(reason)}`,
   ],
   screeningWithdrawn: [
     'screening',
@@ -79,7 +82,6 @@ const SENTENCES: Readonly<
     (detail, subject) =>
       `The proposal to ${actionText(detail, subject)} was withdrawn${causeText(detail['cause'])}.`,
   ],
-  operatorCommand: ['operator', (_, subject) => `An operator ran the command ${subject}.`],
   caseExported: ['operator', () => 'An operator exported its case file.'],
   tokenIssued: ['consent', () => 'The TPP got an access token for it.'],
   hubEnquired: ['enquiry', () => 'An operator asked the hub for the answers to the message.'],
@@ -116,9 +118,7 @@ export function withAudit(
   index: number | null,
 ): readonly DraftEntry[] {
   const entries = [...drafts];
-  const shown = audited.filter(
-    ({ action, subject }) => !VIEWS.has(action) && !COMMANDS.has(subject),
-  );
+  const shown = audited.filter(({ action }) => !VIEWS.has(action));
   for (const one of shown) {
     const detail = auditDetail(one) as Detail;
     const keys = keysOf(one, detail);
@@ -129,7 +129,10 @@ export function withAudit(
     );
     const same = entries[place];
     if (same !== undefined) {
-      entries[place] = { ...same, audited: [], actor, links: { ...same.links, ...links } };
+      // The reason of the second operator is only in the audit log.
+      const reason = one.action === 'screeningDecided' ? reasonText(detail['reason']) : '';
+      const text = `${same.text}${reason}`;
+      entries[place] = { ...same, text, audited: [], actor, links: { ...same.links, ...links } };
       continue;
     }
     if (isElsewhere(one, detail, index)) continue;
@@ -146,7 +149,6 @@ export function withAudit(
 function isElsewhere({ action }: StoredAuditEntry, detail: Detail, index: number | null): boolean {
   if (action === 'paymentSubmitted') return true;
   if (index === null) return false;
-  if (action === 'operatorCommand') return true;
   return detail['index'] !== undefined && detail['index'] !== index;
 }
 

@@ -23,6 +23,7 @@ import {
   entryOf,
   operator,
   reasonOf,
+  reasonText,
   scheme,
   type DraftEntry,
 } from './timeline-entry.ts';
@@ -42,7 +43,7 @@ export function executionEntries(
     ...transferEntries(subject, transfers),
     ...batches.flatMap((batch) => [
       ...sentEntries(subject, batch, messages),
-      ...resultEntries(subject, batch, isDecided),
+      ...resultEntries(subject, batch, { cases, outcomes, isDecided }),
     ]),
     ...outcomes.map((outcome) => outcomeEntry(subject, outcome)),
     ...steps.flatMap((step) => failureEntries(step)),
@@ -91,7 +92,7 @@ function caseEntries(held: ScreeningCase): readonly DraftEntry[] {
     proposed &&
     entryOf({
       ...{ at: proposed.at, kind: 'screening', actor: operator(proposed.by), links },
-      text: `An operator proposed to ${proposed.decision} case ${String(id)}.`,
+      text: `An operator proposed to ${proposed.decision} case ${String(id)}.${reasonText(proposed.reason)}`,
       audited: audited('screeningProposed'),
     });
   const decision =
@@ -155,17 +156,29 @@ function sentEntries(
 function resultEntries(
   subject: TimelineSubject,
   batch: Batch,
-  isDecided: boolean,
+  { isDecided, ...decisions }: Decisions & { readonly isDecided: boolean },
 ): readonly DraftEntry[] {
   const { instrument, payments, state, stateUpdatedAt } = batch;
   // All payments of the group were separated from it.
   if (payments === 0) return [];
   const name = batchName(subject, batch);
   const isEnded = (state === 'answered' || state === 'failed') && stateUpdatedAt !== null;
-  const [text, code] = isEnded ? resultOf(subject, batch, name) : ['', null];
+  const [text, code] = isEnded ? resultOf(subject, batch, name, decisions) : ['', null];
   const actor = state === 'answered' ? scheme(instrument) : component('execution');
   const result = entryOf({ ...{ at: stateUpdatedAt ?? 0, kind: 'result', actor, text, code } });
   return isEnded && !isDecided && text !== '' ? [result] : [];
+}
+
+/** The decisions about held payments, and the outcomes of single payments. */
+type Decisions = Pick<Executed, 'cases' | 'outcomes'>;
+
+/** Returns true if the batch was held and rejected, or if its payments were refused one by one. */
+function isRefused({ number, failureReason }: Batch, { cases, outcomes }: Decisions): boolean {
+  if (failureReason !== null) return false;
+  return (
+    cases.some(({ batch, decided }) => batch === number && decided?.decision === 'reject') ||
+    outcomes.some(({ status }) => status === 'Refused')
+  );
 }
 
 /** Returns the result of a batch in words, and the reason if it failed. */
@@ -173,12 +186,15 @@ function resultOf(
   subject: TimelineSubject,
   batch: Batch,
   name: string,
+  decisions: Decisions,
 ): readonly [string, CodeMeaning | null] {
   const { state, instrument, payments, rejected, failureReason, abandonedAt } = batch;
   if (state === 'failed') {
-    // The entry about the operator or the customer says why.
+    // Another entry says why: about an operator, the customer, or a payment that was refused.
     const isExplained =
-      abandonedAt !== null || (subject.payment !== null && isCancelled(batch, subject.payment));
+      abandonedAt !== null ||
+      (subject.payment !== null && isCancelled(batch, subject.payment)) ||
+      isRefused(batch, decisions);
     const why = isExplained ? null : reasonOf(failureReason ?? 'AM04', false);
     return [`The service did not execute ${name}.`, why];
   }

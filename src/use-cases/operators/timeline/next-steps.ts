@@ -11,7 +11,7 @@ import type { SchemeStop } from '../../../domain/ports/hub-admin-store.ts';
 import type { ListedRecall } from '../../../domain/ports/recall-store.ts';
 import type { NextStep } from '../../../domain/records/payment-timeline.ts';
 import type { Batch, Consent, Payment } from '../../../domain/records/records.ts';
-import type { ScreeningCase } from '../../../domain/records/screening.ts';
+import { CASE_DECISIONS, type ScreeningCase } from '../../../domain/records/screening.ts';
 import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { Proposal } from '../../../domain/schemes/proposals.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
@@ -128,12 +128,19 @@ function waitsForOf({ step }: HistoryStep): NextStep['waitsFor'] {
 }
 
 function ofCase({ id, endsAt: at, proposed, heldBy }: ScreeningCase): NextStep {
-  const by = proposed === null ? 'Two operators decide' : 'Another operator confirms the decision';
+  const decides =
+    proposed === null
+      ? 'Two operators release or reject it.'
+      : `Another operator confirms the proposal to ${proposed.decision} it.`;
   const rejected = at === null ? '' : ' Without a decision, the payment is rejected.';
-  const whose = heldBy === null ? 'of the screening' : 'of an operator';
-  const text = `${by} about case ${String(id)} ${whose}.${rejected}`;
-  const command = `npx pisctl screening ${proposed?.decision ?? 'release'} ${String(id)} --reason <text>`;
-  return nextOf({ text, at, waitsFor: heldBy === null ? 'screening' : 'operator', command });
+  const text = `Held by ${heldBy ?? 'the screening'} (case ${String(id)}). ${decides}${rejected}`;
+  const decisions = proposed === null ? CASE_DECISIONS : [proposed.decision];
+  const commands = decisions.map(
+    (one) => `npx pisctl screening ${one} ${String(id)} --reason <text>`,
+  );
+  const command = commands.join(' or ');
+  const waitsFor = heldBy === null ? 'screening' : 'operator';
+  return nextOf({ text, at, waitsFor, command, caseId: id });
 }
 
 function isOpen({ credits }: HistoryMessage): boolean {

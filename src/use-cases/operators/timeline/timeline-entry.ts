@@ -50,6 +50,11 @@ export function reasonOf(code: ReasonCode, debited = true): CodeMeaning {
   return { code, meaning: formatOperatorReason(code, debited) };
 }
 
+/** Returns the reason of an operator as a sentence. Empty if there is none. */
+export function reasonText(reason: unknown): string {
+  return typeof reason === 'string' ? ` Reason: ${reason}` : '';
+}
+
 /** Returns an amount in the form of its currency. */
 export function money({ minor, currency }: Money): string {
   return formatMoney(minor, currency);

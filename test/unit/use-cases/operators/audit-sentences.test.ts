@@ -45,6 +45,13 @@ describe('withAudit', () => {
     expect(entries[0]).toEqual(HELD);
   });
 
+  it('adds the reason of the operator who confirms a decision', () => {
+    const detail = JSON.stringify({ caseId: 3, decision: 'reject', reason: 'It is a fraud.' });
+    const decided = { ...HELD, text: 'Decided.', audited: ['screeningDecided 3'] };
+    const entries = withAudit([decided], [audited({ action: 'screeningDecided', detail })], null);
+    expect(entries).toMatchObject([{ text: 'Decided. Reason: It is a fraud.' }]);
+  });
+
   it.each(['{"step":', 'null', '7', '[]'])(
     'adds an entry with the changed details %s',
     (detail) => {
@@ -62,14 +69,11 @@ describe('withAudit', () => {
     expect(withAudit([], [returned], null)).toHaveLength(1);
   });
 
-  it('leaves out other payments under the consent, and the command that shows the history', () => {
+  it('leaves out other payments under the consent, and commands, which may be refused', () => {
     const other = audited({ action: 'paymentSubmitted', subject: 'fp-2' });
     const shown = audited({ action: 'operatorCommand', subject: 'payment-show' });
-    const retried = audited({ action: 'operatorCommand', subject: 'work-retry' });
-    expect(withAudit([], [other, shown, retried], null)).toMatchObject([
-      { text: 'An operator ran the command work-retry.' },
-    ]);
-    expect(withAudit([], [retried], 3)).toEqual([]);
+    const held = audited({ action: 'operatorCommand', subject: 'payment-hold' });
+    expect(withAudit([], [other, shown, held], null)).toEqual([]);
   });
 
   it.each(['paymentViewed', 'fileViewed', 'paymentsSearched'] as const)(
