@@ -53,7 +53,7 @@ export function createConsoleHandler(
 
 /**
  * Maximum age of an authentication at the provider, in seconds. 0: each sign-in asks the operator.
- * Otherwise somebody else at the machine could sign in after the operator has signed out.
+ * Otherwise another person at the machine could sign in after the operator has signed out.
  */
 const MAX_AGE_SECONDS: Seconds = 0;
 

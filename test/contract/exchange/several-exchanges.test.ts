@@ -16,7 +16,7 @@ import { resumeScheme } from '../../helpers/proposals.ts';
 
 /* A service whose Bacs payments go through an exchange of their own. */
 
-const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'control' }) };
+const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'olga' }) };
 
 let main: TestHub;
 let bacs: TestHub;

@@ -59,7 +59,7 @@ describe('a CHAPS payment at night', () => {
   });
 
   test('is handed over after the outage of the hub lasted past the closing time', async () => {
-    const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'control' }) };
+    const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'olga' }) };
     hub.start();
     await service.store.stopScheme('CHAPS', 'outage of the hub', ACT);
     const paymentId = await pay();

@@ -21,7 +21,7 @@ import { Tpp } from '../../helpers/tpp.ts';
 const STARTED = Date.parse('2026-12-01T09:00:00Z');
 const CREDITORS = ['99999900000002', '99999900000001', '99999900000050', '99999900000051'];
 const ENDED = ['ACSC', 'AC01', 'ACSC', 'AC06'];
-const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'control' }) };
+const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'olga' }) };
 const AT_ONCE = { from: 0, to: 0 };
 const LOSES_ANSWERS = {
   onlyWhenAsked: 1,

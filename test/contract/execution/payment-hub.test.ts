@@ -231,7 +231,7 @@ describe('a single payment', () => {
 });
 
 describe('an operator', () => {
-  const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'control' }) };
+  const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'olga' }) };
 
   test('stops a scheme, whose payments wait until it is resumed', async () => {
     hub.start();
