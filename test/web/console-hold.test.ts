@@ -30,7 +30,7 @@ describe('the form that holds a payment', () => {
     expect(wordsOf(shown)).toMatch(
       /screening release \d+ --reason &lt;text&gt; or npx pisctl screening reject \d+/,
     );
-    expect(shown).toContain('<a href="/decisions">Decisions</a>');
+    expect(shown).toContain(`<a href="/decisions?payment=${paymentId}">Decisions</a>`);
     expect(shown).not.toContain(`action="${HOLD}"`);
     expect(wordsOf((await browser.open('/')).text)).toContain('Held payments 1 case');
     const decisions = wordsOf((await browser.open('/decisions')).text);
@@ -50,6 +50,10 @@ describe('the form that holds a payment', () => {
       return entry.action === 'listViewed' && entry.subject === 'decisions';
     });
     expect(viewed).toHaveLength(1);
+    const own = await browser.open(`/decisions?payment=${paymentId}`);
+    expect(wordsOf(own.text)).toContain('Held by holder');
+    const other = await browser.open('/decisions?payment=fp-other');
+    expect(wordsOf(other.text)).not.toContain('Held by holder');
     expect((await browser.open(page)).text).toContain(`/audit?subject=${paymentId}`);
     const actions = wordsOf((await browser.open('/actions')).text);
     expect(actions).toContain('You have no action here.');

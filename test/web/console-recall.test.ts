@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { bulkFile } from '../helpers/payment-file.ts';
+import { Tpp } from '../helpers/tpp.ts';
 import { parkedStep, useConsole } from './console-bank.ts';
 import { tokenIn, wordsOf } from './http-browser.ts';
 
@@ -6,9 +8,16 @@ const bank = useConsole({ hub: true, core: false, screening: false });
 const RECALL = '/recall';
 const FIELDS = { row: '1', code: 'DUPL', note: '', reason: 'They called.' };
 
+async function paidFile(): Promise<string> {
+  const tpp = await Tpp.signIn(bank().service.origin);
+  const id = await tpp.pay(bulkFile(2));
+  await tpp.finished(id);
+  return id;
+}
+
 describe('the form that proposes a recall', () => {
   it('is on the page of the row for the role, with the reasons, and refuses without a hub', async () => {
-    const { id } = await parkedStep(bank());
+    const id = await paidFile();
     const page = `/payments/${id}?row=1`;
     const browser = await bank().signedIn('recaller', 'approve');
     const { text } = await browser.open(page);
@@ -28,11 +37,20 @@ describe('the form that proposes a recall', () => {
   });
 
   it('is refused without the role', async () => {
-    const { id } = await parkedStep(bank());
+    const id = await paidFile();
     const browser = await bank().signedIn('reader', 'read', 'operate');
     const { text } = await browser.open(`/payments/${id}?row=1`);
     expect(text).not.toContain(`action="${RECALL}"`);
     const form = { ...FIELDS, token: tokenIn(text), payment: id };
     expect((await browser.post(RECALL, form)).status).toBe(403);
+  });
+
+  it('is not offered for a file, and not for a row that is not paid', async () => {
+    const { id } = await parkedStep(bank());
+    const browser = await bank().signedIn('recaller', 'approve');
+    for (const page of [`/payments/${await paidFile()}`, `/payments/${id}?row=1`]) {
+      const { status, text } = await browser.open(page);
+      expect([page, status, text.includes(`action="${RECALL}"`)]).toEqual([page, 200, false]);
+    }
   });
 });

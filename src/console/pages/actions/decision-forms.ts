@@ -17,6 +17,11 @@ import type { ConsoleProblem } from '../../problems.ts';
 /** Path of the page with everything that waits for another operator. */
 export const DECISIONS_PATH = '/decisions';
 
+/** Returns the path of the page with the decisions about the held parts of a payment. */
+export function decisionsPath(paymentId: string): string {
+  return `${DECISIONS_PATH}?${new URLSearchParams({ payment: paymentId }).toString()}`;
+}
+
 /** Paths of the forms about proposed outcomes and held payments. */
 export const CONFIRM_OUTCOME_PATH = '/decisions/outcomes/confirm';
 export const WITHDRAW_OUTCOME_PATH = '/decisions/outcomes/withdraw';

@@ -30,11 +30,18 @@ import {
 /** Maximum number of proposals of a kind, and of held payments, that the page lists. */
 const MAX_LISTED = 100;
 
-/** Renders everything that waits for another operator, and the held payments. */
+/**
+ * Renders everything that waits for another operator, and the held payments. The query `?payment=`
+ * selects the held parts of one payment.
+ */
 export async function showDecisions(request: OperatorRequest): Promise<PageBody> {
   const { store, clock, useCases } = request.parts;
   const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
-  const cases = await store.listCases(MAX_LISTED);
+  const paymentId = request.context.req.query('payment');
+  const cases =
+    paymentId === undefined
+      ? await store.listCases(MAX_LISTED)
+      : (await store.casesOf([paymentId])).slice(0, MAX_LISTED);
   const actions = await store.listActions('open', clock(), MAX_LISTED);
   const current = await Promise.all(
     actions.map((proposal) => useCases.currentFacts(proposal, clock())),
@@ -67,7 +74,10 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
         <HeldPayment {...{ request, held, facts: facts[index] ?? [] }} />
       ))}
       {isFull ? (
-        <p class="quiet">{`Only the first ${String(MAX_LISTED)} of each kind are listed.`}</p>
+        <p class="quiet">
+          {`Only the first ${String(MAX_LISTED)} of each kind are listed. The page of a held payment ` +
+            'leads to its own decisions.'}
+        </p>
       ) : null}
       <CsvLink path="/decisions/csv" />
     </ConsolePage>

@@ -1,6 +1,5 @@
 import { formatCount, formatPounds } from '../../../domain/messages/format.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
-import type { Batch } from '../../../domain/records/records.ts';
 import type { HoldResult } from '../../../domain/records/screening.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
@@ -26,7 +25,7 @@ export interface Holdable {
 }
 
 /**
- * Returns the payments that are not booked and have no case. Undefined if there are none, or if the
+ * Returns the payments that are not booked and not held. Undefined if there are none, or if the
  * payment has ended or waits for approvals.
  */
 export async function holdableOf(
@@ -36,12 +35,9 @@ export async function holdableOf(
   const { approval = null, groupStatus } = (await store.findPayment(paymentId)) ?? {};
   const isReleased = approval === null || approval.status === 'approved';
   if (!isReleased || groupStatus === 'RJCT') return undefined;
-  const waiting: Batch[] = [];
-  for (const batch of await store.batchesOf(paymentId)) {
-    if (batch.state !== 'waiting') continue;
-    const found = await store.findCase({ paymentId, batch: batch.number, cursor: 0 });
-    if (found === undefined) waiting.push(batch);
-  }
+  const held = new Set((await store.casesOf([paymentId])).map(({ batch }) => batch));
+  const batches = await store.batchesOf(paymentId);
+  const waiting = batches.filter(({ state, number }) => state === 'waiting' && !held.has(number));
   const payments = waiting.reduce((sum, batch) => sum + batch.payments, 0);
   const totalPence = waiting.reduce((sum, batch) => sum + batch.totalPence, 0);
   return payments === 0 ? undefined : { payments, totalPence };

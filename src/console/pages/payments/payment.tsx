@@ -21,7 +21,7 @@ import {
   rowsPath,
   tppPath,
 } from '../../paths.ts';
-import { DECISIONS_PATH } from '../actions/decision-forms.ts';
+import { decisionsPath } from '../actions/decision-forms.ts';
 import { Done } from '../actions/decision-parts.tsx';
 import { Hold, holdableOf, type Holdable } from './hold.tsx';
 import { Recall } from './recall.tsx';
@@ -87,7 +87,7 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
     <ConsolePage request={request} title={titleOf(facts)} liveAsOf={request.parts.clock()}>
       <Done request={request} />
       <Headline text={userText(facts.summary)} />
-      <Next steps={next} isComplete={isNextComplete} />
+      <Next {...{ paymentId: facts.paymentId, steps: next, isComplete: isNextComplete }} />
       {rows === null ? null : (
         <p>
           {facts.row === null ? null : (
@@ -103,7 +103,7 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
       {holdable === undefined || facts.paymentId === null ? null : (
         <Hold {...{ request, holdable, paymentId: facts.paymentId, row: facts.row }} />
       )}
-      {facts.paymentId === null ? null : (
+      {facts.paymentId === null || !isPaidCredit(facts, rows) ? null : (
         <Recall {...{ request, paymentId: facts.paymentId, row: facts.row }} />
       )}
       <Timeline entries={entries} omitted={omitted} />
@@ -121,17 +121,23 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
   );
 }
 
+/** Returns true for one credit that the scheme has accepted, and that has not come back. */
+function isPaidCredit({ row, status }: PaymentFacts, rows: number | null): boolean {
+  return status.code === 'ACSC' && (row !== null || rows === null);
+}
+
 function titleOf({ paymentId, row }: PaymentFacts): string {
   if (row !== null) return `Row ${String(row)} of a payment`;
   return paymentId === null ? 'A consent without a payment' : 'A payment';
 }
 
 interface NextProps {
+  readonly paymentId: string | null;
   readonly steps: readonly NextStep[];
   readonly isComplete: boolean;
 }
 
-function Next({ steps, isComplete }: NextProps) {
+function Next({ paymentId, steps, isComplete }: NextProps) {
   return (
     <section aria-labelledby="next">
       <h2 id="next">Next</h2>
@@ -154,7 +160,9 @@ function Next({ steps, isComplete }: NextProps) {
                 <code>{command}</code>
               </span>
             )}
-            {caseId === undefined ? null : <a href={DECISIONS_PATH}>Decisions</a>}
+            {caseId === undefined || paymentId === null ? null : (
+              <a href={decisionsPath(paymentId)}>Decisions</a>
+            )}
           </li>
         ))}
       </ul>
