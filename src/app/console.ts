@@ -25,7 +25,7 @@ export function createConsoleHandler(
   const { settings, listeners, keys } = access;
   const { consoleUrl: origin, bankTitle: bankName, certificateFile } = settings;
   if (origin === null) return null;
-  const { store, config, machineClock } = core;
+  const { store, config, machineClock, hub } = core;
   const clock = core.clock.now;
   const pages = createConsole({
     ...core,
@@ -33,11 +33,12 @@ export function createConsoleHandler(
     timelineOf: readerOfTimelines(core),
     exportCase: exporterOfCases(core, access),
     confirmAction: (...given) => core.useCases.confirmAction(...given),
+    proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     hasPasskeys: config.consolePasskeys,
     provider: providerSignInOf(core, origin, keys),
     uses: {
-      hub: core.hub !== null,
+      hub: hub !== null,
       core: core.coreTasks !== null,
       screening: core.screening !== null,
     },

@@ -117,6 +117,28 @@ const PROBLEMS = {
     message: 'Nothing was done. The scheme has not accepted the credit, so it cannot come back.',
     field: null,
   },
+  unknownCredit: {
+    message: 'Nothing was done. This service handed over no credit with this id.',
+    field: null,
+  },
+  notHandedOver: {
+    message:
+      'Nothing was done. The hub has not confirmed the message with this credit, so it may still be ' +
+      'sent.',
+    field: null,
+  },
+  outcomeKnown: {
+    message:
+      'Nothing was done. The scheme has accepted or rejected the credit. If the money of an accepted ' +
+      'credit came back, propose "returned".',
+    field: null,
+  },
+  outcomeCode: {
+    message:
+      'Nothing was done. Choose a reason code for a rejected or returned credit, and none for an ' +
+      'accepted one.',
+    field: null,
+  },
   alreadyProposed: {
     message: 'Nothing was done. This is proposed already. Confirm or withdraw that proposal.',
     field: null,

@@ -8,6 +8,7 @@ import { sendAudit, showAudit } from './pages/audit.tsx';
 import { CASE_PATH, sendCase } from './pages/payments/case-file.ts';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
 import { HOLD_FORMS } from './pages/payments/hold.tsx';
+import { OUTCOME_FORMS } from './pages/actions/propose-outcome.tsx';
 import { RECALL_FORMS } from './pages/payments/recall.tsx';
 import { showPayment } from './pages/payments/payment.tsx';
 import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
@@ -92,6 +93,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...REPAIR_FORMS,
   ...HOLD_FORMS,
   ...RECALL_FORMS,
+  ...OUTCOME_FORMS,
 };
 
 /** The forms that only search, by their path. */

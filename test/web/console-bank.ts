@@ -12,6 +12,7 @@ import { actorOf } from '../../src/domain/records/audit.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import type { Work } from '../../src/domain/records/records.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
+import type { ProposalRequest, ProposedResult } from '../../src/domain/schemes/proposals.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
@@ -59,6 +60,8 @@ export class ConsoleBank {
   environment: Readonly<Record<string, string>> = {};
   /** Number of times that the console woke the work runner. */
   wakes = 0;
+  /** The answer of the hub's connection to a proposed outcome. */
+  outcomeFor: (request: ProposalRequest) => ProposedResult = () => ({ kind: 'unknownCredit' });
   readonly #workers: FileWorkerPool;
   #address = '192.0.2.1';
   #links = 0;
@@ -88,6 +91,7 @@ export class ConsoleBank {
         { keys: caseKeys, settings: { bankTitle: bankName } },
       ),
       confirmAction: useCases.confirmAction,
+      proposeOutcome: uses.hub ? (request) => Promise.resolve(this.outcomeFor(request)) : null,
       holidays: createHolidays(),
       certificates: () => this.certificates,
       serviceReport: () => ({

@@ -31,6 +31,7 @@ import {
 import { Done, Entry } from './decision-parts.tsx';
 import { OnceForm } from './once-form.tsx';
 import { FactRows } from './proposed-action.tsx';
+import { ProposeOutcome } from './propose-outcome.tsx';
 import { Repairs } from './repairs.tsx';
 
 /** Maximum number of differences, and of documents, that the page lists. */
@@ -54,6 +55,7 @@ export async function showActions(request: OperatorRequest): Promise<PageBody> {
       <NoAction request={request} />
       <Subject request={request} action="endLockout" label="User id of the customer" />
       <Subject request={request} action="endPermission" label="Id of the consent" />
+      <ProposeOutcome request={request} />
       {queues.map((queue) => (
         <Scheme request={request} queue={queue} />
       ))}
