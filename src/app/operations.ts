@@ -41,7 +41,7 @@ const INDEX_INTERVAL_MS: Milliseconds = 10 * SECOND_MS;
  * Time from the start to the first writing of the search index, in milliseconds. It is short, so
  * that a service that restarts often writes the index too.
  */
-const FIRST_INDEX_MS: Milliseconds = SECOND_MS;
+const FIRST_INDEX_MS: Milliseconds = 5 * SECOND_MS;
 
 type Parts = Pick<
   Core,

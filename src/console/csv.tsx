@@ -37,16 +37,17 @@ export function csvResponse<Row>(
 
 /**
  * Returns the download of a list. Every operator who may read the page may download it. The
- * download is recorded in the audit log.
+ * download is recorded in the audit log, with the fields of `query`.
  */
 export function csvDownload<Row>(
   name: string,
   columns: Columns<Row>,
   read: (request: OperatorRequest) => Promise<readonly Row[]>,
+  query: (request: OperatorRequest) => Readonly<Record<string, string | null>> = () => ({}),
 ): Download {
   const send = async (request: OperatorRequest) => {
     const rows = await read(request);
-    await recordListDownload(request, name, { shown: rows.length });
+    await recordListDownload(request, name, { ...query(request), shown: rows.length });
     return csvResponse(request, name, columns, rows);
   };
   return { role: 'read', send };

@@ -77,7 +77,7 @@ describe('the downloads of lists', () => {
     ]);
     expect(await lastView()).toEqual({
       subject: 'files',
-      detail: { day: null, status: 'paid', shown: 201, download: true },
+      detail: { day: null, status: 'paid', shown: 201, format: 'csv' },
     });
     listed.mockReset();
     expect(linesOf((await browser.open('/files/csv?status=notPaid')).text)).toHaveLength(1);
@@ -95,8 +95,8 @@ describe('the downloads of lists', () => {
     expect(opening.length).toBeGreaterThan(1);
     expect(opening[1]).toMatch(/^"\d+","[^"]+Z","opening","opening","\d+","[\d.]+","","",""$/);
     expect(await lastView()).toMatchObject({
-      subject: 'ledger',
-      detail: { account: 'opening', shown: opening.length - 1, download: true },
+      subject: 'ledger-entries',
+      detail: { account: 'opening', shown: opening.length - 1, format: 'csv' },
     });
     expect((await browser.open('/ledger/entries/csv?account=none')).status).toBe(404);
   });
@@ -110,7 +110,7 @@ describe('the downloads of lists', () => {
     expect(text).toMatch(/"£10\.50","1","2","[^"]+Z","[^"]*dave[^"]*","[^"]*","no"/);
     expect(await lastView()).toEqual({
       subject: 'approvals',
-      detail: { shown: 1, download: true },
+      detail: { shown: 1, format: 'csv' },
     });
     for (const path of ['/files/csv', '/ledger/entries/csv?account=opening', '/approvals/csv']) {
       const record = vi.spyOn(store, 'record').mockRejectedValueOnce(new Error('disk full'));

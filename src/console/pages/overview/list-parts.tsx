@@ -21,7 +21,7 @@ export function afterIn({ context }: OperatorRequest): ListPlace | null {
 export function recordListView(
   request: OperatorRequest,
   subject: 'files' | 'ledger' | 'approvals' | 'decisions',
-  detail: Readonly<Record<string, string | number | boolean | null>>,
+  detail: Readonly<Record<string, string | number | null>>,
 ): Promise<void> {
   return request.parts.store.record(actOf(request), { action: 'listViewed', subject, detail });
 }

@@ -20,7 +20,6 @@ import { accessOf } from '../tpps/tpps.tsx';
 import { fileQueryIn } from './files.tsx';
 import { entriesQueryIn } from './ledger-entries.tsx';
 import { ledgerIn } from './ledger.tsx';
-import { recordListView } from './list-parts.tsx';
 
 /*
  * The lists of files, ledger entries, approvals and TPPs as CSV. Each one begins at the first row
@@ -126,15 +125,12 @@ async function readPages<Row, Place>(
   return rows.slice(0, MAX_CSV_ROWS);
 }
 
-async function readFiles(request: OperatorRequest): Promise<readonly ListedFile[]> {
+function readFiles(request: OperatorRequest): Promise<readonly ListedFile[]> {
   const { day, state } = fileQueryIn(request);
-  const files = await readPages<ListedFile, ListPlace>(async (after) => {
+  return readPages<ListedFile, ListPlace>(async (after) => {
     const page = await request.parts.useCases.listFiles({ day, state, after });
     return { rows: page.files, next: page.next };
   });
-  const shown = { shown: files.length, download: true };
-  await recordListView(request, 'files', { day, status: state, ...shown });
-  return files;
 }
 
 /** Returns all accounts of the bank. They contain no data of customers. */
@@ -149,23 +145,18 @@ async function readAccounts(request: OperatorRequest): Promise<readonly AccountO
   ];
 }
 
-async function readEntries(request: OperatorRequest): Promise<readonly LedgerEntry[]> {
+function readEntries(request: OperatorRequest): Promise<readonly LedgerEntry[]> {
   const { account, day } = entriesQueryIn(request);
-  const entries = await readPages<LedgerEntry, ListPlace>(async (after) => {
+  return readPages<LedgerEntry, ListPlace>(async (after) => {
     const page = await request.parts.useCases.ledgerEntries(account, day, after);
     if (page === undefined) throw new RecordMissing('unknownAccount');
     return { rows: page.entries, next: page.next };
   });
-  const shown = { shown: entries.length, download: true };
-  await recordListView(request, 'ledger', { account, day, ...shown });
-  return entries;
 }
 
 async function readApprovals(request: OperatorRequest): Promise<readonly WaitingApproval[]> {
   const { useCases, clock } = request.parts;
-  const { listed } = await useCases.listWaitingApprovals(clock());
-  await recordListView(request, 'approvals', { shown: listed.length, download: true });
-  return listed;
+  return (await useCases.listWaitingApprovals(clock())).listed;
 }
 
 function readTpps({ parts }: OperatorRequest): Promise<readonly ListedTpp[]> {
@@ -177,9 +168,15 @@ function readTpps({ parts }: OperatorRequest): Promise<readonly ListedTpp[]> {
 
 /** The downloads of these lists, by their paths. */
 export const OVERVIEW_DOWNLOADS: Readonly<Record<string, Download>> = {
-  [csvPath(FILES_PATH)]: csvDownload('files', FILE_COLUMNS, readFiles),
+  [csvPath(FILES_PATH)]: csvDownload('files', FILE_COLUMNS, readFiles, (request) => {
+    const { day, state: status } = fileQueryIn(request);
+    return { day, status };
+  }),
   [csvPath(LEDGER_PATH)]: csvDownload('ledger', ACCOUNT_COLUMNS, readAccounts),
-  [csvPath(ENTRIES_PATH)]: csvDownload('ledger-entries', ENTRY_COLUMNS, readEntries),
+  [csvPath(ENTRIES_PATH)]: csvDownload('ledger-entries', ENTRY_COLUMNS, readEntries, (request) => {
+    const { account, day } = entriesQueryIn(request);
+    return { account, day };
+  }),
   [csvPath(APPROVALS_PATH)]: csvDownload('approvals', APPROVAL_COLUMNS, readApprovals),
   [csvPath(TPPS_PATH)]: csvDownload('tpps', TPP_COLUMNS, readTpps),
 };

@@ -211,7 +211,8 @@ function prepareSteps(engine: Engine) {
       `UPDATE work SET (due_at, try_at) = (
          SELECT later, later FROM (
            SELECT CASE WHEN only_index IS NULL AND due_at > @now THEN due_at ELSE @now END AS later
-           FROM batch WHERE payment_id = @paymentId AND number = @number) AS planned)
+           FROM batch
+           WHERE batch.payment_id = @paymentId AND batch.number = @number) AS planned)
        WHERE payment_id = @paymentId AND batch = @number AND step = 'book' AND parked_at IS NULL`,
     ),
     ofPayment: engine.prepare<[string], Work>(

@@ -72,7 +72,7 @@ const MAY_SCAN: readonly (readonly [statement: string, reason: string])[] = [
   ['SELECT work.id, step, work.payment_id', 'an operator lists failing work'],
   ['SELECT (SELECT COUNT(*) FROM work WHERE attempts > 0', 'reads an index of failing work only'],
   ['SELECT payment_id AS "paymentId" FROM batch', 'reads an index of unfinished batches, at start'],
-  ['SELECT instrument, CASE WHEN batch.due_at', 'reads an index of unfinished batches only'],
+  ['SELECT instrument, CASE WHEN due_at', 'reads an index of unfinished batches only'],
   ['SELECT id, family, consent_id AS consentId, client_id', 'reads an index of waiting payments'],
   // SQLite plans to look for rows that refer to a changed key. These statements change none.
   ['INSERT INTO client', 'changes no key'],
