@@ -2,37 +2,43 @@ import type { OperatorRole } from '../domain/records/operators.ts';
 import type { PageBody } from '../web/components/layout.tsx';
 import type { Form, OperatorRequest } from './console-context.ts';
 import type { Download } from './csv.tsx';
-import { LIST_DOWNLOADS } from './pages/lists.ts';
 import { SIGN_OUT_PATH } from './page.tsx';
-import { sendAudit, showAudit } from './pages/audit.tsx';
-import { CASE_PATH, sendCase } from './pages/payments/case-file.ts';
-import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
-import { HOLD_FORMS } from './pages/payments/hold.tsx';
+import { ACTION_FORMS, FACTS_PATH } from './pages/actions/action-forms.ts';
+import { showActions, showFacts } from './pages/actions/actions.tsx';
+import { DECISION_FORMS } from './pages/actions/decision-forms.ts';
+import { showDecisions } from './pages/actions/decisions.tsx';
+import { ACTIONS_PATH } from './pages/actions/once.ts';
 import { OUTCOME_FORMS } from './pages/actions/propose-outcome.tsx';
-import { RECALL_FORMS } from './pages/payments/recall.tsx';
-import { showPayment } from './pages/payments/payment.tsx';
-import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
+import { REPAIR_FORMS } from './pages/actions/repair-forms.ts';
+import { showWork, submitRetry } from './pages/actions/work.tsx';
+import { sendAudit, showAudit } from './pages/audit.tsx';
+import { showCustomer } from './pages/customers/customer.tsx';
+import { searchCustomers, showCustomers } from './pages/customers/customers.tsx';
+import { LIST_DOWNLOADS } from './pages/lists.ts';
 import { showApprovals } from './pages/overview/approvals.tsx';
 import { showFiles } from './pages/overview/files.tsx';
 import { showEntries } from './pages/overview/ledger-entries.tsx';
 import { showLedger } from './pages/overview/ledger.tsx';
 import { OVERVIEW_DOWNLOADS } from './pages/overview/overview-lists.ts';
+import { CASE_PATH, sendCase } from './pages/payments/case-file.ts';
+import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
+import { HOLD_FORMS } from './pages/payments/hold.tsx';
+import { showPayment } from './pages/payments/payment.tsx';
+import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
+import { RECALL_FORMS } from './pages/payments/recall.tsx';
 import { showSchemes } from './pages/schemes.tsx';
-import { ACTION_FORMS, FACTS_PATH } from './pages/actions/action-forms.ts';
-import { ACTIONS_PATH } from './pages/actions/once.ts';
-import { REPAIR_FORMS } from './pages/actions/repair-forms.ts';
-import { showActions, showFacts } from './pages/actions/actions.tsx';
-import { DECISION_FORMS } from './pages/actions/decision-forms.ts';
-import { showDecisions } from './pages/actions/decisions.tsx';
-import { showTpp } from './pages/tpps/tpp.tsx';
-import { showTpps } from './pages/tpps/tpps.tsx';
 import { showSettings } from './pages/settings.tsx';
 import { showToday } from './pages/today.tsx';
-import { showWork, submitRetry } from './pages/actions/work.tsx';
-import { CUSTOMERS_PATH, TPPS_PATH } from './paths.ts';
-import { showCustomer } from './pages/customers/customer.tsx';
-import { searchCustomers, showCustomers } from './pages/customers/customers.tsx';
-import { APPROVALS_PATH, ENTRIES_PATH, FILES_PATH, LEDGER_PATH } from './paths.ts';
+import { showTpp } from './pages/tpps/tpp.tsx';
+import { showTpps } from './pages/tpps/tpps.tsx';
+import {
+  APPROVALS_PATH,
+  CUSTOMERS_PATH,
+  ENTRIES_PATH,
+  FILES_PATH,
+  LEDGER_PATH,
+  TPPS_PATH,
+} from './paths.ts';
 import { signOut } from './sign-in.tsx';
 
 /** A page of the console. `show` returns undefined if there is nothing at the address. */

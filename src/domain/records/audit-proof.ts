@@ -3,6 +3,7 @@ import type { Actor, AuditHead } from './audit.ts';
 
 /** Hashes in hexadecimal digits of the two entries to which an entry of the audit log is linked. */
 export interface ProvenLinks {
+  /** Position in the log: 1, 2, 3 … without gaps. */
   readonly sequence: number;
   readonly previous: string;
   /** Hash of the entry that `skipOf` names. */
@@ -11,7 +12,9 @@ export interface ProvenLinks {
 
 /** An entry of the audit log with everything that its hash covers. */
 export interface ProvenEntry extends ProvenLinks {
+  /** Time of the action, by the business clock. */
   readonly at: Instant;
+  /** Time at which the entry was written, by the machine's clock. */
   readonly recordedAt: Instant;
   readonly actorKind: Actor['kind'];
   readonly actorId: string;

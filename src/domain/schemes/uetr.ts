@@ -27,7 +27,8 @@ export interface UetrParts {
  * Returns the unique end-to-end transaction reference of a credit (UETR), a version 4 UUID. It is
  * derived from the id of the credit, so that a repeated hand-over has the same reference. Operators
  * can find the credit by it, because it contains 90 bits of the id of the message and the index of
- * the payment. The id of the message is a hash, so the UETR contains no data of customers.
+ * the payment. The id of the message is a hash, so the UETR contains no data of customers
+ * (docs/decisions, 169).
  */
 export function uetrOf({ messageId, index }: CreditName): string {
   let bits = 0n;

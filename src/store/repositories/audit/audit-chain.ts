@@ -1,24 +1,12 @@
-import type { Act, Actor, AuditEntry, AuditHead } from '../../../domain/records/audit.ts';
+import type { ProvenEntry } from '../../../domain/records/audit-proof.ts';
+import type { Act, AuditEntry, AuditHead } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { sha256 } from '../digest.ts';
 
+type WrittenEntry = Omit<ProvenEntry, 'previous' | 'skipped' | 'writer' | 'number'>;
+
 /** A row of the audit log. */
-export interface AuditRow {
-  /** Position in the log: 1, 2, 3 … without gaps. */
-  readonly sequence: number;
-  /** Time of the action, by the business clock. */
-  readonly at: Instant;
-  /** Time at which the entry was written, by the machine's clock. */
-  readonly recordedAt: Instant;
-  readonly actorKind: Actor['kind'];
-  readonly actorId: string;
-  readonly certificate: string | null;
-  readonly interactionId: string | null;
-  readonly address: string | null;
-  readonly action: string;
-  readonly subject: string;
-  /** Details as JSON text, exactly as it was hashed. */
-  readonly detail: string | null;
+export interface AuditRow extends WrittenEntry {
   /**
    * Id of the writer series in which a node numbered this entry. Null or absent if nodes share no
    * log.
