@@ -1,7 +1,7 @@
 import { CSV_BYTE_ORDER_MARK, csvRow } from '../shared/csv.ts';
 import type { OperatorRole } from '../domain/records/operators.ts';
 import type { OperatorRequest } from './console-context.ts';
-import { recordListDownload } from './pages/overview/list-parts.tsx';
+import { recordListDownload } from './pages/overview/list-parts.ts';
 
 /** A file to download. Before the sign-in, its address leads to the start page. */
 export interface Download {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Child } from 'hono/jsx';
 import { MAX_REASON_CHARACTERS } from '../domain/records/operators.ts';
 import { userText } from '../domain/messages/rich-text.ts';
+import { PostForm, TextField, type PostFormProperties } from '../web/components/fields.tsx';
 import { Layout } from '../web/components/layout.tsx';
 import { UserText } from '../web/components/user-text.tsx';
 import type { Instant } from '../shared/time.ts';
@@ -123,40 +123,18 @@ function currentOf(path: string, link: string): 'page' | 'true' | undefined {
   return link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined;
 }
 
-interface ConsoleFormProperties {
+interface ConsoleFormProperties extends PostFormProperties {
   readonly request: Pick<ConsoleRequest, 'pageContext'>;
-  readonly action: string;
-  readonly children?: Child;
 }
 
 /** A form of the console. It contains the CSRF token. */
-export function ConsoleForm({ request, action, children }: ConsoleFormProperties) {
-  return (
-    <form method="post" action={action} novalidate>
-      <input type="hidden" name="token" value={request.pageContext.formToken} />
-      {children}
-    </form>
-  );
-}
-
-/** A field that makes a form usable once. */
-export function OnceField() {
-  return <input type="hidden" name="once" value={randomUUID()} />;
+export function ConsoleForm({ request, ...form }: ConsoleFormProperties) {
+  return <PostForm token={request.pageContext.formToken} {...form} />;
 }
 
 /** A required text field for the reason of an action. It is stored in the audit log. */
 export function ReasonField({ id }: { readonly id: string }) {
   return (
-    <>
-      <label for={id}>Reason</label>
-      <input
-        id={id}
-        name="reason"
-        type="text"
-        required
-        maxlength={MAX_REASON_CHARACTERS}
-        autocomplete="off"
-      />
-    </>
+    <TextField id={id} name="reason" label="Reason" required maxlength={MAX_REASON_CHARACTERS} />
   );
 }

@@ -46,14 +46,11 @@ export function serveProviderSignIn(
 /** The form that leads to the bank's OpenID Provider. */
 export function ProviderForm({ request }: { readonly request: ConsoleRequest }) {
   return (
-    <ConsoleForm request={request} action={PROVIDER_PATH}>
-      <input type="hidden" name="to" value={request.pageContext.path} />
-      <p class="actions">
-        <button class={request.parts.hasPasskeys ? 'other' : undefined}>
-          Sign in with your staff account
-        </button>
-      </p>
-    </ConsoleForm>
+    <ConsoleForm
+      {...{ request, action: PROVIDER_PATH, hidden: { to: request.pageContext.path } }}
+      button="Sign in with your staff account"
+      isOther={request.parts.hasPasskeys}
+    />
   );
 }
 

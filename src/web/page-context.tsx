@@ -1,6 +1,6 @@
-import type { Child } from 'hono/jsx';
 import type { RequestingTpp } from './journey/requesting-tpp.ts';
 import type { ProblemName } from './problems.ts';
+import { PostForm, type PostFormProperties } from './components/fields.tsx';
 import { UserText } from './components/user-text.tsx';
 
 /** Data that every page of an interaction needs. */
@@ -21,33 +21,23 @@ export function addressOf(uid: string, rest = ''): string {
   return `/interaction/${uid}${rest}`;
 }
 
-interface FormProperties {
+interface FormProperties extends Omit<PostFormProperties, 'action'> {
   readonly pageContext: PageContext;
   readonly step: Step;
-  readonly children?: Child;
 }
 
 /** A form in the consent journey. */
-export function Form({ pageContext, step, children }: FormProperties) {
-  return (
-    <form method="post" action={addressOf(pageContext.uid, `/${step}`)} novalidate>
-      <input type="hidden" name="token" value={pageContext.formToken} />
-      {children}
-    </form>
-  );
+export function Form({ pageContext, step, ...form }: FormProperties) {
+  const { uid, formToken } = pageContext;
+  return <PostForm action={addressOf(uid, `/${step}`)} token={formToken} {...form} />;
 }
 
 /** A form with the button "Continue" and, below it, a button that cancels the interaction. */
-export function Question({ pageContext, step, children }: FormProperties) {
+export function Question(properties: FormProperties) {
   return (
     <>
-      <Form pageContext={pageContext} step={step}>
-        {children}
-        <p class="actions">
-          <button>Continue</button>
-        </p>
-      </Form>
-      <Leave pageContext={pageContext} />
+      <Form {...properties} button="Continue" />
+      <Leave pageContext={properties.pageContext} />
     </>
   );
 }

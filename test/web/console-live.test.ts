@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { OnceField } from '../../src/console/page.tsx';
+import { OnceForm } from '../../src/console/pages/actions/once-form.tsx';
 import { etagOf } from '../../src/console/updates.ts';
 import { IDLE_MINUTES } from '../../src/console/session.ts';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { parkedStep, useConsole, type OperatorBrowser } from './console-bank.ts';
 import { wordsOf } from './http-browser.ts';
+
+/** Properties of a form that can be used once. */
+const FORM = {
+  ...{ id: 'reason', action: '/actions' },
+  request: {
+    operator: { id: 'op-1', name: 'Operator', roles: ['operate'], state: 'active' },
+    pageContext: { bankName: 'Bank', formToken: 'token', problem: undefined, path: '/actions' },
+  },
+} as const;
 
 const bank = useConsole({ hub: true, core: false, screening: false });
 
@@ -54,8 +63,8 @@ describe('a page that updates itself', () => {
 
   it('has the same content if only the random value of a form differs', () => {
     const render = (text: string) => {
-      const once: { readonly toString: () => string } = OnceField();
-      return etagOf(`<form>${once.toString()}${text}</form>`);
+      const form: { readonly toString: () => string } | null = OnceForm(FORM);
+      return etagOf(`${String(form)}${text}`);
     };
     expect(render('same')).toBe(render('same'));
     expect(render('same')).not.toBe(render('other'));

@@ -4,13 +4,15 @@ import { richText, userText } from '../../domain/messages/rich-text.ts';
 import type { AuditListing, AuditListQuery } from '../../domain/records/audit-listing.ts';
 import { auditDetail, type StoredAuditEntry } from '../../domain/records/audit.ts';
 import { formatInstant, formatLondon } from '../../shared/time.ts';
+import { SelectField, Submit, TextField } from '../../web/components/fields.tsx';
 import type { PageBody } from '../../web/components/layout.tsx';
+import { ListLinks } from '../../web/components/table.tsx';
 import { UserText } from '../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../console-context.ts';
 import { csvResponse, CsvLink } from '../csv.tsx';
 import { ConsolePage } from '../page.tsx';
 import { auditSubjectPath } from '../paths.ts';
-import { recordListDownload } from './overview/list-parts.tsx';
+import { recordListDownload } from './overview/list-parts.ts';
 import { AUDIT_COLUMNS, MAX_CSV_ROWS } from './lists.ts';
 
 const PATH = '/audit';
@@ -77,7 +79,12 @@ function AuditLogPage({ request, query, page }: AuditProperties) {
           <Entry entry={entry} />
         ))}
       </ol>
-      <Pages query={query} page={page} />
+      <ListLinks
+        links={{
+          Newest: query.before === null ? null : pathOf(query, null),
+          Earlier: page.nextBefore === null ? null : pathOf(query, page.nextBefore),
+        }}
+      />
       <CsvLink
         path={`${PATH}/csv?${fieldsOf(query, query.before)}`}
         text={`Download these and earlier entries as CSV, at most ${formatNumber(MAX_CSV_ROWS)}`}
@@ -89,36 +96,15 @@ function AuditLogPage({ request, query, page }: AuditProperties) {
 function Filter({ query }: Pick<AuditProperties, 'query'>) {
   return (
     <form method="get" action={PATH}>
-      <div class="field">
-        <label for="subject">Id</label>
-        <span class="hint" id="subject-hint">
-          Of a payment, consent, user, client, scheme or operator. Do not enter names or accounts
-          here.
-        </span>
-        <input
-          id="subject"
-          name="subject"
-          type="text"
-          value={query.subject ?? ''}
-          maxlength={MAX_SUBJECT}
-          autocomplete="off"
-          aria-describedby="subject-hint"
-        />
-      </div>
-      <div class="field">
-        <label for="action">Action</label>
-        <select id="action" name="action">
-          <option value="">All actions</option>
-          {ACTIONS_BY_TEXT.map(([action, text]) => (
-            <option value={action} selected={action === query.action}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p class="actions">
-        <button class="other">Show</button>
-      </p>
+      <TextField
+        {...{ id: 'subject', label: 'Id', value: query.subject ?? '', maxlength: MAX_SUBJECT }}
+        hint="Of a payment, consent, user, client, scheme or operator. Do not enter names or accounts here."
+      />
+      <SelectField
+        {...{ id: 'action', label: 'Action', selected: query.action }}
+        options={[['', 'All actions'], ...ACTIONS_BY_TEXT]}
+      />
+      <Submit isOther>Show</Submit>
     </form>
   );
 }
@@ -154,26 +140,6 @@ function detailText(entry: StoredAuditEntry): string {
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
-}
-
-function Pages({ query, page }: Pick<AuditProperties, 'query' | 'page'>) {
-  if (query.before === null && page.nextBefore === null) return null;
-  return (
-    <nav aria-label="Pages">
-      <ul class="pages">
-        {query.before === null ? null : (
-          <li>
-            <a href={pathOf(query, null)}>Newest</a>
-          </li>
-        )}
-        {page.nextBefore === null ? null : (
-          <li>
-            <a href={pathOf(query, page.nextBefore)}>Earlier</a>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
 }
 
 function pathOf(query: AuditListQuery, before: number | null): string {

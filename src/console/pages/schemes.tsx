@@ -11,6 +11,7 @@ import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
 import type { Difference } from '../../domain/schemes/reconciliation.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { PageBody } from '../../web/components/layout.tsx';
+import { Entry, Section } from '../../web/components/section.tsx';
 import { Row } from '../../web/components/user-text.tsx';
 import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
 import { CsvLink } from '../csv.tsx';
@@ -46,14 +47,13 @@ export async function showSchemes(request: OperatorRequest): Promise<PageBody> {
   return (
     <ConsolePage request={request} title="Schemes" liveAsOf={now}>
       {schemes.map(({ queue: { instrument }, lines }) => (
-        <section class="entry" aria-labelledby={`scheme-${instrument}`}>
-          <h2 id={`scheme-${instrument}`}>{formatScheme(instrument)}</h2>
+        <Entry id={`scheme-${instrument}`} title={formatScheme(instrument)}>
           <dl>
             {lines.map(([label, value]) => (
               <Row label={label} value={value} />
             ))}
           </dl>
-        </section>
+        </Entry>
       ))}
       <CsvLink path="/schemes/csv" text="Download the schemes as CSV" />
       <Differences differences={differences} />
@@ -125,8 +125,7 @@ function line(count: number, label: string, text: () => string): Scheme['lines']
 
 function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
-    <section aria-labelledby="differences">
-      <h2 id="differences">Differences of the settlement accounts</h2>
+    <Section id="differences" title="Differences of the settlement accounts">
       {differences.length === 0 ? <p>There are none.</p> : null}
       <ul class="entries">
         {differences.map((difference) => (
@@ -135,7 +134,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { FoundPayments, PaymentFilter } from '../../domain/ports/file-search.ts';
 import { formatCount, formatNumber } from '../../domain/messages/format.ts';
 import { formatNews, type FileSearchResult } from '../../use-cases/index.ts';
+import { Submit, TextField } from '../components/fields.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { PageLinks, PaymentTable } from '../journey/pages/payments.tsx';
 import { PortalPage } from './page.tsx';
@@ -99,25 +100,13 @@ function FilePage({ pageContext, id, query, found, mayDownload }: FileProperties
         <a href={path}>Back to the payment</a>
       </p>
       <form method="get" action={`${path}/all`}>
-        <div class="field">
-          <label for="text">Search</label>
-          <span class="hint" id="text-hint">
-            A payee, a reference, an account or an amount
-          </span>
-          <input
-            id="text"
-            name="text"
-            type="text"
-            value={query.text}
-            maxlength={MAX_TEXT}
-            aria-describedby="text-hint"
-          />
-        </div>
+        <TextField
+          {...{ id: 'text', value: query.text, maxlength: MAX_TEXT, label: 'Search' }}
+          hint="A payee, a reference, an account or an amount"
+        />
         <Choice legend="Which" name="only" choices={ONLY} chosen={query.only} />
         <Choice legend="Order" name="sort" choices={SORTS} chosen={query.sort} />
-        <p class="actions">
-          <button>Show</button>
-        </p>
+        <Submit>Show</Submit>
       </form>
       <h2>{formatCount(found.found, 'payment')}</h2>
       <p>{`Of the whole file: ${formatCounts(found.counts).join(', ')}.`}</p>

@@ -3,6 +3,7 @@ import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import { userText } from '../../domain/messages/rich-text.ts';
 import { formatCount, formatMoment } from '../../domain/messages/format.ts';
 import type { PageBody } from '../components/layout.tsx';
+import { Section } from '../components/section.tsx';
 import type { Instant } from '../../shared/time.ts';
 import { Row, UserText } from '../components/user-text.tsx';
 import { PORTAL_UID } from '../session.ts';
@@ -86,8 +87,7 @@ function LockedOut({ until }: { readonly until: Instant }) {
 
 function Others({ pageContext, others }: Pick<AccountProperties, 'pageContext' | 'others'>) {
   return (
-    <section aria-labelledby="others">
-      <h2 id="others">Signed in elsewhere</h2>
+    <Section id="others" title="Signed in elsewhere">
       {others.length === 0 ? (
         <p>You are signed in to your own pages nowhere else.</p>
       ) : (
@@ -102,16 +102,14 @@ function Others({ pageContext, others }: Pick<AccountProperties, 'pageContext' |
               </li>
             ))}
           </ul>
-          <PortalForm pageContext={pageContext} action="/my/account/end-others">
-            <p class="actions">
-              <button class="other">
-                {`Sign out of ${formatCount(others.length, 'other place')}`}
-              </button>
-            </p>
-          </PortalForm>
+          <PortalForm
+            {...{ pageContext, action: '/my/account/end-others' }}
+            button={`Sign out of ${formatCount(others.length, 'other place')}`}
+            isOther
+          />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -126,8 +124,7 @@ const OUTCOMES: Readonly<Record<SignInAttempt['outcome'], string>> = {
 
 function SignIns({ attempts }: Pick<AccountProperties, 'attempts'>) {
   return (
-    <section aria-labelledby="sign-ins">
-      <h2 id="sign-ins">Last sign-ins</h2>
+    <Section id="sign-ins" title="Last sign-ins">
       <p>They include sign-ins for a provider. If one was not yours, contact us at once.</p>
       <ul class="entries">
         {attempts.map(({ at, address, outcome }) => (
@@ -140,7 +137,7 @@ function SignIns({ attempts }: Pick<AccountProperties, 'attempts'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { formatAccount } from '../../domain/messages/format.ts';
 import { richText, userText } from '../../domain/messages/rich-text.ts';
 import type { Account } from '../../domain/records/records.ts';
+import { PostForm, type PostFormProperties } from '../components/fields.tsx';
 import { Layout } from '../components/layout.tsx';
 import { Row } from '../components/user-text.tsx';
 import type { PortalContext } from './portal-context.ts';
@@ -77,20 +78,13 @@ function currentOf(path: string, link: string): 'page' | 'true' | undefined {
   return link !== '/my' && path.startsWith(`${link}/`) ? 'true' : undefined;
 }
 
-interface PortalFormProperties {
+interface PortalFormProperties extends PostFormProperties {
   readonly pageContext: PortalContext;
-  readonly action: string;
-  readonly children?: Child;
 }
 
 /** A form in the portal. It contains the CSRF token. */
-export function PortalForm({ pageContext, action, children }: PortalFormProperties) {
-  return (
-    <form method="post" action={action} novalidate>
-      <input type="hidden" name="token" value={pageContext.formToken} />
-      {children}
-    </form>
-  );
+export function PortalForm({ pageContext, ...form }: PortalFormProperties) {
+  return <PostForm token={pageContext.formToken} {...form} />;
 }
 
 interface ConfirmationProperties extends PortalFormProperties {
@@ -103,16 +97,10 @@ interface ConfirmationProperties extends PortalFormProperties {
 }
 
 /** A form with which the user confirms an action, and a link back. */
-export function Confirmation({
-  pageContext,
-  action,
-  confirm,
-  back,
-  keep = 'Keep it',
-  children,
-}: ConfirmationProperties) {
+export function Confirmation(properties: ConfirmationProperties) {
+  const { confirm, back, keep = 'Keep it', children, ...form } = properties;
   return (
-    <PortalForm pageContext={pageContext} action={action}>
+    <PortalForm {...form}>
       {children}
       <p class="actions">
         <button>{confirm}</button>

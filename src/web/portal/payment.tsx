@@ -6,6 +6,8 @@ import type { Instant } from '../../shared/time.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
+import { Section } from '../components/section.tsx';
+import { Table } from '../components/table.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
 import { Headline, Row, UserText } from '../components/user-text.tsx';
 import { AccountRow, PortalPage, Confirmation } from './page.tsx';
@@ -171,24 +173,18 @@ function Parts({ view }: { readonly view: CustomerPayment }) {
   const { payment, parts, otherParts } = view;
   if (parts.length === 0) return null;
   return (
-    <section aria-labelledby="parts">
-      <h2 id="parts">When and how much</h2>
-      <table class="stacked">
-        <caption>Debits from your account, made or planned</caption>
-        <thead>
-          <tr>
-            <th scope="col">For</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((part) => (
-            <PartRow id={payment.id} part={part} asks={mayAsk(view, part)} />
-          ))}
-        </tbody>
-      </table>
+    <Section id="parts" title="When and how much">
+      <Table
+        caption="Debits from your account, made or planned"
+        columns={['For', 'Amount']}
+        class="stacked"
+      >
+        {parts.map((part) => (
+          <PartRow id={payment.id} part={part} asks={mayAsk(view, part)} />
+        ))}
+      </Table>
       {otherParts === 0 ? null : <p>{`And ${formatNumber(otherParts)} more.`}</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -233,8 +229,7 @@ function PartRow({ id, part, asks }: PartProperties) {
 /** Table of the returned payments of a file, with the reasons. */
 function Returned({ id, file: { returned, firstReturned } }: { id: string; file: CustomerFile }) {
   return (
-    <section aria-labelledby="returned">
-      <h2 id="returned">Not paid</h2>
+    <Section id="returned" title="Not paid">
       <PaymentTable caption="Returned, or never debited" payments={firstReturned} />
       {returned === firstReturned.length ? null : (
         <p>
@@ -244,7 +239,7 @@ function Returned({ id, file: { returned, firstReturned } }: { id: string; file:
           </a>
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -4,6 +4,7 @@ import { dayOfInstant } from '../../domain/messages/format.ts';
 import type { ListedPayment, PaymentSummaries } from '../../use-cases/index.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
+import { ListLinks, Table } from '../components/table.tsx';
 import { UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
@@ -54,22 +55,22 @@ function PaymentsPage({
           {isFirst ? 'No payment was approved yet.' : 'There are no earlier payments.'}
         </p>
       ) : (
-        <table class="stacked">
-          <caption>What you and your colleagues approved, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">To</th>
-              <th scope="col">Amount</th>
-            </tr>
-          </thead>
-          <tbody>
-            {payments.map((summary) => (
-              <PaymentRow summary={summary} provider={providers.get(summary.payment.clientId)} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="What you and your colleagues approved, newest first"
+          columns={['To', 'Amount']}
+          class="stacked"
+        >
+          {payments.map((summary) => (
+            <PaymentRow summary={summary} provider={providers.get(summary.payment.clientId)} />
+          ))}
+        </Table>
       )}
-      <PagesOf isFirst={isFirst} next={next} />
+      <ListLinks
+        links={{
+          Newest: isFirst ? null : '/my/payments',
+          Earlier: next && `/my/payments?after=${String(next.createdAt)}.${next.id}`,
+        }}
+      />
     </PortalPage>
   );
 }
@@ -100,25 +101,5 @@ function PaymentRow({ summary, provider = '' }: RowProperties) {
         {recallText === null ? null : <span class="hint wrapped">{recallText}</span>}
       </td>
     </tr>
-  );
-}
-
-function PagesOf({ isFirst, next }: { readonly isFirst: boolean; next: PaymentPosition | null }) {
-  if (isFirst && next === null) return null;
-  return (
-    <nav aria-label="Pages">
-      <ul class="pages">
-        {isFirst ? null : (
-          <li>
-            <a href="/my/payments">Newest</a>
-          </li>
-        )}
-        {next === null ? null : (
-          <li>
-            <a href={`/my/payments?after=${String(next.createdAt)}.${next.id}`}>Earlier</a>
-          </li>
-        )}
-      </ul>
-    </nav>
   );
 }

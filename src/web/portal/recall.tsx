@@ -3,6 +3,7 @@ import { formatNumber } from '../../domain/messages/format.ts';
 import { RECALL_CHOICES, type RecallChoice } from '../../domain/messages/recall-text.ts';
 import { MAX_RECALL_NOTE_CHARACTERS } from '../../domain/schemes/recalls.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
+import { TextField } from '../components/fields.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/user-text.tsx';
 import { actOf, type FormResult } from '../forms.ts';
@@ -146,21 +147,12 @@ function RecallForm({ pageContext, id, index }: Omit<RecallProperties, 'view'>) 
             </label>
           ))}
         </fieldset>
-        <div class="field">
-          <label for="note">Text for the payee’s bank (optional)</label>
-          <span class="hint" id="note-hint">
-            {`Up to ${formatNumber(MAX_RECALL_NOTE_CHARACTERS)} characters. The payee may read it.`}
-          </span>
-          <input
-            id="note"
-            name="note"
-            type="text"
-            maxlength={MAX_RECALL_NOTE_CHARACTERS}
-            autocomplete="off"
-            aria-invalid={isWrong ? 'true' : undefined}
-            aria-describedby="note-hint"
-          />
-        </div>
+        <TextField
+          {...{ id: 'note', maxlength: MAX_RECALL_NOTE_CHARACTERS }}
+          label="Text for the payee’s bank (optional)"
+          hint={`Up to ${formatNumber(MAX_RECALL_NOTE_CHARACTERS)} characters. The payee may read it.`}
+          aria-invalid={isWrong ? 'true' : undefined}
+        />
       </Confirmation>
     </>
   );

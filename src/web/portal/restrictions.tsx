@@ -3,6 +3,7 @@ import type { RestrictionChange } from '../../domain/records/restrictions.ts';
 import type { AgreedLimit } from '../../use-cases/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { formatAmount, parseAmount, type Pence } from '../../shared/money.ts';
+import { TextField } from '../components/fields.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { Headline, TppName } from '../components/user-text.tsx';
 import { actOf, type FormResult } from '../forms.ts';
@@ -126,17 +127,10 @@ function LimitsPage({
 function LimitField({ name, limit }: { readonly name: string; readonly limit: AgreedLimit }) {
   const { text, agreedPence, pence } = limit;
   return (
-    <div class="field">
-      <label for={name}>{`Instead of ${text}`}</label>
-      <p class="hint" id={`${name}-hint`}>{`At most ${formatPounds(agreedPence)}`}</p>
-      <input
-        id={name}
-        name={name}
-        inputmode="decimal"
-        autocomplete="off"
-        value={formatAmount(pence)}
-        aria-describedby={`${name}-hint`}
-      />
-    </div>
+    <TextField
+      {...{ id: name, label: `Instead of ${text}`, value: formatAmount(pence) }}
+      hint={`At most ${formatPounds(agreedPence)}`}
+      inputmode="decimal"
+    />
   );
 }

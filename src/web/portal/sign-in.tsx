@@ -1,3 +1,4 @@
+import { Submit } from '../components/fields.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { CodeField, factorIn } from '../components/factor.tsx';
 import { FirstFactor } from '../journey/pages/sign-in.tsx';
@@ -132,12 +133,10 @@ function BankPage({ pageContext, hasSignedOut }: PasswordProperties) {
         {` You are signed out after ${String(PORTAL_MINUTES)} minutes, or after `}
         {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
-      <PortalForm pageContext={pageContext} action="/my/password">
-        <input type="hidden" name="to" value={pageContext.path} />
-        <p class="actions">
-          <button>Continue</button>
-        </p>
-      </PortalForm>
+      <PortalForm
+        {...{ pageContext, action: '/my/password', hidden: { to: pageContext.path } }}
+        button="Continue"
+      />
     </OutsidePage>
   );
 }
@@ -156,12 +155,11 @@ function PasswordPage({ pageContext, hasSignedOut }: PasswordProperties) {
         Here you see your approvals, permissions and payments. To sign in, you need your password,
         and the authenticator app that shows your codes or a passkey.
       </p>
-      <PortalForm pageContext={pageContext} action="/my/password">
-        <input type="hidden" name="to" value={pageContext.path} />
+      <PortalForm
+        {...{ pageContext, action: '/my/password', hidden: { to: pageContext.path } }}
+        button="Continue"
+      >
         <FirstFactor pageContext={pageContext} />
-        <p class="actions">
-          <button>Continue</button>
-        </p>
       </PortalForm>
     </OutsidePage>
   );
@@ -188,9 +186,7 @@ function CodePage({ pageContext, passkeyOptions }: CodeProperties) {
       <PortalForm pageContext={pageContext} action="/my/code">
         <input type="hidden" name="to" value={pageContext.path} />
         <CodeField pageContext={pageContext} />
-        <p class="actions">
-          <button>Continue</button>
-        </p>
+        <Submit>Continue</Submit>
         {passkeyOptions === undefined ? null : (
           <RequestPasskey
             ceremony="get"

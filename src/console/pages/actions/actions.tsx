@@ -15,7 +15,9 @@ import {
 import { hasRole } from '../../../domain/records/operators.ts';
 import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { Difference } from '../../../domain/schemes/reconciliation.ts';
+import { TextField } from '../../../web/components/fields.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Entry } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import { requireRole, type OperatorRequest } from '../../console-context.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
@@ -28,7 +30,7 @@ import {
   RESOLVE_PATH,
   STOP_PATH,
 } from './action-forms.ts';
-import { Done, Entry } from './decision-parts.tsx';
+import { Done } from './decision-parts.tsx';
 import { OnceForm } from './once-form.tsx';
 import { FactRows } from './proposed-action.tsx';
 import { ProposeOutcome } from './propose-outcome.tsx';
@@ -107,14 +109,11 @@ export async function showFacts(
             <FactRows facts={current.facts} />
           </dl>
           <p>Another operator sees the same facts and confirms. Nothing changes before.</p>
-          <ConsoleForm request={request} action={PROPOSE_ACTION_PATH}>
-            <input type="hidden" name="action" value={action} />
-            <input type="hidden" name="subject" value={subject} />
-            <input type="hidden" name="seen" value={current.hash} />
+          <ConsoleForm
+            {...{ request, action: PROPOSE_ACTION_PATH, button: 'Propose' }}
+            hidden={{ action, subject, seen: current.hash }}
+          >
             <ReasonField id="reason" />
-            <p class="actions">
-              <button>Propose</button>
-            </p>
           </ConsoleForm>
         </>
       )}
@@ -133,13 +132,10 @@ interface FactsButtonProperties {
 export function FactsButton({ request, action, subject, button }: FactsButtonProperties) {
   if (!hasRole(request.operator, ACTION_ROLES[action])) return null;
   return (
-    <ConsoleForm request={request} action={FACTS_PATH}>
-      <input type="hidden" name="action" value={action} />
-      <input type="hidden" name="subject" value={subject} />
-      <p class="actions">
-        <button class="other">{button}</button>
-      </p>
-    </ConsoleForm>
+    <ConsoleForm
+      {...{ request, action: FACTS_PATH, hidden: { action, subject }, button }}
+      isOther
+    />
   );
 }
 
@@ -154,20 +150,13 @@ function Subject({ request, action, label }: SubjectProperties) {
   if (!hasRole(request.operator, ACTION_ROLES[action])) return null;
   return (
     <Entry id={action} title={ACTION_NAMES[action]}>
-      <ConsoleForm request={request} action={FACTS_PATH}>
-        <input type="hidden" name="action" value={action} />
-        <label for={`${action}-subject`}>{label}</label>
-        <input
-          id={`${action}-subject`}
-          name="subject"
-          type="text"
-          required
-          maxlength={128}
-          autocomplete="off"
+      <ConsoleForm
+        {...{ request, action: FACTS_PATH, hidden: { action }, button: 'Show the facts' }}
+        isOther
+      >
+        <TextField
+          {...{ id: `${action}-subject`, name: 'subject', label, required: true, maxlength: 128 }}
         />
-        <p class="actions">
-          <button class="other">Show the facts</button>
-        </p>
       </ConsoleForm>
     </Entry>
   );
@@ -192,9 +181,8 @@ function Scheme({ request, queue }: { request: OperatorRequest; queue: SchemeQue
       {stop === null ? (
         <OnceForm
           {...{ request, action: STOP_PATH, id: `stop-${instrument}`, button: `Stop ${name}` }}
-        >
-          <input type="hidden" name="scheme" value={instrument} />
-        </OnceForm>
+          hidden={{ scheme: instrument }}
+        />
       ) : (
         <FactsButton
           {...{ request, action: 'resumeScheme', subject: instrument }}
@@ -227,9 +215,8 @@ function OneDifference({ request, difference }: DifferenceProperties) {
       <OnceForm
         {...{ request, action: RESOLVE_PATH, id: `resolve-${name}` }}
         button={`Close difference ${name}`}
-      >
-        <input type="hidden" name="name" value={name} />
-      </OnceForm>
+        hidden={{ name }}
+      />
     </Entry>
   );
 }
@@ -251,9 +238,8 @@ function Problem({ request, problem }: { request: OperatorRequest; problem: HubP
         <OnceForm
           {...{ request, action: READ_AGAIN_PATH, id: `again-${number}` }}
           button={`Read the document of problem ${number} again`}
-        >
-          <input type="hidden" name="id" value={number} />
-        </OnceForm>
+          hidden={{ id: number }}
+        />
       ) : null}
       {kind === 'return' ? (
         <FactsButton
@@ -264,9 +250,8 @@ function Problem({ request, problem }: { request: OperatorRequest; problem: HubP
       <OnceForm
         {...{ request, action: DISMISS_PATH, id: `dismiss-${number}` }}
         button={`Dismiss problem ${number}`}
-      >
-        <input type="hidden" name="id" value={number} />
-      </OnceForm>
+        hidden={{ id: number }}
+      />
     </Entry>
   );
 }

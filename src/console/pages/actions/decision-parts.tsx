@@ -19,22 +19,6 @@ export function Done({ request }: { readonly request: OperatorRequest }) {
   return Object.hasOwn(DONE, name) ? <p class="headline">{DONE[name]}</p> : null;
 }
 
-interface EntryProperties {
-  readonly id: string;
-  readonly title: string;
-  readonly children?: Child;
-}
-
-/** A section about something that operators decide. */
-export function Entry({ id, title, children }: EntryProperties) {
-  return (
-    <section class="entry" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 /** A row with a link to a payment. */
 export function PaymentRow({ id }: { readonly id: string }) {
   return (
@@ -57,15 +41,15 @@ interface ProposalFormsProperties {
   readonly withdrawPath: string;
   /** True if it cannot be confirmed at the moment. */
   readonly isBlocked?: boolean;
+  /** Hidden fields of both forms. */
+  readonly hidden: Readonly<Record<string, string>>;
   /** Fields of the confirmation only. */
-  readonly confirmFields?: Child;
-  /** Fields of both forms. */
   readonly children?: Child;
 }
 
 /** The forms that confirm and withdraw a proposal, for operators who may. */
 export function ProposalForms(properties: ProposalFormsProperties) {
-  const { request, role, proposedBy, name, confirmPath, withdrawPath, children } = properties;
+  const { request, role, proposedBy, name, confirmPath, withdrawPath, hidden } = properties;
   if (!hasRole(request.operator, role)) {
     return <p class="quiet">{`Only operators with the role ${role} confirm or withdraw this.`}</p>;
   }
@@ -74,20 +58,14 @@ export function ProposalForms(properties: ProposalFormsProperties) {
     <>
       {isOwn ? <p class="quiet">You proposed this. Another operator must confirm it.</p> : null}
       {isOwn || properties.isBlocked === true ? null : (
-        <ConsoleForm request={request} action={confirmPath}>
-          {children}
-          {properties.confirmFields}
-          <p class="actions">
-            <button>{`Confirm ${name}`}</button>
-          </p>
+        <ConsoleForm {...{ request, action: confirmPath, hidden, button: `Confirm ${name}` }}>
+          {properties.children}
         </ConsoleForm>
       )}
-      <ConsoleForm request={request} action={withdrawPath}>
-        {children}
-        <p class="actions">
-          <button class="other">{`Withdraw ${name}`}</button>
-        </p>
-      </ConsoleForm>
+      <ConsoleForm
+        {...{ request, action: withdrawPath, hidden, button: `Withdraw ${name}` }}
+        isOther
+      />
     </>
   );
 }

@@ -12,12 +12,13 @@ import { creditIdOf } from '../../../domain/schemes/messages.ts';
 import type { Proposal } from '../../../domain/schemes/proposals.ts';
 import type { FactLine } from '../../../domain/records/payment-timeline.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Entry } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
-import { recordListView } from '../overview/list-parts.tsx';
+import { recordListView } from '../overview/list-parts.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
-import { Done, Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
+import { Done, PaymentRow, ProposalForms } from './decision-parts.tsx';
 import { Action } from './proposed-action.tsx';
 import {
   CONFIRM_CASE_PATH,
@@ -110,9 +111,8 @@ function Outcome({ request, proposal }: OutcomeProperties) {
         {...{ request, role: 'approve', name: `outcome ${number}` }}
         proposedBy={proposal.proposedBy}
         {...{ confirmPath: CONFIRM_OUTCOME_PATH, withdrawPath: WITHDRAW_OUTCOME_PATH }}
-      >
-        <input type="hidden" name="id" value={number} />
-      </ProposalForms>
+        hidden={{ id: number }}
+      />
     </Entry>
   );
 }
@@ -168,10 +168,9 @@ function HeldPayment({ request, held, facts }: HeldProperties) {
           }}
           proposedBy={proposed.by}
           {...{ confirmPath: CONFIRM_CASE_PATH, withdrawPath: WITHDRAW_CASE_PATH }}
-          confirmFields={<ReasonField id={`reason-${number}`} />}
+          hidden={{ id: number, decision: proposed.decision }}
         >
-          <input type="hidden" name="id" value={number} />
-          <input type="hidden" name="decision" value={proposed.decision} />
+          <ReasonField id={`reason-${number}`} />
         </ProposalForms>
       )}
     </Entry>
@@ -192,8 +191,7 @@ function Proposed({ proposed }: { readonly proposed: ProposedCaseDecision }) {
 function ProposeCase({ request, number }: Pick<HeldProperties, 'request'> & { number: string }) {
   if (!hasRole(request.operator, 'operate')) return null;
   return (
-    <ConsoleForm request={request} action={PROPOSE_CASE_PATH}>
-      <input type="hidden" name="id" value={number} />
+    <ConsoleForm {...{ request, action: PROPOSE_CASE_PATH, hidden: { id: number } }}>
       <ReasonField id={`reason-${number}`} />
       <p class="actions">
         <button name="decision" value="release">{`Propose to release case ${number}`}</button>

@@ -1,28 +1,21 @@
-import type { Child } from 'hono/jsx';
+import { randomUUID } from 'node:crypto';
 import { hasRole } from '../../../domain/records/operators.ts';
+import type { PostFormProperties } from '../../../web/components/fields.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
-import { ConsoleForm, OnceField, ReasonField } from '../../page.tsx';
+import { ConsoleForm, ReasonField } from '../../page.tsx';
 
-interface OnceFormProperties {
-  readonly request: OperatorRequest;
-  readonly action: string;
+interface OnceFormProperties extends PostFormProperties {
+  readonly request: Pick<OperatorRequest, 'operator' | 'pageContext'>;
   /** Id of the reason field. It is unique on the page. */
   readonly id: string;
-  readonly button: string;
-  readonly children?: Child;
 }
 
 /** A form of one operator with a reason, which can be used once. */
-export function OnceForm({ request, action, id, button, children }: OnceFormProperties) {
-  if (!hasRole(request.operator, 'operate')) return null;
+export function OnceForm({ id, hidden, ...form }: OnceFormProperties) {
+  if (!hasRole(form.request.operator, 'operate')) return null;
   return (
-    <ConsoleForm request={request} action={action}>
-      <OnceField />
-      {children}
+    <ConsoleForm {...form} hidden={{ once: randomUUID(), ...hidden }}>
       <ReasonField id={id} />
-      <p class="actions">
-        <button>{button}</button>
-      </p>
     </ConsoleForm>
   );
 }

@@ -5,6 +5,8 @@ import {
   type ProposedResult,
 } from '../../../domain/schemes/proposals.ts';
 import type { FormResult } from '../../../web/forms.ts';
+import { SelectField, TextField } from '../../../web/components/fields.tsx';
+import { Entry } from '../../../web/components/section.tsx';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
 import { reasonIn } from '../../form-fields.ts';
 import { ConsoleForm, ReasonField } from '../../page.tsx';
@@ -25,34 +27,28 @@ export function ProposeOutcome({ request }: { readonly request: OperatorRequest 
   const { operator, parts } = request;
   if (parts.proposeOutcome === null || !hasRole(operator, 'approve')) return null;
   return (
-    <section class="entry" aria-labelledby="outcome">
-      <h2 id="outcome">Outcome of a credit</h2>
+    <Entry id="outcome" title="Outcome of a credit">
       <p>
         If the payment hub does not report what happened to a credit, propose its outcome here. It
         then has the effect of an answer of the hub. Another operator confirms it.
       </p>
-      <ConsoleForm request={request} action={OUTCOME_PATH}>
-        <label for="credit">Id of the credit, as npx pisctl hub messages shows it</label>
-        <input id="credit" name="credit" type="text" maxlength={64} autocomplete="off" required />
-        <label for="outcome-kind">Outcome</label>
-        <select id="outcome-kind" name="outcome">
-          {PROPOSED_OUTCOMES.map((outcome) => (
-            <option value={outcome}>{outcome}</option>
-          ))}
-        </select>
-        <label for="outcome-code">Reason code, for rejected and returned credits</label>
-        <select id="outcome-code" name="code">
-          <option value="">none</option>
-          {SCHEME_REASONS.map((code) => (
-            <option value={code}>{code}</option>
-          ))}
-        </select>
+      <ConsoleForm {...{ request, action: OUTCOME_PATH, button: 'Propose the outcome' }} isOther>
+        <TextField
+          {...{ id: 'credit', maxlength: 64, required: true }}
+          label="Id of the credit, as npx pisctl hub messages shows it"
+        />
+        <SelectField
+          {...{ id: 'outcome-kind', name: 'outcome', label: 'Outcome' }}
+          options={PROPOSED_OUTCOMES.map((outcome) => [outcome, outcome])}
+        />
+        <SelectField
+          {...{ id: 'outcome-code', name: 'code' }}
+          label="Reason code, for rejected and returned credits"
+          options={[['', 'none'], ...SCHEME_REASONS.map((code) => [code, code] as const)]}
+        />
         <ReasonField id="outcome-reason" />
-        <p class="actions">
-          <button class="other">Propose the outcome</button>
-        </p>
       </ConsoleForm>
-    </section>
+    </Entry>
   );
 }
 

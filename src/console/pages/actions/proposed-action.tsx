@@ -7,12 +7,13 @@ import {
   type ActionFacts,
   type ActionProposal,
 } from '../../../domain/records/action-proposals.ts';
+import { Entry } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { LinkedRow } from '../../linked-row.tsx';
 import { customerPath, paymentPath, tppPath } from '../../paths.ts';
 import { CONFIRM_ACTION_PATH, WITHDRAW_ACTION_PATH } from './decision-forms.ts';
-import { Entry, ProposalForms } from './decision-parts.tsx';
+import { ProposalForms } from './decision-parts.tsx';
 
 interface ActionProperties {
   readonly request: OperatorRequest;
@@ -41,9 +42,8 @@ export function Action({ request, proposal, current }: ActionProperties) {
         {...{ request, proposedBy, role: ACTION_ROLES[action], name: `action ${number}` }}
         {...{ confirmPath: CONFIRM_ACTION_PATH, withdrawPath: WITHDRAW_ACTION_PATH }}
         isBlocked={!isSame}
-      >
-        <input type="hidden" name="id" value={number} />
-      </ProposalForms>
+        hidden={{ id: number }}
+      />
     </Entry>
   );
 }

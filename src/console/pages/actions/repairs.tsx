@@ -3,10 +3,10 @@ import type { CoreProblem } from '../../../domain/ports/core-store.ts';
 import { formatPounds, formatMoment } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { EndpointHealth, SetAsideEvent } from '../../../domain/records/event-notifications.ts';
+import { Entry } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { OnceForm } from './once-form.tsx';
-import { Entry } from './decision-parts.tsx';
 import {
   DISMISS_CORE_PATH,
   REPLAY_EVENT_PATH,
@@ -64,16 +64,14 @@ function RefusedRequest({
       <OnceForm
         {...{ request, action: RETRY_CORE_PATH, id: `core-retry-${number}` }}
         button={`Send request ${number} again`}
-      >
-        <input type="hidden" name="id" value={number} />
-      </OnceForm>
+        hidden={{ id: number }}
+      />
       <p>Dismiss it only if the bank has booked it in another way. No money moves.</p>
       <OnceForm
         {...{ request, action: DISMISS_CORE_PATH, id: `core-dismiss-${number}` }}
         button={`Dismiss request ${number}`}
-      >
-        <input type="hidden" name="id" value={number} />
-      </OnceForm>
+        hidden={{ id: number }}
+      />
     </Entry>
   );
 }
@@ -106,9 +104,8 @@ function Endpoint({ request, endpoint }: EndpointProperties) {
       <OnceForm
         {...{ request, action: RESUME_PUSH_PATH, id: `resume-${id}` }}
         button={`Push events of ${id} again`}
-      >
-        <input type="hidden" name="id" value={id} />
-      </OnceForm>
+        hidden={{ id }}
+      />
     </Entry>
   );
 }
@@ -132,9 +129,8 @@ function SetAside({ request, event }: EventProperties) {
       <OnceForm
         {...{ request, action: REPLAY_EVENT_PATH, id: `replay-${id}` }}
         button={`Return event ${id} to the TPP again`}
-      >
-        <input type="hidden" name="id" value={id} />
-      </OnceForm>
+        hidden={{ id }}
+      />
     </Entry>
   );
 }

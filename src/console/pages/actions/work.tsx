@@ -9,7 +9,8 @@ import { userText } from '../../../domain/messages/rich-text.ts';
 import type { FailingWork } from '../../../domain/records/records.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
-import { UserText } from '../../../web/components/user-text.tsx';
+import { Entry } from '../../../web/components/section.tsx';
+import { Row } from '../../../web/components/user-text.tsx';
 import type { FormResult } from '../../../web/forms.ts';
 import { actOf, problemAt, type OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
@@ -80,11 +81,10 @@ function Step({ request, step }: StepProperties) {
   const { id, paymentId, family, instrument, payments, totalPence, attempts, tryAt } = step;
   const isParked = tryAt === null;
   return (
-    <section class="entry" aria-labelledby={`step-${String(id)}`}>
-      <h2 id={`step-${String(id)}`}>
-        {`Step ${String(id)}: ${step.step}, `}
-        {isParked ? 'parked' : 'retried by the service'}
-      </h2>
+    <Entry
+      id={`step-${String(id)}`}
+      title={`Step ${String(id)}: ${step.step}, ${isParked ? 'parked' : 'retried by the service'}`}
+    >
       <dl>
         <div class="row">
           <dt>Payment</dt>
@@ -93,14 +93,14 @@ function Step({ request, step }: StepProperties) {
             {` (${formatPaymentType(family)})`}
           </dd>
         </div>
-        <Fact
+        <Row
           label="Credits"
           value={`${formatCount(payments, 'payment')} by ${formatScheme(instrument)}, ${formatPounds(totalPence)}`}
         />
-        <Fact label="Due" value={formatMoment(step.dueAt)} />
-        <Fact label="Failed" value={formatCount(attempts, 'time')} />
-        <Fact label="Next attempt" value={isParked ? 'after a retry' : formatMoment(tryAt)} />
-        <Fact label="Problem" value={step.problem} />
+        <Row label="Due" value={formatMoment(step.dueAt)} />
+        <Row label="Failed" value={formatCount(attempts, 'time')} />
+        <Row label="Next attempt" value={isParked ? 'after a retry' : formatMoment(tryAt)} />
+        <Row label="Problem" value={userText(step.problem)} />
       </dl>
       {isParked && hasRole(request.operator, 'operate') ? (
         <Retry request={request} step={String(id)} button={`Retry step ${String(id)}`} />
@@ -111,18 +111,7 @@ function Step({ request, step }: StepProperties) {
           button={`Propose to abandon step ${String(id)}`}
         />
       ) : null}
-    </section>
-  );
-}
-
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div class="row">
-      <dt>{label}</dt>
-      <dd>
-        <UserText text={userText(value)} />
-      </dd>
-    </div>
+    </Entry>
   );
 }
 
@@ -133,12 +122,5 @@ interface RetryProperties {
 }
 
 function Retry({ request, step, button }: RetryProperties) {
-  return (
-    <ConsoleForm request={request} action={RETRY_PATH}>
-      <input type="hidden" name="step" value={step} />
-      <p class="actions">
-        <button>{button}</button>
-      </p>
-    </ConsoleForm>
-  );
+  return <ConsoleForm {...{ request, action: RETRY_PATH, hidden: { step }, button }} />;
 }

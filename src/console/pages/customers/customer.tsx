@@ -12,12 +12,13 @@ import type {
 } from '../../../domain/records/customer-report.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Section } from '../../../web/components/section.tsx';
+import { Entry } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { ConsolePage } from '../../page.tsx';
 import { auditSubjectPath, paymentPath } from '../../paths.ts';
 import { FactsButton } from '../actions/actions.tsx';
-import { Entry } from '../actions/decision-parts.tsx';
 import { PaymentLinks } from '../payments/payment-links.tsx';
 
 interface CustomerProperties {
@@ -34,25 +35,23 @@ export async function showCustomer(request: OperatorRequest): Promise<PageBody> 
   const { name, segment, companyLimitPence, users, payments, isShortened } = customer;
   return (
     <ConsolePage request={request} title="A customer">
-      <section aria-labelledby="facts">
-        <h2 id="facts">Facts</h2>
+      <Section id="facts" title="Facts">
         <dl>
           <Row label="Name" value={userText(name)} />
           <Row label="Customer" value={userText(id)} />
           <Row label="Segment" value={segment} />
           <Row label="Maximum of a file" value={limitText(companyLimitPence)} />
         </dl>
-      </section>
+      </Section>
       {users.map((user) => (
         <User request={request} user={user} />
       ))}
       <Accounts customer={customer} />
       <Permissions request={request} customer={customer} />
-      <section aria-labelledby="payments">
-        <h2 id="payments">Payments</h2>
+      <Section id="payments" title="Payments">
         {payments.length === 0 ? <p>There are none.</p> : null}
         <PaymentLinks title="Newest payments" listed={payments} />
-      </section>
+      </Section>
       {isShortened ? (
         <p class="quiet">
           The lists show the first 100 users and accounts, and the newest 20 permissions and
@@ -107,8 +106,7 @@ function User({ request, user }: UserProperties) {
 
 function Accounts({ customer: { accounts } }: Pick<CustomerProperties, 'customer'>) {
   return (
-    <section aria-labelledby="accounts">
-      <h2 id="accounts">Accounts</h2>
+    <Section id="accounts" title="Accounts">
       <p>Every user of the customer may use these accounts.</p>
       <dl>
         {accounts.map(({ number, kind, state, mandate }) => (
@@ -127,14 +125,13 @@ function Accounts({ customer: { accounts } }: Pick<CustomerProperties, 'customer
           />
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
 function Permissions({ request, customer: { permissions } }: CustomerProperties) {
   return (
-    <section aria-labelledby="permissions">
-      <h2 id="permissions">Permissions</h2>
+    <Section id="permissions" title="Permissions">
       {permissions.length === 0 ? <p>There are no consents to recurring payments (VRP).</p> : null}
       {permissions.map(({ id, status, createdAt, clientId, grantedBy }) => (
         <div class="entry">
@@ -158,6 +155,6 @@ function Permissions({ request, customer: { permissions } }: CustomerProperties)
           ) : null}
         </div>
       ))}
-    </section>
+    </Section>
   );
 }

@@ -1,7 +1,9 @@
 import { formatCount } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { Customer } from '../../../domain/records/customer-report.ts';
+import { TextField } from '../../../web/components/fields.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Section } from '../../../web/components/section.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import { actOf, type OperatorRequest } from '../../console-context.ts';
 import { ConsoleForm, ConsolePage } from '../../page.tsx';
@@ -22,6 +24,10 @@ export async function searchCustomers(
   return <CustomersPage request={request} found={found} />;
 }
 
+const SEARCH_HINT =
+  'The whole id of a customer or of a user, or the sort code and number of an account. Each view ' +
+  'of a customer is recorded in the audit log.';
+
 interface CustomersProperties {
   readonly request: OperatorRequest;
   /** Null before the search. */
@@ -31,26 +37,11 @@ interface CustomersProperties {
 function CustomersPage({ request, found }: CustomersProperties) {
   return (
     <ConsolePage request={request} title="Customers">
-      <ConsoleForm request={request} action={CUSTOMERS_PATH}>
-        <div class="field">
-          <label for="customer">Whom to find</label>
-          <span class="hint" id="customer-hint">
-            The whole id of a customer or of a user, or the sort code and number of an account. Each
-            view of a customer is recorded in the audit log.
-          </span>
-          <input
-            id="customer"
-            name="customer"
-            type="text"
-            required
-            maxlength={128}
-            autocomplete="off"
-            aria-describedby="customer-hint"
-          />
-        </div>
-        <p class="actions">
-          <button>Find customers</button>
-        </p>
+      <ConsoleForm {...{ request, action: CUSTOMERS_PATH, button: 'Find customers' }}>
+        <TextField
+          {...{ id: 'customer', label: 'Whom to find', hint: SEARCH_HINT, maxlength: 128 }}
+          required
+        />
       </ConsoleForm>
       {found === null ? null : <Found found={found} />}
     </ConsolePage>
@@ -59,8 +50,7 @@ function CustomersPage({ request, found }: CustomersProperties) {
 
 function Found({ found }: { readonly found: readonly Customer[] }) {
   return (
-    <section aria-labelledby="found">
-      <h2 id="found">{`${formatCount(found.length, 'customer')} found`}</h2>
+    <Section id="found" title={`${formatCount(found.length, 'customer')} found`}>
       {found.length === 0 ? <p>Enter whole ids and account numbers.</p> : null}
       <ul class="entries">
         {found.map(({ id, name, segment }) => (
@@ -72,6 +62,6 @@ function Found({ found }: { readonly found: readonly Customer[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -3,13 +3,14 @@ import { formatPaymentType } from '../../../domain/messages/operator-text.ts';
 import { richText, userText, type RichText } from '../../../domain/messages/rich-text.ts';
 import type { WaitingApproval } from '../../../domain/records/waiting-approval.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Entry } from '../../../web/components/section.tsx';
 import { Row, UserText } from '../../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { LinkedRow } from '../../linked-row.tsx';
 import { ConsolePage } from '../../page.tsx';
 import { APPROVALS_PATH, csvPath, customerPath, paymentPath, tppPath } from '../../paths.ts';
-import { recordListView } from './list-parts.tsx';
+import { recordListView } from './list-parts.ts';
 
 /** Renders the payments that wait for further approvals, with the users who can give them. */
 export async function showApprovals(request: OperatorRequest): Promise<PageBody> {
@@ -37,12 +38,8 @@ export async function showApprovals(request: OperatorRequest): Promise<PageBody>
 
 function Waiting({ waiting }: { readonly waiting: WaitingApproval }) {
   const { id, family, amount, approval, customerId, clientId, organisationId } = waiting;
-  const heading = `waiting-${id}`;
   return (
-    <section class="entry" aria-labelledby={heading}>
-      <h2 id={heading}>
-        <a href={paymentPath(id)}>{`Payment ${id}`}</a>
-      </h2>
+    <Entry id={`waiting-${id}`} title={<a href={paymentPath(id)}>{`Payment ${id}`}</a>}>
       {waiting.isBlocked ? (
         <p class="mark">
           Nobody can give the missing approvals. The customer must change its users.
@@ -71,7 +68,7 @@ function Waiting({ waiting }: { readonly waiting: WaitingApproval }) {
           ))}
         </ul>
       )}
-    </section>
+    </Entry>
   );
 }
 

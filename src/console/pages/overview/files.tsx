@@ -14,13 +14,15 @@ import {
   type ListedFile,
 } from '../../../domain/records/listed-file.ts';
 import { accountText } from '../../../use-cases/index.ts';
+import { SelectField, Submit, TextField } from '../../../web/components/fields.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { ListLinks, Table } from '../../../web/components/table.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
 import { csvPath, FILES_PATH, filesPath, paymentPath, rowsPath } from '../../paths.ts';
-import { afterIn, dayIn, ListLinks, recordListView } from './list-parts.tsx';
+import { afterIn, dayIn, listLinks, recordListView } from './list-parts.ts';
 
 /** Renders the submitted files, newest first. `?day=&status=&after=` selects some of them. */
 export async function showFiles(request: OperatorRequest): Promise<PageBody> {
@@ -59,24 +61,17 @@ function FilesPage({ request, query, page }: FilesProperties) {
       {page.files.length === 0 ? (
         <p class="headline">No files found here.</p>
       ) : (
-        <table>
-          <caption>{`Newest first: ${formatCount(page.files.length, 'file')}`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">Total</th>
-            </tr>
-          </thead>
-          <tbody>
-            {page.files.map((file) => (
-              <FileRow file={file} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={`Newest first: ${formatCount(page.files.length, 'file')}`}
+          columns={['File', 'Total']}
+        >
+          {page.files.map((file) => (
+            <FileRow file={file} />
+          ))}
+        </Table>
       )}
       <ListLinks
-        pathOf={(place) => filesPath({ day, status, after: place })}
-        {...{ after, next: page.next }}
+        links={listLinks((place) => filesPath({ day, status, after: place }), after, page.next)}
       />
       <CsvLink path={csvPath(filesPath({ day, status }))} />
     </ConsolePage>
@@ -86,24 +81,15 @@ function FilesPage({ request, query, page }: FilesProperties) {
 function Filter({ query }: Pick<FilesProperties, 'query'>) {
   return (
     <form method="get" action={FILES_PATH}>
-      <div class="field">
-        <label for="day">Day of submission in London (optional)</label>
-        <input id="day" name="day" type="date" value={query.day ?? ''} />
-      </div>
-      <div class="field">
-        <label for="status">Status</label>
-        <select id="status" name="status">
-          <option value="">All</option>
-          {FILE_STATE_NAMES.map((state) => (
-            <option value={state} selected={state === query.state}>
-              {FILE_STATES[state]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p class="actions">
-        <button class="other">Show</button>
-      </p>
+      <TextField
+        {...{ id: 'day', type: 'date', value: query.day ?? '' }}
+        label="Day of submission in London (optional)"
+      />
+      <SelectField
+        {...{ id: 'status', label: 'Status', selected: query.state }}
+        options={[['', 'All'], ...Object.entries(FILE_STATES)]}
+      />
+      <Submit isOther>Show</Submit>
     </form>
   );
 }

@@ -5,12 +5,13 @@ import { placeText, type ListPlace } from '../../../domain/records/list-place.ts
 import { formatInstant, londonDate } from '../../../shared/time.ts';
 import { accountText } from '../../../use-cases/index.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { ListLinks, Table } from '../../../web/components/table.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import { RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
 import { csvPath, entriesPath, ledgerPath, paymentPath } from '../../paths.ts';
-import { afterIn, dayIn, ListLinks, recordListView } from './list-parts.tsx';
+import { afterIn, dayIn, listLinks, recordListView } from './list-parts.ts';
 
 /** The kinds of transfers in words. */
 const KINDS: Readonly<Record<LedgerEntry['kind'], string>> = {
@@ -59,24 +60,17 @@ function EntriesPage({ request, found, after }: EntriesProperties) {
       {entries.length === 0 ? (
         <p class="headline">No entries found here.</p>
       ) : (
-        <table>
-          <caption>{`Newest first: ${formatCount(entries.length, 'entry', 'entries')}`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Entry</th>
-              <th scope="col">Amount</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <EntryRow {...{ entry, account }} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={`Newest first: ${formatCount(entries.length, 'entry', 'entries')}`}
+          columns={['Entry', 'Amount']}
+        >
+          {entries.map((entry) => (
+            <EntryRow {...{ entry, account }} />
+          ))}
+        </Table>
       )}
       <ListLinks
-        pathOf={(place) => entriesPath({ account, day, after: place })}
-        {...{ after, next }}
+        links={listLinks((place) => entriesPath({ account, day, after: place }), after, next)}
       />
       <CsvLink path={csvPath(entriesPath({ account, day }))} />
     </ConsolePage>

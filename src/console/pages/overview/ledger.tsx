@@ -8,12 +8,14 @@ import type {
 import type { Pence } from '../../../shared/money.ts';
 import { addDays, londonDate } from '../../../shared/time.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Entry } from '../../../web/components/section.tsx';
+import { ListLinks, Table } from '../../../web/components/table.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
 import { csvPath, entriesPath, LEDGER_PATH, ledgerPath } from '../../paths.ts';
-import { dayIn } from './list-parts.tsx';
+import { dayIn } from './list-parts.ts';
 
 /** Renders the accounts of the bank on a day. It contains sums only, and no data of customers. */
 export async function showLedger(request: OperatorRequest): Promise<PageBody> {
@@ -42,46 +44,28 @@ function LedgerPage({ request, ledger, isToday }: LedgerProperties) {
   return (
     <ConsolePage request={request} title="Ledger">
       <p>{`${day} in London: ${formatCount(entries, 'entry', 'entries')}.`}</p>
-      <ul class="pages">
-        <li>
-          <a href={ledgerPath({ day: addDays(day, -1) })}>Earlier day</a>
-        </li>
-        {isToday ? null : (
-          <>
-            <li>
-              <a href={ledgerPath({ day: addDays(day, 1) })}>Later day</a>
-            </li>
-            <li>
-              <a href={LEDGER_PATH}>Today</a>
-            </li>
-          </>
-        )}
-      </ul>
-      <table>
-        <caption>Debits and credits of the day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Debits</th>
-            <th scope="col">Credits</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <AccountRow {...{ account, day }} />
-          ))}
-          <tr>
-            <th scope="row">
-              All accounts
-              <span class={isBalanced ? 'hint' : 'mark'}>
-                {isBalanced ? 'Debits and credits are equal' : 'Debits and credits differ'}
-              </span>
-            </th>
-            <td>{formatPounds(debitPence)}</td>
-            <td>{formatPounds(creditPence)}</td>
-          </tr>
-        </tbody>
-      </table>
+      <ListLinks
+        links={{
+          'Earlier day': ledgerPath({ day: addDays(day, -1) }),
+          'Later day': isToday ? null : ledgerPath({ day: addDays(day, 1) }),
+          Today: isToday ? null : LEDGER_PATH,
+        }}
+      />
+      <Table caption="Debits and credits of the day" columns={['Account', 'Debits', 'Credits']}>
+        {accounts.map((account) => (
+          <AccountRow {...{ account, day }} />
+        ))}
+        <tr>
+          <th scope="row">
+            All accounts
+            <span class={isBalanced ? 'hint' : 'mark'}>
+              {isBalanced ? 'Debits and credits are equal' : 'Debits and credits differ'}
+            </span>
+          </th>
+          <td>{formatPounds(debitPence)}</td>
+          <td>{formatPounds(creditPence)}</td>
+        </tr>
+      </Table>
       {used.map((scheme) => (
         <SchemeSection scheme={scheme} usesHub={request.parts.uses.hub} />
       ))}
@@ -136,8 +120,7 @@ interface SchemeProperties {
 function SchemeSection({ scheme, usesHub }: SchemeProperties) {
   const { instrument, open, openOfDay, returnedPence, differencePence } = scheme;
   return (
-    <section class="entry" aria-labelledby={`scheme-${instrument}`}>
-      <h2 id={`scheme-${instrument}`}>{formatScheme(instrument)}</h2>
+    <Entry id={`scheme-${instrument}`} title={formatScheme(instrument)}>
       {differencePence === 0 ? null : (
         <p class="mark">
           {`The clearing account has ${signedPounds(differencePence)} more than the open payments. ` +
@@ -150,7 +133,7 @@ function SchemeSection({ scheme, usesHub }: SchemeProperties) {
         <Row label="Open in total" value={openText(open)} />
       </dl>
       <OpenLinks {...{ open, usesHub }} />
-    </section>
+    </Entry>
   );
 }
 

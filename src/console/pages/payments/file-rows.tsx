@@ -8,7 +8,9 @@ import {
 } from '../../../domain/messages/format.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import type { FileSearchResult } from '../../../use-cases/index.ts';
+import { TextField } from '../../../web/components/fields.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Table } from '../../../web/components/table.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import { PageLinks } from '../../../web/journey/pages/payments.tsx';
 import { formatCounts } from '../../../web/portal/payment.tsx';
@@ -110,23 +112,12 @@ function RowsPage({ request, shown, found }: RowsProperties) {
           isShown={only === 'notPaid'}
         />
       </ul>
-      <ConsoleForm request={request} action={path}>
-        <label for="text">Search the rows of this file</label>
-        <span class="hint" id="text-hint">
-          A payee, a reference, an account or an amount
-        </span>
-        <input
-          id="text"
-          name="text"
-          type="text"
-          value={text}
-          maxlength={MAX_TEXT}
-          autocomplete="off"
-          aria-describedby="text-hint"
+      <ConsoleForm {...{ request, action: path, button: 'Search the rows' }} isOther>
+        <TextField
+          {...{ id: 'text', value: text, maxlength: MAX_TEXT }}
+          label="Search the rows of this file"
+          hint="A payee, a reference, an account or an amount"
         />
-        <p class="actions">
-          <button class="other">Search the rows</button>
-        </p>
       </ConsoleForm>
       <h2>{formatCount(found.found, 'row')}</h2>
       <Rows {...{ id, page, found }} />
@@ -169,21 +160,14 @@ function Rows({ id, page, found }: Pick<Shown, 'id' | 'page'> & Pick<RowsPropert
   const first = (page - 1) * ON_PAGE + 1;
   const range = `${formatNumber(first)} to ${formatNumber(first + payments.length - 1)}`;
   return (
-    <table>
-      <caption>{`Not paid first: ${range} of ${formatNumber(found.found)}`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col">Payee</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map((payment) => (
-          <FileRow id={id} payment={payment} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={`Not paid first: ${range} of ${formatNumber(found.found)}`}
+      columns={['Row', 'Payee', 'Amount']}
+    >
+      {payments.map((payment) => (
+        <FileRow id={id} payment={payment} />
+      ))}
+    </Table>
   );
 }
 

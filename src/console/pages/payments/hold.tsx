@@ -2,12 +2,13 @@ import { formatCount, formatPounds } from '../../../domain/messages/format.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
 import type { HoldResult } from '../../../domain/records/screening.ts';
 import type { FormResult } from '../../../web/forms.ts';
+import { Entry } from '../../../web/components/section.tsx';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
 import { reasonIn } from '../../form-fields.ts';
-import { ConsoleForm, OnceField, ReasonField } from '../../page.tsx';
 import { paymentPath } from '../../paths.ts';
 import type { ConsoleProblem } from '../../problems.ts';
 import { DECISIONS_PATH, doneAt } from '../actions/decision-forms.ts';
+import { OnceForm } from '../actions/once-form.tsx';
 import { isFirstUseOf } from '../actions/once.ts';
 
 /** Path of the form that holds a payment. */
@@ -55,22 +56,18 @@ export function Hold({ request, paymentId, row, holdable }: HoldProperties) {
   if (!hasRole(request.operator, 'operate')) return null;
   const { payments, totalPence } = holdable;
   return (
-    <section class="entry" aria-labelledby="hold">
-      <h2 id="hold">Hold</h2>
+    <Entry id="hold" title="Hold">
       <p>
         {`Not booked: ${formatCount(payments, 'payment')}, ${formatPounds(totalPence)}. `}
         {row === null ? null : 'One row cannot be held. The hold is for all of them. '}A hold does
         not end by itself. Two operators release or reject it on the page Decisions.
       </p>
-      <ConsoleForm request={request} action={HOLD_PATH}>
-        <OnceField />
-        <input type="hidden" name="payment" value={paymentId} />
-        <ReasonField id="hold-reason" />
-        <p class="actions">
-          <button class="other">Hold</button>
-        </p>
-      </ConsoleForm>
-    </section>
+      <OnceForm
+        {...{ request, action: HOLD_PATH, hidden: { payment: paymentId }, id: 'hold-reason' }}
+        button="Hold"
+        isOther
+      />
+    </Entry>
   );
 }
 

@@ -9,6 +9,7 @@ import { formatFacts, WAITS_FOR } from '../../../domain/messages/operator-text.t
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Section } from '../../../web/components/section.tsx';
 import { Headline, Row, UserText } from '../../../web/components/user-text.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { LinkedRow } from '../../linked-row.tsx';
@@ -139,8 +140,7 @@ interface NextProps {
 
 function Next({ paymentId, steps, isComplete }: NextProps) {
   return (
-    <section aria-labelledby="next">
-      <h2 id="next">Next</h2>
+    <Section id="next" title="Next">
       {steps.length === 0 ? <p>{isComplete ? 'Nothing. It has ended.' : NEXT_UNKNOWN}</p> : null}
       <ul class="entries">
         {steps.map(({ text, at, waitsFor, problem, command, caseId }) => (
@@ -166,14 +166,13 @@ function Next({ paymentId, steps, isComplete }: NextProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function Facts({ facts }: { readonly facts: PaymentFacts }) {
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts">Facts</h2>
+    <Section id="facts" title="Facts">
       <dl>
         {formatFacts(facts, formatMoment).map(({ label, values }) => {
           const href = pageOfFact(facts, label);
@@ -184,7 +183,7 @@ function Facts({ facts }: { readonly facts: PaymentFacts }) {
           );
         })}
       </dl>
-    </section>
+    </Section>
   );
 }
 

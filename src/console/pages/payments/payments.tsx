@@ -9,7 +9,10 @@ import { wordsOf } from '../../../domain/search/keys.ts';
 import { MAX_QUERY_CHARACTERS } from '../../../domain/search/query-terms.ts';
 import { addDays, londonInstant, type LocalDate } from '../../../shared/time.ts';
 import { accountText } from '../../../use-cases/index.ts';
+import { TextField } from '../../../web/components/fields.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Section } from '../../../web/components/section.tsx';
+import { Table } from '../../../web/components/table.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import type { FormProblem } from '../../../web/problems.ts';
 import { actOf, type OperatorRequest } from '../../console-context.ts';
@@ -108,6 +111,10 @@ function isDay(written: string): written is LocalDate {
   return DAY.test(written) && new Date(at).toISOString().startsWith(written);
 }
 
+const SEARCH_HINT =
+  'An end-to-end id, an instruction id, an id of a payment, consent or message, a UETR, a ' +
+  'reference, an account, an amount, or words of a payee’s name';
+
 interface SearchProperties {
   readonly request: OperatorRequest;
   readonly fields: SearchFields;
@@ -119,30 +126,18 @@ function SearchPage({ request, fields, found }: SearchProperties) {
   return (
     <ConsolePage request={request} title="Payments">
       <ConsoleForm request={request} action={SEARCH_PATH}>
-        <div class="field">
-          <label for="text">What to find</label>
-          <span class="hint" id="text-hint">
-            An end-to-end id, an instruction id, an id of a payment, consent or message, a UETR, a
-            reference, an account, an amount, or words of a payee’s name
-          </span>
-          <input
-            id="text"
-            name="search"
-            type="text"
-            value={fields.text}
-            maxlength={MAX_QUERY_CHARACTERS}
-            autocomplete="off"
-            aria-describedby="text-hint"
-          />
-        </div>
-        <div class="field">
-          <label for="first">First day of consent (optional)</label>
-          <input id="first" name="first" type="date" value={fields.from} />
-        </div>
-        <div class="field">
-          <label for="last">Last day of consent (optional)</label>
-          <input id="last" name="last" type="date" value={fields.to} />
-        </div>
+        <TextField
+          {...{ id: 'text', name: 'search', label: 'What to find', hint: SEARCH_HINT }}
+          {...{ value: fields.text, maxlength: MAX_QUERY_CHARACTERS }}
+        />
+        <TextField
+          {...{ id: 'first', type: 'date', value: fields.from }}
+          label="First day of consent (optional)"
+        />
+        <TextField
+          {...{ id: 'last', type: 'date', value: fields.to }}
+          label="Last day of consent (optional)"
+        />
         <p class="actions">
           <button>Find payments</button>{' '}
           <button class="other" name="format" value="csv">
@@ -158,8 +153,7 @@ function SearchPage({ request, fields, found }: SearchProperties) {
 function Found({ found }: { readonly found: FoundByOperator }) {
   const { payments, isComplete, isDamaged } = found;
   return (
-    <section aria-labelledby="found">
-      <h2 id="found">{`${formatCount(payments.length, 'payment')} found`}</h2>
+    <Section id="found" title={`${formatCount(payments.length, 'payment')} found`}>
       {isDamaged ? <p class="mark">{DAMAGED_SEARCH}</p> : null}
       {isComplete || isDamaged ? null : (
         <p class="mark">There may be more payments. Enter more of the text, or limit the days.</p>
@@ -170,23 +164,14 @@ function Found({ found }: { readonly found: FoundByOperator }) {
           TPP created the consent (VRP: submitted the payment), not those of execution.
         </p>
       ) : (
-        <table>
-          <caption>Newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Payment</th>
-              <th scope="col">Amount</th>
-            </tr>
-          </thead>
-          <tbody>
-            {payments.map((payment) => (
-              <FoundRow payment={payment} />
-            ))}
-          </tbody>
-        </table>
+        <Table caption="Newest first" columns={['Payment', 'Amount']}>
+          {payments.map((payment) => (
+            <FoundRow payment={payment} />
+          ))}
+        </Table>
       )}
       <p class="quiet">{formatIndexed(found)}</p>
-    </section>
+    </Section>
   );
 }
 

@@ -5,6 +5,8 @@ import {
 import { hasRole } from '../../../domain/records/operators.ts';
 import { MAX_RECALL_NOTE_CHARACTERS, RECALL_REASONS } from '../../../domain/schemes/recalls.ts';
 import type { FormResult } from '../../../web/forms.ts';
+import { SelectField, TextField } from '../../../web/components/fields.tsx';
+import { Entry } from '../../../web/components/section.tsx';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import { ConsoleForm, ReasonField } from '../../page.tsx';
@@ -32,35 +34,27 @@ interface RecallProperties {
 export function Recall({ request, paymentId, row }: RecallProperties) {
   if (!request.parts.uses.hub || !hasRole(request.operator, ROLE)) return null;
   return (
-    <section class="entry" aria-labelledby="recall">
-      <h2 id="recall">Recall</h2>
+    <Entry id="recall" title="Recall">
       <p>
         Asks the bank of the payee to send the money back, if the scheme has accepted the credit.
         Another operator confirms it on the page Decisions.
       </p>
-      <ConsoleForm request={request} action={RECALL_PATH}>
-        <input type="hidden" name="payment" value={paymentId} />
-        {row === null ? null : <input type="hidden" name="row" value={String(row)} />}
-        <label for="recall-code">Reason code for the bank of the payee</label>
-        <select id="recall-code" name="code">
-          {Object.entries(RECALL_REASONS).map(([code, meaning]) => (
-            <option value={code}>{`${code}: ${meaning}`}</option>
-          ))}
-        </select>
-        <label for="recall-note">Note for the bank of the payee (optional)</label>
-        <input
-          id="recall-note"
-          name="note"
-          type="text"
-          maxlength={MAX_RECALL_NOTE_CHARACTERS}
-          autocomplete="off"
+      <ConsoleForm
+        {...{ request, action: RECALL_PATH, button: 'Propose a recall' }}
+        hidden={{ payment: paymentId, row: row === null ? null : String(row) }}
+        isOther
+      >
+        <SelectField
+          {...{ id: 'recall-code', name: 'code', label: 'Reason code for the bank of the payee' }}
+          options={Object.entries(RECALL_REASONS).map(([code, text]) => [code, `${code}: ${text}`])}
+        />
+        <TextField
+          {...{ id: 'recall-note', name: 'note', maxlength: MAX_RECALL_NOTE_CHARACTERS }}
+          label="Note for the bank of the payee (optional)"
         />
         <ReasonField id="recall-reason" />
-        <p class="actions">
-          <button class="other">Propose a recall</button>
-        </p>
       </ConsoleForm>
-    </section>
+    </Entry>
   );
 }
 

@@ -8,8 +8,9 @@ import { CONSENT_STATUSES } from '../../../domain/messages/operator-text.ts';
 import { userText, type RichText } from '../../../domain/messages/rich-text.ts';
 import { MAX_BACKLOG_COUNTED } from '../../../domain/records/event-notifications.ts';
 import { MAX_CLIENT_ACTIVITY, type ClientReport } from '../../../domain/records/tpps.ts';
+import { Entry } from '../../../web/components/section.tsx';
+import { Table } from '../../../web/components/table.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
-import { Entry } from '../actions/decision-parts.tsx';
 import { PaymentLinks } from '../payments/payment-links.tsx';
 
 /** A client of a TPP with its newest consents and payments. */
@@ -95,27 +96,19 @@ function Events({ client: { events } }: { readonly client: ClientReport }) {
 function Days({ client: { clientId, days } }: { readonly client: ClientReport }) {
   if (days.length === 0) return null;
   return (
-    <table>
-      <caption>{`Newest days of client ${clientId}`}</caption>
-      <thead>
+    <Table
+      caption={`Newest days of client ${clientId}`}
+      columns={['Day', 'Consents', 'Payments', 'Rejected']}
+    >
+      {days.map(({ day, consents, payments, rejected }) => (
         <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Consents</th>
-          <th scope="col">Payments</th>
-          <th scope="col">Rejected</th>
+          <th scope="row">{formatDay(day)}</th>
+          <td>{formatNumber(consents)}</td>
+          <td>{formatNumber(payments)}</td>
+          <td>{formatNumber(rejected)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, consents, payments, rejected }) => (
-          <tr>
-            <th scope="row">{formatDay(day)}</th>
-            <td>{formatNumber(consents)}</td>
-            <td>{formatNumber(payments)}</td>
-            <td>{formatNumber(rejected)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

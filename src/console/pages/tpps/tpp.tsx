@@ -2,6 +2,7 @@ import { formatMoment } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { TppReport } from '../../../domain/records/tpps.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { Section } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import { RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { ConsolePage } from '../../page.tsx';
@@ -42,8 +43,7 @@ export async function showTpp(request: OperatorRequest): Promise<PageBody> {
 function Facts({ tpp }: { readonly tpp: TppReport }) {
   const { id, name, status, roles, suspension } = tpp;
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts">Facts</h2>
+    <Section id="facts" title="Facts">
       <dl>
         <Row label="Name" value={userText(name)} />
         <Row label="Organisation" value={userText(id)} />
@@ -61,7 +61,7 @@ function Facts({ tpp }: { readonly tpp: TppReport }) {
           </>
         )}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -72,8 +72,7 @@ interface AccessProperties {
 
 function Access({ request, tpp: { id, suspension } }: AccessProperties) {
   return (
-    <section aria-labelledby="access">
-      <h2 id="access">Access</h2>
+    <Section id="access" title="Access">
       {suspension === null ? (
         <>
           <p>
@@ -83,9 +82,8 @@ function Access({ request, tpp: { id, suspension } }: AccessProperties) {
           </p>
           <OnceForm
             {...{ request, action: SUSPEND_TPP_PATH, id: 'suspend', button: 'Suspend this TPP' }}
-          >
-            <input type="hidden" name="tpp" value={id} />
-          </OnceForm>
+            hidden={{ tpp: id }}
+          />
         </>
       ) : (
         <>
@@ -96,6 +94,6 @@ function Access({ request, tpp: { id, suspension } }: AccessProperties) {
           />
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { formatCount, formatMoment, formatNumber } from '../../../domain/message
 import { userText } from '../../../domain/messages/rich-text.ts';
 import type { ListedTpp, Tpp } from '../../../domain/records/tpps.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
+import { ListLinks, Table } from '../../../web/components/table.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
@@ -26,20 +27,12 @@ export async function showTpps(request: OperatorRequest): Promise<PageBody> {
       ) : (
         <TppTable listed={listed} />
       )}
-      <nav aria-label="Pages">
-        <ul class="pages">
-          {after === '' ? null : (
-            <li>
-              <a href={TPPS_PATH}>First</a>
-            </li>
-          )}
-          {next === null ? null : (
-            <li>
-              <a href={`${TPPS_PATH}?${new URLSearchParams({ after: next }).toString()}`}>Next</a>
-            </li>
-          )}
-        </ul>
-      </nav>
+      <ListLinks
+        links={{
+          First: after === '' ? null : TPPS_PATH,
+          Next: next && `${TPPS_PATH}?${new URLSearchParams({ after: next }).toString()}`,
+        }}
+      />
       <p class="quiet">
         TPPs without a client at this bank are not listed. Open consents are counted among the
         newest 1,000 of each client.
@@ -58,20 +51,11 @@ export function accessOf({ status, roles, suspension }: Tpp): string {
 
 function TppTable({ listed }: { readonly listed: readonly ListedTpp[] }) {
   return (
-    <table>
-      <caption>In the order of their ids in the directory</caption>
-      <thead>
-        <tr>
-          <th scope="col">TPP</th>
-          <th scope="col">Open consents</th>
-        </tr>
-      </thead>
-      <tbody>
-        {listed.map((tpp) => (
-          <TppRow tpp={tpp} />
-        ))}
-      </tbody>
-    </table>
+    <Table caption="In the order of their ids in the directory" columns={['TPP', 'Open consents']}>
+      {listed.map((tpp) => (
+        <TppRow tpp={tpp} />
+      ))}
+    </Table>
   );
 }
 

@@ -9,6 +9,8 @@ import {
   formatPounds,
 } from '../../../domain/messages/format.ts';
 import { Layout } from '../../components/layout.tsx';
+import { Section } from '../../components/section.tsx';
+import { Table } from '../../components/table.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { addressOf, type PageContext } from '../../page-context.tsx';
 
@@ -28,40 +30,31 @@ interface TableProperties {
 /** Table with the payee, account, reference and amount of each payment in a file. */
 export function PaymentTable({ caption, payments, receiptOf }: TableProperties) {
   return (
-    <table>
-      <caption>{caption}</caption>
-      <thead>
+    <Table caption={caption} columns={['Payee', 'Amount']}>
+      {payments.map(({ index, creditorName, creditor, reference, amountPence, status, news }) => (
         <tr>
-          <th scope="col">Payee</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map(({ index, creditorName, creditor, reference, amountPence, status, news }) => (
-          <tr>
-            <th scope="row">
-              <UserText text={userText(creditorName)} />
-              <span class="hint">
-                {formatAccount(creditor)}
-                {reference === '' ? null : (
-                  <UserText text={richText`, reference ${userText(reference)}`} />
-                )}
+          <th scope="row">
+            <UserText text={userText(creditorName)} />
+            <span class="hint">
+              {formatAccount(creditor)}
+              {reference === '' ? null : (
+                <UserText text={richText`, reference ${userText(reference)}`} />
+              )}
+            </span>
+            {news ? <span class="mark">{formatPayeeNews(news)}</span> : null}
+            {status?.kind === 'notPaid' ? <span class="mark">{status.text}</span> : null}
+          </th>
+          <td>
+            {formatPounds(amountPence)}
+            {receiptOf && status?.kind === 'paid' ? (
+              <span class="hint screen">
+                <a href={receiptOf(index)}>{`Receipt ${formatNumber(index + 1)}`}</a>
               </span>
-              {news ? <span class="mark">{formatPayeeNews(news)}</span> : null}
-              {status?.kind === 'notPaid' ? <span class="mark">{status.text}</span> : null}
-            </th>
-            <td>
-              {formatPounds(amountPence)}
-              {receiptOf && status?.kind === 'paid' ? (
-                <span class="hint screen">
-                  <a href={receiptOf(index)}>{`Receipt ${formatNumber(index + 1)}`}</a>
-                </span>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            ) : null}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -77,11 +70,10 @@ export function LargestPayments({ facts, largest, children }: LargestProperties)
   const isAll = largest.length === facts.payments;
   const some = `${formatNumber(largest.length)} of ${formatNumber(facts.payments)}`;
   return (
-    <section aria-labelledby="payments">
-      <h2 id="payments">{isAll ? 'The payments' : 'The largest payments'}</h2>
+    <Section id="payments" title={isAll ? 'The payments' : 'The largest payments'}>
       <PaymentTable caption={isAll ? 'Largest first' : some} payments={largest} />
       {children}
-    </section>
+    </Section>
   );
 }
 

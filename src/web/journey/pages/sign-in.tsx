@@ -1,4 +1,5 @@
 import { MAX_PASSKEY_NAME } from '../../../domain/ports/sign-in-store.ts';
+import { TextField } from '../../components/fields.tsx';
 import { Layout } from '../../components/layout.tsx';
 import { TppName } from '../../components/user-text.tsx';
 import { PROBLEMS } from '../../problems.ts';
@@ -24,34 +25,16 @@ const MAX_LENGTHS = { user: 64, password: 128, code: 8, name: MAX_PASSKEY_NAME }
 export function Field({ pageContext, name, label, hint, ...input }: FieldProperties) {
   const problem = pageContext.problem === undefined ? undefined : PROBLEMS[pageContext.problem];
   const isWrong = problem?.field === name;
-  const described = [hint === undefined ? '' : `${name}-hint`, isWrong ? `${name}-wrong` : ''];
-  const describedBy = described.filter((id) => id !== '').join(' ');
   return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      {hint === undefined ? null : (
-        <span class="hint" id={`${name}-hint`}>
-          {hint}
-        </span>
-      )}
-      {isWrong ? (
-        <span class="wrong" id={`${name}-wrong`}>
-          <span class="unseen">Error: </span>
-          {problem.atField ?? problem.message}
-        </span>
-      ) : null}
-      <input
-        id={name}
-        name={name}
-        required
-        maxlength={MAX_LENGTHS[name]}
-        autocapitalize="none"
-        spellcheck={false}
-        aria-invalid={isWrong ? 'true' : undefined}
-        aria-describedby={describedBy === '' ? undefined : describedBy}
-        {...input}
-      />
-    </div>
+    <TextField
+      {...{ id: name, label, hint }}
+      wrong={isWrong ? (problem.atField ?? problem.message) : undefined}
+      required
+      maxlength={MAX_LENGTHS[name]}
+      autocapitalize="none"
+      spellcheck={false}
+      {...input}
+    />
   );
 }
 

@@ -36,30 +36,14 @@ export function recordListDownload(
   return request.parts.store.record(actOf(request), entry);
 }
 
-interface ListLinksProperties {
-  /** Returns the address of the page after a place, or of the first page for null. */
-  readonly pathOf: (after: string | null) => string;
-  readonly after: ListPlace | null;
-  readonly next: ListPlace | null;
-}
-
-/** Links to the newest and to the earlier rows of a list. */
-export function ListLinks({ pathOf, after, next }: ListLinksProperties) {
-  if (after === null && next === null) return null;
-  return (
-    <nav aria-label="Pages">
-      <ul class="pages">
-        {after === null ? null : (
-          <li>
-            <a href={pathOf(null)}>Newest</a>
-          </li>
-        )}
-        {next === null ? null : (
-          <li>
-            <a href={pathOf(placeText(next))}>Earlier</a>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
+/** Returns links to the newest and to the earlier rows of a list. */
+export function listLinks(
+  pathOf: (after: string | null) => string,
+  after: ListPlace | null,
+  next: ListPlace | null,
+): Readonly<Record<string, string | null>> {
+  return {
+    Newest: after === null ? null : pathOf(null),
+    Earlier: next === null ? null : pathOf(placeText(next)),
+  };
 }
