@@ -142,6 +142,26 @@ export async function download(context: CliContext, route: Route): Promise<Buffe
   return file;
 }
 
+/** Prints the rows of a list, and then their number, or `none` if there are none. */
+export function printList<Row>(
+  { print }: Pick<CliContext, 'print'>,
+  rows: readonly Row[],
+  format: (row: Row) => string,
+  none = 'None.',
+): void {
+  for (const row of rows) print(format(row));
+  print(rows.length === 0 ? none : `${String(rows.length)} listed.`);
+}
+
+/**
+ * Returns the number of a record as an operator wrote it. Throws CliError for another text, because
+ * a path such as `.` would name another command.
+ */
+export function numberOf(written: string, name: string, listCommand: string): string {
+  if (/^\d+$/.test(written)) return written;
+  throw new CliError(`Name the ${name} by its number. See: ${listCommand}`);
+}
+
 const CUT_OFF = 'The service stopped or disconnected before the text was complete. Try again.';
 
 function notRunning({ dataDirectory }: Pick<CliContext, 'dataDirectory'>): CliError {

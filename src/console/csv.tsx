@@ -1,5 +1,6 @@
 import { CSV_BYTE_ORDER_MARK, csvRow } from '../shared/csv.ts';
 import type { OperatorRole } from '../domain/records/operators.ts';
+import { csvFile } from '../web/file-list.ts';
 import type { OperatorRequest } from './console-context.ts';
 import { recordListDownload } from './pages/overview/list-parts.ts';
 
@@ -29,10 +30,7 @@ export function csvResponse<Row>(
     csvRow(Object.keys(columns)),
     ...rows.map((row) => csvRow(cells.map((cell) => String(cell(row) ?? '')))),
   ];
-  return context.body(CSV_BYTE_ORDER_MARK + lines.join(''), 200, {
-    'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': `attachment; filename="${name}.csv"`,
-  });
+  return csvFile(context, name, CSV_BYTE_ORDER_MARK + lines.join(''));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { MAX_REASON_CHARACTERS } from '../domain/records/operators.ts';
 import { userText } from '../domain/messages/rich-text.ts';
 import { PostForm, TextField, type PostFormProperties } from '../web/components/fields.tsx';
-import { Layout } from '../web/components/layout.tsx';
+import { Layout, NavigationLinks } from '../web/components/layout.tsx';
 import { UserText } from '../web/components/user-text.tsx';
 import type { Instant } from '../shared/time.ts';
 import type { ConsoleRequest, OperatorRequest } from './console-context.ts';
@@ -76,17 +76,7 @@ function Navigation({ request }: { readonly request: OperatorRequest }) {
         </ConsoleForm>
       </div>
       <div class="ways">
-        <nav aria-label="Pages of the console">
-          <ul>
-            {navigation.map(({ path, name }) => (
-              <li>
-                <a href={path} aria-current={currentOf(pageContext.path, path)}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <NavigationLinks name="Pages of the console" links={navigation} path={pageContext.path} />
       </div>
       <Search request={request} />
     </>
@@ -112,15 +102,6 @@ function Search({ request }: { readonly request: OperatorRequest }) {
       </ConsoleForm>
     </div>
   );
-}
-
-/**
- * Returns the `aria-current` value of a navigation link: `page` if it leads to the current page,
- * and `true` on pages below it.
- */
-function currentOf(path: string, link: string): 'page' | 'true' | undefined {
-  if (path === link) return 'page';
-  return link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined;
 }
 
 interface ConsoleFormProperties extends PostFormProperties {

@@ -4,7 +4,7 @@ import type { Store } from '../domain/ports/store.ts';
 import type { Account } from '../domain/records/records.ts';
 import { Refusal, refuse } from '../shared/errors.ts';
 import { formatAmount } from '../shared/money.ts';
-import { formatInstant, londonDate, parseInstant, type Instant } from '../shared/time.ts';
+import { formatInstant, isDate, londonDate, type Instant } from '../shared/time.ts';
 import type { ActionParts } from './action.ts';
 
 /** Default and maximum number of entries in one response. */
@@ -71,8 +71,7 @@ export async function readDayStatement(
     return refuse(400, 'fieldInvalid', message, { path: 'account' });
   }
   const date = query.get('date') ?? '';
-  const isDate = /^\d{4}-\d\d-\d\d$/.test(date) && parseInstant(`${date}T00:00:00Z`) !== undefined;
-  if (!isDate) {
+  if (!isDate(date)) {
     const message = `Expected a date, such as ${londonDate(now)}.`;
     return refuse(400, 'fieldInvalidDate', message, { path: 'date' });
   }

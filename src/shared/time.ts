@@ -70,6 +70,11 @@ function isLocalDate(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+/** Returns true for a day of the calendar, such as `2026-11-24`. */
+export function isDate(text: string): text is LocalDate {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && parseInstant(`${text}T00:00:00Z`) !== undefined;
+}
+
 /** Returns the time of a claim such as `iat`: whole seconds, rounded down. */
 export function epochSeconds(instant: Instant): EpochSeconds {
   return Math.floor(instant / SECOND_MS);

@@ -64,7 +64,6 @@ export type { AgreedLimit, PermissionView, SpentLimit } from './customers/permis
 export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
-export { accountText } from './operators/timeline/timeline-entry.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -4,8 +4,8 @@ import type { ActionList, ConfirmedProposal } from '../../ops/commands/action-pr
 import { formatAmount } from '../../shared/money.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { request } from '../control-client.ts';
-import { CliError, type CliContext } from '../program.ts';
+import { numberOf, printList, request } from '../control-client.ts';
+import type { CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
 export const CHECK = 'npx pisctl proposal list';
@@ -26,15 +26,13 @@ export async function list(
 ): Promise<ActionList> {
   const which = open ? 'open' : 'newest';
   const found = await request<ActionList>(context, `GET /proposals?which=${which}`, CHECK);
-  for (const one of found.listed) context.print(formatAction(one, one.isChanged));
-  const count = found.listed.length;
-  context.print(count === 0 ? 'No proposal.' : `${String(count)} listed.`);
+  printList(context, found.listed, (one) => formatAction(one, one.isChanged), 'No proposal.');
   return found;
 }
 
 /** Confirms an action that another operator proposed. */
 export async function confirm(context: CliContext, proposal: string): Promise<ConfirmedProposal> {
-  const route = `POST /proposals/${proposalNumber(proposal)}/confirm` as const;
+  const route = `POST /proposals/${numberOf(proposal, 'proposal', CHECK)}/confirm` as const;
   const confirmed = await request<ConfirmedProposal>(context, route, CHECK);
   const { returnedPence } = confirmed;
   const returned =
@@ -45,7 +43,7 @@ export async function confirm(context: CliContext, proposal: string): Promise<Co
 
 /** Withdraws a proposed action. */
 export async function withdraw(context: CliContext, proposal: string): Promise<unknown> {
-  const route = `POST /proposals/${proposalNumber(proposal)}/withdraw` as const;
+  const route = `POST /proposals/${numberOf(proposal, 'proposal', CHECK)}/withdraw` as const;
   const result = await request<unknown>(context, route, CHECK);
   context.print(`Proposal ${proposal} is withdrawn. Nothing else has changed.`);
   return result;
@@ -69,10 +67,4 @@ function stateOf({ end, lapsesAt }: ActionProposal): string {
   if (end === null) return `can be confirmed before ${formatLondon(lapsesAt)}`;
   const by = end.by === null ? '' : ` by ${end.by}`;
   return `${end.ending} ${formatLondon(end.at)}${by}`;
-}
-
-/** Throws CliError if this is not a number. A path such as `.` would name another command. */
-function proposalNumber(id: string): string {
-  if (/^\d+$/.test(id)) return id;
-  throw new CliError(`Name the proposal by its number. See: ${CHECK}`);
 }

@@ -8,7 +8,7 @@ import type { CoreProblemList, CoreStatus } from '../../ops/commands/core.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { request, type Route } from '../control-client.ts';
+import { numberOf, printList, request, type Route } from '../control-client.ts';
 import { CliError, IntegrityError, type CliContext } from '../program.ts';
 
 /** Shows the state of the connection to the core banking system. */
@@ -35,15 +35,16 @@ export async function status(context: CliContext): Promise<CoreStatus> {
 /** Lists the requests that the core refused, the oldest first. */
 export async function problems(context: CliContext): Promise<CoreProblemList> {
   const found = await ask<CoreProblemList>(context, 'GET /core/problems');
-  for (const problem of found.listed) context.print(formatProblem(problem));
-  const count = found.listed.length;
-  context.print(count === 0 ? 'No request was refused.' : `${String(count)} listed.`);
+  printList(context, found.listed, formatProblem, 'No request was refused.');
   return found;
 }
 
 /** Sends a refused request to the core again. */
 export async function retry(context: CliContext, id: string): Promise<unknown> {
-  const result = await ask(context, `POST /core/problems/${requestNumber(id)}/retry`);
+  const result = await ask(
+    context,
+    `POST /core/problems/${numberOf(id, 'request', 'npx pisctl core problems')}/retry`,
+  );
   context.print(`Request ${id} will be sent again.`);
   return result;
 }
@@ -54,7 +55,8 @@ export async function dismiss(
   id: string,
   { reason }: { reason: string },
 ): Promise<unknown> {
-  const route = `POST /core/problems/${requestNumber(id)}/dismiss` as const;
+  const route =
+    `POST /core/problems/${numberOf(id, 'request', 'npx pisctl core problems')}/dismiss` as const;
   const result = await ask(context, route, { reason });
   context.print(`Request ${id} is ended. No money has moved.`);
   return result;
@@ -78,12 +80,6 @@ export async function reconcile(context: CliContext, day: string): Promise<CoreR
   }
   const message = `${counted(found.count, 'difference')} between this service and the core.`;
   throw new IntegrityError(message, { result: found });
-}
-
-/** Throws CliError if this is not a number. A path such as `.` would name another command. */
-function requestNumber(id: string): string {
-  if (/^\d+$/.test(id)) return id;
-  throw new CliError('Name the request by its number. See: npx pisctl core problems');
 }
 
 function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {

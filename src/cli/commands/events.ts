@@ -6,7 +6,7 @@ import {
 import type { EndpointList, EventList } from '../../ops/commands/events.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { request } from '../control-client.ts';
+import { printList, request } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -16,9 +16,7 @@ const CHECK_ENDPOINTS = 'npx pisctl events endpoints';
 /** Lists the events that were set aside. */
 export async function list(context: CliContext): Promise<EventList> {
   const found = await request<EventList>(context, 'GET /events', CHECK);
-  for (const event of found.listed) context.print(formatEvent(event));
-  const count = found.listed.length;
-  context.print(count === 0 ? 'No event is set aside.' : `${String(count)} listed.`);
+  printList(context, found.listed, formatEvent, 'No event is set aside.');
   return found;
 }
 
@@ -37,8 +35,7 @@ export async function replay(context: CliContext, id: string): Promise<{ readonl
 /** Lists the subscriptions of TPPs. */
 export async function endpoints(context: CliContext): Promise<EndpointList> {
   const found = await request<EndpointList>(context, 'GET /events/endpoints', CHECK_ENDPOINTS);
-  for (const endpoint of found.endpoints) context.print(formatEndpoint(endpoint));
-  context.print(`${String(found.endpoints.length)} listed.`);
+  printList(context, found.endpoints, formatEndpoint);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { formatAccount, formatMoney } from '../../domain/messages/format.ts';
+import { accountText, formatMoney } from '../../domain/messages/format.ts';
 import {
   DAMAGED_SEARCH,
   type FoundByOperator,
@@ -53,7 +53,7 @@ function formatPayment(payment: MatchedPayment): string {
     ],
     [
       instrument === null ? null : `by ${instrument}`,
-      debtorAccount === null ? null : `from ${accountOf(debtorAccount)}`,
+      debtorAccount === null ? null : `from ${printable(accountText(debtorAccount))}`,
       `through ${payment.clientId}`,
     ],
   ];
@@ -63,16 +63,11 @@ function formatPayment(payment: MatchedPayment): string {
 
 function payeeOf({ creditorName, creditorAccount, payments, paymentType }: MatchedPayment): string {
   if (creditorName === null) return `${paymentType}, ${counted(payments, 'payment')}`;
-  return `to ${printable(creditorName)}, ${accountOf(creditorAccount ?? '')}`;
+  return `to ${printable(creditorName)}, ${printable(accountText(creditorAccount ?? ''))}`;
 }
 
 function textOf(name: string, text: string | null): string | null {
   return text === null ? null : `${name} "${printable(text)}"`;
-}
-
-/** Formats a British account as sort code and number. Other accounts stay as they are. */
-function accountOf(account: string): string {
-  return /^\d{14}$/.test(account) ? formatAccount(account) : printable(account);
 }
 
 function summaryOf(found: FoundByOperator): string {

@@ -1,7 +1,7 @@
 import type { AdviceList, HubStatus, MessageList, ProblemList } from '../../ops/commands/hub.ts';
 import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import { printProposal } from './action-proposals.ts';
-import { printText, request, type Route } from '../control-client.ts';
+import { numberOf, printList, printText, request, type Route } from '../control-client.ts';
 import { formatAdvice } from '../reports/hub-advice.ts';
 import {
   formatCounts,
@@ -11,6 +11,9 @@ import {
   formatScheme,
 } from '../reports/hub.ts';
 import { CliError, type CliContext } from '../program.ts';
+
+/** Command that lists the problems. */
+const PROBLEMS = 'npx pisctl hub problems';
 
 /** Options of the commands that need a reason. */
 interface WithReason {
@@ -36,10 +39,7 @@ export async function messages(
   options: { waiting?: true; unanswered?: true; pending?: true; id?: string; payment?: string },
 ): Promise<MessageList> {
   const found = await ask<MessageList>(context, `GET /hub/messages?${queryOf(options).toString()}`);
-  for (const message of found.listed) context.print(formatMessage(message));
-  context.print(
-    found.listed.length === 0 ? 'No message.' : `${String(found.listed.length)} listed.`,
-  );
+  printList(context, found.listed, formatMessage, 'No message.');
   return found;
 }
 
@@ -70,10 +70,7 @@ export async function problems(
 /** Lists the items of reports of Bacs, newest first. */
 export async function advices(context: CliContext): Promise<AdviceList> {
   const found = await ask<AdviceList>(context, 'GET /hub/advices');
-  for (const advice of found.listed) context.print(formatAdvice(advice));
-  context.print(
-    found.listed.length === 0 ? 'No advice of Bacs.' : `${String(found.listed.length)} listed.`,
-  );
+  printList(context, found.listed, formatAdvice, 'No advice of Bacs.');
   return found;
 }
 
@@ -147,11 +144,8 @@ function command<Result>(
   name: 'read-again' | 'retry-return' | 'dismiss',
   body?: unknown,
 ): Promise<Result> {
-  if (!/^\d+$/.test(problem)) {
-    throw new CliError('Name the problem by its number. See: npx pisctl hub problems');
-  }
-  const route = `POST /hub/problems/${problem}/${name}` as const;
-  return request<Result>(context, route, 'npx pisctl hub problems', body);
+  const number = numberOf(problem, 'problem', PROBLEMS);
+  return request<Result>(context, `POST /hub/problems/${number}/${name}`, PROBLEMS, body);
 }
 
 function queryOf({ waiting, unanswered, pending, id, payment }: Parameters<typeof messages>[1]) {

@@ -2,7 +2,7 @@ import type { EnrolmentLink, OperatorList } from '../../ops/commands/operators.t
 import type { ListedOperator, OperatorRole } from '../../domain/records/operators.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { request, type Route } from '../control-client.ts';
+import { printList, request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -34,8 +34,7 @@ export async function enrol(context: CliContext, id: string): Promise<EnrolmentL
 /** Lists the operators. */
 export async function list(context: CliContext): Promise<OperatorList> {
   const found = await request<OperatorList>(context, 'GET /operators', CHECK);
-  for (const operator of found.listed) context.print(formatOperator(operator));
-  context.print(`${String(found.listed.length)} listed.`);
+  printList(context, found.listed, formatOperator);
   return found;
 }
 

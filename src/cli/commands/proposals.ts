@@ -1,5 +1,5 @@
 import type { ProposalList } from '../../ops/commands/proposals.ts';
-import { request } from '../control-client.ts';
+import { numberOf, printList, request } from '../control-client.ts';
 import { formatProposal } from '../reports/proposal.ts';
 import { CliError, type CliContext } from '../program.ts';
 
@@ -34,9 +34,7 @@ export async function list(
 ): Promise<ProposalList> {
   const which = open ? 'open' : 'newest';
   const found = await request<ProposalList>(context, `GET /hub/proposals?which=${which}`, CHECK);
-  for (const one of found.listed) context.print(formatProposal(one));
-  const count = found.listed.length;
-  context.print(count === 0 ? 'No proposal.' : `${String(count)} listed.`);
+  printList(context, found.listed, formatProposal, 'No proposal.');
   return found;
 }
 
@@ -59,8 +57,6 @@ function decide(
   proposal: string,
   name: 'confirm' | 'withdraw',
 ): Promise<unknown> {
-  if (!/^\d+$/.test(proposal)) {
-    throw new CliError('Name the proposal by its number. See: npx pisctl hub proposals');
-  }
-  return request(context, `POST /hub/proposals/${proposal}/${name}`, CHECK);
+  const number = numberOf(proposal, 'proposal', CHECK);
+  return request(context, `POST /hub/proposals/${number}/${name}`, CHECK);
 }

@@ -1,6 +1,6 @@
 import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { RecallList } from '../../ops/commands/recalls.ts';
-import { request } from '../control-client.ts';
+import { printList, request } from '../control-client.ts';
 import { CHECK as CHECK_PROPOSALS, printProposal } from './action-proposals.ts';
 import { formatRecall } from '../reports/recall.ts';
 import { CliError, type CliContext } from '../program.ts';
@@ -33,8 +33,6 @@ export async function list(
       : new URLSearchParams({ by: 'payment', id: payment });
   const route = `GET /hub/recalls?${query.toString()}` as const;
   const found = await request<RecallList>(context, route, CHECK);
-  for (const one of found.listed) context.print(formatRecall(one));
-  const count = found.listed.length;
-  context.print(count === 0 ? 'No recall.' : `${String(count)} listed.`);
+  printList(context, found.listed, formatRecall, 'No recall.');
   return found;
 }

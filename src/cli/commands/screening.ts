@@ -3,7 +3,7 @@ import type { CaseDecision, ScreeningCase } from '../../domain/records/screening
 import type { CaseList, DecidedCase, HeldPayment } from '../../ops/commands/screening.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { request } from '../control-client.ts';
+import { numberOf, printList, request } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -33,9 +33,7 @@ export async function hold(
 /** Lists the payments that the bank's screening or an operator holds. */
 export async function list(context: CliContext): Promise<CaseList> {
   const found = await request<CaseList>(context, 'GET /screening', CHECK);
-  for (const one of found.listed) context.print(formatCase(one));
-  const count = found.listed.length;
-  context.print(count === 0 ? 'No payment is held.' : `${String(count)} listed.`);
+  printList(context, found.listed, formatCase, 'No payment is held.');
   return found;
 }
 
@@ -63,8 +61,7 @@ async function decide(
   decision: CaseDecision,
   reason: string,
 ): Promise<DecidedCase> {
-  if (!/^\d+$/.test(id)) throw new CliError(`Name the case by its number. See: ${CHECK}`);
-  const route = `POST /screening/${id}/${decision}` as const;
+  const route = `POST /screening/${numberOf(id, 'case', CHECK)}/${decision}` as const;
   const decided = await request<DecidedCase>(context, route, CHECK, { reason });
   context.print(
     decided.result === 'proposed'

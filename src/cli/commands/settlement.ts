@@ -1,13 +1,12 @@
 import type { DifferenceList, StatementList, TotalsList } from '../../ops/commands/settlement.ts';
-import { request, type Route } from '../control-client.ts';
+import { printList, request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 import { formatDifference, formatStatement, formatTotals } from '../reports/settlement.ts';
 
 /** Lists statements of the settlement accounts, the newest first. */
 export async function statements(context: CliContext): Promise<StatementList> {
   const found = await ask<StatementList>(context, 'GET /hub/statements');
-  for (const statement of found.listed) context.print(formatStatement(statement));
-  context.print(found.listed.length === 0 ? 'No statement.' : listed(found));
+  printList(context, found.listed, formatStatement, 'No statement.');
   return found;
 }
 
@@ -18,8 +17,7 @@ export async function differences(
 ): Promise<DifferenceList> {
   const query = new URLSearchParams(scheme === undefined ? {} : { scheme });
   const found = await ask<DifferenceList>(context, `GET /hub/differences?${query.toString()}`);
-  for (const difference of found.listed) context.print(formatDifference(difference));
-  context.print(found.listed.length === 0 ? 'No difference.' : listed(found));
+  printList(context, found.listed, formatDifference, 'No difference.');
   return found;
 }
 
@@ -30,8 +28,7 @@ export async function settlement(
 ): Promise<TotalsList> {
   const query = new URLSearchParams(from === undefined ? {} : { from });
   const found = await ask<TotalsList>(context, `GET /hub/settlement?${query.toString()}`);
-  for (const totals of found.listed) context.print(formatTotals(totals));
-  context.print(found.listed.length === 0 ? 'No message.' : listed(found));
+  printList(context, found.listed, formatTotals, 'No message.');
   return found;
 }
 
@@ -49,9 +46,6 @@ export async function resolve(
   context.print(`Difference ${difference} is resolved. No money has moved.`);
   return result;
 }
-
-const listed = (found: { readonly listed: readonly unknown[] }): string =>
-  `${String(found.listed.length)} listed.`;
 
 function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {
   return request<Result>(context, route, 'npx pisctl hub differences', body);

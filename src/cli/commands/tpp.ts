@@ -14,7 +14,7 @@ import { formatLondon } from '../../shared/time.ts';
 import { request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 import { printable } from '../../shared/text.ts';
-import { formatAction } from './action-proposals.ts';
+import { printProposal } from './action-proposals.ts';
 
 interface WithReason {
   readonly reason: string;
@@ -63,10 +63,7 @@ export async function resume(
 ): Promise<ActionProposal> {
   const route = `POST /tpps/${organisationId(organisation)}/resume` as const;
   const proposal = await ask<ActionProposal>(context, route, { reason });
-  context.print(formatAction(proposal));
-  context.print(
-    `It is still suspended. Another operator confirms: npx pisctl proposal confirm ${String(proposal.id)}`,
-  );
+  printProposal(context, proposal);
   return proposal;
 }
 

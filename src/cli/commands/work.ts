@@ -3,8 +3,8 @@ import { formatAmount } from '../../shared/money.ts';
 import { formatLondon } from '../../shared/time.ts';
 import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { WorkList, RetryResult } from '../../ops/commands/work.ts';
-import { request, type Route } from '../control-client.ts';
-import { CliError, type CliContext } from '../program.ts';
+import { numberOf, request, type Route } from '../control-client.ts';
+import type { CliContext } from '../program.ts';
 import { printProposal } from './action-proposals.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -21,7 +21,7 @@ export async function list(context: CliContext): Promise<WorkList> {
 
 /** Retries a parked step, or all of them for the ID `all`. */
 export async function retry(context: CliContext, id: string): Promise<RetryResult> {
-  const step = id === 'all' ? '' : `/${stepNumber(id)}`;
+  const step = id === 'all' ? '' : `/${numberOf(id, 'step', CHECK)}`;
   const result = await ask<RetryResult>(context, `POST /work${step}/retry`);
   const [resumed, parked] = [String(result.resumed), String(result.parked)];
   context.print(`${resumed} will be retried, ${parked} still parked.`);
@@ -34,16 +34,10 @@ export async function abandon(
   id: string,
   { reason }: { reason: string },
 ): Promise<ActionProposal> {
-  const route = `POST /work/${stepNumber(id)}/abandon` as const;
+  const route = `POST /work/${numberOf(id, 'step', CHECK)}/abandon` as const;
   const proposal = await request<ActionProposal>(context, route, CHECK, { reason });
   printProposal(context, proposal);
   return proposal;
-}
-
-/** Throws CliError if this is not a number. A path such as `.` would name another command. */
-function stepNumber(id: string): string {
-  if (/^\d+$/.test(id)) return id;
-  throw new CliError('Name the step by its number. See: npx pisctl work list');
 }
 
 function ask<Result>(context: CliContext, route: Route): Promise<Result> {

@@ -1,5 +1,5 @@
 import { formatPaymentType } from '../../domain/messages/operator-text.ts';
-import { formatAccount, formatPounds } from '../../domain/messages/format.ts';
+import { accountText, formatPounds, formatSignedPounds } from '../../domain/messages/format.ts';
 import type {
   LedgerAccountDay,
   LedgerDay,
@@ -34,7 +34,7 @@ function formatSchemeDay(scheme: LedgerSchemeDay): readonly string[] {
   const difference =
     differencePence === 0
       ? []
-      : [`    DIFFERENCE of the clearing account: ${signedPounds(differencePence)}`];
+      : [`    DIFFERENCE of the clearing account: ${formatSignedPounds(differencePence)}`];
   return [
     formatLedgerAccount(clearing),
     `    open of this day: ${formatOpen(openOfDay)}`,
@@ -47,7 +47,7 @@ function formatSchemeDay(scheme: LedgerSchemeDay): readonly string[] {
 
 function formatLedgerAccount(account: LedgerAccountDay): string {
   const { debitPence, creditPence, balancePence } = account;
-  const balance = balancePence === null ? '' : `, balance ${signedPounds(balancePence)}`;
+  const balance = balancePence === null ? '' : `, balance ${formatSignedPounds(balancePence)}`;
   return (
     `${account.account}: debits ${formatPounds(debitPence)}, ` +
     `credits ${formatPounds(creditPence)}${balance}`
@@ -61,15 +61,12 @@ function formatOpen(open: OpenPence): string {
   );
 }
 
-function signedPounds(pence: number): string {
-  return `${pence < 0 ? '-' : ''}${formatPounds(Math.abs(pence))}`;
-}
-
 /** Returns the lines about an entry of an account. */
 export function formatEntry(entry: LedgerEntry, account: string): string {
   const { at, kind, from, to, amountPence, paymentId, batch, index, messageId } = entry;
   const side = from === account ? 'debit' : 'credit';
-  const other = from === account ? `to ${accountOf(to)}` : `from ${accountOf(from)}`;
+  const other =
+    from === account ? `to ${printable(accountText(to))}` : `from ${printable(accountText(from))}`;
   const parts = [
     paymentId === null ? null : `payment ${paymentId}`,
     batch === null ? null : `batch ${String(batch)}`,
@@ -84,7 +81,8 @@ export function formatEntry(entry: LedgerEntry, account: string): string {
 /** Returns the lines about a payment file. */
 export function formatFile(file: ListedFile): string {
   const { id, clientId, createdAt, debtorAccount, state, kind, totalPence, reason } = file;
-  const from = debtorAccount === null ? 'accounts in the file' : accountOf(debtorAccount);
+  const from =
+    debtorAccount === null ? 'accounts in the file' : printable(accountText(debtorAccount));
   const status = `${FILE_STATES[state]}${reason === null ? '' : ` (${reason})`}`;
   return [
     `${formatLondon(createdAt)}  ${id}: ${status}`,
@@ -105,9 +103,4 @@ export function formatWaiting(waiting: WaitingApproval): string {
     ...refused.map(({ userId, problem }) => `    cannot: ${printable(userId)}. ${problem}`),
     ...(waiting.isBlocked ? ['    BLOCKED: too few users can approve it'] : []),
   ].join('\n');
-}
-
-/** Formats a British account as sort code and number. Other accounts stay as they are. */
-function accountOf(account: string): string {
-  return /^\d{14}$/.test(account) ? formatAccount(account) : printable(account);
 }

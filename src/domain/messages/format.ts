@@ -46,6 +46,11 @@ export function formatPounds(pence: Pence): string {
   return `£${displayAmount(pence)}`;
 }
 
+/** Returns an amount in pounds that can be negative, such as `-£1,234.56`. */
+export function formatSignedPounds(pence: Pence): string {
+  return `${pence < 0 ? '-' : ''}${formatPounds(Math.abs(pence))}`;
+}
+
 /**
  * Returns an amount such as `£1,234.56` or `1234.56 EUR`, with as many decimals as the currency
  * has.
@@ -59,6 +64,11 @@ export function formatMoney(minor: MinorUnits, currency: string): string {
 export function formatAccount(account: AccountNumber): string {
   const sortCode = [account.slice(0, 2), account.slice(2, 4), account.slice(4, 6)].join('-');
   return `${sortCode} ${account.slice(6)}`;
+}
+
+/** Returns an account at a bank in the UK with hyphens, and any other as it is. */
+export function accountText(account: string): string {
+  return /^\d{14}$/.test(account) ? formatAccount(account) : account;
 }
 
 export function formatScheme(instrument: Instrument): string {

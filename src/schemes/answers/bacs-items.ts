@@ -1,7 +1,7 @@
 import type { DeliveredAnswer } from '../../domain/schemes/answers.ts';
 import type { BacsItem, BacsOutcome, BacsRecord } from '../../domain/schemes/bacs-reports.ts';
 import { parseAmount, type Pence } from '../../shared/money.ts';
-import type { LocalDate } from '../../shared/time.ts';
+import { isDate, type LocalDate } from '../../shared/time.ts';
 import type { BacsLayout, BacsMember } from './bacs-layouts.ts';
 import { quoted } from './value-types.ts';
 
@@ -140,11 +140,4 @@ export function penceOf(values: BacsValues): Pence | Fault | null {
   const amount = parseAmount(text);
   if (amount !== undefined && currency === 'GBP') return amount;
   return { fault: `${quoted(`${text} ${currency}`)} is not a valid amount in GBP.` };
-}
-
-/** Returns true if the text is a date of the calendar such as `2026-11-24`. */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

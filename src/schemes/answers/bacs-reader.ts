@@ -2,7 +2,8 @@ import type { AnswerSlice, DeliveredAnswer } from '../../domain/schemes/answers.
 import type { BacsReport, BacsTotals } from '../../domain/schemes/bacs-reports.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Pence } from '../../shared/money.ts';
-import { isDate, itemOf, penceOf, type BacsValues } from './bacs-items.ts';
+import { isDate } from '../../shared/time.ts';
+import { itemOf, penceOf, type BacsValues } from './bacs-items.ts';
 import {
   BACS_LAYOUTS,
   type BacsElement,

@@ -96,6 +96,36 @@ function Warning({ bankName }: Pick<LayoutProperties, 'bankName'>) {
   );
 }
 
+interface NavigationProperties {
+  /** Name of the navigation for screen readers. */
+  readonly name: string;
+  /** The first link leads to the start page. */
+  readonly links: readonly { readonly path: string; readonly name: string }[];
+  /** Path of the current page. */
+  readonly path: string;
+}
+
+/** The links of the navigation. The link to the current page, or to a page above it, is marked. */
+export function NavigationLinks({ name, links, path }: NavigationProperties) {
+  const currentOf = (link: string, index: number) => {
+    if (path === link) return 'page';
+    return index > 0 && path.startsWith(`${link}/`) ? 'true' : undefined;
+  };
+  return (
+    <nav aria-label={name}>
+      <ul>
+        {links.map((link, index) => (
+          <li>
+            <a href={link.path} aria-current={currentOf(link.path, index)}>
+              {link.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 function Progress({ step }: { readonly step: StepNumber }) {
   return (
     <nav class="progress" aria-label="Progress">

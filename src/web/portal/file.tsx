@@ -1,20 +1,14 @@
-import type { FoundPayments, PaymentFilter } from '../../domain/ports/file-search.ts';
-import { formatCount, formatNumber } from '../../domain/messages/format.ts';
+import type { PaymentFilter } from '../../domain/ports/file-search.ts';
+import { formatCount } from '../../domain/messages/format.ts';
 import { formatNews, type FileSearchResult } from '../../use-cases/index.ts';
 import { Submit, TextField } from '../components/fields.tsx';
 import type { PageBody } from '../components/layout.tsx';
+import { csvFile, MAX_TEXT, ON_PAGE, pageIn, rangeText } from '../file-list.ts';
 import { PageLinks, PaymentTable } from '../journey/pages/payments.tsx';
 import { PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { formatCounts } from './payment.tsx';
 import { receiptPath } from './receipt.tsx';
-
-/** Number of payments on one page. */
-const ON_PAGE = 200;
-/** Maximum length of a search text, in UTF-16 code units. */
-const MAX_TEXT = 64;
-/** Highest page number that is accepted. No file has so many pages. */
-const MAX_PAGE = 100_000;
 
 const SORTS = {
   place: 'As in the file',
@@ -57,24 +51,16 @@ export async function sendFile(request: SignedInRequest): Promise<Response | und
   const { text, only, sort } = fileQueryOf(request);
   const filter = { text, only, sort };
   const table = await parts.useCases.tabulateCustomerFile(id, user, filter, parts.clock());
-  return (
-    table &&
-    context.body(Buffer.from(table), 200, {
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      // The id can be used in a header, because it is the id of an existing payment.
-      'content-disposition': `attachment; filename="payments-${id}.csv"`,
-    })
-  );
+  return table && csvFile(context, `payments-${id}`, table);
 }
 
 function fileQueryOf({ context }: SignedInRequest): FileQuery {
-  const { text = '', only = '', sort = '', page = '1' } = context.req.query();
-  const number = Number(page);
+  const { text = '', only = '', sort = '' } = context.req.query();
   return {
     text: text.slice(0, MAX_TEXT),
     only: isNameIn(ONLY, only) ? only : 'all',
     sort: isNameIn(SORTS, sort) ? sort : 'place',
-    page: Number.isInteger(number) ? Math.min(Math.max(number, 1), MAX_PAGE) : 1,
+    page: pageIn(context),
   };
 }
 
@@ -115,7 +101,7 @@ function FilePage({ pageContext, id, query, found, mayDownload }: FileProperties
         <p>No payments found. Try a part of a word or of a number.</p>
       ) : (
         <PaymentTable
-          caption={captionOf(query, found)}
+          caption={`${SORTS[query.sort]}: ${rangeText(query.page, found)}`}
           payments={found.payments}
           receiptOf={receiptPath.bind(null, id)}
         />
@@ -155,12 +141,6 @@ function Choice({ legend, name, choices, chosen }: ChoiceProperties) {
       ))}
     </fieldset>
   );
-}
-
-function captionOf({ page, sort }: FileQuery, { payments, found }: FoundPayments): string {
-  const first = (page - 1) * ON_PAGE + 1;
-  const range = `${formatNumber(first)} to ${formatNumber(first + payments.length - 1)}`;
-  return `${SORTS[sort]}: ${range} of ${formatNumber(found)}`;
 }
 
 function queryOf({ page, ...filter }: FileQuery): string {

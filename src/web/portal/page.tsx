@@ -3,7 +3,7 @@ import { formatAccount } from '../../domain/messages/format.ts';
 import { richText, userText } from '../../domain/messages/rich-text.ts';
 import type { Account } from '../../domain/records/records.ts';
 import { PostForm, type PostFormProperties } from '../components/fields.tsx';
-import { Layout } from '../components/layout.tsx';
+import { Layout, NavigationLinks } from '../components/layout.tsx';
 import { Row } from '../components/user-text.tsx';
 import type { PortalContext } from './portal-context.ts';
 
@@ -48,34 +48,14 @@ export function OutsidePage({ pageContext, title, children }: PortalPageProperti
 }
 
 function Navigation({ pageContext }: { readonly pageContext: PortalContext }) {
-  const { path } = pageContext;
   return (
     <div class="ways">
-      <nav aria-label="Your pages">
-        <ul>
-          {NAVIGATION.map((link) => (
-            <li>
-              <a href={link.path} aria-current={currentOf(path, link.path)}>
-                {link.name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <NavigationLinks name="Your pages" links={NAVIGATION} path={pageContext.path} />
       <PortalForm pageContext={pageContext} action="/my/sign-out">
         <button class="plain">Sign out</button>
       </PortalForm>
     </div>
   );
-}
-
-/**
- * Returns the `aria-current` value of a navigation link: `page` if it leads to the current page,
- * and `true` on pages below it.
- */
-function currentOf(path: string, link: string): 'page' | 'true' | undefined {
-  if (path === link) return 'page';
-  return link !== '/my' && path.startsWith(`${link}/`) ? 'true' : undefined;
 }
 
 interface PortalFormProperties extends PostFormProperties {

@@ -14,11 +14,11 @@ import {
   type Form,
   type OperatorRequest,
 } from '../../console-context.ts';
-import { numberIn, reasonIn } from '../../form-fields.ts';
+import { reasonIn } from '../../form-fields.ts';
 import type { ConsoleProblem } from '../../problems.ts';
 import { tppPath } from '../../paths.ts';
 import { DECISIONS_PATH, doneAt } from './decision-forms.ts';
-import { ACTIONS_PATH, actOnce } from './once.ts';
+import { ACTIONS_PATH, actOnce, numberedForm, onceForm } from './once.ts';
 
 /** Path of the form that shows the facts of an action before it is proposed. */
 export const FACTS_PATH = '/actions/facts';
@@ -33,10 +33,14 @@ export const DISMISS_PATH = '/actions/dismiss';
 export const ACTION_FORMS: Readonly<Record<string, Form>> = {
   // The role depends on the action.
   [PROPOSE_ACTION_PATH]: { role: 'read', submit: proposeAction },
-  [STOP_PATH]: { role: 'operate', submit: (...form) => actOnce(stopScheme, ...form) },
-  [RESOLVE_PATH]: { role: 'operate', submit: (...form) => actOnce(resolveDifference, ...form) },
-  [DISMISS_PATH]: { role: 'operate', submit: (...form) => actOnce(dismissProblem, ...form) },
-  [READ_AGAIN_PATH]: { role: 'operate', submit: (...form) => actOnce(readAgain, ...form) },
+  [STOP_PATH]: onceForm(stopScheme),
+  [RESOLVE_PATH]: onceForm(resolveDifference),
+  [DISMISS_PATH]: numberedForm(async (request, id, reason) => {
+    return (await request.parts.store.dismissHubProblem(id, reason, actOf(request))) === 'done';
+  }),
+  [READ_AGAIN_PATH]: numberedForm(async (request, id, reason) => {
+    return (await request.parts.store.repeatHubDocument(id, actOf(request), reason)) === 'done';
+  }),
   [SUSPEND_TPP_PATH]: {
     role: 'operate',
     submit: (request, fields) =>
@@ -69,14 +73,7 @@ async function proposeAction(
 }
 
 function problemOf(kind: Exclude<ActionRequestResult['kind'], 'proposed'>): ConsoleProblem {
-  switch (kind) {
-    case 'alreadyProposed':
-    case 'changed':
-    case 'notPossible':
-      return kind;
-    default:
-      return 'notPossible';
-  }
+  return kind === 'alreadyProposed' || kind === 'changed' ? kind : 'notPossible';
 }
 
 async function stopScheme(request: OperatorRequest, fields: URLSearchParams, reason: string) {
@@ -99,16 +96,4 @@ async function resolveDifference(
   const overdue = overdueDates(act.at, holidays);
   const name = fields.get('name') ?? '';
   return (await store.resolveDifference(name, reason, overdue, act)) === 'done';
-}
-
-async function readAgain(request: OperatorRequest, fields: URLSearchParams, reason: string) {
-  const id = numberIn(fields, 'id');
-  if (id === undefined) return false;
-  return (await request.parts.store.repeatHubDocument(id, actOf(request), reason)) === 'done';
-}
-
-async function dismissProblem(request: OperatorRequest, fields: URLSearchParams, reason: string) {
-  const id = numberIn(fields, 'id');
-  if (id === undefined) return false;
-  return (await request.parts.store.dismissHubProblem(id, reason, actOf(request))) === 'done';
 }

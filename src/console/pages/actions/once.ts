@@ -1,8 +1,8 @@
 import { isFirstUse } from '../../../auth/single-use.ts';
 import { HOUR_MS } from '../../../shared/time.ts';
 import type { FormResult } from '../../../web/forms.ts';
-import { problemAt, type OperatorRequest } from '../../console-context.ts';
-import { reasonIn } from '../../form-fields.ts';
+import { problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
+import { numberIn, reasonIn } from '../../form-fields.ts';
 import { SESSION_HOURS } from '../../session.ts';
 import { doneAt } from './decision-forms.ts';
 
@@ -32,6 +32,24 @@ export async function actOnce(
   if (!(await isFirstUseOf(request, fields))) return problemAt(page, 'notOpen');
   const isDone = await action(request, fields, reason);
   return isDone ? doneAt(page, 'done') : problemAt(page, 'notOpen');
+}
+
+/**
+ * Returns a form for the role `operate` that performs an action on the record with the number in
+ * the field `id`.
+ */
+export function numberedForm(
+  action: (request: OperatorRequest, id: number, reason: string) => Promise<boolean>,
+): Form {
+  return onceForm(async (request, fields, reason) => {
+    const id = numberIn(fields, 'id');
+    return id !== undefined && action(request, id, reason);
+  });
+}
+
+/** Returns a form for the role `operate` that performs an action once. */
+export function onceForm(action: SingleAction): Form {
+  return { role: 'operate', submit: (request, fields) => actOnce(action, request, fields) };
 }
 
 /** Returns false if the same form was used before. Its random value is stored when it is used. */

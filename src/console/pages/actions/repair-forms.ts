@@ -1,7 +1,5 @@
-import type { Form, OperatorRequest } from '../../console-context.ts';
-import { actOf } from '../../console-context.ts';
-import { numberIn } from '../../form-fields.ts';
-import { actOnce } from './once.ts';
+import { actOf, type Form, type OperatorRequest } from '../../console-context.ts';
+import { numberedForm, onceForm } from './once.ts';
 
 export const RETRY_CORE_PATH = '/actions/core-retry';
 export const DISMISS_CORE_PATH = '/actions/core-dismiss';
@@ -10,10 +8,15 @@ export const RESUME_PUSH_PATH = '/actions/push-resume';
 
 /** The forms about requests that the core refused, and about events for TPPs. */
 export const REPAIR_FORMS: Readonly<Record<string, Form>> = {
-  [RETRY_CORE_PATH]: { role: 'operate', submit: (...form) => actOnce(retryRequest, ...form) },
-  [DISMISS_CORE_PATH]: { role: 'operate', submit: (...form) => actOnce(dismissRequest, ...form) },
-  [REPLAY_EVENT_PATH]: { role: 'operate', submit: (...form) => actOnce(replayEvent, ...form) },
-  [RESUME_PUSH_PATH]: { role: 'operate', submit: (...form) => actOnce(resumePush, ...form) },
+  [RETRY_CORE_PATH]: numberedForm(async (request, id, reason) => {
+    await recordCommand(request, 'core-retry', String(id), reason);
+    return request.parts.store.retryCoreRequest(id, actOf(request));
+  }),
+  [DISMISS_CORE_PATH]: numberedForm((request, id, reason) =>
+    request.parts.store.dismissCoreRequest(id, reason, actOf(request)),
+  ),
+  [REPLAY_EVENT_PATH]: onceForm(replayEvent),
+  [RESUME_PUSH_PATH]: onceForm(resumePush),
 };
 
 /** Records a command with its argument and reason, before it runs. `pisctl` records the same. */
@@ -22,19 +25,6 @@ function recordCommand(request: OperatorRequest, name: string, argument: string,
   return request.parts.store.record(actOf(request), {
     ...{ action: 'operatorCommand', subject: name, detail },
   });
-}
-
-async function retryRequest(request: OperatorRequest, fields: URLSearchParams, reason: string) {
-  const id = numberIn(fields, 'id');
-  if (id === undefined) return false;
-  await recordCommand(request, 'core-retry', String(id), reason);
-  return request.parts.store.retryCoreRequest(id, actOf(request));
-}
-
-async function dismissRequest(request: OperatorRequest, fields: URLSearchParams, reason: string) {
-  const id = numberIn(fields, 'id');
-  if (id === undefined) return false;
-  return request.parts.store.dismissCoreRequest(id, reason, actOf(request));
 }
 
 async function replayEvent(request: OperatorRequest, fields: URLSearchParams, reason: string) {

@@ -1,4 +1,5 @@
 import {
+  accountText,
   formatCount,
   formatMoment,
   formatNumber,
@@ -13,7 +14,6 @@ import {
   type FileQuery,
   type ListedFile,
 } from '../../../domain/records/listed-file.ts';
-import { accountText } from '../../../use-cases/index.ts';
 import { SelectField, Submit, TextField } from '../../../web/components/fields.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { ListLinks, Table } from '../../../web/components/table.tsx';

@@ -1,9 +1,13 @@
-import { formatCount, formatPounds, formatMoment } from '../../../domain/messages/format.ts';
+import {
+  accountText,
+  formatCount,
+  formatPounds,
+  formatMoment,
+} from '../../../domain/messages/format.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import type { LedgerEntries, LedgerEntry } from '../../../domain/records/ledger-day.ts';
 import { placeText, type ListPlace } from '../../../domain/records/list-place.ts';
 import { formatInstant, londonDate } from '../../../shared/time.ts';
-import { accountText } from '../../../use-cases/index.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { ListLinks, Table } from '../../../web/components/table.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';

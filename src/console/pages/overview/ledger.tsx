@@ -1,11 +1,15 @@
-import { formatCount, formatPounds, formatScheme } from '../../../domain/messages/format.ts';
+import {
+  formatCount,
+  formatPounds,
+  formatScheme,
+  formatSignedPounds,
+} from '../../../domain/messages/format.ts';
 import type {
   LedgerAccountDay,
   LedgerDay,
   LedgerSchemeDay,
   OpenPence,
 } from '../../../domain/records/ledger-day.ts';
-import type { Pence } from '../../../shared/money.ts';
 import { addDays, londonDate } from '../../../shared/time.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Entry } from '../../../web/components/section.tsx';
@@ -102,7 +106,7 @@ function AccountRow({
         ) : (
           <>
             <a href={entriesPath({ account: number, day })}>{number}</a>
-            <span class="hint">{`Balance ${signedPounds(balancePence)}`}</span>
+            <span class="hint">{`Balance ${formatSignedPounds(balancePence)}`}</span>
           </>
         )}
       </th>
@@ -123,7 +127,7 @@ function SchemeSection({ scheme, usesHub }: SchemeProperties) {
     <Entry id={`scheme-${instrument}`} title={formatScheme(instrument)}>
       {differencePence === 0 ? null : (
         <p class="mark">
-          {`The clearing account has ${signedPounds(differencePence)} more than the open payments. ` +
+          {`The clearing account has ${formatSignedPounds(differencePence)} more than the open payments. ` +
             'Open the page again. If the difference remains, run: npx pisctl audit verify'}
         </p>
       )}
@@ -173,8 +177,4 @@ function openText(open: OpenPence): string {
   const shown = parts.filter(([pence]) => pence > 0);
   if (shown.length === 0) return 'Nothing';
   return shown.map(([pence, what]) => `${formatPounds(pence)} ${what}`).join(', ');
-}
-
-function signedPounds(pence: Pence): string {
-  return `${pence < 0 ? '-' : ''}${formatPounds(Math.abs(pence))}`;
 }

@@ -1,15 +1,11 @@
 import { placeIn, placeText, type ListPlace } from '../../../domain/records/list-place.ts';
-import type { LocalDate } from '../../../shared/time.ts';
+import { isDate, type LocalDate } from '../../../shared/time.ts';
 import { actOf, type OperatorRequest } from '../../console-context.ts';
-
-/** Format of a day in an address. */
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Returns the day in the query of an address. Null if there is none or it does not exist. */
 export function dayIn({ context }: OperatorRequest): LocalDate | null {
   const written = context.req.query('day') ?? '';
-  const at = DAY.test(written) ? Date.parse(`${written}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written) ? written : null;
+  return isDate(written) ? written : null;
 }
 
 /** Returns the place in the query of an address after which the list begins. */

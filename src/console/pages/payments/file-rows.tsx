@@ -12,19 +12,13 @@ import { TextField } from '../../../web/components/fields.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Table } from '../../../web/components/table.tsx';
 import { UserText } from '../../../web/components/user-text.tsx';
+import { csvFile, MAX_TEXT, ON_PAGE, pageIn, rangeText } from '../../../web/file-list.ts';
 import { PageLinks } from '../../../web/journey/pages/payments.tsx';
 import { formatCounts } from '../../../web/portal/payment.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
 import { ConsoleForm, ConsolePage } from '../../page.tsx';
 import { paymentPath, rowsPath } from '../../paths.ts';
 import { idIn } from './payment.tsx';
-
-/** Number of rows on a page. */
-const ON_PAGE = 200;
-/** Maximum length of a search text, in UTF-16 code units. */
-const MAX_TEXT = 64;
-/** Highest page number that is accepted. No file has so many pages. */
-const MAX_PAGE = 100_000;
 
 /** The rows that a page shows, and its number. */
 interface Shown {
@@ -38,8 +32,7 @@ interface Shown {
 
 /** Renders the rows of a file, those that were not paid first. */
 export function showRows(request: OperatorRequest): Promise<PageBody> {
-  const number = Number(request.context.req.query('page') ?? '1');
-  const page = Number.isInteger(number) ? Math.min(Math.max(number, 1), MAX_PAGE) : 1;
+  const page = pageIn(request.context);
   return render(request, { id: idIn(request), text: '', only: onlyIn(request), page });
 }
 
@@ -58,10 +51,7 @@ export async function sendRows(request: OperatorRequest): Promise<Response> {
   const table = await parts.useCases.tabulateFileRows(id, filter, parts.clock());
   if (table === undefined) throw new RecordMissing('noFile');
   await recordView(request, id, { only, download: true });
-  return context.body(Buffer.from(table), 200, {
-    'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': `attachment; filename="payments-${id}.csv"`,
-  });
+  return csvFile(context, `payments-${id}`, table);
 }
 
 function onlyIn({ context }: OperatorRequest): Shown['only'] {
@@ -157,11 +147,9 @@ function Rows({ id, page, found }: Pick<Shown, 'id' | 'page'> & Pick<RowsPropert
   if (payments.length === 0) {
     return <p>{page === 1 ? 'No rows found.' : 'The list has no such page.'}</p>;
   }
-  const first = (page - 1) * ON_PAGE + 1;
-  const range = `${formatNumber(first)} to ${formatNumber(first + payments.length - 1)}`;
   return (
     <Table
-      caption={`Not paid first: ${range} of ${formatNumber(found.found)}`}
+      caption={`Not paid first: ${rangeText(page, found)}`}
       columns={['Row', 'Payee', 'Amount']}
     >
       {payments.map((payment) => (

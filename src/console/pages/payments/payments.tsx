@@ -1,4 +1,9 @@
-import { formatCount, formatMoment, formatMoney } from '../../../domain/messages/format.ts';
+import {
+  accountText,
+  formatCount,
+  formatMoment,
+  formatMoney,
+} from '../../../domain/messages/format.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import {
   DAMAGED_SEARCH,
@@ -7,8 +12,7 @@ import {
 } from '../../../domain/records/operator-search.ts';
 import { wordsOf } from '../../../domain/search/keys.ts';
 import { MAX_QUERY_CHARACTERS } from '../../../domain/search/query-terms.ts';
-import { addDays, londonInstant, type LocalDate } from '../../../shared/time.ts';
-import { accountText } from '../../../use-cases/index.ts';
+import { addDays, isDate, londonInstant, type LocalDate } from '../../../shared/time.ts';
 import { TextField } from '../../../web/components/fields.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Section } from '../../../web/components/section.tsx';
@@ -29,9 +33,6 @@ const MAX_FOUND = 50;
 
 /** Maximum number of payments in a download. */
 const MAX_CSV_FOUND = 500;
-
-/** Format of a day in the form, as browsers send it. */
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The fields of the form, as the operator filled them in. */
 interface SearchFields {
@@ -106,9 +107,7 @@ function problemIn({ text, from, to }: SearchFields): FormProblem | undefined {
 
 /** Returns true for an existing day, and for an empty field. */
 function isDay(written: string): written is LocalDate {
-  if (written === '') return true;
-  const at = Date.parse(`${written}T00:00:00Z`);
-  return DAY.test(written) && new Date(at).toISOString().startsWith(written);
+  return written === '' || isDate(written);
 }
 
 const SEARCH_HINT =

@@ -1,5 +1,6 @@
 import { isCancelled } from '../../../domain/execution/cancellation.ts';
 import {
+  accountText,
   formatCount,
   formatNumber,
   formatPounds,
@@ -16,7 +17,6 @@ import type { Batch } from '../../../domain/records/records.ts';
 import type { ScreeningCase } from '../../../domain/records/screening.ts';
 import type { TimelineSubject } from './timeline-subject.ts';
 import {
-  accountText,
   batchName,
   component,
   creditName,

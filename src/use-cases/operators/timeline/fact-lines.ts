@@ -1,4 +1,5 @@
 import {
+  accountText,
   dayOfInstant,
   formatCount,
   formatDay,
@@ -11,7 +12,6 @@ import type { FactLine } from '../../../domain/records/payment-timeline.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
 import type { ReviewLine } from '../../../families/common/review.ts';
 import type { Instant } from '../../../shared/time.ts';
-import { accountText } from './timeline-entry.ts';
 
 /** Returns the lines about the payee, the texts and the scheme of a payment. */
 export function paymentLines(parties: PaymentParties, instrument: Instrument): readonly FactLine[] {

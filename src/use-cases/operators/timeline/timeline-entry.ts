@@ -1,5 +1,4 @@
 import {
-  formatAccount,
   formatCount,
   formatDay,
   formatMoney,
@@ -58,11 +57,6 @@ export function reasonText(reason: unknown): string {
 /** Returns an amount in the form of its currency. */
 export function money({ minor, currency }: Money): string {
   return formatMoney(minor, currency);
-}
-
-/** Returns an account at a bank in the UK with hyphens, and any other as it is. */
-export function accountText(account: string): string {
-  return /^\d{14}$/.test(account) ? formatAccount(account) : account;
 }
 
 /** Returns the name of a payment of a file or order, as the subject of a sentence. */
