@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { csvResponse } from '../../src/console/csv.tsx';
 import { actorOf } from '../../src/domain/records/audit.ts';
-import type { Tpp as ListedOrganisation } from '../../src/domain/records/tpps.ts';
+import type { ListedTpp as ListedOrganisation } from '../../src/domain/records/tpps.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { account, fileOf, payment } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
@@ -126,6 +126,7 @@ describe('the downloads of lists', () => {
       ...{ id: 'org', name: '@TPP', clients: 0 },
       ...{ status: 'Active', roles: ['PISP'] },
       suspension: { at: 0, by: 'olga', reason: '-1' },
+      ...{ lastActivityAt: null, openConsents: 0, failingCallbacks: 0 },
     };
     const listed = vi.spyOn(store, 'listTpps');
     onTestFinished(() => listed.mockRestore());

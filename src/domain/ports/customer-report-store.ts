@@ -1,4 +1,5 @@
-import type { Customer, CustomerUser } from '../records/customer-report.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { Customer, CustomerUserReport } from '../records/customer-report.ts';
 
 /** Customers of the bank as operators see them. */
 export interface CustomerReportStore {
@@ -6,5 +7,9 @@ export interface CustomerReportStore {
   findCustomers(text: string): Promise<readonly Customer[]>;
   findCustomer(id: string): Promise<Customer | undefined>;
   /** Returns at most `limit` users of a customer in the order of their ids. */
-  usersOfCustomer(customerId: string, limit: number): Promise<readonly CustomerUser[]>;
+  usersOfCustomer(
+    customerId: string,
+    limit: number,
+    now: Instant,
+  ): Promise<readonly CustomerUserReport[]>;
 }

@@ -66,7 +66,7 @@ export interface CustomerStore {
    * Returns the VRP consents that the customer's users approved, the newest first. The stored
    * status of an expired consent may still be the old one.
    */
-  permissionsOf(customerId: string): Promise<readonly Permission[]>;
+  permissionsOf(customerId: string, limit?: number): Promise<readonly Permission[]>;
   findPermission(consentId: string, customerId: string): Promise<Permission | undefined>;
   /**
    * Changes the customer's restrictions of an Authorised consent. Returns false if it has any other

@@ -258,8 +258,8 @@ export interface Store
   findAccount(number: AccountNumber): Promise<Account | undefined>;
   /** Returns all accounts whose mandate requires several approvals. */
   mandates(): Promise<readonly MandatedAccount[]>;
-  /** Returns all accounts of a customer, in the order of their numbers. */
-  accountsOf(customerId: string): Promise<readonly Account[]>;
+  /** Returns the accounts of a customer, in the order of their numbers, or the first ones. */
+  accountsOf(customerId: string, limit?: number): Promise<readonly Account[]>;
   /** Returns the statement entries after id `after` (0: all), the oldest first. */
   statement(
     account: AccountNumber,

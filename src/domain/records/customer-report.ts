@@ -17,14 +17,11 @@ export interface Customer {
   readonly companyLimitPence: Pence | null;
 }
 
-/** A user of a customer, as the bank file contains it. */
-export type CustomerUser = Pick<User, 'id' | 'mayUploadFiles' | 'userLimitPence'>;
-
-/** A user with the state of the sign-in. */
-export interface CustomerUserReport extends CustomerUser {
+/** A user of a customer, with the state of the sign-in. */
+export interface CustomerUserReport extends Pick<User, 'id' | 'mayUploadFiles' | 'userLimitPence'> {
   /** True if the user has a password at this service. */
   readonly hasPassword: boolean;
-  /** End of the current lockout. Null if the user is not locked out. */
+  /** End of the lockout. Null if the user is not locked out. */
   readonly lockedUntil: Instant | null;
   readonly passkeys: number;
   /** Time of the newest completed attempt to sign in. Null if there is none. */

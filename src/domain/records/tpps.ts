@@ -1,6 +1,7 @@
 import type { Instant } from '../../shared/time.ts';
 import type { DirectoryOrganisation, DirectorySoftware } from './access.ts';
 import type { EndpointHealth } from './event-notifications.ts';
+import type { ConsentStatus } from '../lifecycle/lifecycle.ts';
 import type { Consent, Payment } from './records.ts';
 
 /*
@@ -49,13 +50,19 @@ export interface ListedPayment extends CountedPayment {
   readonly status: string;
 }
 
-/** The newest consents and payments of a client, newest first. */
+/** The newest consents and payments of a client. Older ones than `MAX_CLIENT_ACTIVITY` are ignored. */
 export interface ClientActivity {
-  readonly consents: readonly ListedConsent[];
-  readonly payments: readonly CountedPayment[];
+  /** Numbers of consents by status. */
+  readonly consents: readonly { readonly status: ConsentStatus; readonly count: number }[];
+  /** Consents that are not final, newest first. */
+  readonly openConsents: readonly ListedConsent[];
+  /** Newest first. */
+  readonly payments: readonly Payment[];
+  /** Numbers of consents and payments by hour, newest first. */
+  readonly hours: readonly (Omit<DayActivity, 'day'> & { readonly at: Instant })[];
 }
 
-/** Maximum number of consents, and of payments, that are read for a client. */
+/** Maximum number of consents, and of payments, that are counted for a client. */
 export const MAX_CLIENT_ACTIVITY = 1000;
 
 /** The numbers of consents and payments of a client on a day in London. */

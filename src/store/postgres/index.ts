@@ -112,6 +112,10 @@ export async function openPostgresStore(
       await auditSequencer.trySequence();
       return reads.signInsOf(...given);
     },
+    usersOfCustomer: async (...given) => {
+      await auditSequencer.trySequence();
+      return reads.usersOfCustomer(...given);
+    },
     listAuditEntries: async (range) => {
       await auditSequencer.trySequence();
       return reads.listAuditEntries(range);

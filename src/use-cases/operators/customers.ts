@@ -1,14 +1,8 @@
 import { formatOperatorStatus } from '../../domain/messages/operator-text.ts';
 import type { Act } from '../../domain/records/audit.ts';
-import type {
-  Customer,
-  CustomerReport,
-  CustomerUser,
-  CustomerUserReport,
-} from '../../domain/records/customer-report.ts';
+import type { Customer, CustomerReport } from '../../domain/records/customer-report.ts';
 import type { Payment } from '../../domain/records/records.ts';
 import type { ListedPayment } from '../../domain/records/tpps.ts';
-import type { Instant } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
 type Parts = Pick<UseCaseParts, 'store'>;
@@ -55,15 +49,13 @@ export async function viewCustomer(
   const customer = await store.findCustomer(id);
   if (customer === undefined) return undefined;
   await store.record(act, { action: 'customerViewed', subject: id });
-  const users = await store.usersOfCustomer(id, MAX_LISTED + 1);
-  const accounts = await store.accountsOf(id);
-  const permissions = await store.permissionsOf(id);
+  const users = await store.usersOfCustomer(id, MAX_LISTED + 1, act.at);
+  const accounts = await store.accountsOf(id, MAX_LISTED + 1);
+  const permissions = await store.permissionsOf(id, MAX_NEWEST + 1);
   const payments = await store.paymentsOfCustomer(id, null, MAX_NEWEST + 1);
-  const reports: CustomerUserReport[] = [];
-  for (const user of users.slice(0, MAX_LISTED)) reports.push(await reportOf(store, user, act.at));
   return {
     ...customer,
-    users: reports,
+    users: users.slice(0, MAX_LISTED),
     accounts: accounts.slice(0, MAX_LISTED).map(({ number, kind, state, mandate }) => {
       return { number, kind, state, mandate };
     }),
@@ -75,24 +67,6 @@ export async function viewCustomer(
     isShortened:
       Math.max(users.length, accounts.length) > MAX_LISTED ||
       Math.max(permissions.length, payments.length) > MAX_NEWEST,
-  };
-}
-
-async function reportOf(
-  store: Parts['store'],
-  user: CustomerUser,
-  now: Instant,
-): Promise<CustomerUserReport> {
-  const credential = await store.findCredential(user.id);
-  const passkeys = await store.passkeysOf(user.id);
-  const [lastSignIn] = await store.signInsOf(user.id, 1);
-  const lockedUntil = credential?.lockedUntil ?? null;
-  return {
-    ...user,
-    hasPassword: credential !== undefined && credential.passwordHash !== '',
-    lockedUntil: lockedUntil !== null && lockedUntil > now ? lockedUntil : null,
-    passkeys: passkeys.length,
-    lastSignInAt: lastSignIn?.at ?? null,
   };
 }
 

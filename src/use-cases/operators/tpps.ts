@@ -1,13 +1,8 @@
-import { CONSENT_MOVES } from '../../domain/lifecycle/lifecycle.ts';
-import type { Payment } from '../../domain/records/records.ts';
 import {
   MAX_CLIENT_ACTIVITY,
   type ClientActivity,
   type ClientReport,
   type DayActivity,
-  type ListedConsent,
-  type ListedTpp,
-  type Tpp,
   type TppClient,
   type TppList,
   type TppReport,
@@ -30,10 +25,8 @@ const MAX_LISTED = 20;
 /** Returns a page of the TPPs that have clients at this bank, after an id. */
 export async function listTpps({ store }: Parts, after: string): Promise<TppList> {
   const found = await store.listTpps(after, PAGE_TPPS + 1);
-  const summaries: ListedTpp[] = [];
-  for (const tpp of found.slice(0, PAGE_TPPS)) summaries.push(await summaryOf(store, tpp));
-  const next = found.length > PAGE_TPPS ? (summaries.at(-1)?.id ?? null) : null;
-  return { listed: summaries, next };
+  const listed = found.slice(0, PAGE_TPPS);
+  return { listed, next: found.length > PAGE_TPPS ? (listed.at(-1)?.id ?? null) : null };
 }
 
 /** Returns a TPP with its clients. Undefined if the directory never listed the organisation. */
@@ -48,58 +41,33 @@ export async function viewTpp({ store }: Parts, id: string): Promise<TppReport |
   return { ...tpp, isAdmitted, reports, omitted: tpp.clients - clients.length };
 }
 
-async function summaryOf(store: Parts['store'], tpp: Tpp): Promise<ListedTpp> {
-  let [lastActivityAt, openConsents, failingCallbacks] = [null as number | null, 0, 0];
-  for (const { clientId } of await store.clientsOfTpp(tpp.id, MAX_CLIENTS)) {
-    const { consents, payments } = await store.activityOf(clientId, MAX_CLIENT_ACTIVITY);
-    for (const newest of [consents[0], payments[0]]) {
-      if (newest !== undefined) lastActivityAt = Math.max(lastActivityAt ?? 0, newest.createdAt);
-    }
-    openConsents += consents.filter(isOpen).length;
-    const events = await store.endpointHealth(clientId);
-    if (events !== undefined && events.unresponsiveSince !== null) failingCallbacks += 1;
-  }
-  return { ...tpp, lastActivityAt, openConsents, failingCallbacks };
-}
-
 async function reportOf(store: Parts['store'], client: TppClient): Promise<ClientReport> {
-  const activity = await store.activityOf(client.clientId, MAX_CLIENT_ACTIVITY);
-  const { consents, payments } = activity;
-  const byStatus: Record<string, number> = {};
-  for (const { status } of consents) byStatus[status] = (byStatus[status] ?? 0) + 1;
-  const newest: (Payment | undefined)[] = [];
-  for (const { id } of payments.slice(0, MAX_LISTED)) newest.push(await store.findPayment(id));
+  const activity = await store.activityOf(client.clientId, MAX_LISTED);
+  const { consents, openConsents, payments, hours } = activity;
+  const counted = (kind: 'consents' | 'payments') => hours.reduce((sum, one) => sum + one[kind], 0);
   return {
     ...client,
-    consents: byStatus,
-    openConsents: consents.filter(isOpen).slice(0, MAX_LISTED),
-    payments: newest.filter((payment) => payment !== undefined).map(listed),
-    days: daysOf(activity),
-    isComplete: Math.max(consents.length, payments.length) < MAX_CLIENT_ACTIVITY,
+    consents: Object.fromEntries(consents.map(({ status, count }) => [status, count])),
+    openConsents,
+    payments: payments.map(listed),
+    days: daysOf(hours),
+    isComplete: Math.max(counted('consents'), counted('payments')) < MAX_CLIENT_ACTIVITY,
     events: (await store.endpointHealth(client.clientId)) ?? null,
   };
 }
 
-/** Returns true for a consent whose status can still change. */
-function isOpen({ status }: ListedConsent): boolean {
-  return CONSENT_MOVES[status].length > 0;
-}
-
-/** Counts consents and payments by the day in London, and returns the newest days. */
-function daysOf({ consents, payments }: ClientActivity): readonly DayActivity[] {
-  const created = consents.map(({ createdAt }) => londonDate(createdAt));
-  const paid = payments.map(({ createdAt, groupStatus }) => {
-    return { day: londonDate(createdAt), isRejected: groupStatus === 'RJCT' };
-  });
-  const days = new Set([...created, ...paid.map(({ day }) => day)]);
-  const newest = [...days].sort().reverse().slice(0, MAX_LISTED);
-  return newest.map((day) => {
-    const ofDay = paid.filter((one) => one.day === day);
-    return {
+/** Returns the newest days in London. Each of them begins at a full hour. */
+function daysOf(hours: ClientActivity['hours']): readonly DayActivity[] {
+  const days = new Map<string, DayActivity>();
+  for (const { at, consents, payments, rejected } of hours) {
+    const day = londonDate(at);
+    const sum = days.get(day) ?? { day, consents: 0, payments: 0, rejected: 0 };
+    days.set(day, {
       day,
-      consents: created.filter((one) => one === day).length,
-      payments: ofDay.length,
-      rejected: ofDay.filter(({ isRejected }) => isRejected).length,
-    };
-  });
+      consents: sum.consents + consents,
+      payments: sum.payments + payments,
+      rejected: sum.rejected + rejected,
+    });
+  }
+  return [...days.values()].slice(0, MAX_LISTED);
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { actorOf } from '../../../src/domain/records/audit.ts';
+import { HOUR_MS } from '../../../src/shared/time.ts';
 import {
   ACT,
+  actAt,
   BANK,
   batchOf,
   bookingOf,
+  consentOf,
   debitOf,
+  keyOf,
   LATER,
   nextWork,
   NOW,
@@ -39,17 +43,42 @@ export function tppsSuite(open: OpenStore): void {
         ]);
         await submit(store, 'p', [batchOf(1, 100)]);
         await submit(store, 'q', [batchOf(1, 100)]);
-        const { consents, payments } = await store.activityOf('tpp-one', 10);
-        expect(consents.map(({ id, status }) => [id, status])).toEqual([
-          ['consent-q', 'Consumed'],
-          ['consent-p', 'Consumed'],
-        ]);
+        const { payments, ...counts } = await store.activityOf('tpp-one', 10);
+        expect(counts).toEqual({
+          consents: [{ status: 'Consumed', count: 2 }],
+          openConsents: [],
+          hours: [{ at: NOW - (NOW % HOUR_MS), consents: 2, payments: 2, rejected: 0 }],
+        });
         expect(payments.map(({ id, groupStatus }) => [id, groupStatus])).toEqual([
           ['q', 'RCVD'],
           ['p', 'RCVD'],
         ]);
         expect((await store.activityOf('tpp-one', 1)).payments).toHaveLength(1);
-        expect(await store.activityOf('tpp-aisp', 10)).toEqual({ consents: [], payments: [] });
+        expect(await store.activityOf('tpp-aisp', 10)).toEqual({
+          ...{ consents: [], openConsents: [], payments: [], hours: [] },
+        });
+      }),
+    );
+
+    it(
+      'has its open consents counted and listed, and its last activity',
+      withStore(open, async (store) => {
+        const idle = { lastActivityAt: null, openConsents: 0, failingCallbacks: 0 };
+        const one = async () => (await store.listTpps('', 10)).find(({ id }) => id === 'one');
+        expect(await one()).toMatchObject(idle);
+        const next = NOW + HOUR_MS;
+        await store.createConsent(consentOf('first'), keyOf('first'), ACT);
+        await store.createConsent(consentOf('second'), keyOf('second'), actAt(next));
+        expect(await one()).toMatchObject({ ...idle, lastActivityAt: next, openConsents: 2 });
+        await submit(store, 'p', [batchOf(1, 100)]);
+        expect(await one()).toMatchObject({ lastActivityAt: next, openConsents: 2 });
+        const { openConsents, hours } = await store.activityOf('tpp-one', 1);
+        expect(openConsents.map(({ id }) => id)).toEqual(['second']);
+        const hour = { at: NOW - (NOW % HOUR_MS), rejected: 0 };
+        expect(hours).toEqual([
+          { ...hour, at: hour.at + HOUR_MS, consents: 1, payments: 0 },
+          { ...hour, consents: 2, payments: 1 },
+        ]);
       }),
     );
 

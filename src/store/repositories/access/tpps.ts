@@ -1,15 +1,17 @@
 import type { DirectorySoftware, KnownSoftware } from '../../../domain/records/access.ts';
 import type { Act } from '../../../domain/records/audit.ts';
-import type {
-  ClientActivity,
-  CountedPayment,
-  ListedConsent,
-  Tpp,
-  TppClient,
+import {
+  MAX_CLIENT_ACTIVITY,
+  type ClientActivity,
+  type ListedConsent,
+  type ListedTpp,
+  type Tpp,
+  type TppClient,
 } from '../../../domain/records/tpps.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { HOUR_MS, type Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine } from '../engine.ts';
+import { PAYMENT, paymentOf, type PaymentRow } from '../payments/payments.ts';
 
 /** TPPs as operators see them, and their suspension. */
 export class Tpps {
@@ -21,8 +23,11 @@ export class Tpps {
     this.#auditLog = auditLog;
   }
 
-  *list(after: string, limit: number): DbCommand<readonly Tpp[]> {
-    return (yield* this.#sql.list.all(after, limit)).map(tppOf);
+  *list(after: string, limit: number): DbCommand<readonly ListedTpp[]> {
+    const rows = yield* this.#sql.list.all(after, limit);
+    return rows.map(({ lastActivityAt, openConsents, failingCallbacks, ...row }) => ({
+      ...{ ...tppOf(row), lastActivityAt, openConsents, failingCallbacks },
+    }));
   }
 
   *find(organisationId: string): DbCommand<Tpp | undefined> {
@@ -42,9 +47,10 @@ export class Tpps {
   }
 
   *activity(clientId: string, limit: number): DbCommand<ClientActivity> {
-    const consents = yield* this.#sql.consents.all(clientId, limit);
-    const payments = yield* this.#sql.payments.all(clientId, limit);
-    return { consents, payments };
+    const consents = yield* this.#sql.consents.all(clientId);
+    const openConsents = yield* this.#sql.openConsents.all(clientId, limit);
+    const payments = (yield* this.#sql.payments.all(clientId, limit)).map(paymentOf);
+    return { consents, openConsents, payments, hours: yield* this.#sql.hours.all({ clientId }) };
   }
 
   *suspend(organisationId: string, reason: string, act: Act): DbCommand<boolean> {
@@ -80,6 +86,8 @@ function tppOf({ document, suspendedAt: at, suspendedBy: by, reason, clients }: 
   return { ...(JSON.parse(document) as KnownSoftware['organisation']), suspension, clients };
 }
 
+type ListedRow = TppRow & Pick<ListedTpp, 'lastActivityAt' | 'openConsents' | 'failingCallbacks'>;
+
 interface ClientRow extends Pick<TppClient, 'clientId' | 'registeredAt'> {
   readonly software: string;
   readonly admitted: 0 | 1;
@@ -88,16 +96,38 @@ interface ClientRow extends Pick<TppClient, 'clientId' | 'registeredAt'> {
 const CLIENTS_OF = `client JOIN software ON software.id = client.software_id
   WHERE software.organisation_id = organisation.id`;
 
-const TPP = `SELECT document, suspended_at AS "suspendedAt", suspended_by AS "suspendedBy",
-    suspension_reason AS reason, (SELECT COUNT(*) FROM ${CLIENTS_OF}) AS clients
-  FROM organisation`;
+const TPP_COLUMNS = `document, suspended_at AS "suspendedAt", suspended_by AS "suspendedBy",
+    suspension_reason AS reason, (SELECT COUNT(*) FROM ${CLIENTS_OF}) AS clients`;
+
+/** SQL that selects the newest rows of a client, which are those that are counted. */
+const newest = (columns: string, table: 'consent' | 'payment', client: string): string =>
+  `(SELECT ${columns} FROM ${table} WHERE client_id = ${client}
+     ORDER BY created_at DESC, id DESC LIMIT ${String(MAX_CLIENT_ACTIVITY)}) AS newest_${table}`;
+
+const OPEN = `status IN ('AwaitingUpload', 'AwaitingAuthorisation', 'Authorised')`;
+
+/** SQL for the start of the hour in which a row was created. */
+const HOUR = `created_at - created_at % ${String(HOUR_MS)}`;
 
 function prepare(engine: Engine) {
   return {
-    list: engine.prepare<[string, number], TppRow>(
-      `${TPP} WHERE id > ? AND EXISTS (SELECT 1 FROM ${CLIENTS_OF}) ORDER BY id LIMIT ?`,
+    list: engine.prepare<[string, number], ListedRow>(
+      `SELECT ${TPP_COLUMNS},
+         (SELECT MAX(created_at) FROM (
+            SELECT (SELECT MAX(created_at) FROM consent WHERE client_id = client.id) AS created_at
+            FROM ${CLIENTS_OF}
+            UNION ALL SELECT (SELECT MAX(created_at) FROM payment WHERE client_id = client.id)
+            FROM ${CLIENTS_OF}) AS latest) AS "lastActivityAt",
+         (SELECT CAST(COALESCE(SUM((
+            SELECT COUNT(*) FROM ${newest('status', 'consent', 'client.id')} WHERE ${OPEN})), 0) AS BIGINT)
+          FROM ${CLIENTS_OF}) AS "openConsents",
+         (SELECT COUNT(*) FROM ${CLIENTS_OF} AND EXISTS (
+            SELECT 1 FROM event_subscription
+            WHERE client_id = client.id AND unresponsive_since IS NOT NULL)) AS "failingCallbacks"
+       FROM organisation
+       WHERE id > ? AND EXISTS (SELECT 1 FROM ${CLIENTS_OF}) ORDER BY id LIMIT ?`,
     ),
-    find: engine.prepare<[string], TppRow>(`${TPP} WHERE id = ?`),
+    find: engine.prepare<[string], TppRow>(`SELECT ${TPP_COLUMNS} FROM organisation WHERE id = ?`),
     clients: engine.prepare<[string, number], ClientRow>(
       `SELECT client.id AS "clientId", software.document AS software,
          software.admitted * organisation.admitted AS admitted, registered_at AS "registeredAt"
@@ -107,14 +137,29 @@ function prepare(engine: Engine) {
          LEFT JOIN registration ON registration.client_id = client.id
        WHERE software.organisation_id = ? ORDER BY client.id LIMIT ?`,
     ),
-    consents: engine.prepare<[string, number], ListedConsent>(
-      `SELECT id, family, status, created_at AS "createdAt" FROM consent
+    consents: engine.prepare<[string], ClientActivity['consents'][number]>(
+      `SELECT status, COUNT(*) AS count FROM ${newest('status', 'consent', '?')}
+       GROUP BY status ORDER BY status`,
+    ),
+    openConsents: engine.prepare<[string, number], ListedConsent>(
+      `SELECT id, family, status, created_at AS "createdAt"
+       FROM ${newest('id, family, status, created_at', 'consent', '?')}
+       WHERE ${OPEN} ORDER BY created_at DESC, id DESC LIMIT ?`,
+    ),
+    payments: engine.prepare<[string, number], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment
        WHERE client_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`,
     ),
-    payments: engine.prepare<[string, number], CountedPayment>(
-      `SELECT id, consent_id AS "consentId", family, created_at AS "createdAt",
-         group_status AS "groupStatus"
-       FROM payment WHERE client_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+    hours: engine.prepare<{ readonly clientId: string }, ClientActivity['hours'][number]>(
+      `SELECT at, CAST(SUM(consents) AS BIGINT) AS consents,
+         CAST(SUM(payments) AS BIGINT) AS payments, CAST(SUM(rejected) AS BIGINT) AS rejected
+       FROM (
+         SELECT ${HOUR} AS at, 1 AS consents, 0 AS payments, 0 AS rejected
+         FROM ${newest('created_at', 'consent', '@clientId')}
+         UNION ALL
+         SELECT ${HOUR}, 0, 1, CASE group_status WHEN 'RJCT' THEN 1 ELSE 0 END
+         FROM ${newest('created_at, group_status', 'payment', '@clientId')}) AS activity
+       GROUP BY at ORDER BY at DESC`,
     ),
     suspend: engine.prepare<[Instant, string, string, string]>(
       `UPDATE organisation SET suspended_at = ?, suspended_by = ?, suspension_reason = ?

@@ -53,8 +53,8 @@ export class Bank {
     return row && { name: row.name, address: addressOf(row.address) };
   }
 
-  *accountsOf(customerId: string): DbCommand<readonly Account[]> {
-    return (yield* this.#sql.accountsOf.all(customerId)).map(accountOf);
+  *accountsOf(customerId: string, limit: number): DbCommand<readonly Account[]> {
+    return (yield* this.#sql.accountsOf.all(customerId, limit)).map(accountOf);
   }
 
   *mandates(): DbCommand<readonly MandatedAccount[]> {
@@ -233,8 +233,8 @@ function prepare(engine: Engine) {
       `SELECT name, address FROM account JOIN customer ON customer.id = customer_id
        WHERE number = ?`,
     ),
-    accountsOf: engine.prepare<[string], AccountRow>(
-      selectAccount('WHERE customer_id = ? ORDER BY number'),
+    accountsOf: engine.prepare<[string, number], AccountRow>(
+      selectAccount('WHERE customer_id = ? ORDER BY number LIMIT ?'),
     ),
     mandated: engine.prepare<[], AccountRow>(
       selectAccount('WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number'),

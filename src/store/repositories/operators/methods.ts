@@ -8,7 +8,7 @@ export function operatorQueries(repos: Repositories, run: Run) {
   return {
     findCustomers: (text) => run(() => customers.search(text)),
     findCustomer: (id) => run(() => customers.find(id)),
-    usersOfCustomer: (id, limit) => run(() => customers.users(id, limit)),
+    usersOfCustomer: (id, limit, now) => run(() => customers.users(id, limit, now)),
     listTpps: (after, limit) => run(() => tpps.list(after, limit)),
     findTpp: (id) => run(() => tpps.find(id)),
     clientsOfTpp: (id, limit) => run(() => tpps.clients(id, limit)),

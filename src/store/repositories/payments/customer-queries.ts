@@ -59,8 +59,8 @@ export class CustomerQueries {
     return yield* this.#sql.duplicateFiles.all({ consentId, customerId, now });
   }
 
-  *permissions(customerId: string): DbCommand<readonly Permission[]> {
-    return (yield* this.#sql.permissions.all(customerId)).map(permissionOf);
+  *permissions(customerId: string, limit: number): DbCommand<readonly Permission[]> {
+    return (yield* this.#sql.permissions.all(customerId, limit)).map(permissionOf);
   }
 
   *findPermission(consentId: string, customerId: string): DbCommand<Permission | undefined> {
@@ -159,8 +159,8 @@ function preparePayments(engine: Engine) {
            WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')
        ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_DUPLICATES)}`,
     ),
-    permissions: engine.prepare<[string], PermissionRow>(
-      `${PERMITTED} ORDER BY created_at DESC, id`,
+    permissions: engine.prepare<[string, number], PermissionRow>(
+      `${PERMITTED} ORDER BY created_at DESC, id LIMIT ?`,
     ),
     findPermission: engine.prepare<[string, string], PermissionRow>(`${PERMITTED} AND id = ?`),
     authorisedConsents: engine.prepare<[string], Consent>(
@@ -176,6 +176,10 @@ function preparePayments(engine: Engine) {
   };
 }
 
+/** SQL that selects the audit entries of the index `audit_entry_of_sign_in`. */
+export const IS_SIGN_IN =
+  "action IN ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut')";
+
 function prepareSignIns(engine: Engine) {
   return {
     // Only the evidence of the bank's OpenID Provider contains these members.
@@ -188,8 +192,7 @@ function prepareSignIns(engine: Engine) {
            CASE WHEN detail LIKE '%"provider":%' THEN 'failedAtBank' ELSE 'failed' END
          ELSE 'lockedOut' END AS outcome
        FROM audit_entry
-       WHERE subject = ? AND action IN
-         ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut')
+       WHERE subject = ? AND ${IS_SIGN_IN}
        ORDER BY sequence DESC LIMIT ?`,
     ),
     sessions: engine.prepare<[string, string, Instant, Instant], OpenSession>(
