@@ -86,8 +86,11 @@ type Parts = Pick<
   readonly hub: Pick<NonNullable<Core['hub']>, 'proposeOutcome'> | null;
 };
 
-/** Returns the routes of the control API, which operators use through the control socket. */
-function routesOf(parts: Parts) {
+/**
+ * Returns the routes of the control API, which operators use through the control socket. Some of
+ * them are also served over HTTP.
+ */
+export function controlRoutes(parts: Parts) {
   const { config, store, files, workers, guard, clock, useCases, runner, addresses, hub } = parts;
   const { holidays, coreTasks } = parts;
   const wake = () => runner.wake();
@@ -158,7 +161,7 @@ export async function startOperations(parts: Parts) {
   const path = dataFolder(dataDirectory).control;
   const control = await openControl({
     ...{ path, store, observe },
-    routes: routesOf(parts),
+    routes: controlRoutes(parts),
     clock: parts.clock.now,
   });
   const indexing = startTasks({ observe, isOurs: () => tasks.holds('search') }, [

@@ -36,11 +36,14 @@ export interface ControlProblem {
 }
 
 /** Error code for each status. */
-const CODES: Readonly<Record<number, string>> = {
+export const CODES: Readonly<Record<number, string>> = {
   400: 'invalid_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
   404: 'not_found',
   409: 'conflict',
   413: 'too_large',
+  415: 'unsupported_media_type',
   503: 'busy',
 };
 

@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /** Body of a request for customers. It is not part of the path, which the audit log records. */
-const CustomerRequest = z.strictObject({ search: z.string().min(1).max(128) });
+export const CustomerRequest = z.strictObject({ search: z.string().min(1).max(128) });
 
 /** Customers that were found by an id, a user id or an account number. */
 export interface CustomerList {

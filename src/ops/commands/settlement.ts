@@ -19,7 +19,7 @@ const MAX_LISTED = 1000;
 const DAYS_OF_TOTALS: Days = 7;
 
 /** Filter of a request for differences. */
-const DifferencesRequest = z.strictObject({ scheme: z.enum(INSTRUMENTS).optional() });
+export const DifferencesRequest = z.strictObject({ scheme: z.enum(INSTRUMENTS).optional() });
 
 /** Filter of a request for sums. */
 const TotalsRequest = z.strictObject({ from: z.iso.date().optional() });
