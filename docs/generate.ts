@@ -1,7 +1,8 @@
 /**
- * Writes the tables of settings and metrics into docs/reference, and the API descriptions of
- * systems of the bank into docs/integration: `npm run docs`. The content is in the code. A page
- * marks the place of a table and names its rows; the other text is written by hand:
+ * Writes the tables of settings and metrics and the description of the operators' API into
+ * docs/reference, and the API descriptions of systems of the bank into docs/integration:
+ * `npm run docs`. The content is in the code. A page marks the place of a table and names its rows.
+ * The other text is written by hand:
  *
  *     <!-- table: PIS_PROFILE PIS_DATA_DIR -->
  *     (the table)
@@ -16,6 +17,9 @@ import type { Setting } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { createHolidays } from '../src/bank/holidays.ts';
 import { createMetrics } from '../src/ops/metrics.ts';
+import { describeOperatorApi } from '../src/ops/api/document.ts';
+import type { AnswerSchemas } from '../src/ops/api/answers.ts';
+import { answerSchemas } from './answer-schemas.ts';
 import { coreBankingOpenApi } from './core-banking-openapi.ts';
 import { screeningOpenApi } from './screening-openapi.ts';
 
@@ -36,11 +40,14 @@ const TABLE = /(<!-- table: ([\w ]+) -->\n).*?(<!-- end -->)/gs;
 
 /** Returns the pages as they should be. Throws if a page lacks a row, or names one that is none. */
 export async function generatePages(): Promise<readonly Page[]> {
+  const schemas = answerSchemas();
   return [
     await generatePage('settings.md', settingsTable()),
     await generatePage('metrics.md', await metricsTable()),
     await generateJson('integration/core-banking-openapi.json', coreBankingOpenApi()),
     await generateJson('integration/screening-openapi.json', screeningOpenApi()),
+    schemasPage(schemas),
+    await generateJson('reference/operator-api.openapi.json', describeOperatorApi(schemas)),
   ];
 }
 
@@ -72,6 +79,18 @@ async function generateJson(name: string, content: object): Promise<Page> {
   const path = fileURLToPath(new URL(name, import.meta.url));
   const text = JSON.stringify(content, null, 2);
   return { path, text: await format(text, { ...(await resolveConfig(path)), filepath: path }) };
+}
+
+/** Returns the file with the schemas of answers of the operators' API, one on a line. */
+function schemasPage(answers: AnswerSchemas): Page {
+  const groups = Object.entries(answers).map(([name, schemas]) => {
+    const lines = Object.entries(schemas as object).map((entry) => {
+      return entry.map((part) => JSON.stringify(part)).join(':');
+    });
+    return `"${name}":{\n${lines.join(',\n')}}`;
+  });
+  const path = fileURLToPath(new URL('../src/ops/api/answer-schemas.json', import.meta.url));
+  return { path, text: `{${groups.join(',\n')}}\n` };
 }
 
 function settingsTable(): Table {

@@ -3,6 +3,8 @@ import { nodeNameOf } from '../config/node-name.ts';
 import type { AuditAction } from '../domain/records/audit.ts';
 import { logAuditHead } from '../ops/audit-head.ts';
 import { actionRoutes } from '../ops/commands/action-proposals.ts';
+import { actionRequestRoutes } from '../ops/commands/action-requests.ts';
+import { fileRowRoutes } from '../ops/commands/file-rows.ts';
 import { addressesRoutes, type AddressesReport } from '../ops/commands/addresses.ts';
 import { backupRoutes } from '../ops/commands/backup.ts';
 import { bankRoutes } from '../ops/commands/bank.ts';
@@ -59,6 +61,8 @@ type Parts = Pick<
     | 'currentFacts'
     | 'proposeRecall'
     | 'proposeAction'
+    | 'factsOfAction'
+    | 'searchFileRows'
     | 'paymentTimeline'
     | 'findPayments'
     | 'extendSearchIndex'
@@ -82,8 +86,11 @@ type Parts = Pick<
   readonly hub: Pick<NonNullable<Core['hub']>, 'proposeOutcome'> | null;
 };
 
-/** Returns the routes of the control API, which operators use through the control socket. */
-function routesOf(parts: Parts) {
+/**
+ * Returns the routes of the control API, which operators use through the control socket. Some of
+ * them are also served over HTTP.
+ */
+export function controlRoutes(parts: Parts) {
   const { config, store, files, workers, guard, clock, useCases, runner, addresses, hub } = parts;
   const { holidays, coreTasks } = parts;
   const wake = () => runner.wake();
@@ -119,7 +126,12 @@ function routesOf(parts: Parts) {
     serviceRoutes(() => serviceReport(config)),
     timelineRoutes({ timelineOf: readerOfTimelines(parts) }),
     auditRoutes({ listAudit: (query) => useCases.listAudit(query) }),
-    caseRoutes({ clock: clock.now, exportCase: parts.exportCase }),
+    caseRoutes({ exportCase: parts.exportCase }),
+    actionRequestRoutes({ useCases, clock: clock.now }),
+    fileRowRoutes({
+      clock: clock.now,
+      searchFileRows: (...given) => useCases.searchFileRows(...given),
+    }),
     operatorRoutes({
       ...{ ...common, machineClock: parts.machineClock },
       consoleUrl: addresses?.consoleUrl ?? null,
@@ -149,7 +161,7 @@ export async function startOperations(parts: Parts) {
   const path = dataFolder(dataDirectory).control;
   const control = await openControl({
     ...{ path, store, observe },
-    routes: routesOf(parts),
+    routes: controlRoutes(parts),
     clock: parts.clock.now,
   });
   const indexing = startTasks({ observe, isOurs: () => tasks.holds('search') }, [

@@ -102,6 +102,12 @@ export const CONSOLE_SETTINGS = {
     '`acr` that the ID token must have, for example that of two factors. Unset: the provider alone ' +
       'decides how operators authenticate.',
   ),
+  consoleApiAudience: setting(
+    'PIS_CONSOLE_API_AUDIENCE',
+    text(255).optional(),
+    "audience (`aud`) of access tokens for the [operators' API](../operations-console.md#json-api), for " +
+      'example `https://console.bank.example/api/v1`. Unset: the API is off.',
+  ),
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -138,7 +144,7 @@ function providerProblems(environment: Environment): readonly string[] {
     return needed.map(({ variable }) => `${provider.variable} needs ${variable}.`);
   }
   const { consoleIdpClientId, consoleIdpIdClaim, consoleIdpGroupsClaim, consoleIdpAcr } = all;
-  const claims = [consoleIdpIdClaim, consoleIdpGroupsClaim, consoleIdpAcr];
+  const claims = [consoleIdpIdClaim, consoleIdpGroupsClaim, consoleIdpAcr, all.consoleApiAudience];
   const useless = [consoleIdpGroups, consoleIdpClientId, ...claims].filter(isSet);
   const isOff = environment[all.consolePasskeys.variable] === 'off';
   return [

@@ -98,6 +98,10 @@ export interface ConsoleParts {
   /** Returns the remote address of a request. Null if it is unknown. */
   readonly addressOf: (incoming: IncomingMessage) => string | null;
   readonly observe: Observe;
+  /** Serves the JSON API below `/api`. Null if it is off. */
+  readonly api: {
+    readonly fetch: (request: Request, env: object) => Response | Promise<Response>;
+  } | null;
 }
 
 /** A link of the navigation. */

@@ -79,6 +79,8 @@ export function createConsole(parts: ConsoleParts): Pages {
 
   app.use(secureHeaders(parts.origin));
   serveAssets(app);
+  const { api } = parts;
+  if (api !== null) app.all('/api/*', (context) => api.fetch(context.req.raw, context.env));
   // Before the pages, because `/tpps/:id` would match `/tpps/csv`.
   serveDownloads(app, parts);
   for (const [path, page] of Object.entries(PAGES)) {

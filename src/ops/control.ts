@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
@@ -9,6 +9,7 @@ import type { Server } from 'node:http';
 import { StoredFileDamaged } from '../domain/ports/storage-errors.ts';
 import { actorOf, type Act, type AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
+import type { OperatorRole } from '../domain/records/operators.ts';
 import { UNNAMED_OPERATOR } from '../domain/schemes/proposals.ts';
 import { expectDefined } from '../shared/assert.ts';
 import { messageOf } from '../shared/text.ts';
@@ -35,19 +36,26 @@ export interface ControlProblem {
 }
 
 /** Error code for each status. */
-const CODES: Readonly<Record<number, string>> = {
+export const CODES: Readonly<Record<number, string>> = {
   400: 'invalid_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
   404: 'not_found',
   409: 'conflict',
   413: 'too_large',
+  415: 'unsupported_media_type',
   503: 'busy',
 };
 
 /** Variables of a request of an operator. */
 export interface ControlEnv {
   Variables: {
-    /** `<user>/<login user id>` as the client claims it, or null if it claims nothing. */
-    readonly operator: string | null;
+    /** Returns the time and the operator, for the audit log. */
+    readonly act: () => Act;
+    /** True if the client names the operator. */
+    readonly isNamed: boolean;
+    /** Throws if the operator does not have the role. The control socket has no roles. */
+    readonly requireRole: (role: OperatorRole) => void;
     /** Records a command with its argument in the audit log. */
     readonly record: (name: string, argument: string | undefined) => Promise<void>;
     /** Returns the body of an error response. Logs the error if it is not a refusal. */
@@ -88,6 +96,12 @@ export function refusal(status: 400 | 404 | 409, message: string): HTTPException
   return new HTTPException(status, { message });
 }
 
+/** Returns the act of an operator. Throws a refusal if the client does not name the operator. */
+export function namedAct({ var: { act, isNamed } }: Context<ControlEnv>): Act {
+  if (isNamed) return act();
+  throw refusal(400, 'Name the operator in x-operator, because two operators must decide.');
+}
+
 /** The recorded argument of a command: a fixed text, or the value of the named path parameter. */
 type RecordedArgument = { readonly text: string } | { readonly parameter: string };
 
@@ -115,7 +129,7 @@ function argumentOf(
  * only the service's user and root connect to the control socket. Node.js cannot tell which of them
  * is connected, so the name is the client's claim and is marked `claimed:`.
  */
-export function operatorAct(clock: Clock, operator: string | null): Act {
+function operatorAct(clock: Clock, operator: string | null): Act {
   const id = operator === null ? UNNAMED_OPERATOR : `claimed:${operator}`;
   return { at: clock(), by: actorOf({ kind: 'operator', id }) };
 }
@@ -168,7 +182,9 @@ function createControlApp(
   const app = new Hono<ControlEnv>();
   app.use(async (c, next) => {
     const operator = c.req.header(OPERATOR_HEADER) ?? null;
-    c.set('operator', operator);
+    c.set('act', () => operatorAct(clock, operator));
+    c.set('isNamed', operator !== null);
+    c.set('requireRole', () => undefined);
     c.set('record', (name, argument) => {
       const detail = argument === undefined ? {} : { detail: { argument } };
       const entry = { action: 'operatorCommand', subject: name, ...detail } as const;

@@ -7,7 +7,7 @@ import { refusal, type ControlEnv } from './control.ts';
 export const Reason = z.string().trim().min(1).max(MAX_REASON_CHARACTERS);
 
 /** Body of a request that needs only a reason. */
-const ReasonRequest = z.strictObject({ reason: Reason });
+export const ReasonRequest = z.strictObject({ reason: Reason });
 
 /** Returns the reason in the body of a request. Throws a refusal if there is none. */
 export async function readReason(c: Context<ControlEnv>): Promise<string> {

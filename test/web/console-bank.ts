@@ -46,7 +46,7 @@ const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'claimed:root/0' }) };
 export type SignInParts = (
   service: RunningService,
   origin: string,
-) => Pick<ConsoleParts, 'hasPasskeys' | 'provider'>;
+) => Pick<ConsoleParts, 'hasPasskeys' | 'provider'> & Partial<Pick<ConsoleParts, 'api'>>;
 
 /** A bank with the operators' console. */
 export class ConsoleBank {
@@ -85,6 +85,7 @@ export class ConsoleBank {
     this.pages = createConsole({
       ...{ store, origin, bankName, uses, machineClock, clock: clock.now },
       signIn: new OperatorSignIn({ store, origin, bankName, machineClock, clock: clock.now }),
+      api: null,
       ...signIn(service, origin),
       exportCase: exporterOfCases(
         { useCases, store, clock, config: { ...service.config, schemes: { kind: 'simulated' } } },

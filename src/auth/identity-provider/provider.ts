@@ -99,6 +99,13 @@ export class IdentityProvider {
     return this.#hasApp;
   }
 
+  /** Returns the URL of the provider's keys. Throws NotProven if the provider is away. */
+  async keysUrl(): Promise<URL> {
+    const { jwks_uri: url } = (await this.#open()).config.serverMetadata();
+    if (url === undefined) throw new NotProven('invalid');
+    return new URL(url);
+  }
+
   /** Returns the URL at which the customer signs in or approves. */
   async authorizationUrl(wanted: Wanted, { state, nonce, codeVerifier }: RequestSecrets) {
     const { config, key } = await this.#open();

@@ -120,8 +120,23 @@ export class OperatorProviderSignIn {
  */
 function operatorOf(
   { subject, acr, authTime, idToken, claims }: Proven,
-  { id: idClaim, groups, roles }: OperatorClaims,
+  mapping: OperatorClaims,
 ): ProvenOperator | undefined {
+  const found = nameOf(claims, mapping);
+  return (
+    found && {
+      ...{ ...found, subject },
+      // Only a digest of the ID token is stored, because the token may contain personal data.
+      evidence: { acr, authTime, idToken: hash('sha256', idToken) },
+    }
+  );
+}
+
+/** Returns the id, name and roles in the claims of a token. Undefined if the id is not valid. */
+export function nameOf(
+  claims: Readonly<Record<string, unknown>>,
+  { id: idClaim, groups, roles }: OperatorClaims,
+): Pick<ProvenOperator, 'id' | 'name' | 'roles'> | undefined {
   const written = textOf(claims[idClaim]);
   const id = written.toLowerCase();
   // Some letters outside ASCII have a lower case in ASCII, for example the Kelvin sign.
@@ -129,10 +144,8 @@ function operatorOf(
   const named = textOf(claims[NAME_CLAIM]).trim().slice(0, MAX_OPERATOR_NAME).trim();
   const held = [claims[groups]].flat().flatMap((group) => roles.get(textOf(group)) ?? []);
   return {
-    ...{ id, subject, roles: sortedRoles(held) },
+    ...{ id, roles: sortedRoles(held) },
     name: named === '' || hasUnsafeUnicode(named) ? id : named,
-    // Only a digest of the ID token is stored, because the token may contain personal data.
-    evidence: { acr, authTime, idToken: hash('sha256', idToken) },
   };
 }
 

@@ -14,11 +14,11 @@ import type { CliContext } from '../program.ts';
 export async function find(
   context: CliContext,
   text: string,
-  options: { from?: string; to?: string; limit?: string },
+  { limit, ...days }: { from?: string; to?: string; limit?: string },
 ): Promise<FoundByOperator> {
-  const query = new URLSearchParams({ text, ...options });
-  const route = `GET /payments?${query.toString()}` as const;
-  const found = await request<FoundByOperator>(context, route, 'npx pisctl find <text>');
+  const body = { text, ...days, ...(limit !== undefined && { limit: Number(limit) }) };
+  const check = 'npx pisctl find <text>';
+  const found = await request<FoundByOperator>(context, 'POST /payments/find', check, body);
   for (const payment of found.payments) context.print(formatPayment(payment));
   context.print(summaryOf(found));
   return found;

@@ -48,6 +48,15 @@ export const DAMAGED_SEARCH =
   'A payment file or a part of the index is damaged or missing, and was not searched. The log names ' +
   'it. See "A payment file is damaged" in the operations guide.';
 
+/** Returns the detail of a search for the audit log, with the ids of the payments. */
+export function searchDetail(
+  payments: readonly MatchedPayment[],
+): Readonly<Record<string, string | number>> {
+  const ids = new Set(payments.map(({ paymentId, consentId }) => paymentId ?? consentId));
+  const named = [...ids].map((id, index) => [`id${String(index + 1)}`, id] as const);
+  return { found: payments.length, ...Object.fromEntries(named) };
+}
+
 export interface FoundByOperator {
   /** Payments whose id is searched for, and then the newest first. */
   readonly payments: readonly MatchedPayment[];

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
 import type { ActionStore } from '../../domain/ports/action-store.ts';
 import {
+  ACTION_ROLES,
   ACTION_VALIDITY_DAYS,
   type AbandonRefusal,
   type ActionFacts,
@@ -13,14 +14,14 @@ import {
 import type { Act } from '../../domain/records/audit.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { Clock, Instant } from '../../shared/time.ts';
-import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
+import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
 
 interface Parts {
-  readonly store: Pick<ActionStore, 'listActions' | 'withdrawAction'>;
+  readonly store: Pick<ActionStore, 'findAction' | 'listActions' | 'withdrawAction'>;
   readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
   /** Returns the facts of a proposal as they are now. Undefined if it is not possible any more. */
   readonly currentFacts: (
@@ -48,6 +49,13 @@ export function actionRoutes(parts: Parts): Hono<ControlEnv> {
   const { store, confirmAction, currentFacts, wake, clock } = parts;
   const routes = new Hono<ControlEnv>();
   const command = (name: string) => recorded(name, { parameter: 'id' });
+  /** Returns the number of a proposal in a path, if the operator has the role of its action. */
+  const readProposal = async (c: Context<ControlEnv, '/proposals/:id/:command'>) => {
+    const id = readNumber(c.req.param('id'), 'proposal');
+    const found = await store.findAction(id);
+    if (found !== undefined) c.var.requireRole(ACTION_ROLES[found.action]);
+    return id;
+  };
   routes.get('/proposals', recorded('proposal-list'), async (c) => {
     const which = c.req.query('which') === 'open' ? 'open' : 'newest';
     const now = clock();
@@ -63,14 +71,14 @@ export function actionRoutes(parts: Parts): Hono<ControlEnv> {
     return c.json({ listed } satisfies ActionList);
   });
   routes.post('/proposals/:id/confirm', command('proposal-confirm'), async (c) => {
-    const id = readNumber(c.req.param('id'), 'proposal');
-    const returnedPence = requireDone(await confirmAction(id, namedAct(clock, c)), id);
+    const id = await readProposal(c);
+    const returnedPence = requireDone(await confirmAction(id, namedAct(c)), id);
     wake();
     return c.json({ id, returnedPence } satisfies ConfirmedProposal);
   });
   routes.post('/proposals/:id/withdraw', command('proposal-withdraw'), async (c) => {
-    const id = readNumber(c.req.param('id'), 'proposal');
-    requireDone(await store.withdrawAction(id, namedAct(clock, c)), id);
+    const id = await readProposal(c);
+    requireDone(await store.withdrawAction(id, namedAct(c)), id);
     return c.json({ id });
   });
   return routes;
@@ -87,22 +95,19 @@ function isSame(current: ActionFacts | undefined, facts: ActionFacts): boolean {
  * @param refused creates the refusal if the state of the subject does not allow the action
  */
 export async function proposeFor(
-  { store, clock }: { readonly store: Pick<ActionStore, 'proposeAction'>; readonly clock: Clock },
+  store: Pick<ActionStore, 'proposeAction'>,
   c: Context<ControlEnv>,
   { action, subject }: Pick<ActionRequest, 'action' | 'subject'>,
   refused: (kind: 'notPossible' | AbandonRefusal) => HTTPException,
 ): Promise<ActionProposal> {
   const reason = await readReason(c);
   const request = { action, subject, reason, seen: null };
-  const result = await store.proposeAction(request, namedAct(clock, c));
+  const result = await store.proposeAction(request, namedAct(c));
   switch (result.kind) {
     case 'proposed':
       return result.proposal;
     case 'alreadyProposed':
-      throw refusal(
-        409,
-        `Proposal ${String(result.id)} is about this already. See: npx pisctl proposal list`,
-      );
+      throw alreadyProposed(result.id);
     case 'partlyAnswered':
     case 'handedOver':
       throw refused(result.kind);
@@ -111,10 +116,12 @@ export async function proposeFor(
   }
 }
 
-/** Returns the act of an operator. Throws a refusal if the client does not name the operator. */
-export function namedAct(clock: Clock, { var: { operator } }: Context<ControlEnv>): Act {
-  if (operator !== null) return operatorAct(clock, operator);
-  throw refusal(400, 'Name the operator in x-operator, because two operators must decide.');
+/** Returns the refusal of an action that has an open proposal. */
+export function alreadyProposed(id: number): HTTPException {
+  return refusal(
+    409,
+    `Proposal ${String(id)} is about this already. See: npx pisctl proposal list`,
+  );
 }
 
 /** Returns the amount that an action returned. Throws a refusal if it was not done. */

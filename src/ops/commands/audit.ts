@@ -9,7 +9,7 @@ const MAX_LISTED = 1000;
 const DEFAULT_LISTED = 100;
 
 /** Parameters of a list of audit entries. */
-const ListRequest = z.strictObject({
+export const ListRequest = z.strictObject({
   id: z.string().min(1).max(128).optional(),
   action: z
     .string()

@@ -7,8 +7,7 @@ import type { Store } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Customer, CustomerReport } from '../../domain/records/customer-report.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
-import type { Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { recorded, refusal, type ControlEnv } from '../control.ts';
 import { proposeFor } from './action-proposals.ts';
 
 interface Parts {
@@ -26,11 +25,10 @@ interface Parts {
     readonly findCustomers: (text: string, act: Act) => Promise<readonly Customer[]>;
     readonly viewCustomer: (id: string, act: Act) => Promise<CustomerReport | undefined>;
   };
-  readonly clock: Clock;
 }
 
 /** Body of a request for customers. It is not part of the path, which the audit log records. */
-const CustomerRequest = z.strictObject({ search: z.string().min(1).max(128) });
+export const CustomerRequest = z.strictObject({ search: z.string().min(1).max(128) });
 
 /** Customers that were found by an id, a user id or an account number. */
 export interface CustomerList {
@@ -51,7 +49,7 @@ export type PasskeyReport = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUse
  * Returns the routes that show customers, approvals, mandates and passkeys, and that propose to end
  * lockouts.
  */
-export function bankRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> {
+export function bankRoutes({ store, useCases }: Parts): Hono<ControlEnv> {
   const passkeysOf = async (userId: string): Promise<readonly PasskeyReport[]> => {
     if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
     const passkeys = await store.passkeysOf(userId);
@@ -65,7 +63,7 @@ export function bankRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> 
     if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
     const proposed = { action: 'endLockout', subject: userId } as const;
     const refused = () => refusal(409, `${userId} is not locked out.`);
-    return c.json(await proposeFor({ store, clock }, c, proposed, refused));
+    return c.json(await proposeFor(store, c, proposed, refused));
   });
   routes.get('/users/:user/passkeys', recorded('bank-passkeys', { parameter: 'user' }), async (c) =>
     c.json(await passkeysOf(c.req.param('user'))),
@@ -76,12 +74,12 @@ export function bankRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> 
     async (c) => {
       const userId = c.req.param('user');
       const passkeys = await passkeysOf(userId);
-      const act = operatorAct(clock, c.var.operator);
+      const act = c.var.act();
       for (const { id } of passkeys) await store.removePasskey(userId, id, act);
       return c.json(passkeys);
     },
   );
-  addCustomers(routes, { useCases, clock });
+  addCustomers(routes, useCases);
   routes.get('/mandates', recorded('bank-mandates'), async (c) =>
     c.json((await store.mandates()) satisfies readonly MandatedAccount[]),
   );
@@ -99,14 +97,11 @@ export function bankRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> 
   return routes;
 }
 
-function addCustomers(
-  routes: Hono<ControlEnv>,
-  { useCases, clock }: Pick<Parts, 'useCases' | 'clock'>,
-): void {
+function addCustomers(routes: Hono<ControlEnv>, useCases: Parts['useCases']): void {
   routes.post('/customers/find', recorded('bank-customer'), async (c) => {
     const body = CustomerRequest.safeParse(await c.req.json().catch(() => null));
     if (!body.success) throw refusal(400, 'Give the text to search for, of 1 to 128 characters.');
-    const act = operatorAct(clock, c.var.operator);
+    const act = c.var.act();
     const found: CustomerReport[] = [];
     for (const { id } of await useCases.findCustomers(body.data.search, act)) {
       const customer = await useCases.viewCustomer(id, act);

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { Act } from '../../domain/records/audit.ts';
-import type { Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { recorded, refusal, type ControlEnv } from '../control.ts';
 import { readRow, unknownSubject } from './timeline.ts';
 
 interface Parts {
@@ -13,18 +12,17 @@ interface Parts {
         act: Act,
       ) => Promise<Uint8Array | 'unknownId' | 'unknownRow'>)
     | null;
-  readonly clock: Clock;
 }
 
 /** Returns the route that exports everything about a payment as a signed archive. */
-export function caseRoutes({ exportCase, clock }: Parts): Hono<ControlEnv> {
+export function caseRoutes({ exportCase }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/payments/:id/case', recorded('case-export', { parameter: 'id' }), async (c) => {
     const row = readRow(c.req.query('row'));
     if (exportCase === null) {
       throw refusal(409, 'The service has no signing key, because its TLS listeners are off.');
     }
-    const file = await exportCase(c.req.param('id'), row, operatorAct(clock, c.var.operator));
+    const file = await exportCase(c.req.param('id'), row, c.var.act());
     if (typeof file === 'string') throw unknownSubject(file, row);
     return c.body(Buffer.from(file), 200, { 'content-type': 'application/zip' });
   });

@@ -3,7 +3,7 @@ import type { AuditStore } from '../../domain/records/audit.ts';
 import type { ClockDoubt } from '../../domain/records/events.ts';
 import { formatInstant, type Clock } from '../../shared/time.ts';
 import type { ClockGuard } from '../clock-guard.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { recorded, refusal, type ControlEnv } from '../control.ts';
 
 interface Parts {
   /** Name of this node. */
@@ -55,7 +55,7 @@ export function clockRoutes(parts: Parts): Hono<ControlEnv> {
       subject: 'clock',
       detail: { before: formatInstant(guard.now()), after: formatInstant(reading.instant) },
     } as const;
-    await store.record(operatorAct(clock, c.var.operator), entry);
+    await store.record(c.var.act(), entry);
     // Writing the entry may take long. Trust only the time that it contains.
     if (!guard.confirm(reading)) {
       throw refusal(

@@ -11,7 +11,7 @@ import type {
   CoreReconciliation,
 } from '../../domain/ports/core-store.ts';
 import type { LocalDate, Clock } from '../../shared/time.ts';
-import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
+import { readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
 
 /** Maximum number of requests that one command lists. */
@@ -71,7 +71,7 @@ export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
     recorded('core-retry', { parameter: 'id' }),
     async (c) => {
       const id = readNumber(c.req.param('id'), 'request');
-      const isDone = await store.retryCoreRequest(id, operatorAct(clock, c.var.operator));
+      const isDone = await store.retryCoreRequest(id, c.var.act());
       if (!isDone) throw unknown(id);
       return c.json({ id });
     },
@@ -79,7 +79,7 @@ export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
   const dismiss = recorded('core-dismiss', { parameter: 'id' });
   routes.post('/core/problems/:id/dismiss', dismiss, async (c) => {
     const id = readNumber(c.req.param('id'), 'request');
-    const act = operatorAct(clock, c.var.operator);
+    const act = c.var.act();
     if (!(await store.dismissCoreRequest(id, await readReason(c), act))) throw unknown(id);
     return c.json({ id });
   });

@@ -19,7 +19,7 @@ import type { EnquiryResult } from '../../domain/schemes/enquiries.ts';
 import type { MessageContent } from '../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../domain/schemes/schemes.ts';
 import type { Clock } from '../../shared/time.ts';
-import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
+import { readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
 import { proposeFor } from './action-proposals.ts';
 
@@ -147,14 +147,14 @@ async function statusOf({ store, exchanges, clock }: Parts): Promise<HubStatus> 
   return { exchanges, schemes, problems: await store.countHubProblems() };
 }
 
-function addEnquiries(routes: Hono<ControlEnv>, { store, exchanges, clock }: Parts): void {
+function addEnquiries(routes: Hono<ControlEnv>, { store, exchanges }: Parts): void {
   const command = recorded('hub-enquire', { parameter: 'id' });
   routes.post('/hub/messages/:id/enquire', command, async (c) => {
     const id = c.req.param('id');
     if (exchanges.length === 0) {
       throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so there is no hub to ask.');
     }
-    const result = await store.requestEnquiry(id, operatorAct(clock, c.var.operator));
+    const result = await store.requestEnquiry(id, c.var.act());
     if (result === 'done') return c.json({ id });
     throw refusal(result === 'unknown' ? 404 : 409, ENQUIRY_REFUSALS[result](id));
   });
@@ -171,11 +171,11 @@ const ENQUIRY_REFUSALS: Readonly<
   stopped: () => 'The scheme is stopped. Resume it first. See: npx pisctl hub status',
 };
 
-function addStops(routes: Hono<ControlEnv>, { store, proposeAction, clock }: Parts): void {
+function addStops(routes: Hono<ControlEnv>, { store, proposeAction }: Parts): void {
   const command = (name: string) => recorded(name, { parameter: 'scheme' });
   routes.post('/hub/schemes/:scheme/stop', command('hub-stop'), async (c) => {
     const [instrument, reason] = [readScheme(c.req.param('scheme')), await readReason(c)];
-    const act = operatorAct(clock, c.var.operator);
+    const act = c.var.act();
     if (await store.stopScheme(instrument, reason, act)) return c.json({ scheme: instrument });
     throw refusal(409, `${instrument} is stopped already. See: npx pisctl hub status`);
   });
@@ -183,12 +183,12 @@ function addStops(routes: Hono<ControlEnv>, { store, proposeAction, clock }: Par
     const subject = readScheme(c.req.param('scheme'));
     const refused = () => refusal(409, `${subject} is not stopped. See: npx pisctl hub status`);
     const proposed = { action: 'resumeScheme', subject } as const;
-    return c.json(await proposeFor({ store: { proposeAction }, clock }, c, proposed, refused));
+    return c.json(await proposeFor({ proposeAction }, c, proposed, refused));
   });
 }
 
 function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
-  const { store, proposeAction, exchanges, clock } = parts;
+  const { store, proposeAction, exchanges } = parts;
   const command = (name: string) => recorded(name, { parameter: 'id' });
   const readProblem = (c: Context<ControlEnv, `${string}/:id/${string}`>) => {
     const id = readNumber(c.req.param('id'), 'problem');
@@ -197,13 +197,13 @@ function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
   };
   routes.post('/hub/problems/:id/dismiss', command('hub-dismiss'), async (c) => {
     const [id, reason] = [readNumber(c.req.param('id'), 'problem'), await readReason(c)];
-    const act = operatorAct(clock, c.var.operator);
+    const act = c.var.act();
     requireDone(await store.dismissHubProblem(id, reason, act), id);
     return c.json({ id });
   });
   routes.post('/hub/problems/:id/read-again', command('hub-read-again'), async (c) => {
     const id = readProblem(c);
-    requireDone(await store.repeatHubDocument(id, operatorAct(clock, c.var.operator)), id);
+    requireDone(await store.repeatHubDocument(id, c.var.act()), id);
     return c.json({ id });
   });
   routes.post('/hub/problems/:id/retry-return', command('hub-retry-return'), async (c) => {
@@ -215,7 +215,7 @@ function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
           'npx pisctl hub problems',
       );
     const proposed = { action: 'retryReturn', subject } as const;
-    return c.json(await proposeFor({ store: { proposeAction }, clock }, c, proposed, refused));
+    return c.json(await proposeFor({ proposeAction }, c, proposed, refused));
   });
 }
 

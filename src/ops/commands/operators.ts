@@ -11,7 +11,7 @@ import {
 } from '../../domain/records/operators.ts';
 import { HOUR_MS, type Clock, type Instant, type Milliseconds } from '../../shared/time.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { recorded, refusal, type ControlEnv } from '../control.ts';
 
 /** Time for which an enrolment link is valid, in milliseconds. */
 const ENROLMENT_VALIDITY_MS: Milliseconds = HOUR_MS;
@@ -32,7 +32,6 @@ interface Parts {
     | 'linkOperator'
     | 'listOperators'
   >;
-  readonly clock: Clock;
   /** System clock, which decides how long an enrolment link is valid. */
   readonly machineClock: Clock;
   /** Origin of the console. Null if the console is off. */
@@ -67,7 +66,7 @@ const NAME_EXPECTED = `Give a name of 1 to ${String(MAX_OPERATOR_NAME)} visible 
 
 /** Returns the routes that add, list, change and end the operators of the console. */
 export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
-  const { store, clock } = parts;
+  const { store } = parts;
   const routes = new Hono<ControlEnv>();
   routes.get('/operators', recorded('operator-list'), async (c) =>
     c.json({ listed: await store.listOperators() } satisfies OperatorList),
@@ -81,11 +80,7 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
     );
     const { link, enrolment } = newEnrolment(parts);
     const operator = { id, name, roles: sortedRoles(roles) };
-    const isAdded = await store.addOperator(
-      operator,
-      enrolment,
-      operatorAct(clock, c.var.operator),
-    );
+    const isAdded = await store.addOperator(operator, enrolment, c.var.act());
     if (!isAdded) {
       throw refusal(
         409,
@@ -101,7 +96,7 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
     async (c) => {
       const id = idIn(c);
       const { link, enrolment } = newEnrolment(parts);
-      const act = operatorAct(clock, c.var.operator);
+      const act = c.var.act();
       if (!(await store.renewOperatorEnrolment(id, enrolment, act))) throw notActive(id);
       return c.json(link satisfies EnrolmentLink);
     },
@@ -112,14 +107,14 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
     async (c) => {
       const id = idIn(c);
       const roles = sortedRoles((await readBody(c, rolesBody, ROLES_EXPECTED)).roles);
-      const act = operatorAct(clock, c.var.operator);
+      const act = c.var.act();
       if (!(await store.changeOperatorRoles(id, roles, act))) throw notActive(id);
       return c.json({ id, roles });
     },
   );
   routes.post('/operators/:id/end', recorded('operator-end', { parameter: 'id' }), async (c) => {
     const id = idIn(c);
-    const isEnded = await store.endOperator(id, operatorAct(clock, c.var.operator));
+    const isEnded = await store.endOperator(id, c.var.act());
     if (!isEnded) throw notActive(id);
     return c.json({ id });
   });
@@ -128,11 +123,11 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
 }
 
 /** Adds the route that links an operator to a subject of the bank's OpenID Provider. */
-function addLink(routes: Hono<ControlEnv>, { store, clock }: Parts): void {
+function addLink(routes: Hono<ControlEnv>, { store }: Parts): void {
   routes.post('/operators/:id/link', recorded('operator-link', { parameter: 'id' }), async (c) => {
     const id = idIn(c);
     const { subject } = await readBody(c, linkBody, SUBJECT_EXPECTED);
-    const isLinked = await store.linkOperator(id, subject, operatorAct(clock, c.var.operator));
+    const isLinked = await store.linkOperator(id, subject, c.var.act());
     if (!isLinked) {
       throw refusal(
         409,

@@ -16,20 +16,20 @@ import { recorded, refusal, type ControlEnv } from '../control.ts';
 const Place = z.string().optional();
 
 /** Parameters of a request for the ledger of a day. */
-const DayRequest = z.strictObject({
+export const DayRequest = z.strictObject({
   day: z.iso.date().optional(),
   scheme: z.enum(INSTRUMENTS).optional(),
 });
 
 /** Parameters of a request for entries of the ledger. */
-const EntriesRequest = z.strictObject({
+export const EntriesRequest = z.strictObject({
   account: z.string(),
   day: z.iso.date().optional(),
   after: Place,
 });
 
 /** Parameters of a request for files. */
-const FilesRequest = z.strictObject({
+export const FilesRequest = z.strictObject({
   day: z.iso.date().optional(),
   status: z.enum(FILE_STATE_NAMES).optional(),
   after: Place,

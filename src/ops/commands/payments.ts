@@ -11,8 +11,8 @@ import { recorded, refusal, type ControlEnv } from '../control.ts';
 const MAX_FOUND = 1000;
 const DEFAULT_FOUND = 100;
 
-/** Parameters of a search. */
-const FindRequest = z.strictObject({
+/** Body of a search. It is not in the path, because it contains data of customers. */
+export const FindBody = z.strictObject({
   text: z
     .string()
     .trim()
@@ -20,10 +20,10 @@ const FindRequest = z.strictObject({
     .refine((text) => wordsOf(text).length > 0),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND),
+  limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND),
 });
 
-/** Messages about wrong parameters, by their names. */
+/** Messages about wrong members of the body, by their names. */
 const MESSAGES: Readonly<Record<string, string>> = {
   text:
     `Give a text of at most ${String(MAX_QUERY_CHARACTERS)} characters with a letter or digit: an id, ` +
@@ -49,11 +49,11 @@ export interface RebuiltIndex {
 /** Returns the routes that find payments and build the search index again. */
 export function paymentRoutes({ findPayments, rebuildIndex, clock }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
-  routes.get('/payments', recorded('payments-find'), async (c) => {
-    const query = FindRequest.safeParse(c.req.query());
+  routes.post('/payments/find', recorded('payments-find'), async (c) => {
+    const query = FindBody.safeParse(await c.req.json().catch(() => ({})));
     if (!query.success) {
       const name = String(query.error.issues[0]?.path[0]);
-      throw refusal(400, MESSAGES[name] ?? 'Expected the parameters text, from, to and limit.');
+      throw refusal(400, MESSAGES[name] ?? 'Expected the members text, from, to and limit.');
     }
     const { text, from, to, limit } = query.data;
     if (from !== undefined && to !== undefined && to < from) {

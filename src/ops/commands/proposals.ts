@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ProposalStore } from '../../domain/ports/proposal-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
@@ -13,14 +13,14 @@ import {
   type ProposedResult,
 } from '../../domain/schemes/proposals.ts';
 import type { Clock } from '../../shared/time.ts';
-import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
+import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { Reason } from '../reason.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
 
 /** Body of a request to propose an outcome. */
-const ProposalBody = z
+export const OutcomeBody = z
   .strictObject({
     outcome: z.enum(PROPOSED_OUTCOMES),
     code: z.enum(SCHEME_REASONS).nullable(),
@@ -56,9 +56,9 @@ export function proposalRoutes(parts: Parts): Hono<ControlEnv> {
   const proposes = recorded('hub-propose', { parameter: 'id' });
   routes.post('/hub/credits/:id/propose', proposes, async (c) => {
     const creditId = c.req.param('id');
-    const body = ProposalBody.safeParse(await c.req.json().catch(() => undefined));
+    const body = OutcomeBody.safeParse(await c.req.json().catch(() => undefined));
     if (!body.success) throw refusal(400, INVALID_BODY);
-    const act = namedAct(parts, c);
+    const act = namedAct(c);
     if (proposeOutcome === null) throw refusal(409, SIMULATED);
     const result = await proposeOutcome({ creditId, ...body.data }, act);
     if (result.kind === 'proposed') return c.json({ id: result.id });
@@ -76,23 +76,17 @@ function addDecisions(routes: Hono<ControlEnv>, parts: Parts): void {
   const { store, proposeOutcome, wake } = parts;
   const command = (name: string) => recorded(name, { parameter: 'id' });
   routes.post('/hub/proposals/:id/confirm', command('hub-confirm'), async (c) => {
-    const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(parts, c)];
+    const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(c)];
     if (proposeOutcome === null) throw refusal(409, SIMULATED);
     requireDone(await store.confirmProposal(id, act), id);
     wake();
     return c.json({ id });
   });
   routes.post('/hub/proposals/:id/withdraw', command('hub-withdraw'), async (c) => {
-    const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(parts, c)];
+    const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(c)];
     requireDone(await store.withdrawProposal(id, act), id);
     return c.json({ id });
   });
-}
-
-/** Returns the act of an operator. Throws a refusal if the client does not name the operator. */
-function namedAct({ clock }: Parts, { var: { operator } }: Context<ControlEnv>): Act {
-  if (operator !== null) return operatorAct(clock, operator);
-  throw refusal(400, 'Name the operator in x-operator, because two operators must decide.');
 }
 
 const SIMULATED =

@@ -13,10 +13,8 @@ import {
   type RecallReason,
   type RecallRequest,
 } from '../../domain/schemes/recalls.ts';
-import type { Clock } from '../../shared/time.ts';
-import { recorded, refusal, type ControlEnv } from '../control.ts';
+import { namedAct, recorded, refusal, type ControlEnv } from '../control.ts';
 import { Reason } from '../reason.ts';
-import { namedAct } from './action-proposals.ts';
 
 /** Maximum number of recalls that one command lists. */
 const MAX_LISTED = 1000;
@@ -26,7 +24,7 @@ const MAX_ROW = 999_999_999;
 const Code = z.enum(Object.keys(RECALL_REASONS) as [RecallReason, ...RecallReason[]]);
 
 /** Body of a request to recall a credit. */
-const RecallBody = z.strictObject({
+export const RecallBody = z.strictObject({
   row: z.int().min(1).max(MAX_ROW).nullable(),
   code: Code,
   reason: Reason,
@@ -42,7 +40,6 @@ const RecallsRequest = z.union([
 interface Parts {
   readonly store: Pick<RecallStore, 'listRecalls'>;
   readonly proposeRecall: (request: RecallProposal, act: Act) => Promise<RecallProposalResult>;
-  readonly clock: Clock;
 }
 
 /** The recalls that a command lists, at most 1,000. */
@@ -51,7 +48,7 @@ export interface RecallList {
 }
 
 /** Returns the routes that propose recalls of credits and list the recalls. */
-export function recallRoutes({ store, proposeRecall, clock }: Parts): Hono<ControlEnv> {
+export function recallRoutes({ store, proposeRecall }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/hub/recalls', recorded('hub-recalls'), async (c) => {
     const which = RecallsRequest.safeParse(c.req.query());
@@ -71,7 +68,7 @@ export function recallRoutes({ store, proposeRecall, clock }: Parts): Hono<Contr
     const { row, code, note, reason: why } = body.data;
     const index = row === null ? null : row - 1;
     const request = { paymentId, index, reason: code, note, why };
-    const result = await proposeRecall(request, namedAct(clock, c));
+    const result = await proposeRecall(request, namedAct(c));
     switch (result.kind) {
       case 'proposed':
         return c.json(result.proposal);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { ScreeningStore } from '../../domain/ports/screening-store.ts';
 import {
   CASE_DECISIONS,
@@ -6,18 +7,19 @@ import {
   type HoldResult,
   type ScreeningCase,
 } from '../../domain/records/screening.ts';
-import type { Clock } from '../../shared/time.ts';
-import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
+import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
+import { Reason, readReason } from '../reason.ts';
 
 /** Maximum number of cases that one command lists. */
 const MAX_LISTED = 1000;
 
+/** Body of a request that proposes or confirms a decision about a held payment. */
+export const DecisionBody = z.strictObject({ decision: z.enum(CASE_DECISIONS), reason: Reason });
+
 interface Parts {
-  readonly store: Pick<ScreeningStore, 'listCases' | 'decideCase' | 'holdPayment'>;
+  readonly store: Pick<ScreeningStore, 'listCases' | 'decideCase' | 'withdrawCase' | 'holdPayment'>;
   /** Starts the step that a decision has made due. */
   readonly wake: () => void;
-  readonly clock: Clock;
 }
 
 /** Payments that the bank's screening or an operator holds, at most 1,000. */
@@ -38,7 +40,7 @@ export type HeldPayment = Pick<Extract<HoldResult, { kind: 'held' }>, 'cases' | 
  * Returns the routes with which an operator holds a payment, and two operators release or reject
  * held payments.
  */
-export function screeningRoutes({ store, wake, clock }: Parts): Hono<ControlEnv> {
+export function screeningRoutes({ store, wake }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/screening', recorded('screening-list'), async (c) => {
     return c.json({ listed: await store.listCases(MAX_LISTED) } satisfies CaseList);
@@ -46,7 +48,7 @@ export function screeningRoutes({ store, wake, clock }: Parts): Hono<ControlEnv>
   const holds = recorded('payment-hold', { parameter: 'id' });
   routes.post('/payments/:id/hold', holds, async (c) => {
     const [id, reason] = [c.req.param('id'), await readReason(c)];
-    const result = await store.holdPayment(id, reason, operatorAct(clock, c.var.operator));
+    const result = await store.holdPayment(id, reason, c.var.act());
     if (result.kind !== 'held') {
       throw refusal(result.kind === 'unknown' ? 404 : 409, HOLD_REFUSALS[result.kind](id));
     }
@@ -56,19 +58,40 @@ export function screeningRoutes({ store, wake, clock }: Parts): Hono<ControlEnv>
   for (const decision of CASE_DECISIONS) {
     const command = recorded(`screening-${decision}`, { parameter: 'id' });
     routes.post(`/screening/:id/${decision}`, command, async (c) => {
-      const { operator } = c.var;
-      if (operator === null) {
-        throw refusal(400, 'Name the operator in x-operator, because two operators must decide.');
-      }
+      const act = namedAct(c);
       const id = readNumber(c.req.param('id'), 'case');
       const decided = { id, decision, reason: await readReason(c) };
-      const result = await store.decideCase(decided, operatorAct(clock, operator));
+      const result = await store.decideCase(decided, act);
       requireDone(result, id);
       if (result === 'decided') wake();
       return c.json({ id, result } satisfies DecidedCase);
     });
   }
+  addSeparateDecisions(routes, { store, wake });
   return routes;
+}
+
+/** Adds a route for each half of a decision, because they need different roles. */
+function addSeparateDecisions(routes: Hono<ControlEnv>, { store, wake }: Parts): void {
+  const command = (name: string) => recorded(name, { parameter: 'id' });
+  for (const step of ['propose', 'confirm'] as const) {
+    routes.post(`/screening/:id/${step}`, command(`screening-${step}`), async (c) => {
+      const id = readNumber(c.req.param('id'), 'case');
+      const body = DecisionBody.safeParse(await c.req.json().catch(() => null));
+      if (!body.success) throw refusal(400, 'Give a decision (release or reject) and a reason.');
+      const decided = { id, ...body.data, isConfirmation: step === 'confirm' };
+      const result = await store.decideCase(decided, namedAct(c));
+      requireDone(result, id);
+      if (result === 'decided') wake();
+      return c.json({ id, result } satisfies DecidedCase);
+    });
+  }
+  routes.post('/screening/:id/withdraw', command('screening-withdraw'), async (c) => {
+    const id = readNumber(c.req.param('id'), 'case');
+    const result = await store.withdrawCase(id, namedAct(c));
+    if (result !== 'done') throw refusal(409, `Case ${String(id)} has no proposal to withdraw.`);
+    return c.json({ id });
+  });
 }
 
 const HOLD_REFUSALS: Readonly<

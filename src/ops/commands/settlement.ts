@@ -10,7 +10,7 @@ import type {
 } from '../../domain/schemes/reconciliation.ts';
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
 import { addDays, londonDate, type Clock, type Days } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
 
 /** Maximum number of statements, of sums, or of differences of a kind that one command lists. */
@@ -19,7 +19,7 @@ const MAX_LISTED = 1000;
 const DAYS_OF_TOTALS: Days = 7;
 
 /** Filter of a request for differences. */
-const DifferencesRequest = z.strictObject({ scheme: z.enum(INSTRUMENTS).optional() });
+export const DifferencesRequest = z.strictObject({ scheme: z.enum(INSTRUMENTS).optional() });
 
 /** Filter of a request for sums. */
 const TotalsRequest = z.strictObject({ from: z.iso.date().optional() });
@@ -78,7 +78,7 @@ export function settlementRoutes({ store, holidays, clock }: Parts): Hono<Contro
   routes.post('/hub/differences/:name/resolve', resolve, async (c) => {
     const name = c.req.param('name');
     const reason = await readReason(c);
-    const act = operatorAct(clock, c.var.operator);
+    const act = c.var.act();
     const overdue = overdueDates(act.at, holidays);
     const result = await store.resolveDifference(name, reason, overdue, act);
     if (result === 'done') return c.json({ name });

@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import type { ActionStore } from '../../domain/ports/action-store.ts';
 import type { TppStore } from '../../domain/ports/tpp-store.ts';
 import type { TppList, TppReport } from '../../domain/records/tpps.ts';
-import type { Clock } from '../../shared/time.ts';
-import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
 import { proposeFor } from './action-proposals.ts';
 
@@ -13,11 +12,10 @@ interface Parts {
     readonly listTpps: (after: string) => Promise<TppList>;
     readonly viewTpp: (id: string) => Promise<TppReport | undefined>;
   };
-  readonly clock: Clock;
 }
 
 /** Returns the routes that list, show and suspend TPPs, and that propose to end a suspension. */
-export function tppRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> {
+export function tppRoutes({ store, useCases }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   const command = (name: string) => recorded(name, { parameter: 'id' });
   routes.get('/tpps', recorded('tpp-list'), async (c) =>
@@ -31,7 +29,7 @@ export function tppRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> {
   });
   routes.post('/tpps/:id/suspend', command('tpp-suspend'), async (c) => {
     const [id, reason] = [c.req.param('id'), await readReason(c)];
-    if (await store.suspendTpp(id, reason, operatorAct(clock, c.var.operator))) {
+    if (await store.suspendTpp(id, reason, c.var.act())) {
       return c.json({ id });
     }
     if ((await store.findTpp(id)) === undefined) throw unknown(id);
@@ -41,7 +39,7 @@ export function tppRoutes({ store, useCases, clock }: Parts): Hono<ControlEnv> {
     const id = c.req.param('id');
     const refused = () => refusal(409, `${id} is not suspended. See: npx pisctl tpp list`);
     const proposed = { action: 'resumeTpp', subject: id } as const;
-    return c.json(await proposeFor({ store, clock }, c, proposed, refused));
+    return c.json(await proposeFor(store, c, proposed, refused));
   });
   return routes;
 }

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
 import type { Store } from '../../domain/ports/store.ts';
+import type { Act } from '../../domain/records/audit.ts';
 import type { AbandonRefusal } from '../../domain/records/action-proposals.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
-import type { Clock } from '../../shared/time.ts';
-import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
+import { readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of steps that one command lists or retries. */
@@ -17,7 +17,6 @@ interface Parts {
   >;
   /** Wakes the work runner, because work may be due. */
   readonly wake: () => void;
-  readonly clock: Clock;
 }
 
 /** Failed steps, parked steps first, and the total number. */
@@ -34,9 +33,9 @@ export interface RetryResult {
 
 /** Returns the routes that list failing steps, retry parked ones or propose to abandon them. */
 export function workRoutes(parts: Parts): Hono<ControlEnv> {
-  const { store, clock, wake } = parts;
-  const retry = async (id: number | null, operator: string | null): Promise<RetryResult> => {
-    const resumed = await store.resumeWork(id, MAX_LISTED, operatorAct(clock, operator));
+  const { store, wake } = parts;
+  const retry = async (id: number | null, act: Act): Promise<RetryResult> => {
+    const resumed = await store.resumeWork(id, MAX_LISTED, act);
     if (resumed === 0 && id !== null) throw notParked(id);
     wake();
     return { resumed, parked: (await store.summariseFailingWork()).parked };
@@ -48,15 +47,15 @@ export function workRoutes(parts: Parts): Hono<ControlEnv> {
     return c.json({ listed, total: failing + parked } satisfies WorkList);
   });
   routes.post('/work/retry', recorded('work-retry', { text: 'all' }), async (c) =>
-    c.json(await retry(null, c.var.operator)),
+    c.json(await retry(null, c.var.act())),
   );
   routes.post('/work/:id/retry', recorded('work-retry', { parameter: 'id' }), async (c) =>
-    c.json(await retry(readNumber(c.req.param('id'), 'step'), c.var.operator)),
+    c.json(await retry(readNumber(c.req.param('id'), 'step'), c.var.act())),
   );
   routes.post('/work/:id/abandon', recorded('work-abandon', { parameter: 'id' }), async (c) => {
     const id = readNumber(c.req.param('id'), 'step');
     const proposed = { action: 'abandonWork', subject: String(id) } as const;
-    return c.json(await proposeFor(parts, c, proposed, (kind) => abandonRefusal(id, kind)));
+    return c.json(await proposeFor(store, c, proposed, (kind) => abandonRefusal(id, kind)));
   });
   return routes;
 }

@@ -35,6 +35,8 @@ function upkeepOf(
       confirmAction: () => Promise.resolve({ kind: 'unknown' }),
       currentFacts: () => Promise.resolve(undefined),
       proposeAction: () => Promise.resolve({ kind: 'notPossible' }),
+      factsOfAction: () => Promise.resolve(undefined),
+      searchFileRows: () => Promise.resolve(undefined),
       proposeRecall: () => Promise.resolve({ kind: 'simulated' }),
       listAudit: () => Promise.reject(new Error('no list')),
       paymentTimeline: () => Promise.resolve('unknownId'),

@@ -7,6 +7,7 @@ import {
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import {
   DAMAGED_SEARCH,
+  searchDetail,
   type FoundByOperator,
   type MatchedPayment,
 } from '../../../domain/records/operator-search.ts';
@@ -76,16 +77,10 @@ export async function submitSearch(
     before: to === '' ? null : londonInstant(addDays(to, 1)),
   };
   const found = await parts.useCases.findPayments(query, parts.clock());
-  const ids = new Set(found.payments.map(idOf));
-  const named = new Map([...ids].map((id, index) => [`id${String(index + 1)}`, id]));
   await parts.store.record(actOf(request), {
     action: 'paymentsSearched',
     subject: 'payments',
-    detail: {
-      found: found.payments.length,
-      ...(isCsv && { download: true }),
-      ...Object.fromEntries<string>(named),
-    },
+    detail: { ...searchDetail(found.payments), ...(isCsv && { download: true }) },
   });
   if (isCsv) return csvResponse(request, 'payments', PAYMENT_COLUMNS, found.payments);
   return <SearchPage {...{ request, fields, found }} />;

@@ -22,6 +22,7 @@ export function operatorQueries(repos: Repositories, run: Run) {
     findOperatorToEnrol: (hash, now) => run(() => operators.findToEnrol(hash, now)),
     passkeysOfOperator: (operatorId) => run(() => operators.passkeysOf(operatorId)),
     findOperatorPasskey: (id) => run(() => operators.findPasskey(id)),
+    findLinkedOperator: (subject) => run(() => operators.linked(subject)),
     findOperatorSession: (hash) => run(() => operatorSessions.find(hash)),
   } satisfies Partial<SeededStore>;
 }

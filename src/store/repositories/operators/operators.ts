@@ -96,6 +96,11 @@ export class Operators {
     const found = yield* this.#sql.bySubject.get(subject);
     if (found === undefined) return undefined;
     yield* this.#lock.acquire([found.id]);
+    return yield* this.linked(subject);
+  }
+
+  /** Returns the operator with a `sub` at the provider, even if one who has ended. */
+  *linked(subject: string): DbCommand<Operator | undefined> {
     const row = yield* this.#sql.bySubject.get(subject);
     return row && operatorOf(row);
   }

@@ -31,7 +31,7 @@ function withBank(use: (world: World) => Promise<void>) {
     };
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [bankRoutes({ store, useCases, clock: () => LATER })],
+      routes: [bankRoutes({ store, useCases })],
       store,
       clock: () => LATER,
       observe: () => undefined,

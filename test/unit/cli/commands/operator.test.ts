@@ -22,7 +22,7 @@ function withOperators(use: (world: World) => Promise<void>, consoleUrl: string 
     const { folder, store } = data;
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [operatorRoutes({ store, clock: () => LATER, machineClock: () => NOW, consoleUrl })],
+      routes: [operatorRoutes({ store, machineClock: () => NOW, consoleUrl })],
       ...{ store, clock: () => LATER, observe: () => undefined },
     });
     try {

@@ -38,7 +38,7 @@ function withWork(use: (world: World) => Promise<void>) {
     const wake = vi.fn();
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [workRoutes({ store, wake, clock: () => LATER })],
+      routes: [workRoutes({ store, wake })],
       store,
       clock: () => LATER,
       observe: () => undefined,

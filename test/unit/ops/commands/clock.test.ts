@@ -1,6 +1,11 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Act, AuditEntry, AuditStore } from '../../../../src/domain/records/audit.ts';
+import {
+  actorOf,
+  type Act,
+  type AuditEntry,
+  type AuditStore,
+} from '../../../../src/domain/records/audit.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../src/shared/time.ts';
 import { ClockGuard } from '../../../../src/ops/clock-guard.ts';
 import { clockRoutes } from '../../../../src/ops/commands/clock.ts';
@@ -33,6 +38,7 @@ function clockThatLeapsWhileRecording(leapMs: number) {
   const app = new Hono<ControlEnv>();
   app.use(async (c, next) => {
     c.set('record', () => Promise.resolve());
+    c.set('act', () => ({ at: guard.now(), by: actorOf({ kind: 'operator', id: 'olga' }) }));
     await next();
   });
   app.route(

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import {
+  ACTION_ROLES,
+  PROPOSED_ACTIONS,
+  type ActionProposal,
+  type ActionRequest,
+  type ActionRequestResult,
+  type CurrentFacts,
+  type ProposedAction,
+} from '../../domain/records/action-proposals.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import type { Clock, Instant } from '../../shared/time.ts';
+import { namedAct, recorded, refusal, type ControlEnv } from '../control.ts';
+import { Reason } from '../reason.ts';
+import { alreadyProposed } from './action-proposals.ts';
+
+/** Body of a request for the facts of an action. A recall has a route of its own. */
+export const FactsBody = z.strictObject({
+  action: z.enum(PROPOSED_ACTIONS).exclude(['recallCredit']),
+  subject: z.string().trim().min(1).max(128),
+});
+
+/** Body of a request to propose an action. `seen` is the hash of the facts that were read. */
+export const ActionBody = FactsBody.extend({
+  seen: z.string().regex(/^[0-9a-f]{64}$/),
+  reason: Reason,
+});
+
+interface Parts {
+  readonly useCases: {
+    readonly factsOfAction: (
+      action: ProposedAction,
+      subject: string,
+      now: Instant,
+    ) => Promise<CurrentFacts | undefined>;
+    readonly proposeAction: (request: ActionRequest, act: Act) => Promise<ActionRequestResult>;
+  };
+  readonly clock: Clock;
+}
+
+/** Returns the routes that show the facts of any action of two operators, and that propose it. */
+export function actionRequestRoutes({ useCases, clock }: Parts): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  routes.post('/proposals/facts', recorded('proposal-facts'), async (c) => {
+    const body = FactsBody.safeParse(await c.req.json().catch(() => null));
+    if (!body.success) throw refusal(400, 'Give an action and its subject.');
+    const { action, subject } = body.data;
+    c.var.requireRole(ACTION_ROLES[action]);
+    const facts = await useCases.factsOfAction(action, subject, clock());
+    if (facts === undefined) throw refusal(409, NOT_POSSIBLE);
+    return c.json(facts satisfies CurrentFacts);
+  });
+  routes.post('/proposals', recorded('proposal-create'), async (c) => {
+    const body = ActionBody.safeParse(await c.req.json().catch(() => null));
+    if (!body.success) throw refusal(400, 'Give an action, its subject, "seen" and a reason.');
+    c.var.requireRole(ACTION_ROLES[body.data.action]);
+    const result = await useCases.proposeAction(body.data, namedAct(c));
+    switch (result.kind) {
+      case 'proposed':
+        return c.json(result.proposal satisfies ActionProposal);
+      case 'alreadyProposed':
+        throw alreadyProposed(result.id);
+      case 'changed':
+        throw refusal(409, 'seen: the facts have changed. Read them again, and propose again.');
+      default:
+        throw refusal(409, NOT_POSSIBLE);
+    }
+  });
+  return routes;
+}
+
+const NOT_POSSIBLE = 'subject: the action is not possible. Check the id, and the state.';
