@@ -15,7 +15,6 @@ import {
 import {
   auditDocuments,
   auditOutcomes,
-  reportedReason,
   type OutcomeCounts,
 } from './audit-outcomes.ts';
 import { auditAccount } from './audit-account.ts';
@@ -188,7 +187,7 @@ export class HubSide extends HubProcess {
   /** Returns the statuses that the details of a payment may show for a credit. */
   #statusesOf({ credit }: ExecutedCredit): readonly string[] {
     const { status, reason, returnReason } = credit;
-    if (status === 'ACSC') return [returnReason === null ? 'ACSC' : reportedReason(returnReason)];
+    if (status === 'ACSC') return [returnReason ?? 'ACSC'];
     // A hub gives no reasons if it rejects a whole message. A contradiction may come before it.
     return [reason ?? 'NARR', 'NARR', ...(this.isHostile ? ['ACSC'] : [])];
   }
