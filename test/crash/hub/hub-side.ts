@@ -12,11 +12,7 @@ import {
   type ExecutedCredit,
   hasCredits,
 } from './audit-credits.ts';
-import {
-  auditDocuments,
-  auditOutcomes,
-  type OutcomeCounts,
-} from './audit-outcomes.ts';
+import { auditDocuments, auditOutcomes, type OutcomeCounts } from './audit-outcomes.ts';
 import { auditAccount } from './audit-account.ts';
 import { auditRecalls } from './audit-recalls.ts';
 import { reportsOf, type HubAccount } from './hub-account.ts';
