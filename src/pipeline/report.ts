@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   DS24: 'Not all required approvals were given in time.',
   DT01: 'The execution date was moved to the next business day.',
   FF05: 'The local instrument is not supported.',
+  FOCR: 'The payments came back after a cancellation request.',
   MS03: 'The bank did not make the payments.',
   NARR: 'See the statuses of the single payments.',
 };

@@ -123,8 +123,8 @@ async function isPaidOut(story: Story, paymentId: string, tpp: Tpp): Promise<boo
   return paid.length === occurrences;
 }
 
-/** Reasons of returned credits: the account is closed, or a recall, which has no own code. */
-const RETURNED = new Set(['AC04', 'NARR']);
+/** Reasons of returned credits: the account is closed, or the credit was recalled. */
+const RETURNED = new Set(['AC04', 'FOCR']);
 
 /** Returns true if a payment of a standing order was made. A hub may return it later. */
 function isPaid({ isHubHostile }: Story, status: string): boolean {

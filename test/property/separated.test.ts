@@ -79,7 +79,7 @@ class Run {
   /** Books a batch or a slice of it, and returns the batches of the separated payments. */
   #book(books: Books, booking: Booking): readonly NewBatch[] {
     const { batch } = books.found;
-    this.holds.push(...holdsOf(batch, booking.debits, OWNER).map(({ id }) => id));
+    this.holds.push(...holdsOf(batch, booking.debits, OWNER, 0).map(({ id }) => id));
     const changes = bookDebits(books.found, booking, books.funds, NOW);
     books.write(changes);
     return changes.separated;

@@ -1,28 +1,46 @@
 import type { Pence } from '../../shared/money.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { Booking, Debit, HoldRound } from '../ports/booking.ts';
+import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
+import type { Booking, Debit } from '../ports/booking.ts';
 import type { CoreOperation, CoreResult, Hold, Release } from '../ports/core-banking.ts';
-import type { BatchName } from '../records/records.ts';
+import type { Batch, BatchName, Payment } from '../records/records.ts';
 import type { Transfer } from './transfers.ts';
 
 /*
  * The operations of the core banking system that belong to the debits and transfers of a batch
  * (docs/decisions, 140). Their ids are derived from the batch, so a step that is repeated asks for
  * the same operations. The id of a hold contains its amount, because a payment in a foreign
- * currency may be booked at the rate of another day when it is repeated. It contains the round,
- * because a hold may expire while operators hold the payment.
+ * currency may be booked at the rate of another day when it is repeated. It contains the period,
+ * because a hold may expire while its step waits.
  */
+
+/**
+ * Time after which a booking step asks for new holds, in milliseconds. Cores keep a hold for at
+ * least twice that time (docs/integration/core-banking.md), so its post cannot come too late.
+ */
+export const HOLD_PERIOD_MS: Milliseconds = 5 * DAY_MS;
+
+/** Returns the period of a time, from 0. The first one begins when the batch is due. */
+export function holdPeriodOf(
+  { dueAt, onlyIndex }: Pick<Batch, 'dueAt' | 'onlyIndex'>,
+  { releasedAt }: Pick<Payment, 'releasedAt'>,
+  now: Instant,
+): number {
+  // A separated payment is due at the end of its case, but it may be released before.
+  const from = onlyIndex === null ? dueAt : (releasedAt ?? dueAt);
+  return Math.max(0, Math.floor((now - from) / HOLD_PERIOD_MS));
+}
 
 /** Returns the holds for the debits of a booking, in the same order. */
 export function holdsOf(
   batch: BatchName,
   debits: readonly Debit[],
   customerId: string,
-  round: HoldRound = 0,
+  period: number,
 ): readonly Hold[] {
   return debits.map((debit) => {
     const { account, amountPence, reference, counterparty } = debit;
-    const id = holdIdOf(batch, debit, round);
+    const id = holdIdOf(batch, debit, period);
     return { type: 'hold', id, account, customerId, amountPence, reference, counterparty };
   });
 }
@@ -45,20 +63,18 @@ export function decided(
 }
 
 /**
- * Returns the operations that release the holds of earlier rounds. A release of a hold that was
+ * Returns the operations that release the holds of earlier periods. A release of a hold that was
  * never placed makes the core refuse it later.
  */
 export function earlierReleases(
   batch: BatchName,
-  { debits, holdRound = 0 }: Pick<Booking, 'debits' | 'holdRound'>,
+  debits: readonly Debit[],
+  period: number,
 ): readonly Release[] {
-  const earlier = ROUNDS.filter((round) => round < holdRound);
-  return earlier.flatMap((round) =>
-    debits.map((debit) => releaseOf({ id: holdIdOf(batch, debit, round) })),
-  );
+  return Array.from({ length: period }, (_, earlier) =>
+    debits.map((debit) => releaseOf({ id: holdIdOf(batch, debit, earlier) })),
+  ).flat();
 }
-
-const ROUNDS: readonly HoldRound[] = [0, 1, 2];
 
 /** Returns the operation that gives the amount of a hold back. */
 export function releaseOf({ id }: Pick<Hold, 'id'>): Release {
@@ -101,7 +117,7 @@ export interface HeldDebit extends BatchName, Pick<Debit, 'amountPence'> {
   readonly name: string;
 }
 
-const HOLD_ID = /^([^.]+)\.(\d+)\.(\d+)\.(\d+)(?:\.[12])?$/;
+const HOLD_ID = /^([^.]+)\.(\d+)\.(\d+)\.(\d+)(?:\.\d+)?$/;
 
 /** Returns the debit of a hold, or undefined if this service does not form such ids. */
 export function debitOfHold(id: string): HeldDebit | undefined {
@@ -115,10 +131,10 @@ type NamedDebit = Pick<Debit, 'account' | 'index'>;
 function holdIdOf(
   batch: BatchName,
   debit: NamedDebit & { readonly amountPence: Pence },
-  round: HoldRound,
+  period: number,
 ): string {
   const first = `${nameOf(batch, debit)}.${String(debit.amountPence)}`;
-  return round === 0 ? first : `${first}.${String(round)}`;
+  return period === 0 ? first : `${first}.${String(period)}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ExecutionGroup, FileFacts, FilePayment } from '../records/payment.
 import { batchDebits, bulkDebits, type Payer } from './debits.ts';
 
 /** Payments of a file that a booking does not debit. */
-export interface Undebited extends Pick<Booking, 'payees' | 'audited' | 'holdRound'> {
+export interface Undebited extends Pick<Booking, 'payees' | 'audited'> {
   readonly refused: readonly RefusedPayment[];
   readonly separated: readonly SeparatedPayment[];
 }

@@ -16,6 +16,7 @@ const REASONS: Partial<Record<ReasonCode, string>> = {
   DS02: 'the customer cancelled it, or an approver rejected it',
   DT01: 'the execution date was over or not a business day',
   FF05: 'the scheme cannot be used for it',
+  FOCR: 'returned after a recall',
   MS03: 'the screening rejected it, or two operators rejected it',
   NARR: 'another reason, or none given',
 };

@@ -65,8 +65,8 @@ function formatOutcome(recall: ListedRecall): string {
     case 'returned': {
       if (creditedAt === null)
         return `The payee’s bank sent the money back${on}. It is not on your account yet`;
-      // Schemes name a recall as the reason of a return by a code that has no text of its own.
-      const isNamed = returnReason !== null && returnReason !== 'NARR';
+      // The text above says already that the bank asked for the money.
+      const isNamed = returnReason !== null && returnReason !== 'NARR' && returnReason !== 'FOCR';
       const why = isNamed ? `: ${formatReason(returnReason)}` : '';
       return `The money came back on ${dayOfInstant(creditedAt)}${why}`;
     }

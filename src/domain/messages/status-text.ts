@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   DS24: 'not all approved it in time',
   DT01: 'the day asked for was over or closed',
   FF05: 'the way of payment asked for does not fit',
+  FOCR: 'the bank asked for the money back',
   MS03: 'the bank did not make it',
   NARR: 'for several reasons, or one that only the bank can tell',
 };

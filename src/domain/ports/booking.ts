@@ -53,8 +53,6 @@ export interface Booking {
    * itself.
    */
   readonly decisions?: readonly (ReasonCode | null)[];
-  /** Part of the ids of the holds in the core banking system. Absent means 0. */
-  readonly holdRound?: HoldRound;
   /**
    * Payments of a file that are rejected and not debited, whatever the funds are. They stay in
    * their batch.
@@ -70,13 +68,6 @@ export interface Booking {
   /** Entries for the audit log about the payments, written in the same transaction. */
   readonly audited?: readonly AuditEntry[];
 }
-
-/**
- * Number of the holds that a booking step places in the core banking system. 0: the step has no
- * case. 1: an operator's hold was released. 2: a case of the screening was released. A hold may
- * expire while its step waits for operators, so the step needs a new one afterwards.
- */
-export type HoldRound = 0 | 1 | 2;
 
 /** A payment of a file that a booking does not debit. */
 interface UndebitedPayment {

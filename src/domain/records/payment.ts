@@ -171,6 +171,7 @@ export type ReasonCode =
   | 'DS24'
   | 'DT01'
   | 'FF05'
+  | 'FOCR'
   | 'MS03'
   | 'NARR';
 

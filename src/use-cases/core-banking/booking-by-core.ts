@@ -1,26 +1,37 @@
-import { decided, earlierReleases, holdsOf } from '../../domain/execution/core-operations.ts';
+import {
+  decided,
+  earlierReleases,
+  holdPeriodOf,
+  holdsOf,
+} from '../../domain/execution/core-operations.ts';
 import type { Booking } from '../../domain/ports/booking.ts';
 import { CoreUnavailable, type HoldingCore } from '../../domain/ports/core-banking.ts';
-import type { BatchName, Payment } from '../../domain/records/records.ts';
-import type { Milliseconds } from '../../shared/time.ts';
+import type { Batch, Payment } from '../../domain/records/records.ts';
+import type { Instant, Milliseconds } from '../../shared/time.ts';
 
 /**
  * Lets the core banking system decide about the debits of a booking: it holds the amounts, and the
  * transaction that books them also stores the operations that post the holds. Returns the booking
  * unchanged if this service keeps the accounts. If the step is repeated, the same holds are asked
- * for again (docs/decisions, 140). After a case was released, holds of a new round are placed. If
- * the core's decision is unknown, because it cannot be reached, returns the time after which to try
- * again. The step is then deferred, because it is not at fault.
+ * for again (docs/decisions, 140). If the step waited for days, new holds are placed. If the core's
+ * decision is unknown, because it cannot be reached, returns the time after which to try again. The
+ * step is then deferred, because it is not at fault.
  */
 export async function bookingByCore(
   core: HoldingCore | null,
-  found: { readonly batch: BatchName; readonly payment: Pick<Payment, 'customerId'> },
+  found: {
+    readonly batch: Pick<Batch, 'paymentId' | 'number' | 'dueAt' | 'onlyIndex'>;
+    readonly payment: Pick<Payment, 'customerId' | 'releasedAt'>;
+  },
   booking: Booking,
+  now: Instant,
 ): Promise<Booking | Milliseconds> {
   if (core === null || booking.debits.length === 0) return booking;
-  const { debits, holdRound } = booking;
-  const holds = holdsOf(found.batch, debits, found.payment.customerId, holdRound);
-  const earlier = earlierReleases(found.batch, booking);
+  const { batch, payment } = found;
+  const { debits } = booking;
+  const period = holdPeriodOf(batch, payment, now);
+  const holds = holdsOf(batch, debits, payment.customerId, period);
+  const earlier = earlierReleases(batch, debits, period);
   try {
     // Their amounts must be available again before the new holds are placed.
     if (earlier.length > 0) await core.perform(earlier);

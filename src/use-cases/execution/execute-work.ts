@@ -102,7 +102,7 @@ async function book(
   { work, payment, batch, now }: FileStep,
   planned: Booking,
 ): Promise<StepResult> {
-  const booking = await bookingByCore(coreBanking, { batch, payment }, planned);
+  const booking = await bookingByCore(coreBanking, { batch, payment }, planned, now);
   if (typeof booking === 'number') {
     await store.deferWork(work.id, now + booking);
     return { done: false };

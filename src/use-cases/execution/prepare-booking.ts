@@ -30,7 +30,7 @@ export async function prepareBooking(
   }
   const screened = await screenOrder(parts, found, { order, booking: planned.booking }, now);
   if (screened?.step !== 'book') return screened;
-  const booking = await bookingByCore(core, { batch, payment }, screened.booking);
+  const booking = await bookingByCore(core, { batch, payment }, screened.booking, now);
   if (typeof booking !== 'number') return { step: 'book', work, booking };
   await parts.store.deferWork(work.id, now + booking);
   return undefined;

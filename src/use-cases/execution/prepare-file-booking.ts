@@ -98,7 +98,7 @@ async function paymentsOf(
 }
 
 /** The payments of a step that are not debited, the payees of the others, and audit entries. */
-type Screened = Undebited & Pick<Booking, 'payees' | 'audited' | 'holdRound'>;
+type Screened = Undebited & Pick<Booking, 'payees' | 'audited'>;
 
 const ALL_DEBITED: Screened = { refused: [], separated: [] };
 

@@ -40,6 +40,9 @@ export interface SentCredits {
  */
 const REASONS: ReadonlySet<string> = new Set(SCHEME_REASONS);
 
+/** Code of a return after a recall. Rejections do not use it. */
+const RECALLED = 'FOCR' satisfies ReasonCode;
+
 /**
  * Codes of a rejection as a duplicate. It concerns only a repeated hand-over, and says nothing
  * about the first one.
@@ -159,7 +162,8 @@ function matchAnswer(
   const { messageId } = name;
   const { index } = credit;
   const matched = {
-    ...{ position, messageId, index, amount: credit.amount.minor, reason: reasonOf(code) },
+    ...{ position, messageId, index, amount: credit.amount.minor },
+    reason: reasonOf(code, answer.returned !== null),
   };
   if (answer.returned !== null) {
     const { id, amount } = answer.returned;
@@ -199,7 +203,8 @@ function isDuplicate(code: string | null): boolean {
 }
 
 /** Returns the code of a scheme, or NARR if the reports cannot contain it. */
-function reasonOf(code: string | null): ReasonCode {
+function reasonOf(code: string | null, isReturn = false): ReasonCode {
+  if (isReturn && code === RECALLED) return RECALLED;
   return code !== null && REASONS.has(code) ? (code as ReasonCode) : 'NARR';
 }
 

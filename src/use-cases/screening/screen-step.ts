@@ -1,7 +1,6 @@
 import { decisionOf, endOfCase, isReleasedHold } from '../../domain/execution/screening.ts';
 import type { SingleCredit } from '../../domain/execution/credit.ts';
 import { KnownPayees } from '../../domain/parties/payees.ts';
-import type { HoldRound } from '../../domain/ports/booking.ts';
 import {
   MAX_SCREENED,
   ScreeningUnavailable,
@@ -51,7 +50,6 @@ export interface DecidedStep {
   readonly decisions: readonly StepDecision[];
   /** Entries for the audit log, which the transaction of the step must write. */
   readonly audited: readonly AuditEntry[];
-  readonly holdRound: HoldRound;
 }
 
 /**
@@ -67,7 +65,7 @@ export async function screenStep(
   const { store } = parts;
   const { work, credits, now } = step;
   const known = await store.findCase(work);
-  if (known === undefined) return askAbout(parts, step, 0);
+  if (known === undefined) return askAbout(parts, step, false);
   let decision = decisionOf(known, now);
   if (decision !== null && known.decided === null) {
     decision = await store.endCase(known.id, screeningAct(now));
@@ -76,10 +74,10 @@ export async function screenStep(
     await store.openCase(work, known, now);
     return undefined;
   }
-  if (isReleasedHold(known)) return askAbout(parts, step, 1);
-  if (decision === 'release' && !isAboutAll(known, credits)) return askAbout(parts, step, 2);
+  if (isReleasedHold(known)) return askAbout(parts, step, false);
+  if (decision === 'release' && !isAboutAll(known, credits)) return askAbout(parts, step, true);
   const kind = decision === 'release' ? 'accept' : 'reject';
-  return { decisions: credits.map(() => ({ kind })), audited: [], holdRound: 2 };
+  return { decisions: credits.map(() => ({ kind })), audited: [] };
 }
 
 const ACCEPT = { kind: 'accept' } as const satisfies StepDecision;
@@ -92,16 +90,15 @@ function isAboutAll(
   return screeningId !== null || (why === 'unanswered' && payments === length);
 }
 
-/** @param holdRound 2 if persons have released the held payments of a case of the screening */
+/** @param isReleased true if persons have released the held payments of a case of the screening */
 async function askAbout(
   parts: Parts,
   step: ScreenedStep,
-  holdRound: HoldRound,
+  isReleased: boolean,
 ): Promise<DecidedStep | undefined> {
   const { screening, store } = parts;
   const { work, batch, credits, now } = step;
-  const isReleased = holdRound === 2;
-  if (screening === null) return { decisions: credits.map(() => ACCEPT), audited: [], holdRound };
+  if (screening === null) return { decisions: credits.map(() => ACCEPT), audited: [] };
   const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
   const context = await contextOf(parts, payment, step);
   const items = await itemsOf(parts, payment, step, context.approvals);
@@ -136,7 +133,7 @@ async function askAbout(
     decision.kind === 'reject' ? [rejectionOf(step, index, decision)] : [],
   );
   const audited = missing === 0 ? rejections : [...rejections, unansweredOf(step, missing)];
-  return { decisions: decided, audited, holdRound };
+  return { decisions: decided, audited };
 }
 
 /**

@@ -89,7 +89,7 @@ describe('the answers to a recall', () => {
     for (const step of steps) await step(one);
     await bank.recalled(one.paymentId, ['returned']);
     await eventually(async () => {
-      expect(await bank.statusesOf(one.paymentId)).toEqual(['NARR']);
+      expect(await bank.statusesOf(one.paymentId)).toEqual(['FOCR']);
     });
     const after = await balance();
     expect(after.slice(before.length)).toMatch(/^, returned-credit \d+\.\d\d$/);

@@ -36,8 +36,7 @@ describe('a recall of a credit', () => {
       'open',
     ]);
     await eventually(async () => {
-      // FOCR is no code of the reports.
-      const back = ['NARR', 'ACSC', 'ACSC', 'ACSC', 'ACSC', 'NARR', 'NARR', 'ACSC', 'ACSC'];
+      const back = ['FOCR', 'ACSC', 'ACSC', 'ACSC', 'ACSC', 'FOCR', 'FOCR', 'ACSC', 'ACSC'];
       expect(await bank.statusesOf(paymentId)).toEqual(back);
       expect(bank.hub.isQuiet()).toBe(true);
     });

@@ -5,7 +5,7 @@ import type { CaseDecision } from '../../../src/domain/records/screening.ts';
 import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
 import { openReferenceScreening } from '../../../src/simulators/screening/server.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/time.ts';
+import { DAY_MS } from '../../../src/shared/time.ts';
 import { timelineOf } from '../operators/timelines.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { detailsOf } from '../../helpers/orders.ts';
@@ -157,35 +157,49 @@ describe('with a core banking system whose holds expire', () => {
     const [batch] = await service.store.batchesOf(paymentId);
     const amountPence = expectDefined(batch, paymentId).totalPence;
     const debit = { index: null, account: NORTHWIND, amountPence, ...texts };
-    const holds = holdsOf({ paymentId, number: 0 }, [debit], 'northwind');
+    const holds = holdsOf({ paymentId, number: 0 }, [debit], 'northwind', 0);
     expect(await core.connect().perform(holds)).toMatchObject([{ outcome: 'done' }]);
     return amountPence;
   }
 
   test.each([
-    { by: 'an operator', wait: 2 * DAY_MS },
-    { by: 'an operator', wait: 0 },
-    { by: 'the screening', wait: 2 * DAY_MS },
-  ])('a payment held by $by is debited after $wait milliseconds', async ({ by, wait }) => {
+    { by: 'an operator', days: 11 },
+    { by: 'an operator', days: 1 },
+    { by: 'the screening', days: 11 },
+    { by: 'a parked step', days: 11 },
+    { by: 'a parked step', days: 1 },
+  ])('a payment that waited for $by is debited after $days days', async ({ by, days }) => {
     passed = 0;
     const core = await TestCore.start('in process', {
-      ...{ holdMs: HOUR_MS, clock: () => realTime() + passed },
+      ...{ holdMs: 10 * DAY_MS, clock: () => realTime() + passed },
     });
     const screening = by === 'the screening' ? await openReferenceScreening({ port: 0 }) : null;
     const asked = screening === null ? {} : { screening: screening.url };
     service = await startService({ config: { core: core.url, bacsAccepted: true, ...asked } });
+    const { store, runner } = service;
     try {
       tpp = await Tpp.signIn(service.origin);
       const payee = { CreditorAccount: payment(0)['CreditorAccount'] as object };
-      const Name = screening === null ? 'Acme' : 'Suspicious Ltd';
+      const Name = screening === null ? 'Acme' : 'Sanctioned Ltd';
       const file = bulkFile(1, { CreditorAccount: { ...payee.CreditorAccount, Name } });
       const id = await tpp.pay(file, { RequestedExecutionDateTime: DAY });
       const amountPence = await holdInCore(core, id);
-      if (screening === null) await service.store.holdPayment(id, 'Check it.', actOf('olga'));
+      const steps = await store.dueWork(Number.MAX_SAFE_INTEGER, 100);
+      const step = expectDefined(
+        steps.find(({ paymentId }) => paymentId === id),
+        'the step',
+      );
+      if (by === 'an operator') await store.holdPayment(id, 'Check it.', actOf('olga'));
+      if (by === 'a parked step') {
+        await store.postponeWork(step, { at: service.clock.now(), problem: 'Error', tryAt: null });
+      }
       await tpp.moveClock(ON_DAY);
-      const found = await heldCase(service, id);
-      passed = wait;
-      await decide(found.id, 'release');
+      const found = by === 'a parked step' ? undefined : await heldCase(service, id);
+      passed = days * DAY_MS;
+      await tpp.moveClock(new Date(Date.parse(ON_DAY) + passed).toISOString());
+      if (found !== undefined) await decide(found.id, 'release');
+      else expect(await store.resumeWork(step.id, 1, actOf('olga'))).toBe(1);
+      runner.wake();
       await eventually(async () => expect(await statusesOf(id)).toEqual(new Set(['ACSC'])));
       const counts = () => service.store.countCoreRequests();
       await eventually(async () => expect(await counts()).toMatchObject({ waiting: 0 }));
@@ -193,7 +207,7 @@ describe('with a core banking system whose holds expire', () => {
       const client = core.connect();
       const available = (await client.availableIn([NORTHWIND])).get(NORTHWIND);
       expect(available).toBe(RICH.available - amountPence);
-      const open = await client.openHolds(realTime() + 3 * DAY_MS, null);
+      const open = await client.openHolds(realTime() + 30 * DAY_MS, null);
       expect(open).toEqual({ holds: [], next: null });
       expect(await service.store.auditBooks()).toEqual([]);
     } finally {

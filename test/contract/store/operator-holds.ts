@@ -79,6 +79,10 @@ export function operatorHoldsSuite(open: OpenStore): void {
         expect(await store.findCase(work)).toMatchObject({ id: 2, class: 'fraud', decided: null });
         expect(await store.listCases(10)).toMatchObject([{ id: 2 }]);
         expect(await store.decideCase({ ...release, id: 1 }, OSCAR)).toBe('ended');
+        // Another run of the step, which the screening had accepted before, has no effect.
+        const booking = bookingOf([debitOf(null, 100)]);
+        expect(await store.bookDebits(work, booking, LATER)).toEqual({ done: false });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
       }),
     );
 

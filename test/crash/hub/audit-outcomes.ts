@@ -1,4 +1,3 @@
-import { RECALLED } from '../../../src/simulators/hub/recalls/recall-books.ts';
 import { Violation } from '../story.ts';
 import { creditKey, minorOf, type ExecutedCredit } from './audit-credits.ts';
 import type { HubReport } from './hub-account.ts';
@@ -98,14 +97,9 @@ function endingOf(executed: ExecutedCredit, books: ServiceBooks, answers: Answer
     expectRefunds(0, 0);
     return 'setAside';
   }
-  if (inBooks !== `Returned ${reportedReason(credit.returnReason)}`) fail();
+  if (inBooks !== `Returned ${credit.returnReason}`) fail();
   expectRefunds(0, 1);
   return 'returned';
-}
-
-/** Returns the reason of a return for customers. Their reports have no code for a recall. */
-export function reportedReason(returnReason: string): string {
-  return returnReason === RECALLED ? 'NARR' : returnReason;
 }
 
 function refundsOf({ paymentId, index }: ExecutedCredit, { refunds }: ServiceBooks) {

@@ -12,12 +12,7 @@ import {
   type ExecutedCredit,
   hasCredits,
 } from './audit-credits.ts';
-import {
-  auditDocuments,
-  auditOutcomes,
-  reportedReason,
-  type OutcomeCounts,
-} from './audit-outcomes.ts';
+import { auditDocuments, auditOutcomes, type OutcomeCounts } from './audit-outcomes.ts';
 import { auditAccount } from './audit-account.ts';
 import { auditRecalls } from './audit-recalls.ts';
 import { reportsOf, type HubAccount } from './hub-account.ts';
@@ -188,7 +183,7 @@ export class HubSide extends HubProcess {
   /** Returns the statuses that the details of a payment may show for a credit. */
   #statusesOf({ credit }: ExecutedCredit): readonly string[] {
     const { status, reason, returnReason } = credit;
-    if (status === 'ACSC') return [returnReason === null ? 'ACSC' : reportedReason(returnReason)];
+    if (status === 'ACSC') return [returnReason ?? 'ACSC'];
     // A hub gives no reasons if it rejects a whole message. A contradiction may come before it.
     return [reason ?? 'NARR', 'NARR', ...(this.isHostile ? ['ACSC'] : [])];
   }

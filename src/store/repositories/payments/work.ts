@@ -59,6 +59,12 @@ export class WorkList {
     yield* this.#sql.defer.write(until, until, id);
   }
 
+  /** Postpones a step under a new id, so that a run that has begun has no effect. */
+  *replace(id: number, dueAt: Instant): DbCommand<void> {
+    const step = yield* this.#sql.remove.get(id);
+    if (step !== undefined) yield* this.add({ ...step, dueAt });
+  }
+
   /** Returns the pending steps of a payment, ordered by batch. */
   *ofPayment(paymentId: string): DbCommand<readonly Work[]> {
     return yield* this.#sql.ofPayment.all(paymentId);
@@ -110,15 +116,8 @@ export class WorkList {
     const parkedAt = tryAt === null ? at : null;
     // At least 1, so that the step is treated as a retry.
     const counted = isOutage ? Math.max(1, attempts) : attempts + 1;
-    yield* this.#sql.postpone.write({
-      id,
-      attempts,
-      counted,
-      problem,
-      tryAt: tryAt ?? at,
-      parkedAt,
-      at,
-    });
+    const row = { id, attempts, counted, problem, tryAt: tryAt ?? at, parkedAt, at };
+    yield* this.#sql.postpone.write(row);
   }
 
   *failing(limit: number, id: number | null = null): DbCommand<readonly FailingWork[]> {
@@ -196,6 +195,10 @@ function prepareSteps(engine: Engine) {
     removeCollection: engine.prepare<[string, number], NewWork>(
       `DELETE FROM work WHERE payment_id = ? AND batch = ? AND step = 'collect'
          AND parked_at IS NULL
+       RETURNING step, payment_id AS paymentId, batch, source, cursor, due_at AS dueAt`,
+    ),
+    remove: engine.prepare<[number], NewWork>(
+      `DELETE FROM work WHERE id = ? AND parked_at IS NULL
        RETURNING step, payment_id AS paymentId, batch, source, cursor, due_at AS dueAt`,
     ),
     defer: engine.prepare<[Instant, Instant, number]>(

@@ -64,7 +64,8 @@ export class ScreeningCases implements Withdrawable {
 
   /**
    * Opens a case, unless the step has one, and defers the step to its limit. Does not defer a step
-   * whose case is decided. After an operator's hold was released, the screening may hold the step.
+   * whose case is decided. A released hold of an operator may be followed by a case. The step of a
+   * new case gets a new id, because another run of it may have been accepted before.
    */
   *open(work: Work, opened: NewCase, now: Instant): DbCommand<void> {
     yield* this.#parts.payments.lock([work.paymentId]);
@@ -72,10 +73,11 @@ export class ScreeningCases implements Withdrawable {
     if (step === undefined) return;
     const found = yield* this.find(step);
     const known = found && isReleasedHold(found) ? undefined : found;
-    if (known === undefined) yield* this.add(step, opened, now);
-    else if (known.decided !== null) return;
-    yield* this.#parts.work.defer(work.id, waitUntil(known ?? opened, now));
-    if (known === undefined) yield* this.#takeEarly(opened, now);
+    if (known?.decided === null) yield* this.#parts.work.defer(step.id, waitUntil(known, now));
+    if (known !== undefined) return;
+    yield* this.add(step, opened, now);
+    yield* this.#parts.work.replace(step.id, waitUntil(opened, now));
+    yield* this.#takeEarly(opened, now);
   }
 
   /** Adds the case of a step. The caller adds or defers the step. */
@@ -97,8 +99,8 @@ export class ScreeningCases implements Withdrawable {
     { reasons, ...columns }: NewCase,
     now: Instant,
   ): DbCommand<{ readonly id: number } | undefined> {
-    const row = { ...columns, paymentId, batch, cursor, openedAt: now };
-    return yield* this.#sql.add.get({ ...row, reasons: JSON.stringify(reasons) });
+    const row = { ...columns, paymentId, batch, cursor, reasons: JSON.stringify(reasons) };
+    return yield* this.#sql.add.get({ ...row, openedAt: now });
   }
 
   /** Adds the cases of batches that are held. The first batch has the given number. */
@@ -281,7 +283,6 @@ export class ScreeningCases implements Withdrawable {
     const before = yield* this.#sql.find.get(id);
     if (before === undefined) return undefined;
     yield* this.#parts.payments.lock([before.paymentId]);
-    // It may have been decided before the lock.
     const row = yield* this.#sql.find.get(id);
     return row && caseOf(row);
   }

@@ -65,8 +65,7 @@ export class Holds {
       ...{ bankCaseId: null, tellPayer: 'delay', payments, totalPence, endsAt: null },
     };
     // The step gets a new id, so that a run of it that is under way has no effect.
-    yield* work.end([step]);
-    yield* work.add({ ...step, dueAt: waitUntil(held, act.at) });
+    yield* work.replace(step.id, waitUntil(held, act.at));
     yield* screeningCases.insert(step, held, act.at);
     const found = expectDefined(yield* screeningCases.find(step), 'the case of the step');
     const detail = { caseId: found.id, batch, payments, reason };

@@ -67,7 +67,7 @@ describe('the texts about a recall', () => {
         'account yet',
     ],
     [
-      { state: 'returned', returnReason: 'NARR', creditedAt: DAY },
+      { state: 'returned', returnReason: 'FOCR', creditedAt: DAY },
       'The money came back on Tuesday 1 December 2026',
     ],
     [

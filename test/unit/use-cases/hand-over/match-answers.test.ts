@@ -65,6 +65,15 @@ function problemWith(
 
 const MONEY = { minor: 100, currency: 'GBP' };
 
+it('reports a recall as the reason of a return, but not of a rejection', () => {
+  const reasonOf = (changes: Partial<DeliveredAnswer>) => {
+    const { answers } = matchSlice(sliceOf([answer({ code: 'FOCR', ...changes })]), SENT, 0);
+    return answers[0]?.reason;
+  };
+  expect(reasonOf({ returned: { id: 'R1', amount: MONEY } })).toBe('FOCR');
+  expect(reasonOf({ status: 'RJCT' })).toBe('NARR');
+});
+
 describe('an answer to a credit', () => {
   it.each<[string, Partial<DeliveredAnswer>, number]>([
     ['by its InstrId', {}, 6],
