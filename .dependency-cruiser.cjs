@@ -77,7 +77,6 @@ const packageImporters = {
   cockatiel: ['connections/peer'],
   '@aws-sdk/client-s3': ['store/files/s3'],
   'stream-json': ['pipeline/read'],
-  'swagger-ui-dist': ['api'],
   commander: ['cli'],
   pino: ['ops'],
   'prom-client': ['ops'],
