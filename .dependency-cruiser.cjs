@@ -60,7 +60,7 @@ const mayImport = {
   ],
   'usable-config': ['config'],
   service: ['shared', 'domain', 'config', 'app', 'listeners', 'ops', 'usable-config'],
-  main: ['service', 'node-version', 'usable-config'],
+  main: ['service', 'node-version', 'usable-config', 'cli/start-sandbox'],
 };
 
 /** Maps a package to the only folders and files of src that may import it. */
