@@ -176,7 +176,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        path: '^(src|client|pis/src|test-client|test|bench|demo)/',
+        path: '^(src|client|pis/src|test-client|test|bench|demo|release)/',
         pathNot: '\\.test\\.ts$',
       },
       to: {},
@@ -187,7 +187,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: ['^(client|pis|test-client|test|bench|demo)/', '(^|/)node_modules/'],
+        path: ['^(client|pis|test-client|test|bench|demo|release)/', '(^|/)node_modules/'],
         dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
       },
     },
