@@ -14,7 +14,7 @@ const PACKAGES: readonly (readonly [folder: string, ...options: string[]])[] = [
   ['pis', '--workspace', 'pis'],
 ];
 
-/** Scripts that build packages of other kinds into a folder, each with the program that it needs. */
+/** Scripts that build other kinds of packages into a folder, with the program that each needs. */
 const OTHER_BUILDS: Readonly<Record<string, string>> = {
   'deploy/debian/build': 'dpkg-deb',
   'deploy/image/build': 'mmdebstrap',
@@ -67,8 +67,11 @@ export async function buildArtifacts(source: Source, build: Build): Promise<stri
 
 /** Returns the names of the files that differ between two texts of checksums. */
 export function differingFiles(one: string, other: string): readonly string[] {
-  const [lines, others] = [one, other].map((text) => new Set(text.split('\n')));
-  const differing = [...(lines?.symmetricDifference(others ?? new Set()) ?? [])];
+  const [lines, others] = [one.split('\n'), other.split('\n')];
+  const differing = [
+    ...lines.filter((line) => !others.includes(line)),
+    ...others.filter((line) => !lines.includes(line)),
+  ];
   return [...new Set(differing.map((line) => line.replace(/^\w+ {2}/, '')))].sort();
 }
 

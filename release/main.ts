@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readCommandLine } from '../test/helpers/command-line.ts';
+import { MISUSED, readCommandLine } from '../test/helpers/command-line.ts';
 import { buildArtifacts, differingFiles, type Source } from './artifacts.ts';
 
 const { values } = readCommandLine(
@@ -31,6 +31,11 @@ const interrupted = new AbortController();
 process.once('SIGINT', () => {
   interrupted.abort();
 });
+const out = resolve(values.out);
+if (existsSync(out) && readdirSync(out).length > 0) {
+  console.error(`${out} is not empty. Name a new folder with --out, or remove its files.`);
+  process.exit(MISUSED);
+}
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 const build = (checkout: string, out: string): Promise<string> =>
   buildArtifacts(source, {
@@ -38,7 +43,6 @@ const build = (checkout: string, out: string): Promise<string> =>
     print: console.log,
   });
 try {
-  const out = resolve(values.out);
   const sums = await build('checkout', out);
   console.log(`\n${sums}\nThe artifacts are in ${out}.`);
   if (values.verify) compare(sums, await build('again', join(folder, 'out')));
