@@ -7,12 +7,11 @@ import { run } from '../bench/compare/command.ts';
 /** Name of the file with the SHA-256 of all other files of a release. */
 export const CHECKSUMS = 'SHA256SUMS';
 
-/** Folders of the npm packages, with the options that select one for its bill of materials. */
-const PACKAGES: readonly (readonly [folder: string, ...options: string[]])[] = [
-  ['.', '--no-workspaces'],
-  ['client', '--workspace', 'client'],
-  ['pis', '--workspace', 'pis'],
-];
+/** Bills of materials, by the end of their names: of the service, and of all three packages. */
+const BILLS: Readonly<Record<string, readonly string[]>> = {
+  'service-only': ['--no-workspaces'],
+  'all-packages': [],
+};
 
 /** Scripts that build other kinds of packages into a folder, with the program that each needs. */
 const OTHER_BUILDS: Readonly<Record<string, string>> = {
@@ -48,19 +47,20 @@ export async function buildArtifacts(source: Source, build: Build): Promise<stri
   await buildCommit(source.commit, checkout, signal);
   const environment = { SOURCE_DATE_EPOCH: source.epoch };
   const where = { cwd: checkout, environment, signal };
-  for (const [folder, ...options] of PACKAGES) {
-    const packing = ['pack', '--ignore-scripts', '--pack-destination', out];
-    await run('npm', packing, { ...where, cwd: join(checkout, folder) });
-    const { name, version } = manifestIn(join(checkout, folder));
-    const bill = join(out, `${fileNameOf(name)}-${version}.cdx.json`);
-    const fixed = ['--omit', 'dev', '--output-reproducible', '--validate', '--output-file', bill];
-    const program = join(checkout, 'node_modules', '.bin', 'cyclonedx-npm');
-    await run(program, [...options, ...fixed], where);
-  }
+  const packing = ['pack', '--ignore-scripts', '--workspaces', '--include-workspace-root'];
+  await run('npm', [...packing, '--pack-destination', out], where);
   for (const [script, program] of Object.entries(OTHER_BUILDS)) {
     if (!existsSync(join(checkout, script))) continue;
     if (isInstalled(program)) await run(join(checkout, script), [out], where);
     else print(`Left out ${script}: ${program} is not installed.`);
+  }
+  // A bill lists the installed packages, so remove those of development first.
+  await run('npm', ['prune', '--omit', 'dev', '--ignore-scripts', '--no-audit'], where);
+  const { version } = manifestIn(checkout);
+  for (const [name, options] of Object.entries(BILLS)) {
+    const bill = join(out, `payment-initiation-${version}-${name}.cdx.json`);
+    const fixed = ['--omit', 'dev', '--output-reproducible', '--validate', '--output-file', bill];
+    await run('cyclonedx-npm', [...options, ...fixed], where);
   }
   return writeChecksums(out);
 }
@@ -75,14 +75,9 @@ export function differingFiles(one: string, other: string): readonly string[] {
   return [...new Set(differing.map((line) => line.replace(/^\w+ {2}/, '')))].sort();
 }
 
-function manifestIn(folder: string): { readonly name: string; readonly version: string } {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as ReturnType<
-    typeof manifestIn
-  >;
+function manifestIn(folder: string): { readonly version: string } {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
 }
-
-/** Returns the name of a package as npm writes it in the name of a tarball. */
-const fileNameOf = (name: string): string => name.replace('@', '').replace('/', '-');
 
 function isInstalled(program: string): boolean {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
