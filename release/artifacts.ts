@@ -13,6 +13,9 @@ const BILLS: Readonly<Record<string, readonly string[]>> = {
   'all-packages': [],
 };
 
+/** Options of each bill. It lists the packages of the lock file, for all platforms. */
+const BILL_OPTIONS = ['--package-lock-only', '--omit=dev', '--output-reproducible', '--validate'];
+
 /** Scripts that build other kinds of packages into a folder, with the program that each needs. */
 const OTHER_BUILDS: Readonly<Record<string, string>> = {
   'deploy/debian/build': 'dpkg-deb',
@@ -54,13 +57,10 @@ export async function buildArtifacts(source: Source, build: Build): Promise<stri
     if (isInstalled(program)) await run(join(checkout, script), [out], where);
     else print(`Left out ${script}: ${program} is not installed.`);
   }
-  // A bill lists the installed packages, so remove those of development first.
-  await run('npm', ['prune', '--omit', 'dev', '--ignore-scripts', '--no-audit'], where);
   const { version } = manifestIn(checkout);
   for (const [name, options] of Object.entries(BILLS)) {
     const bill = join(out, `payment-initiation-${version}-${name}.cdx.json`);
-    const fixed = ['--omit', 'dev', '--output-reproducible', '--validate', '--output-file', bill];
-    await run('cyclonedx-npm', [...options, ...fixed], where);
+    await run('cyclonedx-npm', [...options, ...BILL_OPTIONS, '--output-file', bill], where);
   }
   return writeChecksums(out);
 }
