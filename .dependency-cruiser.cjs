@@ -60,7 +60,7 @@ const mayImport = {
   ],
   'usable-config': ['config'],
   service: ['shared', 'domain', 'config', 'app', 'listeners', 'ops', 'usable-config'],
-  main: ['service', 'node-version', 'usable-config'],
+  main: ['service', 'node-version', 'usable-config', 'cli/start-sandbox'],
 };
 
 /** Maps a package to the only folders and files of src that may import it. */
@@ -77,7 +77,6 @@ const packageImporters = {
   cockatiel: ['connections/peer'],
   '@aws-sdk/client-s3': ['store/files/s3'],
   'stream-json': ['pipeline/read'],
-  'swagger-ui-dist': ['api'],
   commander: ['cli'],
   pino: ['ops'],
   'prom-client': ['ops'],
@@ -177,7 +176,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        path: '^(src|client|pis/src|test-client|test|bench|demo)/',
+        path: '^(src|client|pis/src|test-client|test|bench|demo|release)/',
         pathNot: '\\.test\\.ts$',
       },
       to: {},
@@ -188,7 +187,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: ['^(client|pis|test-client|test|bench|demo)/', '(^|/)node_modules/'],
+        path: ['^(client|pis|test-client|test|bench|demo|release)/', '(^|/)node_modules/'],
         dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
       },
     },

@@ -9,7 +9,15 @@
  *   node build.js --development    for development programs, which need the development packages
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,6 +37,12 @@ const projects = ['', 'client/', 'pis/']
   .map(projectIn)
   .filter(({ settings }) => existsSync(settings));
 const schemas = ['store/sqlite/schema.sql', 'store/postgres/schema.sql'];
+/** Files of Swagger UI that the service serves, with their licence. */
+const swaggerUi = [
+  'swagger-ui.css',
+  ...['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'],
+  ...['LICENSE', 'NOTICE'],
+];
 const programs = ['dist/main.js', 'dist/cli/main.js'].map(at);
 const buildInfoOf = ({ out }) => join(out, 'build.tsbuildinfo');
 const isBuilt = () => programs.every((program) => existsSync(program));
@@ -55,6 +69,10 @@ function build() {
     if (status !== 0) return status ?? NOT_DONE;
   }
   for (const schema of schemas) copyFileSync(at(`src/${schema}`), at(`dist/${schema}`));
+  // Copied, because the package has an install script that reports installations to its maker.
+  mkdirSync(at('dist/swagger-ui'), { recursive: true });
+  for (const name of swaggerUi)
+    copyFileSync(at(`node_modules/swagger-ui-dist/${name}`), at(`dist/swagger-ui/${name}`));
   for (const program of programs) chmodSync(program, 0o755);
   // The compiler leaves these files as they are if a source has a new time but the same content.
   for (const project of projects) utimesSync(buildInfoOf(project), new Date(), new Date());

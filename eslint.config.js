@@ -34,7 +34,7 @@ const UNCLEAR_WORDS = [
 
 export default defineConfig(
   globalIgnores([
-    ...['dist/', 'pis/dist/', 'coverage/', 'data/', 'bench/results/', 'fixtures/'],
+    ...['dist/', 'pis/dist/', 'coverage/', 'data/', 'bench/results/', 'fixtures/', 'out/'],
     // Generated from the published contracts.
     'client/src/contracts/',
     'client/dist/',
@@ -146,7 +146,12 @@ export default defineConfig(
   },
   {
     // Terminal programs that measure real time.
-    files: ['bench/**', 'demo/**', 'test/{budget,cluster,crash,power,reliability}/**'],
+    files: [
+      'bench/**',
+      'demo/**',
+      'release/**',
+      'test/{budget,cluster,crash,power,reliability}/**',
+    ],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
   },
   {

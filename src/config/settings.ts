@@ -54,7 +54,7 @@ export const SETTINGS = {
 
   httpPort: setting(
     'PIS_HTTP_PORT',
-    port.default(8080),
+    port.default(DEFAULT_PORTS.plain),
     'port of the internal listener on loopback. 0 selects a free port.',
   ),
   httpsPort: setting(

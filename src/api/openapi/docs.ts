@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { VERSIONS } from '../../versions/index.ts';
 import type { App } from '../request-context.ts';
 import { descriptionPath } from '../routes.ts';
@@ -52,9 +51,11 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Registers Swagger UI at `/docs`. Its assets come from the npm package and not from a CDN. */
+/** Folder of Swagger UI, to which the build copies the files of its package. */
+const SWAGGER_UI = new URL('../../../dist/swagger-ui/', import.meta.url);
+
+/** Registers Swagger UI at `/docs`. Its assets come from the build and not from a CDN. */
 export function serveDocs(app: App): void {
-  const packagePath = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
   const headers = (type: string): Record<string, string> => ({
     'content-type': type,
     'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -67,7 +68,7 @@ export function serveDocs(app: App): void {
   });
   for (const [name, type] of Object.entries(ASSETS)) {
     app.get(`/docs/${name}`, async () => {
-      const asset = await readFile(packagePath.replace('package.json', name));
+      const asset = await readFile(new URL(name, SWAGGER_UI));
       return new Response(asset, { headers: headers(type) });
     });
   }

@@ -34,7 +34,8 @@ export function defineReferenceCore(program: Command, run: Run): void {
     .option('--show-operations', 'print each operation with its result', false);
 }
 
-function readPort(written: string): number {
+/** Reads a port from a command line. */
+export function readPort(written: string): number {
   if (/^\d{1,5}$/.test(written) && Number(written) <= 65_535) return Number(written);
   throw new InvalidArgumentError('Expected a port such as 8095.');
 }

@@ -82,7 +82,11 @@ export class FamilyClient {
   }
 
   async approved(): Promise<Approved> {
-    const consentId = await this.prepared();
+    return this.approve(await this.prepared());
+  }
+
+  /** Approves a consent as the customer of the test case. */
+  async approve(consentId: string): Promise<Approved> {
     return { consentId, token: tokenIn(expectStatus(await this.decide(consentId), 200)) };
   }
 
