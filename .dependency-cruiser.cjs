@@ -177,7 +177,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        path: '^(src|client|pis/src|test-client|test|bench|demo)/',
+        path: '^(src|client|pis/src|conformance|test-client|test|bench|demo)/',
         pathNot: '\\.test\\.ts$',
       },
       to: {},
@@ -188,7 +188,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: ['^(client|pis|test-client|test|bench|demo)/', '(^|/)node_modules/'],
+        path: ['^(client|pis|conformance|test-client|test|bench|demo)/', '(^|/)node_modules/'],
         dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
       },
     },
@@ -206,10 +206,25 @@ module.exports = {
     },
     {
       name: 'client-is-for-tpps',
-      comment: 'pis, tests and demo use the client. src, bench and test-client do not.',
+      comment:
+        'pis, conformance, tests and demo use the client. src, bench and test-client do not.',
       severity: 'error',
-      from: { pathNot: '^(client|pis/src|test|demo)/' },
+      from: { pathNot: '^(client|pis/src|conformance|test|demo)/' },
       to: { path: '^client/' },
+    },
+    {
+      name: 'conformance-stands-alone',
+      comment: 'conformance tests any bank. It imports its own files and the client library only.',
+      severity: 'error',
+      from: { path: '^conformance/' },
+      to: { path: '^(src|pis|test-client|test|bench|demo)/' },
+    },
+    {
+      name: 'conformance-is-imported-by-tests',
+      comment: 'Only the tests import the conformance pack.',
+      severity: 'error',
+      from: { path: '^(src|client|pis|test-client|bench|demo)/' },
+      to: { path: '^conformance/' },
     },
     {
       name: 'pis-stands-alone',
