@@ -176,7 +176,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        path: '^(src|client|pis/src|test-client|test|bench|demo|release)/',
+        path: '^(src|client|pis/src|conformance|test-client|test|bench|demo|release)/',
         pathNot: '\\.test\\.ts$',
       },
       to: {},
@@ -187,7 +187,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: ['^(client|pis|test-client|test|bench|demo|release)/', '(^|/)node_modules/'],
+        path: ['^(client|pis|conformance|test-client|test|bench|demo|release)/', '(^|/)node_modules/'],
         dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
       },
     },
@@ -205,10 +205,25 @@ module.exports = {
     },
     {
       name: 'client-is-for-tpps',
-      comment: 'pis, tests and demo use the client. src, bench and test-client do not.',
+      comment:
+        'pis, conformance, tests and demo use the client. src, bench and test-client do not.',
       severity: 'error',
-      from: { pathNot: '^(client|pis/src|test|demo)/' },
+      from: { pathNot: '^(client|pis/src|conformance|test|demo)/' },
       to: { path: '^client/' },
+    },
+    {
+      name: 'conformance-stands-alone',
+      comment: 'conformance tests any bank. It imports its own files and the client library only.',
+      severity: 'error',
+      from: { path: '^conformance/' },
+      to: { path: '^(src|pis|test-client|test|bench|demo)/' },
+    },
+    {
+      name: 'conformance-is-imported-by-tests',
+      comment: 'Only the tests import the conformance pack.',
+      severity: 'error',
+      from: { path: '^(src|client|pis|test-client|bench|demo)/' },
+      to: { path: '^conformance/' },
     },
     {
       name: 'pis-stands-alone',

@@ -74,11 +74,11 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**', 'client/**', 'test-client/**', 'pis/src/**'],
+    files: ['src/**', 'client/**', 'test-client/**', 'pis/src/**', 'conformance/src/**'],
     rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters, ...timeIsAParameter] },
   },
   {
-    files: ['src/**', 'client/**', 'test-client/**', 'pis/src/**'],
+    files: ['src/**', 'client/**', 'test-client/**', 'pis/src/**', 'conformance/src/**'],
     plugins: { jsdoc },
     rules: {
       'no-warning-comments': [
@@ -106,6 +106,7 @@ export default defineConfig(
       'src/{main,service,usable-config,node-version}.ts',
       'src/cli/run.ts',
       'pis/src/main.ts',
+      'conformance/src/main.ts',
     ],
     rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },

@@ -6,8 +6,8 @@ import { FamilyClient, VrpClient, type Family, type Payment } from './families.t
 import { FileClient } from './files.ts';
 import type { Operation, PathParameter, RequestBody, ResponseBody, Version } from './operations.ts';
 import type { Answer, ConnectOptions, CreateOptions, ExtensionOptions } from './options.ts';
-import type { Signer } from './signatures.ts';
-import type { Transport } from './transport.ts';
+import { verifyDetached, type Signer } from './signatures.ts';
+import type { Received, Sending, Transport } from './transport.ts';
 import { waitFor, type WaitOptions } from './waiting.ts';
 
 /** The objects that a connection consists of. */
@@ -37,6 +37,15 @@ export type RequestOptions<V extends Version, Name extends string> = WithoutEmpt
   ([RequestBody<V, Name>] extends [undefined]
     ? { readonly body?: undefined }
     : { readonly body: RequestBody<V, Name> });
+
+/** A request that is sent as it is. The path is below the base path of the payment API. */
+export interface RawRequest extends Pick<Sending, 'method' | 'headers'> {
+  readonly path: string;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** Time limit of a raw request, in milliseconds. */
+const RAW_TIMEOUT_MS = 60_000;
 
 /** A connection to one bank. It is safe for concurrent use. */
 export class Bank<V extends Version> {
@@ -102,6 +111,31 @@ export class Bank<V extends Version> {
   ): Promise<Answer<unknown>> {
     const bytes = body instanceof Uint8Array ? body : body && Buffer.from(JSON.stringify(body));
     return this.#api.perform({ ...options, operation, isExtension: true, body: bytes });
+  }
+
+  /**
+   * Sends a request once and adds nothing to it: no token, no idempotency key and no signature. The
+   * response is not verified. For programs that test a bank.
+   */
+  exchange({ path, ...request }: RawRequest): Promise<Received> {
+    const { options, transport } = this.#parts;
+    const url = `${options.baseUrl.replace(/\/$/, '')}/${this.version}/pisp${path}`;
+    const signal = AbortSignal.timeout(options.timeoutMs ?? RAW_TIMEOUT_MS);
+    return transport.send({ ...request, url, signal });
+  }
+
+  /** Returns the TPP's own access token, for {@link Bank.exchange}. */
+  accessToken(): Promise<string> {
+    return this.#parts.server.clientToken();
+  }
+
+  /**
+   * Verifies the value of `x-jws-signature` of a response, for {@link Bank.exchange}.
+   *
+   * @throws SignatureError if the bank did not sign exactly these bytes
+   */
+  verify(signature: string, body: Uint8Array): Promise<void> {
+    return verifyDetached(signature, body, this.#parts.bankKeys, this.#parts.options.bankId);
   }
 
   /** Returns the operations of a payment type, for example `domestic-payments`. */

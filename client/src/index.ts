@@ -1,5 +1,5 @@
 export { connect } from './connect.ts';
-export { Bank, type RequestOptions } from './bank.ts';
+export { Bank, type RawRequest, type RequestOptions } from './bank.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -62,4 +62,4 @@ export type {
   TokenOptions,
 } from './options.ts';
 export type { PrivateKeyInput, SigningOptions } from './signatures.ts';
-export type { TlsOptions } from './transport.ts';
+export type { Received, TlsOptions } from './transport.ts';

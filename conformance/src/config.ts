@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Time for which a scenario waits for a status, in milliseconds. */
+const DEFAULT_WAIT_MS = 10_000;
+
+/** Number of scenarios that run at the same time. */
+const DEFAULT_CONCURRENCY = 4;
+
+const account = z.strictObject({
+  SchemeName: z.string(),
+  Identification: z.string(),
+  Name: z.string().optional(),
+});
+
+const tpp = z.strictObject({
+  clientId: z.string(),
+  authentication: z.enum(['tls_client_auth', 'private_key_jwt']),
+  redirectUri: z.string().optional(),
+  /** Paths of PEM files, relative to the configuration file. */
+  certificate: z.string(),
+  key: z.string(),
+  ca: z.string().optional(),
+  signing: z.strictObject({
+    /** Path of a private key, a JWK or PEM. */
+    key: z.string(),
+    kid: z.string().optional(),
+    /** `organisation-id/software-id` of the directory. */
+    issuer: z.string(),
+    trustAnchor: z.string().optional(),
+  }),
+});
+
+const approval = z.discriminatedUnion('kind', [
+  /** The sandbox of this project approves by a request to its internal listener. */
+  z.strictObject({
+    kind: z.literal('sandbox'),
+    url: z.string(),
+    secret: z.string(),
+    user: z.string(),
+  }),
+  /** A program opens the address in its last argument, and prints the callback address. */
+  z.strictObject({ kind: z.literal('command'), command: z.array(z.string()).min(1) }),
+  /** A person opens the printed address, and enters the callback address. */
+  z.strictObject({ kind: z.literal('manual') }),
+]);
+
+const configShape = z.strictObject({
+  name: z.string(),
+  issuer: z.string(),
+  /** Address of the API without the version. */
+  baseUrl: z.string(),
+  versions: z.array(z.enum(['v3.1', 'v4.0'])).min(1),
+  jwksUri: z.string().optional(),
+  bankId: z.string().optional(),
+  tpp,
+  /** A second TPP, for the scenarios about access to another TPP's resources. */
+  otherTpp: tpp.optional(),
+  approval,
+  payments: z.strictObject({
+    /** Account to debit. Without it, the customer chooses one. */
+    debtorAccount: account.optional(),
+    creditorAccount: account,
+    localInstrument: z.string().default('UK.OBIE.FPS'),
+    /** Amount of each payment, in pounds. */
+    amount: z.string().default('10.50'),
+    fileType: z.strictObject({ 'v3.1': z.string(), 'v4.0': z.string() }).default({
+      'v3.1': 'UK.OBIE.PaymentInitiation.3.1',
+      'v4.0': 'UK.OBIE.PaymentInitiation.4.0',
+    }),
+    /** Path of the list of payments in a file. */
+    list: z.string().default('Data.DomesticPayments'),
+  }),
+  features: z
+    .strictObject({
+      requestSignatures: z.boolean().default(true),
+      responseSignatures: z.boolean().default(true),
+      fileDownload: z.boolean().default(true),
+      paymentDetails: z.boolean().default(true),
+      reportFile: z.boolean().default(true),
+      pain001: z.boolean().default(false),
+      /** The approval can also reject a consent. */
+      rejection: z.boolean().default(true),
+      sameDayCompletion: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** An account whose payments need several approvals. `user` is for the sandbox only. */
+  multiAuthorisation: z
+    .strictObject({ debtorAccount: account, user: z.string().optional() })
+    .optional(),
+  /** An access token of the TPP that has expired. */
+  expiredToken: z.string().optional(),
+  /** Maximum size of a payment file, in bytes. */
+  fileMaxBytes: z.number().int().optional(),
+  /** `must` counts an error code other than the expected one as a failure. */
+  errorCodes: z.enum(['must', 'should']).default('should'),
+  waitMs: z.number().int().default(DEFAULT_WAIT_MS),
+  concurrency: z.number().int().min(1).default(DEFAULT_CONCURRENCY),
+});
+
+/** The bank to test, the TPPs that test it, and the optional functions of the bank. */
+export type Config = z.output<typeof configShape>;
+
+/** A TPP as the configuration describes it. */
+export type TppConfig = Config['tpp'];
+
+/** The configuration as it is written in the file. */
+export type ConfigInput = z.input<typeof configShape>;
+
+/**
+ * Reads a configuration file. The paths in it are relative to the file.
+ *
+ * @throws Error with the reasons if the file is invalid
+ */
+export function readConfig(path: string): Config {
+  return parseConfig(JSON.parse(readFileSync(path, 'utf8')), dirname(path));
+}
+
+/** Checks a configuration. Throws Error with the reasons if it is invalid. */
+export function parseConfig(value: unknown, folder: string): Config {
+  const parsed = configShape.safeParse(value);
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  const config = parsed.data;
+  const located = (one: TppConfig): TppConfig => ({
+    ...one,
+    certificate: resolve(folder, one.certificate),
+    key: resolve(folder, one.key),
+    ...(one.ca !== undefined && { ca: resolve(folder, one.ca) }),
+    signing: { ...one.signing, key: resolve(folder, one.signing.key) },
+  });
+  const { otherTpp } = config;
+  return {
+    ...config,
+    tpp: located(config.tpp),
+    ...(otherTpp !== undefined && { otherTpp: located(otherTpp) }),
+  };
+}
