@@ -38,6 +38,7 @@ export default defineConfig(
     // Generated from the published contracts.
     'client/src/contracts/',
     'client/dist/',
+    'docs/.vitepress/dist/',
   ]),
   js.configs.recommended,
   {

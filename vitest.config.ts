@@ -37,13 +37,15 @@ export const CAMPAIGNS = [
 
 /**
  * Tests of `npm run test:campaigns` that run programs for minutes: the tutorials, a message broker,
- * several services, the bench, or an installation without development packages.
+ * several services, the bench, the build of the documentation site, or an installation without
+ * development packages.
  */
 export const PROGRAMS = [
   'test/contract/exchange/amqp.test.ts',
   'test/contract/execution/payment-hub-amqp.test.ts',
   'test/contract/access/tutorials.test.ts',
   'test/contract/programs/{hub-tutorial,pruned}.test.ts',
+  'test/site/*.test.ts',
   'test/unit/bench/{cluster,programs}.test.ts',
   'test/unit/demo/{bank,cluster,demo}.test.ts',
   'test/unit/simulators/hub/{amqp,https}-process.test.ts',

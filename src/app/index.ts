@@ -1,9 +1,5 @@
 import { createApp, serveOperators, type Readiness } from '../api/app.ts';
-import { EVENT_ADDRESSES, EVENT_SCHEMAS } from '../api/events.ts';
-import { EVENT_EXTENSION_ADDRESSES } from '../api/event-extensions.ts';
-import { SHADOW_ADDRESS, SHADOW_SCHEMAS } from '../api/shadow.ts';
-import { STATEMENT_ADDRESSES } from '../api/statements.ts';
-import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from '../api/file-checks.ts';
+import { TPP_ADDRESSES, TPP_SCHEMAS } from '../api/openapi/tpp-addresses.ts';
 import { serveRootIndex } from '../api/root-index.ts';
 import { createRateLimit } from '../api/middleware/rate-limit.ts';
 import { createMessageSignatures } from '../auth/signatures/signatures.ts';
@@ -67,15 +63,6 @@ export async function createService(
   });
 }
 
-/** The routes for TPPs that belong to no payment type. */
-const TPP_ADDRESSES = [
-  FILE_CHECKS_ADDRESS,
-  SHADOW_ADDRESS,
-  ...STATEMENT_ADDRESSES,
-  ...EVENT_ADDRESSES,
-  ...EVENT_EXTENSION_ADDRESSES,
-];
-
 /** Returns the parts of the operations that need the TLS listeners. */
 function ofListeners(core: Core, access: Access | null) {
   return {
@@ -108,10 +95,8 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   serveRootIndex(plain, { apiUrl, issuerUrl, isDescribed: true, others });
   serveOperators(plain, {
     readiness: () => readinessOf(core),
-    ...{
-      metrics,
-      described: { others, named: { ...EXTENSION_SCHEMAS, ...SHADOW_SCHEMAS, ...EVENT_SCHEMAS } },
-    },
+    metrics,
+    described: { others, named: TPP_SCHEMAS },
   });
   if (profile.isOpen) serveStandard(plain);
   profile.servePlain(plain, { ...core, lapse: (now) => lapseAll(store, now) });
