@@ -132,7 +132,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       ...{ isOurs: () => tasks.holds('screening'), wake: () => runner.wake() },
     });
   return {
-    plain: servePlain(plain, config.publicHosts),
+    plain: core.traced.handler(servePlain(plain, config.publicHosts), 'plain'),
     tlsServices: tlsServices?.handlers ?? null,
     ...{ store, clock, observe, runner },
     startWorkers: () => workers.start(),

@@ -137,9 +137,11 @@ export async function openTlsListeners(
     consolePort: operators?.port ?? null,
     ...{ certificateOf, addressOf },
     serve: (what) => {
-      tpps.serve(serveTpps(what, listenerOptions));
-      customers.serve(serveCustomers(what, listenerOptions));
-      if (what.console !== null) operators?.serve(serveConsole(what.console, listenerOptions));
+      tpps.serve(what.wrap(serveTpps(what, listenerOptions), 'tpps'));
+      customers.serve(what.wrap(serveCustomers(what, listenerOptions), 'customers'));
+      if (what.console !== null) {
+        operators?.serve(what.wrap(serveConsole(what.console, listenerOptions), 'console'));
+      }
     },
     close: async (graceMs) => {
       stopFollowing();
