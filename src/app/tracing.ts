@@ -3,20 +3,18 @@ import { nodeNameOf } from '../config/node-name.ts';
 import type { Exchange, SchemeExchange } from '../domain/ports/hub.ts';
 import type { CreditBatch, SchemeGateway } from '../domain/ports/schemes.ts';
 import type { SeededStore } from '../domain/ports/store-admin.ts';
-import type { ListenerName, Observe } from '../domain/records/events.ts';
+import type { Observe } from '../domain/records/events.ts';
 import type { Work } from '../domain/records/records.ts';
-import type { RequestHandler, WrapHandler } from '../listeners/request-handler.ts';
+import type { WrapHandler } from '../listeners/request-handler.ts';
 import type { OpenSpan, SpanRequest, Tracing } from '../ops/tracing.ts';
 import { DAY_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 import type { UseCases } from '../use-cases/index.ts';
 import type { FileWorkerPool, FileWorkersOptions } from '../workers/pool.ts';
 import { versionOfService } from './service-report.ts';
+import { describeRequest, traceHandler } from './traced-requests.ts';
 
 /** Time for which the trace that caused later jobs and messages is stored, in milliseconds. */
 const CONTEXT_KEPT_MS: Milliseconds = 30 * DAY_MS;
-
-/** Paths that monitoring requests every few seconds. They are not traced. */
-const UNTRACED_PATHS = ['/metrics', '/health/live', '/health/ready'];
 
 /** The jobs that the runner of due work executes. */
 type Jobs = Pick<UseCases, 'executeWork' | 'executeOrders'>;
@@ -80,61 +78,6 @@ export async function openTraced(
 /** Methods of the worker pool that run no job. */
 const NOT_JOBS = new Set(['start', 'close']);
 
-/** Names the span of a request after its operation. */
-function describeRequest(tracing: Tracing): Observe {
-  return (event) => {
-    if (event.kind !== 'requestAnswered') return;
-    const { operation, interactionId, clientId } = event;
-    const span = tracing.current();
-    span?.rename(operation);
-    span?.set({ 'pis.operation': operation, 'pis.interaction_id': interactionId });
-    if (clientId !== undefined) span?.set({ 'pis.client_id': clientId });
-  };
-}
-
-/**
- * Traces the requests of a listener. The internal listener continues the traces of its callers,
- * which are on this machine. A TPP's trace is only linked, and a browser's is ignored. Paths are
- * not recorded, because they may contain what a customer entered.
- */
-function traceHandler(
-  tracing: Tracing,
-  handler: RequestHandler,
-  listener: ListenerName,
-): RequestHandler {
-  return {
-    ...handler,
-    answer: (admitted) => {
-      const { incoming, outgoing, path } = admitted;
-      const { traceparent } = incoming.headers;
-      const sent = typeof traceparent === 'string' ? traceparent : undefined;
-      if (listener === 'plain' && UNTRACED_PATHS.includes(path)) {
-        handler.answer(admitted);
-        return;
-      }
-      const method = incoming.method ?? '';
-      const span = tracing.start({
-        ...{ name: `${method} ${listener}`, kind: 'server' },
-        attributes: { 'http.request.method': method, 'pis.listener': listener },
-        parent: listener === 'plain' && sent !== undefined ? { traceparent: sent } : 'none',
-        untrustedLink: listener === 'tpps' ? sent : undefined,
-      });
-      outgoing.once('close', () => {
-        const { statusCode, writableFinished } = outgoing;
-        span.set({ 'http.response.status_code': statusCode });
-        const isFailed = statusCode >= 500 || !writableFinished;
-        span.end(isFailed ? new RequestFailed() : undefined);
-      });
-      span.run(() => handler.answer(admitted));
-    },
-  };
-}
-
-/** Marks the span of a request that was answered with 5xx, or whose response was not sent. */
-class RequestFailed extends Error {
-  override readonly name = 'RequestFailed';
-}
-
 /** Stores and finds the traces that caused later jobs and messages, by the id of their subject. */
 class Contexts {
   store: Pick<SeededStore, 'saveTraceContexts' | 'traceContextsOf'> | null = null;
@@ -158,6 +101,11 @@ class Contexts {
     return (await this.store?.traceContextsOf(subjects).catch(() => [])) ?? [];
   }
 }
+
+/** Commands and queries that the runner of due work uses to look for jobs. */
+const OF_RUNNER = new Set([
+  ...['claimWork', 'renewWork', 'releaseWork', 'dueWork', 'nextWorkAt', 'nextRetryAt'],
+]);
 
 /** Traces the commands and queries of the store that belong to a recorded request or job. */
 function traceStore<Of extends SeededStore>(
@@ -194,16 +142,17 @@ function traceStore<Of extends SeededStore>(
         );
       },
     };
-  return traceMethods({ ...store, ...traced }, (name, run) =>
-    inCurrent(
+  return traceMethods({ ...store, ...traced }, (name, run) => {
+    if (OF_RUNNER.has(name)) return run();
+    return inCurrent(
       tracing,
       {
         ...{ name: `db ${name}`, kind: 'client' },
         attributes: { 'db.system.name': system, 'db.operation.name': name },
       },
       run,
-    ),
-  );
+    );
+  });
 }
 
 /** Maximum number of links of a span, and of message ids in its attributes. */
