@@ -84,6 +84,14 @@ function ofListeners(core: Core, access: Access | null) {
   };
 }
 
+/** Adds the gauges of the disk and the TLS files. */
+function addNodeGauges({ config, machineClock, metrics }: Core, access: Access | null): void {
+  metrics.addNodeGauges({
+    ...{ dataDirectory: config.dataDirectory, machineClock },
+    tlsExpiry: access && (() => access.listeners.tlsExpiry()),
+  });
+}
+
 /** Adds the APIs and the pages to the core, and then starts the runner of due work. */
 async function assemble(core: Core, access: Access | null): Promise<Service> {
   const { config, profile, store, clock, observe, runner, workers, metrics, tasks } = core;
@@ -122,6 +130,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);
   const operations = await startOperations({ ...core, ...ofListeners(core, access) });
   const pushing = access && startEventPush(core, { ...shared, apiUrl: access.settings.apiUrl });
+  addNodeGauges(core, access);
   runner.start();
   core.hub?.start();
   core.coreTasks?.start();
