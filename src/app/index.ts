@@ -55,6 +55,7 @@ export async function createService(
 ): Promise<Service> {
   const profile = access?.profile ?? profileOf(config);
   const core = await createCore(config, profile, dependencies, access);
+  addNodeGauges(core, access);
   return assemble(core, access).catch(async (error: unknown) => {
     core.payeeConfirmation?.close();
     core.screening?.close();
@@ -130,7 +131,6 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);
   const operations = await startOperations({ ...core, ...ofListeners(core, access) });
   const pushing = access && startEventPush(core, { ...shared, apiUrl: access.settings.apiUrl });
-  addNodeGauges(core, access);
   runner.start();
   core.hub?.start();
   core.coreTasks?.start();
