@@ -35,6 +35,7 @@ import { prepareCore, reporting } from './core-banking.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
 import { hubGateway, messageWriter, openHub, requireHub, sendingBank } from './hub.ts';
 import { reportingScreening } from './screening.ts';
+import { openTraced } from './tracing.ts';
 import { describeData, openStore, type StoreDependencies } from './store.ts';
 
 /** Interval in milliseconds at which a node checks for due work that other nodes added. */
@@ -86,20 +87,16 @@ export async function createCore(
 async function createWith({ payeeConfirmation, screening, core }: BankSystems, given: Given) {
   const { config, profile, dependencies, keys } = given;
   const { stopwatch, onSyncFailed } = dependencies;
-  const metrics = createMetrics(nodeNameOf(config));
-  const observe: Observe = (event) => {
-    dependencies.observe(event);
-    metrics.observe(event);
-  };
+  const { metrics, traced, observe } = await openObservation(config, dependencies);
   const guard = new ClockGuard({
-    wallClock: dependencies.machineClock,
-    stopwatch,
+    ...{ wallClock: dependencies.machineClock, stopwatch },
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
     onChange: (doubt) => observe({ kind: 'clockUntrusted', doubt }),
   });
   const machineClock = guard.now;
   const opened = await openData(config, profile, { guard, observe, onSyncFailed, keys });
-  const { store, files, place, bankSortCodes, closeData } = opened;
+  const { files, place, bankSortCodes, closeData } = opened;
+  const store = traced.store(opened.store);
   const owner = `${nodeNameOf(config)} ${newId('run', machineClock())}`;
   const leaseMs = config.leaseSeconds * SECOND_MS;
   const tasks = new NodeTasks({ store, owner, leaseMs, stopwatch, observe });
@@ -108,7 +105,7 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
   const bank = sendingBank(config);
   const pool = { ...place, reader, bank, threads, maxQueue, onSyncFailed };
-  const workers = createFileWorkers(pool);
+  const workers = traced.workers(createFileWorkers({ ...pool, recordRun: traced.recordRun }));
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
   const [isClockGood, settings] = [() => guard.doubt === null, { ...config, bankSortCodes }];
   const gateway = { store, workers, holidays, rates, settings, observe };
@@ -116,7 +113,7 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     ...{ payeeConfirmation, screening: screening && reportingScreening(screening, observe) },
     searchIndex: { ...workers, ...openSearchSegments(openRanges(place)) },
-    schemes: bank === null ? createSchemes() : hubGateway(gateway, bank),
+    schemes: traced.schemes(bank === null ? createSchemes() : hubGateway(gateway, bank)),
     ...{
       coreBanking: core && reporting(core, observe, stopwatch),
       recallWriter: bank && messageWriter(bank),
@@ -125,13 +122,13 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
   };
   const useCases = createUseCases(useCaseParts);
-  const { executeWork: execute, executeOrders } = useCases;
+  const { executeWork: execute, executeOrders } = traced.jobs(useCases);
   const clocks = { clock: clock.now, stopwatch, isClockGood };
   const pollIntervalMs = store.isShared ? WORK_LOOK_MS : LONGEST_SLEEP_MS;
   const claims = { owner, leaseMs, pollIntervalMs };
   const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
   const hub = await openHub(config, {
-    ...{ useCaseParts, filesDirectory: place.filesDirectory, bank, clock: clock.now },
+    ...{ useCaseParts, filesDirectory: place.filesDirectory, bank, clock: clock.now, traced },
     isOurs: () => tasks.holds('hub'),
     wake: () => runner.wake(),
   });
@@ -149,9 +146,22 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
   const tokens = createTokenService(store, machineClock);
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
-    ...{ store, closeData, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
+    ...{ traced, closeData: () => closeData().finally(() => traced.stop()) },
+    ...{ store, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
     ...{ coreTasks, payeeConfirmation, screening },
   };
+}
+
+/** Creates the metrics, and starts tracing if it is on. */
+async function openObservation(config: Config, dependencies: Dependencies) {
+  const metrics = createMetrics(nodeNameOf(config));
+  const observe: Observe = (event) => {
+    dependencies.observe(event);
+    metrics.observe(event);
+    traced.observe?.(event);
+  };
+  const traced = await openTraced(config, { ...dependencies, observe });
+  return { metrics, traced, observe };
 }
 
 /**

@@ -30,6 +30,7 @@ import { startHubExchange } from '../use-cases/hand-over/hub-runner.ts';
 import { createHubSteps } from '../use-cases/hand-over/hub-steps.ts';
 import { proposeOutcome } from '../use-cases/hand-over/propose-outcome.ts';
 import { PaymentSource } from '../use-cases/payments/payment-source.ts';
+import type { Traced } from './tracing.ts';
 
 /** Maximum size of a document from a payment hub, in bytes. */
 const HUB_DOCUMENT_MAX_BYTES = 1024 * 1024 * 1024;
@@ -106,6 +107,7 @@ interface HubDependencies extends Pick<Parameters<typeof startHubExchange>[0], '
   readonly filesDirectory: string;
   readonly bank: SendingBank | null;
   readonly clock: Clock;
+  readonly traced: Pick<Traced, 'exchange'>;
 }
 
 type HubConfig = Pick<
@@ -116,9 +118,9 @@ type HubConfig = Pick<
 /** Opens the exchanges with payment hubs. Returns null if the schemes are simulated. */
 export async function openHub(
   config: HubConfig,
-  { useCaseParts, filesDirectory, bank, clock, isOurs, wake }: HubDependencies,
+  { useCaseParts, filesDirectory, bank, clock, isOurs, wake, traced }: HubDependencies,
 ): Promise<Hub | null> {
-  const exchanges = await openExchanges(config);
+  const exchanges = (await openExchanges(config)).map((exchange) => traced.exchange(exchange));
   if (exchanges.length === 0 || bank === null) return null;
   const close = () => exchanges.forEach((exchange) => exchange.close());
   const { observe, settings } = useCaseParts;

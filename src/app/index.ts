@@ -51,6 +51,7 @@ export async function createService(
 ): Promise<Service> {
   const profile = access?.profile ?? profileOf(config);
   const core = await createCore(config, profile, dependencies, access);
+  addNodeGauges(core, access);
   return assemble(core, access).catch(async (error: unknown) => {
     core.payeeConfirmation?.close();
     core.screening?.close();
@@ -69,6 +70,14 @@ function ofListeners(core: Core, access: Access | null) {
     addresses: access?.settings ?? null,
     exportCase: access && exporterOfCases(core, access),
   };
+}
+
+/** Adds the gauges of the disk and the TLS files. */
+function addNodeGauges({ config, machineClock, metrics }: Core, access: Access | null): void {
+  metrics.addNodeGauges({
+    ...{ dataDirectory: config.dataDirectory, machineClock },
+    tlsExpiry: access && (() => access.listeners.tlsExpiry()),
+  });
 }
 
 /** Adds the APIs and the pages to the core, and then starts the runner of due work. */
@@ -117,7 +126,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       ...{ isOurs: () => tasks.holds('screening'), wake: () => runner.wake() },
     });
   return {
-    plain: servePlain(plain, config.publicHosts),
+    plain: core.traced.handler(servePlain(plain, config.publicHosts), 'plain'),
     tlsServices: tlsServices?.handlers ?? null,
     ...{ store, clock, observe, runner },
     startWorkers: () => workers.start(),

@@ -51,7 +51,7 @@ export async function createTlsServices(
   await core.profile.servePages(pages, { ...core, pagesPort: access.listeners.pagesPort });
   return {
     handlers: {
-      ...{ api, issuerUrl, apiUrl, aliases },
+      ...{ api, issuerUrl, apiUrl, aliases, wrap: core.traced.handler },
       pages: fetchListener((request, arrival) => pages.fetch(request, arrival)),
       authorisation: authorisation.handle,
       console: createConsoleHandler(core, access),

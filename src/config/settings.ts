@@ -13,6 +13,7 @@ import { setting } from './setting.ts';
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts';
 import { Bic, SchemesAddress, ServiceUserNumber } from './schemes.ts';
 import { StoreAddress } from './store.ts';
+import { TRACING_SETTINGS } from './tracing-settings.ts';
 import {
   address,
   file,
@@ -97,8 +98,7 @@ export const SETTINGS = {
   proxyAddresses: setting(
     'PIS_PROXY_ADDRESSES',
     names.pipe(z.array(address)).default([]),
-    'IP addresses, separated by commas, of that proxy or load balancer. Only they may ' +
-      'connect.',
+    'IP addresses, separated by commas, of that proxy. No other address may connect.',
   ),
 
   store: setting(
@@ -156,7 +156,7 @@ export const SETTINGS = {
       'to 300',
   ),
 
-  ...{ ...CONSOLE_SETTINGS, ...BANK_SYSTEM_SETTINGS, ...SIGN_IN_SETTINGS },
+  ...{ ...CONSOLE_SETTINGS, ...BANK_SYSTEM_SETTINGS, ...SIGN_IN_SETTINGS, ...TRACING_SETTINGS },
   schemes: setting(
     'PIS_SCHEMES',
     SchemesAddress.default({ kind: 'simulated' }),

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bindings } from '../api/request-context.ts';
+import type { ListenerName } from '../domain/records/events.ts';
 import type { Refusal } from '../shared/errors.ts';
 import type { ClientIdentity } from './limits/client-identity.ts';
 
@@ -28,3 +29,6 @@ export interface RequestHandler {
   consume(client: ClientIdentity, path: string): ConsumedQuota | Refusal;
   answer(admitted: AdmittedRequest): void;
 }
+
+/** Adds to the request handler of a listener, for example to trace its requests. */
+export type WrapHandler = (handler: RequestHandler, listener: ListenerName) => RequestHandler;

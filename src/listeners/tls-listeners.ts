@@ -82,6 +82,8 @@ export interface TlsListeners {
   readonly certificateOf: CertificateOf;
   /** Returns the client's IP address of a request at any of these listeners. */
   readonly addressOf: (incoming: IncomingMessage) => string;
+  /** Returns when the TLS files in use expire. A list without `nextUpdate` is null. */
+  tlsExpiry(): { readonly certificate: Instant; readonly revocationList: Instant | null };
   serve(what: TlsHandlers): void;
   close(graceMs: number): Promise<void>;
 }
@@ -136,10 +138,16 @@ export async function openTlsListeners(
     pagesPort: customers.port,
     consolePort: operators?.port ?? null,
     ...{ certificateOf, addressOf },
+    tlsExpiry: () => ({
+      certificate: material.certificateExpiresAt,
+      revocationList: material.revocations.nextUpdate,
+    }),
     serve: (what) => {
-      tpps.serve(serveTpps(what, listenerOptions));
-      customers.serve(serveCustomers(what, listenerOptions));
-      if (what.console !== null) operators?.serve(serveConsole(what.console, listenerOptions));
+      tpps.serve(what.wrap(serveTpps(what, listenerOptions), 'tpps'));
+      customers.serve(what.wrap(serveCustomers(what, listenerOptions), 'customers'));
+      if (what.console !== null) {
+        operators?.serve(what.wrap(serveConsole(what.console, listenerOptions), 'console'));
+      }
     },
     close: async (graceMs) => {
       stopFollowing();

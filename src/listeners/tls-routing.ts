@@ -3,7 +3,7 @@ import type { App } from '../api/request-context.ts';
 import { Refusal } from '../shared/errors.ts';
 import type { Clock } from '../shared/time.ts';
 import type { BucketSize } from '../shared/token-bucket.ts';
-import type { AdmittedRequest, RequestHandler } from './request-handler.ts';
+import type { AdmittedRequest, RequestHandler, WrapHandler } from './request-handler.ts';
 import {
   organisationClient,
   unauthenticatedClient,
@@ -53,6 +53,7 @@ export interface TlsHandlers {
   readonly authorisation: RequestListener;
   /** Null if there is no console. */
   readonly console: ConsoleHandler | null;
+  readonly wrap: WrapHandler;
   readonly apiUrl: string;
   readonly issuerUrl: string;
   /** Alternative host names of this machine. Only the sandbox has any. */

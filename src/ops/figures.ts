@@ -232,6 +232,10 @@ function countNode({ counter, gauge }: Factories) {
     'pis_core_holds_released_total',
     'Holds in the core banking system that no payment needed, and that were released',
   );
+  const lostSpans = counter(
+    'pis_spans_lost_total',
+    'Spans of traces that the OpenTelemetry collector did not accept',
+  );
   const lostLogs = counter('pis_log_failures_total', 'Failed writes of the log');
   return {
     bankFileNotApplied: () => bankFileNotApplied.set(1),
@@ -244,6 +248,7 @@ function countNode({ counter, gauge }: Factories) {
     coreRefused: () => coreRefusals.inc(),
     holdReleased: () => holdsReleased.inc(),
     failure: () => failures.inc(),
+    spansNotExported: ({ spans }) => lostSpans.inc(spans),
     logLost: () => lostLogs.inc(),
   } satisfies Partial<Counters>;
 }

@@ -88,6 +88,7 @@ function levelOf(event: ServiceEvent): 'debug' | 'info' | 'warn' | 'error' | und
     case 'recallFailed':
     case 'answersOverdue':
     case 'holdReleased':
+    case 'spansNotExported':
       return 'warn';
     case 'pushFailed':
       return event.isUnresponsive ? 'warn' : 'info';

@@ -10,6 +10,7 @@ import { addCoreGauges, type CoreGaugeSources } from './core-gauges.ts';
 import { addEventGauges, type EventGaugeSources } from './event-gauges.ts';
 import { addScreeningGauges, type ScreeningGaugeSources } from './screening-gauges.ts';
 import { addHubGauges, type HubGaugeSources } from './hub-gauges.ts';
+import { addNodeGauges, type NodeGaugeSources } from './node-gauges.ts';
 import { addRecallGauges, type RecallGaugeSources } from './recall-gauges.ts';
 import { addSettlementGauges, type SettlementGaugeSources } from './settlement-gauges.ts';
 import { TASKS } from './tasks.ts';
@@ -22,6 +23,8 @@ export interface Metrics {
   readonly observe: Observe;
   /** Adds the gauges of work, hub, audit log, clock and tasks, which are read at each scrape. */
   readonly addGauges: (sources: GaugeSources) => void;
+  /** Adds the gauges of the disk and the TLS files. */
+  readonly addNodeGauges: (sources: NodeGaugeSources) => void;
 }
 
 /** Sources of the gauges that are read at each scrape. */
@@ -62,6 +65,7 @@ export function createMetrics(node: string): Metrics {
     read: () => registry.metrics(),
     observe: createEventCounter(registry),
     addGauges: (sources) => addGauges(registry, sources),
+    addNodeGauges: (sources) => addNodeGauges(registry, sources),
   };
 }
 

@@ -13,9 +13,10 @@ import {
 } from '../domain/ports/storage-errors.ts';
 import type { ReceivedFile } from '../domain/records/payment.ts';
 import type { PreviewedFile } from '../domain/records/file-check.ts';
-import { SECOND_MS } from '../shared/time.ts';
+import { SECOND_MS, type Instant } from '../shared/time.ts';
 import { builtWorkerUrl } from './worker-path.ts';
 import type { FileWorkerSettings, JobFailure } from './file-worker.ts';
+import type { TracedResult } from './traced-file-worker.ts';
 
 /** Number of jobs that run concurrently in each thread if payment files are in an object store. */
 const JOBS_PER_THREAD = 4;
@@ -36,6 +37,8 @@ export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSync
   readonly threads: number;
   /** Maximum number of jobs that may wait in the queue. */
   readonly maxQueue: number;
+  /** Records when a job ran in its thread. Null if nothing is traced. */
+  readonly recordRun?: ((name: string, startedAt: Instant, endedAt: Instant) => void) | null;
   /** Called when a sync to disk has failed. After that, no job returns a result. */
   readonly onSyncFailed: OnSyncFailed;
 }
@@ -48,11 +51,12 @@ export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSync
  */
 export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   const { filesDirectory, bucket, reader, bank, maxQueue, onSyncFailed } = options;
+  const { recordRun = null } = options;
   const threads = options.threads === 0 ? Math.max(1, availableParallelism() - 1) : options.threads;
   const failedSyncs = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const settings: FileWorkerSettings = { filesDirectory, bucket, reader, bank, failedSyncs };
   const poolOptions = {
-    filename: builtWorkerUrl('file-worker').href,
+    filename: builtWorkerUrl(recordRun === null ? 'file-worker' : 'traced-file-worker').href,
     minThreads: threads,
     maxThreads: threads,
     maxQueue,
@@ -74,7 +78,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     const chosen = threadsOf();
     if (chosen.queueSize >= maxQueue)
       throw new WorkersBusy(`the queue of ${String(maxQueue)} jobs is full`);
-    const answer = (await chosen.run(job, { name })) as Result | JobFailure;
+    const answer = (await runJob(chosen, recordRun, name, job)) as Result | JobFailure;
     const error = isJobFailure(answer) ? errorOf(answer) : undefined;
     // If another thread failed to sync a file, this thread may wrongly have found that file
     // durable.
@@ -114,6 +118,19 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
       await Promise.all([pool?.close(), indexPool?.close()]);
     },
   };
+}
+
+/** Runs a job in a thread. Records when it ran there. */
+async function runJob(
+  pool: Piscina,
+  recordRun: NonNullable<FileWorkersOptions['recordRun']> | null,
+  name: string,
+  job: unknown,
+): Promise<unknown> {
+  if (recordRun === null) return pool.run(job, { name });
+  const traced = (await pool.run({ name, job }, { name: 'run' })) as TracedResult;
+  recordRun(name, traced.startedAt, traced.endedAt);
+  return traced.answer;
 }
 
 /** Returns only these two fields, because everything that is passed is copied to the thread. */

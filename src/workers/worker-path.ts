@@ -3,7 +3,9 @@
  * as in tests, the file in `dist` is used. Tests therefore run the code that is shipped, and
  * threads start in half the time.
  */
-export function builtWorkerUrl(name: 'file-worker' | 'directory-worker'): URL {
+export function builtWorkerUrl(
+  name: 'file-worker' | 'traced-file-worker' | 'directory-worker',
+): URL {
   const folder = import.meta.url.endsWith('.ts') ? '../../dist/workers' : '.';
   return new URL(`${folder}/${name}.js`, import.meta.url);
 }

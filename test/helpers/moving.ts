@@ -66,6 +66,8 @@ const OTHER_ROWS = `
     FROM scheme_message LIMIT 1;
   INSERT INTO search_segment SELECT 1, 2, 3, 4, sha256, 6, 7, 8 FROM file
     WHERE consent_id <> 'consent-p' LIMIT 1;
+  INSERT INTO trace_context VALUES ('consent-p',
+    '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 9);
   INSERT INTO setting VALUES ('profile', 'sandbox');
   INSERT INTO settlement_exchange VALUES ('default', 'FPS,BACS');
   INSERT INTO settlement_entry (delivery, position, exchange, account, reference, direction,

@@ -39,6 +39,7 @@ import type { SearchStore } from './search-store.ts';
 import type { SignInStores } from './proven-sign-in-store.ts';
 import type { DebtorEntry, StatementEntry } from './statements.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
+import type { TraceStore } from './trace-store.ts';
 import type { WorkStore } from './work-store.ts';
 
 /** An idempotency key. The same client, endpoint, key and body create one resource (rules, 3.3). */
@@ -142,6 +143,7 @@ export interface Store
     ScreeningStore,
     SearchStore,
     SignInStores,
+    TraceStore,
     WorkStore {
   // Consents
   createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<CreateResult<Consent>>;

@@ -270,6 +270,8 @@ export type ServiceEvent =
   | { readonly kind: 'holdReleased'; readonly hold: string; readonly amountPence: Pence }
   /** A day was compared with the core banking system. */
   | { readonly kind: 'coreReconciled'; readonly day: LocalDate; readonly differences: number }
+  /** The OpenTelemetry collector did not accept a batch of spans. They are lost. */
+  | { readonly kind: 'spansNotExported'; readonly spans: number; readonly problem: string }
   /** The service could not write a line of its log. */
   | { readonly kind: 'logLost' }
   | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };

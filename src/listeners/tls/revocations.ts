@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import { X509Crl } from '@peculiar/x509';
 import type { X509Certificate } from 'node:crypto';
+import type { Instant } from '../../shared/time.ts';
 import { sameName } from '../../auth/certificates/distinguished-names.ts';
 
 /** Certificates that their authorities have revoked. */
@@ -9,6 +10,8 @@ export interface Revocations {
   isRevoked(certificate: X509Certificate): boolean;
   /** Returns whether one of the lists was issued by the authority with that name. */
   hasListOf(authority: string): boolean;
+  /** The earliest `nextUpdate` of the lists. Null if none has one. */
+  readonly nextUpdate: Instant | null;
 }
 
 /**
@@ -19,8 +22,10 @@ export function readRevocations(ders: readonly Buffer<ArrayBuffer>[]): Revocatio
   const lists = ders.map((der) => {
     const crl = new X509Crl(der);
     const serials = crl.entries.map(({ serialNumber }) => withoutLeadingZeros(serialNumber));
-    return { issuer: crl.issuer, serials: new Set(serials) };
+    const nextUpdate = crl.nextUpdate?.getTime() ?? Infinity;
+    return { issuer: crl.issuer, serials: new Set(serials), nextUpdate };
   });
+  const nextUpdate = Math.min(...lists.map((list) => list.nextUpdate));
   const answers = new WeakMap<X509Certificate, boolean>();
   return {
     isRevoked(certificate) {
@@ -35,6 +40,7 @@ export function readRevocations(ders: readonly Buffer<ArrayBuffer>[]): Revocatio
       return answer;
     },
     hasListOf: (authority) => lists.some(({ issuer }) => sameName(issuer, authority)),
+    nextUpdate: nextUpdate === Infinity ? null : nextUpdate,
   };
 }
 

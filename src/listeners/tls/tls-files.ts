@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import {
@@ -5,6 +6,7 @@ import {
   pemOfRevocationList,
   revocationListsOf,
 } from '../../auth/certificates/certificates.ts';
+import type { Instant } from '../../shared/time.ts';
 import { TLS_POLICY } from '../../shared/tls-policy.ts';
 import { readRevocations, type Revocations } from './revocations.ts';
 import { digestOf } from './session-tickets.ts';
@@ -29,6 +31,8 @@ export interface TlsMaterial {
    */
   readonly mutual: SecureContextOptions;
   readonly revocations: Revocations;
+  /** When the service's certificate expires. */
+  readonly certificateExpiresAt: Instant;
   /** Digest of the client certificate authorities and their revocation lists. */
   readonly trust: string;
 }
@@ -69,5 +73,6 @@ export function readTls(files: TlsFiles): TlsMaterial {
       },
     );
   }
-  return { server, mutual, revocations, trust: digestOf(ca, crlText) };
+  const certificateExpiresAt = Date.parse(new X509Certificate(server.cert).validTo);
+  return { server, mutual, revocations, certificateExpiresAt, trust: digestOf(ca, crlText) };
 }

@@ -157,11 +157,11 @@ async function prepareDatabase(url: string): Promise<boolean> {
 
 /** Deletes expired rows. Returns true if more expired rows may be left. */
 function* clearExpired(
-  { tokens, authorisation, signIn, operatorSessions }: Repositories,
+  { tokens, authorisation, signIn, operatorSessions, traceContexts }: Repositories,
   now: Instant,
 ): DbCommand<boolean> {
   const cleared: number[] = [];
-  for (const kind of [tokens, authorisation, signIn, operatorSessions]) {
+  for (const kind of [tokens, authorisation, signIn, operatorSessions, traceContexts]) {
     cleared.push(yield* kind.clearExpired(now, ROWS_CLEARED));
   }
   for (const clear of [clearBuckets, clearForms]) cleared.push(yield* clear(ROWS_CLEARED));

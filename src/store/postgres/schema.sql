@@ -1138,6 +1138,13 @@ CREATE TABLE search_segment (
 );
 CREATE INDEX search_segment_by_content ON search_segment (sha256);
 
+CREATE TABLE trace_context (
+  subject TEXT COLLATE "C" PRIMARY KEY,
+  traceparent TEXT COLLATE "C" NOT NULL,
+  expires_at BIGINT NOT NULL
+);
+CREATE INDEX trace_context_by_expiry ON trace_context (expires_at);
+
 
 -- 9. State that nodes share (docs/decisions, 103). Instants are of the database's clock. Unlogged
 -- tables lose their rows if the database crashes.

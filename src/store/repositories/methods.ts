@@ -118,6 +118,7 @@ export function commandsOf(repos: Repositories, run: Run) {
     ...{ ...handOverCommands(repos, run), ...coreCommands(repos, run) },
     ...{ ...screeningCommands(repos, run), ...operatorCommands(repos, run) },
     ...searchCommands(repos, run),
+    saveTraceContexts: (...given) => run(() => repos.traceContexts.save(...given)),
     ...{ ...signInCommands(repos, run), ...eventCommands(repos, run) },
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
     attachFile: (consentId, facts, key, act) =>

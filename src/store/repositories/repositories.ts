@@ -33,6 +33,7 @@ import { Endpoints } from './events/endpoints.ts';
 import { EventPushes } from './events/pushes.ts';
 import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
+import { TraceContexts } from './history/trace-contexts.ts';
 import { ActionProposals } from './operators/action-proposals.ts';
 import { Customers } from './operators/customers.ts';
 import { LedgerDays } from './operators/ledger-days.ts';
@@ -139,8 +140,8 @@ export function openRepositories(
   return {
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
     ...{ provenSignIn, events, eventSubscriptions, eventPushes, endpoints },
-    ...{ auditLog, auditEntries: new AuditEntries(engine) },
-    searchSegments: new SearchSegments(engine, settings),
+    ...{ auditLog, searchSegments: new SearchSegments(engine, settings) },
+    ...{ auditEntries: new AuditEntries(engine), traceContexts: new TraceContexts(engine) },
     ...{ bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },

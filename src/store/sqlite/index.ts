@@ -78,12 +78,13 @@ interface Parts {
 
 /** Returns the operations that concern the whole store and not a single repository. */
 function maintenance({ database, engine, commits, repositories }: Parts) {
-  const { tokens, authorisation, signIn, operatorSessions, settings } = repositories;
+  const { tokens, authorisation, signIn, operatorSessions, traceContexts, settings } = repositories;
+  const expiring = [tokens, authorisation, signIn, operatorSessions, traceContexts];
   return {
     auditBooks: () => read(database, () => auditBooks(engine)),
     clearExpired: (now) =>
       commits.submit(() => {
-        const cleared = [tokens, authorisation, signIn, operatorSessions].map((kind) =>
+        const cleared = expiring.map((kind) =>
           runSync(kind.clearExpired(now, ROWS_CLEARED)),
         );
         return cleared.includes(ROWS_CLEARED);

@@ -1129,3 +1129,15 @@ CREATE TABLE search_segment (
   CHECK (first_sequence BETWEEN 1 AND last_sequence)
 ) STRICT;
 CREATE INDEX search_segment_by_content ON search_segment (sha256);
+
+
+-- 9. Traces
+
+-- The traces that caused later jobs and messages (docs/decisions, 180): the traceparent of a consent,
+-- payment or message. Empty while tracing is off.
+CREATE TABLE trace_context (
+  subject TEXT PRIMARY KEY,
+  traceparent TEXT NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX trace_context_by_expiry ON trace_context (expires_at);

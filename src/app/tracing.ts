@@ -1,0 +1,249 @@
+import type { Config } from '../config/config.ts';
+import { nodeNameOf } from '../config/node-name.ts';
+import type { Exchange, SchemeExchange } from '../domain/ports/hub.ts';
+import type { CreditBatch, SchemeGateway } from '../domain/ports/schemes.ts';
+import type { SeededStore } from '../domain/ports/store-admin.ts';
+import type { Observe } from '../domain/records/events.ts';
+import type { Work } from '../domain/records/records.ts';
+import type { WrapHandler } from '../listeners/request-handler.ts';
+import type { OpenSpan, SpanRequest, Tracing } from '../ops/tracing.ts';
+import { DAY_MS, type Clock, type Milliseconds } from '../shared/time.ts';
+import type { UseCases } from '../use-cases/index.ts';
+import type { FileWorkerPool, FileWorkersOptions } from '../workers/pool.ts';
+import { versionOfService } from './service-report.ts';
+import { describeRequest, traceHandler } from './traced-requests.ts';
+
+/** Time for which the trace that caused later jobs and messages is stored, in milliseconds. */
+const CONTEXT_KEPT_MS: Milliseconds = 30 * DAY_MS;
+
+/** The jobs that the runner of due work executes. */
+type Jobs = Pick<UseCases, 'executeWork' | 'executeOrders'>;
+
+/**
+ * Adds tracing to the parts of the service. If tracing is off, each function returns its argument,
+ * so tracing costs nothing (docs/decisions, 180).
+ */
+export interface Traced {
+  readonly observe: Observe | null;
+  readonly handler: WrapHandler;
+  store<Of extends SeededStore>(store: Of): Of;
+  readonly recordRun: NonNullable<FileWorkersOptions['recordRun']> | null;
+  workers(workers: FileWorkerPool): FileWorkerPool;
+  schemes(schemes: SchemeGateway): SchemeGateway;
+  exchange(exchange: SchemeExchange): SchemeExchange;
+  jobs(jobs: Jobs): Jobs;
+  stop(): Promise<void>;
+}
+
+const same = <Part>(part: Part): Part => part;
+
+const UNTRACED: Traced = {
+  ...{ observe: null, handler: same, store: same, recordRun: null, workers: same },
+  ...{ schemes: same, exchange: same, jobs: same, stop: () => Promise.resolve() },
+};
+
+/** Starts tracing if it is on. Only then loads the packages of OpenTelemetry. */
+export async function openTraced(
+  config: Pick<Config, 'otlpUrl' | 'otlpSamplePercent' | 'node' | 'store'>,
+  { machineClock, observe }: { readonly machineClock: Clock; readonly observe: Observe },
+): Promise<Traced> {
+  const { otlpUrl: url, otlpSamplePercent: samplePercent } = config;
+  if (url === undefined) return UNTRACED;
+  const { openTracing } = await import('../ops/tracing.ts');
+  const [node, version] = [nodeNameOf(config), versionOfService()];
+  const tracing = openTracing({ url, samplePercent, node, version, observe });
+  const contexts = new Contexts(tracing, machineClock);
+  const system = config.store.kind === 'sqlite' ? 'sqlite' : 'postgresql';
+  return {
+    observe: describeRequest(tracing),
+    handler: (handler, listener) => traceHandler(tracing, handler, listener),
+    store: (store) => {
+      contexts.store = store;
+      return traceStore(tracing, contexts, store, system);
+    },
+    recordRun: (name, ...times) => {
+      if (tracing.current() !== undefined) tracing.record(`run ${name}`, ...times);
+    },
+    workers: (workers) =>
+      traceMethods(workers, (name, run) =>
+        NOT_JOBS.has(name) ? run() : inCurrent(tracing, { name: `worker ${name}` }, run),
+      ),
+    schemes: (schemes) => traceSchemes(tracing, schemes),
+    exchange: (exchange) => traceExchange(tracing, contexts, exchange),
+    jobs: (jobs) => traceJobs(tracing, contexts, jobs),
+    stop: () => tracing.stop(),
+  };
+}
+
+/** Methods of the worker pool that run no job. */
+const NOT_JOBS = new Set(['start', 'close']);
+
+/** Stores and finds the traces that caused later jobs and messages, by the id of their subject. */
+class Contexts {
+  store: Pick<SeededStore, 'saveTraceContexts' | 'traceContextsOf'> | null = null;
+  readonly #tracing: Tracing;
+  readonly #clock: Clock;
+
+  constructor(tracing: Tracing, clock: Clock) {
+    this.#tracing = tracing;
+    this.#clock = clock;
+  }
+
+  /** Stores the current trace for subjects, if it is recorded. Tracing never fails a command. */
+  save(subjects: readonly string[]): void {
+    const traceparent = this.#tracing.current()?.traceparent;
+    if (traceparent === undefined || subjects.length === 0) return;
+    const until = this.#clock() + CONTEXT_KEPT_MS;
+    this.store?.saveTraceContexts(subjects, traceparent, until).catch(() => undefined);
+  }
+
+  async of(subjects: readonly string[]): Promise<readonly string[]> {
+    return (await this.store?.traceContextsOf(subjects).catch(() => [])) ?? [];
+  }
+}
+
+/** Commands and queries that the runner of due work uses to look for jobs. */
+const OF_RUNNER = new Set([
+  ...['claimWork', 'renewWork', 'releaseWork', 'dueWork', 'nextWorkAt', 'nextRetryAt'],
+]);
+
+/** Traces the commands and queries of the store that belong to a recorded request or job. */
+function traceStore<Of extends SeededStore>(
+  tracing: Tracing,
+  contexts: Contexts,
+  store: Of,
+  system: string,
+): Of {
+  const traced: Pick<SeededStore, 'attachFile' | 'submitPayment' | 'addMessages' | 'takeAnswers'> =
+    {
+      attachFile: (consentId, ...rest) => {
+        contexts.save([consentId]);
+        return store.attachFile(consentId, ...rest);
+      },
+      submitPayment: async (payment, ...rest) => {
+        contexts.save([payment.id]);
+        const span = tracing.current();
+        if (span !== undefined)
+          for (const upload of await contexts.of([payment.consentId])) span.link(upload);
+        return store.submitPayment(payment, ...rest);
+      },
+      addMessages: (batch, messages) => {
+        contexts.save(messages.map(({ id }) => id));
+        return store.addMessages(batch, messages);
+      },
+      takeAnswers: async (sha256, slice, now) => {
+        const answered = [...slice.answers, ...slice.groups].map(({ messageId }) => messageId);
+        const ids = [...new Set(answered)].slice(0, MAX_LINKS);
+        const links = await contexts.of(ids);
+        const attributes = { 'messaging.operation.name': 'take', 'pis.message_ids': ids };
+        const about = { name: 'take answers', kind: 'consumer', attributes } as const;
+        return tracing.inSpan({ ...about, parent: 'none', links }, () =>
+          store.takeAnswers(sha256, slice, now),
+        );
+      },
+    };
+  return traceMethods({ ...store, ...traced }, (name, run) => {
+    if (OF_RUNNER.has(name)) return run();
+    return inCurrent(
+      tracing,
+      {
+        ...{ name: `db ${name}`, kind: 'client' },
+        attributes: { 'db.system.name': system, 'db.operation.name': name },
+      },
+      run,
+    );
+  });
+}
+
+/** Maximum number of links of a span, and of message ids in its attributes. */
+const MAX_LINKS = 128;
+
+/** Traces the sending of batches to a scheme, and the questions for its answers. */
+function traceSchemes(tracing: Tracing, schemes: SchemeGateway): SchemeGateway {
+  const about = (name: string, { instrument, paymentId, number }: CreditBatch): PartOfSpan => ({
+    name: `${name} ${instrument}`,
+    kind: 'client',
+    attributes: { 'pis.scheme': instrument, 'pis.payment_id': paymentId, 'pis.batch': number },
+  });
+  return {
+    send: (batch, now) =>
+      inCurrent(tracing, about('scheme send', batch), () => schemes.send(batch, now)),
+    ask: (batch, asked) =>
+      inCurrent(tracing, about('scheme ask', batch), () => schemes.ask(batch, asked)),
+  };
+}
+
+/** Traces the hand-over of messages to a payment hub, with a link to the job that wrote them. */
+function traceExchange(
+  tracing: Tracing,
+  contexts: Contexts,
+  exchange: SchemeExchange,
+): SchemeExchange {
+  const handOver: Exchange['handOver'] = async (message) => {
+    const links = await contexts.of([message.id]);
+    const about: SpanRequest = {
+      name: `hand over ${message.instrument}`,
+      kind: 'producer',
+      attributes: {
+        ...{ 'messaging.message.id': message.id, 'messaging.message.body.size': message.bytes },
+        ...{ 'pis.scheme': message.instrument, 'pis.exchange': exchange.name },
+      },
+      ...{ parent: 'none', links },
+    };
+    return tracing.inSpan(about, () => exchange.handOver(message));
+  };
+  return { ...exchange, handOver };
+}
+
+/** Traces jobs, each group in a trace of its own with links to the traces that caused them. */
+function traceJobs(tracing: Tracing, contexts: Contexts, jobs: Jobs): Jobs {
+  const inJob = async <Result>(
+    works: readonly Work[],
+    run: (span: OpenSpan) => Promise<Result>,
+  ): Promise<Result> => {
+    const payments = [...new Set(works.map(({ paymentId }) => paymentId))];
+    const steps = [...new Set(works.map(({ step }) => step))];
+    const attributes = {
+      'pis.steps': steps,
+      'pis.jobs': works.length,
+      'pis.payment_ids': payments,
+    };
+    const name = `job ${steps.length === 1 ? String(steps[0]) : 'group'}`;
+    const links = await contexts.of(payments);
+    return tracing.inSpan({ name, attributes, links, parent: 'none' }, run);
+  };
+  return {
+    executeWork: (work, now) => inJob([work], () => jobs.executeWork(work, now)),
+    executeOrders: (works, now) =>
+      inJob(works, async (span) => {
+        const failed = await jobs.executeOrders(works, now);
+        if (failed.length > 0) span.set({ 'pis.jobs_failed': failed.length });
+        return failed;
+      }),
+  };
+}
+
+/** A part of the current span. */
+type PartOfSpan = Omit<SpanRequest, 'parent'>;
+
+/** Runs work in a part of the current span. Runs it without a span if none is recorded. */
+function inCurrent<Result>(tracing: Tracing, about: PartOfSpan, run: () => Result): Result {
+  return tracing.current() === undefined
+    ? run()
+    : tracing.inSpan({ ...about, parent: 'current' }, run);
+}
+
+type Method = (...given: unknown[]) => unknown;
+
+/** Returns an object whose methods are called through `around`. Other members stay as they are. */
+function traceMethods<Of extends object>(
+  target: Of,
+  around: (name: string, run: () => unknown) => unknown,
+): Of {
+  const methods = Object.entries(target).map(([name, member]: [string, unknown]) => {
+    if (typeof member !== 'function') return [name, member];
+    const method = member as Method;
+    return [name, (...given: unknown[]) => around(name, () => method.apply(target, given))];
+  });
+  return Object.fromEntries(methods) as Of;
+}
