@@ -192,7 +192,10 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: ['^(client|pis|conformance|test-client|test|bench|demo|release)/', '(^|/)node_modules/'],
+        path: [
+          '^(client|pis|conformance|test-client|test|bench|demo|release)/',
+          '(^|/)node_modules/',
+        ],
         dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
       },
     },
