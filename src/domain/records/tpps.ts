@@ -50,7 +50,7 @@ export interface ListedPayment extends CountedPayment {
   readonly status: string;
 }
 
-/** The newest consents and payments of a client. Older ones than `MAX_CLIENT_ACTIVITY` are ignored. */
+/** The newest consents and payments of a client, at most `MAX_CLIENT_ACTIVITY` of each. */
 export interface ClientActivity {
   /** Numbers of consents by status. */
   readonly consents: readonly { readonly status: ConsentStatus; readonly count: number }[];
