@@ -77,7 +77,7 @@ export interface DayActivity {
 /** A client with its newest consents and payments. */
 export interface ClientReport extends TppClient {
   /** Numbers of the newest consents by status, of at most `MAX_CLIENT_ACTIVITY`. */
-  readonly consents: Readonly<Record<string, number>>;
+  readonly consents: Readonly<Partial<Record<ConsentStatus, number>>>;
   /** The newest consents that are not final: they wait for the TPP or the customer. */
   readonly openConsents: readonly ListedConsent[];
   readonly payments: readonly ListedPayment[];

@@ -7,7 +7,7 @@ import type {
 import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { StoredAuditEntry } from '../../domain/records/audit.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
-import { HOUR_MS, type Milliseconds } from '../../shared/time.ts';
+import { DAY_MS, type Milliseconds } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { segmentsToMerge } from './merge-plan.ts';
 import { AUDIT_BLOCK_ENTRIES, auditSource, paymentSource, type SourceParts } from './sources.ts';
@@ -22,10 +22,10 @@ const PAYMENTS_AT_ONCE = 1_000_000;
 const MERGING = 'merging segments of the search index (build it again: npx pisctl search rebuild)';
 
 /**
- * Time after a merge during which the merged files are kept, in milliseconds. Searches and copies
- * of the files that began before the merge can then still read them.
+ * Time after a merge during which the merged files are kept, in milliseconds. Searches and backups
+ * that began before the merge can then still read them.
  */
-export const MERGED_FILES_MS: Milliseconds = HOUR_MS;
+export const MERGED_FILES_MS: Milliseconds = DAY_MS;
 
 interface IndexParts
   extends SourceParts, Pick<UseCaseParts, 'searchIndex' | 'observe' | 'files' | 'stopwatch'> {
