@@ -18,6 +18,7 @@ import {
 } from '../domain/records/operators.ts';
 import type { Clock, Instant } from '../shared/time.ts';
 import type { UseCases } from '../use-cases/index.ts';
+import type { PageBody } from '../web/components/layout.tsx';
 import type { FormResult } from '../web/forms.ts';
 import type { RequestContext } from '../web/journey/interaction.ts';
 import type { FormProblem } from '../web/problems.ts';
@@ -140,6 +141,18 @@ export interface OperatorRequest extends ConsoleRequest {
   readonly navigation: readonly NavigationLink[];
   /** Path of the form that searches payments. Undefined if there is none. */
   readonly searchPath: string | undefined;
+}
+
+/** A page of the console. */
+export interface Page {
+  readonly role: OperatorRole;
+  /** Returns undefined if there is nothing at the address. */
+  readonly show: (request: OperatorRequest) => Promise<PageBody | undefined>;
+  /**
+   * Returns values that change if the content changes, with fewer queries than `show`. An update of
+   * an open page with the same values is answered without rendering it.
+   */
+  readonly version?: (request: OperatorRequest) => Promise<unknown>;
 }
 
 /** A form that changes something and then redirects. */

@@ -22,10 +22,11 @@ import {
   type ConsoleParts,
   type ConsoleRequest,
   type OperatorRequest,
+  type Page,
 } from './console-context.ts';
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
 import { serveProviderSignIn } from './provider-sign-in.tsx';
-import { DOWNLOADS, FORMS, NAVIGATION, PAGES, SEARCHES, type Page, type Search } from './routes.ts';
+import { DOWNLOADS, FORMS, NAVIGATION, PAGES, SEARCHES, type Search } from './routes.ts';
 import { SEARCH_PATH } from './pages/payments/payments.tsx';
 import { cookieOf } from './session.ts';
 import { etagOf } from './updates.ts';
@@ -168,19 +169,28 @@ async function pageFor(
  * Answers the update of an open page: with 304 if the content is the same, with 401 if the session
  * has ended or did not open the page. It extends no session and starts no visit.
  */
-async function answerUpdate(request: ConsoleRequest, { role, show }: Page): Promise<Response> {
+async function answerUpdate(
+  request: ConsoleRequest,
+  { role, show, version }: Page,
+): Promise<Response> {
   const { context, update } = request;
   const signedIn = operatorRequestOf(request);
   if (signedIn === undefined || update === 'refused') return context.body(null, 401);
   requireRole(signedIn, role);
+  const sent = context.req.header('if-none-match');
+  const known = version && etagOf(JSON.stringify(await version(signedIn)));
+  if (known !== undefined && sent === known) return notModified(context, known);
   const body = await show(signedIn);
   if (body === undefined) return context.body(null, 404);
   const html = String(await wholePage(body));
-  const etag = etagOf(html);
+  const etag = known ?? etagOf(html);
+  if (sent === etag) return notModified(context, etag);
   context.header('etag', etag);
-  return context.req.header('if-none-match') === etag
-    ? context.body(null, 304)
-    : context.html(html);
+  return context.html(html);
+}
+
+function notModified(context: RequestContext, etag: string): Response {
+  return context.body(null, 304, { etag });
 }
 
 /**

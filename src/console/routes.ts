@@ -1,12 +1,12 @@
 import type { OperatorRole } from '../domain/records/operators.ts';
 import type { PageBody } from '../web/components/layout.tsx';
-import type { Form, OperatorRequest } from './console-context.ts';
+import type { Form, OperatorRequest, Page } from './console-context.ts';
 import type { Download } from './csv.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
 import { ACTION_FORMS, FACTS_PATH } from './pages/actions/action-forms.ts';
 import { showActions, showFacts } from './pages/actions/actions.tsx';
-import { DECISION_FORMS } from './pages/actions/decision-forms.ts';
-import { showDecisions } from './pages/actions/decisions.tsx';
+import { DECISION_FORMS, DECISIONS_PATH } from './pages/actions/decision-forms.ts';
+import { DECISIONS } from './pages/actions/decisions.tsx';
 import { ACTIONS_PATH } from './pages/actions/once.ts';
 import { OUTCOME_FORMS } from './pages/actions/propose-outcome.tsx';
 import { REPAIR_FORMS } from './pages/actions/repair-forms.ts';
@@ -41,12 +41,6 @@ import {
 } from './paths.ts';
 import { signOut } from './sign-in.tsx';
 
-/** A page of the console. `show` returns undefined if there is nothing at the address. */
-export interface Page {
-  readonly role: OperatorRole;
-  readonly show: (request: OperatorRequest) => Promise<PageBody | undefined>;
-}
-
 /**
  * A form that changes nothing. Its answer is a page or a file, so that no address contains its
  * fields.
@@ -78,7 +72,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/settings': { role: 'read', show: showSettings },
   '/audit': { role: 'read', show: showAudit },
   [ACTIONS_PATH]: { role: 'read', show: showActions },
-  '/decisions': { role: 'read', show: showDecisions },
+  [DECISIONS_PATH]: DECISIONS,
 };
 
 /** The downloads by their path. */

@@ -131,7 +131,9 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
     ...operatorUseCases(parts),
-    extendSearchIndex: extendIndex.bind(null, { ...parts, damagedSegments: new Set<string>() }),
+    extendSearchIndex: extendIndex.bind(null, {
+      ...{ ...parts, damagedSegments: new Set<string>(), mergedSegments: new Map() },
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bookingOf } from '../contract/store/fixtures.ts';
+import { actorOf } from '../../src/domain/records/audit.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { scheduledStep, useConsole } from './console-bank.ts';
 import { tokenIn, wordsOf } from './http-browser.ts';
@@ -66,6 +67,31 @@ describe('the form that holds a payment', () => {
       return action === 'paymentHeld';
     });
     expect(audited).toMatchObject([{ subject: paymentId, actorId: 'holder' }]);
+  });
+
+  it('lets an update of Decisions read the facts of held payments only after a change', async () => {
+    const { paymentId } = await scheduledStep(bank());
+    const { store, clock } = bank().service;
+    const act = (id: string) => ({ at: clock.now(), by: actorOf({ kind: 'operator', id }) });
+    await store.holdPayment(paymentId, 'They called.', act('holder'));
+    const browser = await bank().signedIn('watcher', 'read');
+    const path = `/decisions?payment=${paymentId}`;
+    const [, token = ''] = /data-live="([^"]+)"/.exec((await browser.open(path)).text) ?? [];
+    const facts = vi.spyOn(store, 'batchesOf');
+    onTestFinished(() => facts.mockRestore());
+    const update = async (etag: string) => {
+      facts.mockClear();
+      const headers = { 'x-live-token': token, 'if-none-match': etag };
+      const { status, response } = await browser.open(path, headers);
+      return { status, etag: response.headers.get('etag') ?? '', reads: facts.mock.calls.length };
+    };
+    const first = await update('');
+    expect(first).toMatchObject({ status: 200, reads: 1 });
+    expect(await update(first.etag)).toEqual({ status: 304, etag: first.etag, reads: 0 });
+    const [held] = await store.casesOf([paymentId]);
+    const decided = { id: held?.id ?? 0, decision: 'release', reason: 'Checked.' } as const;
+    expect(await store.decideCase(decided, act('olga'))).toBe('proposed');
+    expect(await update(first.etag)).toMatchObject({ status: 200, reads: 1 });
   });
 
   it('is refused without the role, and after the booking', async () => {

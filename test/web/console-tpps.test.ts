@@ -36,7 +36,7 @@ describe('the pages about TPPs', () => {
     const { text } = await browser.open(`/tpps/${one}`);
     expect(text).toContain(`<a href="/payments/${id}">${id}</a>`);
     expect(wordsOf(text)).toContain('Client tpp-one');
-    expect(wordsOf(text)).toContain('Consents Consumed: 1');
+    expect(wordsOf(text)).toContain('Consents Used for its payment: 1');
     expect(wordsOf(text)).toContain('Events no subscription');
     expect(text).not.toContain('Suspend this TPP');
   });

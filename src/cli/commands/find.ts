@@ -1,4 +1,4 @@
-import { accountText, formatMoney } from '../../domain/messages/format.ts';
+import { accountText, formatMoney, formatScheme } from '../../domain/messages/format.ts';
 import {
   DAMAGED_SEARCH,
   type FoundByOperator,
@@ -52,7 +52,7 @@ function formatPayment(payment: MatchedPayment): string {
       textOf('instruction id', payment.instructionIdentification),
     ],
     [
-      instrument === null ? null : `by ${instrument}`,
+      instrument === null ? null : `by ${formatScheme(instrument)}`,
       debtorAccount === null ? null : `from ${printable(accountText(debtorAccount))}`,
       `through ${payment.clientId}`,
     ],
@@ -61,8 +61,13 @@ function formatPayment(payment: MatchedPayment): string {
   return texts.filter((text) => text !== '').join('\n    ');
 }
 
-function payeeOf({ creditorName, creditorAccount, payments, paymentType }: MatchedPayment): string {
-  if (creditorName === null) return `${paymentType}, ${counted(payments, 'payment')}`;
+function payeeOf({
+  creditorName,
+  creditorAccount,
+  payments,
+  paymentTypeText,
+}: MatchedPayment): string {
+  if (creditorName === null) return `${paymentTypeText}, ${counted(payments, 'payment')}`;
   return `to ${printable(creditorName)}, ${printable(accountText(creditorAccount ?? ''))}`;
 }
 

@@ -1,4 +1,8 @@
-import { CONSENT_STATUSES, formatPaymentType } from '../../domain/messages/operator-text.ts';
+import {
+  CONSENT_STATUSES,
+  formatConsentCounts,
+  formatPaymentType,
+} from '../../domain/messages/operator-text.ts';
 import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type {
   ClientReport,
@@ -101,7 +105,7 @@ function formatTpp({ id, name, status, suspension, clients }: Tpp): string {
 function linesOf(client: ClientReport): readonly string[] {
   const { clientId, software, registeredAt, isAdmitted, consents, events, days } = client;
   const registered = registeredAt === null ? 'not registered' : formatLondon(registeredAt);
-  const counts = Object.entries(consents).map(([status, n]) => `${status} ${String(n)}`);
+  const counts = formatConsentCounts(consents);
   return [
     `Client ${clientId}: ${printable(software.name)} (${software.id}), registered ${registered}, ` +
       (isAdmitted ? 'may use the service' : 'may not use the service'),

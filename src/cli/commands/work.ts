@@ -1,3 +1,5 @@
+import { formatScheme } from '../../domain/messages/format.ts';
+import { formatPaymentType } from '../../domain/messages/operator-text.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatLondon } from '../../shared/time.ts';
@@ -46,11 +48,11 @@ function ask<Result>(context: CliContext, route: Route): Promise<Result> {
 
 function formatStep(step: FailingWork): string {
   const { id, paymentId, family, instrument, payments, totalPence, attempts, tryAt } = step;
-  const sum = `${String(payments)} by ${instrument}, ${formatAmount(totalPence)}`;
+  const sum = `${String(payments)} by ${formatScheme(instrument)}, ${formatAmount(totalPence)}`;
   const times = attempts === 1 ? 'once' : `${String(attempts)} times`;
   const next = tryAt === null ? 'PARKED' : `next attempt ${formatLondon(tryAt)}`;
   return [
-    `${String(id)}  ${step.step} of ${paymentId} (${family}: ${sum})`,
+    `${String(id)}  ${step.step} of ${paymentId} (${formatPaymentType(family)}: ${sum})`,
     `    due ${formatLondon(step.dueAt)}, failed ${times}, ${next}`,
     `    ${step.problem}`,
   ].join('\n');

@@ -1,5 +1,7 @@
 import { overdueDates } from '../../domain/calendar/settlement-entries.ts';
 import type { SchemeQueue } from '../../domain/ports/hub-admin-store.ts';
+import { formatScheme } from '../../domain/messages/format.ts';
+import { formatPaymentType } from '../../domain/messages/operator-text.ts';
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
 import type { StoredAuditEntry } from '../../domain/records/audit.ts';
 import type { MatchedPayment } from '../../domain/records/operator-search.ts';
@@ -32,7 +34,7 @@ export const AUDIT_COLUMNS: Columns<StoredAuditEntry> = {
 
 export const PAYMENT_COLUMNS: Columns<MatchedPayment> = {
   Created: ({ at }) => formatInstant(at),
-  'Payment type': ({ paymentType }) => paymentType,
+  'Payment type': ({ paymentTypeText }) => paymentTypeText,
   Consent: ({ consentId }) => consentId,
   Payment: ({ paymentId }) => paymentId,
   Row: ({ row }) => row,
@@ -44,7 +46,7 @@ export const PAYMENT_COLUMNS: Columns<MatchedPayment> = {
   'End-to-end id': ({ endToEndIdentification }) => endToEndIdentification,
   'Instruction id': ({ instructionIdentification }) => instructionIdentification,
   Reference: ({ reference }) => reference,
-  Scheme: ({ instrument }) => instrument,
+  Scheme: ({ instrument }) => instrument && formatScheme(instrument),
   'From account': ({ debtorAccount }) => debtorAccount,
   Client: ({ clientId }) => clientId,
   Status: ({ status }) => status,
@@ -54,13 +56,13 @@ const WORK_COLUMNS: Columns<FailingWork> = {
   Step: ({ id }) => id,
   Kind: ({ step }) => step,
   Payment: ({ paymentId }) => paymentId,
-  'Payment type': ({ family }) => family,
-  Scheme: ({ instrument }) => instrument,
+  'Payment type': ({ family }) => formatPaymentType(family),
+  Scheme: ({ instrument }) => formatScheme(instrument),
   Payments: ({ payments }) => payments,
   Amount: ({ totalPence }) => formatAmount(totalPence),
   Due: ({ dueAt }) => formatInstant(dueAt),
   Failures: ({ attempts }) => attempts,
-  State: ({ tryAt }) => (tryAt === null ? 'parked' : 'retried'),
+  State: ({ tryAt }) => (tryAt === null ? 'parked' : 'retried by the service'),
   'Next attempt': ({ tryAt }) => timeOf(tryAt),
   Problem: ({ problem }) => problem,
 };

@@ -68,6 +68,16 @@ export const CONSENT_STATUSES: Readonly<Record<ConsentStatus, string>> = {
   Expired: 'Expired',
 };
 
+/** Returns the numbers of consents by status, such as `Expired: 12`. */
+export function formatConsentCounts(
+  counts: Readonly<Partial<Record<ConsentStatus, number>>>,
+): readonly string[] {
+  return Object.entries(CONSENT_STATUSES).flatMap(([status, text]) => {
+    const count = counts[status as ConsentStatus];
+    return count === undefined ? [] : [`${text}: ${formatNumber(count)}`];
+  });
+}
+
 /** Returns a payment type in words: `file-payments` becomes `File payment`. */
 export function formatPaymentType(family: string): string {
   const words = family.replaceAll('-', ' ').replace(/s$/, '').replace(/vrp$/, 'VRP');

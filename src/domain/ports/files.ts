@@ -190,6 +190,12 @@ export interface FileStore {
    * @param owner value of the setting FILES_OWNER. Null if it is absent
    */
   sweep(isKept: (sha256: string) => Promise<boolean>, owner: string | null): Promise<number>;
+  /**
+   * Deletes a stored file to which nothing refers any more. Does nothing if it does not exist.
+   *
+   * @param owner as for `sweep`
+   */
+  remove(sha256: string, owner: string | null): Promise<void>;
   readonly isShared: boolean;
 }
 

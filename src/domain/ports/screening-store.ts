@@ -6,6 +6,7 @@ import type {
   CaseDecision,
   CaseDecisionResult,
   CaseWithdrawal,
+  Holdable,
   HoldResult,
   NewCase,
   OutsideDecision,
@@ -51,6 +52,8 @@ export interface ScreeningStore {
    * @param reason why, in words. Only operators see it
    */
   holdPayment(paymentId: string, reason: string, act: Act): Promise<HoldResult>;
+  /** Counts the payments of the batches that wait for booking and have no open case. */
+  holdableOf(paymentId: string): Promise<Holdable>;
   /** Returns open cases, those that end first at the front. */
   listCases(limit: number): Promise<readonly ScreeningCase[]>;
   /** Returns the open cases of payments. */

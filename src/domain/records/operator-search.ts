@@ -1,5 +1,6 @@
 import type { Instant } from '../../shared/time.ts';
 import type { Money } from '../schemes/messages.ts';
+import type { Instrument } from '../schemes/schemes.ts';
 
 /** A payment that an operator finds: a single payment, one of a file, or a file as a whole. */
 export interface MatchedPayment {
@@ -8,6 +9,8 @@ export interface MatchedPayment {
   readonly paymentId: string | null;
   /** The payment type, for example `file-payments`. */
   readonly paymentType: string;
+  /** The payment type in words, for example `File payment`. */
+  readonly paymentTypeText: string;
   readonly clientId: string;
   /** Number of the payment in its file, from 1. Null without a file, and for a whole file. */
   readonly row: number | null;
@@ -22,7 +25,7 @@ export interface MatchedPayment {
   readonly instructionIdentification: string | null;
   /** Reference or unstructured information. For a whole file, its FileReference. */
   readonly reference: string | null;
-  readonly instrument: string | null;
+  readonly instrument: Instrument | null;
   /** Null if each payment of a file names its own, or if the customer has not chosen it. */
   readonly debtorAccount: string | null;
   /** Time at which the consent was created. For a payment under a VRP consent, its submission. */

@@ -108,6 +108,12 @@ export interface CaseCounts {
   readonly nextEndsAt: Instant | null;
 }
 
+/** The payments that an operator can hold: not booked and not held. */
+export interface Holdable {
+  readonly payments: number;
+  readonly totalPence: Pence;
+}
+
 /** The result of an operator's request to hold a payment. Only `held` changes anything. */
 export type HoldResult =
   | {

@@ -50,7 +50,7 @@ export interface ListedPayment extends CountedPayment {
   readonly status: string;
 }
 
-/** The newest consents and payments of a client. Older ones than `MAX_CLIENT_ACTIVITY` are ignored. */
+/** The newest consents and payments of a client, at most `MAX_CLIENT_ACTIVITY` of each. */
 export interface ClientActivity {
   /** Numbers of consents by status. */
   readonly consents: readonly { readonly status: ConsentStatus; readonly count: number }[];
@@ -77,7 +77,7 @@ export interface DayActivity {
 /** A client with its newest consents and payments. */
 export interface ClientReport extends TppClient {
   /** Numbers of the newest consents by status, of at most `MAX_CLIENT_ACTIVITY`. */
-  readonly consents: Readonly<Record<string, number>>;
+  readonly consents: Readonly<Partial<Record<ConsentStatus, number>>>;
   /** The newest consents that are not final: they wait for the TPP or the customer. */
   readonly openConsents: readonly ListedConsent[];
   readonly payments: readonly ListedPayment[];

@@ -16,9 +16,6 @@ import { searchCommands, searchQueries } from './search/methods.ts';
  * The methods of the store port. Each one calls a method of a repository, which contains the SQL.
  */
 
-/** Limit of a list of which all rows are read. */
-const ALL = Number.MAX_SAFE_INTEGER;
-
 /**
  * Returns the queries of the store. A query sees committed data only, writes nothing, and runs
  * outside the transactions of commands.
@@ -71,8 +68,7 @@ export function queriesOf(repos: Repositories, run: Run) {
       run(() => repos.customerQueries.findPayment(id, customerId)),
     findPreviousFile: (customerId, clientId, place) =>
       run(() => repos.customerQueries.findPreviousFile(customerId, clientId, place)),
-    permissionsOf: (customerId, limit = ALL) =>
-      run(() => repos.customerQueries.permissions(customerId, limit)),
+    permissionsOf: (id, limit) => run(() => repos.customerQueries.permissions(id, limit)),
     findPermission: (consentId, customerId) =>
       run(() => repos.customerQueries.findPermission(consentId, customerId)),
     spentIn: (consentId, periods) => run(() => repos.customerQueries.spentIn(consentId, periods)),
@@ -82,7 +78,7 @@ export function queriesOf(repos: Repositories, run: Run) {
 
     findUser: (id) => run(() => repos.bank.findUser(id)),
     findAccount: (number) => run(() => repos.bank.findAccount(number)),
-    accountsOf: (customerId, limit = ALL) => run(() => repos.bank.accountsOf(customerId, limit)),
+    accountsOf: (customerId, limit) => run(() => repos.bank.accountsOf(customerId, limit)),
     mandates: () => run(() => repos.bank.mandates()),
     statement: (account, after, limit) => run(() => repos.ledger.statement(account, after, limit)),
 

@@ -2,6 +2,7 @@ import { statusLookup } from '../../domain/lifecycle/file-statuses.ts';
 import {
   CONSENT_STATUSES,
   formatOperatorStatus,
+  formatPaymentType,
   heldStatus,
   PARKED,
 } from '../../domain/messages/operator-text.ts';
@@ -148,7 +149,10 @@ function commonOf({ consent, payment, at }: LoadedPayment) {
   const { id: consentId, family: paymentType, clientId } = consent;
   const debtorAccount = payment?.debtorAccount ?? consent.debtorAccount;
   const paymentId = payment?.id ?? null;
-  return { consentId, paymentId, paymentType, clientId, row: null, payments: 1, debtorAccount, at };
+  return {
+    ...{ consentId, paymentId, paymentType, paymentTypeText: formatPaymentType(paymentType) },
+    ...{ clientId, row: null, payments: 1, debtorAccount, at },
+  };
 }
 
 const NO_PARTIES = {

@@ -1,3 +1,4 @@
+import { FILES_OWNER } from '../../domain/ports/files.ts';
 import type {
   NewSearchSource,
   SearchSegment,
@@ -6,6 +7,7 @@ import type {
 import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { StoredAuditEntry } from '../../domain/records/audit.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
+import { DAY_MS, type Milliseconds } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { segmentsToMerge } from './merge-plan.ts';
 import { AUDIT_BLOCK_ENTRIES, auditSource, paymentSource, type SourceParts } from './sources.ts';
@@ -19,20 +21,35 @@ const PAYMENTS_AT_ONCE = 1_000_000;
 /** Name of the merging of segments in the log. */
 const MERGING = 'merging segments of the search index (build it again: npx pisctl search rebuild)';
 
-interface IndexParts extends SourceParts, Pick<UseCaseParts, 'searchIndex' | 'observe'> {
+/**
+ * Time after a merge during which the merged files are kept, in milliseconds. Searches and backups
+ * that began before the merge can then still read them.
+ */
+export const MERGED_FILES_MS: Milliseconds = DAY_MS;
+
+interface IndexParts
+  extends SourceParts, Pick<UseCaseParts, 'searchIndex' | 'observe' | 'files' | 'stopwatch'> {
   /** SHA-256 of segments that were found damaged. They are not merged until a rebuild. */
   readonly damagedSegments: Set<string>;
+  /** SHA-256 of segments that this process merged, and when, by the stopwatch. */
+  readonly mergedSegments: Map<string, Milliseconds>;
 }
 
 /**
  * Adds the next audit entries and their payments to the search index, and merges segments. Returns
  * true if more entries are left. If several nodes do this at once, one of them changes the list
- * of segments, and the file of the other is deleted as an orphan.
+ * of segments, and the file of the other is deleted as an orphan. The files of merged segments are
+ * deleted after `MERGED_FILES_MS`, or as orphans if the process stops before.
  */
 export async function extendIndex(parts: IndexParts): Promise<boolean> {
   const { store } = parts;
   const segments = await store.listSearchSegments();
-  if (segments.length === 0) parts.damagedSegments.clear();
+  if (segments.length === 0) {
+    parts.damagedSegments.clear();
+    // The new index can have the same files. Unused ones are deleted as orphans.
+    parts.mergedSegments.clear();
+  }
+  await removeMergedFiles(parts);
   const from = (segments.at(-1)?.lastSequence ?? 0) + 1;
   const entries = await store.listAuditEntries({ from, limit: ENTRIES_AT_ONCE });
   if (entries.length === 0) {
@@ -59,7 +76,21 @@ async function mergeSome(parts: IndexParts, segments: readonly SearchSegment[]):
     from: Math.min(...merged.map((segment) => segment.from)),
     to: Math.max(...merged.map((segment) => segment.to)),
   };
-  await store.replaceSearchSegments(merged, { ...written, ...range });
+  if (!(await store.replaceSearchSegments(merged, { ...written, ...range }))) return;
+  const now = parts.stopwatch();
+  for (const { sha256 } of merged) parts.mergedSegments.set(sha256, now);
+}
+
+/** Deletes files of merged segments, unless the merge is recent or the index uses them again. */
+async function removeMergedFiles(parts: IndexParts): Promise<void> {
+  const { store, files, mergedSegments, stopwatch } = parts;
+  for (const [sha256, mergedAt] of mergedSegments) {
+    if (stopwatch() - mergedAt < MERGED_FILES_MS) return;
+    if (!(await store.isFileStored(sha256))) {
+      await files.remove(sha256, (await store.readSetting(FILES_OWNER)) ?? null);
+    }
+    mergedSegments.delete(sha256);
+  }
 }
 
 /** Writes the segment that is merged from others. Returns undefined if one of them is damaged. */

@@ -53,6 +53,15 @@ export async function writeStatement(
   return spoolMessage(parts, write(parts, subject, header), unsigned);
 }
 
+/** Yields the pain.002 about each payment of a file. */
+export async function* statusMessage(
+  parts: Omit<Parts, 'spool'>,
+  payment: Payment,
+  now: Instant,
+): AsyncGenerator<Uint8Array> {
+  yield* writeStatuses(parts, await reportSubject(parts, payment), newHeader(now));
+}
+
 /** Returns the header of a new message. */
 export function newHeader(createdAt: Instant): StatementHeader {
   // 26 characters, so that the id of a Ntfctn, which adds a number to it, has at most 35.
@@ -78,7 +87,7 @@ export async function spoolMessage(
 
 /** Yields a pain.002: the group status, and the status of each payment. */
 async function* writeStatuses(
-  { store, workers }: Parts,
+  { store, workers }: Omit<Parts, 'spool'>,
   subject: Subject,
   header: StatementHeader,
 ): AsyncGenerator<Uint8Array> {

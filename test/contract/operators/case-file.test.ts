@@ -143,6 +143,9 @@ describe('the case file of a payment', () => {
   test('of the whole payment contains the file', async () => {
     const members = membersOf(readFileSync(await exportCase(service, paymentId)));
     expect(textOf(members, 'file/payments')).toBe(FILE.toString());
+    const report = textOf(members, 'pain.002.xml');
+    expect(report).toContain('urn:iso:std:iso:20022:tech:xsd:pain.002.001.10');
+    expect(report.match(/<TxInfAndSts>/g)).toHaveLength(CREDITORS.length);
     expect(textOf(members, 'timeline.txt')).toContain('approved it');
     const { entries } = JSON.parse(textOf(members, 'audit.json')) as AuditProof;
     expect(entries.map(({ action }) => action)).toEqual(

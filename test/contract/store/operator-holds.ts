@@ -35,7 +35,9 @@ export function operatorHoldsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await nextWork(store);
+        expect(await store.holdableOf('p')).toEqual({ payments: 1, totalPence: 100 });
         const result = await store.holdPayment('p', 'The customer called.', OLGA);
+        expect(await store.holdableOf('p')).toEqual({ payments: 0, totalPence: 0 });
         const held = {
           ...{ paymentId: 'p', batch: 0, class: 'operator', heldBy: 'olga', payments: 1 },
           ...{ totalPence: 100, reasons: ['The customer called.'], endsAt: null },

@@ -210,4 +210,24 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     expect(await files.sweep((sha256) => Promise.resolve(sha256 === file.sha256), owner)).toBe(0);
     await newThread(place).check(file);
   });
+
+  test('can be removed, each one alone', async () => {
+    const place = await open();
+    const [file, other] = [
+      await storeIn(place, contentOf(1000)),
+      await storeIn(place, contentOf(1000, 2)),
+    ];
+    const files = fileStoreOf(place);
+    const { bucket } = place.place;
+    const owner = bucket === null ? null : 'one';
+    if (bucket !== null) {
+      await claimBucket(bucket, { owner: 'one', isNew: true });
+      await expect(files.remove(file.sha256, 'two')).rejects.toThrow('is not marked');
+    }
+    await files.remove(file.sha256, owner);
+    const check = Promise.resolve().then(() => newThread(place).check(file));
+    await expect(check).rejects.toThrow(StoredFileDamaged);
+    await newThread(place).check(other);
+    await files.remove(file.sha256, owner);
+  });
 });

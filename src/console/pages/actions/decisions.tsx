@@ -14,7 +14,7 @@ import type { FactLine } from '../../../domain/records/payment-timeline.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Entry } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
-import type { OperatorRequest } from '../../console-context.ts';
+import type { OperatorRequest, Page } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { recordListView } from '../overview/list-parts.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
@@ -32,10 +32,10 @@ import {
 const MAX_LISTED = 100;
 
 /**
- * Renders everything that waits for another operator, and the held payments. The query `?payment=`
- * selects the held parts of one payment.
+ * Returns the proposals that can be confirmed, with their current facts, and the held payments. The
+ * query `?payment=` selects the held parts of one payment.
  */
-export async function showDecisions(request: OperatorRequest): Promise<PageBody> {
+async function listed(request: OperatorRequest) {
   const { store, clock, useCases } = request.parts;
   const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
   const paymentId = request.context.req.query('payment');
@@ -47,6 +47,16 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
   const current = await Promise.all(
     actions.map((proposal) => useCases.currentFacts(proposal, clock())),
   );
+  return { outcomes, cases, actions, current };
+}
+
+/** The page. Its version has no facts of held payments, because they stay the same. */
+export const DECISIONS: Page = { role: 'read', show: showDecisions, version: listed };
+
+/** Renders everything that waits for another operator, and the held payments. */
+async function showDecisions(request: OperatorRequest): Promise<PageBody> {
+  const { clock, useCases } = request.parts;
+  const { outcomes, cases, actions, current } = await listed(request);
   const facts: (readonly FactLine[])[] = [];
   for (const held of cases) facts.push(await useCases.heldPaymentFacts(held, clock()));
   // An update belongs to a view that is recorded.

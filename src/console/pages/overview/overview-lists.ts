@@ -1,3 +1,4 @@
+import { formatPaymentType } from '../../../domain/messages/operator-text.ts';
 import { FILE_STATES, type ListedFile } from '../../../domain/records/listed-file.ts';
 import type { LedgerAccountDay, LedgerEntry } from '../../../domain/records/ledger-day.ts';
 import type { ListPlace } from '../../../domain/records/list-place.ts';
@@ -78,7 +79,7 @@ const APPROVAL_COLUMNS: Columns<WaitingApproval> = {
   Submitted: ({ createdAt }) => formatInstant(createdAt),
   Payment: ({ id }) => id,
   Consent: ({ consentId }) => consentId,
-  'Payment type': ({ family }) => family,
+  'Payment type': ({ family }) => formatPaymentType(family),
   Client: ({ clientId }) => clientId,
   Customer: ({ customerId }) => customerId,
   Amount: ({ amount }) => amount,

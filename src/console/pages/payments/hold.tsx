@@ -1,6 +1,6 @@
 import { formatCount, formatPounds } from '../../../domain/messages/format.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
-import type { HoldResult } from '../../../domain/records/screening.ts';
+import type { Holdable, HoldResult } from '../../../domain/records/screening.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import { Entry } from '../../../web/components/section.tsx';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
@@ -19,12 +19,6 @@ export const HOLD_FORMS: Readonly<Record<string, Form>> = {
   [HOLD_PATH]: { role: 'operate', submit: submitHold },
 };
 
-/** The payments that an operator can hold. */
-export interface Holdable {
-  readonly payments: number;
-  readonly totalPence: number;
-}
-
 /**
  * Returns the payments that are not booked and not held. Undefined if there are none, or if the
  * payment has ended or waits for approvals.
@@ -36,12 +30,8 @@ export async function holdableOf(
   const { approval = null, groupStatus } = (await store.findPayment(paymentId)) ?? {};
   const isReleased = approval === null || approval.status === 'approved';
   if (!isReleased || groupStatus === 'RJCT') return undefined;
-  const held = new Set((await store.casesOf([paymentId])).map(({ batch }) => batch));
-  const batches = await store.batchesOf(paymentId);
-  const waiting = batches.filter(({ state, number }) => state === 'waiting' && !held.has(number));
-  const payments = waiting.reduce((sum, batch) => sum + batch.payments, 0);
-  const totalPence = waiting.reduce((sum, batch) => sum + batch.totalPence, 0);
-  return payments === 0 ? undefined : { payments, totalPence };
+  const holdable = await store.holdableOf(paymentId);
+  return holdable.payments === 0 ? undefined : holdable;
 }
 
 interface HoldProperties {

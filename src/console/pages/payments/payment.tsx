@@ -8,6 +8,7 @@ import { formatCount, formatMoment } from '../../../domain/messages/format.ts';
 import { formatFacts, WAITS_FOR } from '../../../domain/messages/operator-text.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
+import type { Holdable } from '../../../domain/records/screening.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Section } from '../../../web/components/section.tsx';
 import { Headline, Row, UserText } from '../../../web/components/user-text.tsx';
@@ -24,7 +25,7 @@ import {
 } from '../../paths.ts';
 import { decisionsPath } from '../actions/decision-forms.ts';
 import { Done } from '../actions/decision-parts.tsx';
-import { Hold, holdableOf, type Holdable } from './hold.tsx';
+import { Hold, holdableOf } from './hold.tsx';
 import { Recall } from './recall.tsx';
 import { Timeline } from './timeline.tsx';
 

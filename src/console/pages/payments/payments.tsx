@@ -1,5 +1,6 @@
 import {
   accountText,
+  formatScheme,
   formatCount,
   formatMoment,
   formatMoney,
@@ -184,7 +185,7 @@ function idOf({ paymentId, consentId }: MatchedPayment): string {
 }
 
 function FoundRow({ payment }: { readonly payment: MatchedPayment }) {
-  const { creditorName, paymentType, payments, row, amount, status, at } = payment;
+  const { creditorName, paymentTypeText, payments, row, amount, status, at } = payment;
   const account = payment.creditorAccount;
   const facts = [
     ['account', account === null ? null : accountText(account)],
@@ -192,7 +193,7 @@ function FoundRow({ payment }: { readonly payment: MatchedPayment }) {
     ['end-to-end id', payment.endToEndIdentification],
     ['instruction id', payment.instructionIdentification],
     ['from account', payment.debtorAccount && accountText(payment.debtorAccount)],
-    ['scheme', payment.instrument],
+    ['scheme', payment.instrument && formatScheme(payment.instrument)],
     ['TPP client', payment.clientId],
   ] as const;
   const shown = facts.filter(([, value]) => value !== null);
@@ -202,12 +203,12 @@ function FoundRow({ payment }: { readonly payment: MatchedPayment }) {
       <th scope="row">
         <a href={paymentPath(idOf(payment), row)}>
           {creditorName === null ? (
-            `${paymentType}, ${formatCount(payments, 'payment')}`
+            `${paymentTypeText}, ${formatCount(payments, 'payment')}`
           ) : (
             <UserText text={userText(creditorName)} />
           )}
         </a>
-        <span class="hint">{`${formatMoment(at)}, ${paymentType} ${idOf(payment)}${file}`}</span>
+        <span class="hint">{`${formatMoment(at)}, ${paymentTypeText} ${idOf(payment)}${file}`}</span>
         <span class="hint">
           {shown.map(([label, value], index) => (
             <UserText

@@ -4,7 +4,7 @@ import {
   formatMoment,
   formatNumber,
 } from '../../../domain/messages/format.ts';
-import { CONSENT_STATUSES } from '../../../domain/messages/operator-text.ts';
+import { CONSENT_STATUSES, formatConsentCounts } from '../../../domain/messages/operator-text.ts';
 import { userText, type RichText } from '../../../domain/messages/rich-text.ts';
 import { MAX_BACKLOG_COUNTED } from '../../../domain/records/event-notifications.ts';
 import { MAX_CLIENT_ACTIVITY, type ClientReport } from '../../../domain/records/tpps.ts';
@@ -36,9 +36,6 @@ export function Client({ client }: { readonly client: ClientReport }) {
 
 function ClientFacts({ client }: { readonly client: ClientReport }) {
   const { software, registeredAt, isAdmitted, consents } = client;
-  const counts = Object.entries(consents).map(([status, count]) => {
-    return `${status}: ${formatNumber(count)}`;
-  });
   const { certificates, keys } = software;
   return (
     <dl>
@@ -63,7 +60,7 @@ function ClientFacts({ client }: { readonly client: ClientReport }) {
           'none in the directory',
         )}
       />
-      <Row label="Consents" value={orNone(counts, 'none')} />
+      <Row label="Consents" value={orNone(formatConsentCounts(consents), 'none')} />
       <Events client={client} />
     </dl>
   );

@@ -45,6 +45,8 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
       }
       return removed;
     },
+
+    remove: (sha256) => rm(contentPath(filesDirectory, sha256), { force: true }),
   };
 }
 

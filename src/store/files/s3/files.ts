@@ -49,12 +49,7 @@ export function filesInBucket(bucket: Bucket, filesDirectory: string, observe: O
     clear: () => clearTemporary(filesDirectory),
 
     async sweep(isStored, owner) {
-      if ((await readOwner(bucket, client)) !== owner) {
-        throw new Error(
-          `${formatBucket(bucket)} is not marked as the files of this database, so no orphaned ` +
-            'file was deleted. Another database may use the same prefix.',
-        );
-      }
+      await requireOwner(bucket, client, owner);
       const known = new Map<string, boolean>();
       let removed = 0;
       for await (const version of versionsBelow(client, keyOf(bucket, ''))) {
@@ -72,5 +67,25 @@ export function filesInBucket(bucket: Bucket, filesDirectory: string, observe: O
       }
       return removed;
     },
+
+    async remove(sha256, owner) {
+      await requireOwner(bucket, client, owner);
+      for await (const version of versionsBelow(client, keyOf(bucket, contentName(sha256)))) {
+        await removeVersion(client, version);
+      }
+    },
   };
+}
+
+/** Throws an error if the mark of the bucket's prefix does not name this database. */
+async function requireOwner(
+  bucket: Bucket,
+  client: BucketClient,
+  owner: string | null,
+): Promise<void> {
+  if ((await readOwner(bucket, client)) === owner) return;
+  throw new Error(
+    `${formatBucket(bucket)} is not marked as the files of this database, so no orphaned ` +
+      'file was deleted. Another database may use the same prefix.',
+  );
 }

@@ -53,7 +53,7 @@ export class Bank {
     return row && { name: row.name, address: addressOf(row.address) };
   }
 
-  *accountsOf(customerId: string, limit: number): DbCommand<readonly Account[]> {
+  *accountsOf(customerId: string, limit = Number.MAX_SAFE_INTEGER): DbCommand<readonly Account[]> {
     return (yield* this.#sql.accountsOf.all(customerId, limit)).map(accountOf);
   }
 

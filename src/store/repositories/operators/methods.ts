@@ -38,6 +38,7 @@ function overviewQueries({ ledgerDays, paymentLists }: Repositories, run: Run) {
     fileTotals: (from, before) => run(() => paymentLists.fileTotals(from, before)),
     paymentsToApprove: (limit) => run(() => paymentLists.toApprove(limit)),
     approvalCandidates: (ids, limit) => run(() => paymentLists.candidates(ids, limit)),
+    holdableOf: (paymentId) => run(() => paymentLists.holdable(paymentId)),
     failedPushes: () => run(() => paymentLists.failedPushes()),
   } satisfies Partial<SeededStore>;
 }

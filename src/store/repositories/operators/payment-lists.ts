@@ -6,9 +6,11 @@ import type {
   ListedFile,
 } from '../../../domain/records/listed-file.ts';
 import type { Payment } from '../../../domain/records/records.ts';
+import type { Holdable } from '../../../domain/records/screening.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import { PAYMENT, paymentOf, type PaymentRow } from '../payments/payments.ts';
+import { IS_OPEN } from '../screening/case-statements.ts';
 
 /** Lists of files, approvals and pushes, for operators. */
 export class PaymentLists {
@@ -44,6 +46,10 @@ export class PaymentLists {
 
   *candidates(ids: readonly string[], limit: number): DbCommand<readonly ApprovalCandidate[]> {
     return yield* this.#sql.candidates.all(JSON.stringify(ids), limit);
+  }
+
+  *holdable(paymentId: string): DbCommand<Holdable> {
+    return (yield* this.#sql.holdable.get(paymentId)) ?? { payments: 0, totalPence: 0 };
   }
 
   *failedPushes(): DbCommand<FailedPushes> {
@@ -124,6 +130,15 @@ function prepare(engine: Engine) {
            SELECT 1 FROM approval WHERE approval.consent_id = payment.consent_id
              AND approval.user_id = customer_user.id)) AS candidate
        WHERE place <= ? ORDER BY "paymentId", "userId"`,
+    ),
+    // The second condition on `state` allows the index `batch_unfinished` to be used.
+    holdable: engine.prepare<[string], Holdable>(
+      `SELECT CAST(COALESCE(SUM(payments), 0) AS BIGINT) AS payments,
+         CAST(COALESCE(SUM(total_pence), 0) AS BIGINT) AS "totalPence"
+       FROM batch WHERE payment_id = ? AND state = 'waiting'
+         AND state NOT IN ('answered', 'failed') AND NOT EXISTS (
+           SELECT 1 FROM screening_case WHERE screening_case.payment_id = batch.payment_id
+             AND screening_case.batch = batch.number AND ${IS_OPEN})`,
     ),
     failedPushes: engine.prepare<[], FailedPushes>(
       `SELECT COUNT(*) AS events, MIN(push_failed_at) AS since

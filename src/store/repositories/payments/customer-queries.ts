@@ -14,6 +14,9 @@ import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
 /** Maximum number of duplicate files that are reported. */
 const MAX_DUPLICATES = 10;
 
+/** Limit of a list that is read completely. */
+const ALL_ROWS = Number.MAX_SAFE_INTEGER;
+
 /** Cursor with which a list starts at the newest payment. */
 const BEGINNING: PaymentPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
@@ -59,7 +62,7 @@ export class CustomerQueries {
     return yield* this.#sql.duplicateFiles.all({ consentId, customerId, now });
   }
 
-  *permissions(customerId: string, limit: number): DbCommand<readonly Permission[]> {
+  *permissions(customerId: string, limit = ALL_ROWS): DbCommand<readonly Permission[]> {
     return (yield* this.#sql.permissions.all(customerId, limit)).map(permissionOf);
   }
 

@@ -33,6 +33,7 @@ export async function collectCase(
   const documents = new CaseDocuments(parts, subject);
   const messages = await documents.addMessages(timeline);
   await documents.addFile();
+  await documents.addReport(now);
   const audit = await caseAudit(parts, subject, [...messages, ...recallsIn(timeline)]);
   const omitted = [
     ...timeline.omitted.map((one) => `timeline: ${one}`),
@@ -106,6 +107,7 @@ function readme({ facts }: PaymentTimeline, omitted: readonly string[]): readonl
     'approvals.json  the decisions of the customers',
     'row.json        the payment of the row, if the case file is about one row',
     'file.json       SHA-256 of the payment file. Its content is in the folder file, if included',
+    'pain.002.xml    the status of each payment of a whole file, in ISO 20022',
     'messages/       messages to payment schemes. messages.json: their SHA-256',
     'documents.json  SHA-256 of documents of the payment hub. Their answers are in the timeline.',
     'audit.json      audit entries about the payment, with the proof that the log contains them',

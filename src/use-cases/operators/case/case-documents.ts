@@ -5,7 +5,9 @@ import type { ListedMessage } from '../../../domain/ports/hub-admin-store.ts';
 import type { CaseMember } from '../../../domain/records/case-file.ts';
 import type { PaymentTimeline } from '../../../domain/records/payment-timeline.ts';
 import { creditIdOf } from '../../../domain/schemes/messages.ts';
+import type { Instant } from '../../../shared/time.ts';
 import type { UseCaseParts } from '../../dependencies.ts';
+import { statusMessage } from '../../statements/write-statement.ts';
 import type { TimelineSubject } from '../timeline/timeline-subject.ts';
 
 const MIB = 1024 * 1024;
@@ -80,6 +82,23 @@ export class CaseDocuments {
     } else {
       this.omitted.push('the payment file, because of its size. file.json has its SHA-256.');
     }
+  }
+
+  /** Adds the pain.002 with the status of each payment, if the case file is about a whole file. */
+  async addReport(now: Instant): Promise<void> {
+    const { payment, file, credit } = this.#subject;
+    if (payment === null || file === null || credit !== null) return;
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const piece of statusMessage(this.#parts, payment, now)) {
+      pieces.push(piece);
+      bytes += piece.byteLength;
+      if (!this.#mayAdd(bytes)) {
+        this.omitted.push('pain.002.xml, because of its size.');
+        return;
+      }
+    }
+    this.#add('pain.002.xml', Buffer.concat(pieces));
   }
 
   async #listMessages({ entries }: PaymentTimeline): Promise<readonly ListedMessage[]> {

@@ -13,6 +13,7 @@ import { run, withData, type Data } from '../fixtures.ts';
 
 const ROW: MatchedPayment = {
   ...{ consentId: 'fpc-1', paymentId: 'fp-1', paymentType: 'file-payments', clientId: 'tpp-one' },
+  paymentTypeText: 'File payment',
   ...{ row: 7, payments: 1, creditorName: 'Smith\u001b[2J Ltd', creditorAccount: '20000012345678' },
   amount: { minor: 123456, currency: 'GBP' },
   ...{ endToEndIdentification: 'E2E', instructionIdentification: null, reference: 'INV 1' },
@@ -64,8 +65,8 @@ describe('pisctl find', () => {
           '2026-03-02 10:00:00 GMT  £1,234.56 to Smith\uFFFD[2J Ltd, 20-00-00 12345678: Paid',
           '    payment fp-1, consent fpc-1, row 7 of its file',
           '    reference "INV 1", end-to-end id "E2E"',
-          '    by FPS, through tpp-one',
-          '2026-03-02 10:00:00 GMT  £1,234.56 file-payments, 1,200 payments: Paid',
+          '    by Faster Payments, through tpp-one',
+          '2026-03-02 10:00:00 GMT  £1,234.56 File payment, 1,200 payments: Paid',
           '    payment not submitted, consent fpc-1',
           '    reference "INV 1"',
           '    through tpp-one',

@@ -60,7 +60,7 @@ describe('pisctl tpp', () => {
       const shown = await ask('show', 'one');
       expect(shown).toContain('Client tpp-one: ');
       expect(shown).toContain('    certificate certificate of one Active');
-      expect(shown).toContain('    consents: Consumed 1');
+      expect(shown).toContain('    consents: Used for its payment: 1');
       expect(shown).toContain('    payment p (File payment) Received, submitted 2026-');
       expect(shown).toContain('1 consent, 1 payment, 0 rejected');
       expect(shown).toContain('    no subscription to events');

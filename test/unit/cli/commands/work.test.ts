@@ -66,10 +66,10 @@ describe('pisctl work', () => {
       const failing = await fail('p', LATER);
       const parked = await fail('q', null);
       expect((await ask('list')).split('\n')).toEqual([
-        `${parked}  send of q (file-payments: 2 by FPS, 123.45)`,
+        `${parked}  send of q (File payment: 2 by Faster Payments, 123.45)`,
         '    due 2026-03-02 10:00:00 GMT, failed once, PARKED',
         '    Error: the scheme is away',
-        `${failing}  send of p (file-payments: 2 by FPS, 123.45)`,
+        `${failing}  send of p (File payment: 2 by Faster Payments, 123.45)`,
         '    due 2026-03-02 10:00:00 GMT, failed once, next attempt 2026-03-02 10:00:01 GMT',
         '    Error: the scheme is away',
         '2 in total.',

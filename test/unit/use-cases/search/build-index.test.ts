@@ -2,17 +2,20 @@ import { expect, test } from 'vitest';
 import type { SearchSegment, SearchWorkers } from '../../../../src/domain/ports/search-index.ts';
 import { StoredFileDamaged } from '../../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { extendIndex } from '../../../../src/use-cases/search/build-index.ts';
+import { extendIndex, MERGED_FILES_MS } from '../../../../src/use-cases/search/build-index.ts';
 
 type Parts = Parameters<typeof extendIndex>[0];
 
-/** An index of `count` equal segments that contains the whole audit log. Number 3 is damaged. */
-function indexOf(count: number, damaged = '3') {
+/** An index of `count` equal segments with the whole audit log. Number `broken` is damaged. */
+function indexOf(count: number, damaged = '3', broken = '3') {
   const segments: SearchSegment[] = Array.from({ length: count }, (_, index) => ({
     ...{ firstSequence: index + 1, lastSequence: index + 1, bytes: 3000, sha256: String(index) },
     ...{ from: 0, to: 0, sources: 1, entries: 1 },
   }));
   const events: ServiceEvent[] = [];
+  const removed: string[] = [];
+  const used = new Set<string>();
+  let now = 0;
   const merges: (readonly string[])[] = [];
   const store = {
     listSearchSegments: () => Promise.resolve([...segments]),
@@ -22,18 +25,38 @@ function indexOf(count: number, damaged = '3') {
       segments.splice(first, merged.length, whole);
       return Promise.resolve(true);
     },
+    isFileStored: (sha256: string) => Promise.resolve(used.has(sha256)),
+    readSetting: () => Promise.resolve('owner'),
   };
   const mergeSegments: SearchWorkers['mergeSegments'] = (merged) => {
     const names = merged.map(({ sha256 }) => sha256);
     merges.push(names);
-    if (names.includes('3')) return Promise.reject(new StoredFileDamaged(damaged));
+    if (names.includes(broken)) return Promise.reject(new StoredFileDamaged(damaged));
     return Promise.resolve({ sha256: names.join('+'), bytes: 24_000, sources: 8, entries: 8 });
   };
   const parts = {
     ...{ store, searchIndex: { mergeSegments }, damagedSegments: new Set<string>() },
     observe: (event: ServiceEvent) => void events.push(event),
+    ...{ mergedSegments: new Map<string, number>(), stopwatch: () => now },
+    files: {
+      remove: (sha256: string, owner: string | null) => {
+        removed.push(`${sha256} of ${String(owner)}`);
+        return Promise.resolve();
+      },
+    },
   };
-  return { extend: () => extendIndex(parts as unknown as Parts), segments, events, merges };
+  const pass = (time: number): void => {
+    now += time;
+  };
+  return {
+    extend: () => extendIndex(parts as unknown as Parts),
+    segments,
+    events,
+    merges,
+    removed,
+    used,
+    pass,
+  };
 }
 
 test('a damaged segment is reported once, and other segments are merged', async () => {
@@ -59,4 +82,29 @@ test('a damaged segment is merged again after the index was removed', async () =
 test('an error about another file is thrown', async () => {
   const { extend } = indexOf(8, 'another file');
   await expect(extend()).rejects.toThrow(StoredFileDamaged);
+});
+
+test('the files of merged segments are removed after a time for readers', async () => {
+  const { extend, merges, removed, used, pass } = indexOf(8, 'none', '9');
+  await extend();
+  expect(merges).toHaveLength(1);
+  pass(MERGED_FILES_MS - 1);
+  await extend();
+  expect(removed).toEqual([]);
+  used.add('5');
+  pass(1);
+  await extend();
+  const expected = ['0', '1', '2', '3', '4', '6', '7'].map((sha256) => `${sha256} of owner`);
+  expect(removed).toEqual(expected);
+  await extend();
+  expect(removed).toEqual(expected);
+});
+
+test('no file is removed after the index was removed, because it may be written again', async () => {
+  const { extend, segments, removed, pass } = indexOf(8, 'none', '9');
+  await extend();
+  segments.splice(0);
+  pass(MERGED_FILES_MS);
+  await extend();
+  expect(removed).toEqual([]);
 });
