@@ -16,6 +16,7 @@ import type { ProposalRequest, ProposedResult } from '../../src/domain/schemes/p
 import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
+import type { UseCases } from '../../src/use-cases/index.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import { bringBack, messageOf } from '../contract/store/hub-messages.ts';
 import { one } from '../helpers/bank-keys.ts';
@@ -46,6 +47,7 @@ const ACT = { at: 0, by: actorOf({ kind: 'operator', id: 'claimed:root/0' }) };
 export type SignInParts = (
   service: RunningService,
   origin: string,
+  useCases: UseCases,
 ) => Pick<ConsoleParts, 'hasPasskeys' | 'provider'> & Partial<Pick<ConsoleParts, 'api'>>;
 
 /** A bank with the operators' console. */
@@ -86,7 +88,7 @@ export class ConsoleBank {
       ...{ store, origin, bankName, uses, machineClock, clock: clock.now },
       signIn: new OperatorSignIn({ store, origin, bankName, machineClock, clock: clock.now }),
       api: null,
-      ...signIn(service, origin),
+      ...signIn(service, origin, useCases),
       exportCase: exporterOfCases(
         { useCases, store, clock, config: { ...service.config, schemes: { kind: 'simulated' } } },
         { keys: caseKeys, settings: { bankTitle: bankName } },

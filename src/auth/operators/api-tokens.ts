@@ -9,10 +9,10 @@ import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 import { nameOf, type OperatorClaims } from './provider-sign-in.ts';
 
 /** Maximum age of an access token since it was issued, in seconds. */
-export const MAX_TOKEN_SECONDS: Seconds = HOUR_MS / SECOND_MS;
+const MAX_TOKEN_SECONDS: Seconds = HOUR_MS / SECOND_MS;
 
 /** Maximum time since the operator authenticated, in seconds. Sessions last as long. */
-export const MAX_AUTHENTICATION_SECONDS: Seconds = (8 * HOUR_MS) / SECOND_MS;
+const MAX_AUTHENTICATION_SECONDS: Seconds = (8 * HOUR_MS) / SECOND_MS;
 
 /** Signature algorithms of access tokens. RFC 9068, 4 requires RS256. */
 const ALGORITHMS = [ALGORITHM, 'RS256', 'ES256'];

@@ -21,7 +21,7 @@ import { API_ROUTES, isApiRoute, type ApiRoute } from './routes.ts';
 import { VIEWS, type Parameters } from './views.ts';
 
 /** Path below which the API is served, on the console's listener. */
-export const API_PATH = '/api/v1';
+const API_PATH = '/api/v1';
 
 /** Maximum size of a request body, in bytes. It is that of the console's forms. */
 const MAX_BODY_BYTES = 8 * 1024;

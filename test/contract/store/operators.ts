@@ -183,6 +183,11 @@ export function operatorsSuite(open: OpenStore): void {
         expect(await prove(store, { id: 'eve', subject: 'sub-2' })).toBe('signedIn');
         expect(await prove(store, { id: 'mallory', subject: 'sub-2' }, 'second')).toBe('idChanged');
         expect(await prove(store, { id: 'eve', subject: 'sub-3' }, 'third')).toBe('idTaken');
+        expect(await store.findLinkedOperator('sub-2')).toMatchObject({
+          id: 'eve',
+          state: 'active',
+        });
+        expect(await store.findLinkedOperator('sub-3')).toBeUndefined();
         expect((await store.listOperators()).map(({ id, sessions }) => [id, sessions])).toEqual([
           ['eve', 1],
           ['olga', 0],
