@@ -13,6 +13,7 @@ const PAGES = [
   'docs/ARCHITECTURE.md',
   'docs/glossary.md',
   'docs/http/README.md',
+  'docs/installation.md',
   'docs/integration/sign-in.md',
   'docs/operations.md',
   'docs/operations-payment-hub.md',

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+import { settings } from '../vitest.config.ts';
+
+/**
+ * Vitest configuration for `npm run test:packages`: builds the Debian package, the container image
+ * and the Helm chart, and installs and runs them (docs/decisions, 175 and 176).
+ */
+export default defineConfig({
+  test: {
+    ...settings,
+    include: ['test/packages/*.test.ts'],
+    globalSetup: ['test/packages/stage-setup.ts'],
+    // The builds compress with all cores.
+    fileParallelism: false,
+  },
+});

