@@ -1,7 +1,7 @@
 /**
- * Entry point of `npm run bench -- [compare|load] …`. It runs the benchmarks on this checkout,
- * compares two commits, or puts load on a running service. The option `--help` of each command
- * describes it.
+ * Entry point of `npm run bench -- [compare|load|history] …`. It runs the benchmarks on this
+ * checkout, compares two commits, puts load on a running service, or adds the last results to the
+ * history. The option `--help` of each command describes it.
  */
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'compare') {
@@ -10,6 +10,9 @@ if (first === 'compare') {
 } else if (first === 'load') {
   const { load } = await import('./commands/load.ts');
   await load(rest);
+} else if (first === 'history') {
+  const { history } = await import('./commands/history.ts');
+  history(rest);
 } else {
   const { measure } = await import('./commands/measure.ts');
   await measure(process.argv.slice(2));

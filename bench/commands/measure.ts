@@ -71,6 +71,7 @@ function help(): readonly string[] {
     '',
     'npm run bench -- compare --help   compares two commits',
     'npm run bench -- load --help      puts load on a running sandbox',
+    'npm run bench -- history --help   adds the results of the last run to the history',
   ];
 }
 

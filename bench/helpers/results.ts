@@ -24,6 +24,9 @@ export const RESULTS_DIRECTORY = process.env['BENCH_RESULTS'] ?? join(CHECKOUT, 
 /** File name of the last run's results in the results folder. */
 export const LATEST = 'latest.json';
 
+/** File name of the history in the results folder: one JSON line for each weekly run. */
+export const HISTORY = 'history.jsonl';
+
 /** The machine on which the measurement ran. */
 export interface Machine {
   readonly processor: string;

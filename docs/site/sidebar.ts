@@ -8,7 +8,7 @@ const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 
 /**
  * Reads the navigation of the site from the section "Documentation" of the README: a heading for
- * each reader, and a list of links. The pages of the API come first.
+ * each reader, and a list of links. Generated pages come first.
  */
 export function readSidebar(): DefaultTheme.SidebarItem[] {
   const [, section = ''] = readFileSync(README, 'utf8').split('\n## Documentation\n');
@@ -28,6 +28,7 @@ export function readSidebar(): DefaultTheme.SidebarItem[] {
         { text: 'Overview', link: '/' },
         { text: 'API reference v4.0', link: '/docs/reference/api/v4.0' },
         { text: 'API reference v3.1', link: '/docs/reference/api/v3.1' },
+        { text: 'Benchmarks over time', link: '/bench/history' },
       ],
     },
     ...groups,

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
+import { startService } from '../helpers/service.ts';
 import { expectAccessible, resetLook } from '../web/accessible.ts';
 import { launchChromium } from '../web/chromium.ts';
 import { describeInChromium } from '../web/use-chromium.ts';
@@ -85,14 +86,32 @@ describe('the documentation site', () => {
     expect([...pages.keys()].filter((path) => !reached.has(path))).toEqual([]);
   });
 
-  it('shows the members of a request in the API reference', () => {
-    const page = expectDefined(
-      pages.get('/docs/reference/api/v4.0-domestic-payments.html'),
-      'the page of domestic payments',
-    );
-    expect(page).toContain('POST /open-banking/v4.0/pisp/domestic-payment-consents');
-    expect(page).toContain('Data.Initiation.InstructedAmount.Amount');
-    expect(page).toContain('x-idempotency-key');
+  it('describes each operation that the sandbox serves, and has its OpenAPI documents', async () => {
+    const service = await startService();
+    onTestFinished(() => service.end());
+    for (const [version, served] of [
+      ['v3.1', '/openapi.json'],
+      ['v4.0', '/openapi-v4.0.json'],
+    ] as const) {
+      const document = (await (await fetch(service.origin + served)).json()) as {
+        readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+      };
+      const copy = readFileSync(join(site, `files/openapi-${version}.json`), 'utf8');
+      expect(JSON.parse(copy)).toEqual(document);
+      const reference = [...pages]
+        .filter(([path]) => path.includes(`/api/${version}-`))
+        .map(([, page]) => page)
+        .join('');
+      const missing = Object.entries(document.paths).flatMap(([path, { servers, ...methods }]) => {
+        // The servers of a path without its own are those of the standard.
+        const bases = (servers ?? [{ url: `/open-banking/${version}/pisp` }]) as { url: string }[];
+        const url = `${bases[0]?.url ?? ''}${path}`.replace('//', '/');
+        const shown = Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`);
+        return shown.filter((one) => !reference.includes(`<code>${one}</code>`));
+      });
+      expect(missing).toEqual([]);
+      expect(reference).toContain('Data.Initiation.InstructedAmount.Amount');
+    }
   });
 });
 

@@ -31,15 +31,18 @@ function sectionsOf(command: Command, parents: string, level: number): string {
   ].join('\n');
 }
 
-/** Escapes angle brackets outside code, and keeps line breaks as paragraphs. */
+/**
+ * Escapes angle brackets outside code, shows indented lines as code, and keeps line breaks as
+ * paragraphs.
+ */
 function escaped(text: string): string {
   const parts = text
-    .replaceAll('\n  ', '\n\n    ')
-    .replaceAll(/\n(?!\n| {4})/g, '\n\n')
-    .split('`');
+    .replaceAll(/\n {2}(.*)/g, '\n```sh\n$1\n```')
+    .replaceAll(/\n(?=```sh)|\n(?!\n|```|.*\n```)/g, '\n\n')
+    .split(/(```[^`]*```|`[^`]*`)/);
   return parts
     .map((part, index) => (index % 2 === 1 ? part : part.replaceAll('<', '\\<')))
-    .join('`');
+    .join('');
 }
 
 it('docs/reference/cli.md describes all commands: regenerate it with -u', async () => {
