@@ -37,11 +37,13 @@ export const CAMPAIGNS = [
 
 /**
  * Tests of `npm run test:campaigns` that run programs for minutes: the tutorials, a message broker,
- * several services, the bench, or an installation without development packages.
+ * several services, the bench, the conformance pack with many faults, or an installation without
+ * development packages.
  */
 export const PROGRAMS = [
   'test/contract/exchange/amqp.test.ts',
   'test/contract/execution/payment-hub-amqp.test.ts',
+  'test/conformance/faults.test.ts',
   'test/contract/access/tutorials.test.ts',
   'test/contract/programs/{hub-tutorial,pruned}.test.ts',
   'test/unit/bench/{cluster,programs}.test.ts',
