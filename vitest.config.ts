@@ -37,12 +37,14 @@ export const CAMPAIGNS = [
 
 /**
  * Tests of `npm run test:campaigns` that run programs for minutes: the tutorials, a message broker,
- * several services, the bench, the build of the documentation site, or an installation without
+ * several services, the bench, the conformance pack with many faults, the build of the documentation
+ * site, or an installation without
  * development packages.
  */
 export const PROGRAMS = [
   'test/contract/exchange/amqp.test.ts',
   'test/contract/execution/payment-hub-amqp.test.ts',
+  'test/conformance/faults.test.ts',
   'test/contract/access/tutorials.test.ts',
   'test/contract/programs/{hub-tutorial,pruned}.test.ts',
   'test/site/*.test.ts',

@@ -85,6 +85,13 @@ const configShape = z.strictObject({
       sameDayCompletion: z.boolean().default(false),
     })
     .prefault({}),
+  /** Members of Data and Initiation that the bank documents as not accepted, or as required. */
+  members: z
+    .strictObject({
+      refused: z.array(z.string()).default([]),
+      required: z.array(z.string()).default([]),
+    })
+    .prefault({}),
   /** An account whose payments need several approvals. `user` is for the sandbox only. */
   multiAuthorisation: z
     .strictObject({ debtorAccount: account, user: z.string().optional() })

@@ -61,7 +61,8 @@ export function initiationFor(
     ControlSum: file.sum,
     ...(debtorAccount && { DebtorAccount: debtorAccount }),
   };
-  return changed(initiation, changes);
+  const refused = config.members.refused.map((name): [string, null] => [name, null]);
+  return changed(initiation, { ...Object.fromEntries(refused), ...changes });
 }
 
 /** Returns a pain.001 with one payment of 10.50 pounds on a day. */

@@ -75,10 +75,8 @@ async function runOne({ scenario, version, options, states }: Task): Promise<Res
     ...{ problems: [], warnings: [], exchanges: [], ...rest },
     milliseconds: Math.round(performance.now() - began),
   });
-  const missing = scenario.needs.find((need) => !isAvailable(need, bank.config));
-  if (missing !== undefined) {
-    return finished('skipped', { problems: [`The configuration does not have ${missing}.`] });
-  }
+  const reason = reasonToSkip(scenario, bank.config);
+  if (reason !== undefined) return finished('skipped', { problems: [reason] });
   const run = new ScenarioRun({ bank, version, scenario, now });
   try {
     await prepared(run, states);
@@ -114,6 +112,22 @@ async function prepared(run: ScenarioRun, states: SharedStates): Promise<void> {
 }
 
 const SEVERAL: Need = 'multiAuthorisation';
+
+/** Returns the reason why a scenario does not apply to the bank. */
+function reasonToSkip({ needs, initiation, data }: Scenario, config: Config): string | undefined {
+  const { members } = config;
+  const missing = needs.find((need) => !isAvailable(need, config));
+  if (missing !== undefined) return `The configuration does not have ${missing}.`;
+  const used = Object.entries({ ...initiation, ...data });
+  for (const [path, value] of used) {
+    const [name = ''] = path.split('.');
+    if (value === null && members.required.includes(name)) return `The bank requires ${name}.`;
+    if (value !== null && members.refused.includes(name)) {
+      return `The bank does not accept ${name}.`;
+    }
+  }
+  return undefined;
+}
 
 function isAvailable(need: Need, config: Config): boolean {
   if (need === 'bothVersions') return config.versions.length === 2;

@@ -87,23 +87,24 @@ export class ScenarioRun {
     const states = ['nothing', 'consent', 'file', 'approval', 'payment'];
     const wanted = states.indexOf(given);
     const steps = [
-      () => this.#create('POST /file-payment-consents', 201, 'ConsentId'),
-      () => this.#create('POST /file-payment-consents/${ConsentId}/file', 200),
+      () => this.#create('POST /file-payment-consents', 'ConsentId'),
+      () => this.#create('POST /file-payment-consents/${ConsentId}/file'),
       async () => {
         const decided = await this.#decide({ customer: 'approves', expect: 'token' });
         if (decided !== undefined) throw new Blocked(decided);
       },
-      () => this.#create('POST /file-payments', 201, 'FilePaymentId'),
+      () => this.#create('POST /file-payments', 'FilePaymentId'),
     ];
     for (const step of steps.slice(0, Math.max(0, wanted))) await step();
     this.report.exchanges.length = 0;
   }
 
-  async #create(send: string, status: number, id?: string): Promise<void> {
+  async #create(send: string, id?: string): Promise<void> {
     const step: RequestStep = { send, as: 'tpp', signature: 'valid', expect: {} };
     const received = await this.#send(step);
     const value = id === undefined ? '' : memberAt(jsonOf(received), `Data.${id}`);
-    if (received.status === status && typeof value === 'string') {
+    const isDone = received.status >= 200 && received.status < 300;
+    if (isDone && typeof value === 'string') {
       if (id !== undefined) this.variables.set(id, value);
       return;
     }
