@@ -22,5 +22,3 @@ export function readAlerts(): readonly Alert[] {
   };
   return groups.flatMap(({ rules }) => rules);
 }
-
-export const alertNames = (): readonly string[] => readAlerts().map(({ alert }) => alert);

@@ -72,3 +72,12 @@ export function expectAlerts(expected: readonly string[], before: Samples, after
   rmSync(folder, { recursive: true });
   if (status !== 0) throw new Error(`Other alerts fire than expected.\n${stdout}${stderr}`);
 }
+
+/** Does the same for two texts of metrics. Undefined stands for a node that does not answer. */
+export function expectFiring(
+  expected: readonly string[],
+  before: string,
+  after: string | undefined,
+): void {
+  expectAlerts(expected, samplesOf(before), samplesOf(after));
+}

@@ -58,6 +58,12 @@ describe('the alerts', () => {
   );
 });
 
+test('a test causes each alert', () => {
+  const folder = 'test/contract/observability';
+  const tests = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  for (const { alert } of readAlerts()) expect(tests.join('\n')).toContain(`'${alert}'`);
+});
+
 describe('the runbooks', () => {
   const pages = readdirSync(RUNBOOKS);
 

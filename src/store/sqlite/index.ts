@@ -84,9 +84,7 @@ function maintenance({ database, engine, commits, repositories }: Parts) {
     auditBooks: () => read(database, () => auditBooks(engine)),
     clearExpired: (now) =>
       commits.submit(() => {
-        const cleared = expiring.map((kind) =>
-          runSync(kind.clearExpired(now, ROWS_CLEARED)),
-        );
+        const cleared = expiring.map((kind) => runSync(kind.clearExpired(now, ROWS_CLEARED)));
         return cleared.includes(ROWS_CLEARED);
       }),
     isReady: () => commits.submit(() => runSync(settings.probe())).catch(() => false),

@@ -1,38 +1,31 @@
 import { appendFileSync, chmodSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
-import type { CoreDay } from '../../../src/domain/ports/core-store.ts';
-import type { SchemeQueue } from '../../../src/domain/ports/hub-admin-store.ts';
-import type { Difference } from '../../../src/domain/schemes/reconciliation.ts';
 import { createMetrics } from '../../../src/ops/metrics.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/time.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { metricsWith, NOW, type Change } from '../../helpers/gauge-sources.ts';
+import { metricsWith, NOW } from '../../helpers/gauge-sources.ts';
 import { TestHub } from '../../helpers/hub.ts';
-import { alertNames } from '../../helpers/observability.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
-import { checkDeployed, expectAlerts, hasPromtool, samplesOf } from '../../helpers/promtool.ts';
+import {
+  checkDeployed,
+  expectAlerts,
+  expectFiring,
+  hasPromtool,
+  samplesOf,
+} from '../../helpers/promtool.ts';
 import { startSecureService } from '../../helpers/secure-service.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { ACT } from '../store/fixtures.ts';
 
 /*
- * Each alert of deploy/observability fires if its cause exists, and no other. promtool evaluates the
- * rules with the metrics of the service, in simulated time.
+ * The alerts of deploy/observability fire if their cause exists, and no others. promtool evaluates
+ * the rules with the metrics of the service, in simulated time.
  */
-
-/** The alerts that a test has caused. */
-const caused = new Set<string>();
-
-/** Checks that exactly these alerts fire after a node reported one text of metrics, then another. */
-function expectFiring(alerts: readonly string[], before: string, after: string | undefined): void {
-  expectAlerts(alerts, samplesOf(before), samplesOf(after));
-  for (const alert of alerts) caused.add(alert);
-}
 
 /** Returns the metrics of a service. Undefined if it does not answer. */
 async function metricsOf({ origin }: Pick<RunningService, 'origin'>): Promise<string | undefined> {
@@ -169,7 +162,6 @@ describe.skipIf(!hasPromtool)('a service alerts', () => {
       new Map([...samples].filter(([name]) => name.startsWith('nodejs')));
     const quiet = new Map([...named(before)].map(([name]) => [name, '0.01']));
     expectAlerts(['PisEventLoopSlow'], quiet, named(after));
-    caused.add('PisEventLoopSlow');
   });
 
   test('before its certificate or a revocation list expires, and if its disk is almost full', async () => {
@@ -259,110 +251,4 @@ describe.skipIf(!hasPromtool)('an event of the service', () => {
     expectFiring(['PisAuditLogShrank'], nine, await metricsOf(service));
     await service.end();
   });
-});
-
-const NONE = { messages: 0, credits: 0, oldestAt: null };
-const QUEUE: SchemeQueue = {
-  ...{ instrument: 'FPS', waiting: { messages: 0, oldestAt: null } },
-  ...{ scheduled: { messages: 0, nextAt: null }, late: { waiting: 0, unanswered: 0 } },
-  ...{ unanswered: NONE, pending: NONE, refused: 0, stop: null },
-};
-const queue = (change: Partial<SchemeQueue>): Change => ({
-  store: { schemeQueues: () => Promise.resolve([{ ...QUEUE, ...change }]) },
-});
-const since = (milliseconds: number) => ({ messages: 1, credits: 1, oldestAt: NOW - milliseconds });
-const work = (failing: number, parked: number, oldestDueAt: number | null): Change => ({
-  summariseFailingWork: () => Promise.resolve({ failing, parked, oldestDueAt }),
-});
-const events = { open: 0, oldestAt: null, setAside: 0, unresponsive: 0 };
-const requests = { waiting: 0, refused: 0, oldestAt: null };
-const recall = (instrument: 'SEPA' | 'FPS', days: number): Change => {
-  const open = { instrument, state: 'open', recalls: 1, oldestAt: NOW - days * DAY_MS } as const;
-  return { store: { countRecalls: () => Promise.resolve([open]) } };
-};
-
-const coreDay = (day: CoreDay['day'], differences: number): CoreDay => ({
-  ...{ day, differences, checkedAt: NOW },
-});
-const DIFFERENCE: Difference = {
-  ...{ name: 'M', kind: 'missing', instrument: 'FPS', account: null, paymentId: null },
-  ...{ since: NOW - DAY_MS, currency: 'GBP', detail: null },
-  ...{ expected: { credits: 1, minor: 100 }, reported: { credits: 0, minor: 0 } },
-};
-
-/** States that the database or another system reports, with the alert of each. */
-const STATES: readonly (readonly [alert: string | null, change: Change])[] = [
-  ['PisWorkFailing', work(1, 0, null)],
-  ['PisWorkOverdue', work(0, 0, NOW - 6 * MINUTE_MS)],
-  [null, work(0, 0, NOW - 4 * MINUTE_MS)],
-  ['PisMessagesRefused', queue({ refused: 1 })],
-  ['PisMessagesLate', queue({ late: { waiting: 0, unanswered: 1 } })],
-  ['PisAnswersOverdue', queue({ instrument: 'CHAPS', unanswered: since(3 * HOUR_MS) })],
-  [null, queue({ instrument: 'BACS', unanswered: since(3 * HOUR_MS) })],
-  ['PisCreditsPending', queue({ pending: since(2 * DAY_MS) })],
-  [null, queue({ instrument: 'SEPA', pending: since(2 * DAY_MS) })],
-  ['PisRecallsOverdue', recall('SEPA', 22)],
-  [null, recall('FPS', 22)],
-  ['PisTaskWithoutLeader', { holdsTask: (task) => task !== 'hub' }],
-  [
-    'PisAuditUnsealed',
-    { unsealedEntries: () => Promise.resolve({ entries: 1, since: NOW - 90_000 }) },
-  ],
-  [
-    'PisCallbackUnresponsive',
-    { store: { countEvents: () => Promise.resolve({ ...events, unresponsive: 1 }) } },
-  ],
-  [
-    'PisEventsSetAside',
-    { store: { countEvents: () => Promise.resolve({ ...events, setAside: 1 }) } },
-  ],
-  [
-    'PisEventsNotPolled',
-    {
-      store: {
-        countEvents: () => Promise.resolve({ ...events, open: 1, oldestAt: NOW - 2 * DAY_MS }),
-      },
-    },
-  ],
-  ['PisCoreUnreachable', { core: { isReachable: () => false, changesProblem: () => null } }],
-  ['PisCoreChangesFailing', { core: { isReachable: () => true, changesProblem: () => 'no' } }],
-  [
-    'PisCoreRequestsRefused',
-    { store: { countCoreRequests: () => Promise.resolve({ ...requests, refused: 1 }) } },
-  ],
-  [
-    'PisCoreRequestsWaiting',
-    {
-      store: {
-        countCoreRequests: () =>
-          Promise.resolve({ ...requests, waiting: 1, oldestAt: NOW - 2 * MINUTE_MS }),
-      },
-    },
-  ],
-  [
-    'PisCoreDifferences',
-    { store: { coreDays: () => Promise.resolve([coreDay('2026-11-30', 2)]) } },
-  ],
-  [
-    'PisCoreNotReconciled',
-    { store: { coreDays: () => Promise.resolve([coreDay('2026-11-26', 0)]) } },
-  ],
-  [
-    'PisScreeningLimitNear',
-    { store: { countCases: () => Promise.resolve({ open: 1, nextEndsAt: NOW + HOUR_MS }) } },
-  ],
-  ['PisSettlementDifferences', { store: { listDifferences: () => Promise.resolve([DIFFERENCE]) } }],
-];
-
-describe.skipIf(!hasPromtool)('a state of the database or of another system', () => {
-  test.each(STATES)('causes %s', async (alert, change) => {
-    const [before, after] = [await metricsWith(), await metricsWith(change)];
-    expectFiring(alert === null ? [] : [alert], before, after);
-  });
-});
-
-afterAll(() => {
-  // Each alert has been caused, unless the run left tests out.
-  const isWhole = caused.size > 30;
-  if (isWhole) expect([...caused].sort()).toEqual([...alertNames()].sort());
 });
