@@ -94,6 +94,8 @@ export const NOT_OF_NODES = [
   'test/contract/execution/payment-hub-{amqp,https}.test.ts',
   // Tests of the connection to a core banking system. They need no service.
   'test/contract/core/*.test.ts',
+  // Tests of alert rules, which read the metrics of the service.
+  'test/contract/observability/*.test.ts',
   // Tests that start programs or service processes with a data folder.
   'test/contract/programs/*.test.ts',
   'test/contract/access/{secure-profile,tutorials}.test.ts',
