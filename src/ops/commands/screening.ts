@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { ScreeningStore } from '../../domain/ports/screening-store.ts';
+import type { Store } from '../../domain/ports/store.ts';
 import {
   CASE_DECISIONS,
   type CaseDecisionResult,
@@ -9,12 +9,13 @@ import {
 import type { Clock } from '../../shared/time.ts';
 import { operatorAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
+import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of cases that one command lists. */
 const MAX_LISTED = 1000;
 
 interface Parts {
-  readonly store: Pick<ScreeningStore, 'listCases' | 'decideCase' | 'holdPayment'>;
+  readonly store: Pick<Store, 'listCases' | 'decideCase' | 'holdPayment' | 'proposeAction'>;
   /** Starts the step that a decision has made due. */
   readonly wake: () => void;
   readonly clock: Clock;
@@ -54,6 +55,14 @@ export function screeningRoutes({ store, wake, clock }: Parts): Hono<ControlEnv>
     return c.json({ cases, others } satisfies HeldPayment);
   });
   for (const decision of CASE_DECISIONS) {
+    const all = recorded(`screening-${decision}-all`, { parameter: 'id' });
+    routes.post(`/payments/:id/cases/${decision}`, all, async (c) => {
+      const subject = c.req.param('id');
+      const action = decision === 'release' ? 'releaseCases' : 'rejectCases';
+      const refused = () =>
+        refusal(409, `Payment ${subject} has no open case. See: npx pisctl screening list`);
+      return c.json(await proposeFor({ store, clock }, c, { action, subject }, refused));
+    });
     const command = recorded(`screening-${decision}`, { parameter: 'id' });
     routes.post(`/screening/:id/${decision}`, command, async (c) => {
       const { operator } = c.var;

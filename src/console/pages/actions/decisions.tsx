@@ -17,6 +17,7 @@ import type { OperatorRequest } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { recordListView } from '../overview/list-parts.tsx';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
+import { AllCases } from './all-cases.tsx';
 import { Done, Entry, PaymentRow, ProposalForms } from './decision-parts.tsx';
 import { Action } from './proposed-action.tsx';
 import {
@@ -38,10 +39,9 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
   const { store, clock, useCases } = request.parts;
   const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
   const paymentId = request.context.req.query('payment');
-  const cases =
-    paymentId === undefined
-      ? await store.listCases(MAX_LISTED)
-      : (await store.casesOf([paymentId])).slice(0, MAX_LISTED);
+  const found =
+    paymentId === undefined ? await store.listCases(MAX_LISTED) : await store.casesOf([paymentId]);
+  const cases = found.slice(0, MAX_LISTED);
   const actions = await store.listActions('open', clock(), MAX_LISTED);
   const current = await Promise.all(
     actions.map((proposal) => useCases.currentFacts(proposal, clock())),
@@ -70,6 +70,9 @@ export async function showDecisions(request: OperatorRequest): Promise<PageBody>
       {outcomes.map((proposal) => (
         <Outcome request={request} proposal={proposal} />
       ))}
+      {paymentId === undefined ? null : (
+        <AllCases {...{ request, paymentId, count: found.length }} />
+      )}
       {cases.map((held, index) => (
         <HeldPayment {...{ request, held, facts: facts[index] ?? [] }} />
       ))}

@@ -10,10 +10,22 @@ export const RESUME_PUSH_PATH = '/actions/push-resume';
 
 /** The forms about requests that the core refused, and about events for TPPs. */
 export const REPAIR_FORMS: Readonly<Record<string, Form>> = {
-  [RETRY_CORE_PATH]: { role: 'operate', submit: (...form) => actOnce(retryRequest, ...form) },
-  [DISMISS_CORE_PATH]: { role: 'operate', submit: (...form) => actOnce(dismissRequest, ...form) },
-  [REPLAY_EVENT_PATH]: { role: 'operate', submit: (...form) => actOnce(replayEvent, ...form) },
-  [RESUME_PUSH_PATH]: { role: 'operate', submit: (...form) => actOnce(resumePush, ...form) },
+  [RETRY_CORE_PATH]: {
+    role: 'operate',
+    submit: (...form) => actOnce('retryRequest', retryRequest, ...form),
+  },
+  [DISMISS_CORE_PATH]: {
+    role: 'operate',
+    submit: (...form) => actOnce('dismissRequest', dismissRequest, ...form),
+  },
+  [REPLAY_EVENT_PATH]: {
+    role: 'operate',
+    submit: (...form) => actOnce('replayEvent', replayEvent, ...form),
+  },
+  [RESUME_PUSH_PATH]: {
+    role: 'operate',
+    submit: (...form) => actOnce('resumePush', resumePush, ...form),
+  },
 };
 
 /** Records a command with its argument and reason, before it runs. `pisctl` records the same. */

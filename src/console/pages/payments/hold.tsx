@@ -1,13 +1,14 @@
 import { formatCount, formatPounds } from '../../../domain/messages/format.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
-import type { HoldResult } from '../../../domain/records/screening.ts';
+import type { HoldResult, ScreeningCase } from '../../../domain/records/screening.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
+import { doneAt } from '../../done.ts';
 import { reasonIn } from '../../form-fields.ts';
 import { ConsoleForm, OnceField, ReasonField } from '../../page.tsx';
 import { paymentPath } from '../../paths.ts';
 import type { ConsoleProblem } from '../../problems.ts';
-import { DECISIONS_PATH, doneAt } from '../actions/decision-forms.ts';
+import { DECISIONS_PATH } from '../actions/decision-forms.ts';
 import { isFirstUseOf } from '../actions/once.ts';
 
 /** Path of the form that holds a payment. */
@@ -27,15 +28,18 @@ export interface Holdable {
 /**
  * Returns the payments that are not booked and not held. Undefined if there are none, or if the
  * payment has ended or waits for approvals.
+ *
+ * @param cases the open cases of the payment
  */
 export async function holdableOf(
   { parts: { store } }: OperatorRequest,
   paymentId: string,
+  cases: readonly ScreeningCase[],
 ): Promise<Holdable | undefined> {
   const { approval = null, groupStatus } = (await store.findPayment(paymentId)) ?? {};
   const isReleased = approval === null || approval.status === 'approved';
   if (!isReleased || groupStatus === 'RJCT') return undefined;
-  const held = new Set((await store.casesOf([paymentId])).map(({ batch }) => batch));
+  const held = new Set(cases.map(({ batch }) => batch));
   const batches = await store.batchesOf(paymentId);
   const waiting = batches.filter(({ state, number }) => state === 'waiting' && !held.has(number));
   const payments = waiting.reduce((sum, batch) => sum + batch.payments, 0);
@@ -82,7 +86,7 @@ async function submitHold(request: OperatorRequest, fields: URLSearchParams): Pr
   if (!(await isFirstUseOf(request, fields))) return problemAt(DECISIONS_PATH, 'notOpen');
   const { kind } = await request.parts.store.holdPayment(id, reason, actOf(request));
   return kind === 'held'
-    ? doneAt(paymentPath(id), 'done')
+    ? doneAt(paymentPath(id), 'hold')
     : problemAt(DECISIONS_PATH, REFUSALS[kind]);
 }
 

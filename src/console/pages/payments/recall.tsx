@@ -6,11 +6,12 @@ import { hasRole } from '../../../domain/records/operators.ts';
 import { MAX_RECALL_NOTE_CHARACTERS, RECALL_REASONS } from '../../../domain/schemes/recalls.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
+import { endedAt } from '../../done.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import { ConsoleForm, ReasonField } from '../../page.tsx';
 import { paymentPath } from '../../paths.ts';
 import type { ConsoleProblem } from '../../problems.ts';
-import { DECISIONS_PATH, doneAt } from '../actions/decision-forms.ts';
+import { DECISIONS_PATH } from '../actions/decision-forms.ts';
 
 /** Path of the form that proposes to recall a credit. */
 const RECALL_PATH = '/recall';
@@ -90,7 +91,7 @@ async function submitRecall(
     },
     actOf(request),
   );
-  if (result.kind === 'proposed') return doneAt(DECISIONS_PATH, 'proposed');
+  if (result.kind === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', 'recallCredit');
   if (result.kind === 'alreadyProposed') return problemAt(DECISIONS_PATH, 'alreadyProposed');
   return problemAt(page, recallProblem(result));
 }

@@ -60,7 +60,7 @@ export const CASE = `SELECT screening_case.id, screening_case.payment_id AS "pay
   FROM screening_case`;
 
 /** SQL condition: it is not decided, and its step exists. A cancelled payment has no step. */
-const IS_OPEN = `decision IS NULL AND EXISTS (
+export const IS_OPEN = `decision IS NULL AND EXISTS (
     SELECT 1 FROM work WHERE work.payment_id = screening_case.payment_id
       AND work.batch = screening_case.batch AND step = 'book')`;
 
