@@ -18,6 +18,7 @@ import {
 } from '../domain/records/operators.ts';
 import type { Clock, Instant } from '../shared/time.ts';
 import type { UseCases } from '../use-cases/index.ts';
+import type { PageBody } from '../web/components/layout.tsx';
 import type { FormResult } from '../web/forms.ts';
 import type { RequestContext } from '../web/journey/interaction.ts';
 import type { FormProblem } from '../web/problems.ts';
@@ -48,6 +49,7 @@ export interface ConsoleParts {
     | 'proposeRecall'
     | 'proposeAction'
     | 'factsOfAction'
+    | 'factsOfRecall'
     | 'findCustomers'
     | 'findPayments'
     | 'heldPaymentFacts'
@@ -142,6 +144,18 @@ export interface OperatorRequest extends ConsoleRequest {
 export interface Form {
   readonly role: OperatorRole;
   readonly submit: (request: OperatorRequest, fields: URLSearchParams) => Promise<FormResult>;
+}
+
+/**
+ * A form that changes nothing. Its answer is a page or a file, so that no address contains its
+ * fields.
+ */
+export interface Search {
+  readonly role: OperatorRole;
+  readonly show: (
+    request: OperatorRequest,
+    fields: URLSearchParams,
+  ) => Promise<PageBody | Response>;
 }
 
 /** Thrown if an operator does not have the role that a page or a form needs. */

@@ -158,10 +158,18 @@ type RecallObstacle = Exclude<RecallResult, 'stored'>;
 export interface RecallProposal extends RecallRequest {
   /** Why, in words. The bank of the payee does not learn it. */
   readonly why: string;
+  /** Hash of the facts that the operator saw. Null if the operator saw none. */
+  readonly seen: string | null;
 }
 
 /** Why a recall is not possible. `simulated`: the schemes are simulated. */
 export type RecallPlanRefusal = RecallRefusal | 'simulated';
+
+/** The facts of a recall that may not be possible at the moment. */
+export interface RecallFacts extends CurrentFacts {
+  /** Why the credit cannot be recalled at the moment. Null if it can. */
+  readonly refusal: RecallObstacle | null;
+}
 
 /** The result of a request to propose a recall. */
 export type RecallProposalResult = ActionRequestResult | { readonly kind: RecallPlanRefusal };

@@ -70,7 +70,7 @@ export function recallRoutes({ store, proposeRecall, clock }: Parts): Hono<Contr
     }
     const { row, code, note, reason: why } = body.data;
     const index = row === null ? null : row - 1;
-    const request = { paymentId, index, reason: code, note, why };
+    const request = { paymentId, index, reason: code, note, why, seen: null };
     const result = await proposeRecall(request, namedAct(clock, c));
     switch (result.kind) {
       case 'proposed':
