@@ -49,6 +49,7 @@ export interface ConsoleParts {
     | 'proposeRecall'
     | 'proposeAction'
     | 'factsOfAction'
+    | 'factsOfRecall'
     | 'findCustomers'
     | 'findPayments'
     | 'heldPaymentFacts'
@@ -159,6 +160,18 @@ export interface Page {
 export interface Form {
   readonly role: OperatorRole;
   readonly submit: (request: OperatorRequest, fields: URLSearchParams) => Promise<FormResult>;
+}
+
+/**
+ * A form that changes nothing. Its answer is a page or a file, so that no address contains its
+ * fields.
+ */
+export interface Search {
+  readonly role: OperatorRole;
+  readonly show: (
+    request: OperatorRequest,
+    fields: URLSearchParams,
+  ) => Promise<PageBody | Response>;
 }
 
 /** Thrown if an operator does not have the role that a page or a form needs. */

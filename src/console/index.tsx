@@ -23,10 +23,11 @@ import {
   type ConsoleRequest,
   type OperatorRequest,
   type Page,
+  type Search,
 } from './console-context.ts';
 import { ArrivalPage, FAILURES, FailurePage } from './pages/outside.tsx';
 import { serveProviderSignIn } from './provider-sign-in.tsx';
-import { DOWNLOADS, FORMS, NAVIGATION, PAGES, SEARCHES, type Search } from './routes.ts';
+import { DOWNLOADS, FORMS, NAVIGATION, PAGES, SEARCHES } from './routes.ts';
 import { SEARCH_PATH } from './pages/payments/payments.tsx';
 import { cookieOf } from './session.ts';
 import { etagOf } from './updates.ts';

@@ -1,6 +1,4 @@
-import type { OperatorRole } from '../domain/records/operators.ts';
-import type { PageBody } from '../web/components/layout.tsx';
-import type { Form, OperatorRequest, Page } from './console-context.ts';
+import type { Form, Page, Search } from './console-context.ts';
 import type { Download } from './csv.tsx';
 import { SIGN_OUT_PATH } from './page.tsx';
 import { ACTION_FORMS, FACTS_PATH } from './pages/actions/action-forms.ts';
@@ -25,7 +23,7 @@ import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
 import { HOLD_FORMS } from './pages/payments/hold.tsx';
 import { showPayment } from './pages/payments/payment.tsx';
 import { SEARCH_PATH, showSearch, submitSearch } from './pages/payments/payments.tsx';
-import { RECALL_FORMS } from './pages/payments/recall.tsx';
+import { RECALL_FORMS, RECALL_SEARCHES } from './pages/payments/recall.tsx';
 import { showSchemes } from './pages/schemes.tsx';
 import { showSettings } from './pages/settings.tsx';
 import { showToday } from './pages/today.tsx';
@@ -40,18 +38,6 @@ import {
   TPPS_PATH,
 } from './paths.ts';
 import { signOut } from './sign-in.tsx';
-
-/**
- * A form that changes nothing. Its answer is a page or a file, so that no address contains its
- * fields.
- */
-export interface Search {
-  readonly role: OperatorRole;
-  readonly show: (
-    request: OperatorRequest,
-    fields: URLSearchParams,
-  ) => Promise<PageBody | Response>;
-}
 
 /** The pages by their path. */
 export const PAGES: Readonly<Record<string, Page>> = {
@@ -101,6 +87,7 @@ export const SEARCHES: Readonly<Record<string, Search>> = {
   // The role depends on the action.
   [FACTS_PATH]: { role: 'read', show: showFacts },
   [SEARCH_PATH]: { role: 'read', show: submitSearch },
+  ...RECALL_SEARCHES,
   [CUSTOMERS_PATH]: { role: 'read', show: searchCustomers },
   '/payments/:id/rows': { role: 'read', show: searchRows },
 };

@@ -43,7 +43,7 @@ import { findCustomers, viewCustomer } from './operators/customers.ts';
 import { listTpps, viewTpp } from './operators/tpps.ts';
 import { collectCase } from './operators/case/case-content.ts';
 import { currentFacts, factsOfAction, proposeAction } from './operators/action-facts.ts';
-import { proposeRecall } from './operators/propose-recall.ts';
+import { factsOfRecall, proposeRecall } from './operators/propose-recall.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
@@ -142,6 +142,7 @@ function operatorUseCases(parts: UseCaseParts) {
   return {
     confirmAction: confirmAction.bind(null, parts),
     proposeRecall: proposeRecall.bind(null, parts),
+    factsOfRecall: factsOfRecall.bind(null, parts),
     proposeAction: proposeAction.bind(null, parts),
     factsOfAction: factsOfAction.bind(null, parts),
     currentFacts: currentFacts.bind(null, parts),

@@ -16,7 +16,8 @@ const bank = useConsole({ hub: true, core: false, screening: false });
 const PAGE = '/actions';
 const DECISIONS = '/decisions';
 const CONFIRM = '/decisions/actions/confirm';
-const [DONE, NOT_OPEN] = [`${PAGE}?done=done`, `${PAGE}?problem=notOpen`];
+const NOT_OPEN = `${PAGE}?problem=notOpen`;
+const doneAs = (action: string) => `${PAGE}?action=${action}&done=done`;
 
 /** Parties of the first payment of `scheduledStep`. */
 const PARTIES = ['Debtor account 11-28-00 01234567', 'Payee Fresco Ltd'];
@@ -64,7 +65,7 @@ describe('the abandonment of a parked step', () => {
     expect(await shown(one, '/work')).toContain(`Propose to abandon step ${String(step)}`);
     const { location, text } = await propose(one, 'abandonWork', String(step));
     expect(text).toContain(`Payment ${id}`);
-    expect(location).toBe(`${DECISIONS}?done=proposed`);
+    expect(location).toBe(`${DECISIONS}?action=abandonWork&done=proposed`);
     expect(await bank().service.store.listFailingWork(1, step)).toHaveLength(1);
     const number = await newest();
     const waiting = 'Proposals that another operator must confirm';
@@ -74,7 +75,7 @@ describe('the abandonment of a parked step', () => {
     expect(own.location).toBe(`${DECISIONS}?problem=sameOperator`);
     expect(await shown(other, DECISIONS)).toContain('Reason They called.');
     const confirmed = await other.send(DECISIONS, CONFIRM, { id: number });
-    expect(confirmed.location).toBe(`${DECISIONS}?done=confirmed`);
+    expect(confirmed.location).toBe(`${DECISIONS}?action=abandonWork&done=confirmed`);
     expect(await bank().service.store.listFailingWork(1, step)).toEqual([]);
     expect(await shown(one, '/')).toContain(`${waiting} 0 proposals`);
     expect(await audited('workAbandoned')).toMatchObject([{ subject: id }]);
@@ -99,7 +100,7 @@ describe('the abandonment of a parked step', () => {
     expect(page).toContain('Problem Error: other');
     expect(page).not.toContain(`Confirm action ${number}`);
     const withdrawn = await other.send(DECISIONS, '/decisions/actions/withdraw', { id: number });
-    expect(withdrawn.location).toBe(`${DECISIONS}?done=withdrawn`);
+    expect(withdrawn.location).toBe(`${DECISIONS}?action=abandonWork&done=withdrawn`);
     // The form with the earlier facts proposes nothing.
     const stale = await one.post('/actions/propose', { ...form, reason: 'again' });
     expect(stale.location).toBe(`${PAGE}?problem=changed`);
@@ -118,7 +119,7 @@ describe('the abandonment of a parked step', () => {
       browsers.map((one, index) => one.post(CONFIRM, { token: tokens[index] ?? '', id: number })),
     );
     expect(sent.map(({ location }) => location).toSorted()).toEqual([
-      `${DECISIONS}?done=confirmed`,
+      `${DECISIONS}?action=abandonWork&done=confirmed`,
       `${DECISIONS}?problem=notOpen`,
     ]);
     expect(await audited('workAbandoned')).toHaveLength(before + 1);
@@ -153,7 +154,9 @@ describe('the stop of a scheme', () => {
     const missing = await operator.post('/actions/stop', { ...form, reason: ' ' });
     expect(missing.location).toBe(`${PAGE}?problem=noReason`);
     const stopped = await operator.post('/actions/stop', { ...form, reason: 'It is slow.' });
-    expect(stopped.location).toBe(DONE);
+    expect(stopped.location).toBe(doneAs('stopScheme'));
+    const notice = 'The scheme is stopped. It hands over no message';
+    expect(wordsOf((await operator.open(stopped.location)).text)).toContain(notice);
     expect(await shown(operator, PAGE)).toContain('Reason It is slow.');
     expect(await audited('schemeStopped')).toMatchObject([
       { actorKind: 'operator', actorId: `actor${String(operators)}`, subject: 'FPS' },
@@ -192,10 +195,10 @@ describe('differences and documents', () => {
       const form = { token: tokenIn(text), once, reason: 'a fee', ...fields };
       return (await operator.post(path, form)).location;
     };
-    expect(await send('/actions/resolve', { name })).toBe(DONE);
+    expect(await send('/actions/resolve', { name })).toBe(doneAs('resolveDifference'));
     expect(await send('/actions/resolve', { name })).toBe(NOT_OPEN);
     const id = String(problem?.id);
-    expect(await send('/actions/read-again', { id })).toBe(DONE);
+    expect(await send('/actions/read-again', { id })).toBe(doneAs('readAgain'));
     expect(await send('/actions/read-again', { id })).toBe(NOT_OPEN);
     expect(await audited('settlementResolved')).toHaveLength(1);
     const [again] = await audited('hubDocumentRepeated');
@@ -203,7 +206,9 @@ describe('differences and documents', () => {
     await store.addDelivery({ sha256: documentOf('e'), bytes: 10 }, arrivalOf('e.xml'), 0);
     await store.setDeliveryAside(documentOf('e'), { code: 'sum', problem: 'wrong sum' });
     const [other] = await store.listHubProblems('open', 1);
-    expect(await send('/actions/dismiss', { id: String(other?.id) })).toBe(DONE);
+    expect(await send('/actions/dismiss', { id: String(other?.id) })).toBe(
+      doneAs('dismissProblem'),
+    );
     expect(await send('/actions/dismiss', { id: String(other?.id) })).toBe(NOT_OPEN);
     expect(await store.listHubProblems('open', 1)).toEqual([]);
     expect(await store.listHubProblems('dismissed', 1)).toMatchObject([{ id: other?.id }]);
@@ -219,14 +224,14 @@ describe('a returned credit that could not be booked', () => {
     expect(await shown(one, PAGE)).toContain(`Propose to book the credit of problem ${id} again`);
     expect(await shown(await signedIn('operate'), PAGE)).not.toContain('Propose to book');
     const { text, location } = await propose(one, 'retryReturn', id);
-    expect(location).toBe(`${DECISIONS}?done=proposed`);
+    expect(location).toBe(`${DECISIONS}?action=retryReturn&done=proposed`);
     const facts = [`Payment ${paymentId}`, 'Amount £1.00', ...PARTIES];
     for (const fact of facts) expect(text).toContain(fact);
     const page = await shown(other, DECISIONS);
     for (const fact of facts) expect(page).toContain(fact);
     expect(await store.listHubProblems('open', 1)).toMatchObject([{ kind: 'return' }]);
     const confirmed = await other.send(DECISIONS, CONFIRM, { id: await newest() });
-    expect(confirmed.location).toBe(`${DECISIONS}?done=confirmed`);
+    expect(confirmed.location).toBe(`${DECISIONS}?action=retryReturn&done=confirmed`);
     expect(await store.listHubProblems('open', 1)).toEqual([]);
     expect(await audited('hubReturnRepeated')).toMatchObject([{ subject: id }]);
     expect(await shown(one, `/payments/${paymentId}`)).toContain(

@@ -9,6 +9,7 @@ import { settingsInForce } from '../../src/config/settings-in-force.ts';
 import type { CertificateExpiry, ConsoleParts } from '../../src/console/console-context.ts';
 import { createConsole } from '../../src/console/index.tsx';
 import { actorOf } from '../../src/domain/records/audit.ts';
+import type { RecallFacts } from '../../src/domain/records/action-proposals.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import type { Work } from '../../src/domain/records/records.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
@@ -64,6 +65,8 @@ export class ConsoleBank {
   wakes = 0;
   /** The answer of the hub's connection to a proposed outcome. */
   outcomeFor: (request: ProposalRequest) => ProposedResult = () => ({ kind: 'unknownCredit' });
+  /** The facts of a recall, if the test replaces those of the use case. */
+  recallFacts: RecallFacts | undefined;
   readonly #workers: FileWorkerPool;
   #address = '192.0.2.1';
   #links = 0;
@@ -108,7 +111,13 @@ export class ConsoleBank {
       },
       addressOf: () => this.#address,
       observe,
-      useCases,
+      useCases: {
+        ...useCases,
+        factsOfRecall: (...given) =>
+          this.recallFacts === undefined
+            ? useCases.factsOfRecall(...given)
+            : Promise.resolve(this.recallFacts),
+      },
       timelineOf: (id, row) => {
         return useCases.paymentTimeline({ id, row, exchanges: [] }, clock.now());
       },

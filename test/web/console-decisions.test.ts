@@ -9,7 +9,10 @@ const PAGE = '/decisions';
 const CONFIRM = '/decisions/outcomes/confirm';
 const WITHDRAW = '/decisions/outcomes/withdraw';
 const OLGA = 'claimed:olga/1000';
-const [DONE, NOT_OPEN] = [`${PAGE}?done=confirmed`, `${PAGE}?problem=notOpen`];
+const NOT_OPEN = `${PAGE}?problem=notOpen`;
+const [DONE, RELEASED] = ['outcome', 'releaseCase'].map((action) => {
+  return `${PAGE}?action=${action}&done=confirmed`;
+}) as [string, string];
 const SAME = `${PAGE}?problem=sameOperator`;
 
 let operators = 0;
@@ -41,7 +44,7 @@ describe('a proposed outcome of a credit', () => {
     const before = bank().wakes;
     expect((await operator.send(PAGE, CONFIRM, { id })).location).toBe(DONE);
     expect(bank().wakes).toBe(before + 1);
-    expect(await shown(operator, DONE)).toContain('Confirmed. It takes effect now.');
+    expect(await shown(operator, DONE)).toContain('Confirmed: Outcome of a credit.');
     expect((await operator.send(PAGE, CONFIRM, { id, again: '1' })).location).toBe(NOT_OPEN);
     expect(await actorsOf('outcomeConfirmed')).toEqual([`decider${String(operators)}`]);
   });
@@ -59,7 +62,9 @@ describe('a proposed outcome of a credit', () => {
     await bank().ended(`decider${String(operators)}`);
     expect((await former.post(CONFIRM, { token, id })).location).toBe('/?problem=ended');
     const operator = await signedIn('approve');
-    expect((await operator.send(PAGE, WITHDRAW, { id })).location).toBe(`${PAGE}?done=withdrawn`);
+    expect((await operator.send(PAGE, WITHDRAW, { id })).location).toBe(
+      `${PAGE}?action=outcome&done=withdrawn`,
+    );
     expect((await operator.send(PAGE, CONFIRM, { id })).location).toBe(NOT_OPEN);
   });
 
@@ -126,7 +131,7 @@ describe('a held payment', () => {
     const early = { ...form, reason: 'too early' };
     expect((await approver.send(PAGE, CONFIRM_CASE, early)).location).toBe(NOT_OPEN);
     const proposed = await operator.send(PAGE, PROPOSE_CASE, form);
-    expect(proposed.location).toBe(`${PAGE}?done=proposed`);
+    expect(proposed.location).toBe(`${PAGE}?action=releaseCase&done=proposed`);
     // A role that only proposes neither confirms nor replaces the proposal.
     const second = await signedIn('operate');
     for (const decision of ['release', 'reject']) {
@@ -136,8 +141,8 @@ describe('a held payment', () => {
     expect(await shown(approver)).toContain('Reason The customer confirmed it.');
     const other = { ...form, decision: 'reject' };
     expect((await approver.send(PAGE, CONFIRM_CASE, other)).location).toBe(NOT_OPEN);
-    expect((await approver.send(PAGE, CONFIRM_CASE, form)).location).toBe(DONE);
-    expect((await approver.send(PAGE, CONFIRM_CASE, form)).location).toBe(DONE);
+    expect((await approver.send(PAGE, CONFIRM_CASE, form)).location).toBe(RELEASED);
+    expect((await approver.send(PAGE, CONFIRM_CASE, form)).location).toBe(RELEASED);
     const later = { ...form, reason: 'again' };
     expect((await approver.send(PAGE, CONFIRM_CASE, later)).location).toBe(NOT_OPEN);
     expect(await actorsOf('screeningDecided')).toHaveLength(1);
@@ -155,7 +160,7 @@ describe('a held payment', () => {
     await browser.send(PAGE, PROPOSE_CASE, { ...release, id });
     expect((await browser.send(PAGE, CONFIRM_CASE, { ...release, id })).location).toBe(SAME);
     const withdrawn = await browser.send(PAGE, '/decisions/cases/withdraw', { id });
-    expect(withdrawn.location).toBe(`${PAGE}?done=withdrawn`);
+    expect(withdrawn.location).toBe(`${PAGE}?action=releaseCase&done=withdrawn`);
     expect(await shown(browser)).toContain(`Propose to reject case ${id}`);
     expect(await actorsOf('screeningWithdrawn')).toEqual([`decider${String(operators)}`]);
   });
@@ -164,10 +169,18 @@ describe('a held payment', () => {
 describe('the message about a form that was done', () => {
   it('is shown for known names only', async () => {
     const browser = await signedIn('read');
-    expect(await shown(browser, `${PAGE}?done=withdrawn`)).toContain('Withdrawn.');
+    expect(await shown(browser, `${PAGE}?action=outcome&done=withdrawn`)).toContain(
+      'Withdrawn: Outcome of a credit. Nothing else has changed.',
+    );
     for (const name of ['constructor', 'toString', 'other']) {
-      const { status, text } = await browser.open(`${PAGE}?done=${name}`);
-      expect([name, status, text.includes('headline')]).toEqual([name, 200, false]);
+      for (const query of [
+        `done=${name}&action=outcome`,
+        `done=done&action=${name}`,
+        'done=done',
+      ]) {
+        const { status, text } = await browser.open(`${PAGE}?${query}`);
+        expect([query, status, text.includes('headline')]).toEqual([query, 200, false]);
+      }
     }
   });
 });

@@ -22,7 +22,9 @@ describe('the form that holds a payment', () => {
     const without = await browser.post(HOLD, { ...form, reason: ' ' });
     expect(without.location).toBe(`${page}?problem=noReason`);
     const held = await browser.post(HOLD, { ...form, reason: 'They called.' });
-    expect(held.location).toBe(`${page}?done=done`);
+    expect(held.location).toBe(`${page}?action=hold&done=done`);
+    const notice = 'The payment is held. Two operators release or reject it';
+    expect(wordsOf((await browser.open(held.location)).text)).toContain(notice);
     const shown = (await browser.open(page)).text;
     expect(wordsOf(shown)).toContain('Held by an operator');
     expect(wordsOf(shown)).toMatch(

@@ -23,7 +23,7 @@ describe('the form that proposes the outcome of a credit', () => {
       const fields = { ...FIELDS, reason, ...changed, token: tokenIn(text) };
       return (await browser.post(PATH, fields)).location;
     };
-    expect(await send({ kind: 'proposed', id: 3 })).toBe('/decisions?done=proposed');
+    expect(await send({ kind: 'proposed', id: 3 })).toBe('/decisions?action=outcome&done=proposed');
     const expected = { creditId: 'MSG-1', outcome: 'rejected', code: 'AC04' };
     expect(requests).toEqual([{ ...expected, reason: 'They called (0).' }]);
     expect(await send({ kind: 'alreadyProposed', id: 3 })).toBe(

@@ -8,7 +8,8 @@ import { tokenIn, wordsOf } from './http-browser.ts';
 
 const bank = useConsole({ hub: false, core: true, screening: false });
 const PAGE = '/actions';
-const [DONE, NOT_OPEN] = [`${PAGE}?done=done`, `${PAGE}?problem=notOpen`];
+const NOT_OPEN = `${PAGE}?problem=notOpen`;
+const doneAs = (action: string) => `${PAGE}?action=${action}&done=done`;
 
 /** Sends a form of the page Actions with a random value of its own. Returns the next location. */
 async function send(browser: OperatorBrowser, path: string, id: string, reason = 'Repaired.') {
@@ -48,7 +49,7 @@ describe('the problems of events on the page Actions', () => {
     expect(missing.location).toBe(`${PAGE}?problem=noReason`);
     expect((await store.countEvents()).unresponsive).toBe(1);
     const resumed = await send(browser, '/actions/push-resume', 'es-1');
-    expect(resumed.location).toBe(DONE);
+    expect(resumed.location).toBe(doneAs('resumePush'));
     expect((await store.countEvents()).unresponsive).toBe(0);
     expect(await resumed.again()).toBe(NOT_OPEN);
     expect(await audited('events-resume')).toEqual(['{"argument":"es-1","reason":"Repaired."}']);
@@ -57,7 +58,9 @@ describe('the problems of events on the page Actions', () => {
       await store.answerEvents('tpp-one', { acknowledged: [], errors }, soon);
     }
     expect(wordsOf((await browser.open(PAGE)).text)).toContain('jwtIss: unknown issuer');
-    expect((await send(browser, '/actions/event-replay', pushed.id)).location).toBe(DONE);
+    expect((await send(browser, '/actions/event-replay', pushed.id)).location).toBe(
+      doneAs('replayEvent'),
+    );
     expect((await send(browser, '/actions/event-replay', pushed.id)).location).toBe(NOT_OPEN);
     expect(await store.listSetAsideEvents(10)).toEqual([]);
   });
@@ -88,13 +91,15 @@ describe('a request that the core refused', () => {
     expect(page).toContain('credit £2.50, c-1');
     expect(page).not.toContain('01234567');
     const retried = await send(browser, '/actions/core-retry', '7');
-    expect(retried.location).toBe(DONE);
+    expect(retried.location).toBe(doneAs('retryRequest'));
     expect(await audited('core-retry')).toEqual(['{"argument":"7","reason":"Repaired."}']);
     // The same form does nothing, also after the core has refused the request again.
     listed = all;
     expect(await retried.again()).toBe(NOT_OPEN);
     expect(retry).toHaveBeenCalledTimes(1);
-    expect((await send(browser, '/actions/core-dismiss', '7', 'Booked.')).location).toBe(DONE);
+    expect((await send(browser, '/actions/core-dismiss', '7', 'Booked.')).location).toBe(
+      doneAs('dismissRequest'),
+    );
     expect(dismiss.mock.lastCall?.slice(0, 2)).toEqual([7, 'Booked.']);
     listed = all;
     expect((await send(browser, '/actions/core-dismiss', '8')).location).toBe(NOT_OPEN);

@@ -61,7 +61,7 @@ describe('the pages about TPPs', () => {
     const without = await operator.post('/actions/suspend-tpp', { ...form, reason: ' ' });
     expect(without.location).toBe(`${path}?problem=noReason`);
     const sent = await operator.post('/actions/suspend-tpp', { ...form, reason: 'Stolen keys.' });
-    expect(sent.location).toBe(`${path}?done=done`);
+    expect(sent.location).toBe(`${path}?action=suspendTpp&done=done`);
     expect(await shown(operator, sent.location)).toContain('Suspended by olga Reason Stolen keys.');
     expect(await shown(operator, '/tpps')).toContain('Suspended by an operator');
     await expect(tpp.consentFor(bulkFile(1))).rejects.toThrow('401');
@@ -77,7 +77,7 @@ describe('the pages about TPPs', () => {
       ...{ ...form, token: tokenIn((await operator.open(path)).text) },
       reason: 'Stolen keys.',
     });
-    expect(again.location).toMatch(/\?(?:problem=notOpen|done=done)$/);
+    expect(again.location).toMatch(/\?(?:problem=notOpen|action=suspendTpp&done=done)$/);
     expect(await store.findTpp(one)).toMatchObject({ suspension: null });
   });
 
@@ -96,12 +96,14 @@ describe('the pages about TPPs', () => {
     expect(wordsOf(text)).toContain('Reason of the suspension Test.');
     expect(text).toContain(`<a href="${page}">`);
     const sent = { ...fields, token: tokenIn(text), seen: hidden(text, 'seen'), reason: 'Solved.' };
-    expect((await first.post('/actions/propose', sent)).location).toBe('/decisions?done=proposed');
+    expect((await first.post('/actions/propose', sent)).location).toBe(
+      '/decisions?action=resumeTpp&done=proposed',
+    );
     const [proposal] = await store.listActions('newest', 0, 1);
     const confirmed = await second.send('/decisions', '/decisions/actions/confirm', {
       id: String(proposal?.id),
     });
-    expect(confirmed.location).toBe('/decisions?done=confirmed');
+    expect(confirmed.location).toBe('/decisions?action=resumeTpp&done=confirmed');
     await Tpp.signIn(origin);
     expect((await audited('tppResumed')).at(-1)).toMatchObject({ subject: one, actorId: 'adam' });
   });

@@ -1,9 +1,11 @@
 import { formatPounds } from '../../domain/messages/format.ts';
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { CaseDecision, ScreeningCase } from '../../domain/records/screening.ts';
 import type { CaseList, DecidedCase, HeldPayment } from '../../ops/commands/screening.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
 import { numberOf, printList, request } from '../control-client.ts';
+import { CHECK as CHECK_PROPOSALS, printProposal } from './action-proposals.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -53,6 +55,37 @@ export function reject(
   { reason }: { reason: string },
 ): Promise<DecidedCase> {
   return decide(context, id, 'reject', reason);
+}
+
+/** Proposes to release all held parts of a payment. */
+export function releaseAll(
+  context: CliContext,
+  payment: string,
+  { reason }: { reason: string },
+): Promise<ActionProposal> {
+  return decideAll(context, payment, 'release', reason);
+}
+
+/** Proposes to reject all held parts of a payment. */
+export function rejectAll(
+  context: CliContext,
+  payment: string,
+  { reason }: { reason: string },
+): Promise<ActionProposal> {
+  return decideAll(context, payment, 'reject', reason);
+}
+
+async function decideAll(
+  context: CliContext,
+  payment: string,
+  decision: CaseDecision,
+  reason: string,
+): Promise<ActionProposal> {
+  if (!/^[\w-]+$/.test(payment)) throw new CliError('Name the payment by its id.');
+  const route = `POST /payments/${payment}/cases/${decision}` as const;
+  const proposal = await request<ActionProposal>(context, route, CHECK_PROPOSALS, { reason });
+  printProposal(context, proposal);
+  return proposal;
 }
 
 async function decide(

@@ -36,4 +36,17 @@ export function defineScreening(program: Command, run: Run): void {
       'command, the payment is rejected.',
     (m) => m.reject,
   ).requiredOption(...reason);
+  const confirmed =
+    'Another operator sees the same facts and confirms it with: pisctl proposal confirm. If a case ' +
+    'was opened or decided meanwhile, the confirmation is refused.';
+  add(
+    'release-all <payment>',
+    `Proposes to release all held parts of a payment. ${confirmed}`,
+    (m) => m.releaseAll,
+  ).requiredOption(...reason);
+  add(
+    'reject-all <payment>',
+    `Proposes to reject all held parts of a payment. ${confirmed}`,
+    (m) => m.rejectAll,
+  ).requiredOption(...reason);
 }

@@ -18,7 +18,7 @@ import type { Transfer } from './transfers.ts';
  * Time after which a booking step asks for new holds, in milliseconds. Cores keep a hold for at
  * least twice that time (docs/integration/core-banking.md), so its post cannot come too late.
  */
-export const HOLD_PERIOD_MS: Milliseconds = 5 * DAY_MS;
+const HOLD_PERIOD_MS: Milliseconds = 5 * DAY_MS;
 
 /** Returns the period of a time, from 0. The first one begins when the batch is due. */
 export function holdPeriodOf(

@@ -75,6 +75,8 @@ export interface RecallStore {
   findMessageOfCredit(batch: BatchName, index: number): Promise<MessageOfCredit | undefined>;
   /** Stores a recall, if its credit was accepted, did not come back, and has no other recall. */
   addRecall(recall: NewRecall, act: Act): Promise<RecallResult>;
+  /** Returns why a credit cannot be recalled at the moment. Null if it can. */
+  refusalOfRecall(credit: CreditName): Promise<Exclude<RecallResult, 'stored'> | null>;
   /** Returns the due recalls of these schemes, oldest first. Returns none of a stopped scheme. */
   recallsToHandOver(
     instruments: readonly Instrument[],

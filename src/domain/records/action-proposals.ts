@@ -17,6 +17,8 @@ import type { OperatorRole } from './operators.ts';
  * - `endPermission`: ends a consent to recurring payments. The subject is the consent id.
  * - `recallCredit`: asks the bank of a payee to send a credit back. The subject is the payment id
  *   and the row from 1, with a slash between them.
+ * - `rejectCases`, `releaseCases`: rejects or releases all held parts of a payment. The subject is
+ *   the payment id.
  * - `resumeScheme`: resumes a stopped scheme. The subject is its name.
  * - `resumeTpp`: ends the suspension of a TPP. The subject is the id of its organisation.
  * - `retryReturn`: books a returned credit again that could not be booked. The subject is the
@@ -27,6 +29,8 @@ export const PROPOSED_ACTIONS = [
   'endLockout',
   'endPermission',
   'recallCredit',
+  'rejectCases',
+  'releaseCases',
   'resumeScheme',
   'resumeTpp',
   'retryReturn',
@@ -40,20 +44,34 @@ export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
   endLockout: 'End a lockout',
   endPermission: 'End a permission',
   recallCredit: 'Recall a credit',
+  rejectCases: 'Reject all held parts of a payment',
+  releaseCases: 'Release all held parts of a payment',
   resumeScheme: 'Resume a scheme',
   resumeTpp: 'End the suspension of a TPP',
   retryReturn: 'Book a returned credit again',
 };
 
-/** The role that an operator of the console needs to propose, confirm or withdraw an action. */
+/** The role that an operator of the console needs to confirm or withdraw an action. */
 export const ACTION_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
   abandonWork: 'approve',
   endLockout: 'administer',
   endPermission: 'approve',
   recallCredit: 'approve',
+  rejectCases: 'approve',
+  releaseCases: 'approve',
   resumeScheme: 'approve',
   resumeTpp: 'approve',
   retryReturn: 'approve',
+};
+
+/**
+ * The role that an operator needs to propose an action. For held parts of a payment, it is the same
+ * as for a single one.
+ */
+export const PROPOSER_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
+  ...ACTION_ROLES,
+  rejectCases: 'operate',
+  releaseCases: 'operate',
 };
 
 /** Number of days in which a proposal can be confirmed. Afterwards it has lapsed. */
@@ -140,10 +158,18 @@ type RecallObstacle = Exclude<RecallResult, 'stored'>;
 export interface RecallProposal extends RecallRequest {
   /** Why, in words. The bank of the payee does not learn it. */
   readonly why: string;
+  /** Hash of the facts that the operator saw. Null if the operator saw none. */
+  readonly seen: string | null;
 }
 
 /** Why a recall is not possible. `simulated`: the schemes are simulated. */
 export type RecallPlanRefusal = RecallRefusal | 'simulated';
+
+/** The facts of a recall that may not be possible at the moment. */
+export interface RecallFacts extends CurrentFacts {
+  /** Why the credit cannot be recalled at the moment. Null if it can. */
+  readonly refusal: RecallObstacle | null;
+}
 
 /** The result of a request to propose a recall. */
 export type RecallProposalResult = ActionRequestResult | { readonly kind: RecallPlanRefusal };

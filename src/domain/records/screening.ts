@@ -49,6 +49,9 @@ export const CASE_DECISIONS = ['release', 'reject'] as const;
 
 export type CaseDecision = (typeof CASE_DECISIONS)[number];
 
+/** Maximum number of cases of a payment that two operators decide together. */
+export const MAX_CASES_TOGETHER = 10_000;
+
 /** A decision about a case. */
 export interface DecidedBy {
   readonly decision: CaseDecision;

@@ -67,7 +67,7 @@ export function recallRoutes({ store, proposeRecall }: Parts): Hono<ControlEnv> 
     }
     const { row, code, note, reason: why } = body.data;
     const index = row === null ? null : row - 1;
-    const request = { paymentId, index, reason: code, note, why };
+    const request = { paymentId, index, reason: code, note, why, seen: null };
     const result = await proposeRecall(request, namedAct(c));
     switch (result.kind) {
       case 'proposed':

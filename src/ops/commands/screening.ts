@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { ScreeningStore } from '../../domain/ports/screening-store.ts';
+import type { Store } from '../../domain/ports/store.ts';
 import {
   CASE_DECISIONS,
   type CaseDecisionResult,
@@ -9,6 +9,7 @@ import {
 } from '../../domain/records/screening.ts';
 import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { Reason, readReason } from '../reason.ts';
+import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of cases that one command lists. */
 const MAX_LISTED = 1000;
@@ -17,7 +18,10 @@ const MAX_LISTED = 1000;
 export const DecisionBody = z.strictObject({ decision: z.enum(CASE_DECISIONS), reason: Reason });
 
 interface Parts {
-  readonly store: Pick<ScreeningStore, 'listCases' | 'decideCase' | 'withdrawCase' | 'holdPayment'>;
+  readonly store: Pick<
+    Store,
+    'listCases' | 'decideCase' | 'withdrawCase' | 'holdPayment' | 'proposeAction'
+  >;
   /** Starts the step that a decision has made due. */
   readonly wake: () => void;
 }
@@ -56,6 +60,14 @@ export function screeningRoutes({ store, wake }: Parts): Hono<ControlEnv> {
     return c.json({ cases, others } satisfies HeldPayment);
   });
   for (const decision of CASE_DECISIONS) {
+    const all = recorded(`screening-${decision}-all`, { parameter: 'id' });
+    routes.post(`/payments/:id/cases/${decision}`, all, async (c) => {
+      const subject = c.req.param('id');
+      const action = decision === 'release' ? 'releaseCases' : 'rejectCases';
+      const refused = () =>
+        refusal(409, `Payment ${subject} has no open case. See: npx pisctl screening list`);
+      return c.json(await proposeFor(store, c, { action, subject }, refused));
+    });
     const command = recorded(`screening-${decision}`, { parameter: 'id' });
     routes.post(`/screening/:id/${decision}`, command, async (c) => {
       const act = namedAct(c);

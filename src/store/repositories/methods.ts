@@ -239,6 +239,7 @@ function handOverQueries(repos: Repositories, run: Run) {
     recallsToHandOver: (instruments, now, limit) =>
       run(() => repos.recalls.due(instruments, now, limit)),
     findRecalls: (ids, credits) => run(() => repos.recalls.find(ids, credits)),
+    refusalOfRecall: (credit) => run(() => repos.recalls.refusalOf(credit)),
     listRecalls: (which, limit) => run(() => repos.recalls.list(which, limit)),
     listProposals: (which, now, limit) => run(() => repos.proposals.list(which, now, limit)),
     recallStatesOf: (paymentIds) => run(() => repos.recalls.statesOf(paymentIds)),

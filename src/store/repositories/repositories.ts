@@ -60,6 +60,7 @@ import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
 import { ScreeningCases } from './screening/cases.ts';
 import { Holds } from './screening/holds.ts';
+import { PaymentCases } from './screening/payment-cases.ts';
 import { PaidPayees } from './screening/payees.ts';
 import { SearchSegments } from './search/segments.ts';
 import { Differences } from './settlement/differences.ts';
@@ -152,7 +153,11 @@ export function openRepositories(
   };
 }
 
-type OperatorParts = Omit<ConstructorParameters<typeof ActionProposals>[1], 'tpps'> & {
+type OperatorParts = Omit<
+  ConstructorParameters<typeof ActionProposals>[1],
+  'tpps' | 'paymentCases'
+> & {
+  readonly payments: Payments;
   /** The other kinds of proposals that end with the rights of an operator. */
   readonly others: readonly Withdrawable[];
 };
@@ -160,7 +165,8 @@ type OperatorParts = Omit<ConstructorParameters<typeof ActionProposals>[1], 'tpp
 /** Creates the repositories of the operators of the console. */
 function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
   const tpps = new Tpps(engine, parts.auditLog);
-  const actionProposals = new ActionProposals(engine, { ...parts, tpps });
+  const paymentCases = new PaymentCases(engine, parts);
+  const actionProposals = new ActionProposals(engine, { ...parts, tpps, paymentCases });
   const operators = new Operators(engine, parts.auditLog, [actionProposals, ...others]);
   const operatorSessions = new OperatorSessions(engine, parts.auditLog, operators);
   const [ledgerDays, paymentLists] = [new LedgerDays(engine), new PaymentLists(engine)];

@@ -58,6 +58,10 @@ describe('a recall of a credit', () => {
     await bank.recalled(paymentId, ['refused CUST']);
     await bank.recall(paymentId, 0);
     await bank.recalled(paymentId, ['refused CUST', 'refused CUST']);
+    const { store } = bank.service;
+    const [second, first] = await store.listActions('newest', 0, 2);
+    expect(first?.facts).toMatchObject({ 'Earlier recalls': null, Warning: null });
+    expect(second?.facts).toMatchObject({ 'Earlier recalls': 'DUPL refused (CUST)', Row: 1 });
     await bank.recall(paymentId, 1);
     await expect(bank.recall(paymentId, 1)).rejects.toThrow('has a recall that is not refused.');
   });

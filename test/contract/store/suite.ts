@@ -23,6 +23,7 @@ import { hubEnquiriesSuite } from './hub-enquiries.ts';
 import { hubProblemsSuite } from './hub-problems.ts';
 import { hubProposalsSuite } from './hub-proposals.ts';
 import { operatorHoldsSuite } from './operator-holds.ts';
+import { paymentCasesSuite } from './payment-cases.ts';
 import { screeningSuite } from './screening.ts';
 import { customerRecallsSuite } from './hub-customer-recalls.ts';
 import { hubRecallsSuite } from './hub-recalls.ts';
@@ -92,6 +93,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     hubProposalsSuite(open);
     screeningSuite(open);
     operatorHoldsSuite(open);
+    paymentCasesSuite(open);
     recallProposalsSuite(open);
     returnProposalsSuite(open);
     hubConfirmationsSuite(open);

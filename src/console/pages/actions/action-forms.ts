@@ -1,7 +1,7 @@
 import { overdueDates } from '../../../domain/calendar/settlement-entries.ts';
 import {
-  ACTION_ROLES,
   PROPOSED_ACTIONS,
+  PROPOSER_ROLES,
   type ActionRequestResult,
   type ProposedAction,
 } from '../../../domain/records/action-proposals.ts';
@@ -14,10 +14,11 @@ import {
   type Form,
   type OperatorRequest,
 } from '../../console-context.ts';
+import { endedAt } from '../../done.ts';
 import { reasonIn } from '../../form-fields.ts';
 import type { ConsoleProblem } from '../../problems.ts';
 import { tppPath } from '../../paths.ts';
-import { DECISIONS_PATH, doneAt } from './decision-forms.ts';
+import { DECISIONS_PATH } from './decision-forms.ts';
 import { ACTIONS_PATH, actOnce, numberedForm, onceForm } from './once.ts';
 
 /** Path of the form that shows the facts of an action before it is proposed. */
@@ -33,18 +34,18 @@ export const DISMISS_PATH = '/actions/dismiss';
 export const ACTION_FORMS: Readonly<Record<string, Form>> = {
   // The role depends on the action.
   [PROPOSE_ACTION_PATH]: { role: 'read', submit: proposeAction },
-  [STOP_PATH]: onceForm(stopScheme),
-  [RESOLVE_PATH]: onceForm(resolveDifference),
-  [DISMISS_PATH]: numberedForm(async (request, id, reason) => {
+  [STOP_PATH]: onceForm('stopScheme', stopScheme),
+  [RESOLVE_PATH]: onceForm('resolveDifference', resolveDifference),
+  [DISMISS_PATH]: numberedForm('dismissProblem', async (request, id, reason) => {
     return (await request.parts.store.dismissHubProblem(id, reason, actOf(request))) === 'done';
   }),
-  [READ_AGAIN_PATH]: numberedForm(async (request, id, reason) => {
+  [READ_AGAIN_PATH]: numberedForm('readAgain', async (request, id, reason) => {
     return (await request.parts.store.repeatHubDocument(id, actOf(request), reason)) === 'done';
   }),
   [SUSPEND_TPP_PATH]: {
     role: 'operate',
     submit: (request, fields) =>
-      actOnce(suspendTpp, request, fields, tppPath(fields.get('tpp') ?? '')),
+      actOnce('suspendTpp', suspendTpp, request, fields, tppPath(fields.get('tpp') ?? '')),
   },
 };
 
@@ -61,13 +62,13 @@ async function proposeAction(
 ): Promise<FormResult> {
   const action = actionIn(fields);
   if (action === undefined) return NOT_OPEN;
-  requireRole(request, ACTION_ROLES[action]);
+  requireRole(request, PROPOSER_ROLES[action]);
   const reason = reasonIn(fields);
   if (reason === undefined) return problemAt(ACTIONS_PATH, 'noReason');
   const [subject, seen] = [fields.get('subject') ?? '', fields.get('seen') ?? ''];
   const proposed = { action, subject, reason, seen };
   const result = await request.parts.useCases.proposeAction(proposed, actOf(request));
-  if (result.kind === 'proposed') return doneAt(DECISIONS_PATH, 'proposed');
+  if (result.kind === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', action);
   const path = result.kind === 'alreadyProposed' ? DECISIONS_PATH : ACTIONS_PATH;
   return problemAt(path, problemOf(result.kind));
 }

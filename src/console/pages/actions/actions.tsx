@@ -9,7 +9,7 @@ import { userText } from '../../../domain/messages/rich-text.ts';
 import type { HubProblem, SchemeQueue } from '../../../domain/ports/hub-admin-store.ts';
 import {
   ACTION_NAMES,
-  ACTION_ROLES,
+  PROPOSER_ROLES,
   type ProposedAction,
 } from '../../../domain/records/action-proposals.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
@@ -76,7 +76,7 @@ export async function showActions(request: OperatorRequest): Promise<PageBody> {
 function NoAction({ request }: { readonly request: OperatorRequest }) {
   const { operator, parts } = request;
   const subjects = ['endLockout', 'endPermission'] as const;
-  const hasSubject = subjects.some((action) => hasRole(operator, ACTION_ROLES[action]));
+  const hasSubject = subjects.some((action) => hasRole(operator, PROPOSER_ROLES[action]));
   if (hasSubject || (parts.uses.hub && hasRole(operator, 'operate'))) return null;
   return (
     <p class="headline">
@@ -97,7 +97,7 @@ export async function showFacts(
   const { useCases, clock } = request.parts;
   const [action, subject] = [actionIn(fields), (fields.get('subject') ?? '').trim()];
   if (action === undefined) return showActions(request);
-  requireRole(request, ACTION_ROLES[action]);
+  requireRole(request, PROPOSER_ROLES[action]);
   const current = await useCases.factsOfAction(action, subject, clock());
   return (
     <ConsolePage request={request} title={`Propose: ${ACTION_NAMES[action]}`}>
@@ -130,7 +130,7 @@ interface FactsButtonProperties {
 
 /** A button that shows the facts of an action. Nothing if the operator does not have the role. */
 export function FactsButton({ request, action, subject, button }: FactsButtonProperties) {
-  if (!hasRole(request.operator, ACTION_ROLES[action])) return null;
+  if (!hasRole(request.operator, PROPOSER_ROLES[action])) return null;
   return (
     <ConsoleForm
       {...{ request, action: FACTS_PATH, hidden: { action, subject }, button }}
@@ -147,7 +147,7 @@ interface SubjectProperties {
 
 /** A form that asks for the subject of an action and shows its facts. */
 function Subject({ request, action, label }: SubjectProperties) {
-  if (!hasRole(request.operator, ACTION_ROLES[action])) return null;
+  if (!hasRole(request.operator, PROPOSER_ROLES[action])) return null;
   return (
     <Entry id={action} title={ACTION_NAMES[action]}>
       <ConsoleForm

@@ -11,6 +11,7 @@ import {
   type Form,
   type OperatorRequest,
 } from '../../console-context.ts';
+import { endedAt } from '../../done.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import type { ConsoleProblem } from '../../problems.ts';
 
@@ -36,7 +37,7 @@ export const DECISION_FORMS: Readonly<Record<string, Form>> = {
   [CONFIRM_OUTCOME_PATH]: { role: 'approve', submit: confirmOutcome },
   [WITHDRAW_OUTCOME_PATH]: {
     role: 'approve',
-    submit: withdrawing((store, id, act) => store.withdrawProposal(id, act)),
+    submit: withdrawing('outcome', (store, id, act) => store.withdrawProposal(id, act)),
   },
   [PROPOSE_CASE_PATH]: { role: 'operate', submit: (...form) => decideCase(false, ...form) },
   [CONFIRM_CASE_PATH]: { role: 'approve', submit: (...form) => decideCase(true, ...form) },
@@ -45,17 +46,14 @@ export const DECISION_FORMS: Readonly<Record<string, Form>> = {
   [WITHDRAW_ACTION_PATH]: { role: 'read', submit: (...form) => endAction('withdrawn', ...form) },
   [WITHDRAW_CASE_PATH]: {
     role: 'approve',
-    submit: withdrawing((store, id, act) => store.withdrawCase(id, act)),
+    submit: (request, fields) => {
+      const withdraw = withdrawing(caseAction(fields), (store, id, act) => {
+        return store.withdrawCase(id, act);
+      });
+      return withdraw(request, fields);
+    },
   },
 };
-
-/** Returns the result of a form that was done. The page reports it. */
-export function doneAt(
-  path: string,
-  done: 'proposed' | 'confirmed' | 'withdrawn' | 'done',
-): FormResult {
-  return { location: `${path}?done=${done}` };
-}
 
 const NOT_OPEN = problemAt(DECISIONS_PATH, 'notOpen');
 
@@ -69,18 +67,19 @@ async function confirmOutcome(
   const result = await store.confirmProposal(id, actOf(request));
   if (result !== 'done') return problemAt(DECISIONS_PATH, outcomeProblem(result));
   runner.wake();
-  return doneAt(DECISIONS_PATH, 'confirmed');
+  return endedAt(DECISIONS_PATH, 'confirmed', 'outcome');
 }
 
 /** Returns the handler of a form that withdraws the proposal with an id. */
 function withdrawing(
+  action: 'outcome' | 'releaseCase' | 'rejectCase',
   withdraw: (store: Store, id: number, act: Act) => Promise<string>,
 ): Form['submit'] {
   return async (request, fields) => {
     const id = numberIn(fields, 'id');
     if (id === undefined) return NOT_OPEN;
     const result = await withdraw(request.parts.store, id, actOf(request));
-    return result === 'done' ? doneAt(DECISIONS_PATH, 'withdrawn') : NOT_OPEN;
+    return result === 'done' ? endedAt(DECISIONS_PATH, 'withdrawn', action) : NOT_OPEN;
   };
 }
 
@@ -97,6 +96,11 @@ function outcomeProblem(result: Exclude<ProposalResult, 'done'>): ConsoleProblem
   }
 }
 
+/** Returns the name of the decision in a form about a case. */
+function caseAction(fields: URLSearchParams): 'releaseCase' | 'rejectCase' {
+  return fields.get('decision') === 'reject' ? 'rejectCase' : 'releaseCase';
+}
+
 async function decideCase(
   isConfirmation: boolean,
   request: OperatorRequest,
@@ -110,11 +114,12 @@ async function decideCase(
   if (reason === undefined) return problemAt(DECISIONS_PATH, 'noReason');
   const decided = { id, decision, reason, isConfirmation };
   const result: CaseDecisionResult = await store.decideCase(decided, actOf(request));
-  if (result === 'proposed') return doneAt(DECISIONS_PATH, 'proposed');
+  const action = caseAction(fields);
+  if (result === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', action);
   if (result === 'sameOperator') return problemAt(DECISIONS_PATH, result);
   if (result !== 'decided') return NOT_OPEN;
   runner.wake();
-  return doneAt(DECISIONS_PATH, 'confirmed');
+  return endedAt(DECISIONS_PATH, 'confirmed', action);
 }
 
 /** Confirms or withdraws a proposed action. */
@@ -135,7 +140,7 @@ async function endAction(
       : await store.withdrawAction(proposal.id, act);
   if (result.kind !== 'done') return problemAt(DECISIONS_PATH, actionProblem(result));
   runner.wake();
-  return doneAt(DECISIONS_PATH, ending);
+  return endedAt(DECISIONS_PATH, ending, proposal.action);
 }
 
 function actionProblem({ kind }: ActionResult): ConsoleProblem {

@@ -2,21 +2,15 @@ import type { Child } from 'hono/jsx';
 import { hasRole, type OperatorRole } from '../../../domain/records/operators.ts';
 import { isSameOperator } from '../../../domain/schemes/proposals.ts';
 import type { OperatorRequest } from '../../console-context.ts';
+import { messageOf } from '../../done.ts';
 import { ConsoleForm } from '../../page.tsx';
 import { paymentPath } from '../../paths.ts';
 
-/** Messages about a form that was done. The query of the page names one. */
-const DONE: Readonly<Record<string, string>> = {
-  proposed: 'Proposed. Another operator must confirm it.',
-  confirmed: 'Confirmed. It takes effect now.',
-  done: 'Done.',
-  withdrawn: 'Withdrawn. Nothing else has changed.',
-};
-
 /** The message about the form that led to the page. */
 export function Done({ request }: { readonly request: OperatorRequest }) {
-  const name = request.context.req.query('done') ?? '';
-  return Object.hasOwn(DONE, name) ? <p class="headline">{DONE[name]}</p> : null;
+  const { req } = request.context;
+  const message = messageOf(req.query('done'), req.query('action'));
+  return message === undefined ? null : <p class="headline">{message}</p>;
 }
 
 /** A row with a link to a payment. */

@@ -18,6 +18,7 @@ import type { OperatorRequest, Page } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { recordListView } from '../overview/list-parts.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
+import { AllCases } from './all-cases.tsx';
 import { Done, PaymentRow, ProposalForms } from './decision-parts.tsx';
 import { Action } from './proposed-action.tsx';
 import {
@@ -39,15 +40,14 @@ async function listed(request: OperatorRequest) {
   const { store, clock, useCases } = request.parts;
   const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
   const paymentId = request.context.req.query('payment');
-  const cases =
-    paymentId === undefined
-      ? await store.listCases(MAX_LISTED)
-      : (await store.casesOf([paymentId])).slice(0, MAX_LISTED);
+  const found =
+    paymentId === undefined ? await store.listCases(MAX_LISTED) : await store.casesOf([paymentId]);
+  const cases = found.slice(0, MAX_LISTED);
   const actions = await store.listActions('open', clock(), MAX_LISTED);
   const current = await Promise.all(
     actions.map((proposal) => useCases.currentFacts(proposal, clock())),
   );
-  return { outcomes, cases, actions, current };
+  return { outcomes, cases, actions, current, paymentId, count: found.length };
 }
 
 /** The page. Its version has no facts of held payments, because they stay the same. */
@@ -56,7 +56,7 @@ export const DECISIONS: Page = { role: 'read', show: showDecisions, version: lis
 /** Renders everything that waits for another operator, and the held payments. */
 async function showDecisions(request: OperatorRequest): Promise<PageBody> {
   const { clock, useCases } = request.parts;
-  const { outcomes, cases, actions, current } = await listed(request);
+  const { outcomes, cases, actions, current, paymentId, count } = await listed(request);
   const facts: (readonly FactLine[])[] = [];
   for (const held of cases) facts.push(await useCases.heldPaymentFacts(held, clock()));
   // An update belongs to a view that is recorded.
@@ -81,6 +81,7 @@ async function showDecisions(request: OperatorRequest): Promise<PageBody> {
       {outcomes.map((proposal) => (
         <Outcome request={request} proposal={proposal} />
       ))}
+      {paymentId === undefined ? null : <AllCases {...{ request, paymentId, count }} />}
       {cases.map((held, index) => (
         <HeldPayment {...{ request, held, facts: facts[index] ?? [] }} />
       ))}

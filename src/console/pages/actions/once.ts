@@ -2,9 +2,9 @@ import { isFirstUse } from '../../../auth/single-use.ts';
 import { HOUR_MS } from '../../../shared/time.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import { problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
+import { doneAt, type SingleActionName } from '../../done.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import { SESSION_HOURS } from '../../session.ts';
-import { doneAt } from './decision-forms.ts';
 
 /** Path of the page with the actions of operators. */
 export const ACTIONS_PATH = '/actions';
@@ -19,9 +19,11 @@ type SingleAction = (
 /**
  * Performs the action of a form, unless the same form was used before.
  *
+ * @param name of the action, whose message the page shows
  * @param page path of the page that is shown next
  */
 export async function actOnce(
+  name: SingleActionName,
   action: SingleAction,
   request: OperatorRequest,
   fields: URLSearchParams,
@@ -31,7 +33,7 @@ export async function actOnce(
   if (reason === undefined) return problemAt(page, 'noReason');
   if (!(await isFirstUseOf(request, fields))) return problemAt(page, 'notOpen');
   const isDone = await action(request, fields, reason);
-  return isDone ? doneAt(page, 'done') : problemAt(page, 'notOpen');
+  return isDone ? doneAt(page, name) : problemAt(page, 'notOpen');
 }
 
 /**
@@ -39,17 +41,18 @@ export async function actOnce(
  * the field `id`.
  */
 export function numberedForm(
+  name: SingleActionName,
   action: (request: OperatorRequest, id: number, reason: string) => Promise<boolean>,
 ): Form {
-  return onceForm(async (request, fields, reason) => {
+  return onceForm(name, async (request, fields, reason) => {
     const id = numberIn(fields, 'id');
     return id !== undefined && action(request, id, reason);
   });
 }
 
 /** Returns a form for the role `operate` that performs an action once. */
-export function onceForm(action: SingleAction): Form {
-  return { role: 'operate', submit: (request, fields) => actOnce(action, request, fields) };
+export function onceForm(name: SingleActionName, action: SingleAction): Form {
+  return { role: 'operate', submit: (request, fields) => actOnce(name, action, request, fields) };
 }
 
 /** Returns false if the same form was used before. Its random value is stored when it is used. */

@@ -8,10 +8,11 @@ import type { FormResult } from '../../../web/forms.ts';
 import { SelectField, TextField } from '../../../web/components/fields.tsx';
 import { Entry } from '../../../web/components/section.tsx';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
+import { endedAt } from '../../done.ts';
 import { reasonIn } from '../../form-fields.ts';
 import { ConsoleForm, ReasonField } from '../../page.tsx';
 import type { ConsoleProblem } from '../../problems.ts';
-import { DECISIONS_PATH, doneAt } from './decision-forms.ts';
+import { DECISIONS_PATH } from './decision-forms.ts';
 import { ACTIONS_PATH } from './once.ts';
 
 /** Path of the form that proposes the outcome of a credit. */
@@ -67,7 +68,7 @@ async function submitOutcome(
   }
   const creditId = (fields.get('credit') ?? '').trim();
   const result = await proposeOutcome({ creditId, outcome, code, reason }, actOf(request));
-  if (result.kind === 'proposed') return doneAt(DECISIONS_PATH, 'proposed');
+  if (result.kind === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', 'outcome');
   const page = result.kind === 'alreadyProposed' ? DECISIONS_PATH : ACTIONS_PATH;
   return problemAt(page, problemOf(result.kind));
 }

@@ -8,15 +8,15 @@ export const RESUME_PUSH_PATH = '/actions/push-resume';
 
 /** The forms about requests that the core refused, and about events for TPPs. */
 export const REPAIR_FORMS: Readonly<Record<string, Form>> = {
-  [RETRY_CORE_PATH]: numberedForm(async (request, id, reason) => {
+  [RETRY_CORE_PATH]: numberedForm('retryRequest', async (request, id, reason) => {
     await recordCommand(request, 'core-retry', String(id), reason);
     return request.parts.store.retryCoreRequest(id, actOf(request));
   }),
-  [DISMISS_CORE_PATH]: numberedForm((request, id, reason) =>
+  [DISMISS_CORE_PATH]: numberedForm('dismissRequest', (request, id, reason) =>
     request.parts.store.dismissCoreRequest(id, reason, actOf(request)),
   ),
-  [REPLAY_EVENT_PATH]: onceForm(replayEvent),
-  [RESUME_PUSH_PATH]: onceForm(resumePush),
+  [REPLAY_EVENT_PATH]: onceForm('replayEvent', replayEvent),
+  [RESUME_PUSH_PATH]: onceForm('resumePush', resumePush),
 };
 
 /** Records a command with its argument and reason, before it runs. `pisctl` records the same. */

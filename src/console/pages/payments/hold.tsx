@@ -4,10 +4,11 @@ import type { Holdable, HoldResult } from '../../../domain/records/screening.ts'
 import type { FormResult } from '../../../web/forms.ts';
 import { Entry } from '../../../web/components/section.tsx';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
+import { doneAt } from '../../done.ts';
 import { reasonIn } from '../../form-fields.ts';
 import { paymentPath } from '../../paths.ts';
 import type { ConsoleProblem } from '../../problems.ts';
-import { DECISIONS_PATH, doneAt } from '../actions/decision-forms.ts';
+import { DECISIONS_PATH } from '../actions/decision-forms.ts';
 import { OnceForm } from '../actions/once-form.tsx';
 import { isFirstUseOf } from '../actions/once.ts';
 
@@ -69,7 +70,7 @@ async function submitHold(request: OperatorRequest, fields: URLSearchParams): Pr
   if (!(await isFirstUseOf(request, fields))) return problemAt(DECISIONS_PATH, 'notOpen');
   const { kind } = await request.parts.store.holdPayment(id, reason, actOf(request));
   return kind === 'held'
-    ? doneAt(paymentPath(id), 'done')
+    ? doneAt(paymentPath(id), 'hold')
     : problemAt(DECISIONS_PATH, REFUSALS[kind]);
 }
 

@@ -23,6 +23,7 @@ import {
   rowsPath,
   tppPath,
 } from '../../paths.ts';
+import { AllCases } from '../actions/all-cases.tsx';
 import { decisionsPath } from '../actions/decision-forms.ts';
 import { Done } from '../actions/decision-parts.tsx';
 import { Hold, holdableOf } from './hold.tsx';
@@ -68,9 +69,10 @@ export async function showPayment(request: OperatorRequest): Promise<PageBody> {
     });
   }
   const { paymentId } = facts;
+  const cases = paymentId === null ? [] : await parts.store.casesOf([paymentId]);
   const holdable = paymentId === null ? undefined : await holdableOf(request, paymentId);
   const rows = file?.payments ?? null;
-  return <PaymentPage {...{ request, timeline: found, rows, holdable }} />;
+  return <PaymentPage {...{ request, timeline: found, rows, holdable, cases: cases.length }} />;
 }
 
 interface PaymentProperties {
@@ -80,9 +82,11 @@ interface PaymentProperties {
   readonly rows: number | null;
   /** The payments that can be held. Undefined if there are none. */
   readonly holdable: Holdable | undefined;
+  /** Number of the open cases of the payment. */
+  readonly cases: number;
 }
 
-function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
+function PaymentPage({ request, timeline, rows, holdable, cases }: PaymentProperties) {
   const { facts, entries, omitted, next, isNextComplete } = timeline;
   const id = facts.paymentId ?? facts.consentId;
   return (
@@ -104,6 +108,9 @@ function PaymentPage({ request, timeline, rows, holdable }: PaymentProperties) {
       <Facts facts={facts} />
       {holdable === undefined || facts.paymentId === null ? null : (
         <Hold {...{ request, holdable, paymentId: facts.paymentId, row: facts.row }} />
+      )}
+      {facts.paymentId === null ? null : (
+        <AllCases {...{ request, paymentId: facts.paymentId, count: cases }} />
       )}
       {facts.paymentId === null || !isPaidCredit(facts, rows) ? null : (
         <Recall {...{ request, paymentId: facts.paymentId, row: facts.row }} />

@@ -1,19 +1,36 @@
 import {
+  ACTION_NAMES,
   ACTION_ROLES,
   type RecallProposalResult,
 } from '../../../domain/records/action-proposals.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
-import { MAX_RECALL_NOTE_CHARACTERS, RECALL_REASONS } from '../../../domain/schemes/recalls.ts';
+import {
+  MAX_RECALL_NOTE_CHARACTERS,
+  RECALL_REASONS,
+  type RecallReason,
+  type RecallRequest,
+} from '../../../domain/schemes/recalls.ts';
+import type { PageBody } from '../../../web/components/layout.tsx';
 import type { FormResult } from '../../../web/forms.ts';
 import { SelectField, TextField } from '../../../web/components/fields.tsx';
 import { Entry } from '../../../web/components/section.tsx';
-import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
+import {
+  actOf,
+  problemAt,
+  type Form,
+  type OperatorRequest,
+  type Search,
+} from '../../console-context.ts';
+import { endedAt } from '../../done.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
-import { ConsoleForm, ReasonField } from '../../page.tsx';
+import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import { paymentPath } from '../../paths.ts';
-import type { ConsoleProblem } from '../../problems.ts';
-import { DECISIONS_PATH, doneAt } from '../actions/decision-forms.ts';
+import { problemNamed, type ConsoleProblem } from '../../problems.ts';
+import { FactRows } from '../actions/proposed-action.tsx';
+import { DECISIONS_PATH } from '../actions/decision-forms.ts';
 
+/** Path of the form that shows the facts of a recall before it is proposed. */
+const FACTS_PATH = '/recall/facts';
 /** Path of the form that proposes to recall a credit. */
 const RECALL_PATH = '/recall';
 const ROLE = ACTION_ROLES.recallCredit;
@@ -23,6 +40,11 @@ export const RECALL_FORMS: Readonly<Record<string, Form>> = {
   [RECALL_PATH]: { role: ROLE, submit: submitRecall },
 };
 
+/** The page with the facts of a recall. */
+export const RECALL_SEARCHES: Readonly<Record<string, Search>> = {
+  [FACTS_PATH]: { role: ROLE, show: showRecall },
+};
+
 interface RecallProperties {
   readonly request: OperatorRequest;
   readonly paymentId: string;
@@ -30,7 +52,7 @@ interface RecallProperties {
   readonly row: number | null;
 }
 
-/** The form that proposes to recall a credit, for operators who may. */
+/** The form that leads to the facts of a recall, for operators who may propose it. */
 export function Recall({ request, paymentId, row }: RecallProperties) {
   if (!request.parts.uses.hub || !hasRole(request.operator, ROLE)) return null;
   return (
@@ -40,7 +62,7 @@ export function Recall({ request, paymentId, row }: RecallProperties) {
         Another operator confirms it on the page Decisions.
       </p>
       <ConsoleForm
-        {...{ request, action: RECALL_PATH, button: 'Propose a recall' }}
+        {...{ request, action: FACTS_PATH, button: 'Show the facts of a recall' }}
         hidden={{ payment: paymentId, row: row === null ? null : String(row) }}
         isOther
       >
@@ -52,45 +74,99 @@ export function Recall({ request, paymentId, row }: RecallProperties) {
           {...{ id: 'recall-note', name: 'note', maxlength: MAX_RECALL_NOTE_CHARACTERS }}
           label="Note for the bank of the payee (optional)"
         />
-        <ReasonField id="recall-reason" />
       </ConsoleForm>
     </Entry>
   );
+}
+
+/** Renders the facts of a recall, with the form that proposes it. The view is recorded. */
+async function showRecall(request: OperatorRequest, fields: URLSearchParams): Promise<PageBody> {
+  const { useCases, store, clock } = request.parts;
+  const named = recallIn(fields);
+  const found = named && (await useCases.factsOfRecall(named, clock()));
+  if (named !== undefined) {
+    const detail = { row: named.index === null ? null : named.index + 1 };
+    const viewed = { action: 'paymentViewed', subject: named.paymentId, detail } as const;
+    await store.record(actOf(request), viewed);
+  }
+  const problem = found === undefined ? 'notOpen' : 'kind' in found ? recallProblem(found) : null;
+  return (
+    <ConsolePage request={request} title={`Propose: ${ACTION_NAMES.recallCredit}`}>
+      {found === undefined || 'kind' in found ? (
+        <p>{problemNamed(problem ?? 'notOpen')?.message}</p>
+      ) : (
+        <>
+          <dl>
+            <FactRows facts={found.facts} />
+          </dl>
+          {found.refusal === null ? (
+            <ProposeRecall {...{ request, fields, seen: found.hash }} />
+          ) : (
+            <p class="notice care">The credit cannot be recalled at the moment. See the warning.</p>
+          )}
+        </>
+      )}
+    </ConsolePage>
+  );
+}
+
+interface ProposeProperties {
+  readonly request: OperatorRequest;
+  readonly fields: URLSearchParams;
+  /** Hash of the facts on the page. */
+  readonly seen: string;
+}
+
+function ProposeRecall({ request, fields, seen }: ProposeProperties) {
+  return (
+    <>
+      <p>Another operator sees the same facts and confirms. Nothing changes before.</p>
+      <ConsoleForm request={request} action={RECALL_PATH}>
+        {['payment', 'row', 'code', 'note'].map((name) => (
+          <input type="hidden" name={name} value={fields.get(name) ?? ''} />
+        ))}
+        <input type="hidden" name="seen" value={seen} />
+        <ReasonField id="recall-reason" />
+        <p class="actions">
+          <button>Propose the recall</button>
+        </p>
+      </ConsoleForm>
+    </>
+  );
+}
+
+/** Returns the recall that a form names. Undefined if a field is not valid. */
+function recallIn(fields: URLSearchParams): RecallRequest | undefined {
+  const [paymentId, row] = [fields.get('payment') ?? '', numberIn(fields, 'row')];
+  const note = (fields.get('note') ?? '').trim();
+  const code = Object.keys(RECALL_REASONS).find((one) => one === fields.get('code'));
+  const isValid = /^[\w-]{1,128}$/.test(paymentId) && note.length <= MAX_RECALL_NOTE_CHARACTERS;
+  if (!isValid || code === undefined) return undefined;
+  return {
+    ...{ paymentId, index: row === undefined ? null : row - 1 },
+    ...{ reason: code as RecallReason, note: note === '' ? null : note },
+  };
 }
 
 async function submitRecall(
   request: OperatorRequest,
   fields: URLSearchParams,
 ): Promise<FormResult> {
-  const [paymentId, row] = [fields.get('payment') ?? '', numberIn(fields, 'row')];
-  const note = (fields.get('note') ?? '').trim();
-  const code = Object.keys(RECALL_REASONS).find((one) => one === fields.get('code'));
-  const isValid = /^[\w-]{1,128}$/.test(paymentId) && note.length <= MAX_RECALL_NOTE_CHARACTERS;
-  if (!isValid || code === undefined) {
-    return problemAt(DECISIONS_PATH, 'notOpen');
-  }
-  const page = paymentPath(paymentId);
+  const named = recallIn(fields);
+  if (named === undefined) return problemAt(DECISIONS_PATH, 'notOpen');
+  const page = paymentPath(named.paymentId);
   const why = reasonIn(fields);
   if (why === undefined) return problemAt(page, 'noReason');
-  const result = await request.parts.useCases.proposeRecall(
-    {
-      ...{
-        paymentId,
-        index: row === undefined ? null : row - 1,
-        why,
-        note: note === '' ? null : note,
-      },
-      reason: code as keyof typeof RECALL_REASONS,
-    },
-    actOf(request),
-  );
-  if (result.kind === 'proposed') return doneAt(DECISIONS_PATH, 'proposed');
+  const proposed = { ...named, why, seen: fields.get('seen') ?? '' };
+  const result = await request.parts.useCases.proposeRecall(proposed, actOf(request));
+  if (result.kind === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', 'recallCredit');
   if (result.kind === 'alreadyProposed') return problemAt(DECISIONS_PATH, 'alreadyProposed');
   return problemAt(page, recallProblem(result));
 }
 
-function recallProblem({ kind }: RecallProposalResult): ConsoleProblem {
+function recallProblem({ kind }: Pick<RecallProposalResult, 'kind'>): ConsoleProblem {
   switch (kind) {
+    case 'changed':
     case 'cameBack':
     case 'own':
     case 'noRecalls':

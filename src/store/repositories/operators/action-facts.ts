@@ -11,6 +11,7 @@ import type { SchemeStops } from '../hand-over/scheme-stops.ts';
 import type { Batches } from '../payments/batches.ts';
 import type { Consents } from '../payments/consents.ts';
 import type { WorkList } from '../payments/work.ts';
+import type { PaymentCases } from '../screening/payment-cases.ts';
 
 /** Format of the number of a step or a problem. */
 export const NUMBER = /^[1-9]\d{0,14}$/;
@@ -23,13 +24,14 @@ export interface FactParts {
   readonly schemeStops: SchemeStops;
   readonly tpps: Tpps;
   readonly problems: Problems;
+  readonly paymentCases: PaymentCases;
 }
 
 type ReadFacts = (subject: string, now: Instant) => DbCommand<ActionFacts | undefined>;
 
 /** Returns the functions that read the facts of an action. Undefined if it is not possible. */
 export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, ReadFacts>> {
-  const { work, batches, signIn, consents, schemeStops } = parts;
+  const { work, batches, signIn, consents, schemeStops, paymentCases } = parts;
   return {
     *abandonWork(subject) {
       const [step] = NUMBER.test(subject) ? yield* work.failing(1, Number(subject)) : [];
@@ -71,6 +73,8 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
     },
     // They are in the payment file, so the use case reads them.
     recallCredit: noFacts,
+    rejectCases: (subject) => paymentCases.factsOf(subject, 'reject'),
+    releaseCases: (subject) => paymentCases.factsOf(subject, 'release'),
     *resumeScheme(subject) {
       const stop = (yield* schemeStops.all()).find(({ instrument }) => instrument === subject);
       if (stop === undefined) return undefined;

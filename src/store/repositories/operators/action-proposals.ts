@@ -1,7 +1,7 @@
 import type { ActionPlan, ConfirmedAction } from '../../../domain/ports/action-store.ts';
 import {
-  ACTION_ROLES,
   ACTION_VALIDITY_MS,
+  PROPOSER_ROLES,
   type AbandonRefusal,
   type ActionFacts,
   type ActionProposal,
@@ -108,7 +108,7 @@ export class ActionProposals implements Withdrawable {
     if (isSameOperator(proposal.proposedBy, act.by.id)) return { kind: 'sameOperator' };
     const { action, proposedBy } = proposal;
     // It may have been proposed while its operator ended or lost the role.
-    const isValid = yield* this.#parts.rights.mayPropose(proposedBy, ACTION_ROLES[action]);
+    const isValid = yield* this.#parts.rights.mayPropose(proposedBy, PROPOSER_ROLES[action]);
     if (!isValid) return { kind: 'ended' };
     const refused = yield* this.#refusalOf(action, proposal.subject, act.at);
     if (refused !== null) return { kind: refused };
@@ -132,7 +132,7 @@ export class ActionProposals implements Withdrawable {
 
   *withdrawLost(lost: RightsLost, act: Act): DbCommand<void> {
     const open = (yield* this.#sql.allOpen.all(act.at)).map(proposalOf).filter((proposal) => {
-      return isProposalLost(proposal.proposedBy, ACTION_ROLES[proposal.action], lost);
+      return isProposalLost(proposal.proposedBy, PROPOSER_ROLES[proposal.action], lost);
     });
     yield* this.#lock.acquire(open.map(({ subject }) => subject));
     for (const proposal of open) {
@@ -158,12 +158,14 @@ export class ActionProposals implements Withdrawable {
     return rows.map(proposalOf);
   }
 
-  /** Locks the payment of a step to abandon. Returns why the step cannot be abandoned, or null. */
+  /** Locks the payment of an action. Returns why a step cannot be abandoned, or null. */
   *#refusalOf(
     action: ProposedAction,
     subject: string,
     now: Instant,
   ): DbCommand<AbandonRefusal | 'notPossible' | null> {
+    if (action === 'rejectCases' || action === 'releaseCases')
+      yield* this.#parts.paymentCases.lock(subject);
     if (action !== 'abandonWork') return null;
     if (!NUMBER.test(subject)) return 'notPossible';
     return yield* this.#parts.abandonments.refusalOf(Number(subject), now);
@@ -191,10 +193,11 @@ export class ActionProposals implements Withdrawable {
 
   /** Performs the action of a proposal. */
   *#perform(
-    { action, subject }: ActionProposal,
+    proposal: ActionProposal,
     plan: ActionPlan | null,
     act: Act,
   ): DbCommand<ConfirmedAction> {
+    const { action, subject } = proposal;
     const { abandonments, signIn, consents, recalls, schemeStops, tpps, problemCommands } =
       this.#parts;
     const doneIf = (isDone: boolean) => (isDone ? NO_MONEY : NOT_POSSIBLE);
@@ -210,6 +213,12 @@ export class ActionProposals implements Withdrawable {
       case 'recallCredit': {
         if (plan === null || !('recall' in plan)) return NOT_POSSIBLE;
         return doneIf((yield* recalls.add(plan.recall, act)) === 'stored');
+      }
+      case 'rejectCases':
+      case 'releaseCases': {
+        const decision = action === 'rejectCases' ? 'reject' : 'release';
+        yield* this.#parts.paymentCases.decide(proposal, decision, act);
+        return NO_MONEY;
       }
       case 'resumeScheme': {
         const instrument = INSTRUMENTS.find((one) => one === subject);

@@ -51,8 +51,13 @@ const SENTENCES: Readonly<
   ],
   screeningDecided: [
     'screening',
-    ({ caseId, decision, reason }) =>
-      `The decision about case ${text(caseId)} is to ${text(decision)} it.${reasonText(reason)}`,
+    ({ caseId, cases, decision, reason }) => {
+      const [about, them] =
+        caseId === undefined
+          ? [`the cases ${text(cases)}`, 'them']
+          : [`case ${text(caseId)}`, 'it'];
+      return `The decision about ${about} is to ${text(decision)} ${them}.${reasonText(reason)}`;
+    },
   ],
   screeningWithdrawn: [
     'screening',
@@ -99,6 +104,8 @@ function actionText({ action, proposal }: Detail, subject: string): string {
     abandonWork: `abandon step ${subject}`,
     endPermission: 'end the permission',
     recallCredit: `recall row ${subject.split('/')[1] ?? ''}`,
+    rejectCases: 'reject all held parts',
+    releaseCases: 'release all held parts',
     retryReturn: `book the returned credit of problem ${subject} again`,
   };
   const verb = verbs[text(action)] ?? text(action);

@@ -65,7 +65,7 @@ describe('pisctl hub recall', () => {
       expect(printed).toContain('    Payee: Fresco Ltd\n    Amount: £10.50');
       expect(printed).toContain('confirms it with: npx pisctl proposal confirm 3');
       await ask('recall', 'p-1', '--row', '8', '--code', 'CUST', '--note', ' paid twice ', ...why);
-      const common = { paymentId: 'p-1', why: 'They called.' };
+      const common = { paymentId: 'p-1', why: 'They called.', seen: null };
       expect(requests).toEqual([
         { ...common, index: null, reason: 'AM09', note: null },
         { ...common, index: 7, reason: 'CUST', note: 'paid twice' },
