@@ -214,6 +214,11 @@ describe('two operators in the console and the API', () => {
     const [proposal] = json['listed'] as readonly { id: number; proposedBy: string }[];
     expect(proposal).toMatchObject({ proposedBy: 'olga', reason: 'It was paid by hand.' });
     const confirm = `POST /proposals/${String(proposal?.id)}/confirm`;
+    // The action needs the role approve.
+    const rob = await bank().operator('rob', 'operate', 'administer');
+    for (const route of [confirm, confirm.replace('confirm', 'withdraw')]) {
+      expect((await rob.call(route)).status).toBe(403);
+    }
     const own = await olga.call(confirm);
     expect([own.status, own.json['code']]).toEqual([409, 'conflict']);
     expect(own.json['message']).not.toContain('npx');
