@@ -13,6 +13,9 @@ const folder = mkdtempSync(join(tmpdir(), 'released-'));
 const out = join(folder, 'out');
 const children: ChildProcess[] = [];
 
+/** Environment variables of this checkout, which a user does not have. The network's stay. */
+const OF_CHECKOUT = /^(npm_|INIT_CWD|PIS|VITEST|XDG_|NODE_COMPILE_CACHE|NODE_OPTIONS)/;
+
 /** The environment of a user who has Node.js and npm, and nothing of this checkout. */
 function userEnvironment(home: string): NodeJS.ProcessEnv {
   const bin = join(home, 'bin');
@@ -22,7 +25,11 @@ function userEnvironment(home: string): NodeJS.ProcessEnv {
   const others = folders.filter((path) => !path.includes('node_modules'));
   // Free ports, because other programs may use the default ones.
   const ports = { PIS_HTTPS_PORT: '0', PIS_PAGES_PORT: '0' };
-  return { HOME: home, PATH: [bin, ...others].join(delimiter), NO_COLOR: '1', ...ports };
+  const inherited = Object.entries(process.env).filter(([name]) => !OF_CHECKOUT.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    ...{ HOME: home, PATH: [bin, ...others].join(delimiter), NO_COLOR: '1', ...ports },
+  };
 }
 
 /** Starts a program in a new process group. `text` returns its output so far. */
@@ -54,7 +61,7 @@ afterAll(() => {
 describe('the artifacts of the last commit', () => {
   let printed = '';
   beforeAll(async () => {
-    const command = `${process.execPath} release/main.ts --verify --out ${out}`;
+    const command = `${process.execPath} release/main.ts --verify --npm-only --out ${out}`;
     printed = await run(command, { cwd: ROOT, env: process.env });
   });
 
