@@ -111,7 +111,7 @@ describe('the artifacts of the last commit', () => {
     const [token = '', init = '', pay = ''] = commands;
     expect(await run(token, options)).toContain('"access_token"');
     await run(init, options);
-    expect(await run(pay, options)).toContain('4 paid');
+    expect(await run(pay, options)).toContain('"paid":4,"failed":0');
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`A newcomer paid the sample file after ${String(seconds)} s.`);
     process.kill(-(sandbox.child.pid ?? 0), 'SIGINT');
