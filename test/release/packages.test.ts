@@ -52,9 +52,10 @@ async function run(command: string, options: { cwd: string; env: NodeJS.ProcessE
 }
 
 afterAll(() => {
-  for (const { pid, exitCode } of children) {
-    if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGKILL');
-  }
+  const running = children.filter(
+    ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+  );
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   rmSync(folder, { recursive: true });
 });
 
