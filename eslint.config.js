@@ -152,7 +152,7 @@ export default defineConfig(
       'bench/**',
       'demo/**',
       'release/**',
-      'test/{budget,cluster,crash,power,reliability}/**',
+      'test/{budget,cluster,crash,power,release,reliability}/**',
     ],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
   },

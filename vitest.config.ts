@@ -64,8 +64,11 @@ export const NODES = [
   'test/unit/cli/audit-nodes.test.ts',
 ];
 
-/** Tests that `npm test` leaves to the other two runs. */
-const OTHER_RUNS = [...CAMPAIGNS, ...PROGRAMS, ...NODES];
+/** Tests of `npm run test:release` that build the artifacts of a release and install them. */
+export const RELEASE = ['test/release/*.test.ts'];
+
+/** Tests that `npm test` leaves to the other runs. */
+const OTHER_RUNS = [...CAMPAIGNS, ...PROGRAMS, ...NODES, ...RELEASE];
 
 /**
  * The slowest of the other test files. They use a browser or start processes. They run first, so

@@ -16,10 +16,10 @@ const BILLS: Readonly<Record<string, readonly string[]>> = {
 /** Options of each bill. It lists the packages of the lock file, for all platforms. */
 const BILL_OPTIONS = ['--package-lock-only', '--omit=dev', '--output-reproducible', '--validate'];
 
-/** Scripts that build other kinds of packages into a folder, with the program that each needs. */
-const OTHER_BUILDS: Readonly<Record<string, string>> = {
-  'deploy/debian/build': 'dpkg-deb',
-  'deploy/image/build': 'mmdebstrap',
+/** Scripts that build other kinds of packages into a folder, with the programs that each needs. */
+const OTHER_BUILDS: Readonly<Record<string, readonly string[]>> = {
+  'deploy/debian/build': ['dpkg-deb'],
+  'deploy/image/build': ['mmdebstrap', 'buildah'],
 };
 
 /** A commit to release. */
@@ -34,6 +34,8 @@ export interface Build {
   readonly checkout: string;
   /** Folder for the artifacts. */
   readonly out: string;
+  /** True if only the npm packages and their bills of materials are built. */
+  readonly isNpmOnly: boolean;
   readonly print: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -52,10 +54,11 @@ export async function buildArtifacts(source: Source, build: Build): Promise<stri
   const where = { cwd: checkout, environment, signal };
   const packing = ['pack', '--ignore-scripts', '--workspaces', '--include-workspace-root'];
   await run('npm', [...packing, '--pack-destination', out], where);
-  for (const [script, program] of Object.entries(OTHER_BUILDS)) {
+  for (const [script, programs] of Object.entries(build.isNpmOnly ? {} : OTHER_BUILDS)) {
     if (!existsSync(join(checkout, script))) continue;
-    if (isInstalled(program)) await run(join(checkout, script), [out], where);
-    else print(`Left out ${script}: ${program} is not installed.`);
+    const missing = programs.filter((program) => !isInstalled(program));
+    if (missing.length === 0) await run(join(checkout, script), [out], where);
+    else print(`Left out ${script}: ${missing.join(' and ')} is not installed.`);
   }
   const { version } = manifestIn(checkout);
   for (const [name, options] of Object.entries(BILLS)) {

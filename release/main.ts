@@ -12,6 +12,7 @@ const { values } = readCommandLine(
     options: {
       out: { kind: 'text', default: 'out', about: 'new or empty folder for the artifacts' },
       commit: { kind: 'text', default: 'HEAD', about: 'commit or tag to build' },
+      'npm-only': { kind: 'flag', about: 'build no Debian package and no container image' },
       verify: { kind: 'flag', about: 'build twice and compare every byte' },
     },
   },
@@ -40,7 +41,7 @@ const folder = mkdtempSync(join(tmpdir(), 'release-'));
 const build = (checkout: string, out: string): Promise<string> =>
   buildArtifacts(source, {
     ...{ checkout: join(folder, checkout), out, signal: interrupted.signal },
-    print: console.log,
+    ...{ isNpmOnly: values['npm-only'], print: console.log },
   });
 try {
   const sums = await build('checkout', out);

@@ -23,6 +23,7 @@ const PAGES = [
   'docs/reference/metrics.md',
   'docs/reference/settings.md',
   'docs/reference/state.md',
+  'docs/releasing.md',
   'docs/reliability.md',
   'docs/rules.md',
   'docs/sandbox.md',
@@ -39,7 +40,8 @@ const NOT_HERE = new Set([
   ...['organisation-id/software-id', 'acme/acme'], // issuers of message signatures
   ...['dist/', 'dist/main.js', 'dist/cli/main.js'], // created by the build
   ...['data/', 'data/pki', 'data/pki/directory.json'], // created by the sandbox
-  ...['upload.json', 'case.json'], // in the folder of each golden file
+  ...['upload.json', 'case.json', 'in-flight.json'], // in the folders of fixtures
+  ...['out/', 'out/SHA256SUMS'], // created by npm run release
   ...['payments.json', 'data/tpp'], // created by the reader of the page
 ]);
 

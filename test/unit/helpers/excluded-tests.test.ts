@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CAMPAIGNS, NODES, NOT_OF_NODES, PROGRAMS } from '../../../vitest.config.ts';
+import { CAMPAIGNS, NODES, NOT_OF_NODES, PROGRAMS, RELEASE } from '../../../vitest.config.ts';
 
-test.each([...CAMPAIGNS, ...PROGRAMS, ...NODES, ...NOT_OF_NODES])(
+test.each([...CAMPAIGNS, ...PROGRAMS, ...NODES, ...RELEASE, ...NOT_OF_NODES])(
   'the tests that a list of the Vitest configuration names exist: %s',
   (pattern) => {
     expect(globSync(pattern)).not.toEqual([]);
