@@ -25,7 +25,7 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
   let paymentId = '';
 
   const build = (of: string): string =>
-    run('deploy/debian/build', [out, of], { PIS_STAGED: inject('staged') }).trim();
+    run('deploy/debian/build', [out, of], { STAGED_PROGRAM: inject('staged') }).trim();
   const installed = (): string => root.run('dpkg-query', '-W', '-f', '${Version}', NAME);
   const startUnit = () => startReady(root.unitCommand(`${NAME}.service`));
 
@@ -80,9 +80,9 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
   });
 
   test('restores a backup into a new data folder, as a roll back needs', async () => {
+    root.run('pisctl', 'restore', '/var/backups/payments/one', '/var/backups/payments/restored');
     root.run('mv', `/${DATA}`, `/${DATA}.new`);
-    root.run('install', '-d', '-m', '700', '-o', 'payments', '-g', 'payments', `/${DATA}`);
-    root.run('pisctl', 'restore', '/var/backups/payments/one', `/${DATA}`);
+    root.run('mv', '/var/backups/payments/restored', `/${DATA}`);
     const service = await startUnit();
     expect(await isPaid(service.origin, paymentId)).toBe(true);
     expect(await service.stop()).toBe(0);
