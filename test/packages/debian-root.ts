@@ -1,4 +1,12 @@
-import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { run } from './tools.ts';
@@ -42,6 +50,25 @@ export class DebianRoot {
   install(file: string): void {
     copyFileSync(file, this.path(`tmp/${basename(file)}`));
     this.run('dpkg', '--install', `/tmp/${basename(file)}`);
+  }
+
+  /**
+   * Replaces the commands of systemd by programs that record their calls. This root file system has
+   * no systemd as process 1.
+   */
+  recordSystemd(): void {
+    mkdirSync(this.path('run/systemd/system'), { recursive: true });
+    const record = '#!/bin/sh\necho "$(basename "$0") $*" >> /tmp/calls\n';
+    for (const name of ['systemctl', 'deb-systemd-invoke']) {
+      writeFileSync(this.path(`usr/local/sbin/${name}`), record, { mode: 0o755 });
+    }
+  }
+
+  /** Returns the calls of systemd's commands since the last time. */
+  takeCalls(): string[] {
+    const calls = readFileSync(this.path('tmp/calls'), 'utf8').trim().split('\n');
+    rmSync(this.path('tmp/calls'));
+    return calls;
   }
 
   /** Appends lines to a file in it. */

@@ -12,6 +12,11 @@ const NAME = 'payment-initiation-service';
 const SETTINGS = `etc/${NAME}/service.env`;
 const DATA = `var/lib/${NAME}`;
 
+/** Calls of systemd's commands by the scripts of the package. */
+const STOP = `deb-systemd-invoke stop ${NAME}.service`;
+const START = `deb-systemd-invoke start ${NAME}.service`;
+const RELOAD = 'systemctl --system daemon-reload';
+
 /** Settings of a sandbox on free ports. */
 const SANDBOX = ['PIS_PROFILE=sandbox', 'PIS_HTTP_PORT=0', 'PIS_HTTPS_PORT=0', 'PIS_PAGES_PORT=0'];
 
@@ -25,7 +30,7 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
   let paymentId = '';
 
   const build = (of: string): string =>
-    run('deploy/debian/build', [out, of], { PIS_STAGED: inject('staged') }).trim();
+    run('deploy/debian/build', [out, of], { STAGED_PROGRAM: inject('staged') }).trim();
   const installed = (): string => root.run('dpkg-query', '-W', '-f', '${Version}', NAME);
   const startUnit = () => startReady(root.unitCommand(`${NAME}.service`));
 
@@ -33,6 +38,7 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
     out = mkdtempSync(join(tmpdir(), 'pis-packages-'));
     // These are the dependencies that the package names, and nothing else.
     root = new DebianRoot(['adduser', 'libatomic1', 'postgresql']);
+    root.recordSystemd();
   });
   afterAll(() => {
     root.remove();
@@ -42,6 +48,7 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
   test('installs without starting anything, with private folders of the user payments', () => {
     root.install(build(version));
     expect(installed()).toBe(version);
+    expect(root.takeCalls()).toEqual([RELOAD]);
     expect(root.run('id', '--user', '--name', 'payments').trim()).toBe('payments');
     const mode = (path: string) => (statSync(root.path(path)).mode & 0o777).toString(8);
     expect([`etc/${NAME}`, SETTINGS, DATA].map(mode)).toEqual(['750', '640', '700']);
@@ -72,6 +79,7 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
     for (const other of [`${version}+1`, version]) {
       root.install(other === version ? join(out, fileOf(version)) : build(other));
       expect(installed()).toBe(other);
+      expect(root.takeCalls()).toEqual([STOP, RELOAD, RELOAD, START]);
       expect(readFileSync(root.path(SETTINGS), 'utf8')).toBe(settings);
       const service = await startUnit();
       expect(await isPaid(service.origin, paymentId)).toBe(true);
@@ -80,9 +88,9 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
   });
 
   test('restores a backup into a new data folder, as a roll back needs', async () => {
+    root.run('pisctl', 'restore', '/var/backups/payments/one', '/var/backups/payments/restored');
     root.run('mv', `/${DATA}`, `/${DATA}.new`);
-    root.run('install', '-d', '-m', '700', '-o', 'payments', '-g', 'payments', `/${DATA}`);
-    root.run('pisctl', 'restore', '/var/backups/payments/one', `/${DATA}`);
+    root.run('mv', '/var/backups/payments/restored', `/${DATA}`);
     const service = await startUnit();
     expect(await isPaid(service.origin, paymentId)).toBe(true);
     expect(await service.stop()).toBe(0);
@@ -91,7 +99,9 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
   test('pays a file with the PostgreSQL of Debian', async () => {
     const port = String(await freePort());
     root.run('pg_conftool', '15', 'main', 'set', 'port', port);
-    root.run('pg_ctlcluster', '15', 'main', 'start');
+    const cluster = (action: string) =>
+      root.run('pg_ctlcluster', '--skip-systemctl-redirect', '15', 'main', action);
+    cluster('start');
     try {
       const psql = (sql: string) =>
         root.run(
@@ -113,12 +123,17 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
       expect(await isPaid(service.origin, await payFile(service.origin))).toBe(true);
       expect(await service.stop()).toBe(0);
     } finally {
-      root.run('pg_ctlcluster', '15', 'main', 'stop', '--force');
+      cluster('stop');
     }
   });
 
   test('keeps settings in a removal, and payments even in a purge', () => {
     root.run('dpkg', '--remove', NAME);
+    expect(root.takeCalls()).toEqual([
+      STOP,
+      `systemctl --system --quiet disable ${NAME}.service`,
+      RELOAD,
+    ]);
     expect(existsSync(root.path(`usr/lib/${NAME}`))).toBe(false);
     expect(existsSync(root.path(SETTINGS))).toBe(true);
     root.run('dpkg', '--purge', NAME);

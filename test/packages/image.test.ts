@@ -40,7 +40,7 @@ describe.skipIf(whatIsMissing(FOR_IMAGE) !== null)('the image', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'pis-image-'));
     const [archive = ''] = run('deploy/image/build', [folder], {
-      PIS_STAGED: inject('staged'),
+      STAGED_PROGRAM: inject('staged'),
     }).split('\n');
     image = done('load', '--quiet', '--input', archive).split(': ')[1]?.trim() ?? '';
   });
