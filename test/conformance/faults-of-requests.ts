@@ -30,12 +30,19 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
   {
     name: 'ignores Accept',
     fault: on.requestHeader(on.isAny, 'accept', () => '*/*'),
-    fails: ['accept-text', 'accept-text-on-payment', 'download-accept', 'report-accept'],
+    fails: [
+      ...['accept-encrypted'],
+      'accept-text',
+      'accept-text-on-payment',
+      'download-accept',
+      'report-accept',
+    ],
   },
   {
     name: 'ignores Content-Type',
     fault: on.requestHeader(hasKey, 'content-type', () => 'application/json'),
     fails: [
+      ...['content-type-encrypted'],
       ...['content-type-text', 'content-type-missing', 'content-type-other-charset'],
       ...['upload-not-utf-8', 'upload-content-type-image', 'payment-content-type'],
       ...['upload-pain-001', 'upload-pain-001-invalid'],
@@ -69,6 +76,7 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
     name: 'ignores idempotency keys',
     fault: on.requestHeader(hasKey, KEY, randomUUID),
     fails: [
+      ...['key-with-other-body-refused', 'upload-error-body'],
       ...['key-missing-on-consent', 'key-missing-on-upload', 'key-missing-on-payment'],
       ...['key-too-long-on-consent', 'key-too-long-on-upload', 'key-too-long-on-payment'],
       ...['repeated-consent-same-id', 'repeated-consent-current-status', 'repeated-upload'],
@@ -84,7 +92,12 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
         return undefined;
       },
     },
-    fails: ['key-missing-on-consent', 'key-missing-on-upload', 'key-missing-on-payment'],
+    fails: [
+      ...['upload-error-body'],
+      'key-missing-on-consent',
+      'key-missing-on-upload',
+      'key-missing-on-payment',
+    ],
   },
   {
     name: 'cuts idempotency keys to 40 characters',
@@ -105,6 +118,7 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
       },
     },
     fails: [
+      ...['key-with-other-body-refused'],
       ...['key-of-maximum-length', 'repeated-consent-same-id', 'repeated-consent-status'],
       ...['repeated-consent-current-status', 'key-with-other-body-creates-nothing'],
       ...['key-with-other-body-changes-nothing', 'other-key-other-consent', 'key-of-other-tpp'],
@@ -124,7 +138,7 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
         return undefined;
       },
     },
-    fails: ['key-with-other-body-creates-nothing'],
+    fails: [...['key-with-other-body-refused'], 'key-with-other-body-creates-nothing'],
   },
   {
     name: 'accepts every signature',
@@ -135,6 +149,7 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
       },
     },
     fails: [
+      ...['refusal-keeps-consent'],
       ...['missing', 'missing-on-upload', 'missing-on-payment', 'malformed', 'attached', 'rs256'],
       ...['of-other-bytes', 'of-other-bytes-on-upload', 'of-other-bytes-on-payment', 'b64'],
       ...['without-kid', 'unknown-kid', 'without-crit', 'additional-crit', 'without-iat'],
@@ -165,6 +180,7 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
         Number(header[claim('iat')]) < now() / 1000 + 60,
     ),
     fails: [
+      ...['refusal-keeps-consent'],
       ...['of-other-bytes', 'of-other-bytes-on-upload', 'of-other-bytes-on-payment', 'other-key'],
     ].map((id) => `signature-${id}`),
   },
@@ -293,6 +309,7 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
     name: 'creates its own interaction id',
     fault: on.requestHeader(on.isAny, INTERACTION, randomUUID),
     fails: [
+      ...['malformed'],
       ...['on-creation', 'on-read', 'on-error', 'on-upload', 'on-payment', 'on-unauthorised'],
     ].map((id) => `interaction-id-${id}`),
   },

@@ -50,6 +50,7 @@ export const FAULTS_OF_STATUSES: readonly FaultCase[] = [
     name: 'answers the wrong token with 400',
     fault: on.status(({ tpp }) => tpp === 'tpp-one', 403, 400),
     fails: [
+      ...['customer-token-reads-no-consent'],
       ...['customer-token-creates-no-consent', 'customer-token-uploads-no-file'],
       ...['client-token-submits-no-payment'],
     ],

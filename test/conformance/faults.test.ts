@@ -20,8 +20,8 @@ const FAULTS = [
 ];
 
 /**
- * With each fault, every fourth of the other scenarios runs, in turns. PIS_TEST_CONFORMANCE=all runs
- * all of them, which takes minutes.
+ * With each fault, every fourth of the other scenarios runs, in turns. PIS_TEST_CONFORMANCE=all
+ * runs all of them, which takes minutes.
  */
 const OTHERS = 4;
 const isAll = process.env['PIS_TEST_CONFORMANCE'] === 'all';
