@@ -7,6 +7,7 @@ import { now } from '../helpers/later.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
 import { FAULTS_OF_BODIES } from './faults-of-bodies.ts';
 import { FAULTS_OF_REQUESTS } from './faults-of-requests.ts';
+import { FAULTS_OF_SIGNATURES } from './faults-of-signatures.ts';
 import { FAULTS_OF_STATES } from './faults-of-states.ts';
 import { FAULTS_OF_STATUSES } from './faults-of-statuses.ts';
 import { startFaultyBank, type FaultyBank } from './faulty-bank.ts';
@@ -14,6 +15,7 @@ import { sandboxConfig } from './sandbox.ts';
 
 const FAULTS = [
   ...FAULTS_OF_REQUESTS,
+  ...FAULTS_OF_SIGNATURES,
   ...FAULTS_OF_STATUSES,
   ...FAULTS_OF_BODIES,
   ...FAULTS_OF_STATES,
