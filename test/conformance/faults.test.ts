@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBank, type BankUnderTest } from '../../conformance/src/bank.ts';
 import { parseConfig } from '../../conformance/src/config.ts';
@@ -66,7 +67,10 @@ test.each(['v3.1', 'v4.0'] as const)('without a fault, %s passes', async (versio
 });
 
 test('there are at least 30 faults with different names', () => {
-  expect(new Set(FAULTS.map(({ name }) => name)).size).toBeGreaterThanOrEqual(30);
+  expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
+  expect(FAULTS.length).toBeGreaterThanOrEqual(30);
+  const readme = readFileSync('conformance/README.md', 'utf8');
+  expect(readme).toContain(`each of ${String(FAULTS.length)} faults`);
 });
 
 test.each(FAULTS)('finds a bank that $name', async (one) => {
