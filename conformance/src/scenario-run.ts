@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Received, Version } from '../../client/src/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RawRequest, Received, Version } from '../../client/src/index.ts';
 import type { BankUnderTest, Tester } from './bank.ts';
 import { check, jsonOf, matches } from './expectations.ts';
 import { createFile, createPain001, initiationFor, type TestFile } from './payment-file.ts';
@@ -21,6 +22,9 @@ export class Blocked extends Error {
 
 /** Pauses between two reads of a status, in milliseconds. */
 const PAUSE_MS = 100;
+
+/** Number of attempts of a request while the bank limits the rate (429). */
+const MAX_ATTEMPTS = 5;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -175,7 +179,7 @@ export class ScenarioRun {
       const body = jsonOf(received);
       const isThere = awaited.every(([path, value]) => matches(memberAt(body, path), value));
       if (isThere || now() >= deadline) return received;
-      await new Promise((done) => setTimeout(done, PAUSE_MS));
+      await pause(PAUSE_MS);
     }
   }
 
@@ -185,13 +189,23 @@ export class ScenarioRun {
     const request = await createRequest(step, {
       ...{ bank, tester, variables: this.variables, now, version: step.at ?? version },
     });
-    const received = await tester.bank.exchange(request);
+    const received = await this.#exchange(tester, request);
     this.report.exchanges.push({
       request: `${request.method} ${textOf(request.path, this.variables)}`,
       status: received.status,
       interactionId: received.headers.get('x-fapi-interaction-id') ?? undefined,
     });
     return received;
+  }
+
+  /** Sends a request, and repeats it if the bank limits the rate. */
+  async #exchange({ bank }: Tester, request: RawRequest): Promise<Received> {
+    for (let count = 1; ; count += 1) {
+      const received = await bank.exchange(request);
+      if (received.status !== 429 || count === MAX_ATTEMPTS) return received;
+      const seconds = Number(received.headers.get('retry-after'));
+      await pause((seconds > 0 ? seconds : 1) * 1000);
+    }
   }
 
   /** Returns the reason why the customer's decision has not the expected result. */

@@ -31,7 +31,7 @@ export type Which = (asked: Asked) => boolean;
 export const startingWith = (...starts: readonly string[]) => new RegExp(`^(${starts.join('|')})`);
 
 /** Returns the consent's id in the path of a request. */
-export const consentIdIn = ({ path }: Asked): string => path.split('/')[2] ?? '';
+const consentIdIn = ({ path }: Asked): string => path.split('/')[2] ?? '';
 
 /** Returns the object in a member. */
 export const objectIn = (value: unknown, name: string): Json =>

@@ -101,7 +101,12 @@ export const FAULTS_OF_BODIES: readonly FaultCase[] = [
     fault: on.data(isFirstStatus, (data) => {
       if (data['Status'] === 'AwaitingUpload') data['Status'] = 'AwaitingAuthorisation';
     }),
-    fails: ['consent-awaits-upload', 'consent-read-awaits-upload', 'other-tpp-uploads'],
+    fails: [
+      ...['signature-refusal-keeps-consent'],
+      'consent-awaits-upload',
+      'consent-read-awaits-upload',
+      'other-tpp-uploads',
+    ],
   },
   {
     name: 'never consumes consents',

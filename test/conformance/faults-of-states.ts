@@ -43,24 +43,29 @@ export const FAULTS_OF_STATES: readonly FaultCase[] = [
     name: 'accepts files with another hash',
     fault: on.acceptUploads(/FileHash/),
     fails: [
-      ...['upload-other-hash', 'upload-other-hash-refused', 'upload-error-body'],
+      ...['upload-other-hash', 'upload-other-hash-refused'],
       ...['upload-after-rejection', 'upload-empty'],
     ],
   },
   {
     name: 'accepts files with another number of payments',
     fault: on.acceptUploads(/NumberOfTransactions/),
-    fails: ['upload-other-number'],
+    fails: [...['upload-other-number-refused'], 'upload-other-number'],
   },
   {
     name: 'accepts files with another sum',
     fault: on.acceptUploads(/ControlSum/),
-    fails: ['upload-other-sum'],
+    fails: [...['upload-other-sum-refused'], 'upload-other-sum'],
   },
   {
     name: 'accepts uploads in every status',
     fault: on.acceptUploads(/InvalidConsentStatus/, 'Authorised'),
-    fails: ['upload-after-rejection', 'upload-after-authorisation', 'upload-after-payment'],
+    fails: [
+      ...['upload-twice', 'upload-twice-keeps-consent'],
+      'upload-after-rejection',
+      'upload-after-authorisation',
+      'upload-after-payment',
+    ],
     may: /^(repeated-upload|payment-consumes-consent|authorised-.*)$/,
   },
   {
@@ -105,6 +110,7 @@ export const FAULTS_OF_STATES: readonly FaultCase[] = [
     name: 'signs no responses',
     fault: on.signature(on.isAny, 'missing'),
     fails: [
+      ...['error'],
       ...['new-consent', 'read-consent', 'new-payment', 'read-payment', 'details', 'report'],
       ...['file'],
     ].map((id) => `signed-response-${id}`),
@@ -122,13 +128,15 @@ export const FAULTS_OF_STATES: readonly FaultCase[] = [
   {
     name: 'signs without tan',
     fault: on.signature(on.isConsent, 'withoutTan'),
-    fails: ['signed-response-new-consent'],
+    fails: [...['signed-response-error'], 'signed-response-new-consent'],
   },
   {
     name: 'has errors without Errors',
     fault: on.body(on.isAny, (json) => Reflect.deleteProperty(json, 'Errors')),
     fails: ['consent-error-body', 'upload-error-body', 'payment-other-hash'],
     may: on.startingWith(
+      'auth-date',
+      'interaction-id-malformed',
       ...['consent', 'upload', 'download', 'payment', 'unknown-id', 'key'],
       ...['signature', 'other-tpp', 'customer', 'client', 'single'],
     ),

@@ -1,10 +1,38 @@
+import { readScenarios } from '../../conformance/src/scenario.ts';
 import * as on from './fault-parts.ts';
 import type { FaultCase } from './fault-parts.ts';
 
 const INTERACTION = 'x-fapi-interaction-id';
 
+/** Returns the ids of the scenarios in which the bank must refuse such a request of v3.1. */
+function refusalsOf(isSuch: (send: string) => boolean): readonly string[] {
+  const refuses = readScenarios().filter(
+    ({ versions, steps }) =>
+      versions.includes('v3.1') &&
+      steps.some((step) => 'send' in step && isSuch(step.send) && step.expect.status === 400),
+  );
+  return refuses.map(({ id }) => id);
+}
+
 /** Banks with wrong statuses and headers of HTTP. */
 export const FAULTS_OF_STATUSES: readonly FaultCase[] = [
+  {
+    name: 'refuses no consent',
+    fault: on.status(on.isConsent, 400, 201),
+    fails: refusalsOf((send) => send === 'POST /file-payment-consents'),
+    may: on.startingWith('key-with-other-body-refused'),
+  },
+  {
+    name: 'refuses no file',
+    fault: on.status(on.isUpload, 400, 200),
+    fails: refusalsOf((send) => send.startsWith('POST') && send.endsWith('/file')),
+  },
+  {
+    name: 'refuses no payment',
+    fault: on.status(on.isPayment, 400, 201),
+    fails: refusalsOf((send) => send === 'POST /file-payments'),
+    may: on.startingWith('token-of-other-consent', 'payment-after-rejection'),
+  },
   {
     name: 'creates consents with status 200',
     fault: on.status(on.isConsent, 201, 200),
@@ -50,6 +78,7 @@ export const FAULTS_OF_STATUSES: readonly FaultCase[] = [
     name: 'answers the wrong token with 400',
     fault: on.status(({ tpp }) => tpp === 'tpp-one', 403, 400),
     fails: [
+      ...['customer-token-reads-no-consent'],
       ...['customer-token-creates-no-consent', 'customer-token-uploads-no-file'],
       ...['client-token-submits-no-payment'],
     ],

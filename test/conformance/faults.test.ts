@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBank, type BankUnderTest } from '../../conformance/src/bank.ts';
 import { parseConfig } from '../../conformance/src/config.ts';
@@ -7,6 +8,7 @@ import { now } from '../helpers/later.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
 import { FAULTS_OF_BODIES } from './faults-of-bodies.ts';
 import { FAULTS_OF_REQUESTS } from './faults-of-requests.ts';
+import { FAULTS_OF_SIGNATURES } from './faults-of-signatures.ts';
 import { FAULTS_OF_STATES } from './faults-of-states.ts';
 import { FAULTS_OF_STATUSES } from './faults-of-statuses.ts';
 import { startFaultyBank, type FaultyBank } from './faulty-bank.ts';
@@ -14,14 +16,15 @@ import { sandboxConfig } from './sandbox.ts';
 
 const FAULTS = [
   ...FAULTS_OF_REQUESTS,
+  ...FAULTS_OF_SIGNATURES,
   ...FAULTS_OF_STATUSES,
   ...FAULTS_OF_BODIES,
   ...FAULTS_OF_STATES,
 ];
 
 /**
- * With each fault, every fourth of the other scenarios runs, in turns. PIS_TEST_CONFORMANCE=all runs
- * all of them, which takes minutes.
+ * With each fault, every fourth of the other scenarios runs, in turns. PIS_TEST_CONFORMANCE=all
+ * runs all of them, which takes minutes.
  */
 const OTHERS = 4;
 const isAll = process.env['PIS_TEST_CONFORMANCE'] === 'all';
@@ -64,7 +67,10 @@ test.each(['v3.1', 'v4.0'] as const)('without a fault, %s passes', async (versio
 });
 
 test('there are at least 30 faults with different names', () => {
-  expect(new Set(FAULTS.map(({ name }) => name)).size).toBeGreaterThanOrEqual(30);
+  expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
+  expect(FAULTS.length).toBeGreaterThanOrEqual(30);
+  const readme = readFileSync('conformance/README.md', 'utf8');
+  expect(readme).toContain(`each of ${String(FAULTS.length)} faults`);
 });
 
 test.each(FAULTS)('finds a bank that $name', async (one) => {

@@ -37,6 +37,8 @@ async function exceptionsOf(
 test('the pack has at least 120 scenarios, each with another title', () => {
   expect(scenarios.length).toBeGreaterThanOrEqual(120);
   expect(new Set(scenarios.map(({ title }) => title)).size).toBe(scenarios.length);
+  const readme = readFileSync('conformance/README.md', 'utf8');
+  expect(readme).toContain(`The pack has ${String(scenarios.length)} scenarios.`);
 });
 
 test('the sandbox passes all scenarios with both versions', async () => {

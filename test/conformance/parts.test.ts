@@ -1,0 +1,73 @@
+import { XmlDocument } from 'libxml2-wasm';
+import { expect, test } from 'vitest';
+import { createApprover, type Question } from '../../conformance/src/approvals.ts';
+import { parseConfig, readConfig } from '../../conformance/src/config.ts';
+import { htmlOf, junitOf } from '../../conformance/src/report/markup.ts';
+import { exitCodeOf, type RunReport } from '../../conformance/src/report/text.ts';
+import type { Result } from '../../conformance/src/run.ts';
+import { sourceOf } from '../../conformance/src/sources.ts';
+import { changed, codeIn, memberAt, resolved } from '../../conformance/src/values.ts';
+
+const SANDBOX = 'conformance/sandbox.json';
+
+test('a program approves: its arguments are the decision and the address', async () => {
+  const command = [process.execPath, '-p', 'process.argv.slice(1).join(" ")'];
+  const approver = createApprover({
+    ...readConfig(SANDBOX),
+    approval: { kind: 'command', command },
+  });
+  const customers = {
+    start: () => Promise.resolve({ url: 'https://bank.example/x', pending: {} }),
+    finish: (callback: string) => Promise.resolve({ token: callback }),
+  };
+  const question = { bank: { customers }, consentId: '1', decision: 'reject' };
+  const decided = await approver(question as unknown as Question);
+  expect(decided).toEqual({ token: 'reject https://bank.example/x' });
+});
+
+test('an invalid configuration is refused with the reasons', () => {
+  expect(() => parseConfig({ versions: ['v2.0'] }, '/')).toThrow(/versions\[0\]/);
+});
+
+test('paths are relative to the configuration', () => {
+  expect(readConfig(SANDBOX).tpp.ca).toBe(`${process.cwd()}/data/pki/root.crt`);
+});
+
+test('reports escape the text of responses', () => {
+  const source = sourceOf('payments: Status', 'v4.0');
+  const result: Result = {
+    ...{ id: 'a', title: 'A < B', source, warnings: [], exchanges: [], milliseconds: 5 },
+    version: 'v4.0',
+    level: 'must',
+    outcome: 'failed',
+    problems: ['<script>"&\u0000'],
+  };
+  const report: RunReport = {
+    ...{ bank: 'B & C', startedAt: '2026-12-01T09:00:00Z', milliseconds: 5 },
+    results: [result, { ...result, outcome: 'blocked' }],
+  };
+  const junit = XmlDocument.fromString(junitOf(report));
+  expect(junit.get('//failure/@message')?.content).toBe('<script>"&\ufffd');
+  expect(junit.get('//testsuite/@errors')?.content).toBe('1');
+  junit.dispose();
+  expect(htmlOf(report)).toContain('&lt;script&gt;&quot;&amp;');
+  expect(htmlOf(report)).toContain(source.url);
+  expect(exitCodeOf(report.results)).toBe(1);
+  expect(exitCodeOf([{ ...result, outcome: 'warning' }])).toBe(0);
+});
+
+test('values are changed by path, and variables are replaced', () => {
+  expect(changed({ a: { b: 1 } }, { 'a.b': null, 'a.c.d': 2 })).toEqual({ a: { c: { d: 2 } } });
+  expect(memberAt({ a: [{ b: 1 }] }, 'a.0.b')).toBe(1);
+  const variables = new Map<string, unknown>([['id', { x: 1 }]]);
+  expect(resolved(['$id', 'of ${id}'], variables)).toEqual([{ x: 1 }, 'of [object Object]']);
+  expect(() => resolved('$other', variables)).toThrow('There is no variable other.');
+});
+
+test('error codes have their names of each version', () => {
+  expect(codeIn('v3.1', 'Field.Missing')).toBe('UK.OBIE.Field.Missing');
+  expect(codeIn('v4.0', 'Field.Missing')).toBe('U004');
+  expect(() => codeIn('v4.0', 'Field.Wrong')).toThrow(
+    'The standard has no error code Field.Wrong.',
+  );
+});
