@@ -92,6 +92,9 @@ const SECURE: Readonly<Record<string, string>> = {
   PIS_BANK_TITLE: 'Bank of Example',
 };
 
+const invalid = (name: string, ...values: string[]): [string, string][] =>
+  values.map((value) => [name, value]);
+
 describe('settings', () => {
   test('have the specified defaults', () => {
     expect(configOf({ PATH: '/bin' })).toEqual({
@@ -180,23 +183,19 @@ describe('settings', () => {
   test.each([
     ['PIS_PROFILE', 'production'],
     ['PIS_HTTP_PORT', '65536'],
-    ['PIS_HTTP_PORT', '-1'],
-    ['PIS_HTTP_PORT', ''],
-    ['PIS_HTTP_PORT', '0x50'],
-    ['PIS_HTTP_PORT', 'http'],
+    ...invalid('PIS_HTTP_PORT', '-1', '', '0x50', 'http'),
     ['PIS_HTTPS_PORT', '84.43'],
     ['PIS_DATA_DIR', ''],
     ['PIS_LOG_LEVEL', 'loud'],
-    ...['0', '1e3'].map((rate) => ['PIS_RATE_PER_SECOND', rate] as const),
-    ...['-100', ' '].map((burst) => ['PIS_RATE_BURST', burst] as const),
+    ...invalid('PIS_RATE_PER_SECOND', '0', '1e3'),
+    ...invalid('PIS_RATE_BURST', '-100', ' '),
     ['PIS_BODY_MAX_BYTES', '1.5'],
-    ['PIS_FILE_MAX_BYTES', '2MB'],
-    ['PIS_FILE_MAX_BYTES', '99999999999999999999'],
+    ...invalid('PIS_FILE_MAX_BYTES', '2MB', '99999999999999999999'),
     ['PIS_FILE_READER', 'Fast'],
     ['PIS_MAX_DAYS_AHEAD', 'NaN'],
-    ...['', 'North bank'].map((name) => ['PIS_BANK_NAME', name] as const),
-    ...['collector:4318', 'http://c/?a=b'].map((url) => ['PIS_OTLP_URL', url] as const),
-    ...['0', '101'].map((percent) => ['PIS_OTLP_SAMPLE_PERCENT', percent] as const),
+    ...invalid('PIS_BANK_NAME', '', 'North bank'),
+    ...invalid('PIS_OTLP_URL', 'collector:4318', 'ftp://collector'),
+    ...invalid('PIS_OTLP_SAMPLE_PERCENT', '0', '101'),
     ['PIS_FILE_BACS', 'true'],
     ['PIS_FILE_UPLOADS_PER_TPP', '0'],
     ['PIS_FILE_DOWNLOADS_PER_TPP', '0'],
