@@ -58,6 +58,8 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_REQUEST_TIMEOUT_SECONDS', '7', { requestTimeoutSeconds: 7 }],
   ['PIS_MAX_CONNECTIONS', '9', { maxConnections: 9 }],
   ['PIS_BANK_NAME', 'Northbank', { bankName: 'Northbank' }],
+  ['PIS_OTLP_URL', 'http://127.0.0.1:4318/', { otlpUrl: 'http://127.0.0.1:4318' }],
+  ['PIS_OTLP_SAMPLE_PERCENT', '100', { otlpSamplePercent: 100 }],
   ['PIS_PAGES_PORT', '0', { pagesPort: 0 }],
   ['PIS_LISTEN_ADDRESS', '0.0.0.0', { listenAddress: '0.0.0.0' }],
   ['PIS_CONNECTIONS_PER_ADDRESS', '10', { connectionsPerAddress: 10 }],
@@ -89,6 +91,9 @@ const SECURE: Readonly<Record<string, string>> = {
   PIS_BANK_FILE: 'bank.json',
   PIS_BANK_TITLE: 'Bank of Example',
 };
+
+const invalid = (name: string, ...values: string[]): [string, string][] =>
+  values.map((value) => [name, value]);
 
 describe('settings', () => {
   test('have the specified defaults', () => {
@@ -135,7 +140,7 @@ describe('settings', () => {
       interactionsPerSecond: 20,
       interactionsBurst: 200,
       trustAnchors: ['openbanking.org.uk'],
-      directoryRefreshSeconds: 60,
+      ...{ directoryRefreshSeconds: 60, otlpSamplePercent: 10 },
       proxyAddresses: [],
       schemes: { kind: 'simulated' },
       signInIssuer: null,
@@ -178,24 +183,19 @@ describe('settings', () => {
   test.each([
     ['PIS_PROFILE', 'production'],
     ['PIS_HTTP_PORT', '65536'],
-    ['PIS_HTTP_PORT', '-1'],
-    ['PIS_HTTP_PORT', ''],
-    ['PIS_HTTP_PORT', '0x50'],
-    ['PIS_HTTP_PORT', 'http'],
+    ...invalid('PIS_HTTP_PORT', '-1', '', '0x50', 'http'),
     ['PIS_HTTPS_PORT', '84.43'],
     ['PIS_DATA_DIR', ''],
     ['PIS_LOG_LEVEL', 'loud'],
-    ['PIS_RATE_PER_SECOND', '0'],
-    ['PIS_RATE_PER_SECOND', '1e3'],
-    ['PIS_RATE_BURST', '-100'],
-    ['PIS_RATE_BURST', ' '],
+    ...invalid('PIS_RATE_PER_SECOND', '0', '1e3'),
+    ...invalid('PIS_RATE_BURST', '-100', ' '),
     ['PIS_BODY_MAX_BYTES', '1.5'],
-    ['PIS_FILE_MAX_BYTES', '2MB'],
-    ['PIS_FILE_MAX_BYTES', '99999999999999999999'],
+    ...invalid('PIS_FILE_MAX_BYTES', '2MB', '99999999999999999999'),
     ['PIS_FILE_READER', 'Fast'],
     ['PIS_MAX_DAYS_AHEAD', 'NaN'],
-    ['PIS_BANK_NAME', ''],
-    ['PIS_BANK_NAME', 'North bank'],
+    ...invalid('PIS_BANK_NAME', '', 'North bank'),
+    ...invalid('PIS_OTLP_URL', 'collector:4318', 'ftp://collector'),
+    ...invalid('PIS_OTLP_SAMPLE_PERCENT', '0', '101'),
     ['PIS_FILE_BACS', 'true'],
     ['PIS_FILE_UPLOADS_PER_TPP', '0'],
     ['PIS_FILE_DOWNLOADS_PER_TPP', '0'],

@@ -9,8 +9,8 @@ export class TraceContexts {
     this.#sql = prepare(engine);
   }
 
-  save(subjects: readonly string[], traceparent: string, expiresAt: Instant): DbCommand<void> {
-    return this.#sql.save.write({ subjects: JSON.stringify(subjects), traceparent, expiresAt });
+  *save(subjects: readonly string[], traceparent: string, expiresAt: Instant): DbCommand<void> {
+    for (const subject of subjects) yield* this.#sql.save.write(subject, traceparent, expiresAt);
   }
 
   *of(subjects: readonly string[]): DbCommand<readonly string[]> {
@@ -25,10 +25,8 @@ export class TraceContexts {
 
 function prepare(engine: Engine) {
   return {
-    save: engine.prepare<{ subjects: string; traceparent: string; expiresAt: Instant }>(
-      `INSERT INTO trace_context (subject, traceparent, expires_at)
-       SELECT value, @traceparent, CAST(@expiresAt AS BIGINT) FROM json_each(@subjects)
-       WHERE true ORDER BY value
+    save: engine.prepare<[subject: string, traceparent: string, expiresAt: Instant]>(
+      `INSERT INTO trace_context (subject, traceparent, expires_at) VALUES (?, ?, ?)
        ON CONFLICT (subject) DO UPDATE
          SET traceparent = excluded.traceparent, expires_at = excluded.expires_at`,
     ),
