@@ -50,7 +50,8 @@ export async function buildArtifacts(source: Source, build: Build): Promise<stri
   mkdirSync(out, { recursive: true });
   print(`Building ${source.commit} in ${checkout}`);
   await buildCommit(source.commit, checkout, signal);
-  const environment = { SOURCE_DATE_EPOCH: source.epoch };
+  // The checkout has no git folder, so the scripts cannot ask git.
+  const environment = { SOURCE_DATE_EPOCH: source.epoch, SOURCE_COMMIT: source.commit };
   const where = { cwd: checkout, environment, signal };
   const packing = ['pack', '--ignore-scripts', '--workspaces', '--include-workspace-root'];
   await run('npm', [...packing, '--pack-destination', out], where);
