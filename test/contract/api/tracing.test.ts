@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openTraced } from '../../../src/app/tracing.ts';
 import type { Config } from '../../../src/config/config.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { endWithHub, TestHub } from '../../helpers/hub.ts';
@@ -157,7 +158,19 @@ describe('a collector', () => {
   });
 });
 
-test('A service without a collector stores no traces and adds nothing to its parts', async () => {
+test('A service without a collector uses its parts as they are', async () => {
+  const off = { otlpUrl: undefined, otlpSamplePercent: 100, node: 'n', store: { kind: 'sqlite' } };
+  const surroundings = { machineClock: () => 0, observe: () => undefined };
+  const traced = await openTraced(off as Config, surroundings);
+  const part = {} as never;
+  for (const name of ['store', 'workers', 'schemes', 'exchange', 'jobs'] as const) {
+    expect(traced[name](part)).toBe(part);
+  }
+  expect(traced.handler(part, 'tpps')).toBe(part);
+  expect([traced.observe, traced.recordRun]).toEqual([null, null]);
+});
+
+test('A service without a collector stores no traces', async () => {
   const service = await startService();
   const tpp = await Tpp.signIn(service.origin);
   const paymentId = await tpp.pay(bulkFile(1));

@@ -94,7 +94,9 @@ describe('the console of the secure profile', () => {
       ...{ origin, cookie: '__Host-console' },
     } satisfies TlsHandlers['console'];
     const { apiUrl, issuerUrl } = settings;
-    listeners.serve({ ...{ apiUrl, issuerUrl, aliases: [], console } } as unknown as TlsHandlers);
+    const wrap: TlsHandlers['wrap'] = (handler) => handler;
+    const served = { apiUrl, issuerUrl, aliases: [], console, wrap };
+    listeners.serve(served as unknown as TlsHandlers);
     const ca = readFileSync(pki.root.certificate);
     const outgoing = request({ host: '127.0.0.1', servername: 'localhost', port, ca, path: '/' });
     outgoing.setHeader('host', `localhost:${String(port)}`);
