@@ -38,6 +38,7 @@ const NOT_HERE = new Set([
   ...['application/json', 'application/xml'], // media types
   ...['organisation-id/software-id', 'acme/acme'], // issuers of message signatures
   ...['dist/', 'dist/main.js', 'dist/cli/main.js'], // created by the build
+  ...['docs/.vitepress/dist'], // created by npm run site
   ...['data/', 'data/pki', 'data/pki/directory.json'], // created by the sandbox
   ...['upload.json', 'case.json'], // in the folder of each golden file
   ...['payments.json', 'data/tpp'], // created by the reader of the page
