@@ -42,7 +42,7 @@ const UNTRACED: Traced = {
   ...{ schemes: same, exchange: same, jobs: same, stop: () => Promise.resolve() },
 };
 
-/** Starts tracing if it is on. Only then loads the packages of OpenTelemetry. */
+/** Starts tracing if it is on. Otherwise does not load the packages of OpenTelemetry. */
 export async function openTraced(
   config: Pick<Config, 'otlpUrl' | 'otlpSamplePercent' | 'node' | 'store'>,
   { machineClock, observe }: { readonly machineClock: Clock; readonly observe: Observe },

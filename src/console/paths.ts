@@ -1,6 +1,9 @@
 /** Path to which the browser continues after the sign-in at the bank's OpenID Provider. */
 export const RETURN_PATH = '/signed-in';
 
+/** Format of the ids of payments and consents. */
+export const PAYMENT_ID = /^[\w-]{1,128}$/;
+
 /** Returns the path of the page about a payment, or about one row of its file or order. */
 export function paymentPath(id: string, row: number | null = null): string {
   return `/payments/${id}${row === null ? '' : `?row=${String(row)}`}`;

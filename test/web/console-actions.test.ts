@@ -65,6 +65,9 @@ describe('the abandonment of a parked step', () => {
     expect(await shown(one, '/work')).toContain(`Propose to abandon step ${String(step)}`);
     const { location, text } = await propose(one, 'abandonWork', String(step));
     expect(text).toContain(`Payment ${id}`);
+    const commands = await audited('operatorCommand');
+    expect(commands.at(-1)).toMatchObject({ subject: 'proposal-facts' });
+    expect(commands.at(-1)?.detail).toContain(`"${String(step)}"`);
     expect(location).toBe(`${DECISIONS}?action=abandonWork&done=proposed`);
     expect(await bank().service.store.listFailingWork(1, step)).toHaveLength(1);
     const number = await newest();

@@ -247,6 +247,30 @@ describe('two operators in the console and the API', () => {
     expect((await pia.call(confirm, { body })).json).toEqual({ id, result: 'decided' });
   });
 
+  it('propose and confirm all cases of a payment with separate roles', async () => {
+    const { store } = bank().console.service;
+    const held = await heldPayment(bank().console);
+    const subject = (await store.listCases(100)).find(({ id }) => id === held)?.paymentId ?? '';
+    const [ora, pat] = [
+      await bank().operator('ora', 'operate'),
+      await bank().operator('pat', 'approve'),
+    ];
+    const body = { action: 'releaseCases', subject };
+    expect((await pat.call('POST /proposals/facts', { body })).status).toBe(403);
+    const { json: facts } = await ora.call('POST /proposals/facts', { body });
+    const viewed = (await audited('operatorCommand')).at(-1);
+    expect([viewed?.actorId, viewed?.subject]).toEqual(['ora', 'proposal-facts']);
+    expect(viewed?.detail).toContain(subject);
+    const proposal = { body: { ...body, seen: facts['hash'], reason: 'They called.' } };
+    // The proposal of an operator without the role could not be confirmed.
+    expect((await pat.call('POST /proposals', proposal)).status).toBe(403);
+    const { json } = await ora.call('POST /proposals', proposal);
+    const confirm = `POST /proposals/${String(json['id'])}/confirm`;
+    expect((await ora.call(confirm)).status).toBe(403);
+    expect((await pat.call(confirm)).status).toBe(200);
+    expect(await store.casesOf([subject])).toEqual([]);
+  });
+
   it('cannot repeat an action of one operator with the same key', async () => {
     const { call } = await bank().operator('rita', 'operate');
     const body = { reason: 'The hub is down.' };

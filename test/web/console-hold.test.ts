@@ -55,6 +55,10 @@ describe('the form that holds a payment', () => {
     expect(viewed).toHaveLength(1);
     const own = await browser.open(`/decisions?payment=${paymentId}`);
     expect(wordsOf(own.text)).toContain('Held by holder');
+    // PostgreSQL refuses a list with U+0000.
+    for (const text of ['%00', 'a/b', '']) {
+      expect((await browser.open(`/decisions?payment=${text}`)).status).toBe(404);
+    }
     const other = await browser.open('/decisions?payment=fp-other');
     expect(wordsOf(other.text)).not.toContain('Held by holder');
     expect((await browser.open(page)).text).toContain(`/audit?subject=${paymentId}`);

@@ -101,7 +101,7 @@ export interface OperatorStore extends ActionStore, CustomerReportStore, Overvie
     operator: ProvenOperator,
     act: Act,
   ): Promise<ProvenSignInResult>;
-  /** Returns the operator with a `sub` at the provider, even if one who has ended. */
+  /** Returns the operator with a `sub` at the provider, also one who has ended. */
   findLinkedOperator(subject: string): Promise<Operator | undefined>;
   /** Returns a session of an active operator, even if it has timed out. */
   findOperatorSession(hash: string): Promise<OperatorSignedIn | undefined>;

@@ -1,8 +1,8 @@
 import type { Instant } from '../../shared/time.ts';
 
 /**
- * The traces that caused later jobs and messages. They are stored, because another node may do
- * these, or this one after a restart. Nothing is stored while tracing is off.
+ * The traces that caused later jobs and messages. They are stored, because another node may run
+ * them, or this node after a restart. Nothing is stored while tracing is off.
  */
 export interface TraceStore {
   /** Stores the `traceparent` of consents, payments or messages, instead of an earlier one. */

@@ -23,7 +23,7 @@ import { VIEWS, type Parameters } from './views.ts';
 /** Path below which the API is served, on the console's listener. */
 const API_PATH = '/api/v1';
 
-/** Maximum size of a request body, in bytes. It is that of the console's forms. */
+/** Maximum size of a request body, in bytes, as for the console's forms. */
 const MAX_BODY_BYTES = 8 * 1024;
 
 /** Format of the Idempotency-Key. */
@@ -182,7 +182,7 @@ function refusal(status: ContentfulStatusCode, message: string): HTTPException {
   return new HTTPException(status, { message });
 }
 
-/** Errors that end without an operator. They are not logged. */
+/** Errors that end without the action of an operator. They are not logged. */
 const TRANSIENT = [StoreUnavailable, SystemUnavailable, WorkersBusy];
 
 function answerError({ observe }: OperatorApiParts, error: Error, c: Context<ApiEnv>): Response {

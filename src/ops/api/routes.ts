@@ -18,7 +18,7 @@ import type { Answers } from './answers.ts';
 export interface ApiRoute {
   /** The role that the operator needs. Each role includes `read`. */
   readonly role: OperatorRole;
-  /** True if the role depends on the action of the proposal (`ACTION_ROLES`). */
+  /** True if the role depends on the action (`PROPOSER_ROLES` and `ACTION_ROLES`). */
   readonly roleOfAction?: true;
   readonly summary: string;
   readonly query?: z.ZodObject;

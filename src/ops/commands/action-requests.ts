@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import {
-  ACTION_ROLES,
   PROPOSED_ACTIONS,
+  PROPOSER_ROLES,
   type ActionProposal,
   type ActionRequest,
   type ActionRequestResult,
@@ -42,19 +42,21 @@ interface Parts {
 /** Returns the routes that show the facts of any action of two operators, and that propose it. */
 export function actionRequestRoutes({ useCases, clock }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
-  routes.post('/proposals/facts', recorded('proposal-facts'), async (c) => {
+  routes.post('/proposals/facts', async (c) => {
     const body = FactsBody.safeParse(await c.req.json().catch(() => null));
     if (!body.success) throw refusal(400, 'Give an action and its subject.');
     const { action, subject } = body.data;
-    c.var.requireRole(ACTION_ROLES[action]);
+    c.var.requireRole(PROPOSER_ROLES[action]);
     const facts = await useCases.factsOfAction(action, subject, clock());
     if (facts === undefined) throw refusal(409, NOT_POSSIBLE);
+    // A text that is no id is not recorded, because it may contain data of a customer.
+    await c.var.record('proposal-facts', subject);
     return c.json(facts satisfies CurrentFacts);
   });
   routes.post('/proposals', recorded('proposal-create'), async (c) => {
     const body = ActionBody.safeParse(await c.req.json().catch(() => null));
     if (!body.success) throw refusal(400, 'Give an action, its subject, "seen" and a reason.');
-    c.var.requireRole(ACTION_ROLES[body.data.action]);
+    c.var.requireRole(PROPOSER_ROLES[body.data.action]);
     const result = await useCases.proposeAction(body.data, namedAct(c));
     switch (result.kind) {
       case 'proposed':

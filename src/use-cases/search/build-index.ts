@@ -21,6 +21,9 @@ const PAYMENTS_AT_ONCE = 1_000_000;
 /** Name of the merging of segments in the log. */
 const MERGING = 'merging segments of the search index (build it again: npx pisctl search rebuild)';
 
+/** Name of the deletion of a file in the log. */
+const REMOVAL = 'deleting a merged file of the search index (it is deleted later as an orphan)';
+
 /**
  * Time after a merge during which the merged files are kept, in milliseconds. Searches and backups
  * that began before the merge can then still read them.
@@ -39,7 +42,7 @@ interface IndexParts
  * Adds the next audit entries and their payments to the search index, and merges segments. Returns
  * true if more entries are left. If several nodes do this at once, one of them changes the list
  * of segments, and the file of the other is deleted as an orphan. The files of merged segments are
- * deleted after `MERGED_FILES_MS`, or as orphans if the process stops before.
+ * deleted after `MERGED_FILES_MS`, or as orphans if the process stops before or cannot delete them.
  */
 export async function extendIndex(parts: IndexParts): Promise<boolean> {
   const { store } = parts;
@@ -83,13 +86,17 @@ async function mergeSome(parts: IndexParts, segments: readonly SearchSegment[]):
 
 /** Deletes files of merged segments, unless the merge is recent or the index uses them again. */
 async function removeMergedFiles(parts: IndexParts): Promise<void> {
-  const { store, files, mergedSegments, stopwatch } = parts;
+  const { store, files, mergedSegments, stopwatch, observe } = parts;
   for (const [sha256, mergedAt] of mergedSegments) {
     if (stopwatch() - mergedAt < MERGED_FILES_MS) return;
-    if (!(await store.isFileStored(sha256))) {
-      await files.remove(sha256, (await store.readSetting(FILES_OWNER)) ?? null);
-    }
     mergedSegments.delete(sha256);
+    if (await store.isFileStored(sha256)) continue;
+    try {
+      await files.remove(sha256, (await store.readSetting(FILES_OWNER)) ?? null);
+    } catch (error) {
+      // The index needs no deletion, so it is extended.
+      observe({ kind: 'failure', what: REMOVAL, error });
+    }
   }
 }
 

@@ -19,7 +19,7 @@ import { TextField } from '../../../web/components/fields.tsx';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Entry } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
-import { requireRole, type OperatorRequest } from '../../console-context.ts';
+import { actOf, requireRole, type OperatorRequest } from '../../console-context.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import {
   actionIn,
@@ -94,11 +94,15 @@ export async function showFacts(
   request: OperatorRequest,
   fields: URLSearchParams,
 ): Promise<PageBody> {
-  const { useCases, clock } = request.parts;
+  const { useCases, store, clock } = request.parts;
   const [action, subject] = [actionIn(fields), (fields.get('subject') ?? '').trim()];
   if (action === undefined) return showActions(request);
   requireRole(request, PROPOSER_ROLES[action]);
   const current = await useCases.factsOfAction(action, subject, clock());
+  if (current !== undefined) {
+    const viewed = { subject: 'proposal-facts', detail: { argument: subject } };
+    await store.record(actOf(request), { action: 'operatorCommand', ...viewed });
+  }
   return (
     <ConsolePage request={request} title={`Propose: ${ACTION_NAMES[action]}`}>
       {current === undefined ? (

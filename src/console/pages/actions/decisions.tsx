@@ -14,9 +14,10 @@ import type { FactLine } from '../../../domain/records/payment-timeline.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Entry } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
-import type { OperatorRequest, Page } from '../../console-context.ts';
+import { RecordMissing, type OperatorRequest, type Page } from '../../console-context.ts';
 import { CsvLink } from '../../csv.tsx';
 import { recordListView } from '../overview/list-parts.ts';
+import { PAYMENT_ID } from '../../paths.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import { AllCases } from './all-cases.tsx';
 import { Done, PaymentRow, ProposalForms } from './decision-parts.tsx';
@@ -34,12 +35,15 @@ const MAX_LISTED = 100;
 
 /**
  * Returns the proposals that can be confirmed, with their current facts, and the held payments. The
- * query `?payment=` selects the held parts of one payment.
+ * query `?payment=` selects the held parts of one payment. Throws RecordMissing if it is no id.
  */
 async function listed(request: OperatorRequest) {
   const { store, clock, useCases } = request.parts;
-  const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
   const paymentId = request.context.req.query('payment');
+  if (paymentId !== undefined && !PAYMENT_ID.test(paymentId)) {
+    throw new RecordMissing('unknownPayment');
+  }
+  const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
   const found =
     paymentId === undefined ? await store.listCases(MAX_LISTED) : await store.casesOf([paymentId]);
   const cases = found.slice(0, MAX_LISTED);

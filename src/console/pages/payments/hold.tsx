@@ -6,7 +6,7 @@ import { Entry } from '../../../web/components/section.tsx';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
 import { doneAt } from '../../done.ts';
 import { reasonIn } from '../../form-fields.ts';
-import { paymentPath } from '../../paths.ts';
+import { PAYMENT_ID, paymentPath } from '../../paths.ts';
 import type { ConsoleProblem } from '../../problems.ts';
 import { DECISIONS_PATH } from '../actions/decision-forms.ts';
 import { OnceForm } from '../actions/once-form.tsx';
@@ -64,7 +64,7 @@ export function Hold({ request, paymentId, row, holdable }: HoldProperties) {
 
 async function submitHold(request: OperatorRequest, fields: URLSearchParams): Promise<FormResult> {
   const id = fields.get('payment') ?? '';
-  if (!/^[\w-]{1,128}$/.test(id)) return problemAt(DECISIONS_PATH, 'notOpen');
+  if (!PAYMENT_ID.test(id)) return problemAt(DECISIONS_PATH, 'notOpen');
   const reason = reasonIn(fields);
   if (reason === undefined) return problemAt(paymentPath(id), 'noReason');
   if (!(await isFirstUseOf(request, fields))) return problemAt(DECISIONS_PATH, 'notOpen');

@@ -19,6 +19,7 @@ import {
   auditSubjectPath,
   casePath,
   customerPath,
+  PAYMENT_ID,
   paymentPath,
   rowsPath,
   tppPath,
@@ -30,14 +31,12 @@ import { Hold, holdableOf } from './hold.tsx';
 import { Recall } from './recall.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** Format of the ids of payments and consents. */
-const ID = /^[\w-]{1,128}$/;
 const ROW = /^[1-9]\d{0,8}$/;
 
 /** Returns the id of a payment or consent in the address. Throws RecordMissing for another text. */
 export function idIn({ context }: OperatorRequest): string {
   const id = context.req.param('id') ?? '';
-  if (!ID.test(id)) throw new RecordMissing('unknownPayment');
+  if (!PAYMENT_ID.test(id)) throw new RecordMissing('unknownPayment');
   return id;
 }
 

@@ -24,7 +24,7 @@ import {
 import { endedAt } from '../../done.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
-import { paymentPath } from '../../paths.ts';
+import { PAYMENT_ID, paymentPath } from '../../paths.ts';
 import { problemNamed, type ConsoleProblem } from '../../problems.ts';
 import { FactRows } from '../actions/proposed-action.tsx';
 import { DECISIONS_PATH } from '../actions/decision-forms.ts';
@@ -140,7 +140,7 @@ function recallIn(fields: URLSearchParams): RecallRequest | undefined {
   const [paymentId, row] = [fields.get('payment') ?? '', numberIn(fields, 'row')];
   const note = (fields.get('note') ?? '').trim();
   const code = Object.keys(RECALL_REASONS).find((one) => one === fields.get('code'));
-  const isValid = /^[\w-]{1,128}$/.test(paymentId) && note.length <= MAX_RECALL_NOTE_CHARACTERS;
+  const isValid = PAYMENT_ID.test(paymentId) && note.length <= MAX_RECALL_NOTE_CHARACTERS;
   if (!isValid || code === undefined) return undefined;
   return {
     ...{ paymentId, index: row === undefined ? null : row - 1 },

@@ -91,7 +91,7 @@ export class Operators {
     return true;
   }
 
-  /** Locks and returns the operator with a `sub` at the provider, even if one who has ended. */
+  /** Locks and returns the operator with a `sub` at the provider, also one who has ended. */
   *findLinked(subject: string): DbCommand<Operator | undefined> {
     const found = yield* this.#sql.bySubject.get(subject);
     if (found === undefined) return undefined;
@@ -99,7 +99,7 @@ export class Operators {
     return yield* this.linked(subject);
   }
 
-  /** Returns the operator with a `sub` at the provider, even if one who has ended. */
+  /** Returns the operator with a `sub` at the provider, also one who has ended. */
   *linked(subject: string): DbCommand<Operator | undefined> {
     const row = yield* this.#sql.bySubject.get(subject);
     return row && operatorOf(row);

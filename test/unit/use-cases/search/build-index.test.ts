@@ -7,7 +7,7 @@ import { extendIndex, MERGED_FILES_MS } from '../../../../src/use-cases/search/b
 type Parts = Parameters<typeof extendIndex>[0];
 
 /** An index of `count` equal segments with the whole audit log. Number `broken` is damaged. */
-function indexOf(count: number, damaged = '3', broken = '3') {
+function indexOf(count: number, damaged = '3', broken = '3', refusal?: Error) {
   const segments: SearchSegment[] = Array.from({ length: count }, (_, index) => ({
     ...{ firstSequence: index + 1, lastSequence: index + 1, bytes: 3000, sha256: String(index) },
     ...{ from: 0, to: 0, sources: 1, entries: 1 },
@@ -40,6 +40,7 @@ function indexOf(count: number, damaged = '3', broken = '3') {
     ...{ mergedSegments: new Map<string, number>(), stopwatch: () => now },
     files: {
       remove: (sha256: string, owner: string | null) => {
+        if (refusal !== undefined) return Promise.reject(refusal);
         removed.push(`${sha256} of ${String(owner)}`);
         return Promise.resolve();
       },
@@ -98,6 +99,18 @@ test('the files of merged segments are removed after a time for readers', async 
   expect(removed).toEqual(expected);
   await extend();
   expect(removed).toEqual(expected);
+});
+
+test('the index is extended although merged files cannot be removed', async () => {
+  const error = new Error('access denied');
+  const { extend, events, pass } = indexOf(8, 'none', '9', error);
+  await extend();
+  pass(MERGED_FILES_MS);
+  expect(await extend()).toBe(false);
+  expect(events).toHaveLength(8);
+  expect(events[0]).toMatchObject({ kind: 'failure', error });
+  expect(await extend()).toBe(false);
+  expect(events).toHaveLength(8);
 });
 
 test('no file is removed after the index was removed, because it may be written again', async () => {
