@@ -152,6 +152,7 @@ class Campaign {
       await this.#core?.untilQuiet();
       await this.#stop(service);
     });
+    this.#operators?.auditEnded();
     await this.#core?.audit();
     await auditBooks(dataDirectory);
     await auditCounts(rowsIn(dataDirectory), this.#witness.stories);
@@ -164,6 +165,7 @@ class Campaign {
     const { dataDirectory } = this.#options;
     leaveDebris(dataDirectory);
     await this.#operators?.park(this.#witness.stories);
+    this.#operators?.followDecisions(this.#witness.stories);
     const service = await ServiceProcess.start({ dataDirectory, settings: this.#settings });
     this.#startPeers();
     this.#startedInMs = service.startedInMs;

@@ -14,8 +14,11 @@ import { Dice } from '../random.ts';
 import { settleAll } from '../requests.ts';
 import { Violation, type Story } from '../story.ts';
 import { AcknowledgedActions } from './acknowledged.ts';
-import { actAtRandom, completeAll, type Shift, type SignedInOperator } from './actions.ts';
+import { actAtRandom, completeAll } from './actions.ts';
 import { auditActions, type StoredActions } from './audit-actions.ts';
+import { auditHolds, readDecisions, type HeldCounts } from './audit-holds.ts';
+import { decideAllCases } from './hold-actions.ts';
+import type { Shift, SignedInOperator } from './shift.ts';
 
 /** Three operators, so that two of them can confirm the same proposal at the same time. */
 const OPERATORS = ['ann', 'ben', 'cleo'] as const;
@@ -54,8 +57,9 @@ const AUDIT_HEAD = 'SELECT MAX(sequence) FROM audit_entry';
 const INDEXED = 'SELECT COALESCE(SUM(last_sequence - first_sequence + 1), 0) FROM search_segment';
 
 /** Counts of the operators' actions since the campaign began. */
-export interface OperatorProgress extends StoredActions {
+export interface OperatorProgress extends StoredActions, HeldCounts {
   readonly stopped: number;
+  readonly suspended: number;
   readonly viewed: number;
   readonly searched: number;
   readonly refusedOwn: number;
@@ -70,6 +74,7 @@ export class OperatorsSide {
   readonly #cookies = new Map<string, string>();
   #operators: readonly SignedInOperator[] = [];
   #stored: StoredActions = { proposed: 0, confirmed: 0, withdrawn: 0 };
+  #held: HeldCounts = { held: 0, released: 0, rejected: 0 };
   #parked = 0;
   /** Time at which the service was started, by performance.now(). */
   #begunMs = 0;
@@ -92,10 +97,11 @@ export class OperatorsSide {
   }
 
   get progress(): OperatorProgress {
-    const { stops, views, searches: searched, refusedOwn } = this.#acknowledged;
+    const { stops, suspensions, views, searches: searched, refusedOwn } = this.#acknowledged;
     const viewed = [...views.values()].reduce((sum, count) => sum + count, 0);
     const counts = { viewed, searched, refusedOwn, parked: this.#parked };
-    return { ...this.#stored, stopped: stops.length, ...counts };
+    const [stopped, suspended] = [stops.length, suspensions.length];
+    return { ...this.#stored, ...this.#held, stopped, suspended, ...counts };
   }
 
   /**
@@ -122,6 +128,31 @@ export class OperatorsSide {
     } finally {
       await store.close();
     }
+  }
+
+  /**
+   * Reads which payments operators have held and rejected. A payment that is not held, or was
+   * released, must be executed. No operator may act meanwhile.
+   */
+  followDecisions(stories: readonly Story[]): void {
+    const holdable = stories.filter(({ plan }) => plan.cancels?.when === 'held');
+    if (holdable.length === 0) return;
+    const decisions = readSnapshot(databaseOf(this.#dataDirectory), readDecisions);
+    for (const story of holdable) {
+      for (const submission of story.taken) {
+        const decision = decisions.get(submission.paymentId ?? '');
+        const mayFail = decision === null || decision === 'reject';
+        if (submission.cancellation !== 'done') submission.cancellation = mayFail ? 'asked' : 'no';
+        else if (decision !== 'reject') story.fail('was cancelled without a rejection');
+      }
+    }
+  }
+
+  /** Checks that each released payment was booked once. All stories must have ended. */
+  auditEnded(): void {
+    this.#held = readSnapshot(databaseOf(this.#dataDirectory), (database) =>
+      auditHolds(database, this.#acknowledged, true),
+    );
   }
 
   /**
@@ -157,6 +188,9 @@ export class OperatorsSide {
   async audit(stories: readonly Story[], dice: Dice): Promise<void> {
     this.#stored = readSnapshot(databaseOf(this.#dataDirectory), (database) =>
       auditActions(database, this.#acknowledged),
+    );
+    this.#held = readSnapshot(databaseOf(this.#dataDirectory), (database) =>
+      auditHolds(database, this.#acknowledged, false),
     );
     // The index is written 1 and 10 seconds after a start, and most rounds are shorter.
     if ((await this.#find('nobody')).notIndexed > MAX_NOT_INDEXED) await this.#untilIndexed();
@@ -202,11 +236,13 @@ export class OperatorsSide {
   }
 
   /**
-   * Abandons all parked steps, waits until the search index is complete, and searches for every
-   * payment without a file.
+   * Abandons all parked steps, decides about all held payments, waits until the search index is
+   * complete, and searches for every payment without a file.
    */
   async finish(stories: readonly Story[], dice: Dice): Promise<void> {
     await completeAll(this.#shift(stories, dice), 'abandonWork');
+    await decideAllCases(this.#shift(stories, dice));
+    this.followDecisions(stories);
     await this.#untilIndexed();
     for (const story of stories) {
       if (isSearched(story)) await this.#expectFound(story);
@@ -242,8 +278,7 @@ export class OperatorsSide {
   }
 
   #find(text: string): Promise<FoundByOperator> {
-    const query = new URLSearchParams({ text, limit: '1000' });
-    return request(this.#context, `GET /payments?${query.toString()}`, '');
+    return request(this.#context, 'POST /payments/find', '', { text, limit: 1000 });
   }
 
   #shift(stories: readonly Story[], dice: Dice): Shift {
