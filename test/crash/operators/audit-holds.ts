@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import type { CaseDecision } from '../../../src/domain/records/screening.ts';
-import { Violation } from '../story.ts';
+import { readSnapshot } from '../hub/snapshot.ts';
+import { Violation, type Story } from '../story.ts';
 import type { AcknowledgedActions } from './acknowledged.ts';
 
 /** Query for the payments that operators held. `debits`: number of bookings of the payment. */
@@ -51,9 +52,23 @@ export interface HeldCounts {
   readonly rejected: number;
 }
 
-/** Returns the decision about each payment that operators held. Null if it is held. */
-export function readDecisions(database: Sqlite.Database): ReadonlyMap<string, CaseDecision | null> {
-  return new Map(readHeld(database).map(({ paymentId, decision }) => [paymentId, decision]));
+/**
+ * Reads which payments operators have held and rejected. A payment that is not held, or was
+ * released, must be executed. No operator may act meanwhile.
+ */
+export function followDecisions(databasePath: string, stories: readonly Story[]): void {
+  const holdable = stories.filter(({ plan }) => plan.cancels?.when === 'held');
+  if (holdable.length === 0) return;
+  const held = readSnapshot(databasePath, readHeld);
+  const decisions = new Map(held.map(({ paymentId, decision }) => [paymentId, decision]));
+  for (const story of holdable) {
+    for (const submission of story.taken) {
+      const decision = decisions.get(submission.paymentId ?? '');
+      const mayFail = decision === null || decision === 'reject';
+      if (submission.cancellation !== 'done') submission.cancellation = mayFail ? 'asked' : 'no';
+      else if (decision !== 'reject') story.fail('was cancelled without a rejection');
+    }
+  }
 }
 
 /**

@@ -16,7 +16,7 @@ import { Violation, type Story } from '../story.ts';
 import { AcknowledgedActions } from './acknowledged.ts';
 import { actAtRandom, completeAll } from './actions.ts';
 import { auditActions, type StoredActions } from './audit-actions.ts';
-import { auditHolds, readDecisions, type HeldCounts } from './audit-holds.ts';
+import { auditHolds, followDecisions, type HeldCounts } from './audit-holds.ts';
 import { decideAllCases } from './hold-actions.ts';
 import type { Shift, SignedInOperator } from './shift.ts';
 
@@ -105,10 +105,16 @@ export class OperatorsSide {
   }
 
   /**
-   * Parks the waiting steps of stories that operators may abandon. The service must be down. A
-   * parked step waits for operators, whatever the clock shows.
+   * Parks the waiting steps of stories that operators may abandon, and reads which payments they
+   * have held. The service must be down.
    */
-  async park(stories: readonly Story[]): Promise<void> {
+  async prepare(stories: readonly Story[]): Promise<void> {
+    await this.#park(stories);
+    followDecisions(databaseOf(this.#dataDirectory), stories);
+  }
+
+  /** Parks steps. A parked step waits for operators, whatever the clock shows. */
+  async #park(stories: readonly Story[]): Promise<void> {
     const ofPayment = new Map(
       stories
         .filter(({ plan }) => plan.cancels?.when === 'abandoned')
@@ -127,24 +133,6 @@ export class OperatorsSide {
       }
     } finally {
       await store.close();
-    }
-  }
-
-  /**
-   * Reads which payments operators have held and rejected. A payment that is not held, or was
-   * released, must be executed. No operator may act meanwhile.
-   */
-  followDecisions(stories: readonly Story[]): void {
-    const holdable = stories.filter(({ plan }) => plan.cancels?.when === 'held');
-    if (holdable.length === 0) return;
-    const decisions = readSnapshot(databaseOf(this.#dataDirectory), readDecisions);
-    for (const story of holdable) {
-      for (const submission of story.taken) {
-        const decision = decisions.get(submission.paymentId ?? '');
-        const mayFail = decision === null || decision === 'reject';
-        if (submission.cancellation !== 'done') submission.cancellation = mayFail ? 'asked' : 'no';
-        else if (decision !== 'reject') story.fail('was cancelled without a rejection');
-      }
     }
   }
 
@@ -182,6 +170,14 @@ export class OperatorsSide {
   }
 
   /**
+   * Resumes all stopped schemes. Otherwise the audits would wait for payments whose messages are
+   * not handed over.
+   */
+  async resumeSchemes(stories: readonly Story[], dice: Dice): Promise<void> {
+    await completeAll(this.#shift(stories, dice), 'resumeScheme');
+  }
+
+  /**
    * Compares the stored actions with those that were acknowledged, and searches for payments.
    * Nobody else may use the service.
    */
@@ -199,8 +195,6 @@ export class OperatorsSide {
       const story = found[dice.between(0, found.length - 1)];
       if (story !== undefined) await this.#expectFound(story);
     }
-    // Messages of a stopped scheme would wait, and the audits of a payment hub with them.
-    await completeAll(this.#shift(stories, dice), 'resumeScheme');
   }
 
   /**
@@ -242,7 +236,7 @@ export class OperatorsSide {
   async finish(stories: readonly Story[], dice: Dice): Promise<void> {
     await completeAll(this.#shift(stories, dice), 'abandonWork');
     await decideAllCases(this.#shift(stories, dice));
-    this.followDecisions(stories);
+    followDecisions(databaseOf(this.#dataDirectory), stories);
     await this.#untilIndexed();
     for (const story of stories) {
       if (isSearched(story)) await this.#expectFound(story);
