@@ -152,6 +152,7 @@ class Campaign {
       await this.#core?.untilQuiet();
       await this.#stop(service);
     });
+    this.#operators?.auditEnded();
     await this.#core?.audit();
     await auditBooks(dataDirectory);
     await auditCounts(rowsIn(dataDirectory), this.#witness.stories);
@@ -163,7 +164,7 @@ class Campaign {
   ): Promise<Result> {
     const { dataDirectory } = this.#options;
     leaveDebris(dataDirectory);
-    await this.#operators?.park(this.#witness.stories);
+    await this.#operators?.prepare(this.#witness.stories);
     const service = await ServiceProcess.start({ dataDirectory, settings: this.#settings });
     this.#startPeers();
     this.#startedInMs = service.startedInMs;
@@ -188,6 +189,7 @@ class Campaign {
     const { stories } = this.#witness;
     const { dataDirectory } = this.#options;
     const hub = this.#hub;
+    await this.#operators?.resumeSchemes(stories, dice);
     let isAudited = false;
     const audit = this.#witness
       .audit(tpps, dice, () => {

@@ -58,8 +58,9 @@ export interface Cancels {
   /**
    * When the customer cancels: at the time of the last approval, after the submission, or while the
    * clock jumps over the payment's day. With `abandoned`, operators abandon the payment's step.
+   * With `held`, they may hold and reject the payment.
    */
-  readonly when: 'approved' | 'taken' | 'due' | 'abandoned';
+  readonly when: 'approved' | 'taken' | 'due' | 'abandoned' | 'held';
   /** The payment's status after the cancellation. */
   readonly status: string;
 }

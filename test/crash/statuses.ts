@@ -87,7 +87,8 @@ function isCancelled(
 ): boolean {
   if (cancels === undefined || data['Status'] !== cancels.status) return false;
   const isUnique = !isHubHostile || cancels.status === 'Cancelled';
-  if (isUnique && cancels.when !== 'abandoned') return true;
+  const isByOperators = cancels.when === 'abandoned' || cancels.when === 'held';
+  if (isUnique && !isByOperators) return true;
   if (approvers === undefined) return cancellation !== 'no' && cancellation !== 'late';
   return (data['MultiAuthorisation'] as MultiAuthorisation).Status === 'Rejected';
 }

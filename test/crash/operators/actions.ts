@@ -1,26 +1,17 @@
 import { ACTION_NAMES, type ProposedAction } from '../../../src/domain/records/action-proposals.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
 import { tokenIn, wordsOf } from '../../web/http-browser.ts';
-import type { OperatorBrowser } from '../../web/operator-browser.ts';
-import type { Dice } from '../random.ts';
 import { settleAll } from '../requests.ts';
 import { Violation, type Story } from '../story.ts';
-import type { AcknowledgedActions } from './acknowledged.ts';
-
-/** An operator who has signed in. */
-export interface SignedInOperator {
-  readonly id: string;
-  readonly browser: OperatorBrowser;
-}
-
-/** The inputs of an action of the operators. */
-export interface Shift {
-  readonly dice: Dice;
-  /** At least three operators. Each may propose and confirm all actions. */
-  readonly operators: readonly SignedInOperator[];
-  readonly acknowledged: AcknowledgedActions;
-  readonly stories: readonly Story[];
-}
+import { decideAnyCase, heldPayments, holdAny } from './hold-actions.ts';
+import {
+  expectProblem,
+  pickOperator,
+  pickStory,
+  valuesOf,
+  type Shift,
+  type SignedInOperator,
+} from './shift.ts';
 
 /** An action of operators. `act` does nothing if there is no subject for it. */
 interface OperatorAction {
@@ -37,10 +28,20 @@ const ACTIONS: readonly OperatorAction[] = [
   { weight: 4, act: (shift) => proposeAny(shift, 'abandonWork') },
   { weight: 3, act: (shift) => proposeAny(shift, 'endPermission') },
   { weight: 2, act: (shift) => proposeAny(shift, 'resumeScheme') },
-  { weight: 6, act: confirmAny },
+  { weight: 12, act: holdAny },
+  { weight: 10, act: decideAnyCase },
+  { weight: 2, act: (shift) => proposeAny(shift, 'releaseCases') },
+  { weight: 1, act: (shift) => proposeAny(shift, 'rejectCases') },
+  { weight: 4, act: recallAny },
+  { weight: 1, act: suspendTpp },
+  { weight: 2, act: (shift) => proposeAny(shift, 'resumeTpp') },
+  { weight: 8, act: confirmAny },
   { weight: 2, act: confirmOwn },
   { weight: 1, act: withdrawAny },
 ];
+
+/** A TPP without stories, whose requests the campaign does not need. */
+const SUSPENDED = 'tpp-aisp';
 
 const DECISIONS = '/decisions';
 const CONFIRM = '/decisions/actions/confirm';
@@ -104,6 +105,49 @@ async function stopScheme(shift: Shift): Promise<void> {
   else expectProblem(location, ['notOpen']);
 }
 
+/** Suspends a TPP. Two operators end the suspension. */
+async function suspendTpp(shift: Shift): Promise<void> {
+  const { acknowledged } = shift;
+  const { browser } = pickOperator(shift);
+  const { text } = await browser.open(`/tpps/${SUSPENDED}`);
+  const [once] = valuesOf(text, 'once');
+  // The TPP may be suspended already.
+  if (once === undefined) return;
+  const reason = acknowledged.nextReason();
+  const { location } = await browser.post('/actions/suspend-tpp', {
+    ...{ token: tokenIn(text), once, tpp: SUSPENDED, reason },
+  });
+  if (location.endsWith('done=done')) acknowledged.suspensions.push(reason);
+  else expectProblem(location, ['notOpen']);
+}
+
+/** Proposes to recall a credit. Without a payment hub, there is nothing to recall. */
+async function recallAny(shift: Shift): Promise<void> {
+  const { acknowledged, dice } = shift;
+  const { taken = [] } = pickStory(shift) ?? {};
+  const { paymentId: payment, planned } =
+    taken[dice.between(0, Math.max(0, taken.length - 1))] ?? {};
+  if (payment === undefined) return;
+  const row = String(dice.between(1, Math.max(1, planned?.sent().length ?? 1)));
+  const { id: by, browser } = pickOperator(shift);
+  const fields = { payment, row, code: 'DUPL', note: '' };
+  const { text } = await browser.send(DECISIONS, '/recall/facts', fields);
+  const [seen] = valuesOf(text, 'seen');
+  // The credit cannot be recalled at the moment.
+  if (seen === undefined) return;
+  const reason = acknowledged.nextReason();
+  const { location } = await browser.post('/recall', {
+    ...{ token: tokenIn(text), ...fields, seen, reason },
+  });
+  if (location.endsWith('done=proposed')) {
+    const subject = `${payment}/${row}`;
+    acknowledged.proposals.push({ action: 'recallCredit', subject, reason, by });
+  } else {
+    const meanwhile = ['cameBack', 'recalled', 'notAccepted', 'notPossible'];
+    expectProblem(location, ['alreadyProposed', 'changed', ...meanwhile]);
+  }
+}
+
 async function proposeAny(shift: Shift, action: ProposedAction): Promise<void> {
   const subjects = await subjectsOf(shift, action);
   const subject = subjects[shift.dice.between(0, Math.max(0, subjects.length - 1))];
@@ -124,6 +168,11 @@ async function subjectsOf(
       return subjectsOn(await operator.browser.open('/actions'), action);
     case 'endPermission':
       return stories.filter(isToEnd).map(({ consentId = '' }) => consentId);
+    case 'releaseCases':
+    case 'rejectCases':
+      return heldPayments(operator);
+    case 'resumeTpp':
+      return subjectsOn(await operator.browser.open(`/tpps/${SUSPENDED}`), action);
     default:
       return [];
   }
@@ -248,25 +297,4 @@ async function openDecisions({ browser }: SignedInOperator): Promise<OpenDecisio
     else if (words.includes(`Confirm action ${number}`)) confirmable.push({ id, name });
   }
   return { confirmable, own, subjects };
-}
-
-function pickOperator({ dice, operators }: Shift): SignedInOperator {
-  const operator = operators[dice.between(0, operators.length - 1)];
-  if (operator === undefined) throw new Error('No operator is signed in.');
-  return operator;
-}
-
-function pickStory({ dice, stories }: Shift): Story | undefined {
-  return stories[dice.between(0, Math.max(0, stories.length - 1))];
-}
-
-function expectProblem(location: string, problems: readonly string[]): void {
-  if (problems.some((problem) => location.endsWith(`problem=${problem}`))) return;
-  throw new Violation(`The console led to ${location}, expected ${problems.join(' or ')}.`);
-}
-
-/** Returns the values of a hidden field in a page. */
-function valuesOf(page: string, name: string): readonly string[] {
-  const fields = page.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'));
-  return [...fields].map(([, value = '']) => value);
 }

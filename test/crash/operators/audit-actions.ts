@@ -6,7 +6,9 @@ import type { AcknowledgedActions } from './acknowledged.ts';
 const EFFECTS: Readonly<Record<string, string>> = {
   abandonWork: 'workAbandoned',
   endPermission: 'consentRevoked',
+  recallCredit: 'hubRecalled',
   resumeScheme: 'schemeResumed',
+  resumeTpp: 'tppResumed',
 };
 
 /** A stored proposal. */
@@ -33,7 +35,7 @@ export interface StoredActions {
  */
 export function auditActions(
   database: Sqlite.Database,
-  { proposals, ends, stops, views }: AcknowledgedActions,
+  { proposals, ends, stops, suspensions, views }: AcknowledgedActions,
 ): StoredActions {
   const stored = readProposals(database);
   const byId = new Map(stored.map((one) => [one.id, one]));
@@ -56,6 +58,8 @@ export function auditActions(
   auditEntries(database, stored);
   auditEffects(database, confirmed);
   auditStops(database, stops);
+  auditSuspensions(database, suspensions);
+  auditRecalls(database, confirmed);
   for (const [key, count] of views) {
     const [operator = '', consentId = ''] = JSON.parse(key) as readonly string[];
     const entries = database
@@ -147,4 +151,45 @@ function auditStops(database: Sqlite.Database, stops: readonly string[]): void {
   if (entries !== stored.length) throw new Violation('The audit log and the stops differ.');
   const missing = stops.find((reason) => stored.filter((one) => one === reason).length !== 1);
   if (missing !== undefined) throw new Violation(`The stop with ${missing} is not stored once.`);
+}
+
+/** Checks that each suspension and each end of one has an entry in the audit log. */
+function auditSuspensions(database: Sqlite.Database, suspensions: readonly string[]): void {
+  const entries = database
+    .prepare<[], string>(
+      `SELECT json_extract(detail, '$.reason') FROM audit_entry WHERE action = 'tppSuspended'`,
+    )
+    .pluck()
+    .all();
+  const missing = suspensions.find(
+    (reason) => entries.filter((one) => one === reason).length !== 1,
+  );
+  if (missing !== undefined)
+    throw new Violation(`The suspension with ${missing} is not stored once.`);
+  const [resumed, suspended] = [
+    countIn(database, `audit_entry WHERE action = 'tppResumed'`),
+    countIn(database, 'organisation WHERE suspended_at IS NOT NULL'),
+  ];
+  if (entries.length - resumed === suspended) return;
+  throw new Violation('The audit log and the suspensions differ.');
+}
+
+/** Checks that each confirmed recall is stored once, and that no credit came back twice. */
+function auditRecalls(database: Sqlite.Database, confirmed: readonly Proposal[]): void {
+  const recalls = countIn(database, `scheme_recall WHERE requested_by_kind = 'operator'`);
+  const expected = confirmed.filter(({ action }) => action === 'recallCredit').length;
+  if (recalls !== expected) {
+    throw new Violation(`${String(recalls)} recalls, ${String(expected)} confirmed.`);
+  }
+  const twice = countIn(
+    database,
+    `(SELECT 1 FROM transfer WHERE kind IN ('returned-credit', 'late-return')
+      GROUP BY payment_id, batch, payment_index HAVING COUNT(*) > 1)`,
+  );
+  if (twice > 0) throw new Violation(`${String(twice)} credits came back twice.`);
+}
+
+/** Returns the number of rows of a table or query. */
+function countIn(database: Sqlite.Database, from: string): number {
+  return database.prepare<[], number>(`SELECT COUNT(*) FROM ${from}`).pluck().get() ?? 0;
 }

@@ -14,8 +14,11 @@ import { Dice } from '../random.ts';
 import { settleAll } from '../requests.ts';
 import { Violation, type Story } from '../story.ts';
 import { AcknowledgedActions } from './acknowledged.ts';
-import { actAtRandom, completeAll, type Shift, type SignedInOperator } from './actions.ts';
+import { actAtRandom, completeAll } from './actions.ts';
 import { auditActions, type StoredActions } from './audit-actions.ts';
+import { auditHolds, followDecisions, type HeldCounts } from './audit-holds.ts';
+import { decideAllCases } from './hold-actions.ts';
+import type { Shift, SignedInOperator } from './shift.ts';
 
 /** Three operators, so that two of them can confirm the same proposal at the same time. */
 const OPERATORS = ['ann', 'ben', 'cleo'] as const;
@@ -54,8 +57,9 @@ const AUDIT_HEAD = 'SELECT MAX(sequence) FROM audit_entry';
 const INDEXED = 'SELECT COALESCE(SUM(last_sequence - first_sequence + 1), 0) FROM search_segment';
 
 /** Counts of the operators' actions since the campaign began. */
-export interface OperatorProgress extends StoredActions {
+export interface OperatorProgress extends StoredActions, HeldCounts {
   readonly stopped: number;
+  readonly suspended: number;
   readonly viewed: number;
   readonly searched: number;
   readonly refusedOwn: number;
@@ -70,6 +74,7 @@ export class OperatorsSide {
   readonly #cookies = new Map<string, string>();
   #operators: readonly SignedInOperator[] = [];
   #stored: StoredActions = { proposed: 0, confirmed: 0, withdrawn: 0 };
+  #held: HeldCounts = { held: 0, released: 0, rejected: 0 };
   #parked = 0;
   /** Time at which the service was started, by performance.now(). */
   #begunMs = 0;
@@ -92,17 +97,24 @@ export class OperatorsSide {
   }
 
   get progress(): OperatorProgress {
-    const { stops, views, searches: searched, refusedOwn } = this.#acknowledged;
+    const { stops, suspensions, views, searches: searched, refusedOwn } = this.#acknowledged;
     const viewed = [...views.values()].reduce((sum, count) => sum + count, 0);
     const counts = { viewed, searched, refusedOwn, parked: this.#parked };
-    return { ...this.#stored, stopped: stops.length, ...counts };
+    const [stopped, suspended] = [stops.length, suspensions.length];
+    return { ...this.#stored, ...this.#held, stopped, suspended, ...counts };
   }
 
   /**
-   * Parks the waiting steps of stories that operators may abandon. The service must be down. A
-   * parked step waits for operators, whatever the clock shows.
+   * Parks the waiting steps of stories that operators may abandon, and reads which payments they
+   * have held. The service must be down.
    */
-  async park(stories: readonly Story[]): Promise<void> {
+  async prepare(stories: readonly Story[]): Promise<void> {
+    await this.#park(stories);
+    followDecisions(databaseOf(this.#dataDirectory), stories);
+  }
+
+  /** Parks steps. A parked step waits for operators, whatever the clock shows. */
+  async #park(stories: readonly Story[]): Promise<void> {
     const ofPayment = new Map(
       stories
         .filter(({ plan }) => plan.cancels?.when === 'abandoned')
@@ -122,6 +134,13 @@ export class OperatorsSide {
     } finally {
       await store.close();
     }
+  }
+
+  /** Checks that each released payment was booked once. All stories must have ended. */
+  auditEnded(): void {
+    this.#held = readSnapshot(databaseOf(this.#dataDirectory), (database) =>
+      auditHolds(database, this.#acknowledged, true),
+    );
   }
 
   /**
@@ -151,12 +170,23 @@ export class OperatorsSide {
   }
 
   /**
+   * Resumes all stopped schemes. Otherwise the audits would wait for payments whose messages are
+   * not handed over.
+   */
+  async resumeSchemes(stories: readonly Story[], dice: Dice): Promise<void> {
+    await completeAll(this.#shift(stories, dice), 'resumeScheme');
+  }
+
+  /**
    * Compares the stored actions with those that were acknowledged, and searches for payments.
    * Nobody else may use the service.
    */
   async audit(stories: readonly Story[], dice: Dice): Promise<void> {
     this.#stored = readSnapshot(databaseOf(this.#dataDirectory), (database) =>
       auditActions(database, this.#acknowledged),
+    );
+    this.#held = readSnapshot(databaseOf(this.#dataDirectory), (database) =>
+      auditHolds(database, this.#acknowledged, false),
     );
     // The index is written 1 and 10 seconds after a start, and most rounds are shorter.
     if ((await this.#find('nobody')).notIndexed > MAX_NOT_INDEXED) await this.#untilIndexed();
@@ -165,8 +195,6 @@ export class OperatorsSide {
       const story = found[dice.between(0, found.length - 1)];
       if (story !== undefined) await this.#expectFound(story);
     }
-    // Messages of a stopped scheme would wait, and the audits of a payment hub with them.
-    await completeAll(this.#shift(stories, dice), 'resumeScheme');
   }
 
   /**
@@ -202,11 +230,13 @@ export class OperatorsSide {
   }
 
   /**
-   * Abandons all parked steps, waits until the search index is complete, and searches for every
-   * payment without a file.
+   * Abandons all parked steps, decides about all held payments, waits until the search index is
+   * complete, and searches for every payment without a file.
    */
   async finish(stories: readonly Story[], dice: Dice): Promise<void> {
     await completeAll(this.#shift(stories, dice), 'abandonWork');
+    await decideAllCases(this.#shift(stories, dice));
+    followDecisions(databaseOf(this.#dataDirectory), stories);
     await this.#untilIndexed();
     for (const story of stories) {
       if (isSearched(story)) await this.#expectFound(story);
@@ -242,8 +272,7 @@ export class OperatorsSide {
   }
 
   #find(text: string): Promise<FoundByOperator> {
-    const query = new URLSearchParams({ text, limit: '1000' });
-    return request(this.#context, `GET /payments?${query.toString()}`, '');
+    return request(this.#context, 'POST /payments/find', '', { text, limit: 1000 });
   }
 
   #shift(stories: readonly Story[], dice: Dice): Shift {
