@@ -53,6 +53,7 @@ export interface ConsoleParts {
     | 'findPayments'
     | 'heldPaymentFacts'
     | 'ledgerEntries'
+    | 'apiMonth'
     | 'ledgerOfDay'
     | 'listAudit'
     | 'listFiles'
