@@ -105,6 +105,7 @@ async function metricsTable(): Promise<Table> {
   const metrics = createMetrics('node');
   metrics.addGauges({
     store: {
+      nodeRuns: () => Promise.resolve([]),
       countRecalls: () => Promise.resolve([]),
       schemeQueues: () => Promise.resolve([]),
       countHubProblems: () => Promise.resolve({ document: 0, answer: 0, return: 0 }),

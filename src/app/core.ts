@@ -18,6 +18,7 @@ import {
   type Milliseconds,
   type Stopwatch,
 } from '../shared/time.ts';
+import { ApiCounter, startApiRecorder } from '../ops/api-recorder.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { NodeTasks } from '../ops/tasks.ts';
@@ -87,7 +88,7 @@ export async function createCore(
 async function createWith({ payeeConfirmation, screening, core }: BankSystems, given: Given) {
   const { config, profile, dependencies, keys } = given;
   const { stopwatch, onSyncFailed } = dependencies;
-  const { metrics, traced, observe } = await openObservation(config, dependencies);
+  const { metrics, counter, traced, observe } = await openObservation(config, dependencies);
   const guard = new ClockGuard({
     ...{ wallClock: dependencies.machineClock, stopwatch },
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
@@ -144,9 +145,12 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
     holdsTask: (task) => tasks.holds(task),
   });
   const tokens = createTokenService(store, machineClock);
+  const node = nodeNameOf(config);
+  const recorder = startApiRecorder({ store, counter, node, run: owner, machineClock, observe });
+  const closeStore = () => recorder.stop().then(closeData);
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
-    ...{ traced, closeData: () => closeData().finally(() => traced.stop()) },
+    ...{ traced, closeData: () => closeStore().finally(() => traced.stop()) },
     ...{ store, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
     ...{ coreTasks, payeeConfirmation, screening },
   };
@@ -154,14 +158,15 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
 
 /** Creates the metrics, and starts tracing if it is on. */
 async function openObservation(config: Config, dependencies: Dependencies) {
-  const metrics = createMetrics(nodeNameOf(config));
+  const [metrics, counter] = [createMetrics(nodeNameOf(config)), new ApiCounter()];
   const observe: Observe = (event) => {
     dependencies.observe(event);
     metrics.observe(event);
+    counter.observe(event);
     traced.observe?.(event);
   };
   const traced = await openTraced(config, { ...dependencies, observe });
-  return { metrics, traced, observe };
+  return { metrics, counter, traced, observe };
 }
 
 /**

@@ -18,6 +18,7 @@ import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
 import { overviewRoutes } from '../ops/commands/overviews.ts';
+import { regulatorRoutes } from '../ops/commands/regulator.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { tppRoutes } from '../ops/commands/tpps.ts';
 import { auditRoutes } from '../ops/commands/audit.ts';
@@ -70,6 +71,7 @@ type Parts = Pick<
     | 'viewCustomer'
     | 'listTpps'
     | 'viewTpp'
+    | 'apiMonth'
     | 'ledgerOfDay'
     | 'ledgerEntries'
     | 'listFiles'
@@ -119,6 +121,10 @@ export function controlRoutes(parts: Parts) {
     }),
     settlementRoutes({ ...common, holidays }),
     overviewRoutes({ ...common, useCases }),
+    regulatorRoutes({
+      machineClock: parts.machineClock,
+      apiMonth: (month) => useCases.apiMonth(month),
+    }),
     coreRoutes({ ...common, core: coreTasks }),
     screeningRoutes(common),
     eventRoutes(common),

@@ -54,6 +54,7 @@ export interface ConsoleParts {
     | 'findPayments'
     | 'heldPaymentFacts'
     | 'ledgerEntries'
+    | 'apiMonth'
     | 'ledgerOfDay'
     | 'listAudit'
     | 'listFiles'

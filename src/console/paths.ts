@@ -57,6 +57,9 @@ export const LEDGER_PATH = '/ledger';
 /** Path of the page with the entries of an account of the bank. */
 export const ENTRIES_PATH = '/ledger/entries';
 
+/** Path of the page with availability and response times of the API. */
+export const REGULATOR_PATH = '/regulator';
+
 type Query = Readonly<Record<string, string | null>>;
 
 /** Returns the path of submitted files. */

@@ -18,6 +18,7 @@ import { showFiles } from './pages/overview/files.tsx';
 import { showEntries } from './pages/overview/ledger-entries.tsx';
 import { showLedger } from './pages/overview/ledger.tsx';
 import { OVERVIEW_DOWNLOADS } from './pages/overview/overview-lists.ts';
+import { REGULATOR_DOWNLOAD, showRegulator } from './pages/overview/regulator.tsx';
 import { CASE_PATH, sendCase } from './pages/payments/case-file.ts';
 import { searchRows, sendRows, showRows } from './pages/payments/file-rows.tsx';
 import { HOLD_FORMS } from './pages/payments/hold.tsx';
@@ -35,6 +36,7 @@ import {
   ENTRIES_PATH,
   FILES_PATH,
   LEDGER_PATH,
+  REGULATOR_PATH,
   TPPS_PATH,
 } from './paths.ts';
 import { signOut } from './sign-in.tsx';
@@ -54,6 +56,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   [LEDGER_PATH]: { role: 'read', show: showLedger },
   [ENTRIES_PATH]: { role: 'read', show: showEntries },
   [APPROVALS_PATH]: { role: 'read', show: showApprovals },
+  [REGULATOR_PATH]: { role: 'read', show: showRegulator },
   '/schemes': { role: 'read', show: showSchemes },
   '/settings': { role: 'read', show: showSettings },
   '/audit': { role: 'read', show: showAudit },
@@ -68,6 +71,7 @@ export const DOWNLOADS: Readonly<Record<string, Download>> = {
   '/audit/csv': { role: 'read', send: sendAudit },
   ...LIST_DOWNLOADS,
   ...OVERVIEW_DOWNLOADS,
+  [`${REGULATOR_PATH}/csv`]: REGULATOR_DOWNLOAD,
 };
 
 /** The forms that change something, by their path. */
@@ -105,6 +109,7 @@ export const NAVIGATION = [
   { path: '/customers', name: 'Customers' },
   { path: '/tpps', name: 'TPPs' },
   { path: LEDGER_PATH, name: 'Ledger' },
+  { path: REGULATOR_PATH, name: 'Regulator' },
   { path: '/audit', name: 'Audit' },
   { path: '/settings', name: 'Settings' },
 ] as const;

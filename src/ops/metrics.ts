@@ -4,8 +4,9 @@ import type { SearchStore } from '../domain/ports/search-store.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { WorkFailure } from '../domain/records/records.ts';
-import { SECOND_MS, type Clock } from '../shared/time.ts';
+import { SECOND_MS } from '../shared/time.ts';
 import { createEventCounter } from './figures.ts';
+import { addApiGauges, type ApiGaugeSources } from './api-gauges.ts';
 import { addCoreGauges, type CoreGaugeSources } from './core-gauges.ts';
 import { addEventGauges, type EventGaugeSources } from './event-gauges.ts';
 import { addScreeningGauges, type ScreeningGaugeSources } from './screening-gauges.ts';
@@ -30,13 +31,15 @@ export interface Metrics {
 /** Sources of the gauges that are read at each scrape. */
 export interface GaugeSources
   extends
+    ApiGaugeSources,
     CoreGaugeSources,
     EventGaugeSources,
     HubGaugeSources,
     RecallGaugeSources,
     ScreeningGaugeSources,
     SettlementGaugeSources {
-  readonly store: CoreGaugeSources['store'] &
+  readonly store: ApiGaugeSources['store'] &
+    CoreGaugeSources['store'] &
     EventGaugeSources['store'] &
     ScreeningGaugeSources['store'] &
     HubGaugeSources['store'] &
@@ -45,7 +48,6 @@ export interface GaugeSources
     SettlementGaugeSources['store'];
   readonly summariseFailingWork: () => Promise<WorkFailure>;
   readonly unsealedEntries: () => Promise<Unsealed>;
-  readonly machineClock: Clock;
   readonly isClockGood: () => boolean;
   /** Returns true if this node performs the task for all nodes. */
   readonly holdsTask: (task: Task) => boolean;
@@ -70,6 +72,7 @@ export function createMetrics(node: string): Metrics {
 }
 
 function addGauges(registry: Registry, sources: GaugeSources): void {
+  addApiGauges(registry, sources);
   addCoreGauges(registry, sources);
   addEventGauges(registry, sources);
   addScreeningGauges(registry, sources);

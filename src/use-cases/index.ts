@@ -35,6 +35,7 @@ import { restrictConsent, revokeConsent, withdrawConsent } from './consents/end-
 import { heldPaymentFacts } from './operators/held-payment.ts';
 import { listAudit } from './operators/list-audit.ts';
 import { listFiles } from './operators/overview/file-list.ts';
+import { apiMonth } from './operators/overview/api-month.ts';
 import { ledgerEntries, ledgerOfDay } from './operators/overview/ledger-day.ts';
 import { listWaitingApprovals } from './operators/overview/waiting-approvals.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
@@ -157,6 +158,7 @@ function operatorUseCases(parts: UseCaseParts) {
     searchFileRows: searchFileRows.bind(null, parts),
     tabulateFileRows: tabulateFileRows.bind(null, parts),
     findPayments: findPayments.bind(null, parts),
+    apiMonth: apiMonth.bind(null, parts),
     ledgerOfDay: ledgerOfDay.bind(null, parts),
     ledgerEntries: ledgerEntries.bind(null, parts),
     listFiles: listFiles.bind(null, parts),

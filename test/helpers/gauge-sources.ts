@@ -11,6 +11,7 @@ type Store = GaugeSources['store'];
 export type Change = Omit<Partial<GaugeSources>, 'store'> & { readonly store?: Partial<Store> };
 
 const QUIET: Store = {
+  nodeRuns: () => Promise.resolve([]),
   countRecalls: () => Promise.resolve([]),
   schemeQueues: () => Promise.resolve([]),
   countHubProblems: () => Promise.resolve({ document: 0, answer: 0, return: 0 }),

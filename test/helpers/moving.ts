@@ -68,6 +68,8 @@ const OTHER_ROWS = `
     WHERE consent_id <> 'consent-p' LIMIT 1;
   INSERT INTO trace_context VALUES ('consent-p',
     '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 9);
+  INSERT INTO api_day VALUES ('2026-03-02', 'Größe', 'payments', 3, 1, 0, 4500);
+  INSERT INTO node_run VALUES ('Größe run', 1, 2, 1);
   INSERT INTO setting VALUES ('profile', 'sandbox');
   INSERT INTO settlement_exchange VALUES ('default', 'FPS,BACS');
   INSERT INTO settlement_entry (delivery, position, exchange, account, reference, direction,

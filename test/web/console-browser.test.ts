@@ -197,6 +197,7 @@ describeInChromium('the console in a browser', () => {
     await check('/files', 'Files');
     read.mockRestore();
     await check('/ledger', 'Ledger');
+    await check('/regulator', 'Regulator');
     await check('/ledger?day=2020-01-01', 'Ledger');
     await check('/ledger/entries?account=clearing:FPS', 'Entries of clearing:FPS');
     await check('/ledger/entries?account=charges', 'Entries of charges');

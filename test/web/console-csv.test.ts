@@ -101,6 +101,28 @@ describe('the downloads of lists', () => {
     expect((await browser.open('/ledger/entries/csv?account=none')).status).toBe(404);
   });
 
+  it('of the regulator has the days of a month, and the page shows the same with its SQL', async () => {
+    const { store } = bank().service;
+    const at = Date.parse('2020-01-05T12:00:00Z');
+    const report = { node: 'one', run: 'one 1', day: '2020-01-05', maxGapMs: 30_000 } as const;
+    const counts = [
+      { endpoints: 'payments', requests: 3, errors: 1, late: 0, totalUs: 6000 },
+      { endpoints: 'funds', requests: 1, errors: 0, late: 0, totalUs: 500 },
+    ] as const;
+    await store.addNodeReport({ ...report, at, stopped: 0, counts });
+    await store.addNodeReport({ ...report, at: at + 10_000, stopped: 1, counts: [] });
+    const browser = await bank().signedIn('rita', 'read');
+    const rows = linesOf((await browser.open('/regulator/csv?month=2020-01')).text);
+    expect(rows[1]).toBe(
+      '"2020-01-05","100.00","0.00","0.0","0.0","2.0","","0.5","25.000","3","1","4","1","0","10.0"',
+    );
+    expect(await lastView()).toMatchObject({ subject: 'regulator', detail: { format: 'csv' } });
+    const { text } = await browser.open('/regulator?month=2020-01');
+    expect(text).toContain('<td>2.0 ms (3)</td><td>0.5 ms (1)</td><td>25.000 % (1)</td>');
+    expect(text).toContain('WHERE day BETWEEN &#39;2020-01-01&#39; AND &#39;2020-01-31&#39;');
+    expect((await browser.open('/regulator?month=2020-13')).status).toBe(200);
+  });
+
   it('of approvals names the users, and is not sent if it cannot be recorded', async () => {
     const { store, origin } = bank().service;
     const id = await payForTwo(await Tpp.signIn(origin), 'dora');

@@ -37,6 +37,7 @@ describe('the frame of the console', () => {
       ['/customers', false],
       ['/tpps', false],
       ['/ledger', false],
+      ['/regulator', false],
       ['/audit', false],
       ['/settings', false],
     ]);

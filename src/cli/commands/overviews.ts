@@ -1,9 +1,10 @@
+import type { ApiMonth } from '../../domain/records/api-figures.ts';
 import type { LedgerDay, LedgerEntries } from '../../domain/records/ledger-day.ts';
 import { placeText, type ListPlace } from '../../domain/records/list-place.ts';
 import type { FilePage } from '../../domain/records/listed-file.ts';
 import { request, type Route } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
-import { formatEntry, formatFile, formatLedger } from '../reports/overviews.ts';
+import { formatApiMonth, formatEntry, formatFile, formatLedger } from '../reports/overviews.ts';
 
 /** Shows the accounts of each scheme on a day. */
 export async function ledger(
@@ -12,6 +13,16 @@ export async function ledger(
 ): Promise<LedgerDay> {
   const found = await ask<LedgerDay>(context, '/ledger', options);
   for (const line of formatLedger(found)) context.print(line);
+  return found;
+}
+
+/** Shows availability, response times and errors of the API on each day of a month. */
+export async function regulator(
+  context: CliContext,
+  options: { month?: string },
+): Promise<ApiMonth> {
+  const found = await ask<ApiMonth>(context, '/regulator', options);
+  for (const line of formatApiMonth(found)) context.print(line);
   return found;
 }
 

@@ -25,6 +25,14 @@ export function defineOverviews(program: Command, run: Run): void {
   )
     .option('--day <day>', 'day in London: 2026-12-01. Default: today')
     .option('--after <place>', AFTER);
+  adder(program, run, load)(
+    'regulator',
+    'Shows uptime, downtime, mean response times and error rate of the API on each day of a month, ' +
+      'and the SQL of each figure. With --json, all figures without rounding.',
+    (m) => m.regulator,
+  )
+    .summary('Shows availability and response times of the API for the regulator.')
+    .option('--month <month>', 'month in London: 2026-12. Default: this month');
   const files = program.command('files').description('Shows payment files.');
   adder(files, run, load)(
     'list',

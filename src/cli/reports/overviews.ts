@@ -1,5 +1,6 @@
 import { formatPaymentType } from '../../domain/messages/operator-text.ts';
 import { accountText, formatPounds, formatSignedPounds } from '../../domain/messages/format.ts';
+import type { ApiMonth, GroupFigures } from '../../domain/records/api-figures.ts';
 import type {
   LedgerAccountDay,
   LedgerDay,
@@ -15,6 +16,26 @@ import { formatLondon } from '../../shared/time.ts';
 /*
  * The reports of the ledger, of payment files and of approvals for people.
  */
+
+/** Returns the lines about the API in a month: the figures of each day, then the SQL. */
+export function formatApiMonth({ days, queries }: ApiMonth): readonly string[] {
+  const meanOf = ({ requests, meanMs }: GroupFigures): string =>
+    `${meanMs === null ? 'none' : `${meanMs.toFixed(1)} ms`} (${String(requests)})`;
+  return [
+    ...days.map((day) => {
+      const { uptimePercent, plannedSeconds, unplannedSeconds, errorPercent, errors, late } = day;
+      const uptime = uptimePercent === null ? 'not measured' : `${uptimePercent.toFixed(2)} %`;
+      return (
+        `${day.day}  uptime ${uptime}, downtime planned ${plannedSeconds.toFixed(1)} s, ` +
+        `unplanned ${unplannedSeconds.toFixed(1)} s\n    PISP ${meanOf(day.payments)}, ` +
+        `funds ${meanOf(day.funds)}, errors ${(errorPercent ?? 0).toFixed(3)} % ` +
+        `(${String(errors)} of ${String(day.requests)}), after 30 s: ${String(late)}`
+      );
+    }),
+    ...(days.length === 0 ? ['Nothing was measured.'] : []),
+    ...Object.entries(queries).map(([figure, sql]) => `${figure}:\n    ${sql}`),
+  ];
+}
 
 /** Returns the lines about the ledger of a day. */
 export function formatLedger(ledger: LedgerDay): readonly string[] {

@@ -11,6 +11,7 @@ import type {
 } from '../records/operators.ts';
 import type { ActionStore } from './action-store.ts';
 import type { CustomerReportStore } from './customer-report-store.ts';
+import type { ApiFiguresStore } from './api-figures-store.ts';
 import type { OverviewStore } from './overview-store.ts';
 import type { TppStore } from './tpp-store.ts';
 
@@ -32,7 +33,8 @@ export interface OperatorSignedIn {
  * Stores the operators of the console, their passkeys, sessions and proposed actions, and returns
  * their overviews.
  */
-export interface OperatorStore extends ActionStore, CustomerReportStore, OverviewStore, TppStore {
+export interface OperatorStore
+  extends ActionStore, ApiFiguresStore, CustomerReportStore, OverviewStore, TppStore {
   /** Adds an operator. Returns false if the id was used before, even by an operator who ended. */
   addOperator(
     operator: Pick<Operator, 'id' | 'name' | 'roles'>,

@@ -1,5 +1,6 @@
 import type { ActionProposal, CurrentFacts } from '../../domain/records/action-proposals.ts';
 import type { AuditListing } from '../../domain/records/audit-listing.ts';
+import type { ApiMonth } from '../../domain/records/api-figures.ts';
 import type { LedgerDay, LedgerEntries } from '../../domain/records/ledger-day.ts';
 import type { FilePage } from '../../domain/records/listed-file.ts';
 import type { FoundByOperator } from '../../domain/records/operator-search.ts';
@@ -67,6 +68,7 @@ export interface Answers {
   readonly 'POST /hub/differences/:name/resolve': { readonly name: string };
   readonly 'GET /ledger': LedgerDay;
   readonly 'GET /ledger/entries': LedgerEntries;
+  readonly 'GET /regulator': ApiMonth;
   readonly 'GET /core/problems': CoreProblemList;
   readonly 'POST /core/problems/:id/retry': ChangedNumber;
   readonly 'POST /core/problems/:id/dismiss': ChangedNumber;

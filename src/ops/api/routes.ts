@@ -6,6 +6,7 @@ import { ListRequest } from '../commands/audit.ts';
 import { CustomerRequest } from '../commands/bank.ts';
 import { RowsBody } from '../commands/file-rows.ts';
 import { DayRequest, EntriesRequest, FilesRequest } from '../commands/overviews.ts';
+import { MonthRequest } from '../commands/regulator.ts';
 import { FindBody } from '../commands/payments.ts';
 import { OutcomeBody } from '../commands/proposals.ts';
 import { RecallBody } from '../commands/recalls.ts';
@@ -95,6 +96,7 @@ export const API_ROUTES: Readonly<Record<keyof Answers, ApiRoute>> = {
   'GET /hub/differences': reads('Lists settlement differences', DifferencesRequest),
   'POST /hub/differences/:name/resolve': acts('Closes a settlement difference'),
   'GET /ledger': reads('Shows the ledger of a day', DayRequest),
+  'GET /regulator': reads('Shows availability and response times of a month', MonthRequest),
   'GET /ledger/entries': reads('Lists entries of an account of the bank', EntriesRequest),
   'GET /core/problems': reads('Lists requests that the core banking system refused'),
   'POST /core/problems/:id/retry': acts('Sends a refused request to the core again'),

@@ -1145,6 +1145,26 @@ CREATE TABLE trace_context (
 );
 CREATE INDEX trace_context_by_expiry ON trace_context (expires_at);
 
+CREATE TABLE api_day (
+  day TEXT COLLATE "C" NOT NULL,
+  node TEXT COLLATE "C" NOT NULL,
+  endpoints TEXT COLLATE "C" NOT NULL CHECK (endpoints IN ('payments', 'funds', 'other')),
+  requests BIGINT NOT NULL,
+  errors BIGINT NOT NULL,
+  late BIGINT NOT NULL,
+  total_us BIGINT NOT NULL,
+  PRIMARY KEY (day, node, endpoints)
+) WITH (fillfactor = 50);
+
+CREATE TABLE node_run (
+  run TEXT COLLATE "C" NOT NULL,
+  started_at BIGINT NOT NULL,
+  seen_at BIGINT NOT NULL,
+  stopped BIGINT NOT NULL CHECK (stopped IN (0, 1)),
+  PRIMARY KEY (run, started_at)
+);
+CREATE INDEX node_run_by_end ON node_run (seen_at);
+
 
 -- 9. State that nodes share (docs/decisions, 103). Instants are of the database's clock. Unlogged
 -- tables lose their rows if the database crashes.

@@ -35,6 +35,7 @@ import { EventSubscriptions } from './events/subscriptions.ts';
 import { History } from './history/history.ts';
 import { TraceContexts } from './history/trace-contexts.ts';
 import { ActionProposals } from './operators/action-proposals.ts';
+import { ApiFigures } from './operators/api-figures.ts';
 import { Customers } from './operators/customers.ts';
 import { LedgerDays } from './operators/ledger-days.ts';
 import { Operators } from './operators/operators.ts';
@@ -172,7 +173,7 @@ function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
   const [ledgerDays, paymentLists] = [new LedgerDays(engine), new PaymentLists(engine)];
   return {
     ...{ tpps, operators, actionProposals, operatorSessions, ledgerDays, paymentLists },
-    customers: new Customers(engine),
+    ...{ customers: new Customers(engine), apiFigures: new ApiFigures(engine) },
   };
 }
 

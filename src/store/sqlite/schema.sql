@@ -1141,3 +1141,30 @@ CREATE TABLE trace_context (
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX trace_context_by_expiry ON trace_context (expires_at);
+
+
+-- 10. Figures for the regulator
+
+-- Requests of a day in London, by node and group of endpoints (docs/decisions, 183). errors: answers
+-- of 500 and above. late: answered after 30 seconds. total_us: time to answer, in microseconds.
+CREATE TABLE api_day (
+  day TEXT NOT NULL,
+  node TEXT NOT NULL,
+  endpoints TEXT NOT NULL CHECK (endpoints IN ('payments', 'funds', 'other')),
+  requests INTEGER NOT NULL,
+  errors INTEGER NOT NULL,
+  late INTEGER NOT NULL,
+  total_us INTEGER NOT NULL,
+  PRIMARY KEY (day, node, endpoints)
+) STRICT, WITHOUT ROWID;
+
+-- When a process ran and could write, by the machine clock. The gaps of all nodes are downtime.
+-- stopped: 1 after an orderly stop.
+CREATE TABLE node_run (
+  run TEXT NOT NULL,
+  started_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL,
+  stopped INTEGER NOT NULL CHECK (stopped IN (0, 1)),
+  PRIMARY KEY (run, started_at)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX node_run_by_end ON node_run (seen_at);

@@ -33,6 +33,7 @@ import { lockoutsSuite } from './lockouts.ts';
 import { limitsSuite } from './limits.ts';
 import { nodesSuite } from './nodes.ts';
 import { ordersSuite } from './orders.ts';
+import { apiFiguresSuite } from './api-figures.ts';
 import { overviewsSuite } from './overviews.ts';
 import { ownershipSuite } from './ownership.ts';
 import { lostRightsSuite } from './lost-rights.ts';
@@ -80,6 +81,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     settlementStatementsSuite(open);
     ordersSuite(open);
     overviewsSuite(open);
+    apiFiguresSuite(open);
     ownershipSuite(open);
     approversSuite(open);
     failingWorkSuite(open);

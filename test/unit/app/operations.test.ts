@@ -46,6 +46,7 @@ function upkeepOf(
       listTpps: () => Promise.resolve({ listed: [], next: null }),
       viewTpp: () => Promise.resolve(undefined),
       extendSearchIndex: () => Promise.resolve(false),
+      apiMonth: () => Promise.reject(new Error('no figures')),
       ledgerOfDay: () => Promise.reject(new Error('no ledger')),
       ledgerEntries: () => Promise.resolve(undefined),
       listFiles: () => Promise.resolve({ files: [], next: null }),

@@ -35,7 +35,7 @@ describe('pisctl', () => {
       ...['audit', 'backup', 'bank', 'case', 'check-file', 'clock', 'completion', 'core', 'events'],
       ...['files', 'find', 'hub', 'hub-simulator', 'keys', 'ledger', 'migrate', 'move', 'operator'],
       ...['password', 'payment', 'pki', 'proposal', 'reference-core', 'reference-idp'],
-      ...['reference-payee', 'reference-screening', 'restore', 'screening', 'search'],
+      ...['reference-payee', 'reference-screening', 'regulator', 'restore', 'screening', 'search'],
       ...['settings', 'shared-keys', 'show', 'tpp', 'work'],
     ]);
   });

@@ -28,7 +28,7 @@ export function operatorQueries(repos: Repositories, run: Run) {
 }
 
 /** Returns the queries for the overviews of operators. */
-function overviewQueries({ ledgerDays, paymentLists }: Repositories, run: Run) {
+function overviewQueries({ ledgerDays, paymentLists, apiFigures }: Repositories, run: Run) {
   return {
     ledgerSums: (from, before) => run(() => ledgerDays.sums(from, before)),
     ledgerBalances: () => run(() => ledgerDays.balances()),
@@ -40,13 +40,16 @@ function overviewQueries({ ledgerDays, paymentLists }: Repositories, run: Run) {
     approvalCandidates: (ids, limit) => run(() => paymentLists.candidates(ids, limit)),
     holdableOf: (paymentId) => run(() => paymentLists.holdable(paymentId)),
     failedPushes: () => run(() => paymentLists.failedPushes()),
+    apiCounts: (from, to) => run(() => apiFigures.counts(from, to)),
+    nodeRuns: (from, before) => run(() => apiFigures.runs(from, before)),
   } satisfies Partial<SeededStore>;
 }
 
 /** Returns the commands about operators of the console. */
 export function operatorCommands(repos: Repositories, run: Run) {
-  const { operators, operatorSessions, actionProposals, tpps } = repos;
+  const { operators, operatorSessions, actionProposals, tpps, apiFigures } = repos;
   return {
+    addNodeReport: (report) => run(() => apiFigures.add(report)),
     suspendTpp: (id, reason, act) => run(() => tpps.suspend(id, reason, act)),
     proposeAction: (request, act) => run(() => actionProposals.propose(request, act)),
     confirmAction: (id, plan, act) => run(() => actionProposals.confirm(id, plan, act)),

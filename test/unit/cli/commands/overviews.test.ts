@@ -1,8 +1,12 @@
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
+import type { ApiMonth } from '../../../../src/domain/records/api-figures.ts';
 import type { WaitingApprovals } from '../../../../src/domain/records/waiting-approval.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { overviewRoutes } from '../../../../src/ops/commands/overviews.ts';
+import { regulatorRoutes } from '../../../../src/ops/commands/regulator.ts';
+import { apiMonth } from '../../../../src/use-cases/operators/overview/api-month.ts';
 import { listFiles } from '../../../../src/use-cases/operators/overview/file-list.ts';
 import {
   ledgerEntries,
@@ -29,7 +33,10 @@ function withOverviews(use: (world: World) => Promise<void>, waiting = NONE) {
     };
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [overviewRoutes({ useCases, clock: () => LATER })],
+      routes: [
+        overviewRoutes({ useCases, clock: () => LATER }),
+        regulatorRoutes({ machineClock: () => LATER, apiMonth: apiMonth.bind(null, { store }) }),
+      ],
       store,
       clock: () => LATER,
       observe: () => undefined,
@@ -55,6 +62,54 @@ const BLOCKED: WaitingApprovals = {
   ],
   hasMore: true,
 };
+
+describe('pisctl regulator', () => {
+  it(
+    'shows the days of a month and their SQL, which returns the same figures',
+    withOverviews(async ({ ask, store, folder }) => {
+      const report = { node: 'one', run: 'one', day: '2026-03-02', maxGapMs: 30_000 } as const;
+      const counts = [
+        { endpoints: 'payments', requests: 4, errors: 1, late: 1, totalUs: 9000 },
+      ] as const;
+      await store.addNodeReport({ ...report, at: NOW, stopped: 0, counts });
+      await store.addNodeReport({ ...report, at: NOW + 90_000, stopped: 1, counts: [] });
+      await store.addNodeReport({
+        ...report,
+        run: 'two',
+        at: NOW + 97_000,
+        stopped: 0,
+        counts: [],
+      });
+      await store.addNodeReport({
+        ...report,
+        run: 'two',
+        at: NOW + 100_000,
+        stopped: 0,
+        counts: [],
+      });
+      const text = await ask('regulator', '--month', '2026-03');
+      expect(text).toContain('2026-03-02  uptime 3.00 %, downtime planned 7.0 s, unplanned 90.0 s');
+      expect(text).toContain('PISP 2.3 ms (4), funds none (0), errors 25.000 % (1 of 4)');
+      expect(await ask('regulator', '--month', '2026-05')).toContain('Nothing was measured.');
+      const { queries } = JSON.parse(
+        await ask('regulator', '--month', '2026-03', '--json'),
+      ) as ApiMonth;
+      await expect(ask('regulator', '--month', '2026-3')).rejects.toThrow('year-month');
+      await store.close();
+      const database = new Sqlite(dataFolder(folder).database, { readonly: true });
+      const rows = Object.values(queries).map((sql) => database.prepare(sql).raw().all());
+      database.close();
+      expect(rows).toEqual([
+        [['2026-03-02', 'payments', 2.25]],
+        [['2026-03-02', 25, 1]],
+        [
+          [0, 90],
+          [1, 7],
+        ],
+      ]);
+    }),
+  );
+});
 
 describe('pisctl ledger', () => {
   it(

@@ -1,0 +1,131 @@
+import {
+  isMonth,
+  londonMonth,
+  type ApiDay,
+  type ApiMonth,
+  type GroupFigures,
+} from '../../../domain/records/api-figures.ts';
+import { addDays } from '../../../shared/time.ts';
+import type { PageBody } from '../../../web/components/layout.tsx';
+import { Section } from '../../../web/components/section.tsx';
+import { ListLinks, Table } from '../../../web/components/table.tsx';
+import type { OperatorRequest } from '../../console-context.ts';
+import { csvDownload, CsvLink, type Columns } from '../../csv.tsx';
+import { ConsolePage } from '../../page.tsx';
+import { csvPath, REGULATOR_PATH } from '../../paths.ts';
+
+/** The columns of the download, in the order of the UK's published tables. AIS is not served. */
+const COLUMNS: Columns<ApiDay> = {
+  Day: ({ day }) => day,
+  'Uptime %': ({ uptimePercent }) => fixed(uptimePercent),
+  'Downtime %': ({ uptimePercent }) => fixed(downtimeOf(uptimePercent)),
+  'Planned downtime s': ({ plannedSeconds }) => fixed(plannedSeconds, 1),
+  'Unplanned downtime s': ({ unplannedSeconds }) => fixed(unplannedSeconds, 1),
+  'PISP response ms': ({ payments }) => fixed(payments.meanMs, 1),
+  'AISP response ms': () => null,
+  'Funds confirmation response ms': ({ funds }) => fixed(funds.meanMs, 1),
+  'Error response rate %': ({ errorPercent }) => fixed(errorPercent, 3),
+  'PISP requests': ({ payments }) => payments.requests,
+  'Funds confirmation requests': ({ funds }) => funds.requests,
+  Requests: ({ requests }) => requests,
+  Errors: ({ errors }) => errors,
+  'Answered after 30 s': ({ late }) => late,
+  'Measured s': ({ measuredSeconds }) => fixed(measuredSeconds, 1),
+};
+
+/** Renders the figures of a month for the regulator. They contain no data of customers. */
+export async function showRegulator(request: OperatorRequest): Promise<PageBody> {
+  const { month, days, queries } = await monthOf(request);
+  const isNow = month === londonMonth(request.parts.machineClock());
+  const first = `${month}-01`;
+  return (
+    <ConsolePage request={request} title="Regulator">
+      <p>{`Availability and performance of the API in ${month}, by day in London.`}</p>
+      <ListLinks
+        links={{
+          'Earlier month': pathOf(addDays(first, -1)),
+          'Later month': isNow ? null : pathOf(addDays(first, LONGEST_MONTH)),
+        }}
+      />
+      {days.length === 0 ? (
+        <p>Nothing was measured.</p>
+      ) : (
+        <Table
+          caption="Figures of each day"
+          columns={['Day', 'Uptime', 'Downtime planned, unplanned', 'PISP', 'Funds', 'Errors']}
+        >
+          {days.map((day) => (
+            <DayRow day={day} />
+          ))}
+        </Table>
+      )}
+      <p class="quiet">
+        PISP and Funds: mean time to answer, and number of requests. Errors: answers with a status
+        of 500 or above, of all requests. A day counts only while it was measured.
+      </p>
+      <CsvLink path={csvPath(pathOf(first))} text="Download the month as CSV" />
+      <Section id="queries" title="Queries of these figures">
+        <p class="quiet">
+          Run them on PostgreSQL, or on a backup of SQLite, because the service locks its database.
+        </p>
+        <dl>
+          {Object.entries(queries).map(([figure, sql]) => (
+            <>
+              <dt>{figure}</dt>
+              <dd>
+                <code>{sql}</code>
+              </dd>
+            </>
+          ))}
+        </dl>
+      </Section>
+    </ConsolePage>
+  );
+}
+
+/** Number of days after the first of a month that always lead into the next one. */
+const LONGEST_MONTH = 31;
+
+function DayRow({ day: figures }: { readonly day: ApiDay }) {
+  const { day, uptimePercent, plannedSeconds, unplannedSeconds, payments, funds } = figures;
+  return (
+    <tr>
+      <th scope="row">{day}</th>
+      <td>{uptimePercent === null ? 'Not measured' : `${fixed(uptimePercent) ?? ''} %`}</td>
+      <td>{`${fixed(plannedSeconds, 1) ?? ''} s, ${fixed(unplannedSeconds, 1) ?? ''} s`}</td>
+      <td>{groupText(payments)}</td>
+      <td>{groupText(funds)}</td>
+      <td>{`${fixed(figures.errorPercent, 3) ?? '0'} % (${String(figures.errors)})`}</td>
+    </tr>
+  );
+}
+
+function groupText({ requests, meanMs }: GroupFigures): string {
+  return meanMs === null ? 'None' : `${fixed(meanMs, 1) ?? ''} ms (${String(requests)})`;
+}
+
+function downtimeOf(uptimePercent: number | null): number | null {
+  return uptimePercent === null ? null : 100 - uptimePercent;
+}
+
+function fixed(value: number | null, digits = 2): string | null {
+  return value === null ? null : value.toFixed(digits);
+}
+
+function pathOf(day: string): string {
+  return `${REGULATOR_PATH}?month=${day.slice(0, -'-01'.length)}`;
+}
+
+/** Returns the figures of the month in the query of an address, or of this month. */
+function monthOf({ context, parts }: OperatorRequest): Promise<ApiMonth> {
+  const written = context.req.query('month') ?? '';
+  const month = isMonth(written) ? written : londonMonth(parts.machineClock());
+  return parts.useCases.apiMonth(month);
+}
+
+/** The download of the figures of a month. */
+export const REGULATOR_DOWNLOAD = csvDownload(
+  'regulator',
+  COLUMNS,
+  async (request) => (await monthOf(request)).days,
+);

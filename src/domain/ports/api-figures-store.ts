@@ -1,0 +1,26 @@
+import type { Instant, LocalDate, Milliseconds } from '../../shared/time.ts';
+import type { DayCounts, NodeRun, RequestCounts } from '../records/api-figures.ts';
+
+/** A periodic report of a node that runs, with the requests since its last report. */
+export interface NodeReport {
+  /** Name of the node. Nodes count separately, so that they never wait for each other. */
+  readonly node: string;
+  /** Unique identifier of the process. */
+  readonly run: string;
+  readonly at: Instant;
+  readonly day: LocalDate;
+  /** Longest time between two reports of a node that runs, in milliseconds. */
+  readonly maxGapMs: Milliseconds;
+  readonly stopped: 0 | 1;
+  readonly counts: readonly RequestCounts[];
+}
+
+/** Requests and running times of the nodes, for the figures of the regulator. */
+export interface ApiFiguresStore {
+  /** Adds the counts. Extends the current run of the process, or begins one after a gap. */
+  addNodeReport(report: NodeReport): Promise<void>;
+  /** Returns the counts of the days from `from` to `to`, inclusive. */
+  apiCounts(from: LocalDate, to: LocalDate): Promise<readonly DayCounts[]>;
+  /** Returns the runs in a time, and those that ended last before it. */
+  nodeRuns(from: Instant, before: Instant): Promise<readonly NodeRun[]>;
+}

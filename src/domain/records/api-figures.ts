@@ -1,0 +1,149 @@
+import {
+  addDays,
+  isDate,
+  londonDate,
+  londonInstant,
+  SECOND_MS,
+  type Instant,
+  type LocalDate,
+  type Milliseconds,
+} from '../../shared/time.ts';
+
+/** Requests are counted by these groups of endpoints, which the UK's published tables use. */
+export type EndpointGroup =
+  /** Consents, payments, files and reports of all payment types. */
+  | 'payments'
+  /** Confirmation of funds. */
+  | 'funds'
+  /** Events and extensions. */
+  | 'other';
+
+/** Answered requests of a group. */
+export interface RequestCounts {
+  readonly endpoints: EndpointGroup;
+  readonly requests: number;
+  /** Answers with a status of 500 or above: errors of the bank, not of the TPP. */
+  readonly errors: number;
+  /** Requests whose answer took longer than `LATE_MS`. */
+  readonly late: number;
+  /** Total time to answer, in microseconds. */
+  readonly totalUs: number;
+}
+
+/** The counts of a group on a day in London, of all nodes. */
+export type DayCounts = RequestCounts & { readonly day: LocalDate };
+
+/** A time in which a node ran and could write to the store. */
+export interface NodeRun {
+  readonly startedAt: Instant;
+  readonly seenAt: Instant;
+  /** 1 if the node was stopped by a signal or command. 0 if it runs, crashed or lost the store. */
+  readonly stopped: 0 | 1;
+}
+
+/** Time after which a request counts as not answered: 30 seconds (EBA/GL/2018/07, 2.4 c). */
+export const LATE_MS: Milliseconds = 30 * SECOND_MS;
+
+/** The figures of a group on a day. */
+export interface GroupFigures {
+  readonly requests: number;
+  /** Mean time to the last byte of an answer, in milliseconds. Null without requests. */
+  readonly meanMs: number | null;
+}
+
+/** Availability and performance of the API on a day in London (EBA/GL/2018/07, 2.2 and 2.3). */
+export interface ApiDay {
+  readonly day: LocalDate;
+  /** Part of the day that was measured, in seconds. Null before the first start. */
+  readonly measuredSeconds: number | null;
+  /** Downtime of all nodes at once, in seconds, after an orderly stop. */
+  readonly plannedSeconds: number;
+  /** The same after a crash, or while no node could write to the store. */
+  readonly unplannedSeconds: number;
+  /** From 0 to 100. Null if nothing was measured. */
+  readonly uptimePercent: number | null;
+  readonly payments: GroupFigures;
+  readonly funds: GroupFigures;
+  /** Requests of all groups. */
+  readonly requests: number;
+  readonly errors: number;
+  readonly late: number;
+  /** From 0 to 100. Null without requests. */
+  readonly errorPercent: number | null;
+}
+
+/** The figures of a month, and the SQL that returns their parts. */
+export interface ApiMonth {
+  readonly month: string;
+  readonly days: readonly ApiDay[];
+  readonly queries: Readonly<Record<string, string>>;
+}
+
+/** Returns true for a month that exists, for example 2026-03. */
+export function isMonth(text: string): boolean {
+  return isDate(`${text}-01`);
+}
+
+/** Returns the days of a month, for example 2026-03. */
+export function daysOf(month: string): readonly LocalDate[] {
+  const days: LocalDate[] = [];
+  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Returns the month of an instant in London, for example 2026-03. */
+export function londonMonth(at: Instant): string {
+  return londonDate(at).slice(0, -'-01'.length);
+}
+
+/**
+ * Returns the figures of a day.
+ *
+ * @param runs the runs that overlap the day and the last one before it, in any order
+ * @param counts of the day
+ */
+export function figuresOf(
+  day: LocalDate,
+  runs: readonly NodeRun[],
+  counts: readonly RequestCounts[],
+): ApiDay {
+  const measured = downtimeOf(runs, londonInstant(day), londonInstant(addDays(day, 1)));
+  const { measuredMs, plannedMs, unplannedMs } = measured;
+  const total = (read: (count: RequestCounts) => number): number =>
+    counts.reduce((sum, count) => sum + read(count), 0);
+  const [requests, errors] = [total((one) => one.requests), total((one) => one.errors)];
+  const group = (name: EndpointGroup): GroupFigures => {
+    const { requests: number = 0, totalUs = 0 } =
+      counts.find(({ endpoints }) => endpoints === name) ?? {};
+    return { requests: number, meanMs: number === 0 ? null : totalUs / number / US_PER_MS };
+  };
+  return {
+    ...{ day, requests, errors, late: total((one) => one.late) },
+    measuredSeconds: measuredMs === 0 ? null : measuredMs / SECOND_MS,
+    plannedSeconds: plannedMs / SECOND_MS,
+    unplannedSeconds: unplannedMs / SECOND_MS,
+    uptimePercent: measuredMs === 0 ? null : PERCENT * (1 - (plannedMs + unplannedMs) / measuredMs),
+    ...{ payments: group('payments'), funds: group('funds') },
+    errorPercent: requests === 0 ? null : (PERCENT * errors) / requests,
+  };
+}
+
+const [US_PER_MS, PERCENT] = [1000, 100];
+
+/** Sums the gaps between the runs of all nodes within a time, in milliseconds. */
+function downtimeOf(runs: readonly NodeRun[], from: Instant, before: Instant) {
+  const ordered = [...runs].sort((one, other) => one.startedAt - other.startedAt);
+  const gaps = { plannedMs: 0, unplannedMs: 0 };
+  let last: NodeRun | undefined;
+  for (const run of ordered) {
+    const [start, end] = [Math.max(last?.seenAt ?? from, from), Math.min(run.startedAt, before)];
+    if (last !== undefined && end > start) {
+      gaps[last.stopped === 1 ? 'plannedMs' : 'unplannedMs'] += end - start;
+    }
+    if (last === undefined || run.seenAt >= last.seenAt) last = run;
+  }
+  // Nothing is known before the first start, nor after the last time that a node was seen.
+  const [first = before, seen = from] = [ordered[0]?.startedAt, last?.seenAt];
+  const measuredMs = Math.max(0, Math.min(seen, before) - Math.max(first, from));
+  return { measuredMs, ...gaps };
+}

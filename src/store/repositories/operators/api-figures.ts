@@ -1,0 +1,63 @@
+import type { NodeReport } from '../../../domain/ports/api-figures-store.ts';
+import type { DayCounts, NodeRun, RequestCounts } from '../../../domain/records/api-figures.ts';
+import type { Instant, LocalDate } from '../../../shared/time.ts';
+import type { DbCommand, Engine } from '../engine.ts';
+
+/** Requests of the API by day, and the running times of the nodes. */
+export class ApiFigures {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
+  }
+
+  *add({ node, run, at, day, maxGapMs, stopped, counts }: NodeReport): DbCommand<void> {
+    const since = at - maxGapMs;
+    if ((yield* this.#sql.extend.run({ run, at, since, stopped })) === 0) {
+      yield* this.#sql.begin.write({ run, at, stopped });
+    }
+    for (const count of counts) yield* this.#sql.count.write({ ...count, node, day });
+  }
+
+  *counts(from: LocalDate, to: LocalDate): DbCommand<readonly DayCounts[]> {
+    return yield* this.#sql.counts.all(from, to);
+  }
+
+  *runs(from: Instant, before: Instant): DbCommand<readonly NodeRun[]> {
+    return yield* this.#sql.runs.all({ from, before });
+  }
+}
+
+type Counted = RequestCounts & { readonly node: string; readonly day: LocalDate };
+
+function prepare(engine: Engine) {
+  return {
+    extend: engine.prepare<{ run: string; at: Instant; since: Instant; stopped: 0 | 1 }>(
+      `UPDATE node_run SET seen_at = @at, stopped = @stopped
+       WHERE run = @run AND seen_at BETWEEN @since AND @at`,
+    ),
+    begin: engine.prepare<{ run: string; at: Instant; stopped: 0 | 1 }>(
+      `INSERT INTO node_run (run, started_at, seen_at, stopped) VALUES (@run, @at, @at, @stopped)
+       ON CONFLICT (run, started_at) DO NOTHING`,
+    ),
+    count: engine.prepare<Counted>(
+      `INSERT INTO api_day AS kept (day, node, endpoints, requests, errors, late, total_us)
+       VALUES (@day, @node, @endpoints, @requests, @errors, @late, @totalUs)
+       ON CONFLICT (day, node, endpoints) DO UPDATE SET requests = kept.requests + excluded.requests,
+         errors = kept.errors + excluded.errors, late = kept.late + excluded.late,
+         total_us = kept.total_us + excluded.total_us`,
+    ),
+    counts: engine.prepare<[LocalDate, LocalDate], DayCounts>(
+      `SELECT day, endpoints, CAST(SUM(requests) AS BIGINT) AS requests,
+         CAST(SUM(errors) AS BIGINT) AS errors, CAST(SUM(late) AS BIGINT) AS late,
+         CAST(SUM(total_us) AS BIGINT) AS "totalUs"
+       FROM api_day WHERE day BETWEEN ? AND ? GROUP BY day, endpoints ORDER BY day, endpoints`,
+    ),
+    runs: engine.prepare<{ from: Instant; before: Instant }, NodeRun>(
+      `SELECT started_at AS "startedAt", seen_at AS "seenAt", stopped FROM node_run
+       WHERE started_at < @before
+         AND seen_at >= COALESCE((SELECT MAX(seen_at) FROM node_run WHERE seen_at < @from), 0)
+       ORDER BY started_at, run`,
+    ),
+  };
+}

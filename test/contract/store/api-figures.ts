@@ -1,0 +1,97 @@
+import { expect, it, describe } from 'vitest';
+import type { NodeReport } from '../../../src/domain/ports/api-figures-store.ts';
+import type { RequestCounts } from '../../../src/domain/records/api-figures.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
+import { HOUR_MS, londonInstant, SECOND_MS } from '../../../src/shared/time.ts';
+import { apiMonth } from '../../../src/use-cases/operators/overview/api-month.ts';
+import { withStore, type OpenStore, type TestStore } from './fixtures.ts';
+
+const DAY = '2026-03-02';
+const MIDNIGHT = londonInstant(DAY);
+
+const countsOf = (
+  endpoints: RequestCounts['endpoints'],
+  requests: number,
+  totalUs: number,
+): RequestCounts => ({ endpoints, requests, errors: 1, late: 0, totalUs });
+
+/** Reports of a node, at seconds after midnight. */
+function reporting(store: TestStore, node: string) {
+  return (at: number, report: Partial<NodeReport> = {}): Promise<void> =>
+    store.addNodeReport({
+      ...{ node, run: `${node} 1`, at: MIDNIGHT + at * SECOND_MS, day: DAY },
+      ...{ maxGapMs: 30 * SECOND_MS, stopped: 0, counts: [] },
+      ...report,
+    });
+}
+
+async function dayOf(store: TestStore, day = DAY) {
+  const { days } = await apiMonth({ store }, day.slice(0, 7));
+  return expectDefined(
+    days.find((one) => one.day === day),
+    `the figures of ${day}`,
+  );
+}
+
+export function apiFiguresSuite(open: OpenStore): void {
+  describe('figures of the API', () => {
+    it(
+      'sums the requests of all nodes by group',
+      withStore(open, async (store) => {
+        const [one, two] = [reporting(store, 'one'), reporting(store, 'two')];
+        await one(0, { counts: [countsOf('payments', 2, 3000), countsOf('other', 4, 90_000)] });
+        await one(10, { counts: [countsOf('payments', 1, 5000)] });
+        await two(10, { counts: [countsOf('payments', 1, 2000), countsOf('funds', 2, 500)] });
+        expect(await dayOf(store)).toMatchObject({
+          payments: { requests: 4, meanMs: 2.5 },
+          funds: { requests: 2, meanMs: 0.25 },
+          ...{ requests: 10, errors: 5, errorPercent: 50, late: 0 },
+          ...{ measuredSeconds: 10, uptimePercent: 100, plannedSeconds: 0, unplannedSeconds: 0 },
+        });
+        expect(await apiMonth({ store }, '2026-04')).toMatchObject({ days: [] });
+      }),
+    );
+
+    it(
+      'counts gaps between the runs of all nodes as downtime, planned after an orderly stop',
+      withStore(open, async (store) => {
+        const [one, two] = [reporting(store, 'one'), reporting(store, 'two')];
+        await one(100);
+        // A gap of at most 30 seconds continues the run.
+        await one(130);
+        await two(120);
+        await two(150);
+        // Unplanned from 150 on, because both nodes stopped reporting.
+        await one(250);
+        await one(260, { stopped: 1 });
+        // Planned from 260 on. Another process of the same node begins a run of its own.
+        await one(265, { run: 'one 2' });
+        await one(290, { run: 'one 2' });
+        expect(await dayOf(store)).toMatchObject({
+          ...{ measuredSeconds: 190, unplannedSeconds: 100, plannedSeconds: 5 },
+          uptimePercent: 100 * (1 - 105 / 190),
+        });
+      }),
+    );
+
+    it(
+      'splits a gap over midnight between its days, and measures a day without any run',
+      withStore(open, async (store) => {
+        const one = reporting(store, 'one');
+        await one(-3600);
+        await one(24 * 3600 + 60, { run: 'one 2' });
+        await one(24 * 3600 + 70, { run: 'one 2' });
+        expect(await dayOf(store)).toMatchObject({
+          ...{ measuredSeconds: 86_400, unplannedSeconds: 86_400, uptimePercent: 0 },
+        });
+        expect(await dayOf(store, '2026-03-03')).toMatchObject({
+          ...{ measuredSeconds: 70, unplannedSeconds: 60 },
+        });
+        // The first instant of the next day is not part of the day.
+        expect(await dayOf(store, '2026-03-01')).toMatchObject({
+          ...{ measuredSeconds: HOUR_MS / SECOND_MS, unplannedSeconds: 3600 },
+        });
+      }),
+    );
+  });
+}
