@@ -39,7 +39,6 @@ const NOT_HERE = new Set([
   ...['application/json', 'application/xml'], // media types
   ...['organisation-id/software-id', 'acme/acme'], // issuers of message signatures
   ...['dist/', 'dist/main.js', 'dist/cli/main.js'], // created by the build
-  ...['docs/.vitepress/dist'], // created by npm run site
   ...['data/', 'data/pki', 'data/pki/directory.json'], // created by the sandbox
   ...['upload.json', 'case.json', 'in-flight.json'], // in the folders of fixtures
   ...['out/', 'out/SHA256SUMS'], // created by npm run release

@@ -158,13 +158,14 @@ describe('the API description', () => {
 });
 
 test('a core with a latency delays each answer, and requests do not wait for each other', async () => {
-  const core = await TestCore.start('as a process', { latencyMs: 200 });
+  const core = await TestCore.start('as a process', { latencyMs: 500 });
   onTestFinished(() => core.remove());
   const client = core.connect();
   const started = performance.now();
   await client.hasFunds(RICH.account, 1);
-  expect(performance.now() - started).toBeGreaterThan(190);
+  expect(performance.now() - started).toBeGreaterThan(490);
   const together = performance.now();
   await Promise.all(Array.from({ length: 10 }, () => client.hasFunds(RICH.account, 1)));
-  expect(performance.now() - together).toBeLessThan(1500);
+  // One after the other, 10 requests take 5,000 ms or more, on any machine.
+  expect(performance.now() - together).toBeLessThan(5000);
 });
