@@ -68,7 +68,13 @@ describe('the API of operators', () => {
     const views = (await bank().console.service.auditLog()).length;
     expect((await by.call('GET /payments/fp-unknown')).json['message']).not.toContain('npx');
     expect((await bank().console.service.auditLog()).length).toBe(views);
-    await succeed(by, [`GET /payments/${id}/case`], ['GET /tpps'], ['GET /settings']);
+    await succeed(
+      by,
+      [`GET /payments/${id}/case`],
+      ['GET /tpps'],
+      ['GET /settings'],
+      ['GET /regulator'],
+    );
     await succeed(by, ['GET /audit?limit=5'], ['GET /hub']);
   });
 
