@@ -1,13 +1,9 @@
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readCommandLine } from '../../test/helpers/command-line.ts';
-import { finishedPayments, removeDirectory, startService } from '../helpers/program.ts';
 import { RESULTS_DIRECTORY, thisCommit, thisMachine } from '../helpers/results.ts';
-import { connectPayer } from './bank.ts';
 import { machineLoad, writeFolder } from './folder.ts';
-import { problemsOf, readBooks } from './gate.ts';
 import { measureLayers } from './layers.ts';
-import { runLevel, type LevelRun } from './level.ts';
+import { payAtRates } from './run.ts';
 
 /** Exit code if the run does not count. */
 const DOES_NOT_COUNT = 1;
@@ -17,13 +13,6 @@ const PLANS = {
   quick: { rates: [10, 20], durationMs: 6000, cutMs: 1000 },
   full: { rates: [25, 50, 100, 200, 400, 800], durationMs: 40_000, cutMs: 5000 },
 } as const;
-
-/** Below this share of the rate, the service is saturated, and higher rates are left out. */
-const SATURATED = 0.9;
-
-/** Interval and maximum number of the checks whether all payments are finished. */
-const POLL_MS = 200;
-const MAX_POLLS = 300;
 
 const { values } = readCommandLine(
   {
@@ -45,31 +34,7 @@ const say = (line: string): void => {
   console.log(`  ${line}`);
 };
 
-const service = await startService();
-const payer = await connectPayer(service);
-const begunAt = performance.now();
-const runs: LevelRun[] = [];
-for (const rate of plan.rates) {
-  const done = await runLevel(service, payer, { ...plan, rate }, begunAt);
-  runs.push(done);
-  const { answeredPerSecond, percentiles, failed: failures } = done.level;
-  say(
-    `${String(rate)} due per second: ${answeredPerSecond.toFixed(1)} answered, ` +
-      `p99 ${percentiles.p99.toFixed(1)} ms, ${String(failures)} failed`,
-  );
-  if (answeredPerSecond < SATURATED * rate) break;
-}
-payer.close();
-const ids = runs.flatMap((run) => run.ids);
-for (let polls = 0; polls < MAX_POLLS; polls += 1) {
-  if ((await finishedPayments(service)) >= ids.length) break;
-  await sleep(POLL_MS);
-}
-await service.stop({ keep: true });
-const failed = runs.reduce((sum, run) => sum + run.failed, 0);
-const accepted = { ids, pence: payer.pence, failed };
-const problems = problemsOf(accepted, readBooks(service.directory));
-removeDirectory(service.directory);
+const { runs, accepted, problems } = await payAtRates(plan, say);
 const layers = await measureLayers({ isQuick, say });
 const folder = values.out === '' ? join(RESULTS_DIRECTORY, 'evidence') : resolve(values.out);
 writeFolder(folder, {
@@ -79,7 +44,7 @@ writeFolder(folder, {
     commit: thisCommit(),
     machine: thisMachine(),
   },
-  ...{ isQuick, loadBefore, settings: plan, layers, problems, accepted: ids.length },
+  ...{ isQuick, loadBefore, settings: plan, layers, problems, accepted },
   levels: runs.map(({ level }) => level),
   samples: runs.flatMap(({ samples }) => samples),
   reasons: [...new Set(runs.flatMap(({ reasons }) => reasons))],
