@@ -65,12 +65,20 @@ process.send?.({
   pages,
   mutual: await open(servePlain(tlsServices.api, [], mutualDoor), mutual),
   mutualHello: await open(hello, mutual),
+  tlsHello: await open(hello, mutual, false),
   mutualWithoutLists: await open(hello, withoutLists),
 });
 process.on('SIGTERM', () => process.exit(0));
 
-/** Opens a listener. If `tls` is given, both sides need certificates. Returns the port. */
-async function open(requestHandler: typeof hello, tls?: typeof mutual): Promise<number> {
+/**
+ * Opens a listener. If `tls` is given, the service has a certificate, and by default the client
+ * needs one too. Returns the port.
+ */
+async function open(
+  requestHandler: typeof hello,
+  tls?: typeof mutual,
+  isMutual = true,
+): Promise<number> {
   const server = await openServer(
     { host: '127.0.0.1', port: 0 },
     {
@@ -88,7 +96,7 @@ async function open(requestHandler: typeof hello, tls?: typeof mutual): Promise<
     {
       ...surroundings,
       name: 'plain',
-      ...(tls && { tls: { ...tls, requestCert: true, rejectUnauthorized: true } }),
+      ...(tls && { tls: { ...tls, requestCert: isMutual, rejectUnauthorized: isMutual } }),
     },
   );
   server.serve(requestHandler);

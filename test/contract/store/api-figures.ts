@@ -66,6 +66,8 @@ export function apiFiguresSuite(open: OpenStore): void {
         await one(260, { stopped: 1 });
         // Planned from 260 on. Another process of the same node begins a run of its own.
         await one(265, { run: 'one 2' });
+        // Begins later and ends earlier than the other node.
+        await two(270, { run: 'two 2' });
         await one(290, { run: 'one 2' });
         expect(await dayOf(store)).toMatchObject({
           ...{ measuredSeconds: 190, unplannedSeconds: 100, plannedSeconds: 5 },

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { commitNamed, measureIn } from '../../../bench/compare/checkout.ts';
 import { run } from '../../../bench/compare/command.ts';
+import { readBooks, type Debit } from '../../../bench/evidence/gate.ts';
+import { payAtRates } from '../../../bench/evidence/run.ts';
 import { RESULTS_DIRECTORY } from '../../../bench/helpers/results.ts';
 import { useService } from '../../helpers/use-service.ts';
 
@@ -23,6 +25,12 @@ async function bench(...args: readonly string[]) {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.errors += text));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...printed };
+}
+
+interface Summary {
+  readonly counts: boolean;
+  readonly accepted: number;
+  readonly layers: readonly unknown[];
 }
 
 const kept: string[] = [];
@@ -98,6 +106,42 @@ describe('npm run bench -- load, at a sandbox', () => {
     keptBy(output);
     expect(code).toBe(1);
     expect(errors).toMatch(/^p99 is [\d.]+ ms; the maximum is 0.001 ms\.$/m);
+  });
+});
+
+describe('npm run evidence', () => {
+  it('writes a folder, whose run counts', async () => {
+    mkdirSync(RESULTS_DIRECTORY, { recursive: true });
+    const folder = mkdtempSync(join(RESULTS_DIRECTORY, 'evidence-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const args = ['bench/evidence/main.ts', '--quick', '--out', folder];
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+    const { counts, accepted, layers } = JSON.parse(read('summary.json')) as Summary;
+    expect([counts, accepted, layers.length]).toEqual([true, 180, 6]);
+    expect(read('README.md')).toContain('all 180 accepted payments are in the books exactly once');
+    for (const name of ['throughput', 'latency', 'cpu', 'memory', 'layers']) {
+      expect(read(`${name}.svg`)).toMatch(/^<svg xmlns=.*<\/svg>\n$/s);
+    }
+  });
+
+  it.each<[string, (debits: readonly Debit[]) => readonly Debit[]]>([
+    ['lost', (debits) => debits.slice(1)],
+    ['booked twice', (debits) => [...debits, ...debits.slice(-1)]],
+  ])('does not count if a payment is %s', async (_, spoil) => {
+    const times = { rates: [10], durationMs: 1000, cutMs: 100 };
+    const { problems } = await payAtRates(
+      times,
+      () => undefined,
+      (directory) => {
+        const books = readBooks(directory);
+        return { ...books, debits: spoil(books.debits) };
+      },
+    );
+    expect(problems.length).toBeGreaterThan(0);
   });
 });
 

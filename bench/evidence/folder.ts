@@ -1,0 +1,145 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { thousands, written, type Chart } from '../helpers/answer.ts';
+import { drawChart } from '../helpers/chart.ts';
+import { writtenCommit, type Run } from '../helpers/results.ts';
+import type { LayerCost } from './layers.ts';
+import type { Level, Sample } from './level.ts';
+
+/** Highest number of points of the chart over time. */
+const MAX_POINTS = 12;
+
+/** Style of the charts, because a file of its own has no page around it. */
+const STYLE =
+  'text{font:12px sans-serif;fill:#333}.value{font-weight:600}.ours{fill:#1f6f8b}' +
+  '.other{fill:#bbb}polyline.ours{fill:none;stroke:#1f6f8b;stroke-width:2}.axis{stroke:#bbb}';
+
+/** All results of a run. */
+export interface Evidence {
+  readonly run: Run;
+  readonly isQuick: boolean;
+  readonly settings: object;
+  /** One-minute load of the machine before the run. */
+  readonly loadBefore: number;
+  readonly levels: readonly Level[];
+  readonly samples: readonly Sample[];
+  readonly layers: readonly LayerCost[];
+  /** Why the run does not count. Empty if it counts. */
+  readonly problems: readonly string[];
+  readonly accepted: number;
+  /** Reasons of failed requests. */
+  readonly reasons: readonly string[];
+}
+
+/** Returns the load of the machine over the last minute: processes that run or wait. */
+export function machineLoad(): number {
+  return loadavg()[0] ?? 0;
+}
+
+/** Writes the folder of a run: README.md, manifest.json, summary.json and charts. */
+export function writeFolder(folder: string, evidence: Evidence): void {
+  mkdirSync(folder, { recursive: true });
+  const { run, isQuick, settings, loadBefore, samples, levels, layers } = evidence;
+  const { problems, accepted, reasons } = evidence;
+  const charts = chartsOf(evidence);
+  const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+  save('manifest.json', json({ ...run, isQuick, loadBefore, loadAfter: machineLoad(), settings }));
+  save(
+    'summary.json',
+    json({ counts: problems.length === 0, problems, accepted, reasons, levels, layers, samples }),
+  );
+  for (const [name, chart] of Object.entries(charts)) save(`${name}.svg`, svgOf(chart));
+  save('README.md', readmeOf(evidence, charts));
+}
+
+function svgOf(chart: Chart): string {
+  const [, open = '', body = ''] = /<svg (.*?)>(.*)<\/svg>/s.exec(drawChart(chart)) ?? [];
+  const size = 'xmlns="http://www.w3.org/2000/svg" width="720"';
+  return `<svg ${size} ${open}><style>${STYLE}</style>${body}</svg>\n`;
+}
+
+function chartsOf({ levels, samples, layers }: Evidence): Readonly<Record<string, Chart>> {
+  const byRate = { kind: 'lines', xUnit: 'payments due per second' } as const;
+  const every = Math.ceil(samples.length / MAX_POINTS);
+  const shown = samples.filter((_, index) => index % every === 0);
+  const overTime = { kind: 'lines', xUnit: 'seconds' } as const;
+  const timeline = (read: (sample: Sample) => number) =>
+    shown.map((one) => [Math.max(1, Math.round(one.second)), read(one)] as const);
+  return {
+    throughput: {
+      ...{ ...byRate, title: 'Payments answered per second', unit: '1/s' },
+      lines: [
+        { label: 'answered', points: levels.map((one) => [one.rate, one.answeredPerSecond]) },
+      ],
+    },
+    latency: {
+      ...{ ...byRate, title: 'Time to answer, from the scheduled start', unit: 'ms' },
+      lines: (['p50', 'p99'] as const).map((label) => ({
+        ...{ label, points: levels.map((one) => [one.rate, one.percentiles[label]] as const) },
+      })),
+    },
+    cpu: {
+      ...{ ...overTime, title: 'CPU of the service', unit: 'cores' },
+      lines: [{ label: 'service', points: timeline(({ cores }) => cores) }],
+    },
+    memory: {
+      ...{ ...overTime, title: 'Resident memory of the service', unit: 'MB' },
+      lines: [{ label: 'service', points: timeline(({ memoryMB }) => memoryMB) }],
+    },
+    layers: {
+      ...{ kind: 'bars', title: 'CPU of the server for a POST, by layer', unit: 'µs' },
+      bars: layers.map(({ label, cpuMicros }) => ({ label, value: cpuMicros, ours: true })),
+    },
+  };
+}
+
+function readmeOf(
+  { run, isQuick, loadBefore, levels, layers, problems, accepted, reasons }: Evidence,
+  charts: Readonly<Record<string, Chart>>,
+): string {
+  const { machine, commit, startedAt, seconds } = run;
+  const lines = [
+    '# Evidence of a load test',
+    '',
+    `Written by \`npm run evidence${isQuick ? ' -- --quick' : ''}\` on ${startedAt}, in ` +
+      `${String(seconds)} seconds, at commit ${writtenCommit(commit)}. ` +
+      `${machine.processor}, ${String(machine.cores)} cores, ${String(machine.memoryGB)} GB, ` +
+      `${machine.system}, Node.js ${machine.node}. Load of the machine before the run: ` +
+      `${loadBefore.toFixed(1)}. ${isQuick ? 'A quick run is too short to be judged.' : ''}`,
+    '',
+    problems.length === 0
+      ? `**The run counts**: all ${thousands(accepted)} accepted payments are in the books exactly ` +
+        'once, and the sums are equal.'
+      : `**The run does not count**: ${problems.join(' ')}`,
+    '',
+    'A TPP submits variable recurring payments through mutual TLS, with signatures of requests and ' +
+      'answers. Each rate begins and ends with a time that is not measured (`cutMs` in ' +
+      'manifest.json). Times are in milliseconds from the scheduled start of a request. Client and ' +
+      'service share the machine.',
+    '',
+    '| due per second | answered per second | payments | failed | p50 | p90 | p99 | p99.9 | longest |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...levels.map(({ rate, answeredPerSecond, payments, failed, percentiles }) => {
+      const times = Object.values(percentiles).map(written);
+      const counts = [thousands(payments), thousands(failed)];
+      return `| ${[thousands(rate), written(answeredPerSecond), ...counts, ...times].join(' | ')} |`;
+    }),
+    '',
+    ...reasons.map((reason) => `- Failed: ${reason}`),
+    '',
+    'Security layers: a POST with all layers above it, measured in turns in one run. The layer with ' +
+      'the token includes the work of the service, which stores a consent.',
+    '',
+    '| layer | µs CPU | × the layer before | × plain HTTP |',
+    '| --- | --- | --- | --- |',
+    ...layers.map(({ label, ...cost }) => {
+      const values = [cost.cpuMicros, cost.timesPrevious, cost.timesPlain].map(written);
+      return `| ${[label, ...values].join(' | ')} |`;
+    }),
+    '',
+    ...Object.entries(charts).map(([name, { title }]) => `![${title}](${name}.svg)\n`),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
