@@ -67,8 +67,11 @@ export const NODES = [
 /** Tests of `npm run test:release` that build the artifacts of a release and install them. */
 export const RELEASE = ['test/release/*.test.ts'];
 
+/** Tests of `npm run test:packages`: they install the Debian package, the image and the chart. */
+export const PACKAGES = ['test/packages/*.test.ts'];
+
 /** Tests that `npm test` leaves to the other runs. */
-const OTHER_RUNS = [...CAMPAIGNS, ...PROGRAMS, ...NODES, ...RELEASE];
+const OTHER_RUNS = [...CAMPAIGNS, ...PROGRAMS, ...NODES, ...RELEASE, ...PACKAGES];
 
 /**
  * The slowest of the other test files. They use a browser or start processes. They run first, so

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { settings } from '../vitest.config.ts';
+import { PACKAGES, settings } from '../vitest.config.ts';
 
 /**
  * Vitest configuration for `npm run test:packages`: builds the Debian package, the container image
@@ -8,7 +8,7 @@ import { settings } from '../vitest.config.ts';
 export default defineConfig({
   test: {
     ...settings,
-    include: ['test/packages/*.test.ts'],
+    include: PACKAGES,
     globalSetup: ['test/packages/stage-setup.ts'],
     // The builds compress with all cores.
     fileParallelism: false,
