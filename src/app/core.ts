@@ -146,11 +146,11 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
   });
   const tokens = createTokenService(store, machineClock);
   const node = nodeNameOf(config);
-  const recorder = startApiRecorder({ store, counter, node, run: owner, machineClock, observe });
-  const closeStore = () => recorder.stop().then(closeData);
+  const recorded = { store, counter, node, run: owner, machineClock, observe };
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
-    ...{ traced, closeData: () => closeStore().finally(() => traced.stop()) },
+    ...{ traced, closeData: () => closeData().finally(() => traced.stop()) },
+    startRecorder: () => startApiRecorder(recorded),
     ...{ store, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
     ...{ coreTasks, payeeConfirmation, screening },
   };

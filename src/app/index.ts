@@ -125,6 +125,8 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       ...{ store, observe, screening: core.screening, clock: clock.now },
       ...{ isOurs: () => tasks.holds('screening'), wake: () => runner.wake() },
     });
+  // Last, so that a failed start is neither uptime nor an orderly stop.
+  const recorder = core.startRecorder();
   return {
     plain: core.traced.handler(servePlain(plain, config.publicHosts), 'plain'),
     tlsServices: tlsServices?.handlers ?? null,
@@ -145,7 +147,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await operations.stop();
       await clock.stop();
       await tasks.stop();
-      await core.closeData();
+      await recorder.stop().then(core.closeData);
     },
   };
 }

@@ -96,6 +96,16 @@ describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
     ['without the required settings of the secure profile', [], /PIS_ISSUER_URL/],
     ['without the Secret of shared keys', ['--set', 'secrets.sharedKeys='], /sharedKeys/],
     ['with a value that does not exist', ['--set', 'replica=2'], /replica/],
+    [
+      'with the password of the database among the settings',
+      ['--set', 'settings.PIS_DATABASE_URL=postgres://payments:secret@database/payments'],
+      /DATABASE_URL/,
+    ],
+    [
+      'with the password as a parameter',
+      ['--set', 'settings.PIS_DATABASE_URL=postgres://payments@database/payments?password=secret'],
+      /DATABASE_URL/,
+    ],
     ['with a secret among the settings', ['--set', 'settings.PIS_S3_SECRET_KEY=x'], /S3_SECRET/],
   ])('is refused %s', (_, options, reason) => {
     const base = options.length === 0 ? [] : ['--values', values('postgresql')];

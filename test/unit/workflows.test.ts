@@ -18,6 +18,8 @@ interface Job {
   readonly steps?: readonly Step[];
   readonly permissions?: Readonly<Record<string, string>>;
   readonly 'timeout-minutes'?: number;
+  readonly container?: unknown;
+  readonly env?: Readonly<Record<string, unknown>>;
   readonly strategy?: { readonly matrix?: Readonly<Record<string, readonly unknown[]>> };
 }
 
@@ -115,6 +117,13 @@ describe.each(WORKFLOWS)('the workflow $name', ({ name, path, text, workflow }) 
       expect(kept.length, id).toBe(`${name} ${id}` === KEEPS_CREDENTIALS ? 1 : 0);
     }
     expect(text).not.toMatch(/secrets\.|pull_request_target|workflow_run/);
+  });
+
+  it('lets git read the checkout in a container, where another user owns it', () => {
+    const inContainers = jobs.filter(([, { container }]) => container !== undefined);
+    for (const [id, { env }] of inContainers) {
+      expect(env, id).toMatchObject({ GIT_CONFIG_COUNT: 1, GIT_CONFIG_KEY_0: 'safe.directory' });
+    }
   });
 
   it('ends, and does not run twice at the same time', () => {

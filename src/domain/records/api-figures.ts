@@ -37,7 +37,7 @@ export type DayCounts = RequestCounts & { readonly day: LocalDate };
 export interface NodeRun {
   readonly startedAt: Instant;
   readonly seenAt: Instant;
-  /** 1 if the node was stopped by a signal or command. 0 if it runs, crashed or lost the store. */
+  /** 1 after an orderly stop. 0 if the node runs, crashed or lost the store. */
   readonly stopped: 0 | 1;
 }
 
@@ -47,7 +47,7 @@ export const LATE_MS: Milliseconds = 30 * SECOND_MS;
 /** The figures of a group on a day. */
 export interface GroupFigures {
   readonly requests: number;
-  /** Mean time to the last byte of an answer, in milliseconds. Null without requests. */
+  /** Mean time until an answer is ready to send, in milliseconds. Null without requests. */
   readonly meanMs: number | null;
 }
 

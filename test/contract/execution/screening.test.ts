@@ -134,12 +134,14 @@ describe('a single payment', () => {
     await start();
     const { id } = await pay('Suspicious Ltd');
     await heldCase(service, id);
-    const { directory, config, clock } = service;
+    const place = { directory: service.directory, now: service.clock.now() };
     await service.stop();
-    const options = { directory, now: clock.now() };
-    await expect(startService(options)).rejects.toThrow('PIS_SCREENING is not set');
-    service = await startService({ ...options, config });
+    await expect(startService(place)).rejects.toThrow('PIS_SCREENING is not set');
+    service = await startService({ ...place, config: service.config });
     expect(await heldCase(service, id)).toMatchObject({ paymentId: id });
+    // A failed start is no orderly stop, so the downtime after it is unplanned.
+    const [, second] = await service.store.nodeRuns(0, place.now + DAY_MS);
+    expect(second?.stopped).not.toBe(1);
   });
 
   test('is rejected at the end of the fourth business day', async () => {
