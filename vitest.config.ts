@@ -37,9 +37,8 @@ export const CAMPAIGNS = [
 
 /**
  * Tests of `npm run test:campaigns` that run programs for minutes: the tutorials, a message broker,
- * several services, the bench, the conformance pack with many faults, the build of the documentation
- * site, or an installation without
- * development packages.
+ * several services, the bench, the conformance pack with many faults, the build of the
+ * documentation site, or an installation without development packages.
  */
 export const PROGRAMS = [
   'test/contract/exchange/amqp.test.ts',
