@@ -107,7 +107,7 @@ function readmeOf(
       `${String(seconds)} seconds, at commit ${writtenCommit(commit)}. ` +
       `${machine.processor}, ${String(machine.cores)} cores, ${String(machine.memoryGB)} GB, ` +
       `${machine.system}, Node.js ${machine.node}. Load of the machine before the run: ` +
-      `${loadBefore.toFixed(1)}. ${isQuick ? 'A quick run is too short to be judged.' : ''}`,
+      `${loadBefore.toFixed(1)}.${isQuick ? ' A quick run is too short to be judged.' : ''}`,
     '',
     problems.length === 0
       ? `**The run counts**: all ${thousands(accepted)} accepted payments are in the books exactly ` +

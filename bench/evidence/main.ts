@@ -11,7 +11,7 @@ const DOES_NOT_COUNT = 1;
 /** The rates of a run, in payments per second, and the times of each of them in milliseconds. */
 const PLANS = {
   quick: { rates: [10, 20], durationMs: 6000, cutMs: 1000 },
-  full: { rates: [25, 50, 100, 200, 400, 800], durationMs: 40_000, cutMs: 5000 },
+  full: { rates: [25, 50, 100, 200, 400, 800, 1200, 1600], durationMs: 40_000, cutMs: 5000 },
 } as const;
 
 const { values } = readCommandLine(
