@@ -5,7 +5,7 @@ import { thousands, written, type Chart } from '../helpers/answer.ts';
 import { drawChart } from '../helpers/chart.ts';
 import { writtenCommit, type Run } from '../helpers/results.ts';
 import type { LayerCost } from './layers.ts';
-import type { Level, Sample } from './level.ts';
+import { SATURATED, type Level, type Sample } from './level.ts';
 
 /** Highest number of points of the chart over time. */
 const MAX_POINTS = 12;
@@ -64,7 +64,7 @@ function chartsOf({ levels, samples, layers }: Evidence): Readonly<Record<string
   const byRate = { kind: 'lines', xUnit: 'payments due per second' } as const;
   const every = Math.ceil(samples.length / MAX_POINTS);
   const shown = samples.filter((_, index) => index % every === 0);
-  const overTime = { kind: 'lines', xUnit: 'seconds' } as const;
+  const overTime = { kind: 'lines', xUnit: 'seconds', isLinear: true } as const;
   const timeline = (read: (sample: Sample) => number) =>
     shown.map((one) => [Math.max(1, Math.round(one.second)), read(one)] as const);
   return {
@@ -75,10 +75,15 @@ function chartsOf({ levels, samples, layers }: Evidence): Readonly<Record<string
       ],
     },
     latency: {
-      ...{ ...byRate, title: 'Time to answer, from the scheduled start', unit: 'ms' },
-      lines: (['p50', 'p99'] as const).map((label) => ({
-        ...{ label, points: levels.map((one) => [one.rate, one.percentiles[label]] as const) },
-      })),
+      ...{ ...byRate, title: 'Time to answer, 99th percentile, below saturation', unit: 'ms' },
+      lines: [
+        {
+          label: 'p99',
+          points: levels
+            .filter((one) => one.answeredPerSecond >= SATURATED * one.rate)
+            .map((one) => [one.rate, one.percentiles.p99]),
+        },
+      ],
     },
     cpu: {
       ...{ ...overTime, title: 'CPU of the service', unit: 'cores' },

@@ -10,6 +10,9 @@ const SAMPLE_MS = 1000;
 
 const BYTES_PER_MB = 1e6;
 
+/** Below this share of a rate, the service is saturated, and higher rates are left out. */
+export const SATURATED = 0.9;
+
 /** The schedule of one rate, and the time at its start and its end that is not measured. */
 export interface Plan extends Schedule {
   readonly cutMs: number;

@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { finishedPayments, removeDirectory, startService } from '../helpers/program.ts';
 import { connectPayer } from './bank.ts';
 import { problemsOf, readBooks } from './gate.ts';
-import { runLevel, type LevelRun, type Plan } from './level.ts';
-
-/** Below this share of the rate, the service is saturated, and higher rates are left out. */
-const SATURATED = 0.9;
+import { runLevel, SATURATED, type LevelRun, type Plan } from './level.ts';
 
 /** Interval in milliseconds and maximum number of the checks whether all payments are finished. */
 const POLL_MS = 200;

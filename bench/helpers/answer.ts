@@ -56,6 +56,8 @@ export interface LineChart {
   readonly kind: 'lines';
   readonly title: string;
   readonly unit: string;
+  /** True for times, which have equal distances. Sizes and rates have a logarithmic scale. */
+  readonly isLinear?: boolean;
   readonly xUnit: string;
   readonly lines: readonly {
     readonly label: string;

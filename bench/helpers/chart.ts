@@ -94,13 +94,14 @@ const BOTTOM = LINES_HEIGHT - 42;
 const VALUE_DISTANCE = 13;
 const TEXT_HEIGHT = 14;
 
-function drawLines({ lines, unit, xUnit, target }: LineChart): Drawing {
+function drawLines({ lines, unit, xUnit, target, isLinear = false }: LineChart): Drawing {
   const points = lines.flatMap((one) => one.points);
   const most = 1.15 * Math.max(target ?? 0, ...points.map(([, y]) => y));
   const sizes = [...new Set(points.map(([x]) => x))].toSorted((one, other) => one - other);
-  const [least, largest] = [Math.log(sizes[0] ?? 1), Math.log(sizes.at(-1) ?? 10)];
+  const scaled = (size: number): number => (isLinear ? size : Math.log(size));
+  const [least, largest] = [scaled(sizes[0] ?? 1), scaled(sizes.at(-1) ?? 10)];
   const xOf = (size: number): number =>
-    LEFT + 20 + ((Math.log(size) - least) / (largest - least || 1)) * (RIGHT - LEFT - 40);
+    LEFT + 20 + ((scaled(size) - least) / (largest - least || 1)) * (RIGHT - LEFT - 40);
   const yOf = (value: number): number => BOTTOM - (value / most) * (BOTTOM - TOP);
 
   const axes =
