@@ -15,8 +15,7 @@ import { defaultOf } from '../src/config/default-text.ts';
 import { SECURE_SETTINGS } from '../src/config/secure-settings.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
-import { createHolidays } from '../src/bank/holidays.ts';
-import { createMetrics } from '../src/ops/metrics.ts';
+import { createMetricsWith } from '../test/helpers/gauge-sources.ts';
 import { describeOperatorApi } from '../src/ops/api/document.ts';
 import type { AnswerSchemas } from '../src/ops/api/answers.ts';
 import { answerSchemas } from './answer-schemas.ts';
@@ -102,30 +101,7 @@ function settingsTable(): Table {
 }
 
 async function metricsTable(): Promise<Table> {
-  const metrics = createMetrics('node');
-  metrics.addGauges({
-    store: {
-      nodeRuns: () => Promise.resolve([]),
-      countRecalls: () => Promise.resolve([]),
-      schemeQueues: () => Promise.resolve([]),
-      countHubProblems: () => Promise.resolve({ document: 0, answer: 0, return: 0 }),
-      listDifferences: () => Promise.resolve([]),
-      countEvents: () => Promise.resolve({ open: 0, oldestAt: null, setAside: 0, unresponsive: 0 }),
-      countCases: () => Promise.resolve({ open: 0, nextEndsAt: null }),
-      countCoreRequests: () => Promise.resolve({ waiting: 0, refused: 0, oldestAt: null }),
-      coreDays: () => Promise.resolve([]),
-      countUnindexedEntries: () => Promise.resolve(0),
-    },
-    core: { isReachable: () => true, changesProblem: () => null },
-    isScreened: true,
-    holidays: createHolidays(),
-    summariseFailingWork: () => Promise.resolve({ failing: 0, parked: 0, oldestDueAt: null }),
-    unsealedEntries: () => Promise.resolve({ entries: 0, since: null }),
-    machineClock: () => 0,
-    clock: () => 0,
-    isClockGood: () => true,
-    holdsTask: () => false,
-  });
+  const metrics = createMetricsWith();
   metrics.addNodeGauges({
     ...{ dataDirectory: '/', machineClock: () => 0 },
     tlsExpiry: () => ({ certificate: 0, revocationList: 0 }),

@@ -1,5 +1,5 @@
 import { createHolidays } from '../../src/bank/holidays.ts';
-import { createMetrics, type GaugeSources } from '../../src/ops/metrics.ts';
+import { createMetrics, type GaugeSources, type Metrics } from '../../src/ops/metrics.ts';
 import { TASKS } from '../../src/ops/tasks.ts';
 
 /** The time of the sources. */
@@ -24,7 +24,12 @@ const QUIET: Store = {
 };
 
 /** Returns the metrics of a node whose other systems report this, in the text of Prometheus. */
-export function metricsWith({ store, ...changes }: Change = {}): Promise<string> {
+export function metricsWith(change: Change = {}): Promise<string> {
+  return createMetricsWith(change).read();
+}
+
+/** Creates the metrics of a node whose other systems report this. */
+export function createMetricsWith({ store, ...changes }: Change = {}): Metrics {
   const metrics = createMetrics('node-1');
   metrics.addGauges({
     store: { ...QUIET, ...store },
@@ -39,5 +44,5 @@ export function metricsWith({ store, ...changes }: Change = {}): Promise<string>
     holdsTask: (task) => TASKS.includes(task),
     ...changes,
   });
-  return metrics.read();
+  return metrics;
 }
