@@ -41,6 +41,12 @@ const PATCHES: readonly Patch[] = [
     pattern: /MAX_GROUP_COMMANDS = \d+;/,
     replace: () => 'MAX_GROUP_COMMANDS = 1;',
   },
+  {
+    // Turns the search index off, because it reads files again at a time that depends on the load.
+    module: '/dist/app/operations.js',
+    pattern: /FIRST_INDEX_MS = [^;]+;/,
+    replace: () => 'FIRST_INDEX_MS = 86_400_000;',
+  },
 ];
 
 if (isMainThread) setEnvironmentData(SHARED, new SharedArrayBuffer(BYTES));
