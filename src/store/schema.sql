@@ -1,4 +1,8 @@
--- The schema of a SQLite store, version 1. `PRAGMA user_version` contains the version of a database.
+-- The tables of both engines, version 1, in the dialect of SQLite. store/postgres/schema.ts translates
+-- them for PostgreSQL. The schema.sql of each engine contains its audit log and the rest.
+--
+-- The database numbers the rows of a table with `INTEGER PRIMARY KEY`. The service gives the number if
+-- it is `INTEGER NOT NULL PRIMARY KEY`.
 --
 -- Units: instants (`…_at`, `…_until`, `…_by`) are milliseconds since 1970, UTC. Amounts (`…_pence`)
 -- are pence. Dates and days are ISO texts, in London. Booleans are 0 or 1. JSON is text.
@@ -30,9 +34,9 @@ CREATE TABLE organisation (
   suspended_at INTEGER,
   suspended_by TEXT,
   suspension_reason TEXT,
-  admitted INTEGER NOT NULL AS
-    (document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0
-      AND suspended_at IS NULL) STORED,
+  admitted INTEGER NOT NULL GENERATED ALWAYS AS (CASE
+    WHEN document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0
+      AND suspended_at IS NULL THEN 1 ELSE 0 END) STORED,
   CHECK ((suspended_at IS NULL) = (suspended_by IS NULL)),
   CHECK ((suspended_at IS NULL) = (suspension_reason IS NULL))
 ) STRICT, WITHOUT ROWID;
@@ -42,8 +46,9 @@ CREATE TABLE software (
   id TEXT PRIMARY KEY,
   organisation_id TEXT NOT NULL REFERENCES organisation (id),
   document TEXT NOT NULL,
-  admitted INTEGER NOT NULL AS
-    (document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0) STORED
+  admitted INTEGER NOT NULL GENERATED ALWAYS AS (CASE
+    WHEN document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0
+      THEN 1 ELSE 0 END) STORED
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX software_of_organisation ON software (organisation_id);
 
@@ -1079,46 +1084,14 @@ CREATE INDEX event_of_resource ON event (resource_id, sequence);
 CREATE INDEX event_by_expiry ON event (expires_at);
 
 
--- 7. Audit log (docs/decisions, 49). Every command appends its entries in its own transaction.
-
--- at: business clock. recorded_at: machine clock. certificate, interaction_id, address: of the
--- request. detail: JSON. hash: SHA-256 of the previous hash and this entry.
-CREATE TABLE audit_entry (
-  sequence INTEGER PRIMARY KEY,
-  at INTEGER NOT NULL,
-  recorded_at INTEGER NOT NULL,
-  actor_kind TEXT NOT NULL CHECK (actor_kind IN ('tpp', 'customer', 'operator', 'service')),
-  actor_id TEXT NOT NULL,
-  certificate TEXT,
-  interaction_id TEXT,
-  address TEXT,
-  action TEXT NOT NULL,
-  subject TEXT NOT NULL,
-  detail TEXT,
-  hash BLOB NOT NULL CHECK (length(hash) = 32)
-) STRICT;
-CREATE INDEX audit_entry_of_sign_in ON audit_entry (subject, sequence)
-  WHERE action IN ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut');
-
-CREATE TRIGGER audit_entry_is_appended BEFORE INSERT ON audit_entry
-WHEN NEW.sequence <> (SELECT COALESCE(MAX(sequence), 0) + 1 FROM audit_entry)
-BEGIN SELECT RAISE(ABORT, 'an audit entry must have the next sequence number'); END;
-
-CREATE TRIGGER audit_entry_is_kept BEFORE DELETE ON audit_entry
-BEGIN SELECT RAISE(ABORT, 'audit entries cannot be changed or deleted'); END;
-
-CREATE TRIGGER audit_entry_is_final BEFORE UPDATE ON audit_entry
-BEGIN SELECT RAISE(ABORT, 'audit entries cannot be changed or deleted'); END;
-
-
--- 8. Search index
+-- 7. Search index
 
 -- Segments of the index of all payments (docs/decisions, 159). The entries of each are in a stored
 -- file. first_sequence, last_sequence: the audit entries that it covers. The ranges are contiguous
 -- from 1. from_at, to_at: the earliest and latest time of these entries and their payments, by the
 -- business clock. sources, entries: their numbers in the file.
 CREATE TABLE search_segment (
-  first_sequence INTEGER PRIMARY KEY,
+  first_sequence INTEGER NOT NULL PRIMARY KEY,
   last_sequence INTEGER NOT NULL,
   from_at INTEGER NOT NULL,
   to_at INTEGER NOT NULL,
@@ -1131,7 +1104,7 @@ CREATE TABLE search_segment (
 CREATE INDEX search_segment_by_content ON search_segment (sha256);
 
 
--- 9. Traces
+-- 8. Traces
 
 -- The traces that caused later jobs and messages (docs/decisions, 180): the traceparent of a consent,
 -- payment or message. Empty while tracing is off.
@@ -1143,7 +1116,7 @@ CREATE TABLE trace_context (
 CREATE INDEX trace_context_by_expiry ON trace_context (expires_at);
 
 
--- 10. Figures for the regulator
+-- 9. Figures for the regulator
 
 -- Requests of a day in London, by node and group of endpoints (docs/decisions, 183). errors: answers
 -- of 500 and above. late: answered after 30 seconds. total_us: time to answer, in microseconds.
