@@ -35,8 +35,8 @@ CREATE TABLE organisation (
   suspended_by TEXT,
   suspension_reason TEXT,
   admitted INTEGER NOT NULL GENERATED ALWAYS AS (CASE
-    WHEN document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0
-      AND suspended_at IS NULL THEN 1 ELSE 0 END) STORED,
+    document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0
+      AND suspended_at IS NULL WHEN true THEN 1 WHEN false THEN 0 END) STORED,
   CHECK ((suspended_at IS NULL) = (suspended_by IS NULL)),
   CHECK ((suspended_at IS NULL) = (suspension_reason IS NULL))
 ) STRICT, WITHOUT ROWID;
@@ -47,8 +47,8 @@ CREATE TABLE software (
   organisation_id TEXT NOT NULL REFERENCES organisation (id),
   document TEXT NOT NULL,
   admitted INTEGER NOT NULL GENERATED ALWAYS AS (CASE
-    WHEN document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0
-      THEN 1 ELSE 0 END) STORED
+    document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0
+      WHEN true THEN 1 WHEN false THEN 0 END) STORED
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX software_of_organisation ON software (organisation_id);
 
