@@ -36,7 +36,7 @@ const projectIn = (folder) => ({
 const projects = ['', 'client/', 'pis/']
   .map(projectIn)
   .filter(({ settings }) => existsSync(settings));
-const schemas = ['store/sqlite/schema.sql', 'store/postgres/schema.sql'];
+const schemas = ['store/schema.sql', 'store/sqlite/schema.sql', 'store/postgres/schema.sql'];
 /** Files of Swagger UI that the service serves, with their licence. */
 const swaggerUi = [
   'swagger-ui.css',

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { dataFolder } from '../../src/config/data-folder.ts';
+import { SCHEMA } from '../../src/store/postgres/schema.ts';
 import { connected } from '../helpers/postgres-databases.ts';
 import type { InFlight } from './in-flight.ts';
 
@@ -10,8 +11,6 @@ export const RELEASES = join(import.meta.dirname, '../../fixtures/releases');
 
 /** The engines of the store. */
 export type Engine = 'sqlite' | 'postgres';
-
-const SCHEMA = join(import.meta.dirname, '../../src/store/postgres/schema.sql');
 
 /** Paths of the data that a release wrote with an engine. */
 function pathsOf(version: string, engine: Engine) {
@@ -84,7 +83,7 @@ const SEQUENCES = `
 async function dump(url: string): Promise<string> {
   return connected(url, async (client) => {
     const parts = [
-      readFileSync(SCHEMA, 'utf8'),
+      SCHEMA,
       // Rows are inserted in any order, without triggers and checks of foreign keys.
       'SET session_replication_role = replica;',
     ];

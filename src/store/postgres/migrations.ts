@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { expectDefined } from '../../shared/assert.ts';
 import { IncompatibleDatabase } from './compatibility.ts';
+import { SCHEMA } from './schema.ts';
 
 /** A change of the schema from one version to the next. */
 export interface Migration {
@@ -20,9 +20,7 @@ export interface Migration {
  * number of migrations that it has had. Add new ones at the end, and do not change one that was
  * released.
  */
-export const MIGRATIONS: readonly Migration[] = [
-  { sql: readFileSync(new URL('schema.sql', import.meta.url), 'utf8') },
-];
+export const MIGRATIONS: readonly Migration[] = [{ sql: SCHEMA }];
 
 /** Key of the advisory lock that lets one node at a time migrate. */
 const MIGRATION_LOCK = 7_401_116;

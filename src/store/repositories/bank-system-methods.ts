@@ -14,8 +14,7 @@ export function coreQueries(repos: Repositories, run: Run) {
     coreProblems: (limit) => run(() => repos.coreRequests.problems(limit)),
     countCoreRequests: () => run(() => repos.coreRequests.counts()),
     coreTotalsOf: (day) => run(() => repos.coreRequests.totalsOf(day)),
-    coreEntriesOf: (day, after, limit) =>
-      run(() => repos.coreRequests.entriesOf(day, after, limit)),
+    coreEntriesOf: (...given) => run(() => repos.coreRequests.entriesOf(...given)),
     coreDays: (limit) => run(() => repos.coreRequests.days(limit)),
   } satisfies Partial<SeededStore>;
 }
@@ -23,10 +22,8 @@ export function coreQueries(repos: Repositories, run: Run) {
 /** Returns the commands about the core banking system. */
 export function coreCommands(repos: Repositories, run: Run) {
   return {
-    applyBankChanges: (changes, cursor, now) =>
-      run(() => repos.owners.follow(changes, cursor, now)),
-    completeCoreRequests: (performed, now) =>
-      run(() => repos.coreRequests.complete(performed, now)),
+    applyBankChanges: (...given) => run(() => repos.owners.follow(...given)),
+    completeCoreRequests: (...given) => run(() => repos.coreRequests.complete(...given)),
     retryCoreRequest: (id, act) => run(() => repos.coreRequests.retry(id, act)),
     dismissCoreRequest: (id, reason, act) => run(() => repos.coreRequests.dismiss(id, reason, act)),
     saveCoreDay: (day) => run(() => repos.coreRequests.saveDay(day)),
@@ -42,8 +39,7 @@ export function screeningQueries(repos: Repositories, run: Run) {
     countCases: () => run(() => repos.screeningCases.count()),
     hasHeldSteps: () => run(() => repos.screeningCases.hasHeldSteps()),
     paidPayees: (customerId, names) => run(() => repos.paidPayees.named(customerId, names)),
-    velocityOf: (customerId, since, without) =>
-      run(() => repos.paidPayees.velocity(customerId, since, without)),
+    velocityOf: (...given) => run(() => repos.paidPayees.velocity(...given)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -56,7 +52,6 @@ export function screeningCommands(repos: Repositories, run: Run) {
     withdrawCase: (id, act) => run(() => repos.screeningCases.withdraw(id, act)),
     endCase: (id, act) => run(() => repos.screeningCases.end(id, act)),
     rememberPayees: (customerId, payees) => run(() => repos.paidPayees.add(customerId, payees)),
-    takeOutsideDecisions: (decisions, cursor, act) =>
-      run(() => repos.screeningCases.takeOutside(decisions, cursor, act)),
+    takeOutsideDecisions: (...given) => run(() => repos.screeningCases.takeOutside(...given)),
   } satisfies Partial<SeededStore>;
 }

@@ -30,12 +30,10 @@ export function queriesOf(repos: Repositories, run: Run) {
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
     findFile: (consentId) => run(() => repos.consents.findFile(consentId)),
     isFileStored: (sha256) => run(() => repos.consents.isFileStored(sha256)),
-    duplicateFiles: (consentId, customerId, now) =>
-      run(() => repos.customerQueries.duplicateFiles(consentId, customerId, now)),
+    duplicateFiles: (...given) => run(() => repos.customerQueries.duplicateFiles(...given)),
     findKey: (key, now) => run(() => repos.keys.find(key, now)),
 
-    exceededLimits: (consentId, spending) =>
-      run(() => repos.payments.exceeded(consentId, spending)),
+    exceededLimits: (...given) => run(() => repos.payments.exceeded(...given)),
     findPayment: (id) => run(() => repos.payments.find(id)),
     findPaymentOf: (consentId) => run(() => repos.payments.findOf(consentId)),
     batchesOf: (paymentId, from, limit) => run(() => repos.batches.of(paymentId, from, limit)),
@@ -62,19 +60,14 @@ export function queriesOf(repos: Repositories, run: Run) {
     findItem: (model, id) => run(() => repos.authorisation.find(model, id)),
     findServerToken: (hash) => run(() => repos.authorisation.findToken(hash)),
 
-    paymentsOfCustomer: (customerId, after, limit) =>
-      run(() => repos.customerQueries.payments(customerId, after, limit)),
-    findPaymentOfCustomer: (id, customerId) =>
-      run(() => repos.customerQueries.findPayment(id, customerId)),
-    findPreviousFile: (customerId, clientId, place) =>
-      run(() => repos.customerQueries.findPreviousFile(customerId, clientId, place)),
+    paymentsOfCustomer: (...given) => run(() => repos.customerQueries.payments(...given)),
+    findPaymentOfCustomer: (...given) => run(() => repos.customerQueries.findPayment(...given)),
+    findPreviousFile: (...given) => run(() => repos.customerQueries.findPreviousFile(...given)),
     permissionsOf: (id, limit) => run(() => repos.customerQueries.permissions(id, limit)),
-    findPermission: (consentId, customerId) =>
-      run(() => repos.customerQueries.findPermission(consentId, customerId)),
+    findPermission: (...given) => run(() => repos.customerQueries.findPermission(...given)),
     spentIn: (consentId, periods) => run(() => repos.customerQueries.spentIn(consentId, periods)),
     signInsOf: (userId, limit) => run(() => repos.customerQueries.signIns(userId, limit)),
-    sessionsOf: (userId, interactionUid, now) =>
-      run(() => repos.customerQueries.sessions(userId, interactionUid, now)),
+    sessionsOf: (...given) => run(() => repos.customerQueries.sessions(...given)),
 
     findUser: (id) => run(() => repos.bank.findUser(id)),
     findAccount: (number) => run(() => repos.bank.findAccount(number)),
@@ -117,24 +110,18 @@ export function commandsOf(repos: Repositories, run: Run) {
     saveTraceContexts: (...given) => run(() => repos.traceContexts.save(...given)),
     ...{ ...signInCommands(repos, run), ...eventCommands(repos, run) },
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
-    attachFile: (consentId, facts, key, act) =>
-      run(() => repos.consents.attachFile(consentId, facts, key, act)),
-    rejectConsent: (consentId, from, rejection, act) =>
-      run(() => repos.consents.reject(consentId, from, rejection, act)),
+    attachFile: (...given) => run(() => repos.consents.attachFile(...given)),
+    rejectConsent: (...given) => run(() => repos.consents.reject(...given)),
     migrateConsent: (migration, key, act) => run(() => repos.consents.migrate(migration, key, act)),
     revokeConsent: (consent, act) => run(() => repos.consents.revoke(consent, act)),
-    restrictConsent: (consentId, change, act) =>
-      run(() => repos.consents.restrict(consentId, change, act)),
+    restrictConsent: (...given) => run(() => repos.consents.restrict(...given)),
     withdrawConsent: (consentId, act) => run(() => repos.consents.withdraw(consentId, act)),
-    authoriseConsent: (consentId, approved, issued, act) =>
-      run(() => repos.consents.authorise(consentId, approved, issued, act)),
+    authoriseConsent: (...given) => run(() => repos.consents.authorise(...given)),
     lapseConsent: (consentId, now) => run(() => repos.consents.lapse(consentId, now)),
     lapseConsents: (now, limit) => run(() => repos.consents.lapseAll(now, limit)),
     submitPayment: (payment, key, act) => run(() => repos.submission.submit(payment, key, act)),
-    approvePayment: (paymentId, approval, release, act) =>
-      run(() => repos.approvals.approve(paymentId, approval, release, act)),
-    cancelPayment: (paymentId, cancelling, act) =>
-      run(() => repos.cancellations.cancel(paymentId, cancelling, act)),
+    approvePayment: (...given) => run(() => repos.approvals.approve(...given)),
+    cancelPayment: (...given) => run(() => repos.cancellations.cancel(...given)),
     expireApproval: (paymentId, now) => run(() => repos.approvals.expire(paymentId, now)),
     expireApprovals: (now, limit) => run(() => repos.approvals.expireAll(now, limit)),
     postponeWork: (step, failure) => run(() => repos.work.postpone(step, failure)),
@@ -149,10 +136,8 @@ export function commandsOf(repos: Repositories, run: Run) {
       run(() => repos.execution.executeOne({ step: 'collect', work, answers }, now)),
     executeSteps: (steps, now) => run(() => repos.execution.executeSteps(steps, now)),
 
-    saveRegistration: (registration, request, act) =>
-      run(() => repos.clients.saveRegistration(registration, request, act)),
-    changeRegistration: (clientId, metadata, request, act) =>
-      run(() => repos.clients.changeRegistration(clientId, metadata, request, act)),
+    saveRegistration: (...given) => run(() => repos.clients.saveRegistration(...given)),
+    changeRegistration: (...given) => run(() => repos.clients.changeRegistration(...given)),
     removeRegistration: (id, act) => run(() => repos.clients.removeRegistration(id, act)),
     saveToken: (token) => run(() => repos.tokens.saveToken(token)),
     saveItem: (item, now) => run(() => repos.authorisation.save(item, now)),
@@ -186,14 +171,10 @@ function signInQueries(repos: Repositories, run: Run) {
 function signInCommands(repos: Repositories, run: Run) {
   return {
     putCredentials: (credentials) => run(() => repos.signIn.putCredentials(credentials)),
-    beginSession: (session, password, replaces, act, now) =>
-      run(() => repos.signIn.beginSession(session, password, replaces, act, now)),
-    identifyUser: (session, password, replaces, lockout, act, now) =>
-      run(() => repos.signIn.identify(session, password, replaces, lockout, act, now)),
-    endSignIn: (entered, lockout, act, now) =>
-      run(() => repos.signIn.endSignIn(entered, lockout, act, now)),
-    consumeFactor: (factor, lockout, act, now) =>
-      run(() => repos.signIn.consumeFactor(factor, lockout, act, now)),
+    beginSession: (...given) => run(() => repos.signIn.beginSession(...given)),
+    identifyUser: (...given) => run(() => repos.signIn.identify(...given)),
+    endSignIn: (...given) => run(() => repos.signIn.endSignIn(...given)),
+    consumeFactor: (...given) => run(() => repos.signIn.consumeFactor(...given)),
     keepActive: (hash, until, now) => run(() => repos.signIn.keepActive(hash, until, now)),
     chooseAccount: (hash, account) => run(() => repos.signIn.chooseAccount(hash, account)),
     claimGrant: (hash, grantId) => run(() => repos.signIn.claimGrant(hash, grantId)),
@@ -201,10 +182,8 @@ function signInCommands(repos: Repositories, run: Run) {
     endOtherSessions: (session, act) => run(() => repos.signIn.endOthers(session, act)),
     addPasskey: (passkey, act) => run(() => repos.passkeys.add(passkey, act)),
     removePasskey: (userId, id, act) => run(() => repos.passkeys.remove(userId, id, act)),
-    beginProvenSession: (session, stage, user, replaces, act, now) =>
-      run(() => repos.provenSignIn.begin(session, stage, user, replaces, act, now)),
-    takeProvenApproval: (approval, act, now) =>
-      run(() => repos.provenSignIn.take(approval, act, now)),
+    beginProvenSession: (...given) => run(() => repos.provenSignIn.begin(...given)),
+    takeProvenApproval: (...given) => run(() => repos.provenSignIn.take(...given)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -212,16 +191,13 @@ function handOverQueries(repos: Repositories, run: Run) {
   return {
     hasMessages: (batch) => run(() => repos.messages.exist(batch)),
     awaitsHub: () => run(() => repos.messages.isAwaited()),
-    messagesToHandOver: (instruments, now, limit) =>
-      run(() => repos.messages.toHandOver(instruments, now, limit)),
-    messagesToEnquire: (instruments, now, limit) =>
-      run(() => repos.enquiries.due(instruments, now, limit)),
+    messagesToHandOver: (...given) => run(() => repos.messages.toHandOver(...given)),
+    messagesToEnquire: (...given) => run(() => repos.enquiries.due(...given)),
     findMessages: (ids) => run(() => repos.messages.find(ids)),
     answersOf: (batch, which) => run(() => repos.messages.answersOf(batch, which)),
     bacsSubmissions: (day, after, limit) => run(() => repos.bacs.submissions(day, after, limit)),
     endedCredits: (messageId, indexes) => run(() => repos.bacs.endedCredits(messageId, indexes)),
-    awaitedReturns: (messageId, indexes) =>
-      run(() => repos.bacs.awaitedReturns(messageId, indexes)),
+    awaitedReturns: (...given) => run(() => repos.bacs.awaitedReturns(...given)),
     listBacsAdvices: (limit) => run(() => repos.bacs.listAdvices(limit)),
     deliveriesToRead: (limit) => run(() => repos.deliveries.toRead(limit)),
     waitingReturns: (limit) => run(() => repos.answers.waitingReturns(limit)),
@@ -236,8 +212,7 @@ function handOverQueries(repos: Repositories, run: Run) {
     countHubProblems: () => run(() => repos.problems.count()),
     listHubProblems: (which, limit) => run(() => repos.problems.list(which, limit)),
     findMessageOfCredit: (batch, index) => run(() => repos.recalls.messageOf(batch, index)),
-    recallsToHandOver: (instruments, now, limit) =>
-      run(() => repos.recalls.due(instruments, now, limit)),
+    recallsToHandOver: (...given) => run(() => repos.recalls.due(...given)),
     findRecalls: (ids, credits) => run(() => repos.recalls.find(ids, credits)),
     refusalOfRecall: (credit) => run(() => repos.recalls.refusalOf(credit)),
     listRecalls: (which, limit) => run(() => repos.recalls.list(which, limit)),
@@ -256,8 +231,7 @@ function handOverCommands(repos: Repositories, run: Run) {
     markHandedOver: (id, now) => run(() => repos.messages.markHandedOver(id, now)),
     postponeMessage: (id, failure) => run(() => repos.messages.postpone(id, failure)),
     addEnquiry: (enquiry) => run(() => repos.enquiries.add(enquiry)),
-    markEnquired: (enquiry, now, nextAt) =>
-      run(() => repos.enquiries.markHandedOver(enquiry, now, nextAt)),
+    markEnquired: (...given) => run(() => repos.enquiries.markHandedOver(...given)),
     postponeEnquiry: (enquiry, failure) => run(() => repos.enquiries.postpone(enquiry, failure)),
     requestEnquiry: (messageId, act) => run(() => repos.enquiries.request(messageId, act)),
     addRecall: (recall, act) => run(() => repos.recalls.add(recall, act)),
@@ -272,15 +246,11 @@ function handOverCommands(repos: Repositories, run: Run) {
     takeAnswers: (sha256, slice, now) => run(() => repos.answers.take(sha256, slice, now)),
     returnCredit: (batch, credit, act) => run(() => repos.returns.book(batch, credit, act)),
     endReturn: (waiting, problem, now) => run(() => repos.answers.endReturn(waiting, problem, now)),
-    stopScheme: (instrument, reason, act) =>
-      run(() => repos.schemeStops.stop(instrument, reason, act)),
-    dismissHubProblem: (id, reason, act) =>
-      run(() => repos.problemCommands.dismiss(id, reason, act)),
-    repeatHubDocument: (id, act, reason) =>
-      run(() => repos.problemCommands.repeatDocument(id, act, reason)),
+    stopScheme: (...given) => run(() => repos.schemeStops.stop(...given)),
+    dismissHubProblem: (...given) => run(() => repos.problemCommands.dismiss(...given)),
+    repeatHubDocument: (...given) => run(() => repos.problemCommands.repeatDocument(...given)),
     takeReport: (delivery, report, now) => run(() => repos.entries.take(delivery, report, now)),
-    resolveDifference: (name, reason, overdue, act) =>
-      run(() => repos.differences.resolve(name, reason, overdue, act)),
+    resolveDifference: (...given) => run(() => repos.differences.resolve(...given)),
     deferWork: (workId, until) => run(() => repos.work.defer(workId, until)),
   } satisfies Partial<SeededStore>;
 }

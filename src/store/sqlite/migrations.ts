@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
 /**
  * SQL of each version of the schema, oldest first. The first creates the tables. The version of a
  * database, in `PRAGMA user_version`, is the number of migrations that it has had. Add new ones at
  * the end, and do not change one that was released.
  */
-export const MIGRATIONS: readonly string[] = [
-  readFileSync(new URL('schema.sql', import.meta.url), 'utf8'),
-];
+export const MIGRATIONS: readonly string[] = [read('../schema.sql') + read('schema.sql')];
 
 /** Returns the version of a database. 0 if it is empty. */
 export function versionOf(database: Database): number {

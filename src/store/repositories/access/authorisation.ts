@@ -38,17 +38,13 @@ export class Authorisation {
   }
 
   /** Deletes up to `limit` expired items, oldest first. Returns their number. */
-  *clearExpired(now: Instant, limit: number): DbCommand<number> {
-    return yield* this.#sql.clearExpired.run(now, limit);
-  }
+  readonly clearExpired = (now: Instant, limit: number) => this.#sql.clearExpired.run(now, limit);
 
   *add(item: AuthorisationItem, now: Instant): DbCommand<boolean> {
     return (yield* this.#sql.add.run({ ...item, now })) === 1;
   }
 
-  *find(model: string, id: string): DbCommand<StoredItem | undefined> {
-    return yield* this.#sql.find.get(model, id);
-  }
+  readonly find = (model: string, id: string) => this.#sql.find.get(model, id);
 
   *consume(model: string, id: string, now: Instant): DbCommand<boolean> {
     if ((yield* this.#sql.consume.run(now, model, id)) === 1) return true;
@@ -92,9 +88,7 @@ export class Authorisation {
     return (yield* this.#sql.findToken.get(hash))?.payload;
   }
 
-  *removeToken(hash: string): DbCommand<void> {
-    yield* this.#sql.removeToken.write(hash);
-  }
+  readonly removeToken = (hash: string) => this.#sql.removeToken.write(hash);
 }
 
 function prepare(engine: Engine) {

@@ -35,9 +35,7 @@ export class Clients {
     yield* this.#sql.addSecret.write(id, secretHash);
   }
 
-  *findSecret(id: string): DbCommand<string | undefined> {
-    return yield* this.#sql.findSecret.get(id);
-  }
+  readonly findSecret = (id: string) => this.#sql.findSecret.get(id);
 
   *findRegistration(clientId: string): DbCommand<Registration | undefined> {
     const row = yield* this.#sql.findRegistration.get(clientId);

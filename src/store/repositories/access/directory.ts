@@ -17,7 +17,7 @@ import {
   type RowChange,
   type RowKind,
 } from './directory-rows.ts';
-import { prepareDirectory, type Found, type Holder } from './directory-statements.ts';
+import { prepareDirectory, type Found } from './directory-statements.ts';
 import type { AccessCache } from './token-cache.ts';
 
 /** Maximum length of each id list in an audit entry, in characters. */
@@ -78,9 +78,7 @@ export class Directory {
    * Returns a page of active certificates with their organisations. The page starts after the
    * thumbprint `after`.
    */
-  *holders(after: string, limit: number): DbCommand<readonly Holder[]> {
-    return yield* this.#sql.holders.all(after, limit);
-  }
+  readonly holders = (after: string, limit: number) => this.#sql.holders.all(after, limit);
 
   *findSoftware(id: string): DbCommand<KnownSoftware | undefined> {
     return readFound(yield* this.#sql.findSoftware.get(id));

@@ -30,13 +30,9 @@ export class Passkeys {
     this.#auditLog = auditLog;
   }
 
-  *find(id: string): DbCommand<Passkey | undefined> {
-    return yield* this.#sql.find.get(id);
-  }
+  readonly find = (id: string) => this.#sql.find.get(id);
 
-  *of(userId: string): DbCommand<readonly Passkey[]> {
-    return yield* this.#sql.of.all(userId);
-  }
+  readonly of = (userId: string) => this.#sql.of.all(userId);
 
   *add(passkey: NewPasskey, act: Act): DbCommand<'added' | 'known' | 'tooMany'> {
     yield* this.#lock.acquire([passkey.userId]);
@@ -66,9 +62,7 @@ export class Passkeys {
    * Deletes the passkeys of users.
    * @param userIds JSON list of user ids
    */
-  *removeOf(userIds: string): DbCommand<void> {
-    yield* this.#sql.removeOf.write(userIds);
-  }
+  readonly removeOf = (userIds: string) => this.#sql.removeOf.write(userIds);
 
   *#record(
     action: 'passkeyAdded' | 'passkeyRemoved',

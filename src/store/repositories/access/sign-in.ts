@@ -1,7 +1,5 @@
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type {
-  Credential,
-  CustomerSession,
   EnteredFactor,
   EnteredPassword,
   FactorFor,
@@ -41,18 +39,14 @@ export class SignIn {
     this.#lockouts = new Lockouts(this.#sql, auditLog);
   }
 
-  *findCredential(userId: string): DbCommand<Credential | undefined> {
-    return yield* this.#sql.findCredential.get(userId);
-  }
+  readonly findCredential = (userId: string) => this.#sql.findCredential.get(userId);
 
   *putCredentials(credentials: readonly NewCredential[]): DbCommand<void> {
     for (const credential of credentials) yield* this.#sql.addCredential.run(credential);
   }
 
   /** Ends all sessions of a user. Returns their number. */
-  *endAllOf(userId: string): DbCommand<number> {
-    return yield* this.#sql.removeSessionsOf.run(JSON.stringify([userId]));
-  }
+  readonly endAllOf = (userId: string) => this.#sql.removeSessionsOf.run(JSON.stringify([userId]));
 
   *beginSession(
     session: NewSession,
@@ -241,13 +235,9 @@ export class SignIn {
   }
 
   /** Deletes up to `limit` expired sessions, oldest first. Returns their number. */
-  *clearExpired(now: Instant, limit: number): DbCommand<number> {
-    return yield* this.#sql.clearSessions.run(now, limit);
-  }
+  readonly clearExpired = (now: Instant, limit: number) => this.#sql.clearSessions.run(now, limit);
 
-  *findSession(hash: string): DbCommand<CustomerSession | undefined> {
-    return yield* this.#sql.findSession.get(hash);
-  }
+  readonly findSession = (hash: string) => this.#sql.findSession.get(hash);
 
   *keepActive(hash: string, until: Instant, now: Instant): DbCommand<void> {
     yield* this.#sql.keepActive.write({ until, hash, now });
@@ -257,9 +247,7 @@ export class SignIn {
     yield* this.#sql.chooseAccount.write(account, hash);
   }
 
-  *endSession(hash: string): DbCommand<void> {
-    yield* this.#sql.removeSession.write(hash);
-  }
+  readonly endSession = (hash: string) => this.#sql.removeSession.write(hash);
 
   *endOthers({ hash, userId, interactionUid }: SignedInSession, act: Act): DbCommand<number> {
     const changes = yield* this.#sql.removeOthers.run(userId, interactionUid, hash);

@@ -19,9 +19,7 @@ export class Tokens {
   }
 
   /** Deletes up to `limit` expired tokens, oldest first. Returns their number. */
-  *clearExpired(now: Instant, limit: number): DbCommand<number> {
-    return yield* this.#sql.clearExpired.run(now, limit);
-  }
+  readonly clearExpired = (now: Instant, limit: number) => this.#sql.clearExpired.run(now, limit);
 
   *findGrant(tokenHash: string): DbCommand<VerifiedGrant | undefined> {
     return yield* this.#accessCache.grants.get(tokenHash, this.#find);

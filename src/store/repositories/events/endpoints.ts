@@ -16,13 +16,9 @@ export class Endpoints {
     this.#sql = prepare(engine);
   }
 
-  *health(clientId: string): DbCommand<EndpointHealth | undefined> {
-    return yield* this.#sql.health.get(clientId);
-  }
+  readonly health = (clientId: string) => this.#sql.health.get(clientId);
 
-  *list(limit: number): DbCommand<readonly EndpointHealth[]> {
-    return yield* this.#sql.list.all(limit);
-  }
+  readonly list = (limit: number) => this.#sql.list.all(limit);
 
   *replayFrom(
     subscriptionId: string,

@@ -6,7 +6,6 @@ import {
   type EventCounts,
   type EventError,
   type EventNotification,
-  type SetAsideEvent,
 } from '../../../domain/records/event-notifications.ts';
 import type { AccountNumber, AccountState } from '../../../domain/parties/accounts.ts';
 import type { Consent } from '../../../domain/records/records.ts';
@@ -108,9 +107,7 @@ export class Events {
     }
   }
 
-  *listSetAside(limit: number): DbCommand<readonly SetAsideEvent[]> {
-    return yield* this.#sql.listSetAside.all(limit);
-  }
+  readonly listSetAside = (limit: number) => this.#sql.listSetAside.all(limit);
 
   *replay(id: string, now: Instant): DbCommand<boolean> {
     return (yield* this.#sql.replay.run(now + EVENT_RETENTION_MS, id)) === 1;
@@ -121,7 +118,5 @@ export class Events {
   }
 
   /** Deletes up to `limit` events whose retention has ended. Returns their number. */
-  *clear(now: Instant, limit: number): DbCommand<number> {
-    return yield* this.#sql.clear.run(now, limit);
-  }
+  readonly clear = (now: Instant, limit: number) => this.#sql.clear.run(now, limit);
 }

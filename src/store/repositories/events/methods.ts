@@ -10,8 +10,7 @@ export function eventQueries(repos: Repositories, run: Run) {
     countEvents: () => run(() => repos.events.count()),
     openEvents: (clientId, now, limit) => run(() => repos.events.open(clientId, now, limit)),
     subscriptionsToPush: (now) => run(() => repos.eventPushes.subscriptions(now)),
-    eventsToPush: (subscriptionId, now, limit) =>
-      run(() => repos.eventPushes.events(subscriptionId, now, limit)),
+    eventsToPush: (...given) => run(() => repos.eventPushes.events(...given)),
     endpointHealth: (clientId) => run(() => repos.endpoints.health(clientId)),
     listEndpoints: (limit) => run(() => repos.endpoints.list(limit)),
   } satisfies Partial<SeededStore>;
@@ -20,20 +19,14 @@ export function eventQueries(repos: Repositories, run: Run) {
 /** Returns the commands about subscriptions and events. */
 export function eventCommands(repos: Repositories, run: Run) {
   return {
-    addSubscription: (subscription, act) =>
-      run(() => repos.eventSubscriptions.add(subscription, act)),
-    replaceSubscription: (subscription, act) =>
-      run(() => repos.eventSubscriptions.replace(subscription, act)),
-    removeSubscription: (id, clientId, act) =>
-      run(() => repos.eventSubscriptions.remove(id, clientId, act)),
-    answerEvents: (clientId, answers, now) =>
-      run(() => repos.events.answer(clientId, answers, now)),
+    addSubscription: (...given) => run(() => repos.eventSubscriptions.add(...given)),
+    replaceSubscription: (...given) => run(() => repos.eventSubscriptions.replace(...given)),
+    removeSubscription: (...given) => run(() => repos.eventSubscriptions.remove(...given)),
+    answerEvents: (...given) => run(() => repos.events.answer(...given)),
     recordPush: (outcome, now) => run(() => repos.eventPushes.record(outcome, now)),
-    recordTest: (subscription, problem, now) =>
-      run(() => repos.eventPushes.recordTest(subscription, problem, now)),
+    recordTest: (...given) => run(() => repos.eventPushes.recordTest(...given)),
     resumePush: (subscriptionId) => run(() => repos.eventPushes.resume(subscriptionId)),
-    replayFrom: (subscriptionId, start, limit, now) =>
-      run(() => repos.endpoints.replayFrom(subscriptionId, start, limit, now)),
+    replayFrom: (...given) => run(() => repos.endpoints.replayFrom(...given)),
     replayEvent: (id, now) => run(() => repos.events.replay(id, now)),
     clearEvents: (now, limit) => run(() => repos.events.clear(now, limit)),
   } satisfies Partial<SeededStore>;

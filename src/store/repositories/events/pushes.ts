@@ -31,9 +31,7 @@ export class EventPushes {
     this.#sql = { ...prepareLooks(engine), ...prepareOutcomes(engine) };
   }
 
-  *subscriptions(now: Instant): DbCommand<readonly string[]> {
-    return yield* this.#sql.subscriptions.all(now, now);
-  }
+  readonly subscriptions = (now: Instant) => this.#sql.subscriptions.all(now, now);
 
   *events(subscriptionId: string, now: Instant, limit: number): DbCommand<readonly EventPush[]> {
     return yield* this.#sql.events.all(subscriptionId, now, now, limit);

@@ -86,9 +86,7 @@ export class Answers {
     return changes;
   }
 
-  *waitingReturns(limit: number): DbCommand<readonly WaitingReturn[]> {
-    return yield* this.#sql.waitingReturns.all(limit);
-  }
+  readonly waitingReturns = (limit: number) => this.#sql.waitingReturns.all(limit);
 
   *endReturn(
     { messageId, index }: CreditName,

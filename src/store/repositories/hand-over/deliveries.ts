@@ -41,9 +41,7 @@ export class Deliveries {
     }));
   }
 
-  *find(sha256: string): DbCommand<StoredDocument | undefined> {
-    return yield* this.#sql.find.get(sha256);
-  }
+  readonly find = (sha256: string) => this.#sql.find.get(sha256);
 
   *begin(sha256: string, { kind, id }: DeliveryHeader): DbCommand<boolean> {
     yield* this.#lock.acquire([sha256]);
@@ -76,9 +74,7 @@ export class Deliveries {
   }
 
   /** Lets a document that was set aside be read again, from the first answer not taken. */
-  *readAgain(sha256: string): DbCommand<void> {
-    yield* this.#sql.readAgain.write(sha256);
-  }
+  readonly readAgain = (sha256: string) => this.#sql.readAgain.write(sha256);
 
   /**
    * Locks a document and records how far it was taken. Returns false if the slice was taken before.

@@ -49,9 +49,7 @@ export class Enquiries {
     );
   }
 
-  *add(enquiry: NewEnquiry): DbCommand<void> {
-    yield* this.#sql.add.write(enquiry);
-  }
+  readonly add = (enquiry: NewEnquiry) => this.#sql.add.write(enquiry);
 
   /** Records that an enquiry was handed over, and when the hub is asked again. */
   *markHandedOver({ id, messageId }: EnquiryName, now: Instant, nextAt: Instant): DbCommand<void> {

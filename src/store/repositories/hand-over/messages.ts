@@ -59,9 +59,8 @@ export class Messages {
     );
   }
 
-  *markHandedOver(id: string, now: Instant): DbCommand<void> {
-    yield* this.#sql.markHandedOver.write({ now, id });
-  }
+  readonly markHandedOver = (id: string, now: Instant) =>
+    this.#sql.markHandedOver.write({ now, id });
 
   *postpone(id: string, { problem, tryAt, refusedAt }: HandOverFailure): DbCommand<void> {
     yield* this.#sql.postpone.write(problem, refusedAt, tryAt, id);

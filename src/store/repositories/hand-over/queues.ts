@@ -55,13 +55,9 @@ export class Queues {
     return (yield* this.#sql.overdue.get(instrument, handedOverBefore))?.messages ?? 0;
   }
 
-  *findFailing(instrument: Instrument): DbCommand<FailingHandOver | undefined> {
-    return yield* this.#sql.failing.get(instrument);
-  }
+  readonly findFailing = (instrument: Instrument) => this.#sql.failing.get(instrument);
 
-  *findRefused(instrument: Instrument): DbCommand<RefusedHandOver | undefined> {
-    return yield* this.#sql.newestRefused.get(instrument);
-  }
+  readonly findRefused = (instrument: Instrument) => this.#sql.newestRefused.get(instrument);
 
   *list(which: MessageFilter, limit: number): DbCommand<readonly ListedMessage[]> {
     return (yield* this.#rows(which, limit)).map(messageOf);

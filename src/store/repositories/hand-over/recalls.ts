@@ -1,8 +1,6 @@
 import type {
   ListedRecall,
   MessageOfCredit,
-  PaymentRecallState,
-  RecallCount,
   RecallStore,
 } from '../../../domain/ports/recall-store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
@@ -87,9 +85,7 @@ export class Recalls {
     return yield* this.#sql.due.all({ instruments: JSON.stringify(instruments), now, limit });
   }
 
-  *markHandedOver(id: string, now: Instant): DbCommand<void> {
-    yield* this.#sql.markHandedOver.write(now, id);
-  }
+  readonly markHandedOver = (id: string, now: Instant) => this.#sql.markHandedOver.write(now, id);
 
   *postpone(
     id: string,
@@ -121,13 +117,10 @@ export class Recalls {
     return listed[which.by].all(limit);
   }
 
-  *statesOf(paymentIds: readonly string[]): DbCommand<readonly PaymentRecallState[]> {
-    return yield* this.#sql.statesOf.all(JSON.stringify(paymentIds));
-  }
+  readonly statesOf = (paymentIds: readonly string[]) =>
+    this.#sql.statesOf.all(JSON.stringify(paymentIds));
 
-  *count(): DbCommand<readonly RecallCount[]> {
-    return yield* this.#sql.count.all();
-  }
+  readonly count = () => this.#sql.count.all();
 
   /**
    * Takes the answers to recalls. Returns those that contradict earlier ones. The caller has locked

@@ -29,9 +29,7 @@ export class SchemeStops {
     return true;
   }
 
-  *all(): DbCommand<readonly SchemeStop[]> {
-    return yield* this.#sql.all.all();
-  }
+  readonly all = () => this.#sql.all.all();
 }
 
 /** SQL condition: the scheme is stopped now. */

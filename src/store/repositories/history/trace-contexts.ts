@@ -18,9 +18,7 @@ export class TraceContexts {
     return rows.map(({ traceparent }) => traceparent);
   }
 
-  *clearExpired(now: Instant, limit: number): DbCommand<number> {
-    return yield* this.#sql.clearExpired.run(now, limit);
-  }
+  readonly clearExpired = (now: Instant, limit: number) => this.#sql.clearExpired.run(now, limit);
 }
 
 function prepare(engine: Engine) {

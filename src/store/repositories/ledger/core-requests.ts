@@ -84,9 +84,7 @@ export class CoreRequests {
   }
 
   /** Returns the totals of the entries of a day. */
-  *totalsOf(day: LocalDate): DbCommand<readonly CoreTotal[]> {
-    return yield* this.#sql.totals.all(day);
-  }
+  readonly totalsOf = (day: LocalDate) => this.#sql.totals.all(day);
 
   /** Returns the entries of a day after an id, in the order of their ids. */
   *entriesOf(day: LocalDate, after: string, limit: number): DbCommand<CoreEntries> {
@@ -94,9 +92,7 @@ export class CoreRequests {
   }
 
   /** Returns the reconciled days, the latest first. */
-  *days(limit: number): DbCommand<readonly CoreDay[]> {
-    return yield* this.#sql.days.all(limit);
-  }
+  readonly days = (limit: number) => this.#sql.days.all(limit);
 
   *saveDay(day: CoreDay): DbCommand<void> {
     yield* this.#sql.saveDay.run({ ...day });

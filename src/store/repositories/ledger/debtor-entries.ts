@@ -15,9 +15,7 @@ export class DebtorEntries {
   }
 
   /** Returns the common debits of several payments, by batch. */
-  *common(paymentId: string): DbCommand<readonly DebtorEntry[]> {
-    return yield* this.#sql.common.all(paymentId);
-  }
+  readonly common = (paymentId: string) => this.#sql.common.all(paymentId);
 }
 
 const COLUMNS = `batch, payment_index AS "index", amount_pence AS amountPence, reference,

@@ -19,13 +19,9 @@ export class ApiFigures {
     for (const count of counts) yield* this.#sql.count.write({ ...count, node, day });
   }
 
-  *counts(from: LocalDate, to: LocalDate): DbCommand<readonly DayCounts[]> {
-    return yield* this.#sql.counts.all(from, to);
-  }
+  readonly counts = (from: LocalDate, to: LocalDate) => this.#sql.counts.all(from, to);
 
-  *runs(from: Instant, before: Instant): DbCommand<readonly NodeRun[]> {
-    return yield* this.#sql.runs.all({ from, before });
-  }
+  readonly runs = (from: Instant, before: Instant) => this.#sql.runs.all({ from, before });
 }
 
 type Counted = RequestCounts & { readonly node: string; readonly day: LocalDate };

@@ -11,13 +11,9 @@ export class Customers {
     this.#sql = prepare(engine);
   }
 
-  *search(text: string): DbCommand<readonly Customer[]> {
-    return yield* this.#sql.search.all({ text });
-  }
+  readonly search = (text: string) => this.#sql.search.all({ text });
 
-  *find(id: string): DbCommand<Customer | undefined> {
-    return yield* this.#sql.find.get(id);
-  }
+  readonly find = (id: string) => this.#sql.find.get(id);
 
   *users(
     customerId: string,

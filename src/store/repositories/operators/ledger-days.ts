@@ -18,18 +18,14 @@ export class LedgerDays {
     this.#sql = prepare(engine);
   }
 
-  *sums(from: Instant, before: Instant): DbCommand<readonly LedgerSum[]> {
-    return yield* this.#sql.sums.all(from, before);
-  }
+  readonly sums = (from: Instant, before: Instant) => this.#sql.sums.all(from, before);
 
   *balances(): DbCommand<ReadonlyMap<AccountNumber, Pence>> {
     const rows = yield* this.#sql.balances.all();
     return new Map(rows.map(({ account, balancePence }) => [account, balancePence]));
   }
 
-  *open(from: Instant, before: Instant): DbCommand<readonly OpenSum[]> {
-    return yield* this.#sql.open.all({ from, before });
-  }
+  readonly open = (from: Instant, before: Instant) => this.#sql.open.all({ from, before });
 
   *entries(
     { account, from, before, after }: LedgerFilter,

@@ -14,8 +14,7 @@ export function operatorQueries(repos: Repositories, run: Run) {
     clientsOfTpp: (id, limit) => run(() => tpps.clients(id, limit)),
     activityOf: (clientId, limit) => run(() => tpps.activity(clientId, limit)),
     ...overviewQueries(repos, run),
-    factsOfAction: (action, subject, now, returned) =>
-      run(() => actionProposals.factsOf(action, subject, now, returned)),
+    factsOfAction: (...given) => run(() => actionProposals.factsOf(...given)),
     findAction: (id) => run(() => actionProposals.find(id)),
     listActions: (which, now, limit) => run(() => actionProposals.list(which, now, limit)),
     listOperators: () => run(() => operators.list()),
@@ -55,16 +54,13 @@ export function operatorCommands(repos: Repositories, run: Run) {
     confirmAction: (id, plan, act) => run(() => actionProposals.confirm(id, plan, act)),
     withdrawAction: (id, act) => run(() => actionProposals.withdraw(id, act)),
     addOperator: (operator, enrolment, act) => run(() => operators.add(operator, enrolment, act)),
-    renewOperatorEnrolment: (id, enrolment, act) =>
-      run(() => operators.renewEnrolment(id, enrolment, act)),
+    renewOperatorEnrolment: (...given) => run(() => operators.renewEnrolment(...given)),
     linkOperator: (id, subject, act) => run(() => operators.link(id, subject, act)),
     changeOperatorRoles: (id, roles, act) => run(() => operators.changeRoles(id, roles, act)),
     endOperator: (id, act) => run(() => operators.end(id, act)),
     enrolOperator: (hash, passkey, act, now) => run(() => operators.enrol(hash, passkey, act, now)),
-    beginOperatorSession: (session, use, act) =>
-      run(() => operatorSessions.begin(session, use, act)),
-    beginProvenOperatorSession: (session, operator, act) =>
-      run(() => operatorSessions.beginProven(session, operator, act)),
+    beginOperatorSession: (...given) => run(() => operatorSessions.begin(...given)),
+    beginProvenOperatorSession: (...given) => run(() => operatorSessions.beginProven(...given)),
     keepOperatorActive: (hash, until) => run(() => operatorSessions.keepActive(hash, until)),
     endOperatorSession: (hash, act) => run(() => operatorSessions.end(hash, act)),
   } satisfies Partial<SeededStore>;

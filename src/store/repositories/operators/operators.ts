@@ -114,13 +114,9 @@ export class Operators {
     return row && operatorOf(row);
   }
 
-  *passkeysOf(operatorId: string): DbCommand<readonly OperatorPasskey[]> {
-    return yield* this.#sql.passkeysOf.all(operatorId);
-  }
+  readonly passkeysOf = (operatorId: string) => this.#sql.passkeysOf.all(operatorId);
 
-  *findPasskey(id: string): DbCommand<OperatorPasskey | undefined> {
-    return yield* this.#sql.findPasskey.get(id);
-  }
+  readonly findPasskey = (id: string) => this.#sql.findPasskey.get(id);
 
   *enrol(hash: string, passkey: OperatorPasskey, act: Act, now: Instant): DbCommand<boolean> {
     const { operatorId } = passkey;

@@ -36,9 +36,7 @@ export class PaymentLists {
     });
   }
 
-  *fileTotals(from: Instant, before: Instant): DbCommand<readonly FileTotal[]> {
-    return yield* this.#sql.fileTotals.all(from, before);
-  }
+  readonly fileTotals = (from: Instant, before: Instant) => this.#sql.fileTotals.all(from, before);
 
   *toApprove(limit: number): DbCommand<readonly Payment[]> {
     return (yield* this.#sql.toApprove.all(limit)).map(paymentOf);

@@ -74,9 +74,7 @@ export class OperatorSessions {
     };
   }
 
-  *keepActive(hash: string, until: Instant): DbCommand<void> {
-    yield* this.#sql.keepActive.write(until, hash);
-  }
+  readonly keepActive = (hash: string, until: Instant) => this.#sql.keepActive.write(until, hash);
 
   *end(hash: string, act: Act): DbCommand<void> {
     if ((yield* this.#sql.remove.run(hash)) === 0) return;
@@ -99,9 +97,7 @@ export class OperatorSessions {
     return reason;
   }
 
-  *clearExpired(now: Instant, limit: number): DbCommand<number> {
-    return yield* this.#sql.clearExpired.run(now, limit);
-  }
+  readonly clearExpired = (now: Instant, limit: number) => this.#sql.clearExpired.run(now, limit);
 }
 
 /** A session, with its operator. The roles are a JSON array. */

@@ -46,13 +46,9 @@ export class Batches {
   }
 
   /** Returns the batches with the highest numbers, the highest first. */
-  *newest(paymentId: string, limit: number): DbCommand<readonly Batch[]> {
-    return yield* this.#sql.newest.all(paymentId, limit);
-  }
+  readonly newest = (paymentId: string, limit: number) => this.#sql.newest.all(paymentId, limit);
 
-  *find(paymentId: string, number: number): DbCommand<Batch | undefined> {
-    return yield* this.#sql.find.get(paymentId, number);
-  }
+  readonly find = (paymentId: string, number: number) => this.#sql.find.get(paymentId, number);
 
   /**
    * Returns the batch and the payment of each step, by step id, for a command that changes them.
@@ -90,9 +86,7 @@ export class Batches {
     });
   }
 
-  *save(batch: OpenBatch): DbCommand<void> {
-    yield* this.#sql.save.write(...batchColumns(batch));
-  }
+  readonly save = (batch: OpenBatch) => this.#sql.save.write(...batchColumns(batch));
 
   /** Counts a credit that was returned. */
   *countReturned({ paymentId, number }: BatchName): DbCommand<void> {

@@ -76,13 +76,9 @@ export class Consents {
     return { outcome: 'created', value };
   }
 
-  *find(id: string): DbCommand<Consent | undefined> {
-    return yield* this.#sql.find.get(id);
-  }
+  readonly find = (id: string) => this.#sql.find.get(id);
 
-  *findByGrant(grantId: string): DbCommand<Consent | undefined> {
-    return yield* this.#sql.findByGrant.get(grantId);
-  }
+  readonly findByGrant = (grantId: string) => this.#sql.findByGrant.get(grantId);
 
   *attachFile(
     consentId: string,

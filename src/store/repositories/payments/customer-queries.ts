@@ -72,9 +72,8 @@ export class CustomerQueries {
   }
 
   /** Returns the Authorised consents of a customer, ordered by id. */
-  *authorisedConsents(customerId: string): DbCommand<readonly Consent[]> {
-    return yield* this.#sql.authorisedConsents.all(customerId);
-  }
+  readonly authorisedConsents = (customerId: string) =>
+    this.#sql.authorisedConsents.all(customerId);
 
   *spentIn(
     consentId: string,
@@ -90,9 +89,7 @@ export class CustomerQueries {
     return (yield* this.#sql.spent.get(consentId, first, last)) ?? 0;
   }
 
-  *signIns(userId: string, limit: number): DbCommand<readonly SignInAttempt[]> {
-    return yield* this.#sql.signIns.all(userId, limit);
-  }
+  readonly signIns = (userId: string, limit: number) => this.#sql.signIns.all(userId, limit);
 
   *sessions(
     userId: string,

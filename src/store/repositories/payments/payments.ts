@@ -114,17 +114,13 @@ export class Payments {
   }
 
   /** Marks a payment as released for execution. */
-  *release(id: string, now: Instant): DbCommand<void> {
-    yield* this.#sql.release.write(now, id);
-  }
+  readonly release = (id: string, now: Instant) => this.#sql.release.write(now, id);
 
   /**
    * Marks a payment as cancelled by the customer. The reason of its final status depends on this
    * mark.
    */
-  *markCancelled(id: string, now: Instant): DbCommand<void> {
-    yield* this.#sql.markCancelled.write(now, id);
-  }
+  readonly markCancelled = (id: string, now: Instant) => this.#sql.markCancelled.write(now, id);
 
   *isCancelled(id: string): DbCommand<boolean> {
     return (yield* this.#sql.isCancelled.get(id)) !== undefined;

@@ -50,14 +50,11 @@ export class WorkList {
    * Makes the step that books a batch due at the batch's own due time, or now if it is over. Does
    * nothing if there is none, or it is parked.
    */
-  *bookWhenDue(name: BatchName, now: Instant): DbCommand<void> {
-    yield* this.#sql.bookWhenDue.write({ ...name, now });
-  }
+  readonly bookWhenDue = (name: BatchName, now: Instant) =>
+    this.#sql.bookWhenDue.write({ ...name, now });
 
   /** Postpones a step, which is no failure. Does nothing if it does not exist any more. */
-  *defer(id: number, until: Instant): DbCommand<void> {
-    yield* this.#sql.defer.write(until, until, id);
-  }
+  readonly defer = (id: number, until: Instant) => this.#sql.defer.write(until, until, id);
 
   /** Postpones a step under a new id, so that a run that has begun has no effect. */
   *replace(id: number, dueAt: Instant): DbCommand<void> {
@@ -66,13 +63,9 @@ export class WorkList {
   }
 
   /** Returns the pending steps of a payment, ordered by batch. */
-  *ofPayment(paymentId: string): DbCommand<readonly Work[]> {
-    return yield* this.#sql.ofPayment.all(paymentId);
-  }
+  readonly ofPayment = (paymentId: string) => this.#sql.ofPayment.all(paymentId);
 
-  *due(now: Instant, limit: number): DbCommand<readonly Work[]> {
-    return yield* this.#sql.due.all(now, limit, now, limit, limit);
-  }
+  readonly due = (now: Instant, limit: number) => this.#sql.due.all(now, limit, now, limit, limit);
 
   /**
    * Returns the earliest due time after `after` of a step that has not failed. Without `after`,
@@ -82,9 +75,7 @@ export class WorkList {
     return (yield* this.#sql.next.get(after, after))?.tryAt ?? undefined;
   }
 
-  *toRetry(now: Instant, limit: number): DbCommand<readonly Work[]> {
-    return yield* this.#sql.toRetry.all(now, limit);
-  }
+  readonly toRetry = (now: Instant, limit: number) => this.#sql.toRetry.all(now, limit);
 
   /**
    * Returns the ids of due steps from one source, oldest first. Steps that have failed are left
@@ -95,14 +86,10 @@ export class WorkList {
   }
 
   /** Returns the ids of failed steps whose next attempt is due, oldest first. */
-  *idsToRetry(now: Instant, limit: number): DbCommand<readonly Work['id'][]> {
-    return yield* this.#sql.idsToRetry.all(now, limit);
-  }
+  readonly idsToRetry = (now: Instant, limit: number) => this.#sql.idsToRetry.all(now, limit);
 
   /** Returns these steps, oldest first. */
-  *findAll(ids: readonly Work['id'][]): DbCommand<readonly Work[]> {
-    return yield* this.#sql.findAll.all(JSON.stringify(ids));
-  }
+  readonly findAll = (ids: readonly Work['id'][]) => this.#sql.findAll.all(JSON.stringify(ids));
 
   *nextRetryAt(after: Instant): DbCommand<Instant | undefined> {
     return (yield* this.#sql.nextRetry.get(after))?.tryAt;
@@ -120,13 +107,10 @@ export class WorkList {
     yield* this.#sql.postpone.write(row);
   }
 
-  *failing(limit: number, id: number | null = null): DbCommand<readonly FailingWork[]> {
-    return yield* this.#sql.failing.all({ limit, id });
-  }
+  readonly failing = (limit: number, id: number | null = null) =>
+    this.#sql.failing.all({ limit, id });
 
-  *parkedBatchesOf(paymentId: string): DbCommand<readonly number[]> {
-    return yield* this.#sql.parkedBatches.all(paymentId);
-  }
+  readonly parkedBatchesOf = (paymentId: string) => this.#sql.parkedBatches.all(paymentId);
 
   *failureSummary(): DbCommand<WorkFailure> {
     const row = expectDefined(yield* this.#sql.failureSummary.get(), 'the state of the work');
@@ -140,14 +124,10 @@ export class WorkList {
    * Returns parked steps, those that fell due first at the front. With an id, returns only that
    * step. With null, returns up to `limit` steps.
    */
-  *parked(id: number | null, limit: number): DbCommand<readonly Work[]> {
-    return yield* this.#sql.parked.all({ id, limit });
-  }
+  readonly parked = (id: number | null, limit: number) => this.#sql.parked.all({ id, limit });
 
   /** Lets a parked step be attempted again. */
-  *resume(id: number, now: Instant): DbCommand<void> {
-    yield* this.#sql.resume.write(now, id);
-  }
+  readonly resume = (id: number, now: Instant) => this.#sql.resume.write(now, id);
 }
 
 interface FailureRow {

@@ -14,8 +14,7 @@ export function searchQueries({ searchSegments }: Repositories, run: Run) {
 export function searchCommands({ searchSegments }: Repositories, run: Run) {
   return {
     addSearchSegment: (segment) => run(() => searchSegments.add(segment)),
-    replaceSearchSegments: (replaced, merged) =>
-      run(() => searchSegments.replace(replaced, merged)),
+    replaceSearchSegments: (...given) => run(() => searchSegments.replace(...given)),
     clearSearchSegments: () => run(() => searchSegments.clear()),
   } satisfies Partial<SeededStore>;
 }

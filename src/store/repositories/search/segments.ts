@@ -17,9 +17,7 @@ export class SearchSegments {
     this.#settings = settings;
   }
 
-  *list(): DbCommand<readonly SearchSegment[]> {
-    return yield* this.#sql.list.all();
-  }
+  readonly list = () => this.#sql.list.all();
 
   *add(segment: SearchSegment): DbCommand<boolean> {
     yield* this.#acquire();

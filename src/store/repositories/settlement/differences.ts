@@ -6,7 +6,6 @@ import {
   type Difference,
   type DifferenceSubject,
   type ResolutionResult,
-  type SettlementTotals,
 } from '../../../domain/schemes/reconciliation.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
@@ -88,9 +87,7 @@ export class Differences {
     return 'done';
   }
 
-  *totals(from: LocalDate, limit: number): DbCommand<readonly SettlementTotals[]> {
-    return yield* this.#sql.totals.all(from, limit);
-  }
+  readonly totals = (from: LocalDate, limit: number) => this.#sql.totals.all(from, limit);
 
   /** Returns false if credits or a return are missing whose entries may still come. */
   *#isListed(

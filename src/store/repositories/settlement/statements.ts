@@ -49,9 +49,7 @@ export class Statements {
     if (after !== undefined && after.break !== next) yield* this.#sql.mark.write(next, after.id);
   }
 
-  *list(limit: number): DbCommand<readonly StoredStatement[]> {
-    return yield* this.#sql.list.all(limit);
-  }
+  readonly list = (limit: number) => this.#sql.list.all(limit);
 }
 
 /** The members of a statement that the next one continues. */
