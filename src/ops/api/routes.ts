@@ -12,7 +12,7 @@ import { OutcomeBody } from '../commands/proposals.ts';
 import { RecallBody } from '../commands/recalls.ts';
 import { DecisionBody } from '../commands/screening.ts';
 import { DifferencesRequest } from '../commands/settlement.ts';
-import { ReasonRequest } from '../reason.ts';
+import { ReasonRequest } from '../read-request.ts';
 import type { Answers } from './answers.ts';
 
 /** A route of the control API that operators can also call over HTTP. */

@@ -15,7 +15,7 @@ import type { Act } from '../../domain/records/audit.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { Clock, Instant } from '../../shared/time.ts';
 import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
+import { readReason } from '../read-request.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
@@ -48,7 +48,6 @@ export interface ConfirmedProposal {
 export function actionRoutes(parts: Parts): Hono<ControlEnv> {
   const { store, confirmAction, currentFacts, wake, clock } = parts;
   const routes = new Hono<ControlEnv>();
-  const command = (name: string) => recorded(name, { parameter: 'id' });
   /** Returns the number of a proposal in a path, if the operator has the role of its action. */
   const readProposal = async (c: Context<ControlEnv, '/proposals/:id/:command'>) => {
     const id = readNumber(c.req.param('id'), 'proposal');
@@ -70,13 +69,13 @@ export function actionRoutes(parts: Parts): Hono<ControlEnv> {
     );
     return c.json({ listed } satisfies ActionList);
   });
-  routes.post('/proposals/:id/confirm', command('proposal-confirm'), async (c) => {
+  routes.post('/proposals/:id/confirm', recorded('proposal-confirm'), async (c) => {
     const id = await readProposal(c);
     const returnedPence = requireDone(await confirmAction(id, namedAct(c)), id);
     wake();
     return c.json({ id, returnedPence } satisfies ConfirmedProposal);
   });
-  routes.post('/proposals/:id/withdraw', command('proposal-withdraw'), async (c) => {
+  routes.post('/proposals/:id/withdraw', recorded('proposal-withdraw'), async (c) => {
     const id = await readProposal(c);
     requireDone(await store.withdrawAction(id, namedAct(c)), id);
     return c.json({ id });

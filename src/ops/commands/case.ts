@@ -17,7 +17,7 @@ interface Parts {
 /** Returns the route that exports everything about a payment as a signed archive. */
 export function caseRoutes({ exportCase }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
-  routes.get('/payments/:id/case', recorded('case-export', { parameter: 'id' }), async (c) => {
+  routes.get('/payments/:id/case', recorded('case-export'), async (c) => {
     const row = readRow(c.req.query('row'));
     if (exportCase === null) {
       throw refusal(409, 'The service has no signing key, because its TLS listeners are off.');

@@ -31,8 +31,7 @@ export function eventRoutes({ store, clock }: Parts): Hono<ControlEnv> {
   routes.get('/events', recorded('events-list'), async (c) => {
     return c.json({ listed: await store.listSetAsideEvents(MAX_LISTED) } satisfies EventList);
   });
-  const replay = recorded('events-replay', { parameter: 'id' });
-  routes.post('/events/:id/replay', replay, async (c) => {
+  routes.post('/events/:id/replay', recorded('events-replay'), async (c) => {
     const id = c.req.param('id');
     if (await store.replayEvent(id, clock())) return c.json({ id });
     throw refusal(404, `No event ${id} is set aside. See: npx pisctl events list`);
@@ -40,8 +39,7 @@ export function eventRoutes({ store, clock }: Parts): Hono<ControlEnv> {
   routes.get('/events/endpoints', recorded('events-endpoints'), async (c) => {
     return c.json({ endpoints: await store.listEndpoints(MAX_LISTED) } satisfies EndpointList);
   });
-  const resume = recorded('events-resume', { parameter: 'id' });
-  routes.post('/events/endpoints/:id/resume', resume, async (c) => {
+  routes.post('/events/endpoints/:id/resume', recorded('events-resume'), async (c) => {
     const id = c.req.param('id');
     if (await store.resumePush(id)) return c.json({ id });
     throw refusal(404, `No subscription ${id} is unresponsive. See: npx pisctl events endpoints`);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FoundPayments } from '../../domain/ports/file-search.ts';
 import type { Clock, Instant } from '../../shared/time.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
+import { readBody } from '../read-request.ts';
 
 /** Number of rows in an answer. */
 const ON_PAGE = 200;
@@ -39,11 +40,9 @@ interface Parts {
 /** Returns the route that searches the rows of a payment file. */
 export function fileRowRoutes({ searchFileRows, clock }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
-  const command = recorded('file-rows', { parameter: 'id' });
-  routes.post('/payments/:id/rows', command, async (c) => {
-    const body = RowsBody.safeParse(await c.req.json().catch(() => null));
-    if (!body.success) throw refusal(400, 'Give a text, only (all or notPaid) and a page.');
-    const { page, ...filter } = body.data;
+  routes.post('/payments/:id/rows', recorded('file-rows'), async (c) => {
+    const expected = 'Give a text, only (all or notPaid) and a page.';
+    const { page, ...filter } = await readBody(c, RowsBody, expected);
     const search = {
       ...filter,
       sort: 'status',

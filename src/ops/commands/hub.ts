@@ -20,7 +20,7 @@ import type { MessageContent } from '../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../domain/schemes/schemes.ts';
 import type { Clock } from '../../shared/time.ts';
 import { readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
+import { readQuery, readReason } from '../read-request.ts';
 import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of messages or problems that one command lists. */
@@ -104,12 +104,11 @@ function addReports(routes: Hono<ControlEnv>, parts: Parts): void {
   const { store, openFile } = parts;
   routes.get('/hub', recorded('hub-status'), async (c) => c.json(await statusOf(parts)));
   routes.get('/hub/messages', recorded('hub-messages'), async (c) => {
-    const which = MessagesRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, 'Name the messages by their state, id or payment.');
-    const listed = await store.listMessages(which.data, MAX_LISTED);
+    const which = readQuery(c, MessagesRequest, 'Name the messages by their state, id or payment.');
+    const listed = await store.listMessages(which, MAX_LISTED);
     return c.json({ listed } satisfies MessageList);
   });
-  routes.get('/hub/messages/:id', recorded('hub-show', { parameter: 'id' }), async (c) => {
+  routes.get('/hub/messages/:id', recorded('hub-show'), async (c) => {
     const id = c.req.param('id');
     const message = await store.findMessageContent(id);
     if (message?.kind === 'text') return c.text(message.text);
@@ -148,8 +147,7 @@ async function statusOf({ store, exchanges, clock }: Parts): Promise<HubStatus> 
 }
 
 function addEnquiries(routes: Hono<ControlEnv>, { store, exchanges }: Parts): void {
-  const command = recorded('hub-enquire', { parameter: 'id' });
-  routes.post('/hub/messages/:id/enquire', command, async (c) => {
+  routes.post('/hub/messages/:id/enquire', recorded('hub-enquire'), async (c) => {
     const id = c.req.param('id');
     if (exchanges.length === 0) {
       throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so there is no hub to ask.');
@@ -172,14 +170,13 @@ const ENQUIRY_REFUSALS: Readonly<
 };
 
 function addStops(routes: Hono<ControlEnv>, { store, proposeAction }: Parts): void {
-  const command = (name: string) => recorded(name, { parameter: 'scheme' });
-  routes.post('/hub/schemes/:scheme/stop', command('hub-stop'), async (c) => {
+  routes.post('/hub/schemes/:scheme/stop', recorded('hub-stop'), async (c) => {
     const [instrument, reason] = [readScheme(c.req.param('scheme')), await readReason(c)];
     const act = c.var.act();
     if (await store.stopScheme(instrument, reason, act)) return c.json({ scheme: instrument });
     throw refusal(409, `${instrument} is stopped already. See: npx pisctl hub status`);
   });
-  routes.post('/hub/schemes/:scheme/resume', command('hub-resume'), async (c) => {
+  routes.post('/hub/schemes/:scheme/resume', recorded('hub-resume'), async (c) => {
     const subject = readScheme(c.req.param('scheme'));
     const refused = () => refusal(409, `${subject} is not stopped. See: npx pisctl hub status`);
     const proposed = { action: 'resumeScheme', subject } as const;
@@ -189,24 +186,23 @@ function addStops(routes: Hono<ControlEnv>, { store, proposeAction }: Parts): vo
 
 function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
   const { store, proposeAction, exchanges } = parts;
-  const command = (name: string) => recorded(name, { parameter: 'id' });
   const readProblem = (c: Context<ControlEnv, `${string}/:id/${string}`>) => {
     const id = readNumber(c.req.param('id'), 'problem');
     if (exchanges.length > 0) return id;
     throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so nothing would be repeated.');
   };
-  routes.post('/hub/problems/:id/dismiss', command('hub-dismiss'), async (c) => {
+  routes.post('/hub/problems/:id/dismiss', recorded('hub-dismiss'), async (c) => {
     const [id, reason] = [readNumber(c.req.param('id'), 'problem'), await readReason(c)];
     const act = c.var.act();
     requireDone(await store.dismissHubProblem(id, reason, act), id);
     return c.json({ id });
   });
-  routes.post('/hub/problems/:id/read-again', command('hub-read-again'), async (c) => {
+  routes.post('/hub/problems/:id/read-again', recorded('hub-read-again'), async (c) => {
     const id = readProblem(c);
     requireDone(await store.repeatHubDocument(id, c.var.act()), id);
     return c.json({ id });
   });
-  routes.post('/hub/problems/:id/retry-return', command('hub-retry-return'), async (c) => {
+  routes.post('/hub/problems/:id/retry-return', recorded('hub-retry-return'), async (c) => {
     const subject = String(readProblem(c));
     const refused = () =>
       refusal(

@@ -12,6 +12,7 @@ import {
 import { HOUR_MS, type Clock, type Instant, type Milliseconds } from '../../shared/time.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
+import { readBody } from '../read-request.ts';
 
 /** Time for which an enrolment link is valid, in milliseconds. */
 const ENROLMENT_VALIDITY_MS: Milliseconds = HOUR_MS;
@@ -71,13 +72,10 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
   routes.get('/operators', recorded('operator-list'), async (c) =>
     c.json({ listed: await store.listOperators() } satisfies OperatorList),
   );
-  routes.post('/operators/:id', recorded('operator-add', { parameter: 'id' }), async (c) => {
+  routes.post('/operators/:id', recorded('operator-add'), async (c) => {
     const id = idIn(c);
-    const { name, roles } = await readBody(
-      c,
-      newOperatorBody,
-      `${NAME_EXPECTED} ${ROLES_EXPECTED}`,
-    );
+    const expected = `${NAME_EXPECTED} ${ROLES_EXPECTED}`;
+    const { name, roles } = await readBody(c, newOperatorBody, expected);
     const { link, enrolment } = newEnrolment(parts);
     const operator = { id, name, roles: sortedRoles(roles) };
     const isAdded = await store.addOperator(operator, enrolment, c.var.act());
@@ -90,29 +88,21 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
     }
     return c.json(link satisfies EnrolmentLink);
   });
-  routes.post(
-    '/operators/:id/enrol',
-    recorded('operator-enrol', { parameter: 'id' }),
-    async (c) => {
-      const id = idIn(c);
-      const { link, enrolment } = newEnrolment(parts);
-      const act = c.var.act();
-      if (!(await store.renewOperatorEnrolment(id, enrolment, act))) throw notActive(id);
-      return c.json(link satisfies EnrolmentLink);
-    },
-  );
-  routes.post(
-    '/operators/:id/roles',
-    recorded('operator-roles', { parameter: 'id' }),
-    async (c) => {
-      const id = idIn(c);
-      const roles = sortedRoles((await readBody(c, rolesBody, ROLES_EXPECTED)).roles);
-      const act = c.var.act();
-      if (!(await store.changeOperatorRoles(id, roles, act))) throw notActive(id);
-      return c.json({ id, roles });
-    },
-  );
-  routes.post('/operators/:id/end', recorded('operator-end', { parameter: 'id' }), async (c) => {
+  routes.post('/operators/:id/enrol', recorded('operator-enrol'), async (c) => {
+    const id = idIn(c);
+    const { link, enrolment } = newEnrolment(parts);
+    const act = c.var.act();
+    if (!(await store.renewOperatorEnrolment(id, enrolment, act))) throw notActive(id);
+    return c.json(link satisfies EnrolmentLink);
+  });
+  routes.post('/operators/:id/roles', recorded('operator-roles'), async (c) => {
+    const id = idIn(c);
+    const roles = sortedRoles((await readBody(c, rolesBody, ROLES_EXPECTED)).roles);
+    const act = c.var.act();
+    if (!(await store.changeOperatorRoles(id, roles, act))) throw notActive(id);
+    return c.json({ id, roles });
+  });
+  routes.post('/operators/:id/end', recorded('operator-end'), async (c) => {
     const id = idIn(c);
     const isEnded = await store.endOperator(id, c.var.act());
     if (!isEnded) throw notActive(id);
@@ -124,7 +114,7 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
 
 /** Adds the route that links an operator to a subject of the bank's OpenID Provider. */
 function addLink(routes: Hono<ControlEnv>, { store }: Parts): void {
-  routes.post('/operators/:id/link', recorded('operator-link', { parameter: 'id' }), async (c) => {
+  routes.post('/operators/:id/link', recorded('operator-link'), async (c) => {
     const id = idIn(c);
     const { subject } = await readBody(c, linkBody, SUBJECT_EXPECTED);
     const isLinked = await store.linkOperator(id, subject, c.var.act());
@@ -160,16 +150,6 @@ function idIn(c: Context<ControlEnv, '/operators/:id'>): string {
       'and begins with a letter or a digit. The ids control, unknown, system and service are ' +
       'reserved.',
   );
-}
-
-async function readBody<Schema extends z.ZodType>(
-  c: Context<ControlEnv>,
-  schema: Schema,
-  expected: string,
-): Promise<z.output<Schema>> {
-  const read = schema.safeParse(await c.req.json().catch(() => undefined));
-  if (!read.success) throw refusal(400, expected);
-  return read.data;
 }
 
 function notActive(id: string) {

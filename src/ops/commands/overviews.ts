@@ -12,6 +12,7 @@ import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts'
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
 import { londonDate, type Clock, type Instant, type LocalDate } from '../../shared/time.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
+import { readQuery } from '../read-request.ts';
 
 const Place = z.string().optional();
 
@@ -53,36 +54,29 @@ interface Parts {
 }
 
 const DAY = 'Write the day as year-month-day, for example 2026-03-02.';
+const SCHEME_OF_DAY = `${DAY} Name one of the schemes ${INSTRUMENTS.join(', ')}.`;
+const STATUS_OF_DAY = `${DAY} Name one of the statuses ${FILE_STATE_NAMES.join(', ')}.`;
 
 /** Returns the routes that show the ledger, the payment files and the approvals that wait. */
 export function overviewRoutes({ useCases, clock }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/ledger', recorded('ledger'), async (c) => {
-    const which = DayRequest.safeParse(c.req.query());
-    if (!which.success) {
-      throw refusal(400, `${DAY} Name one of the schemes ${INSTRUMENTS.join(', ')}.`);
-    }
-    const { day = londonDate(clock()), scheme } = which.data;
+    const { day = londonDate(clock()), scheme } = readQuery(c, DayRequest, SCHEME_OF_DAY);
     const found = await useCases.ledgerOfDay(day);
     const schemes = found.schemes.filter(({ instrument }) => (scheme ?? instrument) === instrument);
     return c.json({ ...found, schemes } satisfies LedgerDay);
   });
   routes.get('/ledger/entries', recorded('ledger-entries'), async (c) => {
-    const which = EntriesRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, `Name an account. ${DAY}`);
-    const { account, day = londonDate(clock()), after } = which.data;
-    const found = await useCases.ledgerEntries(account, day, readPlace(after));
+    const { account, day, after } = readQuery(c, EntriesRequest, `Name an account. ${DAY}`);
+    const on = day ?? londonDate(clock());
+    const found = await useCases.ledgerEntries(account, on, readPlace(after));
     if (found === undefined) {
       throw refusal(404, `The bank has no account ${account}. Accounts: npx pisctl ledger`);
     }
     return c.json(found satisfies LedgerEntries);
   });
   routes.get('/files', recorded('files-list'), async (c) => {
-    const which = FilesRequest.safeParse(c.req.query());
-    if (!which.success) {
-      throw refusal(400, `${DAY} Name one of the statuses ${FILE_STATE_NAMES.join(', ')}.`);
-    }
-    const { day = null, status = null, after } = which.data;
+    const { day = null, status = null, after } = readQuery(c, FilesRequest, STATUS_OF_DAY);
     const found = await useCases.listFiles({ day, state: status, after: readPlace(after) });
     return c.json(found satisfies FilePage);
   });

@@ -14,7 +14,7 @@ import {
 } from '../../domain/schemes/proposals.ts';
 import type { Clock } from '../../shared/time.ts';
 import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { Reason } from '../reason.ts';
+import { Reason, readBody } from '../read-request.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
@@ -53,14 +53,12 @@ export function proposalRoutes(parts: Parts): Hono<ControlEnv> {
     const listed = await store.listProposals(which, clock(), MAX_LISTED);
     return c.json({ listed } satisfies ProposalList);
   });
-  const proposes = recorded('hub-propose', { parameter: 'id' });
-  routes.post('/hub/credits/:id/propose', proposes, async (c) => {
+  routes.post('/hub/credits/:id/propose', recorded('hub-propose'), async (c) => {
     const creditId = c.req.param('id');
-    const body = OutcomeBody.safeParse(await c.req.json().catch(() => undefined));
-    if (!body.success) throw refusal(400, INVALID_BODY);
+    const body = await readBody(c, OutcomeBody, INVALID_BODY);
     const act = namedAct(c);
     if (proposeOutcome === null) throw refusal(409, SIMULATED);
-    const result = await proposeOutcome({ creditId, ...body.data }, act);
+    const result = await proposeOutcome({ creditId, ...body }, act);
     if (result.kind === 'proposed') return c.json({ id: result.id });
     if (result.kind === 'unknownCredit') {
       throw refusal(404, `This service handed over no credit ${creditId}.`);
@@ -74,15 +72,14 @@ export function proposalRoutes(parts: Parts): Hono<ControlEnv> {
 
 function addDecisions(routes: Hono<ControlEnv>, parts: Parts): void {
   const { store, proposeOutcome, wake } = parts;
-  const command = (name: string) => recorded(name, { parameter: 'id' });
-  routes.post('/hub/proposals/:id/confirm', command('hub-confirm'), async (c) => {
+  routes.post('/hub/proposals/:id/confirm', recorded('hub-confirm'), async (c) => {
     const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(c)];
     if (proposeOutcome === null) throw refusal(409, SIMULATED);
     requireDone(await store.confirmProposal(id, act), id);
     wake();
     return c.json({ id });
   });
-  routes.post('/hub/proposals/:id/withdraw', command('hub-withdraw'), async (c) => {
+  routes.post('/hub/proposals/:id/withdraw', recorded('hub-withdraw'), async (c) => {
     const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(c)];
     requireDone(await store.withdrawProposal(id, act), id);
     return c.json({ id });

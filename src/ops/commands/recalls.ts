@@ -14,7 +14,7 @@ import {
   type RecallRequest,
 } from '../../domain/schemes/recalls.ts';
 import { namedAct, recorded, refusal, type ControlEnv } from '../control.ts';
-import { Reason } from '../reason.ts';
+import { Reason, readQuery } from '../read-request.ts';
 
 /** Maximum number of recalls that one command lists. */
 const MAX_LISTED = 1000;
@@ -51,13 +51,11 @@ export interface RecallList {
 export function recallRoutes({ store, proposeRecall }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/hub/recalls', recorded('hub-recalls'), async (c) => {
-    const which = RecallsRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, 'Select recalls by "open", "newest" or a payment.');
-    const listed = await store.listRecalls(which.data, MAX_LISTED);
+    const which = readQuery(c, RecallsRequest, 'Select recalls by "open", "newest" or a payment.');
+    const listed = await store.listRecalls(which, MAX_LISTED);
     return c.json({ listed } satisfies RecallList);
   });
-  const command = recorded('hub-recall', { parameter: 'id' });
-  routes.post('/hub/payments/:id/recall', command, async (c) => {
+  routes.post('/hub/payments/:id/recall', recorded('hub-recall'), async (c) => {
     const paymentId = c.req.param('id');
     const body = RecallBody.safeParse(await c.req.json().catch(() => undefined));
     if (!body.success) {

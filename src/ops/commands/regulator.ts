@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { isMonth, londonMonth, type ApiMonth } from '../../domain/records/api-figures.ts';
 import type { Clock } from '../../shared/time.ts';
-import { recorded, refusal, type ControlEnv } from '../control.ts';
+import { recorded, type ControlEnv } from '../control.ts';
+import { readQuery } from '../read-request.ts';
 
 /** Parameters of a request for the figures of a month. */
 export const MonthRequest = z.strictObject({ month: z.string().refine(isMonth).optional() });
@@ -16,9 +17,8 @@ interface Parts {
 export function regulatorRoutes({ apiMonth, machineClock }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/regulator', recorded('regulator'), async (c) => {
-    const which = MonthRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, 'Write the month as year-month, for example 2026-03.');
-    const { month = londonMonth(machineClock()) } = which.data;
+    const expected = 'Write the month as year-month, for example 2026-03.';
+    const { month = londonMonth(machineClock()) } = readQuery(c, MonthRequest, expected);
     return c.json((await apiMonth(month)) satisfies ApiMonth);
   });
   return routes;

@@ -11,7 +11,7 @@ import type {
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
 import { addDays, londonDate, type Clock, type Days } from '../../shared/time.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
+import { readQuery, readReason } from '../read-request.ts';
 
 /** Maximum number of statements, of sums, or of differences of a kind that one command lists. */
 const MAX_LISTED = 1000;
@@ -57,25 +57,22 @@ export function settlementRoutes({ store, holidays, clock }: Parts): Hono<Contro
     return c.json({ listed: await store.listStatements(MAX_LISTED) } satisfies StatementList);
   });
   routes.get('/hub/differences', recorded('hub-differences'), async (c) => {
-    const which = DifferencesRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, `Name one of the schemes ${INSTRUMENTS.join(', ')}.`);
-    const { scheme } = which.data;
+    const expected = `Name one of the schemes ${INSTRUMENTS.join(', ')}.`;
+    const { scheme } = readQuery(c, DifferencesRequest, expected);
     const found = await store.listDifferences(overdueDates(clock(), holidays), MAX_LISTED);
     const listed = found.filter(({ instrument }) => (scheme ?? instrument) === instrument);
     return c.json({ listed } satisfies DifferenceList);
   });
   routes.get('/hub/settlement', recorded('hub-settlement'), async (c) => {
-    const which = TotalsRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, 'Write the first date as 2026-03-02.');
-    const from = which.data.from ?? addDays(londonDate(clock()), -DAYS_OF_TOTALS);
+    const which = readQuery(c, TotalsRequest, 'Write the first date as 2026-03-02.');
+    const from = which.from ?? addDays(londonDate(clock()), -DAYS_OF_TOTALS);
     const overdue = overdueDates(clock(), holidays);
     const listed = (await store.settlementTotals(from, MAX_LISTED)).map((totals) => {
       return { ...totals, isDue: totals.settlementDate <= overdue[totals.instrument] };
     });
     return c.json({ listed } satisfies TotalsList);
   });
-  const resolve = recorded('hub-resolve', { parameter: 'name' });
-  routes.post('/hub/differences/:name/resolve', resolve, async (c) => {
+  routes.post('/hub/differences/:name/resolve', recorded('hub-resolve'), async (c) => {
     const name = c.req.param('name');
     const reason = await readReason(c);
     const act = c.var.act();

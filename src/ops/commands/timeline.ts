@@ -13,7 +13,7 @@ interface Parts {
 /** Returns the route that shows what happened to a payment. */
 export function timelineRoutes({ timelineOf }: Parts): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
-  routes.get('/payments/:id', recorded('payment-show', { parameter: 'id' }), async (c) => {
+  routes.get('/payments/:id', recorded('payment-show'), async (c) => {
     const id = c.req.param('id');
     const row = readRow(c.req.query('row'));
     const found = await timelineOf(id, row);

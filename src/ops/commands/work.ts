@@ -46,13 +46,13 @@ export function workRoutes(parts: Parts): Hono<ControlEnv> {
     const { failing, parked } = await store.summariseFailingWork();
     return c.json({ listed, total: failing + parked } satisfies WorkList);
   });
-  routes.post('/work/retry', recorded('work-retry', { text: 'all' }), async (c) =>
+  routes.post('/work/retry', recorded('work-retry', 'all'), async (c) =>
     c.json(await retry(null, c.var.act())),
   );
-  routes.post('/work/:id/retry', recorded('work-retry', { parameter: 'id' }), async (c) =>
+  routes.post('/work/:id/retry', recorded('work-retry'), async (c) =>
     c.json(await retry(readNumber(c.req.param('id'), 'step'), c.var.act())),
   );
-  routes.post('/work/:id/abandon', recorded('work-abandon', { parameter: 'id' }), async (c) => {
+  routes.post('/work/:id/abandon', recorded('work-abandon'), async (c) => {
     const id = readNumber(c.req.param('id'), 'step');
     const proposed = { action: 'abandonWork', subject: String(id) } as const;
     return c.json(await proposeFor(store, c, proposed, (kind) => abandonRefusal(id, kind)));
