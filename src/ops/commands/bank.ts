@@ -3,30 +3,14 @@ import { z } from 'zod';
 import type { HTTPException } from 'hono/http-exception';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Passkey } from '../../domain/ports/sign-in-store.ts';
-import type { Store } from '../../domain/ports/store.ts';
-import type { Act } from '../../domain/records/audit.ts';
-import type { Customer, CustomerReport } from '../../domain/records/customer-report.ts';
+import type { CustomerReport } from '../../domain/records/customer-report.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
 import { readBody } from '../read-request.ts';
+import type { PartsWith } from '../route-parts.ts';
 import { proposeFor } from './action-proposals.ts';
 
-interface Parts {
-  readonly store: Pick<
-    Store,
-    | 'proposeAction'
-    | 'mandates'
-    | 'findPayment'
-    | 'approvalsOf'
-    | 'findCredential'
-    | 'passkeysOf'
-    | 'removePasskey'
-  >;
-  readonly useCases: {
-    readonly findCustomers: (text: string, act: Act) => Promise<readonly Customer[]>;
-    readonly viewCustomer: (id: string, act: Act) => Promise<CustomerReport | undefined>;
-  };
-}
+type Parts = PartsWith<'findCustomers' | 'viewCustomer', 'store'>;
 
 /** Body of a request for customers. It is not part of the path, which the audit log records. */
 export const CustomerRequest = z.strictObject({ search: z.string().min(1).max(128) });

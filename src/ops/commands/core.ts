@@ -7,29 +7,14 @@ import type {
   CoreDay,
   CoreProblem,
   CoreRequestCounts,
-  CoreStore,
   CoreReconciliation,
 } from '../../domain/ports/core-store.ts';
-import type { LocalDate, Clock } from '../../shared/time.ts';
 import { readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** Maximum number of requests that one command lists. */
 const MAX_LISTED = 1000;
-
-interface Parts {
-  readonly store: Pick<
-    CoreStore,
-    'countCoreRequests' | 'coreProblems' | 'retryCoreRequest' | 'dismissCoreRequest' | 'coreDays'
-  >;
-  /** The connection to the core banking system. Null if this service keeps the accounts. */
-  readonly core: {
-    readonly isReachable: () => boolean;
-    readonly changesProblem: () => string | null;
-    readonly reconcile: (day: LocalDate) => Promise<CoreReconciliation>;
-  } | null;
-  readonly clock: Clock;
-}
 
 /** The state of the connection to the core banking system. */
 export interface CoreStatus extends CoreRequestCounts {
@@ -48,7 +33,11 @@ export interface CoreProblemList {
 }
 
 /** Returns the routes that show and repair the connection to the core banking system. */
-export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
+export function coreRoutes({
+  store,
+  core,
+  clock,
+}: Pick<RouteParts, 'store' | 'core' | 'clock'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   const connected = () => {
     if (core !== null) return core;

@@ -1,19 +1,10 @@
 import { Hono } from 'hono';
-import type { EventStore } from '../../domain/ports/event-store.ts';
 import type { EndpointHealth, SetAsideEvent } from '../../domain/records/event-notifications.ts';
-import type { Clock } from '../../shared/time.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** Maximum number of events that one command lists. */
 const MAX_LISTED = 1000;
-
-interface Parts {
-  readonly store: Pick<
-    EventStore,
-    'listSetAsideEvents' | 'replayEvent' | 'listEndpoints' | 'resumePush'
-  >;
-  readonly clock: Clock;
-}
 
 /** Events that were set aside, at most 1,000. */
 export interface EventList {
@@ -26,7 +17,10 @@ export interface EndpointList {
 }
 
 /** Returns the routes about events that were set aside because TPPs reported errors. */
-export function eventRoutes({ store, clock }: Parts): Hono<ControlEnv> {
+export function eventRoutes({
+  store,
+  clock,
+}: Pick<RouteParts, 'store' | 'clock'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/events', recorded('events-list'), async (c) => {
     return c.json({ listed: await store.listSetAsideEvents(MAX_LISTED) } satisfies EventList);

@@ -1,10 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
-import type { ActionStore } from '../../domain/ports/action-store.ts';
 import type {
   FailingHandOver,
-  HubAdminStore,
   HubProblem,
   ListedAdvice,
   ListedMessage,
@@ -16,11 +14,10 @@ import type {
 } from '../../domain/ports/hub-admin-store.ts';
 import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
 import type { EnquiryResult } from '../../domain/schemes/enquiries.ts';
-import type { MessageContent } from '../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../domain/schemes/schemes.ts';
-import type { Clock } from '../../shared/time.ts';
 import { readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { readQuery, readReason } from '../read-request.ts';
+import type { PartsWith, ShownExchange } from '../route-parts.ts';
 import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of messages or problems that one command lists. */
@@ -32,26 +29,7 @@ const MessagesRequest = z.union([
   z.strictObject({ by: z.enum(['id', 'payment']), id: z.string().min(1).max(128) }),
 ]) satisfies z.ZodType<MessageFilter>;
 
-/** An exchange with a payment hub. */
-export interface ShownExchange {
-  readonly name: string;
-  /** Its address as in PIS_SCHEMES, for example `folder:/srv/exchange`. */
-  readonly address: string;
-  /** The schemes that use it. */
-  readonly instruments: readonly Instrument[];
-}
-
-interface Parts {
-  readonly store: HubAdminStore;
-  /** Proposes an action, with the facts that are in the payment file. */
-  readonly proposeAction: ActionStore['proposeAction'];
-  /** Empty if the schemes are simulated. */
-  readonly exchanges: readonly ShownExchange[];
-  readonly openFile: (
-    file: Extract<MessageContent, { kind: 'file' }>['file'],
-  ) => Promise<AsyncIterable<Uint8Array>>;
-  readonly clock: Clock;
-}
+type Parts = PartsWith<'proposeAction', 'store' | 'exchanges' | 'openFile' | 'clock'>;
 
 /** The messages of a scheme, with the overdue ones and the last failure. */
 export interface SchemeStatus extends SchemeQueue {
@@ -169,7 +147,7 @@ const ENQUIRY_REFUSALS: Readonly<
   stopped: () => 'The scheme is stopped. Resume it first. See: npx pisctl hub status',
 };
 
-function addStops(routes: Hono<ControlEnv>, { store, proposeAction }: Parts): void {
+function addStops(routes: Hono<ControlEnv>, { store, useCases }: Parts): void {
   routes.post('/hub/schemes/:scheme/stop', recorded('hub-stop'), async (c) => {
     const [instrument, reason] = [readScheme(c.req.param('scheme')), await readReason(c)];
     const act = c.var.act();
@@ -180,12 +158,12 @@ function addStops(routes: Hono<ControlEnv>, { store, proposeAction }: Parts): vo
     const subject = readScheme(c.req.param('scheme'));
     const refused = () => refusal(409, `${subject} is not stopped. See: npx pisctl hub status`);
     const proposed = { action: 'resumeScheme', subject } as const;
-    return c.json(await proposeFor({ proposeAction }, c, proposed, refused));
+    return c.json(await proposeFor(useCases, c, proposed, refused));
   });
 }
 
 function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
-  const { store, proposeAction, exchanges } = parts;
+  const { store, useCases, exchanges } = parts;
   const readProblem = (c: Context<ControlEnv, `${string}/:id/${string}`>) => {
     const id = readNumber(c.req.param('id'), 'problem');
     if (exchanges.length > 0) return id;
@@ -211,7 +189,7 @@ function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
           'npx pisctl hub problems',
       );
     const proposed = { action: 'retryReturn', subject } as const;
-    return c.json(await proposeFor({ proposeAction }, c, proposed, refused));
+    return c.json(await proposeFor(useCases, c, proposed, refused));
   });
 }
 

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { OperatorEnrolment, OperatorStore } from '../../domain/ports/operator-store.ts';
+import type { OperatorEnrolment } from '../../domain/ports/operator-store.ts';
 import {
   MAX_OPERATOR_NAME,
   OPERATOR_ID,
@@ -9,10 +9,11 @@ import {
   sortedRoles,
   type ListedOperator,
 } from '../../domain/records/operators.ts';
-import { HOUR_MS, type Clock, type Instant, type Milliseconds } from '../../shared/time.ts';
+import { HOUR_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
 import { readBody } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** Time for which an enrolment link is valid, in milliseconds. */
 const ENROLMENT_VALIDITY_MS: Milliseconds = HOUR_MS;
@@ -23,21 +24,7 @@ const MAX_SUBJECT_CHARACTERS = 255;
 /** Length of the secret in an enrolment link, in bytes. */
 const SECRET_BYTES = 32;
 
-interface Parts {
-  readonly store: Pick<
-    OperatorStore,
-    | 'addOperator'
-    | 'renewOperatorEnrolment'
-    | 'changeOperatorRoles'
-    | 'endOperator'
-    | 'linkOperator'
-    | 'listOperators'
-  >;
-  /** System clock, which decides how long an enrolment link is valid. */
-  readonly machineClock: Clock;
-  /** Origin of the console. Null if the console is off. */
-  readonly consoleUrl: string | null;
-}
+type Parts = Pick<RouteParts, 'store' | 'machineClock' | 'consoleUrl'>;
 
 /** All operators, in the order of their ids. */
 export interface OperatorList {

@@ -1,7 +1,5 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { ProposalStore } from '../../domain/ports/proposal-store.ts';
-import type { Act } from '../../domain/records/audit.ts';
 import { MAX_REASON_CHARACTERS } from '../../domain/records/operators.ts';
 import {
   PROPOSED_OUTCOMES,
@@ -10,11 +8,10 @@ import {
   type Proposal,
   type ProposalRequest,
   type ProposalResult,
-  type ProposedResult,
 } from '../../domain/schemes/proposals.ts';
-import type { Clock } from '../../shared/time.ts';
 import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { Reason, readBody } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
@@ -30,14 +27,7 @@ export const OutcomeBody = z
   Omit<ProposalRequest, 'creditId'>
 >;
 
-interface Parts {
-  readonly store: ProposalStore;
-  /** Null if the schemes are simulated. */
-  readonly proposeOutcome: ((request: ProposalRequest, act: Act) => Promise<ProposedResult>) | null;
-  /** Starts the work that a confirmation has made due. */
-  readonly wake: () => void;
-  readonly clock: Clock;
-}
+type Parts = Pick<RouteParts, 'store' | 'proposeOutcome' | 'wake' | 'clock'>;
 
 /** The proposals that a command lists, at most 1,000. */
 export interface ProposalList {

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Store } from '../../domain/ports/store.ts';
 import {
   CASE_DECISIONS,
   type CaseDecisionResult,
@@ -9,6 +8,7 @@ import {
 } from '../../domain/records/screening.ts';
 import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
 import { Reason, readBody, readReason } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of cases that one command lists. */
@@ -17,14 +17,7 @@ const MAX_LISTED = 1000;
 /** Body of a request that proposes or confirms a decision about a held payment. */
 export const DecisionBody = z.strictObject({ decision: z.enum(CASE_DECISIONS), reason: Reason });
 
-interface Parts {
-  readonly store: Pick<
-    Store,
-    'listCases' | 'decideCase' | 'withdrawCase' | 'holdPayment' | 'proposeAction'
-  >;
-  /** Starts the step that a decision has made due. */
-  readonly wake: () => void;
-}
+type Parts = Pick<RouteParts, 'store' | 'wake'>;
 
 /** Payments that the bank's screening or an operator holds, at most 1,000. */
 export interface CaseList {

@@ -1,17 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { overdueDates } from '../../domain/calendar/settlement-entries.ts';
-import type { Holidays } from '../../domain/ports/bank.ts';
-import type { SettlementStore } from '../../domain/ports/settlement-store.ts';
 import type {
   Difference,
   SettlementTotals,
   StoredStatement,
 } from '../../domain/schemes/reconciliation.ts';
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
-import { addDays, londonDate, type Clock, type Days } from '../../shared/time.ts';
+import { addDays, londonDate, type Days } from '../../shared/time.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
 import { readQuery, readReason } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** Maximum number of statements, of sums, or of differences of a kind that one command lists. */
 const MAX_LISTED = 1000;
@@ -23,12 +22,6 @@ export const DifferencesRequest = z.strictObject({ scheme: z.enum(INSTRUMENTS).o
 
 /** Filter of a request for sums. */
 const TotalsRequest = z.strictObject({ from: z.iso.date().optional() });
-
-interface Parts {
-  readonly store: SettlementStore;
-  readonly holidays: Holidays;
-  readonly clock: Clock;
-}
 
 /** Statements of the settlement accounts, the newest first. */
 export interface StatementList {
@@ -51,7 +44,11 @@ export interface TotalsList {
 }
 
 /** Returns the routes that compare the settlement accounts with the credits. */
-export function settlementRoutes({ store, holidays, clock }: Parts): Hono<ControlEnv> {
+export function settlementRoutes({
+  store,
+  holidays,
+  clock,
+}: Pick<RouteParts, 'store' | 'holidays' | 'clock'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/hub/statements', recorded('hub-statements'), async (c) => {
     return c.json({ listed: await store.listStatements(MAX_LISTED) } satisfies StatementList);

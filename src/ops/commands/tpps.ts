@@ -1,21 +1,15 @@
 import { Hono } from 'hono';
-import type { ActionStore } from '../../domain/ports/action-store.ts';
-import type { TppStore } from '../../domain/ports/tpp-store.ts';
 import type { TppList, TppReport } from '../../domain/records/tpps.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../read-request.ts';
+import type { PartsWith } from '../route-parts.ts';
 import { proposeFor } from './action-proposals.ts';
 
-interface Parts {
-  readonly store: Pick<TppStore, 'findTpp' | 'suspendTpp'> & Pick<ActionStore, 'proposeAction'>;
-  readonly useCases: {
-    readonly listTpps: (after: string) => Promise<TppList>;
-    readonly viewTpp: (id: string) => Promise<TppReport | undefined>;
-  };
-}
-
 /** Returns the routes that list, show and suspend TPPs, and that propose to end a suspension. */
-export function tppRoutes({ store, useCases }: Parts): Hono<ControlEnv> {
+export function tppRoutes({
+  store,
+  useCases,
+}: PartsWith<'listTpps' | 'viewTpp', 'store'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/tpps', recorded('tpp-list'), async (c) =>
     c.json((await useCases.listTpps(c.req.query('after') ?? '')) satisfies TppList),
