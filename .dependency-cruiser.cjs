@@ -16,7 +16,7 @@ const mayImport = {
   pipeline: inner,
   'use-cases': [...inner, 'pipeline'],
   config: ['shared', 'domain', 'contract'],
-  ops: ['shared', 'domain'],
+  ops: core,
   store: ['shared', 'domain'],
   connections: ['shared', 'domain'],
   schemes: ['shared', 'domain', 'connections'],

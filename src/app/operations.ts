@@ -4,8 +4,13 @@ import type { AuditAction } from '../domain/records/audit.ts';
 import { logAuditHead } from '../ops/audit-head.ts';
 import { actionRoutes } from '../ops/commands/action-proposals.ts';
 import { actionRequestRoutes } from '../ops/commands/action-requests.ts';
-import { fileRowRoutes } from '../ops/commands/file-rows.ts';
-import { addressesRoutes, type AddressesReport } from '../ops/commands/addresses.ts';
+import {
+  fileRowRoutes,
+  caseRoutes,
+  timelineRoutes,
+  paymentRoutes,
+} from '../ops/commands/payments.ts';
+import type { AddressesReport, RouteParts } from '../ops/route-parts.ts';
 import { backupRoutes } from '../ops/commands/backup.ts';
 import { bankRoutes } from '../ops/commands/bank.ts';
 import { clockRoutes } from '../ops/commands/clock.ts';
@@ -17,15 +22,11 @@ import { operatorRoutes } from '../ops/commands/operators.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
 import { proposalRoutes } from '../ops/commands/proposals.ts';
-import { overviewRoutes } from '../ops/commands/overviews.ts';
-import { regulatorRoutes } from '../ops/commands/regulator.ts';
+import { overviewRoutes, regulatorRoutes } from '../ops/commands/overviews.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { tppRoutes } from '../ops/commands/tpps.ts';
 import { auditRoutes } from '../ops/commands/audit.ts';
-import { caseRoutes } from '../ops/commands/case.ts';
-import { timelineRoutes } from '../ops/commands/timeline.ts';
 import { workRoutes } from '../ops/commands/work.ts';
-import { paymentRoutes } from '../ops/commands/payments.ts';
 import { openControl } from '../ops/control.ts';
 import { SECOND_MS, type Milliseconds } from '../shared/time.ts';
 import { startTasks } from '../use-cases/repeated-task.ts';
@@ -56,28 +57,8 @@ type Parts = Pick<
   >;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly workers: Pick<Core['workers'], 'seal'>;
-  readonly useCases: Pick<
-    Core['useCases'],
-    | 'confirmAction'
-    | 'currentFacts'
-    | 'proposeRecall'
-    | 'proposeAction'
-    | 'factsOfAction'
-    | 'searchFileRows'
-    | 'paymentTimeline'
-    | 'findPayments'
-    | 'extendSearchIndex'
-    | 'findCustomers'
-    | 'viewCustomer'
-    | 'listTpps'
-    | 'viewTpp'
-    | 'apiMonth'
-    | 'ledgerOfDay'
-    | 'ledgerEntries'
-    | 'listFiles'
-    | 'listWaitingApprovals'
-    | 'listAudit'
-  >;
+  readonly useCases: RouteParts['useCases'] &
+    Pick<Core['useCases'], 'extendSearchIndex' | 'paymentTimeline'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** The addresses of the TLS listeners. Null if there are no TLS listeners. */
   readonly addresses: (AddressesReport & { readonly consoleUrl: string | null }) | null;
@@ -88,66 +69,51 @@ type Parts = Pick<
   readonly hub: Pick<NonNullable<Core['hub']>, 'proposeOutcome'> | null;
 };
 
+/** The functions that create the routes of the control API. */
+const ROUTES = [
+  serviceRoutes,
+  workRoutes,
+  actionRoutes,
+  actionRequestRoutes,
+  clockRoutes,
+  bankRoutes,
+  hubRoutes,
+  recallRoutes,
+  proposalRoutes,
+  settlementRoutes,
+  overviewRoutes,
+  regulatorRoutes,
+  coreRoutes,
+  screeningRoutes,
+  eventRoutes,
+  tppRoutes,
+  timelineRoutes,
+  auditRoutes,
+  caseRoutes,
+  fileRowRoutes,
+  operatorRoutes,
+  paymentRoutes,
+];
+
 /**
  * Returns the routes of the control API, which operators use through the control socket. Some of
  * them are also served over HTTP.
  */
 export function controlRoutes(parts: Parts) {
-  const { config, store, files, workers, guard, clock, useCases, runner, addresses, hub } = parts;
-  const { holidays, coreTasks } = parts;
-  const wake = () => runner.wake();
-  const common = { store, clock: clock.now, wake };
-  return [
-    addressesRoutes(addresses),
-    backupRoutes(store),
-    workRoutes(common),
-    actionRoutes({
-      ...common,
-      confirmAction: (...given) => useCases.confirmAction(...given),
-      currentFacts: (...given) => useCases.currentFacts(...given),
-    }),
-    clockRoutes({ ...common, guard, node: nodeNameOf(config) }),
-    bankRoutes({ ...common, useCases }),
-    hubRoutes({
-      ...common,
-      exchanges: shownExchanges(config),
-      proposeAction: (...given) => useCases.proposeAction(...given),
-      openFile: async (file) => files.open(await workers.seal(file, null)),
-    }),
-    recallRoutes({ ...common, proposeRecall: (...given) => useCases.proposeRecall(...given) }),
-    proposalRoutes({
-      ...common,
-      proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),
-    }),
-    settlementRoutes({ ...common, holidays }),
-    overviewRoutes({ ...common, useCases }),
-    regulatorRoutes({
-      machineClock: parts.machineClock,
-      apiMonth: (month) => useCases.apiMonth(month),
-    }),
-    coreRoutes({ ...common, core: coreTasks }),
-    screeningRoutes(common),
-    eventRoutes(common),
-    tppRoutes({ ...common, useCases }),
-    serviceRoutes(() => serviceReport(config)),
-    timelineRoutes({ timelineOf: readerOfTimelines(parts) }),
-    auditRoutes({ listAudit: (query) => useCases.listAudit(query) }),
-    caseRoutes({ exportCase: parts.exportCase }),
-    actionRequestRoutes({ useCases, clock: clock.now }),
-    fileRowRoutes({
-      clock: clock.now,
-      searchFileRows: (...given) => useCases.searchFileRows(...given),
-    }),
-    operatorRoutes({
-      ...{ ...common, machineClock: parts.machineClock },
-      consoleUrl: addresses?.consoleUrl ?? null,
-    }),
-    paymentRoutes({
-      clock: clock.now,
-      findPayments: (...given) => useCases.findPayments(...given),
-      rebuildIndex: () => store.clearSearchSegments(),
-    }),
-  ];
+  const { config, store, files, workers, guard, useCases, runner, addresses, hub } = parts;
+  const given: RouteParts = {
+    ...{ store, guard, useCases, addresses, exchanges: shownExchanges(config) },
+    ...{ holidays: parts.holidays, core: parts.coreTasks, exportCase: parts.exportCase },
+    ...{ clock: parts.clock.now, machineClock: parts.machineClock },
+    node: nodeNameOf(config),
+    wake: () => runner.wake(),
+    consoleUrl: addresses?.consoleUrl ?? null,
+    openFile: async (file) => files.open(await workers.seal(file, null)),
+    proposeOutcome: hub && ((...proposed) => hub.proposeOutcome(...proposed)),
+    serviceReport: () => serviceReport(config),
+    timelineOf: readerOfTimelines(parts),
+  };
+  return [backupRoutes(store), ...ROUTES.map((create) => create(given))];
 }
 
 /**

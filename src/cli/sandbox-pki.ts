@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dataFolder } from '../config/data-folder.ts';
 import { DEFAULT_PORTS } from '../config/default-ports.ts';
-import type { AddressesReport } from '../ops/commands/addresses.ts';
+import type { AddressesReport } from '../ops/route-parts.ts';
 import type { Authorities } from '../sandbox/pki/certificates.ts';
 import { ownerOf, readOrganisations, type Organisations } from '../sandbox/pki/directory.ts';
 import { ensureAuthorities, ensureSandboxPki } from '../sandbox/pki/index.ts';

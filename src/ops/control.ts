@@ -11,7 +11,6 @@ import { actorOf, type Act, type AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { OperatorRole } from '../domain/records/operators.ts';
 import { UNNAMED_OPERATOR } from '../domain/schemes/proposals.ts';
-import { expectDefined } from '../shared/assert.ts';
 import { messageOf } from '../shared/text.ts';
 import { SECOND_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 
@@ -102,26 +101,18 @@ export function namedAct({ var: { act, isNamed } }: Context<ControlEnv>): Act {
   throw refusal(400, 'Name the operator in x-operator, because two operators must decide.');
 }
 
-/** The recorded argument of a command: a fixed text, or the value of the named path parameter. */
-type RecordedArgument = { readonly text: string } | { readonly parameter: string };
-
 /**
- * Returns a middleware that records a command and its argument, if it has one, in the audit log
- * before the command runs. A command that cannot be recorded is not run.
+ * Returns a middleware that records a command in the audit log before the command runs. A command
+ * that cannot be recorded is not run.
+ *
+ * @param argument of the command. If undefined, the parameter of the path, if it has one
  */
-export function recorded(name: string, argument?: RecordedArgument) {
+export function recorded(name: string, argument?: string) {
   return createMiddleware<ControlEnv>(async (c, next) => {
-    await c.var.record(name, argument && argumentOf(c.req.param(), argument));
+    const parameters: Readonly<Record<string, string>> = c.req.param();
+    await c.var.record(name, argument ?? Object.values(parameters)[0]);
     await next();
   });
-}
-
-function argumentOf(
-  parameters: Readonly<Record<string, string>>,
-  argument: RecordedArgument,
-): string {
-  if ('text' in argument) return argument.text;
-  return expectDefined(parameters[argument.parameter], `the parameter ${argument.parameter}`);
 }
 
 /**

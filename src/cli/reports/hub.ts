@@ -6,7 +6,8 @@ import type {
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
 import { describeProblem } from '../../domain/schemes/hub-problems.ts';
 import type { Money } from '../../domain/schemes/messages.ts';
-import type { SchemeStatus, ShownExchange } from '../../ops/commands/hub.ts';
+import type { SchemeStatus } from '../../ops/commands/hub.ts';
+import type { ShownExchange } from '../../ops/route-parts.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { counted, printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';

@@ -12,7 +12,7 @@ import type { ActionList, ConfirmedProposal } from '../commands/action-proposals
 import type { CustomerList } from '../commands/bank.ts';
 import type { CoreProblemList } from '../commands/core.ts';
 import type { EndpointList, EventList } from '../commands/events.ts';
-import type { FileRows } from '../commands/file-rows.ts';
+import type { FileRows } from '../commands/payments.ts';
 import type { HubStatus, ProblemList } from '../commands/hub.ts';
 import type { ProposalList } from '../commands/proposals.ts';
 import type { CaseList, DecidedCase, HeldPayment } from '../commands/screening.ts';

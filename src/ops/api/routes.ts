@@ -4,15 +4,13 @@ import type { OperatorRole } from '../../domain/records/operators.ts';
 import { ActionBody, FactsBody } from '../commands/action-requests.ts';
 import { ListRequest } from '../commands/audit.ts';
 import { CustomerRequest } from '../commands/bank.ts';
-import { RowsBody } from '../commands/file-rows.ts';
-import { DayRequest, EntriesRequest, FilesRequest } from '../commands/overviews.ts';
-import { MonthRequest } from '../commands/regulator.ts';
-import { FindBody } from '../commands/payments.ts';
+import { RowsBody, FindBody } from '../commands/payments.ts';
+import { DayRequest, EntriesRequest, FilesRequest, MonthRequest } from '../commands/overviews.ts';
 import { OutcomeBody } from '../commands/proposals.ts';
 import { RecallBody } from '../commands/recalls.ts';
 import { DecisionBody } from '../commands/screening.ts';
 import { DifferencesRequest } from '../commands/settlement.ts';
-import { ReasonRequest } from '../reason.ts';
+import { ReasonRequest } from '../read-request.ts';
 import type { Answers } from './answers.ts';
 
 /** A route of the control API that operators can also call over HTTP. */

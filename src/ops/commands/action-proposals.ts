@@ -11,27 +11,13 @@ import {
   type ActionResult,
   type ListedProposal,
 } from '../../domain/records/action-proposals.ts';
-import type { Act } from '../../domain/records/audit.ts';
 import type { Pence } from '../../shared/money.ts';
-import type { Clock, Instant } from '../../shared/time.ts';
 import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
+import { readReason } from '../read-request.ts';
+import type { PartsWith } from '../route-parts.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
-
-interface Parts {
-  readonly store: Pick<ActionStore, 'findAction' | 'listActions' | 'withdrawAction'>;
-  readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
-  /** Returns the facts of a proposal as they are now. Undefined if it is not possible any more. */
-  readonly currentFacts: (
-    proposal: ActionProposal,
-    now: Instant,
-  ) => Promise<ActionFacts | undefined>;
-  /** Starts the work that a confirmation has made due. */
-  readonly wake: () => void;
-  readonly clock: Clock;
-}
 
 /** The proposals that a command lists, at most 1,000. */
 export interface ActionList {
@@ -45,10 +31,11 @@ export interface ConfirmedProposal {
 }
 
 /** Returns the routes that list, confirm and withdraw actions that an operator proposed. */
-export function actionRoutes(parts: Parts): Hono<ControlEnv> {
-  const { store, confirmAction, currentFacts, wake, clock } = parts;
+export function actionRoutes(
+  parts: PartsWith<'confirmAction' | 'currentFacts', 'store' | 'wake' | 'clock'>,
+): Hono<ControlEnv> {
+  const { store, useCases, wake, clock } = parts;
   const routes = new Hono<ControlEnv>();
-  const command = (name: string) => recorded(name, { parameter: 'id' });
   /** Returns the number of a proposal in a path, if the operator has the role of its action. */
   const readProposal = async (c: Context<ControlEnv, '/proposals/:id/:command'>) => {
     const id = readNumber(c.req.param('id'), 'proposal');
@@ -64,19 +51,19 @@ export function actionRoutes(parts: Parts): Hono<ControlEnv> {
         const isOpen = proposal.end === null && proposal.lapsesAt > now;
         return {
           ...proposal,
-          isChanged: isOpen && !isSame(await currentFacts(proposal, now), proposal.facts),
+          isChanged: isOpen && !isSame(await useCases.currentFacts(proposal, now), proposal.facts),
         };
       }),
     );
     return c.json({ listed } satisfies ActionList);
   });
-  routes.post('/proposals/:id/confirm', command('proposal-confirm'), async (c) => {
+  routes.post('/proposals/:id/confirm', recorded('proposal-confirm'), async (c) => {
     const id = await readProposal(c);
-    const returnedPence = requireDone(await confirmAction(id, namedAct(c)), id);
+    const returnedPence = requireDone(await useCases.confirmAction(id, namedAct(c)), id);
     wake();
     return c.json({ id, returnedPence } satisfies ConfirmedProposal);
   });
-  routes.post('/proposals/:id/withdraw', command('proposal-withdraw'), async (c) => {
+  routes.post('/proposals/:id/withdraw', recorded('proposal-withdraw'), async (c) => {
     const id = await readProposal(c);
     requireDone(await store.withdrawAction(id, namedAct(c)), id);
     return c.json({ id });

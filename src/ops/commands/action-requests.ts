@@ -4,15 +4,11 @@ import {
   PROPOSED_ACTIONS,
   PROPOSER_ROLES,
   type ActionProposal,
-  type ActionRequest,
-  type ActionRequestResult,
   type CurrentFacts,
-  type ProposedAction,
 } from '../../domain/records/action-proposals.ts';
-import type { Act } from '../../domain/records/audit.ts';
-import type { Clock, Instant } from '../../shared/time.ts';
 import { namedAct, recorded, refusal, type ControlEnv } from '../control.ts';
-import { Reason } from '../reason.ts';
+import { Reason, readBody } from '../read-request.ts';
+import type { PartsWith } from '../route-parts.ts';
 import { alreadyProposed } from './action-proposals.ts';
 
 /** Body of a request for the facts of an action. A recall has a route of its own. */
@@ -27,25 +23,14 @@ export const ActionBody = FactsBody.extend({
   reason: Reason,
 });
 
-interface Parts {
-  readonly useCases: {
-    readonly factsOfAction: (
-      action: ProposedAction,
-      subject: string,
-      now: Instant,
-    ) => Promise<CurrentFacts | undefined>;
-    readonly proposeAction: (request: ActionRequest, act: Act) => Promise<ActionRequestResult>;
-  };
-  readonly clock: Clock;
-}
-
 /** Returns the routes that show the facts of any action of two operators, and that propose it. */
-export function actionRequestRoutes({ useCases, clock }: Parts): Hono<ControlEnv> {
+export function actionRequestRoutes({
+  useCases,
+  clock,
+}: PartsWith<'factsOfAction' | 'proposeAction', 'clock'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.post('/proposals/facts', async (c) => {
-    const body = FactsBody.safeParse(await c.req.json().catch(() => null));
-    if (!body.success) throw refusal(400, 'Give an action and its subject.');
-    const { action, subject } = body.data;
+    const { action, subject } = await readBody(c, FactsBody, 'Give an action and its subject.');
     c.var.requireRole(PROPOSER_ROLES[action]);
     const facts = await useCases.factsOfAction(action, subject, clock());
     if (facts === undefined) throw refusal(409, NOT_POSSIBLE);
@@ -54,10 +39,9 @@ export function actionRequestRoutes({ useCases, clock }: Parts): Hono<ControlEnv
     return c.json(facts satisfies CurrentFacts);
   });
   routes.post('/proposals', recorded('proposal-create'), async (c) => {
-    const body = ActionBody.safeParse(await c.req.json().catch(() => null));
-    if (!body.success) throw refusal(400, 'Give an action, its subject, "seen" and a reason.');
-    c.var.requireRole(PROPOSER_ROLES[body.data.action]);
-    const result = await useCases.proposeAction(body.data, namedAct(c));
+    const body = await readBody(c, ActionBody, 'Give an action, its subject, "seen" and a reason.');
+    c.var.requireRole(PROPOSER_ROLES[body.action]);
+    const result = await useCases.proposeAction(body, namedAct(c));
     switch (result.kind) {
       case 'proposed':
         return c.json(result.proposal satisfies ActionProposal);

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../../domain/messages/audit-text.ts';
-import type { AuditListing, AuditListQuery } from '../../domain/records/audit-listing.ts';
+import type { AuditListing } from '../../domain/records/audit-listing.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
+import type { PartsWith } from '../route-parts.ts';
 
 /** Maximum number of entries in one answer, and the number by default. */
 const MAX_LISTED = 1000;
@@ -27,12 +28,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   limit: `Give a limit from 1 to ${String(MAX_LISTED)}.`,
 };
 
-interface Parts {
-  readonly listAudit: (query: AuditListQuery) => Promise<AuditListing>;
-}
-
 /** Returns the route that lists entries of the audit log, newest first. */
-export function auditRoutes({ listAudit }: Parts): Hono<ControlEnv> {
+export function auditRoutes({ useCases }: PartsWith<'listAudit'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/audit', recorded('audit-list'), async (c) => {
     const query = ListRequest.safeParse(c.req.query());
@@ -41,7 +38,9 @@ export function auditRoutes({ listAudit }: Parts): Hono<ControlEnv> {
       throw refusal(400, MESSAGES[name] ?? 'Expected the parameters id, action, before and limit.');
     }
     const { id = null, action = null, before = null, limit } = query.data;
-    return c.json((await listAudit({ subject: id, action, before, limit })) satisfies AuditListing);
+    return c.json(
+      (await useCases.listAudit({ subject: id, action, before, limit })) satisfies AuditListing,
+    );
   });
   return routes;
 }

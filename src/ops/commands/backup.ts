@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { Backup } from '../../domain/ports/store-admin.ts';
 import { refusal, type ControlEnv, type ControlProblem } from '../control.ts';
+import { readBody } from '../read-request.ts';
 
 /** Body of a request for a copy of the database. */
 const BackupRequest = z.strictObject({ path: z.string().refine(isAbsolute) });
@@ -22,9 +23,8 @@ export function backupRoutes(store: Backup<string>): Hono<ControlEnv> {
   let isCopying = false;
   const routes = new Hono<ControlEnv>();
   routes.post('/backups', async (c) => {
-    const body = BackupRequest.safeParse(await c.req.json().catch(() => null));
-    if (!body.success) throw refusal(400, 'The body must be {"path": "<absolute path>"}.');
-    const { path } = body.data;
+    const expected = 'The body must be {"path": "<absolute path>"}.';
+    const { path } = await readBody(c, BackupRequest, expected);
     if (isCopying) throw refusal(409, 'Another backup is already running.');
     isCopying = true;
     try {

@@ -3,29 +3,14 @@ import { z } from 'zod';
 import type { HTTPException } from 'hono/http-exception';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Passkey } from '../../domain/ports/sign-in-store.ts';
-import type { Store } from '../../domain/ports/store.ts';
-import type { Act } from '../../domain/records/audit.ts';
-import type { Customer, CustomerReport } from '../../domain/records/customer-report.ts';
+import type { CustomerReport } from '../../domain/records/customer-report.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
+import { readBody } from '../read-request.ts';
+import type { PartsWith } from '../route-parts.ts';
 import { proposeFor } from './action-proposals.ts';
 
-interface Parts {
-  readonly store: Pick<
-    Store,
-    | 'proposeAction'
-    | 'mandates'
-    | 'findPayment'
-    | 'approvalsOf'
-    | 'findCredential'
-    | 'passkeysOf'
-    | 'removePasskey'
-  >;
-  readonly useCases: {
-    readonly findCustomers: (text: string, act: Act) => Promise<readonly Customer[]>;
-    readonly viewCustomer: (id: string, act: Act) => Promise<CustomerReport | undefined>;
-  };
-}
+type Parts = PartsWith<'findCustomers' | 'viewCustomer', 'store'>;
 
 /** Body of a request for customers. It is not part of the path, which the audit log records. */
 export const CustomerRequest = z.strictObject({ search: z.string().min(1).max(128) });
@@ -58,52 +43,44 @@ export function bankRoutes({ store, useCases }: Parts): Hono<ControlEnv> {
     });
   };
   const routes = new Hono<ControlEnv>();
-  routes.post('/users/:user/unlock', recorded('bank-unlock', { parameter: 'user' }), async (c) => {
+  routes.post('/users/:user/unlock', recorded('bank-unlock'), async (c) => {
     const userId = c.req.param('user');
     if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
     const proposed = { action: 'endLockout', subject: userId } as const;
     const refused = () => refusal(409, `${userId} is not locked out.`);
     return c.json(await proposeFor(store, c, proposed, refused));
   });
-  routes.get('/users/:user/passkeys', recorded('bank-passkeys', { parameter: 'user' }), async (c) =>
+  routes.get('/users/:user/passkeys', recorded('bank-passkeys'), async (c) =>
     c.json(await passkeysOf(c.req.param('user'))),
   );
-  routes.delete(
-    '/users/:user/passkeys',
-    recorded('bank-remove-passkeys', { parameter: 'user' }),
-    async (c) => {
-      const userId = c.req.param('user');
-      const passkeys = await passkeysOf(userId);
-      const act = c.var.act();
-      for (const { id } of passkeys) await store.removePasskey(userId, id, act);
-      return c.json(passkeys);
-    },
-  );
+  routes.delete('/users/:user/passkeys', recorded('bank-remove-passkeys'), async (c) => {
+    const userId = c.req.param('user');
+    const passkeys = await passkeysOf(userId);
+    const act = c.var.act();
+    for (const { id } of passkeys) await store.removePasskey(userId, id, act);
+    return c.json(passkeys);
+  });
   addCustomers(routes, useCases);
   routes.get('/mandates', recorded('bank-mandates'), async (c) =>
     c.json((await store.mandates()) satisfies readonly MandatedAccount[]),
   );
-  routes.get(
-    '/payments/:payment/approvals',
-    recorded('bank-approvals', { parameter: 'payment' }),
-    async (c) => {
-      const paymentId = c.req.param('payment');
-      const payment = await store.findPayment(paymentId);
-      if (payment === undefined) throw refusal(404, `There is no payment ${paymentId}.`);
-      const approvals = await store.approvalsOf(payment.consentId);
-      return c.json({ approvals, needed: payment.approval } satisfies ApprovalsReport);
-    },
-  );
+  routes.get('/payments/:payment/approvals', recorded('bank-approvals'), async (c) => {
+    const paymentId = c.req.param('payment');
+    const payment = await store.findPayment(paymentId);
+    if (payment === undefined) throw refusal(404, `There is no payment ${paymentId}.`);
+    const approvals = await store.approvalsOf(payment.consentId);
+    return c.json({ approvals, needed: payment.approval } satisfies ApprovalsReport);
+  });
   return routes;
 }
 
 function addCustomers(routes: Hono<ControlEnv>, useCases: Parts['useCases']): void {
   routes.post('/customers/find', recorded('bank-customer'), async (c) => {
-    const body = CustomerRequest.safeParse(await c.req.json().catch(() => null));
-    if (!body.success) throw refusal(400, 'Give the text to search for, of 1 to 128 characters.');
+    const expected = 'Give the text to search for, of 1 to 128 characters.';
+    const body = await readBody(c, CustomerRequest, expected);
     const act = c.var.act();
     const found: CustomerReport[] = [];
-    for (const { id } of await useCases.findCustomers(body.data.search, act)) {
+    for (const { id } of await useCases.findCustomers(body.search, act)) {
       const customer = await useCases.viewCustomer(id, act);
       if (customer !== undefined) found.push(customer);
     }

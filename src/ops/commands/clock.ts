@@ -1,20 +1,8 @@
 import { Hono } from 'hono';
-import type { AuditStore } from '../../domain/records/audit.ts';
 import type { ClockDoubt } from '../../domain/records/events.ts';
-import { formatInstant, type Clock } from '../../shared/time.ts';
-import type { ClockGuard } from '../clock-guard.ts';
+import { formatInstant } from '../../shared/time.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
-
-interface Parts {
-  /** Name of this node. */
-  readonly node: string;
-  readonly guard: Pick<ClockGuard, 'now' | 'doubt' | 'machine' | 'read' | 'confirm'>;
-  /** Business time, used for the entries of the audit log. */
-  readonly clock: Clock;
-  readonly store: AuditStore;
-  /** Wakes the work runner, because work may be due. */
-  readonly wake: () => void;
-}
+import type { RouteParts } from '../route-parts.ts';
 
 /** Result of the commands about the clock. All times are date-times in UTC. */
 export interface ClockReport {
@@ -32,7 +20,9 @@ export interface ClockReport {
 }
 
 /** Returns the routes that show the machine's clock and confirm it after a leap. */
-export function clockRoutes(parts: Parts): Hono<ControlEnv> {
+export function clockRoutes(
+  parts: Pick<RouteParts, 'node' | 'guard' | 'clock' | 'store' | 'wake'>,
+): Hono<ControlEnv> {
   const { node, guard, clock, store, wake } = parts;
   const readClock = (): ClockReport => {
     // Read business time first: if the clock was not moved, it is then never ahead of the other.

@@ -7,29 +7,14 @@ import type {
   CoreDay,
   CoreProblem,
   CoreRequestCounts,
-  CoreStore,
   CoreReconciliation,
 } from '../../domain/ports/core-store.ts';
-import type { LocalDate, Clock } from '../../shared/time.ts';
 import { readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
+import { readReason } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** Maximum number of requests that one command lists. */
 const MAX_LISTED = 1000;
-
-interface Parts {
-  readonly store: Pick<
-    CoreStore,
-    'countCoreRequests' | 'coreProblems' | 'retryCoreRequest' | 'dismissCoreRequest' | 'coreDays'
-  >;
-  /** The connection to the core banking system. Null if this service keeps the accounts. */
-  readonly core: {
-    readonly isReachable: () => boolean;
-    readonly changesProblem: () => string | null;
-    readonly reconcile: (day: LocalDate) => Promise<CoreReconciliation>;
-  } | null;
-  readonly clock: Clock;
-}
 
 /** The state of the connection to the core banking system. */
 export interface CoreStatus extends CoreRequestCounts {
@@ -48,7 +33,11 @@ export interface CoreProblemList {
 }
 
 /** Returns the routes that show and repair the connection to the core banking system. */
-export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
+export function coreRoutes({
+  store,
+  core,
+  clock,
+}: Pick<RouteParts, 'store' | 'core' | 'clock'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   const connected = () => {
     if (core !== null) return core;
@@ -66,24 +55,19 @@ export function coreRoutes({ store, core, clock }: Parts): Hono<ControlEnv> {
   routes.get('/core/problems', recorded('core-problems'), async (c) => {
     return c.json({ listed: await store.coreProblems(MAX_LISTED) } satisfies CoreProblemList);
   });
-  routes.post(
-    '/core/problems/:id/retry',
-    recorded('core-retry', { parameter: 'id' }),
-    async (c) => {
-      const id = readNumber(c.req.param('id'), 'request');
-      const isDone = await store.retryCoreRequest(id, c.var.act());
-      if (!isDone) throw unknown(id);
-      return c.json({ id });
-    },
-  );
-  const dismiss = recorded('core-dismiss', { parameter: 'id' });
-  routes.post('/core/problems/:id/dismiss', dismiss, async (c) => {
+  routes.post('/core/problems/:id/retry', recorded('core-retry'), async (c) => {
+    const id = readNumber(c.req.param('id'), 'request');
+    const isDone = await store.retryCoreRequest(id, c.var.act());
+    if (!isDone) throw unknown(id);
+    return c.json({ id });
+  });
+  routes.post('/core/problems/:id/dismiss', recorded('core-dismiss'), async (c) => {
     const id = readNumber(c.req.param('id'), 'request');
     const act = c.var.act();
     if (!(await store.dismissCoreRequest(id, await readReason(c), act))) throw unknown(id);
     return c.json({ id });
   });
-  routes.get('/core/days/:day', recorded('core-reconcile', { parameter: 'day' }), async (c) => {
+  routes.get('/core/days/:day', recorded('core-reconcile'), async (c) => {
     const day = z.iso.date().safeParse(c.req.param('day'));
     if (!day.success) throw refusal(400, 'Write the day as 2026-03-02.');
     try {

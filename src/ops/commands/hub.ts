@@ -1,10 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
-import type { ActionStore } from '../../domain/ports/action-store.ts';
 import type {
   FailingHandOver,
-  HubAdminStore,
   HubProblem,
   ListedAdvice,
   ListedMessage,
@@ -16,11 +14,10 @@ import type {
 } from '../../domain/ports/hub-admin-store.ts';
 import { ANSWER_TIME_MS } from '../../domain/schemes/answer-time.ts';
 import type { EnquiryResult } from '../../domain/schemes/enquiries.ts';
-import type { MessageContent } from '../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../domain/schemes/schemes.ts';
-import type { Clock } from '../../shared/time.ts';
 import { readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
+import { readQuery, readReason } from '../read-request.ts';
+import type { PartsWith, ShownExchange } from '../route-parts.ts';
 import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of messages or problems that one command lists. */
@@ -32,26 +29,7 @@ const MessagesRequest = z.union([
   z.strictObject({ by: z.enum(['id', 'payment']), id: z.string().min(1).max(128) }),
 ]) satisfies z.ZodType<MessageFilter>;
 
-/** An exchange with a payment hub. */
-export interface ShownExchange {
-  readonly name: string;
-  /** Its address as in PIS_SCHEMES, for example `folder:/srv/exchange`. */
-  readonly address: string;
-  /** The schemes that use it. */
-  readonly instruments: readonly Instrument[];
-}
-
-interface Parts {
-  readonly store: HubAdminStore;
-  /** Proposes an action, with the facts that are in the payment file. */
-  readonly proposeAction: ActionStore['proposeAction'];
-  /** Empty if the schemes are simulated. */
-  readonly exchanges: readonly ShownExchange[];
-  readonly openFile: (
-    file: Extract<MessageContent, { kind: 'file' }>['file'],
-  ) => Promise<AsyncIterable<Uint8Array>>;
-  readonly clock: Clock;
-}
+type Parts = PartsWith<'proposeAction', 'store' | 'exchanges' | 'openFile' | 'clock'>;
 
 /** The messages of a scheme, with the overdue ones and the last failure. */
 export interface SchemeStatus extends SchemeQueue {
@@ -104,12 +82,11 @@ function addReports(routes: Hono<ControlEnv>, parts: Parts): void {
   const { store, openFile } = parts;
   routes.get('/hub', recorded('hub-status'), async (c) => c.json(await statusOf(parts)));
   routes.get('/hub/messages', recorded('hub-messages'), async (c) => {
-    const which = MessagesRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, 'Name the messages by their state, id or payment.');
-    const listed = await store.listMessages(which.data, MAX_LISTED);
+    const which = readQuery(c, MessagesRequest, 'Name the messages by their state, id or payment.');
+    const listed = await store.listMessages(which, MAX_LISTED);
     return c.json({ listed } satisfies MessageList);
   });
-  routes.get('/hub/messages/:id', recorded('hub-show', { parameter: 'id' }), async (c) => {
+  routes.get('/hub/messages/:id', recorded('hub-show'), async (c) => {
     const id = c.req.param('id');
     const message = await store.findMessageContent(id);
     if (message?.kind === 'text') return c.text(message.text);
@@ -148,8 +125,7 @@ async function statusOf({ store, exchanges, clock }: Parts): Promise<HubStatus> 
 }
 
 function addEnquiries(routes: Hono<ControlEnv>, { store, exchanges }: Parts): void {
-  const command = recorded('hub-enquire', { parameter: 'id' });
-  routes.post('/hub/messages/:id/enquire', command, async (c) => {
+  routes.post('/hub/messages/:id/enquire', recorded('hub-enquire'), async (c) => {
     const id = c.req.param('id');
     if (exchanges.length === 0) {
       throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so there is no hub to ask.');
@@ -171,42 +147,40 @@ const ENQUIRY_REFUSALS: Readonly<
   stopped: () => 'The scheme is stopped. Resume it first. See: npx pisctl hub status',
 };
 
-function addStops(routes: Hono<ControlEnv>, { store, proposeAction }: Parts): void {
-  const command = (name: string) => recorded(name, { parameter: 'scheme' });
-  routes.post('/hub/schemes/:scheme/stop', command('hub-stop'), async (c) => {
+function addStops(routes: Hono<ControlEnv>, { store, useCases }: Parts): void {
+  routes.post('/hub/schemes/:scheme/stop', recorded('hub-stop'), async (c) => {
     const [instrument, reason] = [readScheme(c.req.param('scheme')), await readReason(c)];
     const act = c.var.act();
     if (await store.stopScheme(instrument, reason, act)) return c.json({ scheme: instrument });
     throw refusal(409, `${instrument} is stopped already. See: npx pisctl hub status`);
   });
-  routes.post('/hub/schemes/:scheme/resume', command('hub-resume'), async (c) => {
+  routes.post('/hub/schemes/:scheme/resume', recorded('hub-resume'), async (c) => {
     const subject = readScheme(c.req.param('scheme'));
     const refused = () => refusal(409, `${subject} is not stopped. See: npx pisctl hub status`);
     const proposed = { action: 'resumeScheme', subject } as const;
-    return c.json(await proposeFor({ proposeAction }, c, proposed, refused));
+    return c.json(await proposeFor(useCases, c, proposed, refused));
   });
 }
 
 function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
-  const { store, proposeAction, exchanges } = parts;
-  const command = (name: string) => recorded(name, { parameter: 'id' });
+  const { store, useCases, exchanges } = parts;
   const readProblem = (c: Context<ControlEnv, `${string}/:id/${string}`>) => {
     const id = readNumber(c.req.param('id'), 'problem');
     if (exchanges.length > 0) return id;
     throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so nothing would be repeated.');
   };
-  routes.post('/hub/problems/:id/dismiss', command('hub-dismiss'), async (c) => {
+  routes.post('/hub/problems/:id/dismiss', recorded('hub-dismiss'), async (c) => {
     const [id, reason] = [readNumber(c.req.param('id'), 'problem'), await readReason(c)];
     const act = c.var.act();
     requireDone(await store.dismissHubProblem(id, reason, act), id);
     return c.json({ id });
   });
-  routes.post('/hub/problems/:id/read-again', command('hub-read-again'), async (c) => {
+  routes.post('/hub/problems/:id/read-again', recorded('hub-read-again'), async (c) => {
     const id = readProblem(c);
     requireDone(await store.repeatHubDocument(id, c.var.act()), id);
     return c.json({ id });
   });
-  routes.post('/hub/problems/:id/retry-return', command('hub-retry-return'), async (c) => {
+  routes.post('/hub/problems/:id/retry-return', recorded('hub-retry-return'), async (c) => {
     const subject = String(readProblem(c));
     const refused = () =>
       refusal(
@@ -215,7 +189,7 @@ function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
           'npx pisctl hub problems',
       );
     const proposed = { action: 'retryReturn', subject } as const;
-    return c.json(await proposeFor({ proposeAction }, c, proposed, refused));
+    return c.json(await proposeFor(useCases, c, proposed, refused));
   });
 }
 

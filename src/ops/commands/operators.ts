@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { OperatorEnrolment, OperatorStore } from '../../domain/ports/operator-store.ts';
+import type { OperatorEnrolment } from '../../domain/ports/operator-store.ts';
 import {
   MAX_OPERATOR_NAME,
   OPERATOR_ID,
@@ -9,9 +9,11 @@ import {
   sortedRoles,
   type ListedOperator,
 } from '../../domain/records/operators.ts';
-import { HOUR_MS, type Clock, type Instant, type Milliseconds } from '../../shared/time.ts';
+import { HOUR_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
+import { readBody } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** Time for which an enrolment link is valid, in milliseconds. */
 const ENROLMENT_VALIDITY_MS: Milliseconds = HOUR_MS;
@@ -22,21 +24,7 @@ const MAX_SUBJECT_CHARACTERS = 255;
 /** Length of the secret in an enrolment link, in bytes. */
 const SECRET_BYTES = 32;
 
-interface Parts {
-  readonly store: Pick<
-    OperatorStore,
-    | 'addOperator'
-    | 'renewOperatorEnrolment'
-    | 'changeOperatorRoles'
-    | 'endOperator'
-    | 'linkOperator'
-    | 'listOperators'
-  >;
-  /** System clock, which decides how long an enrolment link is valid. */
-  readonly machineClock: Clock;
-  /** Origin of the console. Null if the console is off. */
-  readonly consoleUrl: string | null;
-}
+type Parts = Pick<RouteParts, 'store' | 'machineClock' | 'consoleUrl'>;
 
 /** All operators, in the order of their ids. */
 export interface OperatorList {
@@ -71,13 +59,10 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
   routes.get('/operators', recorded('operator-list'), async (c) =>
     c.json({ listed: await store.listOperators() } satisfies OperatorList),
   );
-  routes.post('/operators/:id', recorded('operator-add', { parameter: 'id' }), async (c) => {
+  routes.post('/operators/:id', recorded('operator-add'), async (c) => {
     const id = idIn(c);
-    const { name, roles } = await readBody(
-      c,
-      newOperatorBody,
-      `${NAME_EXPECTED} ${ROLES_EXPECTED}`,
-    );
+    const expected = `${NAME_EXPECTED} ${ROLES_EXPECTED}`;
+    const { name, roles } = await readBody(c, newOperatorBody, expected);
     const { link, enrolment } = newEnrolment(parts);
     const operator = { id, name, roles: sortedRoles(roles) };
     const isAdded = await store.addOperator(operator, enrolment, c.var.act());
@@ -90,29 +75,21 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
     }
     return c.json(link satisfies EnrolmentLink);
   });
-  routes.post(
-    '/operators/:id/enrol',
-    recorded('operator-enrol', { parameter: 'id' }),
-    async (c) => {
-      const id = idIn(c);
-      const { link, enrolment } = newEnrolment(parts);
-      const act = c.var.act();
-      if (!(await store.renewOperatorEnrolment(id, enrolment, act))) throw notActive(id);
-      return c.json(link satisfies EnrolmentLink);
-    },
-  );
-  routes.post(
-    '/operators/:id/roles',
-    recorded('operator-roles', { parameter: 'id' }),
-    async (c) => {
-      const id = idIn(c);
-      const roles = sortedRoles((await readBody(c, rolesBody, ROLES_EXPECTED)).roles);
-      const act = c.var.act();
-      if (!(await store.changeOperatorRoles(id, roles, act))) throw notActive(id);
-      return c.json({ id, roles });
-    },
-  );
-  routes.post('/operators/:id/end', recorded('operator-end', { parameter: 'id' }), async (c) => {
+  routes.post('/operators/:id/enrol', recorded('operator-enrol'), async (c) => {
+    const id = idIn(c);
+    const { link, enrolment } = newEnrolment(parts);
+    const act = c.var.act();
+    if (!(await store.renewOperatorEnrolment(id, enrolment, act))) throw notActive(id);
+    return c.json(link satisfies EnrolmentLink);
+  });
+  routes.post('/operators/:id/roles', recorded('operator-roles'), async (c) => {
+    const id = idIn(c);
+    const roles = sortedRoles((await readBody(c, rolesBody, ROLES_EXPECTED)).roles);
+    const act = c.var.act();
+    if (!(await store.changeOperatorRoles(id, roles, act))) throw notActive(id);
+    return c.json({ id, roles });
+  });
+  routes.post('/operators/:id/end', recorded('operator-end'), async (c) => {
     const id = idIn(c);
     const isEnded = await store.endOperator(id, c.var.act());
     if (!isEnded) throw notActive(id);
@@ -124,7 +101,7 @@ export function operatorRoutes(parts: Parts): Hono<ControlEnv> {
 
 /** Adds the route that links an operator to a subject of the bank's OpenID Provider. */
 function addLink(routes: Hono<ControlEnv>, { store }: Parts): void {
-  routes.post('/operators/:id/link', recorded('operator-link', { parameter: 'id' }), async (c) => {
+  routes.post('/operators/:id/link', recorded('operator-link'), async (c) => {
     const id = idIn(c);
     const { subject } = await readBody(c, linkBody, SUBJECT_EXPECTED);
     const isLinked = await store.linkOperator(id, subject, c.var.act());
@@ -160,16 +137,6 @@ function idIn(c: Context<ControlEnv, '/operators/:id'>): string {
       'and begins with a letter or a digit. The ids control, unknown, system and service are ' +
       'reserved.',
   );
-}
-
-async function readBody<Schema extends z.ZodType>(
-  c: Context<ControlEnv>,
-  schema: Schema,
-  expected: string,
-): Promise<z.output<Schema>> {
-  const read = schema.safeParse(await c.req.json().catch(() => undefined));
-  if (!read.success) throw refusal(400, expected);
-  return read.data;
 }
 
 function notActive(id: string) {

@@ -1,17 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import { type ApiMonth, isMonth, londonMonth } from '../../domain/records/api-figures.ts';
 import type { LedgerDay, LedgerEntries } from '../../domain/records/ledger-day.ts';
-import { placeIn, type ListPlace } from '../../domain/records/list-place.ts';
-import {
-  FILE_STATE_NAMES,
-  type FilePage,
-  type FileQuery,
-} from '../../domain/records/listed-file.ts';
+import { type ListPlace, placeIn } from '../../domain/records/list-place.ts';
+import { FILE_STATE_NAMES, type FilePage } from '../../domain/records/listed-file.ts';
 import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
-import { londonDate, type Clock, type Instant, type LocalDate } from '../../shared/time.ts';
-import { recorded, refusal, type ControlEnv } from '../control.ts';
+import { londonDate } from '../../shared/time.ts';
+import { type ControlEnv, recorded, refusal } from '../control.ts';
+import { readQuery } from '../read-request.ts';
+import type { PartsWith } from '../route-parts.ts';
 
 const Place = z.string().optional();
 
@@ -35,54 +33,36 @@ export const FilesRequest = z.strictObject({
   after: Place,
 });
 
-/** The use cases that the routes call. */
-interface Overviews {
-  readonly ledgerOfDay: (day: LocalDate) => Promise<LedgerDay>;
-  readonly ledgerEntries: (
-    account: AccountNumber,
-    day: LocalDate,
-    place: ListPlace | null,
-  ) => Promise<LedgerEntries | undefined>;
-  readonly listFiles: (query: FileQuery) => Promise<FilePage>;
-  readonly listWaitingApprovals: (now: Instant) => Promise<WaitingApprovals>;
-}
-
-interface Parts {
-  readonly useCases: Overviews;
-  readonly clock: Clock;
-}
-
 const DAY = 'Write the day as year-month-day, for example 2026-03-02.';
+const SCHEME_OF_DAY = `${DAY} Name one of the schemes ${INSTRUMENTS.join(', ')}.`;
+const STATUS_OF_DAY = `${DAY} Name one of the statuses ${FILE_STATE_NAMES.join(', ')}.`;
 
 /** Returns the routes that show the ledger, the payment files and the approvals that wait. */
-export function overviewRoutes({ useCases, clock }: Parts): Hono<ControlEnv> {
+export function overviewRoutes({
+  useCases,
+  clock,
+}: PartsWith<
+  'ledgerOfDay' | 'ledgerEntries' | 'listFiles' | 'listWaitingApprovals',
+  'clock'
+>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/ledger', recorded('ledger'), async (c) => {
-    const which = DayRequest.safeParse(c.req.query());
-    if (!which.success) {
-      throw refusal(400, `${DAY} Name one of the schemes ${INSTRUMENTS.join(', ')}.`);
-    }
-    const { day = londonDate(clock()), scheme } = which.data;
+    const { day = londonDate(clock()), scheme } = readQuery(c, DayRequest, SCHEME_OF_DAY);
     const found = await useCases.ledgerOfDay(day);
     const schemes = found.schemes.filter(({ instrument }) => (scheme ?? instrument) === instrument);
     return c.json({ ...found, schemes } satisfies LedgerDay);
   });
   routes.get('/ledger/entries', recorded('ledger-entries'), async (c) => {
-    const which = EntriesRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, `Name an account. ${DAY}`);
-    const { account, day = londonDate(clock()), after } = which.data;
-    const found = await useCases.ledgerEntries(account, day, readPlace(after));
+    const { account, day, after } = readQuery(c, EntriesRequest, `Name an account. ${DAY}`);
+    const on = day ?? londonDate(clock());
+    const found = await useCases.ledgerEntries(account, on, readPlace(after));
     if (found === undefined) {
       throw refusal(404, `The bank has no account ${account}. Accounts: npx pisctl ledger`);
     }
     return c.json(found satisfies LedgerEntries);
   });
   routes.get('/files', recorded('files-list'), async (c) => {
-    const which = FilesRequest.safeParse(c.req.query());
-    if (!which.success) {
-      throw refusal(400, `${DAY} Name one of the statuses ${FILE_STATE_NAMES.join(', ')}.`);
-    }
-    const { day = null, status = null, after } = which.data;
+    const { day = null, status = null, after } = readQuery(c, FilesRequest, STATUS_OF_DAY);
     const found = await useCases.listFiles({ day, state: status, after: readPlace(after) });
     return c.json(found satisfies FilePage);
   });
@@ -97,4 +77,21 @@ function readPlace(written: string | undefined): ListPlace | null {
   const place = placeIn(written);
   if (place === undefined) throw refusal(400, 'Copy the value of --after from the last page.');
   return place;
+}
+
+/** Parameters of a request for the figures of a month. */
+export const MonthRequest = z.strictObject({ month: z.string().refine(isMonth).optional() });
+
+/** Returns the route with the figures of the API for the regulator. */
+export function regulatorRoutes({
+  useCases,
+  machineClock,
+}: PartsWith<'apiMonth', 'machineClock'>): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  routes.get('/regulator', recorded('regulator'), async (c) => {
+    const expected = 'Write the month as year-month, for example 2026-03.';
+    const { month = londonMonth(machineClock()) } = readQuery(c, MonthRequest, expected);
+    return c.json((await useCases.apiMonth(month)) satisfies ApiMonth);
+  });
+  return routes;
 }

@@ -1,7 +1,5 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { ProposalStore } from '../../domain/ports/proposal-store.ts';
-import type { Act } from '../../domain/records/audit.ts';
 import { MAX_REASON_CHARACTERS } from '../../domain/records/operators.ts';
 import {
   PROPOSED_OUTCOMES,
@@ -10,11 +8,10 @@ import {
   type Proposal,
   type ProposalRequest,
   type ProposalResult,
-  type ProposedResult,
 } from '../../domain/schemes/proposals.ts';
-import type { Clock } from '../../shared/time.ts';
 import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { Reason } from '../reason.ts';
+import { Reason, readBody } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** Maximum number of proposals that one command lists. */
 const MAX_LISTED = 1000;
@@ -30,14 +27,7 @@ export const OutcomeBody = z
   Omit<ProposalRequest, 'creditId'>
 >;
 
-interface Parts {
-  readonly store: ProposalStore;
-  /** Null if the schemes are simulated. */
-  readonly proposeOutcome: ((request: ProposalRequest, act: Act) => Promise<ProposedResult>) | null;
-  /** Starts the work that a confirmation has made due. */
-  readonly wake: () => void;
-  readonly clock: Clock;
-}
+type Parts = Pick<RouteParts, 'store' | 'proposeOutcome' | 'wake' | 'clock'>;
 
 /** The proposals that a command lists, at most 1,000. */
 export interface ProposalList {
@@ -53,14 +43,12 @@ export function proposalRoutes(parts: Parts): Hono<ControlEnv> {
     const listed = await store.listProposals(which, clock(), MAX_LISTED);
     return c.json({ listed } satisfies ProposalList);
   });
-  const proposes = recorded('hub-propose', { parameter: 'id' });
-  routes.post('/hub/credits/:id/propose', proposes, async (c) => {
+  routes.post('/hub/credits/:id/propose', recorded('hub-propose'), async (c) => {
     const creditId = c.req.param('id');
-    const body = OutcomeBody.safeParse(await c.req.json().catch(() => undefined));
-    if (!body.success) throw refusal(400, INVALID_BODY);
+    const body = await readBody(c, OutcomeBody, INVALID_BODY);
     const act = namedAct(c);
     if (proposeOutcome === null) throw refusal(409, SIMULATED);
-    const result = await proposeOutcome({ creditId, ...body.data }, act);
+    const result = await proposeOutcome({ creditId, ...body }, act);
     if (result.kind === 'proposed') return c.json({ id: result.id });
     if (result.kind === 'unknownCredit') {
       throw refusal(404, `This service handed over no credit ${creditId}.`);
@@ -74,15 +62,14 @@ export function proposalRoutes(parts: Parts): Hono<ControlEnv> {
 
 function addDecisions(routes: Hono<ControlEnv>, parts: Parts): void {
   const { store, proposeOutcome, wake } = parts;
-  const command = (name: string) => recorded(name, { parameter: 'id' });
-  routes.post('/hub/proposals/:id/confirm', command('hub-confirm'), async (c) => {
+  routes.post('/hub/proposals/:id/confirm', recorded('hub-confirm'), async (c) => {
     const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(c)];
     if (proposeOutcome === null) throw refusal(409, SIMULATED);
     requireDone(await store.confirmProposal(id, act), id);
     wake();
     return c.json({ id });
   });
-  routes.post('/hub/proposals/:id/withdraw', command('hub-withdraw'), async (c) => {
+  routes.post('/hub/proposals/:id/withdraw', recorded('hub-withdraw'), async (c) => {
     const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(c)];
     requireDone(await store.withdrawProposal(id, act), id);
     return c.json({ id });

@@ -1,12 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { ListedRecall, RecallStore } from '../../domain/ports/recall-store.ts';
-import type {
-  RecallPlanRefusal,
-  RecallProposal,
-  RecallProposalResult,
-} from '../../domain/records/action-proposals.ts';
-import type { Act } from '../../domain/records/audit.ts';
+import type { ListedRecall } from '../../domain/ports/recall-store.ts';
+import type { RecallPlanRefusal } from '../../domain/records/action-proposals.ts';
 import {
   MAX_RECALL_NOTE_CHARACTERS,
   RECALL_REASONS,
@@ -14,7 +9,8 @@ import {
   type RecallRequest,
 } from '../../domain/schemes/recalls.ts';
 import { namedAct, recorded, refusal, type ControlEnv } from '../control.ts';
-import { Reason } from '../reason.ts';
+import { Reason, readQuery } from '../read-request.ts';
+import type { PartsWith } from '../route-parts.ts';
 
 /** Maximum number of recalls that one command lists. */
 const MAX_LISTED = 1000;
@@ -37,27 +33,23 @@ const RecallsRequest = z.union([
   z.strictObject({ by: z.literal('payment'), id: z.string().min(1).max(128) }),
 ]);
 
-interface Parts {
-  readonly store: Pick<RecallStore, 'listRecalls'>;
-  readonly proposeRecall: (request: RecallProposal, act: Act) => Promise<RecallProposalResult>;
-}
-
 /** The recalls that a command lists, at most 1,000. */
 export interface RecallList {
   readonly listed: readonly ListedRecall[];
 }
 
 /** Returns the routes that propose recalls of credits and list the recalls. */
-export function recallRoutes({ store, proposeRecall }: Parts): Hono<ControlEnv> {
+export function recallRoutes({
+  store,
+  useCases,
+}: PartsWith<'proposeRecall', 'store'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/hub/recalls', recorded('hub-recalls'), async (c) => {
-    const which = RecallsRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, 'Select recalls by "open", "newest" or a payment.');
-    const listed = await store.listRecalls(which.data, MAX_LISTED);
+    const which = readQuery(c, RecallsRequest, 'Select recalls by "open", "newest" or a payment.');
+    const listed = await store.listRecalls(which, MAX_LISTED);
     return c.json({ listed } satisfies RecallList);
   });
-  const command = recorded('hub-recall', { parameter: 'id' });
-  routes.post('/hub/payments/:id/recall', command, async (c) => {
+  routes.post('/hub/payments/:id/recall', recorded('hub-recall'), async (c) => {
     const paymentId = c.req.param('id');
     const body = RecallBody.safeParse(await c.req.json().catch(() => undefined));
     if (!body.success) {
@@ -68,7 +60,7 @@ export function recallRoutes({ store, proposeRecall }: Parts): Hono<ControlEnv> 
     const { row, code, note, reason: why } = body.data;
     const index = row === null ? null : row - 1;
     const request = { paymentId, index, reason: code, note, why, seen: null };
-    const result = await proposeRecall(request, namedAct(c));
+    const result = await useCases.proposeRecall(request, namedAct(c));
     switch (result.kind) {
       case 'proposed':
         return c.json(result.proposal);

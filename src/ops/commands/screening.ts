@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Store } from '../../domain/ports/store.ts';
 import {
   CASE_DECISIONS,
   type CaseDecisionResult,
@@ -8,7 +7,8 @@ import {
   type ScreeningCase,
 } from '../../domain/records/screening.ts';
 import { namedAct, readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
-import { Reason, readReason } from '../reason.ts';
+import { Reason, readBody, readReason } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of cases that one command lists. */
@@ -17,14 +17,7 @@ const MAX_LISTED = 1000;
 /** Body of a request that proposes or confirms a decision about a held payment. */
 export const DecisionBody = z.strictObject({ decision: z.enum(CASE_DECISIONS), reason: Reason });
 
-interface Parts {
-  readonly store: Pick<
-    Store,
-    'listCases' | 'decideCase' | 'withdrawCase' | 'holdPayment' | 'proposeAction'
-  >;
-  /** Starts the step that a decision has made due. */
-  readonly wake: () => void;
-}
+type Parts = Pick<RouteParts, 'store' | 'wake'>;
 
 /** Payments that the bank's screening or an operator holds, at most 1,000. */
 export interface CaseList {
@@ -49,8 +42,7 @@ export function screeningRoutes({ store, wake }: Parts): Hono<ControlEnv> {
   routes.get('/screening', recorded('screening-list'), async (c) => {
     return c.json({ listed: await store.listCases(MAX_LISTED) } satisfies CaseList);
   });
-  const holds = recorded('payment-hold', { parameter: 'id' });
-  routes.post('/payments/:id/hold', holds, async (c) => {
+  routes.post('/payments/:id/hold', recorded('payment-hold'), async (c) => {
     const [id, reason] = [c.req.param('id'), await readReason(c)];
     const result = await store.holdPayment(id, reason, c.var.act());
     if (result.kind !== 'held') {
@@ -60,16 +52,18 @@ export function screeningRoutes({ store, wake }: Parts): Hono<ControlEnv> {
     return c.json({ cases, others } satisfies HeldPayment);
   });
   for (const decision of CASE_DECISIONS) {
-    const all = recorded(`screening-${decision}-all`, { parameter: 'id' });
-    routes.post(`/payments/:id/cases/${decision}`, all, async (c) => {
-      const subject = c.req.param('id');
-      const action = decision === 'release' ? 'releaseCases' : 'rejectCases';
-      const refused = () =>
-        refusal(409, `Payment ${subject} has no open case. See: npx pisctl screening list`);
-      return c.json(await proposeFor(store, c, { action, subject }, refused));
-    });
-    const command = recorded(`screening-${decision}`, { parameter: 'id' });
-    routes.post(`/screening/:id/${decision}`, command, async (c) => {
+    routes.post(
+      `/payments/:id/cases/${decision}`,
+      recorded(`screening-${decision}-all`),
+      async (c) => {
+        const subject = c.req.param('id');
+        const action = decision === 'release' ? 'releaseCases' : 'rejectCases';
+        const refused = () =>
+          refusal(409, `Payment ${subject} has no open case. See: npx pisctl screening list`);
+        return c.json(await proposeFor(store, c, { action, subject }, refused));
+      },
+    );
+    routes.post(`/screening/:id/${decision}`, recorded(`screening-${decision}`), async (c) => {
       const act = namedAct(c);
       const id = readNumber(c.req.param('id'), 'case');
       const decided = { id, decision, reason: await readReason(c) };
@@ -85,20 +79,19 @@ export function screeningRoutes({ store, wake }: Parts): Hono<ControlEnv> {
 
 /** Adds a route for each half of a decision, because they need different roles. */
 function addSeparateDecisions(routes: Hono<ControlEnv>, { store, wake }: Parts): void {
-  const command = (name: string) => recorded(name, { parameter: 'id' });
   for (const step of ['propose', 'confirm'] as const) {
-    routes.post(`/screening/:id/${step}`, command(`screening-${step}`), async (c) => {
+    routes.post(`/screening/:id/${step}`, recorded(`screening-${step}`), async (c) => {
       const id = readNumber(c.req.param('id'), 'case');
-      const body = DecisionBody.safeParse(await c.req.json().catch(() => null));
-      if (!body.success) throw refusal(400, 'Give a decision (release or reject) and a reason.');
-      const decided = { id, ...body.data, isConfirmation: step === 'confirm' };
+      const expected = 'Give a decision (release or reject) and a reason.';
+      const body = await readBody(c, DecisionBody, expected);
+      const decided = { id, ...body, isConfirmation: step === 'confirm' };
       const result = await store.decideCase(decided, namedAct(c));
       requireDone(result, id);
       if (result === 'decided') wake();
       return c.json({ id, result } satisfies DecidedCase);
     });
   }
-  routes.post('/screening/:id/withdraw', command('screening-withdraw'), async (c) => {
+  routes.post('/screening/:id/withdraw', recorded('screening-withdraw'), async (c) => {
     const id = readNumber(c.req.param('id'), 'case');
     const result = await store.withdrawCase(id, namedAct(c));
     if (result !== 'done') throw refusal(409, `Case ${String(id)} has no proposal to withdraw.`);

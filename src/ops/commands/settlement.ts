@@ -1,17 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { overdueDates } from '../../domain/calendar/settlement-entries.ts';
-import type { Holidays } from '../../domain/ports/bank.ts';
-import type { SettlementStore } from '../../domain/ports/settlement-store.ts';
 import type {
   Difference,
   SettlementTotals,
   StoredStatement,
 } from '../../domain/schemes/reconciliation.ts';
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
-import { addDays, londonDate, type Clock, type Days } from '../../shared/time.ts';
+import { addDays, londonDate, type Days } from '../../shared/time.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
+import { readQuery, readReason } from '../read-request.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** Maximum number of statements, of sums, or of differences of a kind that one command lists. */
 const MAX_LISTED = 1000;
@@ -23,12 +22,6 @@ export const DifferencesRequest = z.strictObject({ scheme: z.enum(INSTRUMENTS).o
 
 /** Filter of a request for sums. */
 const TotalsRequest = z.strictObject({ from: z.iso.date().optional() });
-
-interface Parts {
-  readonly store: SettlementStore;
-  readonly holidays: Holidays;
-  readonly clock: Clock;
-}
 
 /** Statements of the settlement accounts, the newest first. */
 export interface StatementList {
@@ -51,31 +44,32 @@ export interface TotalsList {
 }
 
 /** Returns the routes that compare the settlement accounts with the credits. */
-export function settlementRoutes({ store, holidays, clock }: Parts): Hono<ControlEnv> {
+export function settlementRoutes({
+  store,
+  holidays,
+  clock,
+}: Pick<RouteParts, 'store' | 'holidays' | 'clock'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/hub/statements', recorded('hub-statements'), async (c) => {
     return c.json({ listed: await store.listStatements(MAX_LISTED) } satisfies StatementList);
   });
   routes.get('/hub/differences', recorded('hub-differences'), async (c) => {
-    const which = DifferencesRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, `Name one of the schemes ${INSTRUMENTS.join(', ')}.`);
-    const { scheme } = which.data;
+    const expected = `Name one of the schemes ${INSTRUMENTS.join(', ')}.`;
+    const { scheme } = readQuery(c, DifferencesRequest, expected);
     const found = await store.listDifferences(overdueDates(clock(), holidays), MAX_LISTED);
     const listed = found.filter(({ instrument }) => (scheme ?? instrument) === instrument);
     return c.json({ listed } satisfies DifferenceList);
   });
   routes.get('/hub/settlement', recorded('hub-settlement'), async (c) => {
-    const which = TotalsRequest.safeParse(c.req.query());
-    if (!which.success) throw refusal(400, 'Write the first date as 2026-03-02.');
-    const from = which.data.from ?? addDays(londonDate(clock()), -DAYS_OF_TOTALS);
+    const which = readQuery(c, TotalsRequest, 'Write the first date as 2026-03-02.');
+    const from = which.from ?? addDays(londonDate(clock()), -DAYS_OF_TOTALS);
     const overdue = overdueDates(clock(), holidays);
     const listed = (await store.settlementTotals(from, MAX_LISTED)).map((totals) => {
       return { ...totals, isDue: totals.settlementDate <= overdue[totals.instrument] };
     });
     return c.json({ listed } satisfies TotalsList);
   });
-  const resolve = recorded('hub-resolve', { parameter: 'name' });
-  routes.post('/hub/differences/:name/resolve', resolve, async (c) => {
+  routes.post('/hub/differences/:name/resolve', recorded('hub-resolve'), async (c) => {
     const name = c.req.param('name');
     const reason = await readReason(c);
     const act = c.var.act();

@@ -1,33 +1,26 @@
 import { Hono } from 'hono';
-import type { ActionStore } from '../../domain/ports/action-store.ts';
-import type { TppStore } from '../../domain/ports/tpp-store.ts';
 import type { TppList, TppReport } from '../../domain/records/tpps.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
-import { readReason } from '../reason.ts';
+import { readReason } from '../read-request.ts';
+import type { PartsWith } from '../route-parts.ts';
 import { proposeFor } from './action-proposals.ts';
 
-interface Parts {
-  readonly store: Pick<TppStore, 'findTpp' | 'suspendTpp'> & Pick<ActionStore, 'proposeAction'>;
-  readonly useCases: {
-    readonly listTpps: (after: string) => Promise<TppList>;
-    readonly viewTpp: (id: string) => Promise<TppReport | undefined>;
-  };
-}
-
 /** Returns the routes that list, show and suspend TPPs, and that propose to end a suspension. */
-export function tppRoutes({ store, useCases }: Parts): Hono<ControlEnv> {
+export function tppRoutes({
+  store,
+  useCases,
+}: PartsWith<'listTpps' | 'viewTpp', 'store'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
-  const command = (name: string) => recorded(name, { parameter: 'id' });
   routes.get('/tpps', recorded('tpp-list'), async (c) =>
     c.json((await useCases.listTpps(c.req.query('after') ?? '')) satisfies TppList),
   );
-  routes.get('/tpps/:id', command('tpp-show'), async (c) => {
+  routes.get('/tpps/:id', recorded('tpp-show'), async (c) => {
     const id = c.req.param('id');
     const found = await useCases.viewTpp(id);
     if (found === undefined) throw unknown(id);
     return c.json(found satisfies TppReport);
   });
-  routes.post('/tpps/:id/suspend', command('tpp-suspend'), async (c) => {
+  routes.post('/tpps/:id/suspend', recorded('tpp-suspend'), async (c) => {
     const [id, reason] = [c.req.param('id'), await readReason(c)];
     if (await store.suspendTpp(id, reason, c.var.act())) {
       return c.json({ id });
@@ -35,7 +28,7 @@ export function tppRoutes({ store, useCases }: Parts): Hono<ControlEnv> {
     if ((await store.findTpp(id)) === undefined) throw unknown(id);
     throw refusal(409, `${id} is suspended already. See: npx pisctl tpp show ${id}`);
   });
-  routes.post('/tpps/:id/resume', command('tpp-resume'), async (c) => {
+  routes.post('/tpps/:id/resume', recorded('tpp-resume'), async (c) => {
     const id = c.req.param('id');
     const refused = () => refusal(409, `${id} is not suspended. See: npx pisctl tpp list`);
     const proposed = { action: 'resumeTpp', subject: id } as const;

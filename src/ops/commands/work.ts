@@ -1,23 +1,14 @@
 import { Hono } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
-import type { Store } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { AbandonRefusal } from '../../domain/records/action-proposals.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import { readNumber, recorded, refusal, type ControlEnv } from '../control.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { proposeFor } from './action-proposals.ts';
 
 /** Maximum number of steps that one command lists or retries. */
 const MAX_LISTED = 1000;
-
-interface Parts {
-  readonly store: Pick<
-    Store,
-    'listFailingWork' | 'summariseFailingWork' | 'resumeWork' | 'proposeAction'
-  >;
-  /** Wakes the work runner, because work may be due. */
-  readonly wake: () => void;
-}
 
 /** Failed steps, parked steps first, and the total number. */
 export interface WorkList {
@@ -32,7 +23,7 @@ export interface RetryResult {
 }
 
 /** Returns the routes that list failing steps, retry parked ones or propose to abandon them. */
-export function workRoutes(parts: Parts): Hono<ControlEnv> {
+export function workRoutes(parts: Pick<RouteParts, 'store' | 'wake'>): Hono<ControlEnv> {
   const { store, wake } = parts;
   const retry = async (id: number | null, act: Act): Promise<RetryResult> => {
     const resumed = await store.resumeWork(id, MAX_LISTED, act);
@@ -46,13 +37,13 @@ export function workRoutes(parts: Parts): Hono<ControlEnv> {
     const { failing, parked } = await store.summariseFailingWork();
     return c.json({ listed, total: failing + parked } satisfies WorkList);
   });
-  routes.post('/work/retry', recorded('work-retry', { text: 'all' }), async (c) =>
+  routes.post('/work/retry', recorded('work-retry', 'all'), async (c) =>
     c.json(await retry(null, c.var.act())),
   );
-  routes.post('/work/:id/retry', recorded('work-retry', { parameter: 'id' }), async (c) =>
+  routes.post('/work/:id/retry', recorded('work-retry'), async (c) =>
     c.json(await retry(readNumber(c.req.param('id'), 'step'), c.var.act())),
   );
-  routes.post('/work/:id/abandon', recorded('work-abandon', { parameter: 'id' }), async (c) => {
+  routes.post('/work/:id/abandon', recorded('work-abandon'), async (c) => {
     const id = readNumber(c.req.param('id'), 'step');
     const proposed = { action: 'abandonWork', subject: String(id) } as const;
     return c.json(await proposeFor(store, c, proposed, (kind) => abandonRefusal(id, kind)));

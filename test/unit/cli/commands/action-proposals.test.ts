@@ -26,9 +26,10 @@ function withActions(use: (world: World) => Promise<void>) {
       routes: [
         actionRoutes({
           ...{ store, clock: () => LATER, wake: () => void (woken += 1) },
-          confirmAction: (id, act) => store.confirmAction(id, null, act),
-          currentFacts: async ({ action, subject }, now) => {
-            return (await store.factsOfAction(action, subject, now))?.facts;
+          useCases: {
+            confirmAction: (id, act) => store.confirmAction(id, null, act),
+            currentFacts: async ({ action, subject }, now) =>
+              (await store.factsOfAction(action, subject, now))?.facts,
           },
         }),
       ],

@@ -10,6 +10,7 @@ import { openControl } from '../../../../src/ops/control.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { LATER, NOW } from '../../../contract/store/fixtures.ts';
 import { run, withData, type Data } from '../fixtures.ts';
+import type { Store } from '../../../../src/domain/ports/store.ts';
 
 const ROW: MatchedPayment = {
   ...{ consentId: 'fpc-1', paymentId: 'fp-1', paymentType: 'file-payments', clientId: 'tpp-one' },
@@ -42,10 +43,13 @@ function withResult(result: FoundByOperator, use: (world: World) => Promise<void
       queries.push(query);
       return Promise.resolve(result);
     };
+    const searched = Object.assign(Object.create(store) as Store, {
+      clearSearchSegments: () => Promise.resolve(3),
+    });
     const clock = () => LATER;
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [paymentRoutes({ findPayments, rebuildIndex: () => Promise.resolve(3), clock })],
+      routes: [paymentRoutes({ store: searched, useCases: { findPayments }, clock })],
       ...{ store, clock, observe: () => undefined },
     });
     try {

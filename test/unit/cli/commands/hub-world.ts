@@ -1,6 +1,7 @@
 import { createHolidays } from '../../../../src/bank/holidays.ts';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
-import { hubRoutes, type ShownExchange } from '../../../../src/ops/commands/hub.ts';
+import { hubRoutes } from '../../../../src/ops/commands/hub.ts';
+import type { ShownExchange } from '../../../../src/ops/route-parts.ts';
 import { settlementRoutes } from '../../../../src/ops/commands/settlement.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import type { ActionStore } from '../../../../src/domain/ports/action-store.ts';
@@ -43,7 +44,7 @@ export function withHub(
     const control = await openControl({
       path: dataFolder(folder).control,
       routes: [
-        hubRoutes({ store, exchanges, openFile, clock, proposeAction }),
+        hubRoutes({ store, exchanges, openFile, clock, useCases: { proposeAction } }),
         settlementRoutes({ store, holidays: createHolidays(), clock }),
       ],
       ...{ store, clock, observe: () => undefined },

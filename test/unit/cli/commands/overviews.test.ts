@@ -4,8 +4,7 @@ import { dataFolder } from '../../../../src/config/data-folder.ts';
 import type { ApiMonth } from '../../../../src/domain/records/api-figures.ts';
 import type { WaitingApprovals } from '../../../../src/domain/records/waiting-approval.ts';
 import { openControl } from '../../../../src/ops/control.ts';
-import { overviewRoutes } from '../../../../src/ops/commands/overviews.ts';
-import { regulatorRoutes } from '../../../../src/ops/commands/regulator.ts';
+import { overviewRoutes, regulatorRoutes } from '../../../../src/ops/commands/overviews.ts';
 import { apiMonth } from '../../../../src/use-cases/operators/overview/api-month.ts';
 import { listFiles } from '../../../../src/use-cases/operators/overview/file-list.ts';
 import {
@@ -35,7 +34,10 @@ function withOverviews(use: (world: World) => Promise<void>, waiting = NONE) {
       path: dataFolder(folder).control,
       routes: [
         overviewRoutes({ useCases, clock: () => LATER }),
-        regulatorRoutes({ machineClock: () => LATER, apiMonth: apiMonth.bind(null, { store }) }),
+        regulatorRoutes({
+          machineClock: () => LATER,
+          useCases: { apiMonth: apiMonth.bind(null, { store }) },
+        }),
       ],
       store,
       clock: () => LATER,

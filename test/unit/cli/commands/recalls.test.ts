@@ -37,7 +37,7 @@ function withRecalls(use: (world: World) => Promise<void>, result: RecallProposa
     const clock = () => LATER;
     const control = await openControl({
       path: dataFolder(folder).control,
-      routes: [recallRoutes({ store, proposeRecall })],
+      routes: [recallRoutes({ store, useCases: { proposeRecall } })],
       ...{ store, clock, observe: () => undefined },
     });
     try {

@@ -21,9 +21,11 @@ it(
         screeningRoutes(common),
         actionRoutes({
           ...common,
-          currentFacts: async ({ action, subject }, now) =>
-            (await store.factsOfAction(action, subject, now))?.facts,
-          confirmAction: (id, act) => store.confirmAction(id, null, act),
+          useCases: {
+            confirmAction: (id, act) => store.confirmAction(id, null, act),
+            currentFacts: async ({ action, subject }, now) =>
+              (await store.factsOfAction(action, subject, now))?.facts,
+          },
         }),
       ],
       ...{ store, clock, observe: () => undefined },

@@ -22,7 +22,7 @@ describe('pisctl settings', () => {
       const clock = () => 0;
       const control = await openControl({
         path: dataFolder(folder).control,
-        routes: [serviceRoutes(() => serviceReport(config))],
+        routes: [serviceRoutes({ serviceReport: () => serviceReport(config), addresses: null })],
         ...{ store, clock, observe: () => undefined },
       });
       try {

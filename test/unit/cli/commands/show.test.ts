@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
 import type { PaymentTimeline } from '../../../../src/domain/records/payment-timeline.ts';
-import { timelineRoutes } from '../../../../src/ops/commands/timeline.ts';
+import { timelineRoutes } from '../../../../src/ops/commands/payments.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { CliError } from '../../../../src/cli/program.ts';
 import { run, withData } from '../fixtures.ts';

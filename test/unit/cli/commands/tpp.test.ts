@@ -32,9 +32,11 @@ function withTpps(use: (world: World) => Promise<void>) {
         }),
         actionRoutes({
           ...{ store, clock, wake: () => undefined },
-          currentFacts: async ({ action, subject }, now) =>
-            (await store.factsOfAction(action, subject, now))?.facts,
-          confirmAction: (id, act) => store.confirmAction(id, null, act),
+          useCases: {
+            confirmAction: (id, act) => store.confirmAction(id, null, act),
+            currentFacts: async ({ action, subject }, now) =>
+              (await store.factsOfAction(action, subject, now))?.facts,
+          },
         }),
       ],
       ...{ store, clock, observe: () => undefined },

@@ -1,15 +1,11 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import {
-  actorOf,
-  type Act,
-  type AuditEntry,
-  type AuditStore,
-} from '../../../../src/domain/records/audit.ts';
+import { actorOf, type Act, type AuditEntry } from '../../../../src/domain/records/audit.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../src/shared/time.ts';
 import { ClockGuard } from '../../../../src/ops/clock-guard.ts';
 import { clockRoutes } from '../../../../src/ops/commands/clock.ts';
 import type { ControlEnv } from '../../../../src/ops/control.ts';
+import type { Store } from '../../../../src/domain/ports/store.ts';
 
 const START = Date.parse('2026-11-22T10:00:00Z');
 
@@ -34,7 +30,7 @@ function clockThatLeapsWhileRecording(leapMs: number) {
       passed += MINUTE_MS;
       return Promise.resolve();
     },
-  } as unknown as AuditStore;
+  } as unknown as Store;
   const app = new Hono<ControlEnv>();
   app.use(async (c, next) => {
     c.set('record', () => Promise.resolve());
