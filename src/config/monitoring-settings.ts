@@ -3,7 +3,7 @@ import { setting } from './setting.ts';
 import { upTo } from './value-types.ts';
 
 /** Settings of the traces for OpenTelemetry (docs/decisions, 180). */
-export const TRACING_SETTINGS = {
+export const MONITORING_SETTINGS = {
   otlpUrl: setting(
     'PIS_OTLP_URL',
     z
