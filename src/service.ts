@@ -7,15 +7,17 @@ import type { TlsListeners } from './listeners/tls-listeners.ts';
 import {
   openServer,
   PortRefused,
+  type ListenAddress,
   type ListenerParts,
   type ListenerServer,
+  type ServerBounds,
 } from './listeners/server.ts';
 import { SECOND_MS, type Milliseconds } from './shared/time.ts';
 import { endNow } from './ops/end-now.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
 import { createService, type Service } from './app/index.ts';
 import { openAccess } from './app/access.ts';
-import { plainBounds } from './app/listener-limits.ts';
+import { metricsBounds, plainBounds } from './app/listener-limits.ts';
 import { notStarted } from './usable-config.ts';
 
 /** Address of the internal listener: loopback only, because it does not authenticate clients. */
@@ -37,6 +39,7 @@ const PORT_SETTINGS = {
   tpps: 'PIS_HTTPS_PORT',
   customers: 'PIS_PAGES_PORT',
   console: 'PIS_CONSOLE_PORT',
+  metrics: 'PIS_METRICS_PORT',
 } as const satisfies Record<ListenerName, string>;
 
 /** Starts the listeners and the service, and handles signals. */
@@ -74,16 +77,18 @@ export async function start(config: Config): Promise<void> {
       (metrics.observe ?? dependencies.observe)(event);
     },
   };
-  const plain = await openInternalListener(config, listenerDependencies);
+  const { plain, metricsOnly } = await openPlainListeners(config, listenerDependencies);
   const access = await openAccess(config, listenerDependencies).catch(failed);
   const service = await createService(config, dependencies, access).catch(failed);
   metrics.observe = service.observe;
   plain.serve(service.plain);
+  metricsOnly?.serve(service.metricsOnly);
   if (service.tlsServices !== null) access.listeners.serve(service.tlsServices);
   service.startWorkers();
 
   // Before the service says that it is ready, because a signal may follow at once.
-  const stop = createStop([plain, access.listeners], service, logging);
+  const listeners = [plain, ...(metricsOnly === null ? [] : [metricsOnly]), access.listeners];
+  const stop = createStop(listeners, service, logging);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // A service that was started by another program ends with that program.
@@ -98,16 +103,24 @@ export async function start(config: Config): Promise<void> {
   log.info({ address, tpps: apiUrl, customers: issuerUrl, ...operators }, 'ready');
   logging.flush();
   const { httpsPort, pagesPort, consolePort } = access.listeners;
-  process.send?.({ port, httpsPort, pagesPort, consolePort });
+  const metricsPort = metricsOnly?.port ?? null;
+  process.send?.({ port, httpsPort, pagesPort, consolePort, metricsPort });
 }
 
-async function openInternalListener(
+/** Opens the internal listener, and the metrics listener unless it is off. */
+async function openPlainListeners(
   config: Config,
   parts: Pick<ListenerParts, 'stopwatch' | 'observe'>,
-): Promise<ListenerServer> {
-  const place = { host: HOST, port: config.httpPort };
-  const opened = openServer(place, plainBounds(config), { ...parts, name: 'plain' });
-  return opened.catch((error: unknown) => notStarted(reasonOf(error)));
+) {
+  const { httpPort, metricsPort, metricsListenAddress } = config;
+  const open = (name: 'plain' | 'metrics', place: ListenAddress, bounds: ServerBounds) =>
+    openServer(place, bounds, { ...parts, name }).catch((error: unknown) =>
+      notStarted(reasonOf(error)),
+    );
+  const plain = await open('plain', { host: HOST, port: httpPort }, plainBounds(config));
+  if (metricsPort === undefined) return { plain, metricsOnly: null };
+  const place = { host: metricsListenAddress, port: metricsPort };
+  return { plain, metricsOnly: await open('metrics', place, metricsBounds(config)) };
 }
 
 /** Returns the SyncFailed in an error's chain of causes, if there is one. */

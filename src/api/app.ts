@@ -100,10 +100,16 @@ export interface Readiness {
   readonly reason: string | undefined;
 }
 
+/** The metrics in the text format of Prometheus. */
+export interface ReadableMetrics {
+  readonly contentType: string;
+  readonly read: () => Promise<string>;
+}
+
 /** Dependencies of the operators' routes. */
 export interface OperatorParts {
   readonly readiness: () => Promise<Readiness>;
-  readonly metrics: { readonly contentType: string; readonly read: () => Promise<string> };
+  readonly metrics: ReadableMetrics;
   /** The routes and schemas of the API description that are outside the standard. */
   readonly described: Pick<ApiDescriptionParts, 'others' | 'named'>;
 }
@@ -116,9 +122,7 @@ export function serveOperators(app: App, { readiness, metrics, described }: Oper
     if (reason === undefined) return context.json({ status: 'ready', ...node });
     return context.json({ status: 'not ready', reason, ...node }, 503);
   });
-  app.get('/metrics', async () => {
-    return new Response(await metrics.read(), { headers: { 'content-type': metrics.contentType } });
-  });
+  serveMetrics(app, metrics);
   for (const version of VERSIONS) {
     // The description is built at the first request, so that the service starts faster.
     let description: string | undefined;
@@ -128,4 +132,11 @@ export function serveOperators(app: App, { readiness, metrics, described }: Oper
     });
   }
   serveDocs(app);
+}
+
+/** Registers the route of the metrics. */
+export function serveMetrics(app: App, { contentType, read }: ReadableMetrics): void {
+  app.get('/metrics', async () => {
+    return new Response(await read(), { headers: { 'content-type': contentType } });
+  });
 }

@@ -1,4 +1,10 @@
-import { createApp, serveOperators, type Readiness } from '../api/app.ts';
+import {
+  createApp,
+  serveMetrics,
+  serveOperators,
+  type AppParts,
+  type Readiness,
+} from '../api/app.ts';
 import { TPP_ADDRESSES, TPP_SCHEMAS } from '../api/openapi/tpp-addresses.ts';
 import { serveRootIndex } from '../api/root-index.ts';
 import { createRateLimit } from '../api/middleware/rate-limit.ts';
@@ -10,7 +16,7 @@ import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { RequestHandler } from '../listeners/request-handler.ts';
 import type { TlsHandlers } from '../listeners/tls-routing.ts';
-import { servePlain } from '../listeners/internal-listener.ts';
+import { serveMetricsOnly, servePlain } from '../listeners/internal-listener.ts';
 import type { WorkRunner } from '../use-cases/execution/work-runner.ts';
 import { startFollowing } from '../use-cases/screening/follow-decisions.ts';
 import { formatDoubt } from '../ops/clock-guard.ts';
@@ -29,6 +35,8 @@ import { requireNoneHeld } from './screening.ts';
 export interface Service {
   /** The request handler of the internal listener. */
   readonly plain: RequestHandler;
+  /** The request handler of the metrics listener. */
+  readonly metricsOnly: RequestHandler;
   /** The request handlers of the TLS listeners. Null if there are no TLS listeners. */
   readonly tlsServices: TlsHandlers | null;
   readonly store: Store & Backup<string>;
@@ -111,8 +119,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   profile.servePlain(plain, { ...core, lapse: (now) => lapseAll(store, now) });
   const api = createApp(appParts);
   serveStandard(api);
-  const ofTpps = { apiUrl: null, issuerUrl, isDescribed: false, others: TPP_ADDRESSES };
-  serveRootIndex(api, ofTpps);
+  serveRootIndex(api, { apiUrl: null, issuerUrl, isDescribed: false, others: TPP_ADDRESSES });
   const tlsServices = access === null ? null : await createTlsServices(core, access, api);
   const operations = await startOperations({ ...core, ...ofListeners(core, access) });
   const pushing = access && startEventPush(core, { ...shared, apiUrl: access.settings.apiUrl });
@@ -129,6 +136,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const recorder = core.startRecorder();
   return {
     plain: core.traced.handler(servePlain(plain, config.publicHosts), 'plain'),
+    metricsOnly: metricsHandler(core, appParts),
     tlsServices: tlsServices?.handlers ?? null,
     ...{ store, clock, observe, runner },
     startWorkers: () => workers.start(),
@@ -150,6 +158,14 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await recorder.stop().then(core.closeData);
     },
   };
+}
+
+/** Creates the request handler of the metrics listener. */
+function metricsHandler({ config, metrics, machineClock }: Core, parts: AppParts): RequestHandler {
+  const app = createApp(parts);
+  serveMetrics(app, metrics);
+  const hosts = [...config.publicHosts, nodeNameOf(config).toLowerCase()];
+  return serveMetricsOnly(app, hosts, machineClock);
 }
 
 async function readinessOf({ config, store, guard }: Core): Promise<Readiness> {

@@ -5,6 +5,9 @@ import { SECOND_MS, type Milliseconds } from '../shared/time.ts';
 /** The time in which a client must read at least some bytes of a response, in milliseconds. */
 const UNREAD_TIMEOUT_MS: Milliseconds = 30 * SECOND_MS;
 
+/** Maximum number of connections and of concurrent requests of the metrics listener. */
+const [METRICS_CONNECTIONS, METRICS_REQUESTS] = [64, 4];
+
 /**
  * The share of a TLS listener's concurrent requests that is available to unauthenticated clients.
  */
@@ -26,6 +29,16 @@ export function plainBounds(config: Config): ServerBounds {
     maxRequestsPerClient: null,
     onlyFrom: null,
     proxyProtocolFrom: null,
+  };
+}
+
+/** Returns the limits of the metrics listener. */
+export function metricsBounds(config: Config): ServerBounds {
+  return {
+    ...plainBounds(config),
+    maxConnections: METRICS_CONNECTIONS,
+    maxRequests: METRICS_REQUESTS,
+    maxUnauthenticatedRequests: METRICS_REQUESTS,
   };
 }
 

@@ -7,6 +7,7 @@ import { shorten } from '../shared/text.ts';
 import { bankSystemProblems } from './bank-systems.ts';
 import { consoleProblems } from './console-settings.ts';
 import { filesProblems } from './files.ts';
+import { monitoringProblems } from './monitoring-settings.ts';
 import { schemesProblems } from './schemes.ts';
 import { storeProblems } from './store.ts';
 import { SECURE_SETTINGS } from './secure-settings.ts';
@@ -71,6 +72,7 @@ export function readConfig(
   if ('store' in settings) problems.push(...storeProblems(environment, settings));
   if ('schemes' in settings) problems.push(...schemesProblems(environment, settings));
   problems.push(...bankSystemProblems(environment), ...consoleProblems(environment));
+  problems.push(...monitoringProblems(environment));
   if ('proxyAddresses' in settings) problems.push(...proxyProblems(environment, settings));
   return problems.length > 0
     ? { problems }

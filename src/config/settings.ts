@@ -13,7 +13,7 @@ import { setting } from './setting.ts';
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts';
 import { Bic, SchemesAddress, ServiceUserNumber } from './schemes.ts';
 import { StoreAddress } from './store.ts';
-import { TRACING_SETTINGS } from './tracing-settings.ts';
+import { MONITORING_SETTINGS } from './monitoring-settings.ts';
 import {
   address,
   file,
@@ -156,7 +156,7 @@ export const SETTINGS = {
       'to 300',
   ),
 
-  ...{ ...CONSOLE_SETTINGS, ...BANK_SYSTEM_SETTINGS, ...SIGN_IN_SETTINGS, ...TRACING_SETTINGS },
+  ...{ ...CONSOLE_SETTINGS, ...BANK_SYSTEM_SETTINGS, ...SIGN_IN_SETTINGS, ...MONITORING_SETTINGS },
   schemes: setting(
     'PIS_SCHEMES',
     SchemesAddress.default({ kind: 'simulated' }),

@@ -41,6 +41,8 @@ interface Ports {
   readonly pagesPort: number;
   /** Null if the console is off. */
   readonly consolePort: number | null;
+  /** Null if the metrics listener is off. */
+  readonly metricsPort: number | null;
 }
 
 /** How a process ended: its exit code or signal, and how long that took. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,26 @@ const TARGET = 'instance="node-1",job="payment-initiation-service"';
 /** Runs a check of promtool on a file of deploy/observability. Throws its output if it fails. */
 export function checkDeployed(command: 'rules' | 'config', name: string): void {
   execFileSync(PROMTOOL, ['check', command, join(DEPLOYED, name)], { encoding: 'utf8' });
+}
+
+/**
+ * Checks the scrape configuration for Kubernetes in the same way. Debian's promtool has no discovery
+ * for Kubernetes, so a fixed target takes its place.
+ */
+export function checkScrapeOfPods(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'promtool-'));
+  const written = readFileSync(join(DEPLOYED, 'prometheus-kubernetes.yml'), 'utf8');
+  const discovery = 'kubernetes_sd_configs: [{ role: pod }]';
+  const checked = written
+    .replace(discovery, "static_configs: [{ targets: ['127.0.0.1:9464'] }]")
+    .replace('[alerts.yml]', `['${DEPLOYED}alerts.yml']`);
+  const file = join(folder, 'prometheus.yml');
+  writeFileSync(file, checked);
+  try {
+    execFileSync(PROMTOOL, ['check', 'config', file], { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /**

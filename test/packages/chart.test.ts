@@ -84,6 +84,31 @@ describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
     expect(readConfig(settings)).toHaveProperty('config');
   });
 
+  test('opens the port of the metrics only if it is switched on, and only for its peers', () => {
+    const [off, on] = ['sqlite', 'postgresql'].map((store) => rendered('--values', values(store)));
+    expect(JSON.stringify(off)).not.toMatch(/"metrics"|PIS_METRICS/);
+    const objectOf = (kind: string) => on?.find((object) => object.kind === kind);
+    expect(objectOf('ConfigMap')?.data).toMatchObject({
+      PIS_METRICS_PORT: '9464',
+      PIS_METRICS_LISTEN_ADDRESS: '0.0.0.0',
+    });
+    expect(JSON.stringify(objectOf('Deployment'))).toContain(
+      '{"name":"metrics","containerPort":9464}',
+    );
+    const namespace = { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } };
+    expect(objectOf('NetworkPolicy')).toMatchObject({
+      spec: {
+        ingress: [
+          { ports: [{ port: 'tpps' }, { port: 'customers' }] },
+          { ports: [{ port: 'metrics' }], from: [{ namespaceSelector: namespace }] },
+        ],
+      },
+    });
+    const forNobody = rendered('--values', values('postgresql'), '--set-json', 'metrics.from=[]');
+    const closed = forNobody.find(({ kind }) => kind === 'NetworkPolicy');
+    expect(JSON.stringify(closed)).not.toContain('"metrics"');
+  });
+
   test('is checked for unknown members of objects', () => {
     const objects = rendered('--values', values('sqlite'));
     const service = objects.find(({ kind }) => kind === 'Service') ?? { kind: '' };

@@ -24,7 +24,7 @@ export interface ClockDoubt {
 }
 
 /** Names of the listeners in logs and metrics. */
-export type ListenerName = 'plain' | 'tpps' | 'customers' | 'console';
+export type ListenerName = 'plain' | 'tpps' | 'customers' | 'console' | 'metrics';
 
 export interface RequestRefused {
   readonly kind: 'requestRefused';

@@ -12,6 +12,7 @@ import { TestHub } from '../../helpers/hub.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import {
   checkDeployed,
+  checkScrapeOfPods,
   expectAlerts,
   expectFiring,
   hasPromtool,
@@ -55,6 +56,7 @@ describe.skipIf(!hasPromtool)('the rules of Prometheus', () => {
   test('are valid, and so is the scrape configuration', () => {
     checkDeployed('rules', 'alerts.yml');
     checkDeployed('config', 'prometheus.yml');
+    checkScrapeOfPods();
   });
 
   test('fire for no healthy service', async () => {

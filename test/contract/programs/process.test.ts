@@ -80,7 +80,7 @@ describe('does not start', () => {
     expect(output).toBe('');
   });
 
-  test.each(['PIS_HTTP_PORT', 'PIS_HTTPS_PORT', 'PIS_PAGES_PORT'])(
+  test.each(['PIS_HTTP_PORT', 'PIS_HTTPS_PORT', 'PIS_PAGES_PORT', 'PIS_METRICS_PORT'])(
     'if the port is in use, and names the setting %s',
     async (setting) => {
       const other = createServer().listen(0, '127.0.0.1');

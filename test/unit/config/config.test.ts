@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CONSOLE_SETTINGS } from '../../../src/config/console-settings.ts';
+import { MONITORING_SETTINGS } from '../../../src/config/monitoring-settings.ts';
 import { problemsOfSettings, readConfig, type Config } from '../../../src/config/config.ts';
 
 /** Returns the values. `settings-in-force.test.ts` tests the list for operators. */
@@ -58,8 +59,6 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_REQUEST_TIMEOUT_SECONDS', '7', { requestTimeoutSeconds: 7 }],
   ['PIS_MAX_CONNECTIONS', '9', { maxConnections: 9 }],
   ['PIS_BANK_NAME', 'Northbank', { bankName: 'Northbank' }],
-  ['PIS_OTLP_URL', 'http://127.0.0.1:4318/', { otlpUrl: 'http://127.0.0.1:4318' }],
-  ['PIS_OTLP_SAMPLE_PERCENT', '100', { otlpSamplePercent: 100 }],
   ['PIS_PAGES_PORT', '0', { pagesPort: 0 }],
   ['PIS_LISTEN_ADDRESS', '0.0.0.0', { listenAddress: '0.0.0.0' }],
   ['PIS_CONNECTIONS_PER_ADDRESS', '10', { connectionsPerAddress: 10 }],
@@ -127,6 +126,7 @@ describe('settings', () => {
       maxConnections: 2000,
       listenAddress: '127.0.0.1',
       consoleListenAddress: '127.0.0.1',
+      metricsListenAddress: '127.0.0.1',
       consolePasskeys: true,
       consoleIdpClientId: 'payment-console',
       consoleIdpIdClaim: 'preferred_username',
@@ -173,8 +173,8 @@ describe('settings', () => {
       ...[['screeningCaFile', 'screeningDeadlineMs', 'screeningUnanswered']],
     );
     const ofBank = [...ofCore, ...ofPayees, ...ofScreening];
-    const ofConsole = Object.keys(CONSOLE_SETTINGS);
-    const ofSystems = [...ofBank, ...ofConsole];
+    const ofOperators = Object.keys({ ...CONSOLE_SETTINGS, ...MONITORING_SETTINGS });
+    const ofSystems = [...ofBank, ...ofOperators];
     const elsewhere = ['secure', ...ofSystems, ...ofProxies, ...ofFiles, ...ofStore, ...ofSchemes];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
     expect(Object.keys(tested).sort()).toEqual(names.sort());
@@ -194,8 +194,6 @@ describe('settings', () => {
     ['PIS_FILE_READER', 'Fast'],
     ['PIS_MAX_DAYS_AHEAD', 'NaN'],
     ...invalid('PIS_BANK_NAME', '', 'North bank'),
-    ...invalid('PIS_OTLP_URL', 'collector:4318', 'ftp://collector'),
-    ...invalid('PIS_OTLP_SAMPLE_PERCENT', '0', '101'),
     ['PIS_FILE_BACS', 'true'],
     ['PIS_FILE_UPLOADS_PER_TPP', '0'],
     ['PIS_FILE_DOWNLOADS_PER_TPP', '0'],

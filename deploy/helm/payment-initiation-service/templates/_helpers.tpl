@@ -35,7 +35,7 @@ metadata:
     {{- include "pis.labels" . | nindent 4 }}
   annotations:
     # Restarts the nodes when a setting has changed.
-    checksum/settings: {{ toJson .Values.settings | sha256sum }}
+    checksum/settings: {{ list .Values.settings .Values.metrics | toJson | sha256sum }}
 spec:
   automountServiceAccountToken: false
   enableServiceLinks: false
@@ -73,6 +73,10 @@ spec:
           containerPort: 8443
         - name: customers
           containerPort: 8444
+        {{- if .Values.metrics.enabled }}
+        - name: metrics
+          containerPort: {{ .Values.metrics.port }}
+        {{- end }}
       # The internal listener accepts connections from loopback only, so the probes run in the container.
       startupProbe:
         exec:
