@@ -50,7 +50,11 @@ async function exchange<Result>(
     const { code = '' } = cause as NodeJS.ErrnoException;
     if (NOT_RUNNING.has(code)) return undefined;
     if (DISCONNECTED.has(code)) throw new CliError(goneMessage, { cause });
-    throw new CliError(`Cannot connect to the service at ${socketPath} (${code}).`, { cause });
+    const advice =
+      code === 'EACCES' ? ' Run the command as the user of the service, or as root.' : '';
+    throw new CliError(`Cannot connect to the service at ${socketPath} (${code}).${advice}`, {
+      cause,
+    });
   } finally {
     outgoing.destroy();
   }

@@ -41,7 +41,7 @@ export class CliError extends Error {
 /** Returns a function that throws the reason of a failure as a CliError, after a text. */
 export function failWith(text: string): (cause: unknown) => never {
   return (cause) => {
-    throw new CliError(`${text} ${messageOf(cause)}`, { cause });
+    throw new CliError(`${text} ${explanationOf(cause) ?? messageOf(cause)}`, { cause });
   };
 }
 
@@ -58,10 +58,14 @@ export class IntegrityError extends CliError {
   }
 }
 
+const NOT_ACCESSIBLE =
+  'is not accessible for this user. Run the command as the user of the service (the Debian package ' +
+  'does this for root), and name files that this user can access';
+
 /** Explanations of the operating system's error codes for files and folders. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
-  EACCES: 'is not accessible for this user: run this command as the user of the service',
-  EPERM: 'is not accessible for this user: run this command as the user of the service',
+  EACCES: NOT_ACCESSIBLE,
+  EPERM: NOT_ACCESSIBLE,
   EROFS: 'is on a read-only file system',
   ENOSPC: 'cannot be written: the disk is full',
   ENOENT: 'does not exist',
@@ -81,11 +85,17 @@ export function formatError(error: unknown): string {
   }
   if (error instanceof DatabaseInUse)
     return `Not done: ${error.message} Wait until that process ends, or stop it.`;
-  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
-  const explanation = SYSTEM_ERRORS[code ?? ''];
-  if (explanation !== undefined && path !== undefined) return `Not done: ${path} ${explanation}.`;
+  const explanation = explanationOf(error);
+  if (explanation !== undefined) return `Not done: ${explanation}`;
   const reason = messageOf(error).replace(/\.?$/, '.');
   return `Not done: ${reason} Set PIS_LOG_LEVEL=debug to see the stack trace.`;
+}
+
+/** Returns a sentence about an error of the operating system at a path, or undefined. */
+function explanationOf(error: unknown): string | undefined {
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
+  const explanation = SYSTEM_ERRORS[code ?? ''];
+  return explanation === undefined || path === undefined ? undefined : `${path} ${explanation}.`;
 }
 
 /** Progress is printed in steps of this many per cent. */

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { fork } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -50,7 +50,11 @@ export async function runProgram(
     .description('Starts a sandbox bank on this machine, and prints how to pay with it.')
     .option('--folder <path>', 'folder of its data, created if it does not exist', usual)
     .option('--temporary', 'use a new folder, and remove it at the end')
-    .option('--port <n>', 'port of the API without TLS. 0 selects a free port', readPort)
+    .addOption(
+      new Option('--port <n>', 'port of the API without TLS. 0 selects a free port')
+        .env('PIS_HTTP_PORT')
+        .argParser(readPort),
+    )
     .action(async (options: Options) => {
       process.exitCode = await runSandbox(service, options, environment);
     });
@@ -124,13 +128,18 @@ Bell Tower Cafe;20-05-17;60000070;140,00;${invoice}-4
   return path;
 }
 
+/** Returns a text as one word of a shell command, in single quotes. */
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 function guideOf(folder: string, sample: string, log: string, ports: Ports): string {
   const origin = `http://127.0.0.1:${String(ports.port)}`;
   const [api, issuer] = [ports.httpsPort, ports.pagesPort].map(
     (port) => `https://localhost:${String(port)}`,
   );
   const pis = 'npx @payment-initiation/pis';
-  const data = JSON.stringify(join(folder, 'data'));
+  const data = shellWord(join(folder, 'data'));
   const addresses = `--origin ${origin} --api ${api ?? ''} --issuer ${issuer ?? ''}`;
   return `The sandbox is running. Its data is in ${folder}, its log in ${log}.
 
@@ -142,7 +151,7 @@ Get a token for it:
 
 Pay a spreadsheet, in another terminal:
   ${pis} init sandbox --force --data ${data} ${addresses}
-  ${pis} pay ${JSON.stringify(sample)} --debtor 11280001234567 --approve-as clara --yes
+  ${pis} pay ${shellWord(sample)} --debtor 11280001234567 --approve-as clara --yes
 
 Stop with Ctrl+C. Start it again with the same command to continue with the same data.
 `;

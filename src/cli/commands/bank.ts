@@ -15,13 +15,29 @@ import { CHECK, printProposal } from './action-proposals.ts';
 import { CliError, type CliContext } from '../program.ts';
 import { formatWaiting } from '../reports/overviews.ts';
 
+interface WithReason {
+  readonly reason: string;
+}
+
 /** Proposes to let a locked-out user sign in again. */
-export async function unlock(
+export function unlock(
   context: CliContext,
   user: string,
-  { reason }: { reason: string },
+  { reason }: WithReason,
 ): Promise<ActionProposal> {
-  const route = `POST /users/${encodeURIComponent(user)}/unlock` as const;
+  return propose(context, `POST /users/${encodeURIComponent(user)}/unlock`, reason);
+}
+
+/** Proposes to end a customer's permission for variable recurring payments. */
+export function endPermission(
+  context: CliContext,
+  consent: string,
+  { reason }: WithReason,
+): Promise<ActionProposal> {
+  return propose(context, `POST /consents/${encodeURIComponent(consent)}/end`, reason);
+}
+
+async function propose(context: CliContext, route: Route, reason: string): Promise<ActionProposal> {
   const proposal = await request<ActionProposal>(context, route, CHECK, { reason });
   printProposal(context, proposal);
   return proposal;

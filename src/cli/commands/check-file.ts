@@ -127,7 +127,9 @@ function read<Result>(path: string, use: (source: ByteSource) => Result): Result
     const isOfDisk = cause instanceof Error && ('syscall' in cause || cause.name === 'NoPlainFile');
     if (!isOfDisk) throw cause;
     const code = 'code' in cause ? String(cause.code) : 'it is not a regular file';
-    throw new CliError(`${path} cannot be read: ${code}. Name an existing file.`, { cause });
+    const which =
+      code === 'EACCES' ? 'a file that the user of the service can read' : 'an existing file';
+    throw new CliError(`${path} cannot be read: ${code}. Name ${which}.`, { cause });
   }
 }
 

@@ -69,8 +69,9 @@ function assertFolderExists(
   if (existsSync(folder) || (keyFile !== undefined && mayCreate)) return;
   throw new CliError(
     keyFile === undefined
-      ? `There is no PKI in ${folder}. Start the sandbox there first, set PIS_DATA_DIR, or set ` +
-          "PIS_SIGNING_KEYS_FILE to the bank's own keys."
+      ? `PIS_SIGNING_KEYS_FILE is not set, and there are no keys of a sandbox in ${folder}. For a ` +
+          'bank, set PIS_SIGNING_KEYS_FILE to the path of the new file. For a sandbox, start it once, ' +
+          'or set PIS_DATA_DIR.'
       : `The folder ${folder} does not exist. Correct PIS_SIGNING_KEYS_FILE, or create the first key: ` +
           'npx pisctl keys add',
   );

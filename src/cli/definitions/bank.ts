@@ -13,6 +13,12 @@ export function defineBank(program: Command, run: Run): void {
   add('unlock <user>', unlocks, (m) => m.unlock)
     .summary('Proposes to end the lockout of a user.')
     .requiredOption('--reason <text>', 'reason, at most 500 characters. It is stored');
+  const ends =
+    'Proposes to end a permission of a customer for variable recurring payments (VRP), named by its ' +
+    'ConsentId. Another operator confirms it: pisctl proposal confirm.';
+  add('end-permission <consent>', ends, (m) => m.endPermission)
+    .summary('Proposes to end a permission for VRPs.')
+    .requiredOption('--reason <text>', 'reason, at most 500 characters. It is stored');
   add('passkeys <user>', "Lists a user's passkeys and when each was last used.", (m) => m.passkeys);
   const removes = 'Removes all passkeys of a user, who can still use codes.';
   add('remove-passkeys <user>', removes, (m) => m.removePasskeys);

@@ -32,7 +32,7 @@ export type PasskeyReport = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUse
 
 /**
  * Returns the routes that show customers, approvals, mandates and passkeys, and that propose to end
- * lockouts.
+ * lockouts and permissions.
  */
 export function bankRoutes({ store, useCases }: Parts): Hono<ControlEnv> {
   const passkeysOf = async (userId: string): Promise<readonly PasskeyReport[]> => {
@@ -49,6 +49,11 @@ export function bankRoutes({ store, useCases }: Parts): Hono<ControlEnv> {
     const proposed = { action: 'endLockout', subject: userId } as const;
     const refused = () => refusal(409, `${userId} is not locked out.`);
     return c.json(await proposeFor(store, c, proposed, refused));
+  });
+  routes.post('/consents/:consent/end', recorded('bank-end-permission'), async (c) => {
+    const subject = c.req.param('consent');
+    const refused = () => refusal(409, `${subject} is not an authorised consent for VRPs.`);
+    return c.json(await proposeFor(store, c, { action: 'endPermission', subject }, refused));
   });
   routes.get('/users/:user/passkeys', recorded('bank-passkeys'), async (c) =>
     c.json(await passkeysOf(c.req.param('user'))),

@@ -107,7 +107,7 @@ describe('an installation without development packages', () => {
 
   test('runs the commands of operators by npx', async () => {
     const [keys, audit] = await Promise.all([npx('keys list'), npx('audit verify')]);
-    expectWords(keys, 2, 'There is no PKI in nowhere/pki. Start the sandbox there first');
+    expectWords(keys, 2, 'PIS_SIGNING_KEYS_FILE is not set, and there are no keys of a sandbox');
     expectWords(audit, 2, 'nowhere/service.db does not exist. Name the data folder or a backup');
   });
 
@@ -136,7 +136,7 @@ describe('a program of the operators', () => {
       ['bank mandates', 'No service is running on this data folder'],
       ['check-file no-file', 'no-file cannot be read: ENOENT. Name an existing file.'],
       ['clock show', 'No service is running on this data folder'],
-      ['keys remove x', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
+      ['keys remove x', 'PIS_SIGNING_KEYS_FILE is not set, and there are no keys of a sandbox'],
       ['migrate', "required option '--owner <address>' not specified"],
       [
         'move --to postgres://a@b/c',

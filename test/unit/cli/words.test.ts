@@ -81,7 +81,7 @@ describe('the error messages of the commands', () => {
   });
 
   it.each([
-    [{ code: 'EACCES', path: '/data' }, 'Not done: /data is not accessible for this user: run'],
+    [{ code: 'EACCES', path: '/data' }, 'Not done: /data is not accessible for this user. Run'],
     [{ code: 'ENOSPC', path: '/data' }, 'Not done: /data cannot be written: the disk is full.'],
     [{ code: 'EBADF', path: '/data' }, 'Not done: it failed. Set PIS_LOG_LEVEL=debug'],
   ])('explain an error of the operating system: %j', (members, words) => {

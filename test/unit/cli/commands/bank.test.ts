@@ -6,14 +6,18 @@ import { openControl } from '../../../../src/ops/control.ts';
 import { findCustomers, viewCustomer } from '../../../../src/use-cases/operators/customers.ts';
 import {
   ACT,
+  approvedWith,
   authorise,
   codeStep,
+  consentOf,
   enteredBy,
   LATER,
+  LATER_ACT,
   NOW,
   RICH,
   keyOf,
   paymentOf,
+  tokenOf,
 } from '../../../contract/store/fixtures.ts';
 import { run, withData, type Data } from '../fixtures.ts';
 
@@ -92,6 +96,22 @@ describe('pisctl bank', () => {
       await expect(unlock('nobody')).rejects.toThrow('There is no user nobody with credentials.');
       // Both commands, the proposal, its confirmation and the unlocking.
       expect((await store.auditHead()).sequence).toBe(before.sequence + 5);
+    }),
+  );
+
+  it(
+    'proposes to end a permission, which another operator confirms',
+    withBank(async ({ ask, store }) => {
+      const end = () => ask('end-permission', 'vrp', '--reason', 'The customer asked.');
+      await expect(end()).rejects.toThrow('vrp is not an authorised consent for VRPs.');
+      const waits = { family: 'domestic-vrps', status: 'AwaitingAuthorisation' } as const;
+      await store.createConsent({ ...consentOf('vrp'), ...waits }, keyOf('vrp'), ACT);
+      const token = tokenOf('vrp token', { kind: 'customer', consentId: 'vrp' });
+      await store.authoriseConsent('vrp', approvedWith(RICH), { token }, ACT);
+      expect(await end()).toContain('npx pisctl proposal confirm 1');
+      expect(await store.findConsent('vrp')).toMatchObject({ status: 'Authorised' });
+      expect(await store.confirmAction(1, null, LATER_ACT)).toMatchObject({ kind: 'done' });
+      expect(await store.findConsent('vrp')).toMatchObject({ status: 'Revoked' });
     }),
   );
 

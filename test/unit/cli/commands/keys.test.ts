@@ -166,8 +166,12 @@ describe('pisctl keys', () => {
   });
 
   test('names a missing folder and does not create it', async () => {
-    await expect(run(['list'], {})).rejects.toThrow(`There is no PKI in ${folder}/pki. Start`);
-    await expect(run(['add'], {})).rejects.toThrow(`There is no PKI in ${folder}/pki. Start`);
+    await expect(run(['list'], {})).rejects.toThrow(
+      `there are no keys of a sandbox in ${folder}/pki. For a bank, set`,
+    );
+    await expect(run(['add'], {})).rejects.toThrow(
+      `there are no keys of a sandbox in ${folder}/pki. For a bank, set`,
+    );
     const elsewhere = { file: join(folder, 'nowhere', 'keys.json') };
     for (const words of [['list'], ['remove', 'x']]) {
       await expect(run(words, elsewhere)).rejects.toThrow(
