@@ -1,7 +1,7 @@
 /*
- * Compiles src/ to dist/, client/src/ to client/dist/, and pis/src/ to pis/dist/. An installation
- * without development packages (`npm prune --omit=dev`) has no compiler. It uses the build that
- * exists.
+ * Compiles src/ to dist/, and the src/ of client/, pis/ and conformance/ to their dist/. An
+ * installation without development packages (`npm prune --omit=dev`) has no compiler. It uses the
+ * build that exists.
  *
  *   node build.js                  builds always: `npm run build`
  *   node build.js --or-built       for `npm start` and pisctl: builds if dist/ is missing or older
@@ -32,8 +32,8 @@ const projectIn = (folder) => ({
   settings: at(`${folder}tsconfig.build.json`),
   out: at(`${folder}dist`),
 });
-// pis imports the build of client. The container image contains the service only.
-const projects = ['', 'client/', 'pis/']
+// The others import the build of client. The container image contains the service only.
+const projects = ['', 'client/', 'pis/', 'conformance/']
   .map(projectIn)
   .filter(({ settings }) => existsSync(settings));
 const schemas = ['store/schema.sql', 'store/sqlite/schema.sql', 'store/postgres/schema.sql'];

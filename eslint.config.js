@@ -35,6 +35,7 @@ const UNCLEAR_WORDS = [
 export default defineConfig(
   globalIgnores([
     ...['dist/', 'pis/dist/', 'coverage/', 'data/', 'bench/results/', 'fixtures/', 'out/'],
+    'conformance/dist/',
     // Generated from the published contracts.
     'client/src/contracts/',
     'client/dist/',

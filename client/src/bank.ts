@@ -39,9 +39,8 @@ export type RequestOptions<V extends Version, Name extends string> = WithoutEmpt
     : { readonly body: RequestBody<V, Name> });
 
 /** A request that is sent as it is. The path is below the base path of the payment API. */
-export interface RawRequest extends Pick<Sending, 'method' | 'headers'> {
+export interface RawRequest extends Pick<Sending, 'method' | 'headers' | 'body'> {
   readonly path: string;
-  readonly body?: Uint8Array | undefined;
 }
 
 /** Time limit of a raw request, in milliseconds. */

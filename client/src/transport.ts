@@ -12,9 +12,12 @@ export interface TlsOptions {
   readonly ca?: string | Buffer | readonly (string | Buffer)[];
 }
 
-/** A request body: bytes, or a function that opens a stream of bytes for each attempt. */
+/**
+ * A request body: bytes, or a function that opens a stream of bytes for each attempt. A stream
+ * without a length is sent in chunks.
+ */
 export type BodySource =
-  Uint8Array | { readonly length: number; readonly open: () => AsyncIterable<Uint8Array> };
+  Uint8Array | { readonly length?: number; readonly open: () => AsyncIterable<Uint8Array> };
 
 /** A request as it is sent. */
 export interface Sending {
@@ -75,9 +78,10 @@ export class Transport {
   /** Sends a request once. Returns the response, whatever its status. */
   async send({ method, url, headers, body, signal }: Sending): Promise<Received> {
     const isStream = body !== undefined && 'open' in body;
+    const length = isStream ? body.length : undefined;
     const answer = await request(url, {
       ...{ method, signal, dispatcher: this.#agent },
-      headers: { ...headers, ...(isStream && { 'content-length': String(body.length) }) },
+      headers: { ...headers, ...(length !== undefined && { 'content-length': String(length) }) },
       ...(body !== undefined && { body: isStream ? readable(body.open()) : body }),
     });
     const received = new Headers();

@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { promisify } from 'node:util';
-import { AuthorisationError, type Bank, type Version } from '../../client/src/index.ts';
+import { AuthorisationError, type Bank, type Version } from '@payment-initiation/client';
 import type { Config } from './config.ts';
 
 /** A consent that a customer decides about. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connect, type Bank, type Version } from '../../client/src/index.ts';
+import { connect, type Bank, type Version } from '@payment-initiation/client';
 import { createApprover, type Approver } from './approvals.ts';
 import type { Config, TppConfig } from './config.ts';
 import { signingIdentity, type SigningIdentity } from './signatures.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { z } from 'zod';
 
 /** Time for which a scenario waits for a status, in milliseconds. */
@@ -14,6 +15,12 @@ const account = z.strictObject({
   Name: z.string().optional(),
 });
 
+const signingKey = z.strictObject({
+  /** Path of a private key, a JWK or PEM. */
+  key: z.string(),
+  kid: z.string().optional(),
+});
+
 const tpp = z.strictObject({
   clientId: z.string(),
   authentication: z.enum(['tls_client_auth', 'private_key_jwt']),
@@ -22,10 +29,7 @@ const tpp = z.strictObject({
   certificate: z.string(),
   key: z.string(),
   ca: z.string().optional(),
-  signing: z.strictObject({
-    /** Path of a private key, a JWK or PEM. */
-    key: z.string(),
-    kid: z.string().optional(),
+  signing: signingKey.extend({
     /** `organisation-id/software-id` of the directory. */
     issuer: z.string(),
     trustAnchor: z.string().optional(),
@@ -71,6 +75,8 @@ const configShape = z.strictObject({
     }),
     /** Path of the list of payments in a file. */
     list: z.string().default('Data.DomesticPayments'),
+    /** False skips all scenarios that can submit a payment. */
+    submit: z.boolean().default(true),
   }),
   features: z
     .strictObject({
@@ -98,6 +104,12 @@ const configShape = z.strictObject({
     .optional(),
   /** An access token of the TPP that has expired. */
   expiredToken: z.string().optional(),
+  /** Another signing key of the TPP, which the directory lists at present. */
+  secondSigning: signingKey.optional(),
+  /** A signing key of the TPP that has expired, or that the directory no longer lists. */
+  retiredSigning: signingKey.optional(),
+  /** Number of requests that exceeds the rate limit if they are sent at once. */
+  rateLimitRequests: z.number().int().min(2).optional(),
   /** Maximum size of a payment file, in bytes. */
   fileMaxBytes: z.number().int().optional(),
   /** `must` counts an error code other than the expected one as a failure. */
@@ -116,12 +128,12 @@ export type TppConfig = Config['tpp'];
 export type ConfigInput = z.input<typeof configShape>;
 
 /**
- * Reads a configuration file. The paths in it are relative to the file.
+ * Reads a configuration file in YAML or JSON. The paths in it are relative to the file.
  *
  * @throws Error with the reasons if the file is invalid
  */
 export function readConfig(path: string): Config {
-  return parseConfig(JSON.parse(readFileSync(path, 'utf8')), dirname(path));
+  return parseConfig(parse(readFileSync(path, 'utf8')), dirname(path));
 }
 
 /** Checks a configuration. Throws Error with the reasons if it is invalid. */
@@ -129,17 +141,22 @@ export function parseConfig(value: unknown, folder: string): Config {
   const parsed = configShape.safeParse(value);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
   const config = parsed.data;
-  const located = (one: TppConfig): TppConfig => ({
+  const withKey = <T extends { readonly key: string }>(one: T): T => ({
     ...one,
-    certificate: resolve(folder, one.certificate),
     key: resolve(folder, one.key),
-    ...(one.ca !== undefined && { ca: resolve(folder, one.ca) }),
-    signing: { ...one.signing, key: resolve(folder, one.signing.key) },
   });
-  const { otherTpp } = config;
+  const located = (one: TppConfig): TppConfig => ({
+    ...withKey(one),
+    certificate: resolve(folder, one.certificate),
+    ...(one.ca !== undefined && { ca: resolve(folder, one.ca) }),
+    signing: withKey(one.signing),
+  });
+  const { otherTpp, secondSigning, retiredSigning } = config;
   return {
     ...config,
     tpp: located(config.tpp),
-    ...(otherTpp !== undefined && { otherTpp: located(otherTpp) }),
+    ...(otherTpp && { otherTpp: located(otherTpp) }),
+    ...(secondSigning && { secondSigning: withKey(secondSigning) }),
+    ...(retiredSigning && { retiredSigning: withKey(retiredSigning) }),
   };
 }

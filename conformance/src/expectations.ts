@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Bank, Received, Version } from '../../client/src/index.ts';
+import type { Bank, Received, Version } from '@payment-initiation/client';
 import type { Expectation } from './scenario.ts';
 import { schemaFaults } from './schemas.ts';
 import { CRITICAL, joseHeaderOf } from './signatures.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { FileShape } from './scenario.ts';
 import { changed, type Variables } from './values.ts';
+import { escaped } from './xml.ts';
 
 const DEFAULT_PAYMENTS = 2;
 
@@ -68,18 +69,19 @@ export function initiationFor(
 /** Returns a pain.001 with one payment of 10.50 pounds on a day. */
 export function createPain001({ payments }: Config, day: string): string {
   const { debtorAccount, creditorAccount, localInstrument } = payments;
-  const account = (id = '') => `<Id><Othr><Id>${id}</Id></Othr></Id>`;
+  const account = (id = '') => `<Id><Othr><Id>${escaped(id)}</Id></Othr></Id>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.08"><CstmrCdtTrfInitn>
 <GrpHdr><MsgId>CONFORMANCE</MsgId><CreDtTm>${day}T00:00:00Z</CreDtTm><NbOfTxs>1</NbOfTxs>
 <InitgPty><Nm>Conformance</Nm></InitgPty></GrpHdr>
 <PmtInf><PmtInfId>CONFORMANCE</PmtInfId><PmtMtd>TRF</PmtMtd>
-<PmtTpInf><LclInstrm><Prtry>${localInstrument}</Prtry></LclInstrm></PmtTpInf>
+<PmtTpInf><LclInstrm><Prtry>${escaped(localInstrument)}</Prtry></LclInstrm></PmtTpInf>
 <ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt><Dbtr><Nm>Conformance</Nm></Dbtr>
 <DbtrAcct>${account(debtorAccount?.Identification)}</DbtrAcct>
 <DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>
 <CdtTrfTxInf><PmtId><EndToEndId>CONFORMANCE-0</EndToEndId></PmtId>
-<Amt><InstdAmt Ccy="GBP">10.50</InstdAmt></Amt><Cdtr><Nm>${creditorAccount.Name ?? ''}</Nm></Cdtr>
+<Amt><InstdAmt Ccy="GBP">10.50</InstdAmt></Amt>
+<Cdtr><Nm>${escaped(creditorAccount.Name ?? '')}</Nm></Cdtr>
 <CdtrAcct>${account(creditorAccount.Identification)}</CdtrAcct></CdtTrfTxInf>
 </PmtInf></CstmrCdtTrfInitn></Document>`;
 }

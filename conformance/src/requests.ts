@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { RawRequest, Version } from '../../client/src/index.ts';
+import type { RawRequest, Version } from '@payment-initiation/client';
 import type { BankUnderTest, Tester } from './bank.ts';
 import { createFile } from './payment-file.ts';
 import type { FileShape, RequestStep } from './scenario.ts';
-import { signatureOf } from './signatures.ts';
+import { signatureOf, signingIdentity } from './signatures.ts';
 import { changed, resolved, textOf, type Variables } from './values.ts';
+
+/** Size of a chunk of an upload, in bytes. */
+const CHUNK_BYTES = 4096;
 
 export interface RequestParts {
   readonly bank: BankUnderTest;
@@ -38,14 +41,30 @@ export async function createRequest(step: RequestStep, parts: RequestParts): Pro
   );
   return {
     ...{ method, path: textOf(path, variables), headers: Object.fromEntries(headers) },
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: step.chunked === true ? inChunks(body) : body }),
   };
 }
 
-function signed(body: Buffer, { signature, as }: RequestStep, parts: RequestParts) {
+/** Returns a body of unknown length, so that it is sent in chunks. */
+function inChunks(body: Buffer) {
+  return {
+    open: async function* () {
+      for (let at = 0; at < body.length; at += CHUNK_BYTES) {
+        yield await Promise.resolve(body.subarray(at, at + CHUNK_BYTES));
+      }
+    },
+  };
+}
+
+function signed(body: Buffer, { signature, signWith, as }: RequestStep, parts: RequestParts) {
   const { bank, tester, version, now } = parts;
-  const other = bank.config.otherTpp && bank.tester(version, as === 'tpp' ? 'other' : 'tpp');
-  const { identity } = tester;
+  const { config } = bank;
+  const other = config.otherTpp && bank.tester(version, as === 'tpp' ? 'other' : 'tpp');
+  const key = signWith && config[signWith];
+  const { issuer, trustAnchor } = config.tpp.signing;
+  const identity = key
+    ? signingIdentity({ ...config.tpp, signing: { issuer, trustAnchor, ...key } })
+    : tester.identity;
   return signatureOf(body, { identity, other: other?.identity, flaw: signature, now: now() });
 }
 

@@ -1,7 +1,7 @@
-import type { Version } from '../../client/src/index.ts';
+import type { Version } from '@payment-initiation/client';
 import type { BankUnderTest } from './bank.ts';
 import type { Config } from './config.ts';
-import type { Need, Scenario } from './scenario.ts';
+import { submitsPayment, type Need, type Scenario } from './scenario.ts';
 import { Blocked, ScenarioRun, type Exchange } from './scenario-run.ts';
 import { sourceOf } from './sources.ts';
 
@@ -114,8 +114,10 @@ async function prepared(run: ScenarioRun, states: SharedStates): Promise<void> {
 const SEVERAL: Need = 'multiAuthorisation';
 
 /** Returns the reason why a scenario does not apply to the bank. */
-function reasonToSkip({ needs, initiation, data }: Scenario, config: Config): string | undefined {
-  const { members } = config;
+function reasonToSkip(scenario: Scenario, config: Config): string | undefined {
+  const { needs, initiation, data } = scenario;
+  const { members, payments } = config;
+  if (!payments.submit && submitsPayment(scenario)) return 'payments.submit is false.';
   const missing = needs.find((need) => !isAvailable(need, config));
   if (missing !== undefined) return `The configuration does not have ${missing}.`;
   const used = Object.entries({ ...initiation, ...data });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RawRequest, Received, Version } from '../../client/src/index.ts';
+import type { RawRequest, Received, Version } from '@payment-initiation/client';
 import type { BankUnderTest, Tester } from './bank.ts';
-import { check, jsonOf, matches } from './expectations.ts';
+import { check, jsonOf, matches, type Findings } from './expectations.ts';
 import { createFile, createPain001, initiationFor, type TestFile } from './payment-file.ts';
 import { createRequest } from './requests.ts';
-import type { ApprovalStep, RequestStep, Scenario } from './scenario.ts';
-import { memberAt, resolved, statusVariables, textOf, type Variables } from './values.ts';
+import type { ApprovalStep, Expectation, RequestStep, Scenario } from './scenario.ts';
+import { changed, memberAt, resolved, statusVariables, textOf, type Variables } from './values.ts';
 
 /** A request of a scenario with its response, for the report. It contains no token. */
 export interface Exchange {
@@ -22,6 +22,9 @@ export class Blocked extends Error {
 
 /** Pauses between two reads of a status, in milliseconds. */
 const PAUSE_MS = 100;
+
+/** Maximum number of pages of a list that a scenario reads. */
+const MAX_PAGES = 100;
 
 /** Number of attempts of a request while the bank limits the rate (429). */
 const MAX_ATTEMPTS = 5;
@@ -68,7 +71,9 @@ export class ScenarioRun {
     set('FileType', config.payments.fileType[version]);
     set('debtorAccount', config.payments.debtorAccount);
     set('multiAccount', config.multiAuthorisation?.debtorAccount);
+    set('mostBytes', config.fileMaxBytes ?? 0);
     set('tooManyBytes', (config.fileMaxBytes ?? 0) + 1);
+    set('rateLimitRequests', config.rateLimitRequests);
     set('none', undefined);
     set('pain001', createPain001(config, String(this.variables.get('tomorrowDay'))));
     set('unknownId', randomUUID());
@@ -80,6 +85,7 @@ export class ScenarioRun {
     this.file = createFile(resolved(scenario.file, this.variables) as typeof scenario.file, config);
     set('file', this.file.bytes);
     set('hash', this.file.hash);
+    set('pennyMore', Math.round(this.file.sum * 100 + 1) / 100);
     const initiation = resolved(scenario.initiation, this.variables) as Record<string, unknown>;
     set('initiation', initiationFor(this.file, config, this.variables, initiation));
     set('data', resolved(scenario.data, this.variables));
@@ -141,32 +147,55 @@ export class ScenarioRun {
   }
 
   async #request(step: RequestStep): Promise<void> {
-    const copies = Array.from({ length: step.together ?? 1 }, () => this.#sendUntil(step));
-    for (const received of await Promise.all(copies)) {
-      const { bank, version } = this.parts;
-      const at = step.at ?? version;
-      const checked = {
-        ...{ received, version: at, variables: this.variables },
-        bank: bank.tester(at, 'tpp').bank,
-      };
-      const { problems, codes } = await check(step.expect, checked);
-      const named = (texts: readonly string[]) => texts.map((text) => `${step.send}: ${text}`);
-      this.report.problems.push(...named(problems));
-      const areCodesRules = bank.config.errorCodes === 'must';
-      this.report[areCodesRules ? 'problems' : 'warnings'].push(...named(codes));
+    const count = Number(resolved(step.together ?? 1, this.variables));
+    const answers = await Promise.all(Array.from({ length: count }, () => this.#sendUntil(step)));
+    for (const received of answers) {
+      const checked = this.#checked(step, received);
+      this.#report(step, await check(step.expect, checked));
       if (step.advise !== undefined) {
         const advice = await check(step.advise, checked);
-        this.report.warnings.push(...named([...advice.problems, ...advice.codes]));
+        this.#add('warnings', step, [...advice.problems, ...advice.codes]);
       }
-      for (const [name, path] of Object.entries(step.save ?? {})) {
-        const value = memberAt(jsonOf(received), path);
-        const known = this.variables.get(name);
-        const isAgain = step.together !== undefined && known !== undefined && known !== value;
-        if (isAgain)
-          this.report.problems.push(`${step.send}: ${path} is different in two answers.`);
-        this.variables.set(name, value);
-      }
+      this.#save(step, received);
     }
+    if (step.some !== undefined) await this.#checkSome(step, step.some, answers);
+  }
+
+  #checked(step: RequestStep, received: Received) {
+    const { bank, version } = this.parts;
+    const at = step.at ?? version;
+    const tester = bank.tester(at, 'tpp');
+    return { received, version: at, variables: this.variables, bank: tester.bank };
+  }
+
+  #report(step: RequestStep, { problems, codes }: Findings): void {
+    this.#add('problems', step, problems);
+    const areCodesRules = this.parts.bank.config.errorCodes === 'must';
+    this.#add(areCodesRules ? 'problems' : 'warnings', step, codes);
+  }
+
+  #add(kind: 'problems' | 'warnings', { send }: RequestStep, texts: readonly string[]): void {
+    this.report[kind].push(...texts.map((text) => `${send}: ${text}`));
+  }
+
+  #save(step: RequestStep, received: Received): void {
+    for (const [name, path] of Object.entries(step.save ?? {})) {
+      const value = memberAt(jsonOf(received), path);
+      const known = this.variables.get(name);
+      const isAgain = step.together !== undefined && known !== undefined && known !== value;
+      if (isAgain) this.#add('problems', step, [`${path} is different in two answers.`]);
+      this.variables.set(name, value);
+    }
+  }
+
+  async #checkSome(step: RequestStep, some: Expectation, answers: readonly Received[]) {
+    let problems: readonly string[] = [];
+    for (const received of answers) {
+      ({ problems } = await check(some, this.#checked(step, received)));
+      if (problems.length === 0) return;
+    }
+    this.#add('problems', step, [`None of ${String(answers.length)} responses is expected.`]);
+    this.#add('problems', step, problems);
   }
 
   /** Sends a request, and repeats it while a member does not have the awaited value. */
@@ -178,9 +207,27 @@ export class ScenarioRun {
       const received = await this.#send(step);
       const body = jsonOf(received);
       const isThere = awaited.every(([path, value]) => matches(memberAt(body, path), value));
-      if (isThere || now() >= deadline) return received;
+      if (isThere || now() >= deadline) return this.#joinPages(step, received);
       await pause(PAUSE_MS);
     }
+  }
+
+  /** Returns the first page of a list with the entries of all pages. Sets `$pages`. */
+  async #joinPages({ pages: path, ...step }: RequestStep, first: Received): Promise<Received> {
+    const body = jsonOf(first);
+    if (path === undefined || body === undefined) return first;
+    const entries: unknown[] = [];
+    let count = 0;
+    for (let page: unknown = body; count < MAX_PAGES; count += 1) {
+      entries.push(...[memberAt(page, path) ?? []].flat());
+      const next = memberAt(page, 'Links.Next');
+      if (typeof next !== 'string') break;
+      const send = `GET ${next.slice(next.indexOf('/file-payment'))}`;
+      page = jsonOf(await this.#send({ ...step, send }));
+    }
+    this.variables.set('pages', count + 1);
+    const joined = changed(body, { [path]: entries });
+    return { ...first, bytes: Buffer.from(JSON.stringify(joined)) };
   }
 
   async #send(step: RequestStep): Promise<Received> {
@@ -189,7 +236,8 @@ export class ScenarioRun {
     const request = await createRequest(step, {
       ...{ bank, tester, variables: this.variables, now, version: step.at ?? version },
     });
-    const received = await this.#exchange(tester, request);
+    const isRepeated = step.some === undefined;
+    const received = await this.#exchange(tester, request, isRepeated ? MAX_ATTEMPTS : 1);
     this.report.exchanges.push({
       request: `${request.method} ${textOf(request.path, this.variables)}`,
       status: received.status,
@@ -199,10 +247,10 @@ export class ScenarioRun {
   }
 
   /** Sends a request, and repeats it if the bank limits the rate. */
-  async #exchange({ bank }: Tester, request: RawRequest): Promise<Received> {
+  async #exchange({ bank }: Tester, request: RawRequest, attempts: number): Promise<Received> {
     for (let count = 1; ; count += 1) {
       const received = await bank.exchange(request);
-      if (received.status !== 429 || count === MAX_ATTEMPTS) return received;
+      if (received.status !== 429 || count === attempts) return received;
       const seconds = Number(received.headers.get('retry-after'));
       await pause((seconds > 0 ? seconds : 1) * 1000);
     }

@@ -68,14 +68,22 @@ const requestStep = z.strictObject({
   file: fileShape.optional(),
   /** Changes of the default headers. Null removes a header. */
   headers: z.record(z.string(), z.string().nullable()).optional(),
+  /** True sends the body in chunks, without Content-Length. */
+  chunked: z.boolean().optional(),
   signature: z.enum(['valid', ...FLAWS]).default('valid'),
+  /** Signs with another key of the TPP, from the configuration. */
+  signWith: z.enum(['secondSigning', 'retiredSigning']).optional(),
   /** Repeats the request until these members have these values, or the time is over. */
   until: members.optional(),
   /** Number of equal requests that are sent at the same time. */
-  together: z.number().optional(),
+  together: z.union([z.number(), z.string()]).optional(),
+  /** Path of a list to join over all pages: `Links.Next` is read until there is none. */
+  pages: z.string().optional(),
   /** Variables to set from the body of the response. */
   save: z.record(z.string(), z.string()).optional(),
   expect: expectation.default({}),
+  /** Expectations that at least one of the responses meets. Responses with 429 count too. */
+  some: expectation.optional(),
   /** Recommendations. Deviations are warnings. */
   advise: expectation.optional(),
 });
@@ -94,7 +102,8 @@ export type ApprovalStep = z.output<typeof approvalStep>;
 const NEEDS = [
   ...['requestSignatures', 'responseSignatures', 'fileDownload', 'paymentDetails', 'reportFile'],
   ...['pain001', 'rejection', 'sameDayCompletion', 'otherTpp', 'multiAuthorisation'],
-  ...['expiredToken', 'fileMaxBytes', 'debtorAccount', 'bothVersions'],
+  ...['expiredToken', 'fileMaxBytes', 'debtorAccount', 'bothVersions', 'secondSigning'],
+  ...['retiredSigning', 'rateLimitRequests'],
 ] as const;
 
 const scenarioShape = z.strictObject({
@@ -125,6 +134,13 @@ export type Scenario = z.output<typeof scenarioShape>;
 
 /** A need of a scenario. */
 export type Need = (typeof NEEDS)[number];
+
+/** Returns true if a scenario submits a payment, also one that the bank must refuse. */
+export function submitsPayment({ given, steps }: Scenario): boolean {
+  const isSubmission = (step: Scenario['steps'][number]) =>
+    'send' in step && step.send === 'POST /file-payments';
+  return given === 'payment' || steps.some(isSubmission);
+}
 
 /** Folder of the scenarios of this pack. */
 const FOLDER = join(import.meta.dirname, '../scenarios');

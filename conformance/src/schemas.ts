@@ -1,36 +1,30 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { Version } from '@payment-initiation/client';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Version } from '../../client/src/index.ts';
+import { z } from 'zod';
 
 /** Maximum number of faults that a report lists for one response. */
 const MAX_FAULTS = 5;
 
-const validators = new Map<string, ValidateFunction>();
+const schemas = new Map<string, z.ZodType>();
 
 /** Returns the differences between a body and a schema of a version. */
 export function schemaFaults(version: Version, name: string, body: unknown): string[] {
-  const validate = validatorOf(version, name);
-  if (validate(body)) return [];
-  const faults = (validate.errors ?? []).slice(0, MAX_FAULTS);
-  return faults.map(({ instancePath, message, params }) => {
-    const path = instancePath.slice(1).replaceAll('/', '.');
-    return `${path === '' ? 'The body' : path} ${message ?? ''} ${JSON.stringify(params)}`;
+  const faults = schemaOf(version, name).safeParse(body).error?.issues ?? [];
+  return faults.slice(0, MAX_FAULTS).map(({ path, message }) => {
+    return `${path.length === 0 ? 'The body' : path.join('.')}: ${message}`;
   });
 }
 
-function validatorOf(version: Version, name: string): ValidateFunction {
-  const key = `${version}#/$defs/${name}`;
-  const known = validators.get(key);
+/** Returns a schema. Throws Error if the version does not have it. */
+function schemaOf(version: Version, name: string): z.ZodType {
+  const key = `${version} ${name}`;
+  const known = schemas.get(key);
   if (known !== undefined) return known;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv);
   const file = join(import.meta.dirname, `../schemas/${version}.yaml`);
-  ajv.addSchema(parse(readFileSync(file, 'utf8')) as object, version);
-  const validate = ajv.getSchema(key);
-  if (validate === undefined) throw new Error(`${file} has no schema ${name}.`);
-  validators.set(key, validate);
-  return validate;
+  const document = parse(readFileSync(file, 'utf8')) as object;
+  const schema = z.fromJSONSchema({ ...document, $ref: `#/$defs/${name}` });
+  schemas.set(key, schema);
+  return schema;
 }

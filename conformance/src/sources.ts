@@ -31,6 +31,7 @@ export const SOURCES: Readonly<Record<string, Source>> = {
     url: 'https://github.com/OpenBankingUK/read-write-api-specs',
   },
   rfc9110: { title: 'RFC 9110', url: 'https://www.rfc-editor.org/rfc/rfc9110' },
+  rfc9112: { title: 'RFC 9112', url: 'https://www.rfc-editor.org/rfc/rfc9112' },
   rfc8705: { title: 'RFC 8705', url: 'https://www.rfc-editor.org/rfc/rfc8705' },
 };
 

@@ -2,6 +2,7 @@ import { XmlDocument } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
 import { createApprover, type Question } from '../../conformance/src/approvals.ts';
 import { parseConfig, readConfig } from '../../conformance/src/config.ts';
+import { createPain001 } from '../../conformance/src/payment-file.ts';
 import { htmlOf, junitOf } from '../../conformance/src/report/markup.ts';
 import { exitCodeOf, type RunReport } from '../../conformance/src/report/text.ts';
 import type { Result } from '../../conformance/src/run.ts';
@@ -54,6 +55,19 @@ test('reports escape the text of responses', () => {
   expect(htmlOf(report)).toContain(source.url);
   expect(exitCodeOf(report.results)).toBe(1);
   expect(exitCodeOf([{ ...result, outcome: 'warning' }])).toBe(0);
+});
+
+test('a pain.001 escapes the names and identifications of the configuration', () => {
+  const config = readConfig(SANDBOX);
+  const creditorAccount = { SchemeName: 'x', Identification: 'A<1>', Name: 'Tarn & Sons "Ltd"' };
+  const payments = { ...config.payments, creditorAccount, localInstrument: 'A&B' };
+  const file = XmlDocument.fromString(createPain001({ ...config, payments }, '2026-12-01'));
+  const namespaces = { p: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.08' };
+  const text = (path: string) => file.get(path, namespaces)?.content;
+  expect(text('//p:Cdtr/p:Nm')).toBe('Tarn & Sons "Ltd"');
+  expect(text('//p:CdtrAcct//p:Othr/p:Id')).toBe('A<1>');
+  expect(text('//p:LclInstrm/p:Prtry')).toBe('A&B');
+  file.dispose();
 });
 
 test('values are changed by path, and variables are replaced', () => {

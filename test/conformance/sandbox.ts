@@ -1,3 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ConfigInput } from '../../conformance/src/config.ts';
 import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
 import { tppFiles } from '../../src/sandbox/pki/paths.ts';
@@ -22,6 +25,15 @@ const accountOf = (Identification: string, Name?: string) => ({
   ...(Name !== undefined && { Name }),
 });
 
+/** Writes a signing key that the directory does not list. Returns its path. */
+function retiredKeyOf({ directory }: SecureService): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const path = join(directory, 'retired.json');
+  const key = { ...privateKey.export({ format: 'jwk' }), kid: 'retired' };
+  writeFileSync(path, JSON.stringify(key));
+  return path;
+}
+
 /** Returns the configuration of the conformance pack for a sandbox. */
 export function sandboxConfig(service: SecureService): ConfigInput {
   return {
@@ -43,6 +55,9 @@ export function sandboxConfig(service: SecureService): ConfigInput {
       user: 'dora',
     },
     fileMaxBytes: 2_097_152,
+    // The sandbox has one key for each TPP, so the second key is the same.
+    secondSigning: { key: tppFiles(service.pki, 'tpp-one').signingKey },
+    retiredSigning: { key: retiredKeyOf(service) },
     errorCodes: 'must',
   };
 }

@@ -1,20 +1,6 @@
 import type { Outcome, Result } from '../run.ts';
+import { escaped } from '../xml.ts';
 import { summaryOf, type RunReport } from './text.ts';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Characters that XML 1.0 does not allow. A response may contain them. */
-// eslint-disable-next-line no-control-regex
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-function escaped(text: string): string {
-  return text.replace(NOT_IN_XML, '\ufffd').replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
-}
 
 /** Returns the results in the format of JUnit, with one suite for each version. */
 export function junitOf({ bank, startedAt, results }: RunReport): string {
