@@ -38,6 +38,8 @@ export interface PipelineDependencies {
   /** A monotonic clock in fractions of milliseconds, with which response times are measured. */
   readonly stopwatch: Stopwatch;
   readonly observe: Observe;
+  /** Called when a request arrives. Returns the function to call with the status of its answer. */
+  readonly beginRequest: (operation: string) => (status: number) => void;
   readonly bodyMaxBytes: number;
 }
 
@@ -74,40 +76,62 @@ export type RequestPipeline = <Of extends Address>(
  */
 export function createRequestPipeline(parts: PipelineDependencies): RequestPipeline {
   return async (arrival, route, handler) => {
-    const started = parts.stopwatch();
-    const { incoming } = arrival;
-    const faults = new FaultList();
-    const interactionId = readInteractionId(incoming.headers, faults);
-    const version = versionAt(arrival.basePath);
-    const progress: Progress = { incoming, interactionId, faults, grant: undefined };
-    const outcome = await runSteps(parts, arrival, route, handler, progress)
-      .then((result) => recordFalseSignature(parts, arrival, progress, result))
-      .catch((error: unknown) => refusalFor(error, parts.observe));
-    // Only clients with a valid token get signed responses, because signing takes as long as the
-    // rest of a small request.
-    const isSigned =
-      arrival.listener.signsAnswers &&
-      progress.grant !== undefined &&
-      route.operation.unsigned !== true;
-    const { grant } = progress;
-    const headers = grant === undefined ? {} : parts.rateLimit.headersFor(grant.organisationId);
-    const about = { interactionId, version, headers };
-    const response = isSigned
-      ? await respondSigned(parts.signatures, outcome, about)
-      : respond(outcome, about);
-    // A HEAD response is sent without its body, so the file from which the body may be reading must
-    // be closed.
-    if (incoming.method === 'HEAD') await response.body?.cancel();
-    parts.observe({
-      kind: 'requestAnswered',
-      operation: `${route.family.name}.${route.name}`,
-      status: response.status,
-      milliseconds: parts.stopwatch() - started,
-      interactionId,
-      clientId: progress.grant?.clientId,
+    const end = parts.beginRequest(operationOf(route));
+    const response = await answer(parts, arrival, route, handler).catch((error: unknown) => {
+      end(INTERNAL_ERROR);
+      throw error;
     });
+    end(response.status);
     return response;
   };
+}
+
+const INTERNAL_ERROR = 500;
+
+/** Returns the name of an operation in the log and in metrics: `file-payments.uploadFile`. */
+function operationOf(route: Address): string {
+  return `${route.family.name}.${route.name}`;
+}
+
+async function answer<Of extends Address>(
+  parts: PipelineDependencies,
+  arrival: Arrival,
+  route: Of,
+  handler: Handler<Of>,
+): Promise<Response> {
+  const started = parts.stopwatch();
+  const { incoming } = arrival;
+  const faults = new FaultList();
+  const interactionId = readInteractionId(incoming.headers, faults);
+  const version = versionAt(arrival.basePath);
+  const progress: Progress = { incoming, interactionId, faults, grant: undefined };
+  const outcome = await runSteps(parts, arrival, route, handler, progress)
+    .then((result) => recordFalseSignature(parts, arrival, progress, result))
+    .catch((error: unknown) => refusalFor(error, parts.observe));
+  // Only clients with a valid token get signed responses, because signing takes as long as the
+  // rest of a small request.
+  const isSigned =
+    arrival.listener.signsAnswers &&
+    progress.grant !== undefined &&
+    route.operation.unsigned !== true;
+  const { grant } = progress;
+  const headers = grant === undefined ? {} : parts.rateLimit.headersFor(grant.organisationId);
+  const about = { interactionId, version, headers };
+  const response = isSigned
+    ? await respondSigned(parts.signatures, outcome, about)
+    : respond(outcome, about);
+  // A HEAD response is sent without its body, so the file from which the body may be reading must
+  // be closed.
+  if (incoming.method === 'HEAD') await response.body?.cancel();
+  parts.observe({
+    kind: 'requestAnswered',
+    operation: operationOf(route),
+    status: response.status,
+    milliseconds: parts.stopwatch() - started,
+    interactionId,
+    clientId: progress.grant?.clientId,
+  });
+  return response;
 }
 
 async function runSteps<Of extends Address>(

@@ -19,6 +19,7 @@ import {
   type Stopwatch,
 } from '../shared/time.ts';
 import { ApiCounter, startApiRecorder } from '../ops/api-recorder.ts';
+import { UnansweredRequests } from '../ops/unanswered-requests.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { NodeTasks } from '../ops/tasks.ts';
@@ -88,7 +89,7 @@ export async function createCore(
 async function createWith({ payeeConfirmation, screening, core }: BankSystems, given: Given) {
   const { config, profile, dependencies, keys } = given;
   const { stopwatch, onSyncFailed } = dependencies;
-  const { metrics, counter, traced, observe } = await openObservation(config, dependencies);
+  const { metrics, figures, traced, observe } = await openObservation(config, dependencies);
   const guard = new ClockGuard({
     ...{ wallClock: dependencies.machineClock, stopwatch },
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
@@ -146,11 +147,11 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
   });
   const tokens = createTokenService(store, machineClock);
   const node = nodeNameOf(config);
-  const recorded = { store, counter, node, run: owner, machineClock, observe };
+  const recorded = { store, ...figures, node, run: owner, machineClock, observe };
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
     ...{ traced, closeData: () => closeData().finally(() => traced.stop()) },
-    startRecorder: () => startApiRecorder(recorded),
+    ...{ startRecorder: () => startApiRecorder(recorded), beginRequest: figures.unanswered.begin },
     ...{ store, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
     ...{ coreTasks, payeeConfirmation, screening },
   };
@@ -166,7 +167,8 @@ async function openObservation(config: Config, dependencies: Dependencies) {
     traced.observe?.(event);
   };
   const traced = await openTraced(config, { ...dependencies, observe });
-  return { metrics, counter, traced, observe };
+  const unanswered = new UnansweredRequests(dependencies.stopwatch);
+  return { metrics, figures: { counter, unanswered }, traced, observe };
 }
 
 /**

@@ -12,7 +12,8 @@ export function describeRequest(tracing: Tracing): Observe {
     const { operation, interactionId, clientId } = event;
     const span = tracing.current();
     span?.rename(operation);
-    span?.set({ 'pis.operation': operation, 'pis.interaction_id': interactionId });
+    span?.set({ 'pis.operation': operation });
+    if (interactionId !== undefined) span?.set({ 'pis.interaction_id': interactionId });
     if (clientId !== undefined) span?.set({ 'pis.client_id': clientId });
   };
 }

@@ -1,8 +1,14 @@
 import type { ApiFiguresStore } from '../domain/ports/api-figures-store.ts';
-import { LATE_MS, type EndpointGroup, type RequestCounts } from '../domain/records/api-figures.ts';
+import {
+  LATE_MS,
+  type EndpointGroup,
+  type Outage,
+  type RequestCounts,
+} from '../domain/records/api-figures.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { logFirstFailure } from '../domain/records/log-first-failure.ts';
 import { startInterval } from '../shared/interval.ts';
+import type { UnansweredRequests } from './unanswered-requests.ts';
 import { londonDate, SECOND_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 
 /** Interval in milliseconds at which a node stores its counts. A crash loses those since then. */
@@ -67,6 +73,7 @@ function groupOf(operation: string): EndpointGroup {
 interface Parts {
   readonly store: Pick<ApiFiguresStore, 'addNodeReport'>;
   readonly counter: Pick<ApiCounter, 'take' | 'putBack'>;
+  readonly unanswered: Pick<UnansweredRequests, 'take'>;
   /** Name of this node. */
   readonly node: string;
   /** Unique identifier of this process. */
@@ -77,17 +84,21 @@ interface Parts {
 
 /**
  * Stores at once, and then every 10 seconds, that this node runs, with the requests that it
- * answered since. Stop this just before the store closes.
+ * answered since, and the times in which it did not answer. Stop this just before the store closes.
  */
 export function startApiRecorder(parts: Parts): { stop(): Promise<void> } {
-  const { store, counter, node, run, machineClock, observe } = parts;
+  const { store, counter, unanswered, node, run, machineClock, observe } = parts;
   const attempt = logFirstFailure(observe, 'storing the figures of the API');
+  let unstored: readonly Outage[] = [];
   const report = async (stopped: 0 | 1): Promise<void> => {
     const [at, counts] = [machineClock(), counter.take()];
+    const outages = [...unstored, ...unanswered.take(at)];
+    unstored = [];
     const about = { node, run, at, day: londonDate(at), maxGapMs: LATE_MS };
-    await attempt(() => store.addNodeReport({ ...about, stopped, counts })).catch(() =>
-      counter.putBack(counts),
-    );
+    await attempt(() => store.addNodeReport({ ...about, stopped, counts, outages })).catch(() => {
+      counter.putBack(counts);
+      unstored = outages.filter(({ until }) => until !== null);
+    });
   };
   const reports = startInterval(REPORT_INTERVAL_MS, () => report(0));
   reports.now();

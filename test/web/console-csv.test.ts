@@ -104,7 +104,8 @@ describe('the downloads of lists', () => {
   it('of the regulator has the days of a month, and the page shows the same with its SQL', async () => {
     const { store } = bank().service;
     const at = Date.parse('2020-01-05T12:00:00Z');
-    const report = { node: 'one', run: 'one 1', day: '2020-01-05', maxGapMs: 30_000 } as const;
+    const process = { node: 'one', run: 'one 1', maxGapMs: 30_000 } as const;
+    const report = { ...process, day: '2020-01-05', outages: [] };
     const counts = [
       { endpoints: 'payments', requests: 3, errors: 1, late: 0, totalUs: 6000 },
       { endpoints: 'funds', requests: 1, errors: 0, late: 0, totalUs: 500 },

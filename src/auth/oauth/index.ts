@@ -4,7 +4,7 @@ import type { Store } from '../../domain/ports/store.ts';
 import type { KnownSoftware, Registration } from '../../domain/records/access.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { UseCases } from '../../use-cases/index.ts';
-import type { Clock } from '../../shared/time.ts';
+import type { Clock, Stopwatch } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { createAccounts } from './accounts.ts';
 import { createAdapters, MAX_PUSHED_BYTES, TooManyPushed } from './adapter.ts';
@@ -19,6 +19,7 @@ import { mutualTls, type CertificateOf } from './mutual-tls.ts';
 import { errors, Provider as OidcProvider } from './oidc.ts';
 import { browserKeyOf, openSecrets } from './secrets.ts';
 import { createInteractions } from './create-interactions.ts';
+import { measureTokens } from './measure-tokens.ts';
 import { publishedPart, type PrivateJwk } from '../keys/key-file.ts';
 
 export interface AuthorisationServerParts extends Addresses {
@@ -33,6 +34,10 @@ export interface AuthorisationServerParts extends Addresses {
   readonly addressOf: AddressOf;
   readonly errorPage: ErrorPage;
   readonly observe: Observe;
+  /** A monotonic clock in fractions of milliseconds, with which response times are measured. */
+  readonly stopwatch: Stopwatch;
+  /** Called when a request arrives. Returns the function to call with the status of its answer. */
+  readonly beginRequest: (operation: string) => (status: number) => void;
 }
 
 /** The reason why client metadata is invalid, in the form of an error of RFC 7591, 3.2.2. */
@@ -83,6 +88,7 @@ export async function createAuthorisationServer(
     });
   const build = (): { provider: Provider; handle: RequestListener } => {
     const provider = new OidcProvider(parts.issuerUrl, configure());
+    measureTokens(provider, parts);
     pinAddresses(provider, parts);
     publishKeys(provider, keys.jwks().keys);
     provider.use(async (ctx, next) => {

@@ -1,5 +1,5 @@
 import type { Instant, LocalDate, Milliseconds } from '../../shared/time.ts';
-import type { DayCounts, NodeRun, RequestCounts } from '../records/api-figures.ts';
+import type { DayCounts, NodeRun, Outage, RequestCounts } from '../records/api-figures.ts';
 
 /** A periodic report of a node that runs, with the requests since its last report. */
 export interface NodeReport {
@@ -13,11 +13,16 @@ export interface NodeReport {
   readonly maxGapMs: Milliseconds;
   readonly stopped: 0 | 1;
   readonly counts: readonly RequestCounts[];
+  /** Times in which the node did not answer, in order. Only the last one may go on. */
+  readonly outages: readonly Outage[];
 }
 
 /** Requests and running times of the nodes, for the figures of the regulator. */
 export interface ApiFiguresStore {
-  /** Adds the counts. Extends the current run of the process, or begins one after a gap. */
+  /**
+   * Adds the counts. Extends the current run of the process, or begins one after a gap or an
+   * outage.
+   */
   addNodeReport(report: NodeReport): Promise<void>;
   /** Returns the counts of the days from `from` to `to`, inclusive. */
   apiCounts(from: LocalDate, to: LocalDate): Promise<readonly DayCounts[]>;

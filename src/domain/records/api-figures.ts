@@ -11,7 +11,7 @@ import {
 
 /** Requests are counted by these groups of endpoints, which the UK's published tables use. */
 export type EndpointGroup =
-  /** Consents, payments, files and reports of all payment types. */
+  /** Consents, payments, files and reports of all payment types, and requests for tokens. */
   | 'payments'
   /** Confirmation of funds. */
   | 'funds'
@@ -41,6 +41,13 @@ export interface NodeRun {
   readonly stopped: 0 | 1;
 }
 
+/** A time in which a node did not answer requests within 30 seconds. */
+export interface Outage {
+  readonly from: Instant;
+  /** Null if it goes on. */
+  readonly until: Instant | null;
+}
+
 /** Time after which a request counts as not answered: 30 seconds (EBA/GL/2018/07, 2.4 c). */
 export const LATE_MS: Milliseconds = 30 * SECOND_MS;
 
@@ -58,7 +65,7 @@ export interface ApiDay {
   readonly measuredSeconds: number | null;
   /** Downtime of all nodes at once, in seconds, after an orderly stop. */
   readonly plannedSeconds: number;
-  /** The same after a crash, or while no node could write to the store. */
+  /** The same after a crash, or while no node could write to the store or answered requests. */
   readonly unplannedSeconds: number;
   /** From 0 to 100. Null if nothing was measured. */
   readonly uptimePercent: number | null;

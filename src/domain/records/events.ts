@@ -77,7 +77,8 @@ export type ServiceEvent =
       readonly operation: string;
       readonly status: number;
       readonly milliseconds: Milliseconds;
-      readonly interactionId: string;
+      /** Undefined for requests for tokens. */
+      readonly interactionId: string | undefined;
       readonly clientId: string | undefined;
     }
   | {

@@ -13,6 +13,7 @@ test('while the store is unavailable, the server responds with 503 and Retry-Aft
     expect(token).toMatchObject({ status: 503, json: { error: 'temporarily_unavailable' } });
     expect(token.headers['retry-after']).toBe('1');
     expect(Object.keys(token.json)).toEqual(['error']);
+    expect(world.answered.at(-1)).toEqual(['authorisation.issueToken', 503]);
     const page = await new Browser(world).get(url);
     expect(page.status).toBe(503);
     expect(page.text).toBe('<p>server_error</p>');

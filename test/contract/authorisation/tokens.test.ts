@@ -256,3 +256,19 @@ describe('a token', () => {
     expect(await world().store.findConsent(consentId)).toMatchObject({ status: 'Authorised' });
   });
 });
+
+test('requests for tokens are measured like requests of the API', async () => {
+  const { events, answered } = world();
+  const before = answered.length;
+  await world().tpp('tpp-one').clientToken();
+  const { status } = await world().tpp('tpp-one').redeem('unknown');
+  expect(status).toBe(400);
+  expect(answered.slice(before)).toEqual([
+    ['authorisation.issueToken', 200],
+    ['authorisation.issueToken', 400],
+  ]);
+  expect(events.filter(({ kind }) => kind === 'requestAnswered').slice(-2)).toMatchObject([
+    { operation: 'authorisation.issueToken', status: 200, clientId: 'tpp-one' },
+    { status: 400, clientId: 'tpp-one' },
+  ]);
+});

@@ -40,6 +40,8 @@ export const PAGE_HEADERS = {
 export class World {
   readonly pki = sandboxPki(inject('pki'));
   readonly events: ServiceEvent[] = [];
+  /** Operation and status of the measured requests. */
+  readonly answered: [operation: string, status: number][] = [];
   readonly listeners: ReturnType<typeof createServer>[] = [];
   issuerUrl = '';
   apiUrl = '';
@@ -136,6 +138,10 @@ export class World {
       addressOf: ({ socket }) => socket.remoteAddress ?? null,
       errorPage: { render: ({ error }) => `<p>${error}</p>`, headers: PAGE_HEADERS },
       observe,
+      stopwatch: () => performance.now(),
+      beginRequest: (operation) => (status) => {
+        this.answered.push([operation, status]);
+      },
     });
   }
 

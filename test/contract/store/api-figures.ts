@@ -20,7 +20,7 @@ function reporting(store: TestStore, node: string) {
   return (at: number, report: Partial<NodeReport> = {}): Promise<void> =>
     store.addNodeReport({
       ...{ node, run: `${node} 1`, at: MIDNIGHT + at * SECOND_MS, day: DAY },
-      ...{ maxGapMs: 30 * SECOND_MS, stopped: 0, counts: [] },
+      ...{ maxGapMs: 30 * SECOND_MS, stopped: 0, counts: [], outages: [] },
       ...report,
     });
 }
@@ -73,6 +73,41 @@ export function apiFiguresSuite(open: OpenStore): void {
           ...{ measuredSeconds: 190, unplannedSeconds: 100, plannedSeconds: 5 },
           uptimePercent: 100 * (1 - 105 / 190),
         });
+      }),
+    );
+
+    it(
+      'counts the time in which a node did not answer as a gap of its run',
+      withStore(open, async (store) => {
+        const one = reporting(store, 'one');
+        const outage = (from: number, until: number | null) => {
+          const at = (second: number) => MIDNIGHT + second * SECOND_MS;
+          return { outages: [{ from: at(from), until: until === null ? null : at(until) }] };
+        };
+        for (let at = 0; at <= 130; at += 10) await one(at);
+        // It began in the past and goes on, so the node counts as down from then on.
+        await one(140, outage(100, null));
+        await one(150, { ...outage(100, null), counts: [countsOf('payments', 1, 1000)] });
+        expect(await dayOf(store)).toMatchObject({ measuredSeconds: 100, unplannedSeconds: 0 });
+        await one(160, outage(100, 152.5));
+        expect(await dayOf(store)).toMatchObject({
+          ...{ measuredSeconds: 160, unplannedSeconds: 52.5, payments: { requests: 1 } },
+        });
+        for (let at = 170; at <= 200; at += 10) await one(at);
+        // It ended before it was detected. The node reported in the meantime. Stored twice.
+        await one(210, outage(170, 171));
+        await one(210, outage(170, 171));
+        await one(220);
+        expect(await dayOf(store)).toMatchObject({ measuredSeconds: 220, unplannedSeconds: 53.5 });
+        // A stop during an outage is not orderly.
+        await one(230, { ...outage(190, null), stopped: 1 });
+        await one(240, { run: 'one 2' });
+        expect(await dayOf(store)).toMatchObject({
+          ...{ measuredSeconds: 240, unplannedSeconds: 103.5, plannedSeconds: 0 },
+        });
+        // Another node that runs all the time covers the outages of the first one.
+        for (let at = 0; at <= 240; at += 10) await reporting(store, 'two')(at);
+        expect(await dayOf(store)).toMatchObject({ measuredSeconds: 240, unplannedSeconds: 0 });
       }),
     );
 

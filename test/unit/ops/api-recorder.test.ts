@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { NodeReport } from '../../../src/domain/ports/api-figures-store.ts';
+import type { Outage } from '../../../src/domain/records/api-figures.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { ApiCounter, startApiRecorder } from '../../../src/ops/api-recorder.ts';
 
@@ -33,7 +34,13 @@ describe('startApiRecorder', () => {
     const addNodeReport = vi.fn<(report: NodeReport) => Promise<void>>();
     addNodeReport.mockRejectedValueOnce(new Error('no store'));
     counter.observe(answered('domestic-payments.submit'));
+    const take = vi.fn<(at: number) => Outage[]>(() => [{ from: 3, until: null }]);
+    take.mockReturnValueOnce([
+      { from: 1, until: 2 },
+      { from: 3, until: null },
+    ]);
     const recorder = startApiRecorder({
+      unanswered: { take },
       ...{ counter, node: 'one', run: 'one 1', observe: (event) => void events.push(event) },
       ...{ store: { addNodeReport }, machineClock: () => Date.parse('2026-06-30T23:30:00Z') },
     });
@@ -43,6 +50,17 @@ describe('startApiRecorder', () => {
     expect(reports[1]?.counts).toEqual(reports[0]?.counts);
     // The day is that of London, in which summer time is an hour ahead.
     expect(reports[1]).toMatchObject({ day: '2026-07-01', counts: [{ requests: 1 }] });
+    // The end of an outage is reported again. One that goes on is taken again.
+    expect(reports.map(({ outages }) => outages)).toEqual([
+      [
+        { from: 1, until: 2 },
+        { from: 3, until: null },
+      ],
+      [
+        { from: 1, until: 2 },
+        { from: 3, until: null },
+      ],
+    ]);
     expect(events).toMatchObject([{ kind: 'failure' }]);
   });
 });

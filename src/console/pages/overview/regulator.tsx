@@ -60,8 +60,10 @@ export async function showRegulator(request: OperatorRequest): Promise<PageBody>
         </Table>
       )}
       <p class="quiet">
-        PISP and Funds: mean time to answer, and number of requests. Errors: answers with a status
-        of 500 or above, of all requests. A day counts only while it was measured.
+        Downtime: no node could write, or five consecutive requests were not answered within 30
+        seconds. PISP (with tokens) and Funds: mean time to answer, and number of requests. Errors:
+        answers with a status of 500 or above, of all requests. A day counts only while it was
+        measured.
       </p>
       <CsvLink path={csvPath(pathOf(first))} text="Download the month as CSV" />
       <Section id="queries" title="Queries of these figures">

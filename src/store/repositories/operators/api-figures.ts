@@ -11,9 +11,15 @@ export class ApiFigures {
     this.#sql = prepare(engine);
   }
 
-  *add({ node, run, at, day, maxGapMs, stopped, counts }: NodeReport): DbCommand<void> {
+  *add(report: NodeReport): DbCommand<void> {
+    const { node, run, at, day, maxGapMs, stopped, counts, outages } = report;
     const since = at - maxGapMs;
-    if ((yield* this.#sql.extend.run({ run, at, since, stopped })) === 0) {
+    for (const { from, until } of outages) {
+      if (until !== null) yield* this.#sql.beginAfter.write({ run, until });
+      yield* this.#sql.cut.write({ run, from, until: until ?? at + 1 });
+    }
+    const isDown = outages.at(-1)?.until === null;
+    if (!isDown && (yield* this.#sql.extend.run({ run, at, since, stopped })) === 0) {
       yield* this.#sql.begin.write({ run, at, stopped });
     }
     for (const count of counts) yield* this.#sql.count.write({ ...count, node, day });
@@ -35,6 +41,17 @@ function prepare(engine: Engine) {
     begin: engine.prepare<{ run: string; at: Instant; stopped: 0 | 1 }>(
       `INSERT INTO node_run (run, started_at, seen_at, stopped) VALUES (@run, @at, @at, @stopped)
        ON CONFLICT (run, started_at) DO NOTHING`,
+    ),
+    // The node may have reported since the outage, so that its run has continued.
+    beginAfter: engine.prepare<{ run: string; until: Instant }>(
+      `INSERT INTO node_run (run, started_at, seen_at, stopped)
+       SELECT @run, @until, COALESCE(MAX(seen_at), @until), 0 FROM node_run
+       WHERE run = @run AND seen_at > @until
+       ON CONFLICT (run, started_at) DO NOTHING`,
+    ),
+    cut: engine.prepare<{ run: string; from: Instant; until: Instant }>(
+      `UPDATE node_run SET seen_at = CASE WHEN started_at > @from THEN started_at ELSE @from END
+       WHERE run = @run AND seen_at > @from AND started_at < @until`,
     ),
     count: engine.prepare<Counted>(
       `INSERT INTO api_day AS kept (day, node, endpoints, requests, errors, late, total_us)

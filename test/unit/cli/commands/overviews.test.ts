@@ -69,7 +69,10 @@ describe('pisctl regulator', () => {
   it(
     'shows the days of a month and their SQL, which returns the same figures',
     withOverviews(async ({ ask, store, folder }) => {
-      const report = { node: 'one', run: 'one', day: '2026-03-02', maxGapMs: 30_000 } as const;
+      const report = {
+        ...({ node: 'one', run: 'one', day: '2026-03-02', maxGapMs: 30_000 } as const),
+        outages: [],
+      };
       const counts = [
         { endpoints: 'payments', requests: 4, errors: 1, late: 1, totalUs: 9000 },
       ] as const;

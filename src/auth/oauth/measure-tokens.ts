@@ -1,0 +1,38 @@
+import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { AuthorisationServerParts } from './index.ts';
+import { ROUTES } from './addresses.ts';
+
+/** Name of requests for tokens in the log and in metrics. */
+const OPERATION = 'authorisation.issueToken';
+
+const INTERNAL_ERROR = 500;
+
+type Parts = Pick<AuthorisationServerParts, 'observe' | 'stopwatch' | 'beginRequest'>;
+
+/** Reports each request for a token, with its response time, like a request of the API. */
+export function measureTokens(provider: Provider, parts: Parts): void {
+  provider.use(async (ctx, next) => {
+    if (ctx.method !== 'POST' || ctx.path !== ROUTES.token) {
+      await next();
+      return;
+    }
+    const { observe, stopwatch, beginRequest } = parts;
+    const [started, end] = [stopwatch(), beginRequest(OPERATION)];
+    const report = (status: number): void => {
+      end(status);
+      // Undefined if the request did not reach the endpoint.
+      const { oidc } = ctx as Partial<KoaContextWithOIDC>;
+      observe({
+        ...{ kind: 'requestAnswered', operation: OPERATION, status },
+        ...{ milliseconds: stopwatch() - started, interactionId: undefined },
+        clientId: oidc?.client?.clientId,
+      });
+    };
+    await next().catch((error: unknown) => {
+      report(INTERNAL_ERROR);
+      throw error;
+    });
+    report(ctx.status);
+  });
+}

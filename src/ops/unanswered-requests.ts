@@ -1,0 +1,101 @@
+import { LATE_MS, type Outage } from '../domain/records/api-figures.ts';
+import type { Instant, Milliseconds, Stopwatch } from '../shared/time.ts';
+
+/** Number of consecutive unanswered requests that count as downtime (EBA/GL/2018/07, 2.4 c). */
+const CONSECUTIVE = 5;
+
+/** Lowest status of a request that did not succeed. */
+const CLIENT_ERROR = 400;
+
+/**
+ * Operations that do not count: events and extensions are no access to payments, and the time of an
+ * upload contains that of the TPP.
+ */
+const NOT_COUNTED = /^(events|extensions)\.|\.uploadFile$/;
+
+/** A request that waits for its answer, or was answered too late. */
+interface Received {
+  readonly at: Milliseconds;
+  /** Time of its late answer. Null if it waits. */
+  answeredAt: Milliseconds | null;
+  /** Time of the first success of a later request, before the next one in the list arrived. */
+  successAt: Milliseconds;
+}
+
+/**
+ * Detects when a node does not answer: five consecutive requests, in the order of their arrival,
+ * without a reply within 30 seconds, and without a successful request in between. Downtime begins
+ * at the arrival of the first of them. It ends when a later request succeeds within 30 seconds, or
+ * when no request waits for an answer. A refusal or an error within 30 seconds changes nothing.
+ */
+export class UnansweredRequests {
+  readonly #stopwatch: Stopwatch;
+  /** In the order of arrival, without those that were answered in time. */
+  #requests: Received[] = [];
+
+  constructor(stopwatch: Stopwatch) {
+    this.#stopwatch = stopwatch;
+  }
+
+  /** Adds a request that arrived now. Call the result with the status of its answer. */
+  readonly begin = (operation: string): ((status: number) => void) => {
+    if (NOT_COUNTED.test(operation)) return () => undefined;
+    const request: Received = { at: this.#stopwatch(), answeredAt: null, successAt: Infinity };
+    this.#requests.push(request);
+    return (status) => {
+      this.#end(request, status);
+    };
+  };
+
+  #end(request: Received, status: number): void {
+    const now = this.#stopwatch();
+    if (now - request.at > LATE_MS) {
+      request.answeredAt = now;
+      return;
+    }
+    const index = this.#requests.lastIndexOf(request);
+    const before = this.#requests[index - 1];
+    this.#requests.splice(index, 1);
+    if (before === undefined) return;
+    const successAt = status < CLIENT_ERROR ? now : Infinity;
+    before.successAt = Math.min(before.successAt, request.successAt, successAt);
+  }
+
+  /**
+   * Returns the downtimes that were detected since the last call, in order. The last one is
+   * returned again by the next call if it goes on (`until` is null).
+   *
+   * @param at the time now, of the clock of the downtimes
+   */
+  take(at: Instant): readonly Outage[] {
+    const now = this.#stopwatch();
+    const instantOf = (ms: Milliseconds): Instant => Math.round(at - (now - ms));
+    const isLate = ({ at: since }: Received): boolean => now - since > LATE_MS;
+    const outages: Outage[] = [];
+    const end = (until: Milliseconds | null): void => {
+      const [first] = series;
+      if (first !== undefined && series.length >= CONSECUTIVE) {
+        outages.push({
+          from: instantOf(first.at),
+          until: until === null ? null : instantOf(until),
+        });
+      }
+    };
+    let series: Received[] = [];
+    for (const request of this.#requests.filter(isLate)) {
+      series.push(request);
+      if (request.successAt === Infinity) continue;
+      end(request.successAt);
+      series = [];
+    }
+    const recent = this.#requests.filter((request) => !isLate(request));
+    const isOver = recent.length === 0 && series.every(({ answeredAt }) => answeredAt !== null);
+    const lastAnswer = Math.max(...series.map(({ answeredAt }) => answeredAt ?? 0));
+    end(isOver ? lastAnswer : null);
+    if (isOver && series.length >= CONSECUTIVE) series = [];
+    const isNeeded = ({ answeredAt }: Received, index: number): boolean =>
+      answeredAt === null || index < CONSECUTIVE || index === series.length - 1;
+    this.#requests = [...series.filter(isNeeded), ...recent];
+    return outages;
+  }
+}
