@@ -29,7 +29,7 @@ export const REFUSED: ReadonlyMap<number, string> = new Map([
   [3790, 'AC06'],
 ]);
 
-/** Creditor accounts for which the sandbox's schemes refuse payments, by reason code. */
+/** Creditor accounts for which the sandbox's schemes refuse payments, keyed by reason code. */
 const REFUSING_ACCOUNTS: Readonly<Record<string, string>> = {
   AC01: '99999900000001',
   AC04: '99999900000004',

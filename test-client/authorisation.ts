@@ -16,7 +16,7 @@ const ASSERTION_SECONDS = 60;
 /** Lifetime of a request object, in seconds. */
 const REQUEST_SECONDS = 300;
 
-/** The fields of an HTML form, by name. */
+/** The fields of an HTML form, keyed by name. */
 export type Form = Readonly<Record<string, string>>;
 
 /** Registration of a TPP's software at the bank. */

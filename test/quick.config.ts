@@ -12,6 +12,7 @@ export default defineConfig({
     exclude: [
       'test/unit/{bench,cli,demo,helpers,reliability}/**',
       'test/unit/ops/audit-head.test.ts',
+      'test/unit/simulators/hub/*process.test.ts',
       'test/unit/store/{postgres,files}/**',
       'test/unit/workers/object-store.test.ts',
       'test/property/{approvals,calendar,spending,store,unsafe-unicode-files}.test.ts',

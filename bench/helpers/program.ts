@@ -28,7 +28,7 @@ export const SERVICE_SETTINGS = {
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
-/** Ports of a program, by listener. `port` is the port of the listener with the metrics. */
+/** Ports of a program, keyed by listener. `port` is the port of the listener with the metrics. */
 type Ports = Readonly<Record<string, number>> & { readonly port: number };
 
 /** A server program that listens on loopback and runs in a separate process. */

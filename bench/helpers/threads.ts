@@ -21,7 +21,7 @@ interface Thread {
   readonly cpuMs: number;
 }
 
-/** CPU time that the threads of a program had used at a certain time, by thread id. */
+/** CPU time that the threads of a program had used at a certain time, keyed by thread id. */
 export type Threads = ReadonlyMap<number, Thread>;
 
 /**

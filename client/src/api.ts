@@ -17,7 +17,7 @@ const DEFAULT_RETRIES = 3;
 /** A request of an operation, before it is typed. */
 export interface Call extends CreateOptions {
   readonly operation: string;
-  /** True for an address beside the standard. Its path is below the origin of `baseUrl`. */
+  /** True for an address outside the standard. Its path is below the origin of `baseUrl`. */
   readonly isExtension?: boolean;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -96,7 +96,7 @@ export class Bank<V extends Version> {
   }
 
   /**
-   * Sends a request to an address of this bank beside the standard, for example to
+   * Sends a request to an address of this bank outside the standard, for example to
    * `GET /extensions/v1/file-payments/{FilePaymentId}/pain.002`. The path is below the origin of
    * `baseUrl`. Nothing else in this library uses such addresses. A POST has an idempotency key, and
    * is repeated after a lost connection, only with `idempotencyId`.

@@ -29,7 +29,7 @@ export interface PollOptions extends CallOptions {
 export interface Polled {
   /** Verified events, oldest first. */
   readonly events: readonly BankEvent[];
-  /** Events that the bank did not sign correctly, by their ids. */
+  /** Events that the bank did not sign correctly, keyed by id. */
   readonly invalid: ReadonlyMap<string, SignatureError>;
   readonly moreAvailable: boolean;
 }

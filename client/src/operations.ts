@@ -101,7 +101,7 @@ export function rulesOf(operation: string): OperationRules {
   };
 }
 
-/** Returns the rules of an address beside the standard. Only the caller's own id makes a key. */
+/** Returns the rules of an address outside the standard. Only the caller's own id makes a key. */
 export function extensionRules({
   operation,
   idempotencyId,

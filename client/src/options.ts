@@ -96,7 +96,7 @@ export interface CreateOptions extends CallOptions {
   readonly idempotencyId?: string;
 }
 
-/** Options of a request of an address beside the standard. */
+/** Options of a request of an address outside the standard. */
 export interface ExtensionOptions extends CreateOptions {
   /** Values of the parameters in the path. */
   readonly params?: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ const FOLDER = 'files';
 /** Types that a browser shows or saves as they are. Copies of other files get the ending `.txt`. */
 const SHOWN = new Set(['.json', '.png', '.svg', '.txt']);
 
-/** Paths of linked files in the site, by their paths in the repository. */
+/** Paths of linked files in the site, keyed by their paths in the repository. */
 const linked = new Map<string, string>();
 
 /**

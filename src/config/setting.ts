@@ -21,7 +21,7 @@ export function setting<Value>(
   return { variable, schema, meaning, defaultText };
 }
 
-/** The values of a table of settings, by the names that the code uses. */
+/** The values of a table of settings, keyed by the names that the code uses. */
 export type Values<Table extends Record<string, Setting<unknown>>> = {
   readonly [Name in keyof Table]: z.output<Table[Name]['schema']>;
 };

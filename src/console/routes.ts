@@ -74,7 +74,7 @@ export const DOWNLOADS: Readonly<Record<string, Download>> = {
   [`${REGULATOR_PATH}/csv`]: REGULATOR_DOWNLOAD,
 };
 
-/** The forms that change something, by their path. */
+/** The forms that change something, keyed by path. */
 export const FORMS: Readonly<Record<string, Form>> = {
   [SIGN_OUT_PATH]: { role: 'read', submit: signOut },
   '/work/retry': { role: 'operate', submit: submitRetry },
@@ -86,7 +86,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...OUTCOME_FORMS,
 };
 
-/** The forms that only search, by their path. */
+/** The forms that only search, keyed by path. */
 export const SEARCHES: Readonly<Record<string, Search>> = {
   // The role depends on the action.
   [FACTS_PATH]: { role: 'read', show: showFacts },

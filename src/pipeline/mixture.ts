@@ -45,8 +45,8 @@ class ConflictFinder<Value> {
 }
 
 /**
- * Finds payments that must not share a file (rules, 6.13 and 6.14). Payments with faults of their
- * own are included as far as they could be read, so that one fault does not hide another. Payments
+ * Finds payments that must not share a file (rules, 6.13 and 6.14). Of a payment with faults
+ * of its own, the readable fields are included, so that one fault does not hide another. Payments
  * must be added in file order. A payment with the same values as an earlier one may be left out.
  */
 export class Mixture {

@@ -10,7 +10,7 @@ export class PayeeTextTally {
   readonly #counts = { names: 0, references: 0, notes: 0, equal: 0 };
   readonly #changed: ChangedText[] = [];
   readonly #equal: EqualReferences[] = [];
-  /** The first payment with each received reference, by scheme and account. */
+  /** The first payment with each received reference, keyed by scheme and account. */
   readonly #firsts = new Map<string, { readonly index: number; readonly sent: string }>();
 
   add(view: PaymentView): void {

@@ -11,7 +11,7 @@ export interface Version {
   /** The path under which the version is served. */
   readonly root: string;
   readonly families: readonly FamilyVersion[];
-  /** The schemas that several routes share, by their names in the standard. */
+  /** The schemas that several routes share, keyed by their names in the standard. */
   readonly named: Readonly<Record<string, z.ZodType>>;
   /** Returns the `ErrorCode` of this version. */
   errorCodeOf(code: ErrorCode): string;

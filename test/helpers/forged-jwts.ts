@@ -23,7 +23,7 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Functions that forge a JWT from a valid one, by a description of the forgery. */
+/** Functions that forge a JWT from a valid one, keyed by a description of the forgery. */
 export const FORGERIES: Readonly<Record<string, (jwt: string, key: JsonWebKey) => string>> = {
   'without a signature (alg none)': (jwt) => {
     const { header, payload } = parse(jwt);

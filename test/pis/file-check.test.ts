@@ -115,7 +115,7 @@ describe('pis file check', () => {
     expect(codes).toEqual(['text-hidden-characters', 'account-contradiction', 'currency-other']);
   });
 
-  it('refuses BACS beside other schemes, and amounts above the maximum', async () => {
+  it('refuses BACS together with other schemes, and amounts above the maximum', async () => {
     const header = `${HEADER},Scheme`;
     const mixed = `${header}\n${row()},BACS\n${row({ reference: '2' })},Faster Payments\n`;
     expect((await check(mixed)).codes).toEqual(['schemes-mixed']);

@@ -61,7 +61,7 @@ export interface TestSheet {
   readonly xml?: string;
 }
 
-/** The parts of a workbook beside its sheets. */
+/** The parts of a workbook other than its sheets. */
 export interface TestWorkbook {
   readonly sheets: readonly TestSheet[];
   /** The content of each `si`. */

@@ -37,7 +37,7 @@ export class Disk {
   readonly #durable: Names = new Map();
   /** Changes of names that are not durable yet, oldest first. */
   #changes: Change[] = [];
-  /** The changes that a running sync covers, by thread and folder. */
+  /** The changes that a running sync covers, keyed by thread and folder. */
   readonly #covered = new Map<string, ReadonlySet<Change>>();
 
   constructor(options: DiskOptions) {

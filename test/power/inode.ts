@@ -34,7 +34,7 @@ export class Inode {
   /** The versions of the file's size since the size was last durable, oldest first. */
   #sizes: Version<number>[] = [];
   #serial = 0;
-  /** The last change before each running sync began, by thread. */
+  /** The last change before each running sync began, keyed by thread. */
   readonly #covered = new Map<number, number>();
   /** Path of a copy in a disk image. Set only while all bytes of the file are durable. */
   copy: string | undefined;

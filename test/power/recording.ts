@@ -17,7 +17,7 @@ export function tracesOf(folder: string): readonly string[] {
   return traces;
 }
 
-/** Reads the facts that the service acknowledged during a record, by interaction id. */
+/** Reads the facts that the service acknowledged during a record, keyed by interaction id. */
 export function factsOf(folder: string): ReadonlyMap<string, Fact> {
   const text = readFileSync(recordPlaces(folder).facts, 'utf8');
   return new Map(JSON.parse(text) as [string, Fact][]);

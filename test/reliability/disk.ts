@@ -100,7 +100,7 @@ class Watched {
   isFull = false;
   /** Number of 503 responses while the disk was full. */
   #turnedAway = 0;
-  /** Number of reads while the disk was full, by response status. */
+  /** Number of reads while the disk was full, keyed by response status. */
   readonly #reads = new Map<number, number>();
 
   hear({ status, headers, text }: Reply): void {

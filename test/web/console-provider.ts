@@ -28,7 +28,7 @@ interface User {
 export interface ProviderBank {
   readonly bank: ConsoleBank;
   readonly issuer: string;
-  /** The users of the provider, by user name. The password is `<user name>-password`. */
+  /** The users of the provider, keyed by user name. The password is `<user name>-password`. */
   readonly users: Map<string, User>;
   /** Adds a user at the provider. */
   readonly add: (name: string, groups: readonly string[], subject?: string) => void;

@@ -1,7 +1,7 @@
 import { exitCodes } from '../exit-codes.ts';
 import { PisError } from '../rows/model.ts';
 
-/** The state of a consent, as far as the steps of a payment depend on it. */
+/** The states of a consent that the steps of a payment distinguish. */
 export type ConsentState = 'awaitingUpload' | 'awaitingApproval' | 'approved' | 'used' | 'ended';
 
 /** Meaning of the statuses of a consent, of v3.1 and of v4.0. */

@@ -110,7 +110,7 @@ function reasonIn(details: unknown): string | undefined {
   return reasonFrom(detail, isoReasonIn(detail['Status']));
 }
 
-/** Returns the reason in words, by its code or else by the text of the bank. */
+/** Returns the reason in words for a code, or the text of the bank for an unknown code. */
 function reasonFrom(found: Readonly<Record<string, unknown>>, code: unknown): string | undefined {
   return textOf(describeReason(textOf(code), textOf(found['StatusReasonDescription']) ?? ''));
 }

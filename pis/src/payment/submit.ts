@@ -31,8 +31,8 @@ export type Submitted = State & { readonly consentId: string; readonly paymentId
 type Client = FamilyClient<Version, Family>;
 
 /**
- * Returns the state with an approved consent. Creates the consent and has the customer approve it,
- * as far as an earlier run did not. Each step is on the disk before the next one begins.
+ * Returns the state with an approved consent. Creates the consent and asks the customer to
+ * approve it, except for steps that an earlier run completed. Stores each step before the next.
  *
  * Without a stored token, no payment can have been submitted. A consent that no longer awaits its
  * approval is therefore replaced by another one.

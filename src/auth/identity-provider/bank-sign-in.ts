@@ -174,7 +174,7 @@ export class BankSignIn {
 
   /**
    * Polls once, unless a node has polled within the interval. An answer ends the visit before it is
-   * used. While the provider is away, the visit waits until it expires.
+   * used. While the provider is unavailable, the visit waits until it expires.
    */
   async #endInApp(
     { id, state, stored }: OpenVisit,

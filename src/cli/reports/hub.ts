@@ -148,7 +148,7 @@ const KINDS: Readonly<Record<HubProblem['kind'], string>> = {
   return: 'returned credit set aside',
 };
 
-/** Returns the message and the payment of a problem, as far as they are known. */
+/** Returns the message, payment and amount of a problem. Unknown ones are left out. */
 function formatCredit({ messageId, paymentId, index, amount }: HubProblem): string {
   const parts = [
     messageId === null ? '' : `message ${messageId}`,

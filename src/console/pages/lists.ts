@@ -147,7 +147,7 @@ async function waitingOf({ parts }: OperatorRequest): Promise<readonly Waiting[]
   ];
 }
 
-/** The downloads of lists that are read completely, by their paths. */
+/** The downloads of lists that are read completely, keyed by path. */
 export const LIST_DOWNLOADS: Readonly<Record<string, Download>> = {
   '/work/csv': csvDownload('work', WORK_COLUMNS, ({ parts }) =>
     parts.store.listFailingWork(MAX_CSV_ROWS),

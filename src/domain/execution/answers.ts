@@ -33,7 +33,7 @@ export const NO_CREDITS: PendingCredits = { payments: 0, totalPence: 0 };
 
 /** The data that is loaded from the store before the scheme's answers are applied. */
 export interface AnswersContext extends LoadedBatch {
-  /** The stored outcomes of the credits that the scheme answered, by index. */
+  /** The stored outcomes of the credits that the scheme answered, keyed by index. */
   readonly outcomes: ReadonlyMap<number, StoredOutcome>;
   /** The holders of those accounts in the answers that are at this bank. */
   readonly holders: ReadonlyMap<AccountNumber, Holder>;

@@ -30,7 +30,7 @@ export interface Funds extends Pick<Account, 'state' | 'customerId'> {
   readonly balancePence: Pence;
 }
 
-/** The balances of the customers' accounts that a booking debits, by account number. */
+/** The balances of the customers' accounts that a booking debits, keyed by account number. */
 export type FundsOf = ReadonlyMap<AccountNumber, Funds>;
 
 /**

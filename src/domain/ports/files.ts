@@ -76,8 +76,8 @@ export interface PaymentsRequest {
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
   /**
-   * A payment of the message from which to count. No requested number is smaller. It has an effect
-   * only on numbers in the message.
+   * Payment of the message at which counting starts, at or before all requested numbers. It only
+   * matters if payments are requested by their number in the message.
    */
   readonly countFrom: PlaceInMessage;
   /** Indexes of payments, or their numbers in the message from 1, ascending. */

@@ -25,7 +25,7 @@ export interface RejectedRange {
 /** A scheme's answers to a batch. If a credit has no answer, the scheme accepted it. */
 export interface SchemeAnswers {
   readonly kind: 'answered';
-  /** The answers to single credits, by the index of the credit. */
+  /** The answers to single credits, keyed by the index of the credit. */
   readonly byIndex: ReadonlyMap<number, SchemeAnswer>;
   /** The answers to all credits to an account, by account. An answer by index takes precedence. */
   readonly byCreditor: Readonly<Record<AccountNumber, SchemeAnswer>>;

@@ -15,7 +15,7 @@ export interface SearchSource {
   readonly id: string;
 }
 
-/** The texts for which a source is found. */
+/** The searchable texts of a source. */
 export interface SearchTexts {
   /** Fields whose whole text is searched for. Empty texts are not found. */
   readonly fields: readonly SearchField[];

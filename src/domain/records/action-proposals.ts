@@ -89,7 +89,7 @@ export interface CurrentFacts {
   readonly hash: string;
 }
 
-/** The end of a proposal. */
+/** A decision or a time-out that ended a proposal. */
 export interface ActionProposalEnd {
   readonly at: Instant;
   /** Id of the operator. Null if it lapsed. */

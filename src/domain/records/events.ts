@@ -154,7 +154,7 @@ export type ServiceEvent =
       readonly batch: number;
       readonly instrument: Instrument;
     }
-  /** A message could not be handed over for certain. It is tried again after `retryMs`. */
+  /** It is unknown if the hub received a message. The service tries again after `retryMs`. */
   | {
       readonly kind: 'handOverFailed';
       readonly messageId: string;

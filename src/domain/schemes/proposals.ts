@@ -47,7 +47,7 @@ export interface NewProposal extends CreditName {
   readonly reason: string;
 }
 
-/** The end of a proposal. A proposal that has lapsed has none. */
+/** A decision that ended a proposal. A lapsed proposal has none. */
 export interface ProposalEnd {
   readonly at: Instant;
   /** Id of the operator. */

@@ -33,7 +33,7 @@ export interface MatchedEntry extends Omit<ReportedEntry, 'batch' | 'credit'> {
   readonly transactions: number;
   /** True if the entry is about money that came back. */
   readonly isReturn: boolean;
-  /** Null if the entry counts, as far as it is known without the answers of the scheme. */
+  /** Null if the entry counts. The answers of the scheme are checked later. */
   readonly problem: EntryProblem | null;
 }
 

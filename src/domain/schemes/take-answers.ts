@@ -111,7 +111,7 @@ class Taking {
     if (effect.kind === 'change') this.#change(messageId, answer, effect.to, reason);
   }
 
-  /** Takes the return of a credit. A credit that was not answered yet is thereby accepted. */
+  /** Takes the return of a credit. If the credit was not answered yet, it is accepted first. */
   takeReturn(answer: MatchedAnswer, { id, amount }: { id: string; amount: MinorUnits }): void {
     const { messageId, index, reason } = answer;
     const state = this.#message(messageId).stateOf(index);

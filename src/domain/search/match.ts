@@ -5,7 +5,7 @@ import { fieldKey, normaliseField, visitWordKeys, wordKeys, wordsOf } from './ke
 /** Returns true if the texts match. */
 export type TextMatcher = (texts: SearchTexts) => boolean;
 
-/** The texts for which a payment of a file is found. Each is read from it once, on demand. */
+/** The searchable texts of a payment in a file. Each is read from it once, on demand. */
 export class PaymentTexts implements SearchTexts {
   readonly #payment: FilePayment;
   #fields: readonly SearchField[] | undefined;

@@ -69,7 +69,7 @@ export interface Family {
    * @param body the request in the stored form (docs/decisions, 145)
    */
   checkConsent(body: unknown, context: RuleContext, faults: FaultList): void;
-  /** Returns what is stored beside the text of a valid consent request. */
+  /** Returns the data that is stored with the text of a valid consent request. */
   consentRequestOf(body: unknown): ConsentRequest;
   /**
    * Returns the payment instruction in the `Data` of a consent or a payment. The kind is `none`

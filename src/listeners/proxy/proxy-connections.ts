@@ -10,7 +10,7 @@ const PREFACE_TIMEOUT_MS = 3 * SECOND_MS;
 /**
  * Reads PROXY protocol headers (version 2), which proxies send first on each connection. The socket
  * then reports the client's address as its own. After `overrideTlsAddress`, so does the TLS socket
- * above it. The limits of connections thus apply to clients, not to the proxy.
+ * above it. The limits of connections therefore apply to clients, not to the proxy.
  */
 export class ProxyConnections {
   readonly #trusted: readonly string[];

@@ -18,7 +18,7 @@ const COMMANDS: ReadonlyMap<number | undefined, 'local' | 'proxy'> = new Map([
   [0x21, 'proxy'],
 ]);
 
-/** Length of an address in bytes, by the byte of family and transport. TCP only. */
+/** Length of an address in bytes, keyed by the byte of family and transport. TCP only. */
 const ADDRESS_BYTES: ReadonlyMap<number | undefined, 4 | 16> = new Map([
   [0x11, 4],
   [0x21, 16],

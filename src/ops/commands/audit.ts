@@ -20,7 +20,7 @@ export const ListRequest = z.strictObject({
   limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(DEFAULT_LISTED),
 });
 
-/** Messages about wrong parameters, by their names. */
+/** Messages about wrong parameters, keyed by name. */
 const MESSAGES: Readonly<Record<string, string>> = {
   id: 'Give an id of at most 128 characters.',
   action: 'There is no such action. The glossary and the console list the actions.',

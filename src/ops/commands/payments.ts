@@ -27,7 +27,7 @@ export const FindBody = z.strictObject({
   limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND),
 });
 
-/** Messages about wrong members of the body, by their names. */
+/** Messages about wrong members of the body, keyed by name. */
 const MESSAGES: Readonly<Record<string, string>> = {
   text:
     `Give a text of at most ${String(MAX_QUERY_CHARACTERS)} characters with a letter or digit: an id, ` +

@@ -131,7 +131,7 @@ export async function removeTemporaryFiles(folder: string): Promise<void> {
   }
 }
 
-/** Functions that sync a folder, by its path. Calls at the same time share one sync. */
+/** Functions that sync a folder, keyed by path. Calls at the same time share one sync. */
 const syncs = new Map<string, (path: string) => Promise<string>>();
 
 /** Syncs the entries of a folder to the disk. */

@@ -34,9 +34,9 @@ export interface DataFolders {
 /** A message that was copied into the folder `incoming` of the hub. */
 export interface CopiedMessage {
   readonly id: string;
-  /** Name of the copy. */
+  /** File name of the copy. */
   readonly copy: string;
-  /** Name of the message: `<id>.xml`, or `<id>.s18` for Bacs Standard 18. */
+  /** File name of the message: `<id>.xml`, or `<id>.s18` for Bacs Standard 18. */
   readonly file: string;
   readonly sha256: string;
 }

@@ -215,7 +215,7 @@ const HOSTILE: Scenario = {
   unknown: 0.4,
 };
 
-/** The behaviour of each mood. `rough` keeps to the standard, `hostile` does not. */
+/** The behaviour of each mood. `rough` follows the standard, `hostile` does not. */
 export const SCENARIOS: Readonly<Record<Mood, Scenario>> = {
   calm: CALM,
   rough: ROUGH,

@@ -15,7 +15,7 @@ interface User {
   readonly groups?: readonly string[] | undefined;
 }
 
-/** The users of the bank, by user name. */
+/** The users of the bank, keyed by user name. */
 export type Users = ReadonlyMap<string, User>;
 
 /** Claims of operators: user name, name and groups. */

@@ -45,7 +45,7 @@ export interface EqualCredit {
 
 /** The records of a report that is read, before its credits are known. */
 export class ReportedRecords {
-  /** Number of items for each record, by processing day and key. */
+  /** Number of items for each record, keyed by processing day and key. */
   readonly byDay = new Map<LocalDate, Map<string, number>>();
   readonly amounts = new Set<MinorUnits>();
   hasAmounts = true;

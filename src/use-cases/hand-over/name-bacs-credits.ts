@@ -25,7 +25,7 @@ type Find = (messageId: string, indexes: readonly number[]) => Promise<readonly 
 export class BacsNames {
   readonly #store: Pick<Store, 'endedCredits' | 'awaitedReturns'>;
   readonly #found: FoundCredits;
-  /** Number of items of an input report so far, by record. */
+  /** Number of items of an input report so far, keyed by record. */
   readonly #listed = new Map<string, number>();
   /** Ids of the credits that items of this ARUCS name. */
   readonly #returned = new Set<string>();

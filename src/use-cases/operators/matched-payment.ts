@@ -86,7 +86,7 @@ async function obstaclesOf(
   return { held: held[0], isParked: parked.length > 0 };
 }
 
-/** Returns the texts for which a loaded payment is found, without those of payments in a file. */
+/** Returns the searchable texts of a loaded payment, without those of payments in a file. */
 export function textsOf({ paymentSource }: Parts, loaded: LoadedPayment): SearchTexts {
   const { consent, payment, file } = loaded;
   const debtorAccount = payment?.debtorAccount ?? consent.debtorAccount;

@@ -5,7 +5,7 @@ import type { Batch, Payment } from '../../domain/records/records.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
 
-/** Why a payment was refused before anything was debited, by its reason code. */
+/** Why a payment was refused before anything was debited, keyed by reason code. */
 const REFUSALS: Partial<Record<ReasonCode, string>> = {
   AC01: 'the bank does not know the account to debit',
   AC04: 'the account to debit is closed',
@@ -122,7 +122,7 @@ const REJECTED = "rejected by the scheme, and returned to the debtor's account."
 
 const RETURNED = "accepted by the scheme, and returned by the creditor's bank.";
 
-/** States of accepted payments, by the status that a completed payment has in its scheme. */
+/** States of accepted payments, keyed by the status that a completed payment has in its scheme. */
 const ACCEPTED: Readonly<Record<CompletedStatus, State>> = {
   AcceptedCreditSettlementCompleted: {
     status: 'AcceptedCreditSettlementCompleted',

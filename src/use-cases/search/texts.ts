@@ -9,7 +9,7 @@ function amountField(minor: MinorUnits, currency: string): SearchField {
   return { name: 'amount', text: `${String(minor)} ${currency}` };
 }
 
-/** Returns the texts for which an order is found. */
+/** Returns the searchable texts of an order. */
 export function orderTexts(order: Order, debtorAccount: AccountNumber | null): SearchTexts {
   const { parties, currency, amounts, ultimateCreditor = '', ultimateDebtor = '' } = order;
   const { creditorName, reference, unstructured } = parties;
@@ -27,7 +27,7 @@ export function orderTexts(order: Order, debtorAccount: AccountNumber | null): S
   };
 }
 
-/** A file and the properties of its consent, for which it is found as a whole. */
+/** A file, with the searchable properties of its consent. */
 interface WholeFile {
   readonly facts: FileFacts;
   /** FileReference of the consent. Null if it has none. */
@@ -35,7 +35,7 @@ interface WholeFile {
   readonly debtorAccount: AccountNumber | null;
 }
 
-/** Returns the texts for which a file is found as a whole, beside those of its payments. */
+/** Returns the searchable texts of a file as a whole, without those of its payments. */
 export function fileTexts({ facts, reference, debtorAccount }: WholeFile): SearchTexts {
   return {
     fields: [

@@ -5,7 +5,7 @@ import { answerOf } from '../../families/common/shared.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Reasons } from './reasons.ts';
 
-/** Statuses of single payments by those of v3.1 (ExternalPaymentTransactionStatus1Code). */
+/** Maps statuses of single payments of v3.1 to v4.0 (ExternalPaymentTransactionStatus1Code). */
 const STATUSES: Readonly<Record<string, string>> = {
   Pending: 'PDNG',
   AcceptedSettlementInProcess: 'ACSP',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/errors.ts';
 
-/** Error codes of v4.0 by those of v3.1 (OpenAPI 4.0.1, OBExternalStatusReason1Code). */
+/** Maps error codes of v3.1 to those of v4.0 (OpenAPI 4.0.1, OBExternalStatusReason1Code). */
 export const ERROR_CODES_4: Readonly<Record<ErrorCode, string>> = {
   'UK.OBIE.Field.Expected': 'U001',
   'UK.OBIE.Field.Invalid': 'U002',

@@ -39,7 +39,7 @@ export const SCHEDULED_STATUSES = [...PAYMENT_STATUSES, 'CANC'] as const;
 /** The statuses of a standing order (ExternalPaymentTransactionStatus1Code). */
 export const ORDER_STATUSES = [...SCHEDULED_STATUSES, 'INCO', 'INFA'] as const;
 
-/** The statuses of a file by those of v3.1 (ExternalPaymentTransactionStatus4Code). */
+/** Maps statuses of a file of v3.1 to v4.0 (ExternalPaymentTransactionStatus4Code). */
 export const FILE_STATUSES: Readonly<Record<InitiationStatus, string>> = {
   InitiationPending: 'PDNG',
   InitiationCompleted: 'INCO',

@@ -65,7 +65,7 @@ function remittanceOf({ Unstructured, Reference, ...others }: Json): Json {
   };
 }
 
-/** Address types of v4.0 by those of v3.1. */
+/** Maps address types of v3.1 to those of v4.0. */
 const ADDRESS_TYPES: Readonly<Record<string, string>> = {
   Business: 'BIZZ',
   Correspondence: 'CORR',

@@ -37,7 +37,7 @@ function cursorOf(text: string | undefined): PaymentPosition | null {
 interface PaymentsProperties {
   readonly pageContext: PortalContext;
   readonly found: PaymentSummaries;
-  /** Names of the TPPs, by client id. */
+  /** Names of the TPPs, keyed by client id. */
   readonly providers: ReadonlyMap<string, RichText>;
   readonly isFirst: boolean;
 }

@@ -23,7 +23,7 @@ export interface Scenery {
   readonly others: Resources;
   /** Id of a consent of the TPP. The TPP has revoked the token of its customer. */
   readonly revokedConsent: string;
-  /** Expired and revoked tokens, by the kind of operation that accepts such tokens. */
+  /** Expired and revoked tokens, keyed by the kind of operation that accepts such tokens. */
   readonly tokens: Readonly<Record<'client' | 'customer', { expired: string; revoked: string }>>;
   readonly ofThisConsent: string;
   readonly ofAnotherConsent: string;

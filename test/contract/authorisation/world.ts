@@ -117,7 +117,7 @@ export class World {
     }
   }
 
-  /** Starts everything but the listeners anew, as a new server process would. */
+  /** Starts everything except the listeners again, as a new server process would. */
   async start(): Promise<void> {
     const observe = (event: ServiceEvent): void => {
       this.events.push(event);

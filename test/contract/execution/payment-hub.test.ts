@@ -86,7 +86,7 @@ function creditorsFor(count: number): readonly string[] {
   );
 }
 
-/** Returns the status of each credit by the hub’s record, by the index of the payment. */
+/** Returns the status of each credit by the hub’s record, keyed by the index of the payment. */
 function recordedStatuses(messages: readonly HubMessage[]): ReadonlyMap<number, string> {
   const statuses = messages.flatMap(({ instrument, credits }) =>
     credits.map(({ id, status, reason, returnReason }): [number, string] => {

@@ -189,7 +189,7 @@ describe('a program of the operators', () => {
 
 describe('npm start', () => {
   // Two dozen processes, on a machine that may be busy with other tests.
-  test('serves, and every program does its work beside it', { timeout: 300_000 }, async () => {
+  test('serves, and every program works while it runs', { timeout: 300_000 }, async () => {
     const data = join(folder, 'data');
     const child = spawn('npm', ['start', '--silent'], {
       cwd: folder,

@@ -37,14 +37,14 @@ export interface Bank {
   readonly pki: string;
   /** Base URLs of the nodes that run. */
   readonly origins: () => readonly string[];
-  /** True from a kill on, until `heal` has ended. */
-  readonly isHurt: () => boolean;
+  /** True from a kill on, until `restartNode` has ended. */
+  readonly isNodeDown: () => boolean;
   /** True if other nodes serve after a kill. */
   readonly hasSeveralNodes: boolean;
   /** Kills a node. */
-  readonly hurt: () => Promise<void>;
+  readonly killNode: () => Promise<void>;
   /** Reads the database, and starts the killed node. */
-  readonly heal: () => Promise<Contents>;
+  readonly restartNode: () => Promise<Contents>;
   /** Kills all nodes. */
   readonly end: () => Promise<void>;
 }
@@ -60,10 +60,10 @@ export async function startBank(dataDirectory: string): Promise<Bank> {
   return {
     pki: join(dataDirectory, 'pki'),
     origins: () => (service.isDoomed ? [] : [service.origin]),
-    isHurt: () => service.isDoomed,
+    isNodeDown: () => service.isDoomed,
     hasSeveralNodes: false,
-    hurt: () => service.kill(),
-    heal: async () => {
+    killNode: () => service.kill(),
+    restartNode: async () => {
       // The service locks the database while it runs.
       const contents = contentsOf(databaseOf(dataDirectory));
       service = await ServiceProcess.start({ dataDirectory });
@@ -106,13 +106,13 @@ export async function startNodes(folder: string, url: string, dice: Dice): Promi
     pki: keys,
     origins: () =>
       [...nodes.values()].filter(({ isDoomed }) => !isDoomed).map(({ origin }) => origin),
-    isHurt: () => killed !== undefined,
+    isNodeDown: () => killed !== undefined,
     hasSeveralNodes: true,
-    hurt: async () => {
+    killNode: async () => {
       killed = dice.pick(['one', 'two']);
       await nodes.get(killed)?.kill();
     },
-    heal: async () => {
+    restartNode: async () => {
       const events = (await rowsOf(url, EVENTS)) as readonly (Omit<StoredEvent, 'sequence'> & {
         readonly sequence: string;
       })[];

@@ -115,11 +115,11 @@ async function playRound(
   ended.catch(() => undefined);
   await wait(dice.between(...LOAD_MS));
   await firstChanges(tpps, isOver);
-  await bank.hurt();
+  await bank.killNode();
   if (bank.hasSeveralNodes) await wait(dice.between(...OTHER_NODE_MS));
   over.abort();
   await ended;
-  journal.add(await bank.heal());
+  journal.add(await bank.restartNode());
 }
 
 /** Waits until the load has revoked a consent and submitted a file. */
@@ -142,8 +142,8 @@ async function finish(bank: Bank, tpps: readonly Tpp[], journal: Journal): Promi
   let unfinished: string[] = [];
   for (let leaps = 1; leaps <= MAX_LEAPS; leaps += 1) {
     await untilArrived(tpps);
-    await bank.hurt();
-    journal.add(await bank.heal());
+    await bank.killNode();
+    journal.add(await bank.restartNode());
     await untilArrived(tpps);
     unfinished = [];
     for (const { receiver, confirmed } of tpps) {

@@ -37,15 +37,17 @@ interface Journey {
   readonly confirmed: Change[];
 }
 
-/** Makes journeys of one TPP until the bank is hurt and `isOver` returns true. */
+/**
+ * Makes journeys of one TPP until `isOver` returns true. Ignores failures while a node is down.
+ */
 export async function bringJourneys(journey: Journey, isOver: () => boolean): Promise<void> {
   const { client, dice, bank } = journey;
   const journeys = [payByVrp, payByVrp, payByFile, payWithTwoApprovals, declineConsent] as const;
-  await unlessHurt(bank, () => client.signIn());
+  await unlessNodeDown(bank, () => client.signIn());
   while (!isOver()) {
-    await unlessHurt(bank, () => dice.pick(journeys)(journey));
+    await unlessNodeDown(bank, () => dice.pick(journeys)(journey));
     // Other nodes serve after a kill. A single one is gone.
-    if (bank.isHurt()) await wait(10);
+    if (bank.isNodeDown()) await wait(10);
   }
 }
 
@@ -57,18 +59,18 @@ export async function moveClock(
   for (let moves = 0; moves < MAX_MOVES && !isOver(); moves += 1) {
     await wait(dice.between(...MOVE_PAUSE_MS));
     const byMs = dice.between(...MOVE_MINUTES) * MINUTE_MS;
-    await unlessHurt(bank, () => client.moveClock(byMs));
+    await unlessNodeDown(bank, () => client.moveClock(byMs));
   }
 }
 
 /** Ignores a response that is missing or 5xx because a node was killed. */
-async function unlessHurt(bank: Bank, act: () => Promise<unknown>): Promise<void> {
+async function unlessNodeDown(bank: Bank, act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch (error) {
     const isCut = error instanceof NoAnswer;
     const isRefused = error instanceof UnexpectedAnswer && error.answer.status >= 500;
-    if (!bank.isHurt() || !(isCut || isRefused)) throw error;
+    if (!bank.isNodeDown() || !(isCut || isRefused)) throw error;
   }
 }
 

@@ -169,7 +169,7 @@ export const unreadDownloads: Trial = {
       const areServed = seen.every(({ status }) => status === 200 || status === 201);
       const isSoon = medianOf(times) <= 2 * medianOf(idle) + EXPECTED.delayedMs;
       checks.holds(
-        `beside unread downloads, ${name} is served as before`,
+        `during unread downloads, ${name} is served as before`,
         areServed && isSoon,
         found,
       );

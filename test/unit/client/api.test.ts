@@ -188,7 +188,7 @@ describe('a response', () => {
   });
 });
 
-describe('a request of an address beside the standard', () => {
+describe('a request of an address outside the standard', () => {
   const READ = {
     ...{ operation: 'GET /extensions/v1/files/{Id}/pain.002', isExtension: true },
     ...{ params: { Id: 'a/b' }, accept: 'application/xml' },

@@ -69,7 +69,7 @@ async function workbookPart(archive: Archive): Promise<string> {
   return part;
 }
 
-/** Returns the parts that a part names, by their ids. */
+/** Returns the parts that a part names, keyed by id. */
 async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const folder = posix.dirname(part);
   const relations = new Map<string, Relation>();

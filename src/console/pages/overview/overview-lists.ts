@@ -167,7 +167,7 @@ function readTpps({ parts }: OperatorRequest): Promise<readonly ListedTpp[]> {
   });
 }
 
-/** The downloads of these lists, by their paths. */
+/** The downloads of these lists, keyed by path. */
 export const OVERVIEW_DOWNLOADS: Readonly<Record<string, Download>> = {
   [csvPath(FILES_PATH)]: csvDownload('files', FILE_COLUMNS, readFiles, (request) => {
     const { day, state: status } = fileQueryIn(request);

@@ -125,7 +125,7 @@ function monthOf({ context, parts }: OperatorRequest): Promise<ApiMonth> {
   return parts.useCases.apiMonth(month);
 }
 
-/** The download of the figures of a month. */
+/** Downloads the figures of a month as CSV. */
 export const REGULATOR_DOWNLOAD = csvDownload(
   'regulator',
   COLUMNS,

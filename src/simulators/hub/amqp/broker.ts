@@ -13,7 +13,7 @@ import { connectToBroker, type BrokerLink, type BrokerOptions } from './connect.
 /** Time until a lost connection is opened again, in milliseconds. */
 const RETRY_MS: Milliseconds = SECOND_MS;
 
-/** Endings of the files of messages, by their content type. */
+/** Endings of the files of messages, keyed by content type. */
 const ENDINGS: ReadonlyMap<unknown, string> = new Map([
   ['application/xml', 'xml'],
   ['text/plain', 's18'],

@@ -8,7 +8,7 @@ import { json, problem, sha256In, type Answer } from './answers.ts';
 /** Largest message in bytes. */
 const MAX_MESSAGE_BYTES = 1024 * 1024 * 1024;
 
-/** Endings of the files of messages, by the media type of the request. */
+/** Endings of the files of messages, keyed by the media type of the request. */
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['application/xml', 'xml'],
   ['text/plain', 's18'],

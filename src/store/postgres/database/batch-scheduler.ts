@@ -81,7 +81,7 @@ export class BatchScheduler {
    */
   readonly #lockHolders = new Map<string, number>();
   readonly #lockedRows = new Set<string>();
-  /** Values that commands have cached for the rows they locked, by key. */
+  /** Values that commands have cached for the rows they locked, keyed by row. */
   readonly #rowCache = new Map<string, unknown>();
   /**
    * Size of the write buffer when the last lock was released. The writes of the next lock holder

@@ -18,7 +18,7 @@ export interface LookupCache<Found> {
 export interface AccessCache {
   /** Grants of tokens, by the SHA-256 hash of the token. */
   readonly grants: LookupCache<VerifiedGrant>;
-  /** Software of clients, by client id. */
+  /** Software of clients, keyed by client id. */
   readonly software: LookupCache<KnownSoftware>;
 }
 

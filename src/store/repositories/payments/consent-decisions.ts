@@ -48,7 +48,7 @@ function prepare(engine: Engine) {
   };
 }
 
-/** Returns the factor and the name checks of a decision, as far as there are any, for its entry. */
+/** Returns the factor and the name checks of a decision, if any, for its audit entry. */
 export function decisionDetail({
   factor,
   payeeCheck,

@@ -63,7 +63,7 @@ class EvictingLookupCache<Found> implements LookupCache<Found> {
 export class SqliteAccessCache implements AccessCache {
   /** Grants of tokens, by the SHA-256 hash of the token. */
   readonly grants: EvictingLookupCache<VerifiedGrant>;
-  /** Software of clients, by client id. */
+  /** Software of clients, keyed by client id. */
   readonly software: EvictingLookupCache<KnownSoftware>;
 
   constructor(database: Database) {

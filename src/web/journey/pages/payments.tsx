@@ -17,7 +17,7 @@ import { addressOf, type PageContext } from '../../page-context.tsx';
 /** Number of payments on one page of the list. */
 export const PAYMENTS_ON_PAGE = 50;
 
-/** A payment in a table. Its status and the news about its payee are shown if they are present. */
+/** A payment in a table. Its status and the change of its payee are shown if they are present. */
 type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'status' | 'news'>>;
 
 interface TableProperties {

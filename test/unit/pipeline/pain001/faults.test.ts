@@ -182,7 +182,7 @@ describe('a fault of a pain.001', () => {
     ]);
   });
 
-  it('is a Bacs payment beside others, at its local instrument', () => {
+  it('is a Bacs payment together with others, at its local instrument', () => {
     const [first] = faultsOf(changed('UK.OBIE.FPS', 'UK.OBIE.BACS', true));
     expect(first).toContain(`Unsupported.LocalInstrument ${LAST}/PmtTpInf/LclInstrm: Found`);
   });

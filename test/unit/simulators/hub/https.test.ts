@@ -120,7 +120,7 @@ describe('the hub simulator over HTTPS', () => {
       await expect(handed).rejects.toThrow(problem);
     }
     await expect(exchange.arrived(0)).rejects.toThrow('status 400. Invalid limit');
-    // The exchange of the bank does not ask for so many.
+    // The exchange of the bank never requests so many documents.
     const options = { url: await hub.url(), files: await pki.bank(), timeoutMs: 5000 };
     const connection = new HttpsConnection({ ...options, names: HUB_NAMES });
     onTestFinished(() => connection.close());

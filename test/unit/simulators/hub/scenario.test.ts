@@ -99,7 +99,7 @@ describe('a scenario of the hub simulator', () => {
     expect(names.size).toBe(2);
   });
 
-  it('sends documents that cannot be read, beside the right ones', async () => {
+  it('sends unreadable documents in addition to the valid ones', async () => {
     const forms = new Set<string>();
     for (let seed = 1; seed <= 20; seed += 1) {
       const documents = await documentsFor({ malformed: 1, seed }, ['99']);

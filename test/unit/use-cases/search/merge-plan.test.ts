@@ -53,7 +53,7 @@ function simulate(sizes: readonly number[]) {
 /** Number of segments that a simulation adds. */
 const ADDED = 10_000;
 
-/** Sizes of added segments, by their position. */
+/** Sizes of added segments, keyed by position. */
 const SIZES: Readonly<Record<string, (at: number) => number>> = {
   equal: () => 3 * KB,
   'small and large': (at) => (at % 10 === 9 ? 300 * KB : 3 * KB),
