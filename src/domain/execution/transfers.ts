@@ -6,21 +6,12 @@ import type { Batch } from '../records/records.ts';
 import { accountsFor, type Instrument } from '../schemes/schemes.ts';
 
 /** A transfer of money between two accounts. */
-export interface Transfer {
+export interface Transfer extends Omit<Debit, 'account'> {
   readonly kind: 'opening' | 'debit' | 'credit' | 'returned-credit' | 'settlement' | 'late-return';
   /** The debited account. */
   readonly from: AccountNumber;
   /** The credited account. */
   readonly to: AccountNumber;
-  readonly amountPence: Pence;
-  /**
-   * Index of the payment in its file. Null if the transfer is for several payments, or for none.
-   */
-  readonly index: number | null;
-  readonly reference: string;
-  readonly counterparty: string;
-  /** Id of the hold that a debit posts, as in `Debit`. */
-  readonly holdId?: string | undefined;
 }
 
 /** The bank's equity account. Opening balances of sandbox accounts are booked from it. */

@@ -1,18 +1,18 @@
-import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
-import type { AccountNumber } from '../parties/accounts.ts';
 import type { ActionProposal } from '../records/action-proposals.ts';
 import type { AuditProof } from '../records/audit-proof.ts';
 import type { AuditHead } from '../records/audit.ts';
 import type { EventNotification } from '../records/event-notifications.ts';
-import type { CreditOutcome, ReasonCode } from '../records/payment.ts';
+import type { CreditOutcome } from '../records/payment.ts';
 import type { Batch, FailingWork, Payment, Work } from '../records/records.ts';
 import type { ScreeningCase } from '../records/screening.ts';
-import type { CreditStateCounts } from '../schemes/credit-states.ts';
+import type { Delivery, StoredAnswer, WaitingReturn } from '../schemes/hand-over.ts';
 import type { ProblemKind } from '../schemes/hub-problems.ts';
 import type { CreditName, Money } from '../schemes/messages.ts';
 import type { Proposal } from '../schemes/proposals.ts';
 import type { Instrument } from '../schemes/schemes.ts';
+import type { ListedMessage } from './hub-admin-store.ts';
+import type { DebtorEntry } from './statements.ts';
 
 /** A payment, or one credit of its file or order. */
 export interface HistorySubject {
@@ -22,59 +22,36 @@ export interface HistorySubject {
 }
 
 /** A transfer on a customer's account. */
-export interface HistoryTransfer {
+export interface HistoryTransfer extends Omit<DebtorEntry, 'kind' | 'reference' | 'counterparty'> {
   readonly id: number;
-  readonly kind: 'debit' | 'credit' | 'returned-credit' | 'late-return';
-  /** The debtor's account or, for `credit`, the creditor's account at this bank. */
-  readonly account: AccountNumber;
-  readonly amountPence: Pence;
-  readonly batch: number;
-  /** Null for the common debit of several payments. */
-  readonly index: number | null;
-  readonly bookedAt: Instant;
+  /** For `credit`, the account is the creditor's at this bank. */
+  readonly kind: DebtorEntry['kind'] | 'credit';
 }
 
 /** A message to a scheme. */
-export interface HistoryMessage {
-  readonly id: string;
+export interface HistoryMessage
+  extends
+    Pick<ListedMessage, 'id' | 'instrument' | 'createdAt' | 'transactions' | 'total' | 'credits'>,
+    Pick<ListedMessage, 'handedOverAt' | 'attempts' | 'tryAt' | 'problem' | 'refusedAt'> {
   readonly batch: number;
-  readonly instrument: Instrument;
-  readonly createdAt: Instant;
-  readonly transactions: number;
-  readonly total: Money;
-  readonly handedOverAt: Instant | null;
-  readonly attempts: number;
-  /** Time of the next attempt to hand it over. */
-  readonly tryAt: Instant;
-  readonly problem: string | null;
-  readonly refusedAt: Instant | null;
   readonly enquireAt: Instant | null;
-  readonly credits: CreditStateCounts;
 }
 
 /** The document that contained an answer. */
-export interface HistoryDocument {
-  readonly sha256: string;
-  readonly name: string;
-  readonly exchange: string;
+export interface HistoryDocument extends Pick<Delivery, 'sha256' | 'name' | 'exchange'> {
   readonly receivedAt: Instant;
 }
 
 /** The answer to a credit that is pending or rejected. */
-export interface HistoryAnswer extends CreditName {
-  readonly answer: 'pending' | 'rejected';
-  readonly reason: ReasonCode;
+export interface HistoryAnswer extends CreditName, StoredAnswer {
   /** Null if two operators decided. */
   readonly document: HistoryDocument | null;
 }
 
 /** A credit that came back. */
-export interface HistoryReturn extends CreditName {
-  readonly returnId: string;
+export interface HistoryReturn extends Omit<WaitingReturn, 'paymentId' | 'number'> {
   readonly instrument: Instrument;
   readonly amount: Money;
-  readonly reason: ReasonCode;
-  readonly receivedAt: Instant;
   /** When the debtor got the money. Null before. */
   readonly bookedAt: Instant | null;
   /** Why an operator must decide. Null if there is no problem. */

@@ -1,11 +1,17 @@
-import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { Act } from '../records/audit.ts';
 import type { BatchName } from '../records/records.ts';
 import type { CreditStateCounts } from '../schemes/credit-states.ts';
 import type { EnquiryResult } from '../schemes/enquiries.ts';
-import type { BacsAdvice, Delivery, MessageContent, NewDelivery } from '../schemes/hand-over.ts';
+import type {
+  BacsAdvice,
+  Delivery,
+  MessageContent,
+  NewDelivery,
+  NewMessage,
+} from '../schemes/hand-over.ts';
 import type { ProblemKind } from '../schemes/hub-problems.ts';
-import type { Money } from '../schemes/messages.ts';
+import type { MessageHeader, Money } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 
 /** A stop of a scheme by an operator: no message of the scheme is handed over. */
@@ -15,6 +21,14 @@ export interface SchemeStop {
   readonly stoppedAt: Instant;
   /** Id of the operator. */
   readonly stoppedBy: string;
+}
+
+/** Credits in one state, in messages that were handed over. */
+interface OpenCredits {
+  readonly messages: number;
+  readonly credits: number;
+  /** Time at which the oldest message was handed over. Null if there is none. */
+  readonly oldestAt: Instant | null;
 }
 
 /** The messages of a scheme that are not handed over, or not completely answered. */
@@ -38,21 +52,10 @@ export interface SchemeQueue {
     /** Number of those that were handed over and are not completely answered. */
     readonly unanswered: number;
   };
-  readonly unanswered: {
-    readonly messages: number;
-    /** Number of credits without an answer. */
-    readonly credits: number;
-    /** Time at which the oldest message was handed over. Null if there is none. */
-    readonly oldestAt: Instant | null;
-  };
+  /** The messages with credits without an answer. */
+  readonly unanswered: OpenCredits;
   /** The messages with credits that the scheme has not decided finally. */
-  readonly pending: {
-    readonly messages: number;
-    /** Number of pending credits. */
-    readonly credits: number;
-    /** Time at which the oldest message was handed over. Null if there is none. */
-    readonly oldestAt: Instant | null;
-  };
+  readonly pending: OpenCredits;
   /** Number of waiting messages that the hub refused at the last attempt. */
   readonly refused: number;
   /** Null if the scheme is not stopped. */
@@ -78,16 +81,8 @@ export interface RefusedHandOver {
 }
 
 /** A stored message, as operators see it. */
-export interface ListedMessage extends BatchName {
-  readonly id: string;
-  readonly instrument: Instrument;
-  readonly createdAt: Instant;
-  readonly settlementDate: LocalDate;
-  readonly transactions: number;
-  readonly total: Money;
-  /** Indexes of the first and the last payment in the message. */
-  readonly firstIndex: number;
-  readonly lastIndex: number;
+export interface ListedMessage
+  extends BatchName, MessageHeader, Pick<NewMessage, 'firstIndex' | 'lastIndex'> {
   /** Null if the message was not handed over. */
   readonly handedOverAt: Instant | null;
   /** Number of attempts to hand it over that failed. */

@@ -1,13 +1,13 @@
-import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { Act } from '../records/audit.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { BatchName } from '../records/records.ts';
-import type { MessageContent } from '../schemes/hand-over.ts';
-import type { CreditName, Money } from '../schemes/messages.ts';
+import type { NewMessage } from '../schemes/hand-over.ts';
+import type { CreditName } from '../schemes/messages.ts';
 import type {
   NewRecall,
   OutgoingRecall,
-  RecallReason,
+  RecalledCredit,
   RecallResult,
   RecallState,
   SentRecall,
@@ -15,24 +15,17 @@ import type {
 import type { Instrument } from '../schemes/schemes.ts';
 
 /** The message that contains a credit, as the recall of the credit names it. */
-export interface MessageOfCredit {
-  readonly id: string;
-  readonly createdAt: Instant;
-  readonly settlementDate: LocalDate;
-  readonly total: Money;
-  /** The bank's sort codes when the message was written, separated by commas. */
-  readonly bankSortCodes: string;
-  readonly content: MessageContent;
-}
+export type MessageOfCredit = Pick<
+  NewMessage,
+  'id' | 'createdAt' | 'settlementDate' | 'total' | 'bankSortCodes' | 'content'
+>;
 
 /** A recall, as operators and customers see it. */
-export interface ListedRecall extends CreditName {
-  readonly id: string;
+export interface ListedRecall
+  extends
+    Pick<NewRecall, 'id' | 'reason' | 'note'>,
+    Pick<RecalledCredit, 'messageId' | 'index' | 'instrument' | 'amount'> {
   readonly paymentId: string;
-  readonly instrument: Instrument;
-  readonly amount: Money;
-  readonly reason: RecallReason;
-  readonly note: string | null;
   readonly requestedAt: Instant;
   /** Id of the operator or of the customer's user. */
   readonly requestedBy: string;

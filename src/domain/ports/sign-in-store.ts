@@ -97,11 +97,7 @@ export interface EnteredPassword {
 }
 
 /** A passkey signature over the challenge of a session. */
-export interface PasskeyUse {
-  /** The passkey's id. */
-  readonly id: string;
-  /** Signature counter of the authenticator. 0 if the authenticator has no counter. */
-  readonly counter: number;
+export interface PasskeyUse extends Pick<Passkey, 'id' | 'counter'> {
   /**
    * The number of used factors that the signed challenge contains. It must equal the session's
    * `factorsTaken`. A challenge can therefore not be used after another factor.

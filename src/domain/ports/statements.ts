@@ -3,22 +3,16 @@ import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { FileStatuses } from '../lifecycle/file-statuses.ts';
 import type { ReasonCode } from '../records/payment.ts';
+import type { Debit } from './booking.ts';
 
 /** Messages of ISO 20022 that TPPs can read about each payment of a file. */
 export const STATEMENTS = ['pain.002', 'camt.054'] as const;
 export type Statement = (typeof STATEMENTS)[number];
 
 /** An entry of a debited account in the ledger, for a payment of a file. */
-export interface DebtorEntry {
+export interface DebtorEntry extends Omit<Debit, 'holdId'> {
   readonly kind: 'debit' | 'returned-credit' | 'late-return';
   readonly batch: number;
-  /** Index of the payment in the file. Null for the common debit of several payments. */
-  readonly index: number | null;
-  /** The debtor's account, which was debited or credited. */
-  readonly account: AccountNumber;
-  readonly amountPence: Pence;
-  readonly reference: string;
-  readonly counterparty: string;
   readonly bookedAt: Instant;
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { NewRecall, RecallRefusal, RecallRequest, RecallResult } from '../schemes/recalls.ts';
 import type { OperatorRole } from './operators.ts';
@@ -73,12 +73,6 @@ export const PROPOSER_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
   rejectCases: 'operate',
   releaseCases: 'operate',
 };
-
-/** Number of days in which a proposal can be confirmed. Afterwards it has lapsed. */
-export const ACTION_VALIDITY_DAYS = 7;
-
-/** Time in which a proposal can be confirmed, in milliseconds. */
-export const ACTION_VALIDITY_MS: Milliseconds = ACTION_VALIDITY_DAYS * DAY_MS;
 
 /** The facts on which both operators decide. The names are those of the labels in the console. */
 export type ActionFacts = Readonly<Record<string, string | number | null>>;

@@ -1,4 +1,5 @@
 import type { Instant } from '../../shared/time.ts';
+import type { Passkey } from '../ports/sign-in-store.ts';
 
 /**
  * The roles of operators in the console.
@@ -58,14 +59,8 @@ export function sortedRoles(roles: readonly OperatorRole[]): readonly OperatorRo
 }
 
 /** A WebAuthn credential with which an operator signs in. */
-export interface OperatorPasskey {
-  /** Credential id, base64url. The authenticator generated it at random. */
-  readonly id: string;
+export interface OperatorPasskey extends Pick<Passkey, 'id' | 'publicKey' | 'counter'> {
   readonly operatorId: string;
-  /** Public key in COSE format. */
-  readonly publicKey: Uint8Array;
-  /** Signature counter of the authenticator. 0 if the authenticator has no counter. */
-  readonly counter: number;
 }
 
 /** A session of an operator. It is found by the hash of the id in the cookie. */

@@ -12,7 +12,7 @@ import type {
   CreditStateSums,
 } from './credit-states.ts';
 import type { AnswerProblem } from './hub-problems.ts';
-import type { MessageHeader, Money } from './messages.ts';
+import type { CreditName, MessageHeader } from './messages.ts';
 import type { MatchedRecallAnswer } from './recalls.ts';
 import type { Instrument } from './schemes.ts';
 
@@ -52,10 +52,8 @@ export interface NewMessage extends MessageHeader {
 }
 
 /** A message that waits to be handed over. */
-export interface OutgoingMessage extends BatchName {
-  readonly id: string;
-  readonly instrument: Instrument;
-  readonly content: MessageContent;
+export interface OutgoingMessage
+  extends BatchName, Pick<NewMessage, 'id' | 'instrument' | 'content'> {
   /** Number of attempts to hand it over that failed. */
   readonly attempts: number;
   /** From this time on, the hand-over is late, because the scheme has closed. */
@@ -63,18 +61,11 @@ export interface OutgoingMessage extends BatchName {
 }
 
 /** A stored message, as answers are matched with it. */
-export interface SentMessage extends BatchName {
-  readonly id: string;
-  readonly instrument: Instrument;
+export interface SentMessage
+  extends
+    BatchName,
+    Omit<NewMessage, 'createdAt' | 'settlementDate' | 'part' | 'handOver' | 'content'> {
   readonly date: LocalDate | null;
-  readonly transactions: number;
-  readonly total: Money;
-  readonly firstIndex: number;
-  readonly lastIndex: number;
-  /** The bank's sort codes when the message was written, separated by commas. */
-  readonly bankSortCodes: string;
-  /** Indexes of payments that are not in the message, separated by commas. */
-  readonly leftOut: string;
 }
 
 /** The name of a document, and the exchange through which it arrived. */
@@ -110,10 +101,8 @@ export interface DeliveryProblem {
 }
 
 /** The answer to a credit, or its return, after it was matched with the credit. */
-export interface MatchedAnswer {
+export interface MatchedAnswer extends CreditName {
   readonly position: number;
-  readonly messageId: string;
-  readonly index: number;
   /** Amount of the credit in minor units of its message's currency. */
   readonly amount: MinorUnits;
   readonly meaning: AnswerMeaning;
@@ -171,11 +160,9 @@ export interface MatchedSlice {
 }
 
 /** A Bacs submission, as the reports of Bacs are compared with it. */
-export interface SentSubmission extends SentMessage {
-  readonly createdAt: Instant;
+export interface SentSubmission extends SentMessage, Pick<NewMessage, 'createdAt' | 'content'> {
   /** Null if the hub has not confirmed that it has the submission. */
   readonly handedOverAt: Instant | null;
-  readonly content: MessageContent;
 }
 
 /** The states of a message's credits, as stored. */
@@ -198,9 +185,7 @@ export interface StoredAnswer {
 }
 
 /** A credit that came back and is not credited to the debtor yet. */
-export interface WaitingReturn extends BatchName {
-  readonly messageId: string;
-  readonly index: number;
+export interface WaitingReturn extends BatchName, CreditName {
   readonly returnId: string;
   readonly reason: ReasonCode;
   readonly receivedAt: Instant;

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
 import type { ActionStore } from '../../domain/ports/action-store.ts';
+import { PROPOSAL_VALIDITY_DAYS } from '../../domain/schemes/proposals.ts';
 import {
   ACTION_ROLES,
-  ACTION_VALIDITY_DAYS,
   type AbandonRefusal,
   type ActionFacts,
   type ActionProposal,
@@ -122,7 +122,7 @@ function requireDone(result: ActionResult, id: number): Pence {
     case 'ended':
       throw refusal(409, `${proposal} has ended. See: npx pisctl proposal list`);
     case 'lapsed': {
-      const days = String(ACTION_VALIDITY_DAYS);
+      const days = String(PROPOSAL_VALIDITY_DAYS);
       throw refusal(409, `${proposal} has lapsed after ${days} days. Propose the action again.`);
     }
     case 'sameOperator':

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ACTION_VALIDITY_MS,
-  type ProposedAction,
-} from '../../../src/domain/records/action-proposals.ts';
+import type { ProposedAction } from '../../../src/domain/records/action-proposals.ts';
+import { PROPOSAL_VALIDITY_MS } from '../../../src/domain/schemes/proposals.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
 import { enter, storeCredentials } from './sign-in.ts';
@@ -109,7 +107,7 @@ export function actionProposalsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await store.stopScheme('FPS', 'slow', BY_OLGA);
         await propose(store, 'resumeScheme', 'FPS');
-        const late = by('oscar', LATER + ACTION_VALIDITY_MS);
+        const late = by('oscar', LATER + PROPOSAL_VALIDITY_MS);
         expect(await store.confirmAction(1, null, late)).toEqual({ kind: 'lapsed' });
         expect(await store.withdrawAction(1, late)).toEqual({ kind: 'lapsed' });
         expect(await store.listActions('open', late.at, 10)).toEqual([]);

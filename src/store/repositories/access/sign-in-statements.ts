@@ -26,14 +26,7 @@ export interface SignInStart {
 type SessionRow = Omit<OpenRow, 'factorsTaken' | 'factorsFailed'> & SignInStart;
 
 /** A user's password hash, and the columns that sign-ins change. */
-export interface CredentialState {
-  readonly passwordHash: string;
-  /** Time step of the last one-time code that was accepted. Null if none was accepted yet. */
-  readonly lastStep: number | null;
-  /** Time at which the current lockout ends. Null if the user is not locked out. */
-  readonly lockedUntil: Instant | null;
-  readonly lockouts: number;
-}
+export type CredentialState = Omit<Credential, 'userId' | 'totpSecret'>;
 
 /** Prepares the statements of credentials and customer sessions. */
 export function prepareSignIn(engine: Engine) {

@@ -1,6 +1,5 @@
 import type { ActionPlan, ConfirmedAction } from '../../../domain/ports/action-store.ts';
 import {
-  ACTION_VALIDITY_MS,
   PROPOSER_ROLES,
   type AbandonRefusal,
   type ActionFacts,
@@ -15,6 +14,7 @@ import {
 import type { Act, AuditAction } from '../../../domain/records/audit.ts';
 import { INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
 import {
+  PROPOSAL_VALIDITY_MS,
   causeOf,
   isProposalLost,
   isSameOperator,
@@ -83,7 +83,7 @@ export class ActionProposals implements Withdrawable {
     if (current === undefined) return NOT_POSSIBLE;
     if (seen !== null && seen !== current.hash) return { kind: 'changed' };
     yield* this.#sql.endLapsed.write(action, subject, act.at);
-    const times = { at: act.at, lapsesAt: act.at + ACTION_VALIDITY_MS };
+    const times = { at: act.at, lapsesAt: act.at + PROPOSAL_VALIDITY_MS };
     const row = {
       action,
       subject,
