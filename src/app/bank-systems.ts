@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { Traceparent } from '../connections/peer.ts';
 import { connectToCore } from './core-banking.ts';
 import { openPayees } from './payees.ts';
 import { openScreening } from './screening.ts';
@@ -11,11 +12,11 @@ export type BankSystems = Awaited<ReturnType<typeof openBankSystems>>;
  *
  * @throws Error for operators if a setting or a file for TLS cannot be used
  */
-export async function openBankSystems(config: Config) {
+export async function openBankSystems(config: Config, traceparent: Traceparent | null) {
   return {
-    payeeConfirmation: await openPayees(config),
-    screening: await openScreening(config),
-    core: await connectToCore(config),
+    payeeConfirmation: await openPayees(config, traceparent),
+    screening: await openScreening(config, traceparent),
+    core: await connectToCore(config, traceparent),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { Traceparent } from '../connections/peer.ts';
 import {
   CoreRejected,
   CoreUnavailable,
@@ -41,14 +42,17 @@ export interface CoreConnection extends CoreBanking {
  *
  * @throws Error for operators if a file for TLS cannot be used
  */
-export async function connectToCore(config: CoreConfig): Promise<CoreConnection | null> {
+export async function connectToCore(
+  config: CoreConfig,
+  traceparent: Traceparent | null,
+): Promise<CoreConnection | null> {
   const { core: url, coreCertificateFile, coreKeyFile, coreCaFile } = config;
   if (url === undefined) return null;
   const names = { certificate: coreCertificateFile, key: coreKeyFile, authorities: coreCaFile };
   const files = filesFor(url, 'PIS_CORE', names);
   const { CoreClient } = await import('../connections/core-client.ts');
   const client = new CoreClient({
-    ...{ url, files, timeoutMs: CORE_TIMEOUT_MS, deadlineMs: CORE_DEADLINE_MS },
+    ...{ url, files, timeoutMs: CORE_TIMEOUT_MS, deadlineMs: CORE_DEADLINE_MS, traceparent },
   });
   await client.prepare();
   return client;

@@ -65,6 +65,7 @@ interface Given {
   readonly profile: Profile;
   readonly dependencies: Dependencies;
   readonly keys: KeysOfNodes | null;
+  readonly observation: Awaited<ReturnType<typeof openObservation>>;
 }
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
@@ -79,8 +80,10 @@ export async function createCore(
   dependencies: Dependencies,
   keys: KeysOfNodes | null = null,
 ) {
-  const systems = await openBankSystems(config);
-  return createWith(systems, { config, profile, dependencies, keys }).catch((error: unknown) => {
+  const observation = await openObservation(config, dependencies);
+  const systems = await openBankSystems(config, observation.traced.traceparent);
+  const given = { config, profile, dependencies, keys, observation };
+  return createWith(systems, given).catch((error: unknown) => {
     closeBankSystems(systems);
     throw error;
   });
@@ -89,7 +92,7 @@ export async function createCore(
 async function createWith({ payeeConfirmation, screening, core }: BankSystems, given: Given) {
   const { config, profile, dependencies, keys } = given;
   const { stopwatch, onSyncFailed } = dependencies;
-  const { metrics, figures, traced, observe } = await openObservation(config, dependencies);
+  const { metrics, figures, traced, observe } = given.observation;
   const guard = new ClockGuard({
     ...{ wallClock: dependencies.machineClock, stopwatch },
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
@@ -113,13 +116,12 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, g
   const gateway = { store, workers, holidays, rates, settings, observe };
   const useCaseParts = {
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
-    ...{ payeeConfirmation, screening: screening && reportingScreening(screening, observe) },
+    ...{ payeeConfirmation: payeeConfirmation && traced.payees(payeeConfirmation) },
+    screening: screening && traced.screening(reportingScreening(screening, observe)),
+    coreBanking: core && traced.core(reporting(core, observe, stopwatch)),
     searchIndex: { ...workers, ...openSearchSegments(openRanges(place)) },
     schemes: traced.schemes(bank === null ? createSchemes() : hubGateway(gateway, bank)),
-    ...{
-      coreBanking: core && reporting(core, observe, stopwatch),
-      recallWriter: bank && messageWriter(bank),
-    },
+    recallWriter: bank && messageWriter(bank),
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
   };

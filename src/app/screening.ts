@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { Traceparent } from '../connections/peer.ts';
 import type { BankScreening } from '../domain/ports/screening.ts';
 import type { ScreeningStore } from '../domain/ports/screening-store.ts';
 import type { Observe } from '../domain/records/events.ts';
@@ -16,7 +17,10 @@ export interface ScreeningConnection extends BankScreening {
  *
  * @throws Error for operators if a setting or a file for TLS cannot be used
  */
-export async function openScreening(config: Config): Promise<ScreeningConnection | null> {
+export async function openScreening(
+  config: Config,
+  traceparent: Traceparent | null,
+): Promise<ScreeningConnection | null> {
   const { screening: url, screeningUnanswered, screeningDeadlineMs: deadlineMs } = config;
   if (url === undefined) return null;
   const { otherwise, byFamily } = screeningUnanswered;
@@ -32,7 +36,7 @@ export async function openScreening(config: Config): Promise<ScreeningConnection
     authorities: config.screeningCaFile,
   });
   const { ScreeningClient } = await import('../connections/screening-client.ts');
-  const client = new ScreeningClient({ url, files, deadlineMs });
+  const client = new ScreeningClient({ url, files, deadlineMs, traceparent });
   await client.prepare();
   return {
     screen: (context, payments) => client.screen(context, payments),

@@ -1,13 +1,18 @@
 import type { Config } from '../config/config.ts';
 import { nodeNameOf } from '../config/node-name.ts';
+import type { Traceparent } from '../connections/peer.ts';
 import type { Exchange, SchemeExchange } from '../domain/ports/hub.ts';
+import type { CoreBanking, HoldingCore } from '../domain/ports/core-banking.ts';
+import type { PayeeConfirmation } from '../domain/ports/payee-confirmation.ts';
+import type { BankScreening } from '../domain/ports/screening.ts';
 import type { CreditBatch, SchemeGateway } from '../domain/ports/schemes.ts';
 import type { SeededStore } from '../domain/ports/store-admin.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { Work } from '../domain/records/records.ts';
 import type { WrapHandler } from '../listeners/request-handler.ts';
-import type { OpenSpan, SpanRequest, Tracing } from '../ops/tracing.ts';
+import type { EndedSpan, OpenSpan, SpanRequest, Tracing } from '../ops/tracing.ts';
 import { DAY_MS, type Clock, type Milliseconds } from '../shared/time.ts';
+import { onObjectStoreRequest, type ObjectStoreRequest } from '../store/files/s3/requests.ts';
 import type { UseCases } from '../use-cases/index.ts';
 import type { FileWorkerPool, FileWorkersOptions } from '../workers/pool.ts';
 import { versionOfService } from './service-report.ts';
@@ -30,6 +35,11 @@ export interface Traced {
   readonly recordRun: NonNullable<FileWorkersOptions['recordRun']> | null;
   workers(workers: FileWorkerPool): FileWorkerPool;
   schemes(schemes: SchemeGateway): SchemeGateway;
+  core(core: CoreBanking & HoldingCore): CoreBanking & HoldingCore;
+  screening(screening: BankScreening): BankScreening;
+  payees(payees: PayeeConfirmation): PayeeConfirmation;
+  /** Returns the trace for requests to other systems of the bank. */
+  readonly traceparent: Traceparent | null;
   exchange(exchange: SchemeExchange): SchemeExchange;
   jobs(jobs: Jobs): Jobs;
   stop(): Promise<void>;
@@ -39,7 +49,8 @@ const same = <Part>(part: Part): Part => part;
 
 const UNTRACED: Traced = {
   ...{ observe: null, handler: same, store: same, recordRun: null, workers: same },
-  ...{ schemes: same, exchange: same, jobs: same, stop: () => Promise.resolve() },
+  ...{ schemes: same, core: same, screening: same, payees: same, traceparent: null },
+  ...{ exchange: same, jobs: same, stop: () => Promise.resolve() },
 };
 
 /** Starts tracing if it is on. Otherwise does not load the packages of OpenTelemetry. */
@@ -53,6 +64,9 @@ export async function openTraced(
   const [node, version] = [nodeNameOf(config), versionOfService()];
   const tracing = openTracing({ url, samplePercent, node, version, observe });
   const contexts = new Contexts(tracing, machineClock);
+  const stopRequests = onObjectStoreRequest((request) => {
+    if (tracing.current() !== undefined) tracing.record(spanOfRequest(request));
+  });
   const system = config.store.kind === 'sqlite' ? 'sqlite' : 'postgresql';
   return {
     observe: describeRequest(tracing),
@@ -61,17 +75,30 @@ export async function openTraced(
       contexts.store = store;
       return traceStore(tracing, contexts, store, system);
     },
-    recordRun: (name, ...times) => {
-      if (tracing.current() !== undefined) tracing.record(`run ${name}`, ...times);
+    recordRun: (name, { startedAt, endedAt, requests }) => {
+      const parts = requests.map(spanOfRequest);
+      if (tracing.current() !== undefined)
+        tracing.record({ name: `run ${name}`, startedAt, endedAt, parts });
     },
     workers: (workers) =>
       traceMethods(workers, (name, run) =>
         NOT_JOBS.has(name) ? run() : inCurrent(tracing, { name: `worker ${name}` }, run),
       ),
     schemes: (schemes) => traceSchemes(tracing, schemes),
+    core: (core) => traceSystem(tracing, 'core-banking', core),
+    screening: (screening) => traceSystem(tracing, 'screening', screening),
+    // A class has its methods in its prototype.
+    payees: (payees) =>
+      traceSystem(tracing, 'payee-confirmation', {
+        confirm: (...question) => payees.confirm(...question),
+      }),
+    traceparent: () => tracing.current()?.traceparent,
     exchange: (exchange) => traceExchange(tracing, contexts, exchange),
     jobs: (jobs) => traceJobs(tracing, contexts, jobs),
-    stop: () => tracing.stop(),
+    stop: () => {
+      stopRequests();
+      return tracing.stop();
+    },
   };
 }
 
@@ -173,6 +200,28 @@ function traceSchemes(tracing: Tracing, schemes: SchemeGateway): SchemeGateway {
   };
 }
 
+/** Methods of other systems of the bank that send no request. */
+const NOT_REQUESTS = new Set(['retryMs', 'whenUnanswered']);
+
+/** Traces the requests to another system of the bank, with the number of their items. */
+function traceSystem<Of extends object>(tracing: Tracing, system: string, client: Of): Of {
+  return traceMethods(client, (name, run, given) => {
+    if (NOT_REQUESTS.has(name)) return run();
+    const items: unknown = given.find((value) => Array.isArray(value));
+    const attributes = {
+      'peer.service': system,
+      ...(Array.isArray(items) && { 'pis.items': items.length }),
+    };
+    return inCurrent(tracing, { name: `${system} ${name}`, kind: 'client', attributes }, run);
+  });
+}
+
+/** Returns the span of a request to the object store, without the name of the object. */
+function spanOfRequest({ command, ...request }: ObjectStoreRequest): EndedSpan {
+  const attributes = { 'rpc.system': 'aws-api', 'rpc.service': 'S3', 'rpc.method': command };
+  return { ...request, name: `S3/${command}`, kind: 'client', attributes };
+}
+
 /** Traces the hand-over of messages to a payment hub, with a link to the job that wrote them. */
 function traceExchange(
   tracing: Tracing,
@@ -238,12 +287,13 @@ type Method = (...given: unknown[]) => unknown;
 /** Returns an object whose methods are called through `around`. Other members stay as they are. */
 function traceMethods<Of extends object>(
   target: Of,
-  around: (name: string, run: () => unknown) => unknown,
+  around: (name: string, run: () => unknown, given: readonly unknown[]) => unknown,
 ): Of {
   const methods = Object.entries(target).map(([name, member]: [string, unknown]) => {
     if (typeof member !== 'function') return [name, member];
     const method = member as Method;
-    return [name, (...given: unknown[]) => around(name, () => method.apply(target, given))];
+    const call = (...given: unknown[]) => around(name, () => method.apply(target, given), given);
+    return [name, call];
   });
   return Object.fromEntries(methods) as Of;
 }

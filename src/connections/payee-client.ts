@@ -5,7 +5,7 @@ import { SECOND_MS, type Milliseconds } from '../shared/time.ts';
 import type { CredentialFiles } from './credentials.ts';
 import { PayeeResponse, type PayeeRequest, type PayeeResult } from './payee-contract.ts';
 import { PeerUnavailable, type PeerNames } from './peer-errors.ts';
-import { Peer, type JsonAnswer } from './peer.ts';
+import { Peer, type JsonAnswer, type Traceparent } from './peer.ts';
 
 /** Time-out of a connection, in milliseconds. The deadline of a question is shorter. */
 const TIMEOUT_MS: Milliseconds = 5 * SECOND_MS;
@@ -25,9 +25,9 @@ export class PayeeClient implements PayeeConfirmation {
   readonly #peer: Peer;
 
   /** @param files files for mutual TLS. Null for an address on this machine without TLS */
-  constructor(url: string, files: CredentialFiles | null) {
+  constructor(url: string, files: CredentialFiles | null, traceparent: Traceparent | null = null) {
     this.#peer = new Peer({
-      ...{ url, files, names: NAMES, maxAnswerBytes: MAX_ANSWER_BYTES },
+      ...{ url, files, names: NAMES, maxAnswerBytes: MAX_ANSWER_BYTES, traceparent },
       ...{ timeoutMs: TIMEOUT_MS, deadlineMs: TIMEOUT_MS, attempts: 2 },
     });
   }

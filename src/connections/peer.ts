@@ -29,6 +29,11 @@ const MAX_DETAIL_CHARACTERS = 300;
 /** Statuses below 500 that leave the outcome open. The same request may succeed later. */
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
+/**
+ * Returns the `traceparent` header (W3C Trace Context) of a request. Undefined if it is not traced.
+ */
+export type Traceparent = () => string | undefined;
+
 export interface PeerOptions extends ConnectionOptions {
   /** Longest duration of a request with its repeats, in milliseconds. */
   readonly deadlineMs: Milliseconds;
@@ -40,6 +45,7 @@ export interface PeerOptions extends ConnectionOptions {
   readonly failuresToBreak?: number;
   /** Shortest time for which the circuit breaker stays open, in milliseconds. */
   readonly firstBreakMs?: Milliseconds;
+  readonly traceparent?: Traceparent | null;
 }
 
 /** A request with JSON. It may be sent several times. */
@@ -189,10 +195,12 @@ export class Peer {
   }
 
   async #exchange({ method, path }: JsonRequest, body?: string): Promise<JsonAnswer> {
+    const traceparent = this.#options.traceparent?.();
     const answer = await this.#connection.send({
       ...{ method, path },
       headers: {
         accept: 'application/json',
+        ...(traceparent !== undefined && { traceparent }),
         ...(body !== undefined && {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),

@@ -10,7 +10,7 @@ import type { Milliseconds } from '../shared/time.ts';
 import type { z } from 'zod';
 import type { CredentialFiles } from './credentials.ts';
 import { PeerUnavailable, type PeerNames } from './peer-errors.ts';
-import { Peer, refusalOf, type JsonRequest } from './peer.ts';
+import { Peer, refusalOf, type JsonRequest, type PeerOptions } from './peer.ts';
 import {
   CaseDecisionsResponse,
   ScreeningResponse,
@@ -31,7 +31,7 @@ const NAMES: PeerNames = {
   authorities: 'PIS_SCREENING_CA',
 };
 
-export interface ScreeningClientOptions {
+export interface ScreeningClientOptions extends Pick<PeerOptions, 'traceparent'> {
   readonly url: string;
   /** Files for mutual TLS. Null for an address on this machine without TLS. */
   readonly files: CredentialFiles | null;
@@ -44,10 +44,10 @@ export class ScreeningClient implements Screening {
   readonly #peer: Peer;
   readonly #deadlineMs: Milliseconds;
 
-  constructor({ url, files, deadlineMs }: ScreeningClientOptions) {
+  constructor({ deadlineMs, ...options }: ScreeningClientOptions) {
     this.#deadlineMs = deadlineMs;
     this.#peer = new Peer({
-      ...{ url, files, names: NAMES, maxAnswerBytes: MAX_ANSWER_BYTES },
+      ...{ ...options, names: NAMES, maxAnswerBytes: MAX_ANSWER_BYTES },
       ...{ timeoutMs: deadlineMs, deadlineMs, attempts: 2 },
     });
   }

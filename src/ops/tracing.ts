@@ -10,6 +10,7 @@ import {
   type Context,
   type Link,
   type Span,
+  type Tracer,
 } from '@opentelemetry/api';
 import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -78,6 +79,15 @@ export interface OpenSpan {
   readonly traceparent: string | undefined;
 }
 
+/** A span that has ended already. */
+export interface EndedSpan extends Pick<SpanRequest, 'name' | 'kind' | 'attributes'> {
+  readonly startedAt: Instant;
+  readonly endedAt: Instant;
+  /** Class of the error, if there was one. */
+  readonly error?: string | undefined;
+  readonly parts?: readonly EndedSpan[];
+}
+
 /** Records spans and sends them to an OpenTelemetry collector. */
 export interface Tracing {
   start(request: SpanRequest): OpenSpan;
@@ -86,7 +96,7 @@ export interface Tracing {
   /** Runs work in a span that ends with it, also if the work returns a promise. */
   inSpan<Result>(request: SpanRequest, work: (span: OpenSpan) => Result): Result;
   /** Records a part of the current span that has ended already. */
-  record(name: string, startedAt: Instant, endedAt: Instant): void;
+  record(part: EndedSpan): void;
   /** Sends the spans that wait, for a limited time. Does not reject. */
   stop(): Promise<void>;
 }
@@ -123,13 +133,10 @@ export function openTracing(options: TracingOptions): Tracing {
   const tracer = provider.getTracer('payment-initiation-service', options.version);
   const active = new AsyncLocalStorage<Span>();
   const start = (request: SpanRequest): OpenSpan => {
-    const { name, kind, attributes = {}, links = [], untrustedLink } = request;
+    const { name, attributes = {}, links = [], untrustedLink } = request;
     const started = { attributes, links: [...links.flatMap(linkTo), ...untrusted(untrustedLink)] };
-    const span = tracer.startSpan(
-      name,
-      { ...started, kind: kind === undefined ? SpanKind.INTERNAL : KINDS[kind] },
-      parentOf(request.parent, active),
-    );
+    const options = { ...started, kind: kindOf(request) };
+    const span = tracer.startSpan(name, options, parentOf(request.parent, active));
     return openSpan(span, active);
   };
   const current = (): OpenSpan | undefined => {
@@ -139,9 +146,7 @@ export function openTracing(options: TracingOptions): Tracing {
   return {
     ...{ start, current },
     inSpan: (request, work) => runIn(start(request), work),
-    record: (name, startedAt, endedAt) => {
-      tracer.startSpan(name, { startTime: startedAt }, parentOf('current', active)).end(endedAt);
-    },
+    record: (part) => recordEnded(tracer, part, parentOf('current', active)),
     stop: async () => {
       const deadline = new Promise((resolve) => setTimeout(resolve, EXPORT_TIMEOUT_MS).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), deadline]);
@@ -165,6 +170,26 @@ function runIn<Result>(span: OpenSpan, work: (span: OpenSpan) => Result): Result
   }
 }
 
+/** Records a span that has ended, with its parts. */
+function recordEnded(tracer: Tracer, ended: EndedSpan, parent: Context): void {
+  const { name, attributes = {}, startedAt: startTime, endedAt, error, parts = [] } = ended;
+  const span = tracer.startSpan(name, { attributes, kind: kindOf(ended), startTime }, parent);
+  const inSpan = trace.setSpan(parent, span);
+  for (const part of parts) recordEnded(tracer, part, inSpan);
+  if (error !== undefined) fail(span, error);
+  span.end(endedAt);
+}
+
+function kindOf({ kind }: Pick<SpanRequest, 'kind'>): SpanKind {
+  return kind === undefined ? SpanKind.INTERNAL : KINDS[kind];
+}
+
+/** Marks a span as failed, with the class of the error only. */
+function fail(span: Span, errorClass: string): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', errorClass);
+}
+
 function openSpan(span: Span, active: AsyncLocalStorage<Span>): OpenSpan {
   const { traceId, spanId } = span.spanContext();
   return {
@@ -173,10 +198,7 @@ function openSpan(span: Span, active: AsyncLocalStorage<Span>): OpenSpan {
     rename: (name) => void span.updateName(name),
     link: (traceparent) => void span.addLinks(linkTo(traceparent)),
     end: (error) => {
-      if (error !== undefined) {
-        span.setStatus({ code: SpanStatusCode.ERROR });
-        span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
-      }
+      if (error !== undefined) fail(span, error instanceof Error ? error.name : 'unknown');
       span.end();
     },
     traceparent: span.isRecording() ? `00-${traceId}-${spanId}-01` : undefined,

@@ -13,10 +13,10 @@ import {
 } from '../domain/ports/storage-errors.ts';
 import type { ReceivedFile } from '../domain/records/payment.ts';
 import type { PreviewedFile } from '../domain/records/file-check.ts';
-import { SECOND_MS, type Instant } from '../shared/time.ts';
+import { SECOND_MS } from '../shared/time.ts';
 import { builtWorkerUrl } from './worker-path.ts';
 import type { FileWorkerSettings, JobFailure } from './file-worker.ts';
-import type { TracedResult } from './traced-file-worker.ts';
+import type { JobRun, TracedResult } from './traced-file-worker.ts';
 
 /** Number of jobs that run concurrently in each thread if payment files are in an object store. */
 const JOBS_PER_THREAD = 4;
@@ -37,8 +37,8 @@ export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSync
   readonly threads: number;
   /** Maximum number of jobs that may wait in the queue. */
   readonly maxQueue: number;
-  /** Records when a job ran in its thread. Null if nothing is traced. */
-  readonly recordRun?: ((name: string, startedAt: Instant, endedAt: Instant) => void) | null;
+  /** Records how a job ran in its thread. Null if nothing is traced. */
+  readonly recordRun?: ((name: string, run: JobRun) => void) | null;
   /** Called when a sync to disk has failed. After that, no job returns a result. */
   readonly onSyncFailed: OnSyncFailed;
 }
@@ -120,7 +120,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   };
 }
 
-/** Runs a job in a thread. Records when it ran there. */
+/** Runs a job in a thread. Records how it ran there. */
 async function runJob(
   pool: Piscina,
   recordRun: NonNullable<FileWorkersOptions['recordRun']> | null,
@@ -129,7 +129,7 @@ async function runJob(
 ): Promise<unknown> {
   if (recordRun === null) return pool.run(job, { name });
   const traced = (await pool.run({ name, job }, { name: 'run' })) as TracedResult;
-  recordRun(name, traced.startedAt, traced.endedAt);
+  recordRun(name, traced);
   return traced.answer;
 }
 

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { onObjectStoreRequest, type ObjectStoreRequest } from '../store/files/s3/requests.ts';
 import * as jobs from './file-worker.ts';
 
 /** A job of the file worker, by the name of its function. */
@@ -6,18 +8,31 @@ export interface TracedJob {
   readonly job: unknown;
 }
 
-/** The result of a job, and when it ran in the thread, in milliseconds since the epoch. */
-export interface TracedResult {
-  readonly answer: unknown;
+/** When a job ran in the thread, in milliseconds since the epoch, and its requests. */
+export interface JobRun {
   readonly startedAt: number;
   readonly endedAt: number;
+  /** Requests of the job to the object store. */
+  readonly requests: readonly ObjectStoreRequest[];
+}
+
+/** The result of a job, and how it ran. */
+export interface TracedResult extends JobRun {
+  readonly answer: unknown;
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Runs a job and measures it. The pool records the time as a span. */
+/** The requests of the current job. A thread can run several jobs at once. */
+const requestsOfJob = new AsyncLocalStorage<ObjectStoreRequest[]>();
+onObjectStoreRequest((request) => void requestsOfJob.getStore()?.push(request));
+
+/** Runs a job and measures it. The pool records the times as spans. */
 export async function run({ name, job }: TracedJob): Promise<TracedResult> {
   const startedAt = now();
-  const answer = await (jobs as Record<string, (job: never) => unknown>)[name]?.(job as never);
-  return { answer, startedAt, endedAt: now() };
+  const requests: ObjectStoreRequest[] = [];
+  const answer = await requestsOfJob.run(requests, () =>
+    (jobs as Record<string, (job: never) => unknown>)[name]?.(job as never),
+  );
+  return { answer, startedAt, endedAt: now(), requests };
 }

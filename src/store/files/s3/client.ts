@@ -3,6 +3,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { SECOND_MS, type Clock, type Instant } from '../../../shared/time.ts';
 import type { Bucket } from './bucket.ts';
 import { storeError } from './errors.ts';
+import { reportRequest } from './requests.ts';
 
 /** Maximum number of attempts for a request, including the first. */
 export const ATTEMPTS = 3;
@@ -154,6 +155,12 @@ async function connect({ endpoint, region, credentials }: Bucket, timeoutMs: num
       ...{ requestTimeout: timeoutMs, throwOnRequestTimeout: true },
     },
   });
+  s3.middlewareStack.add(
+    (next, { commandName = 'request' }) =>
+      (args) =>
+        reportRequest(commandName, () => next(args)),
+    { step: 'initialize' },
+  );
   // Read the whole response within the attempt, so that the SDK retries if the connection breaks.
   s3.middlewareStack.add(
     (next) => async (args) => {
