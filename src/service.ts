@@ -1,6 +1,7 @@
 import type { Config } from './config/config.ts';
 import { nodeNameOf } from './config/node-name.ts';
 import { tightenFolder } from './config/private-paths.ts';
+import { withSettingNames } from './config/settings-in-force.ts';
 import { SyncFailed } from './domain/ports/storage-errors.ts';
 import type { ListenerName, Observe, ServiceEvent } from './domain/records/events.ts';
 import type { TlsListeners } from './listeners/tls-listeners.ts';
@@ -12,6 +13,7 @@ import {
   type ListenerServer,
   type ServerBounds,
 } from './listeners/server.ts';
+import { messageOf } from './shared/text.ts';
 import { SECOND_MS, type Milliseconds } from './shared/time.ts';
 import { endNow } from './ops/end-now.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
@@ -66,9 +68,10 @@ export async function start(config: Config): Promise<void> {
   };
   const failed = (error: unknown): never => {
     const failedSync = failedSyncOf(error);
-    return failedSync === undefined
-      ? notStarted(reasonOf(error))
-      : dependencies.onSyncFailed(failedSync);
+    if (failedSync !== undefined) return dependencies.onSyncFailed(failedSync);
+    // The log can contain the cause.
+    logging.flushNow();
+    return notStarted(withSettingNames(reasonOf(error), config.inForce));
   };
   // The listeners exist before the service whose metrics count their events.
   const listenerDependencies = {
@@ -129,11 +132,17 @@ function failedSyncOf(error: unknown): SyncFailed | undefined {
   return error instanceof Error ? failedSyncOf(error.cause) : undefined;
 }
 
-/** Formats an error for the terminal. For a port in use, names the setting that changes it. */
+/** Formats an error for the terminal. For a port, names the setting that changes it. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof PortRefused && error.isTaken)) return error.message;
-  const remedy = `stop the program that uses it, or set ${PORT_SETTINGS[error.listener]}`;
+  if (!(error instanceof PortRefused)) return messageOf(error);
+  const setting = PORT_SETTINGS[error.listener];
+  if (!error.isTaken) {
+    return (
+      `${error.message} Check ${setting} and the listen address. For a port below 1024, let a proxy or ` +
+      'a load balancer forward to a higher one.'
+    );
+  }
+  const remedy = `stop the program that uses it, or set ${setting}`;
   return `port ${String(error.port)} is taken: ${remedy} (0 chooses a free port).`;
 }
 

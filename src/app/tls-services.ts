@@ -86,7 +86,9 @@ async function openDirectory(
   // The server of a URL may be unavailable for a while, so the service starts anyway. If a file
   // cannot be read, the setting is wrong.
   if (!isRead && !URL.canParse(settings.directory)) {
-    throw new Error(`${settings.directory} cannot be read as a directory of TPPs.`);
+    throw new Error(
+      `${settings.directory} cannot be read as a directory of TPPs. The log contains the reason.`,
+    );
   }
   directory.start();
   const changed = (): Promise<void> => {

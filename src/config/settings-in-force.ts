@@ -63,6 +63,20 @@ function computedDefault(environment: Environment, variable: string): string | u
   return dataFolder(SETTINGS.dataDirectory.schema.parse(environment['PIS_DATA_DIR'])).pki;
 }
 
+/**
+ * Returns a text after the names of the settings whose paths or addresses it contains, so that an
+ * operator finds the setting of a file that cannot be used.
+ */
+export function withSettingNames(text: string, inForce: readonly SettingInForce[]): string {
+  const named = inForce.filter(({ variable, value, source }) => {
+    if (source !== 'environment' || value?.includes('/') !== true) return false;
+    // A folder is not named for each file in it.
+    return !text.includes(variable) && text.includes(value) && !text.includes(`${value}/`);
+  });
+  const names = named.map(({ variable }) => variable).join(', ');
+  return names === '' ? text : `${names}: ${text}`;
+}
+
 /** Returns a URL without user name and password, and any other value as it is. */
 function shownValue(written: string): string {
   return /^[a-z][a-z\d+.-]*:|\/\//i.test(written) ? withoutCredentials(written) : written;

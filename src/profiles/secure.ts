@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { FULL_COST } from '../auth/sign-in/passwords.ts';
 import { applyBankFile } from '../bank/adopt-bank.ts';
@@ -12,10 +15,13 @@ import type { Profile } from './profile.ts';
  */
 export function secureProfile(
   settings: SecureConfig,
-  config: Pick<Config, 'keysDirectory' | 'core' | 'signInIssuer' | 'consoleUrl'>,
+  config: Pick<
+    Config,
+    'keysDirectory' | 'core' | 'signInIssuer' | 'consoleUrl' | 'certificateHeader'
+  >,
 ): Profile {
   const { bankFile, apiUrl, issuerUrl, ...named } = settings;
-  const { keysDirectory, core, signInIssuer, consoleUrl = null } = config;
+  const { keysDirectory, core, signInIssuer, consoleUrl = null, certificateHeader } = config;
   const sharedKeysFile = keysDirectory === undefined ? null : join(keysDirectory, SHARED_KEYS_NAME);
   const files = { ...named, sharedKeysFile };
   return {
@@ -30,7 +36,13 @@ export function secureProfile(
     isOpen: false,
 
     prepareAccess: () => Promise.resolve(files),
-    addressesAt: () => Promise.resolve({ apiUrl, issuerUrl, consoleUrl, aliases: [] }),
+    addressesAt() {
+      // Behind a proxy that terminates TLS, clients see the certificate of the proxy.
+      if (certificateHeader === undefined) {
+        assertHosts(settings.certificateFile, [apiUrl, issuerUrl, consoleUrl]);
+      }
+      return Promise.resolve({ apiUrl, issuerUrl, consoleUrl, aliases: [] });
+    },
     async seedDatabase(store, now, observe) {
       const act = { at: now, by: serviceActor('bank file') };
       const file = readBankFile(bankFile, signInIssuer === null ? 'here' : 'atBank');
@@ -55,4 +67,16 @@ export function secureProfile(
     servePlain: () => undefined,
     servePages: () => Promise.resolve(),
   };
+}
+
+/** Throws an Error if a certificate is not valid for the hosts of all these addresses. */
+function assertHosts(certificateFile: string, addresses: readonly (string | null)[]): void {
+  const certificate = new X509Certificate(readFileSync(certificateFile));
+  for (const address of addresses) {
+    if (address === null) continue;
+    const host = new URL(address).hostname.replaceAll(/[[\]]/g, '');
+    const found = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
+    if (found !== undefined) continue;
+    throw new Error(`${certificateFile} is not a certificate for the host of ${address}.`);
+  }
 }

@@ -227,7 +227,7 @@ describe('the secure profile does not start', () => {
     rmSync(bank.directory, { recursive: true });
   });
 
-  test('and reports the reason in one line', () => {
+  test('and reports the reason in one line, with the name of the setting', () => {
     const [absent, wrong] = [join(bank.directory, 'not-there'), join(bank.directory, 'wrong')];
     writeFileSync(wrong, '{"sortCodes":[]}');
     for (const [variable, value] of [
@@ -238,7 +238,7 @@ describe('the secure profile does not start', () => {
       const { status, stderr } = runInVain(bank, { [variable]: value });
       expect(status).toBe(2);
       expect(stderr).toMatch(/^Not started: [^\n]+\n$/);
-      expect(stderr).toContain(value);
+      for (const named of [variable, value]) expect(stderr).toContain(named);
     }
   });
 
@@ -250,7 +250,7 @@ describe('the secure profile does not start', () => {
     'PIS_SIGNING_KEYS_FILE',
     'PIS_DIRECTORY_KEYS_FILE',
     'PIS_DIRECTORY',
-  ])('without the file of %s, and names the setting in one line', async (variable) => {
+  ])('without the file of %s, and names the file in one line', async (variable) => {
     const path = join(bank.directory, 'not-there');
     const message = await whyNotStarted(bank, { [variable]: path });
     expect(message).toContain(path);
@@ -265,7 +265,7 @@ describe('the secure profile does not start', () => {
     ['PIS_SIGNING_KEYS_FILE', '{}'],
     ['PIS_DIRECTORY_KEYS_FILE', '{"keys":[]}'],
     ['PIS_DIRECTORY', '{"organisations":1}'],
-  ])('if the file of %s contains %j, and names the setting in one line', async (variable, text) => {
+  ])('if the file of %s contains %j, and names the file in one line', async (variable, text) => {
     const path = join(bank.directory, 'wrong');
     writeFileSync(path, text);
     const message = await whyNotStarted(bank, { [variable]: path });

@@ -31,7 +31,8 @@ function configOf({ data, keys, secret }: Paths): Config {
   const url = `postgres://p@db/p?sslkey=${secret}`;
   return {
     ...{ dataDirectory: data, keysDirectory: keys, store: { kind: 'postgres', url } },
-    ...{ databasePasswordFile: secret, s3SecretKeyFile: secret },
+    ...{ databasePasswordFile: secret, s3SecretKeyFile: secret, hubKeyFile: secret },
+    ...{ coreKeyFile: secret, payeeKeyFile: secret, screeningKeyFile: secret },
     secure: { keyFile: secret, signingKeysFile: secret, bankFile: secret },
   } as unknown as Config;
 }
@@ -51,7 +52,7 @@ describe('folders and files with secrets', () => {
     ['data', 0o710, 1],
     ['keys', 0o750, 1],
     ['shared', 0o640, 1],
-    ['secret', 0o604, 6],
+    ['secret', 0o604, 10],
   ] as const)(
     'are refused if other users can access %s (mode %o), with the command to run',
     (which, mode, count) =>
@@ -71,8 +72,8 @@ describe('folders and files with secrets', () => {
   test.skipIf(process.getuid?.() !== 0).each([
     ['secret', 0o440, 0],
     ['secret', 0o640, 0],
-    ['secret', 0o660, 6],
-    ['secret', 0o644, 6],
+    ['secret', 0o660, 10],
+    ['secret', 0o644, 10],
     ['data', 0o2770, 0],
     ['data', 0o2775, 1],
   ] as const)(

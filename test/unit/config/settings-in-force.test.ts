@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeNameOf } from '../../../src/config/node-name.ts';
 import { SECURE_SETTINGS } from '../../../src/config/secure-settings.ts';
 import { SETTINGS } from '../../../src/config/settings.ts';
-import { settingsInForce } from '../../../src/config/settings-in-force.ts';
+import { settingsInForce, withSettingNames } from '../../../src/config/settings-in-force.ts';
 
 const find = (environment: Record<string, string>, variable: string) =>
   settingsInForce(environment).find((one) => one.variable === variable);
@@ -64,4 +64,21 @@ describe('settingsInForce', () => {
     const shown = suspects.filter((name) => find(environment, name)?.isSecret === false);
     expect(shown.filter((name) => !name.endsWith('_FILE'))).toEqual([]);
   });
+});
+
+it('names the settings of the paths in a text', () => {
+  const inForce = settingsInForce({
+    PIS_PROFILE: 'secure',
+    PIS_DATA_DIR: '/srv/data',
+    PIS_TLS_CERTIFICATE_FILE: '/srv/data/tls.pem',
+    PIS_TLS_KEY_FILE: '/srv/key.pem',
+  });
+  const named = (text: string) => withSettingNames(text, inForce);
+  expect(named('/srv/data/tls.pem and /srv/key.pem differ.')).toBe(
+    'PIS_TLS_CERTIFICATE_FILE, PIS_TLS_KEY_FILE: /srv/data/tls.pem and /srv/key.pem differ.',
+  );
+  expect(named('/srv/data is full.')).toBe('PIS_DATA_DIR: /srv/data is full.');
+  const complete = 'PIS_TLS_KEY_FILE=/srv/key.pem is wrong.';
+  expect(named(complete)).toBe(complete);
+  expect(named('secure')).toBe('secure');
 });

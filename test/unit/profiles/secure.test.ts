@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { secureProfile } from '../../../src/profiles/secure.ts';
 import type { SecureConfig } from '../../../src/config/config.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
@@ -30,7 +31,13 @@ it("starts with an older or different bank's file, and logs that it is not appli
   inFolder(async (directory) => {
     const bankFile = join(directory, 'bank.json');
     const profile = secureProfile({ bankFile } as SecureConfig, {
-      ...{ keysDirectory: undefined, core: undefined, consoleUrl: undefined, signInIssuer: null },
+      ...{
+        keysDirectory: undefined,
+        core: undefined,
+        certificateHeader: undefined,
+        consoleUrl: undefined,
+        signInIssuer: null,
+      },
     });
     const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
     const events: ServiceEvent[] = [];
@@ -61,7 +68,13 @@ it('accepts users without passwords only if they sign in at the bank, and finds 
     const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
     const start = (signInIssuer: string | null) =>
       secureProfile({ bankFile } as SecureConfig, {
-        ...{ keysDirectory: undefined, core: undefined, consoleUrl: undefined, signInIssuer },
+        ...{
+          keysDirectory: undefined,
+          core: undefined,
+          certificateHeader: undefined,
+          consoleUrl: undefined,
+          signInIssuer,
+        },
       }).seedDatabase(store, NOW, () => undefined);
 
     write(bankFile, 1, ['ada', 'fired'], '203040', {});
@@ -82,3 +95,23 @@ it('accepts users without passwords only if they sign in at the bank, and finds 
     expect(await store.findUserBySubject('fired')).toBeUndefined();
     await store.close();
   }));
+
+it('does not start with a certificate for other hosts, unless a proxy has another certificate', async () => {
+  const { certificate: certificateFile } = sandboxPki(inject('pki')).server;
+  const urls = { apiUrl: 'https://localhost:8443', issuerUrl: 'https://[::1]:8444' };
+  const addressesOf = async (changed: object, certificateHeader?: string) => {
+    const settings = { ...urls, ...changed, certificateFile } as SecureConfig;
+    const config = { ...{ keysDirectory: undefined, core: undefined, consoleUrl: undefined } };
+    const profile = secureProfile(settings, { ...config, certificateHeader, signInIssuer: null });
+    const ports = { httpsPort: 8443, pagesPort: 8444, consolePort: null };
+    return (await profile.addressesAt(ports)).apiUrl;
+  };
+  expect(await addressesOf({})).toBe(urls.apiUrl);
+  const other = 'https://other.bank.example';
+  for (const name of ['apiUrl', 'issuerUrl']) {
+    await expect(addressesOf({ [name]: other })).rejects.toThrow(
+      `server.crt is not a certificate for the host of ${other}.`,
+    );
+  }
+  expect(await addressesOf({ apiUrl: other }, 'client-cert')).toBe(other);
+});
