@@ -19,6 +19,7 @@ const STYLE =
 export interface Evidence {
   readonly run: Run;
   readonly isQuick: boolean;
+  readonly store: 'sqlite' | 'postgres';
   readonly settings: object;
   /** One-minute load of the machine before the run. */
   readonly loadBefore: number;
@@ -32,6 +33,12 @@ export interface Evidence {
   readonly reasons: readonly string[];
 }
 
+/** The databases of a run, as the README names them. */
+const DATABASES = {
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL, one node, with `fsync` and synchronous commits',
+} as const;
+
 /** Returns the load of the machine over the last minute: processes that run or wait. */
 export function machineLoad(): number {
   return loadavg()[0] ?? 0;
@@ -40,12 +47,15 @@ export function machineLoad(): number {
 /** Writes the folder of a run: README.md, manifest.json, summary.json and charts. */
 export function writeFolder(folder: string, evidence: Evidence): void {
   mkdirSync(folder, { recursive: true });
-  const { run, isQuick, settings, loadBefore, samples, levels, layers } = evidence;
+  const { run, isQuick, store, settings, loadBefore, samples, levels, layers } = evidence;
   const { problems, accepted, reasons } = evidence;
   const charts = chartsOf(evidence);
   const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
   const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
-  save('manifest.json', json({ ...run, isQuick, loadBefore, loadAfter: machineLoad(), settings }));
+  save(
+    'manifest.json',
+    json({ ...run, isQuick, store, loadBefore, loadAfter: machineLoad(), settings }),
+  );
   save(
     'summary.json',
     json({ counts: problems.length === 0, problems, accepted, reasons, levels, layers, samples }),
@@ -60,7 +70,7 @@ function svgOf(chart: Chart): string {
   return `<svg ${size} ${open}><style>${STYLE}</style>${body}</svg>\n`;
 }
 
-function chartsOf({ levels, samples, layers }: Evidence): Readonly<Record<string, Chart>> {
+function chartsOf({ store, levels, samples, layers }: Evidence): Readonly<Record<string, Chart>> {
   const byRate = { kind: 'lines', xUnit: 'payments due per second' } as const;
   const every = Math.ceil(samples.length / MAX_POINTS);
   const shown = samples.filter((_, index) => index % every === 0);
@@ -86,8 +96,18 @@ function chartsOf({ levels, samples, layers }: Evidence): Readonly<Record<string
       ],
     },
     cpu: {
-      ...{ ...overTime, title: 'CPU of the service', unit: 'cores' },
-      lines: [{ label: 'service', points: timeline(({ cores }) => cores) }],
+      ...{ ...overTime, title: 'CPU in use', unit: 'cores' },
+      lines: [
+        { label: 'service', points: timeline(({ cores }) => cores) },
+        ...(store === 'sqlite'
+          ? []
+          : [
+              {
+                label: 'PostgreSQL',
+                points: timeline(({ databaseCores }) => databaseCores ?? 0),
+              },
+            ]),
+      ],
     },
     memory: {
       ...{ ...overTime, title: 'Resident memory of the service', unit: 'MB' },
@@ -101,14 +121,18 @@ function chartsOf({ levels, samples, layers }: Evidence): Readonly<Record<string
 }
 
 function readmeOf(
-  { run, isQuick, loadBefore, levels, layers, problems, accepted, reasons }: Evidence,
+  { run, isQuick, store, loadBefore, levels, layers, problems, accepted, reasons }: Evidence,
   charts: Readonly<Record<string, Chart>>,
 ): string {
   const { machine, commit, startedAt, seconds } = run;
+  const args = [
+    ...(isQuick ? ['--quick'] : []),
+    ...(store === 'postgres' ? ['--store postgres'] : []),
+  ];
   const lines = [
     '# Evidence of a load test',
     '',
-    `Written by \`npm run evidence${isQuick ? ' -- --quick' : ''}\` on ${startedAt}, in ` +
+    `Written by \`npm run evidence${args.length === 0 ? '' : ` -- ${args.join(' ')}`}\` on ${startedAt}, in ` +
       `${String(seconds)} seconds, at commit ${writtenCommit(commit)}. ` +
       `${machine.processor}, ${String(machine.cores)} cores, ${String(machine.memoryGB)} GB, ` +
       `${machine.system}, Node.js ${machine.node}. Load of the machine before the run: ` +
@@ -121,8 +145,8 @@ function readmeOf(
     '',
     'A TPP submits variable recurring payments through mutual TLS, with signatures of requests and ' +
       'answers. Each rate begins and ends with a time that is not measured (`cutMs` in ' +
-      'manifest.json). Times are in milliseconds from the scheduled start of a request. Client and ' +
-      'service share the machine.',
+      'manifest.json). Times are in milliseconds from the scheduled start of a request. Client, ' +
+      `service and database share the machine. The database is ${DATABASES[store]}.`,
     '',
     '| due per second | answered per second | payments | failed | p50 | p90 | p99 | p99.9 | longest |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -135,7 +159,7 @@ function readmeOf(
     ...reasons.map((reason) => `- Failed: ${reason}`),
     '',
     'Security layers: a POST with all layers above it, measured in turns in one run. The layer with ' +
-      'the token includes the work of the service, which stores a consent.',
+      'the token includes the work of the service, which stores a consent in SQLite.',
     '',
     '| layer | µs CPU | × the layer before | × plain HTTP |',
     '| --- | --- | --- | --- |',

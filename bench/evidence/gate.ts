@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { dataFolder } from '../../src/config/data-folder.ts';
+import { connect } from '../../src/store/postgres/database/connect.ts';
 
 /** A debit of a payment in the books of the service, in pence. */
 export interface Debit {
@@ -59,25 +60,42 @@ export function problemsOf({ ids, pence, failed }: Accepted, books: Books): read
   return checks.filter(([isBad]) => isBad).map(([, problem]) => problem);
 }
 
-/** Reads the books of a stopped service. */
+/** The books in the database of a stopped service. Both databases have the same columns. */
+const DEBITS = `SELECT payment_id AS "paymentId", amount_pence AS pence FROM transfer WHERE kind = 'debit'`;
+const SUMS = 'SELECT kind, SUM(amount_pence) AS pence FROM transfer GROUP BY kind';
+
+/** Reads the books of a stopped service with SQLite. */
 export function readBooks(directory: string): Books {
   const database = new Sqlite(dataFolder(directory).database, { readonly: true });
   try {
-    const debits = database
-      .prepare<[], Debit>(
-        `SELECT payment_id AS paymentId, amount_pence AS pence FROM transfer WHERE kind = 'debit'`,
-      )
-      .all();
-    const sum = database
-      .prepare<[string], number>(
-        'SELECT COALESCE(SUM(amount_pence), 0) FROM transfer WHERE kind = ?',
-      )
-      .pluck();
-    const [debitedPence = 0, settledPence = 0] = ['debit', 'settlement'].map((kind) =>
-      sum.get(kind),
-    );
-    return { debits, debitedPence, settledPence };
+    return booksOf((sql) => database.prepare<[], Row>(sql).all());
   } finally {
     database.close();
   }
+}
+
+/** Reads the books of a stopped service with PostgreSQL. */
+export async function readSharedBooks(url: string): Promise<Books> {
+  const client = await connect(url);
+  try {
+    const debits = await client.query<Row>(DEBITS);
+    const sums = await client.query<Row>(SUMS);
+    return booksOf((sql) => (sql === DEBITS ? debits : sums).rows);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A row of both queries. PostgreSQL returns numbers as text. */
+interface Row {
+  readonly paymentId: string;
+  readonly kind: string;
+  readonly pence: number | string;
+}
+
+function booksOf(query: (sql: string) => readonly Row[]): Books {
+  const debits = query(DEBITS).map(({ paymentId, pence }) => ({ paymentId, pence: Number(pence) }));
+  const sums = new Map(query(SUMS).map(({ kind, pence }) => [kind, Number(pence)]));
+  const [debitedPence = 0, settledPence = 0] = [sums.get('debit'), sums.get('settlement')];
+  return { debits, debitedPence, settledPence };
 }

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { startInterval } from '../../src/shared/interval.ts';
 import { cpuSeconds, residentMemory, type Program } from '../helpers/program.ts';
+import type { SharedDatabase } from '../helpers/shared-database.ts';
 import { Latencies } from '../load/latencies.ts';
 import { openLoop, type Schedule } from '../load/open-loop.ts';
 import type { Payer } from './bank.ts';
@@ -22,8 +23,10 @@ export interface Plan extends Schedule {
 export interface Sample {
   /** Seconds since the first level began. */
   readonly second: number;
-  /** CPU in use, in cores. */
+  /** CPU in use by the service, in cores. */
   readonly cores: number;
+  /** CPU in use by PostgreSQL, in cores. Null with SQLite. */
+  readonly databaseCores: number | null;
   readonly memoryMB: number;
 }
 
@@ -51,9 +54,15 @@ export interface LevelRun {
   readonly samples: readonly Sample[];
 }
 
+/** The measured service, and its PostgreSQL if it has one. */
+interface Measured {
+  readonly service: Program;
+  readonly database: SharedDatabase | null;
+}
+
 /** Pays at one rate. Payments start on schedule, whether earlier ones were answered or not. */
 export async function runLevel(
-  service: Program,
+  measured: Measured,
   payer: Pick<Payer, 'pay'>,
   plan: Plan,
   begunAt: number,
@@ -84,7 +93,7 @@ export async function runLevel(
       });
     underWay.add(going);
   };
-  const sampling = sample(service, begunAt);
+  const sampling = sample(measured, begunAt);
   await openLoop(plan, REAL_TIME, ({ dueAt }) => {
     begin(dueAt);
   });
@@ -112,20 +121,21 @@ const REAL_TIME = {
 };
 
 /** Reads CPU and memory of the service every second until it is stopped. */
-function sample(service: Program, begunAt: number) {
+function sample({ service, database }: Measured, begunAt: number) {
   const samples: Sample[] = [];
-  let last: { readonly at: number; readonly cpu: number } | undefined;
+  let last: { readonly at: number; readonly cpu: number; readonly shared: number } | undefined;
   const read = async (): Promise<void> => {
     const cpu = await cpuSeconds(service);
-    const at = performance.now();
+    const [at, shared] = [performance.now(), (database?.cpuMicros() ?? 0) / 1e6];
     if (last !== undefined) {
       samples.push({
         second: (at - begunAt) / 1000,
         cores: (1000 * (cpu - last.cpu)) / (at - last.at),
+        databaseCores: database && (1000 * (shared - last.shared)) / (at - last.at),
         memoryMB: (residentMemory(service)?.now ?? 0) / BYTES_PER_MB,
       });
     }
-    last = { at, cpu };
+    last = { at, cpu, shared };
   };
   const interval = startInterval(SAMPLE_MS, () => read().catch(() => undefined));
   interval.now();

@@ -94,7 +94,7 @@ export class UnansweredRequests {
     end(isOver ? lastAnswer : null);
     if (isOver && series.length >= CONSECUTIVE) series = [];
     const isNeeded = ({ answeredAt }: Received, index: number): boolean =>
-      answeredAt === null || index < CONSECUTIVE || index === series.length - 1;
+      answeredAt === null || index < CONSECUTIVE;
     this.#requests = [...series.filter(isNeeded), ...recent];
     return outages;
   }

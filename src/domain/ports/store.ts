@@ -273,7 +273,7 @@ export interface Store
   /** Returns the common debits of a file payment. */
   commonDebitsOf(paymentId: string): Promise<readonly DebtorEntry[]>;
 
-  /** Deletes some expired tokens, items and sessions. Returns true if more remain. */
+  /** Deletes some expired tokens, items, sessions and figures. Returns true if more remain. */
   clearExpired(now: Instant): Promise<boolean>;
   /** Returns true if the store can be read and written now. */
   isReady(): Promise<boolean>;

@@ -86,6 +86,18 @@ export interface ApiMonth {
   readonly queries: Readonly<Record<string, string>>;
 }
 
+/**
+ * Number of complete years for which the figures are kept. The Payment Services Regulations 2017,
+ * regulation 31, require the same of the records of payment institutions.
+ */
+const YEARS_KEPT = 5;
+
+/** Returns the first day of the figures that are kept. Older ones are deleted. */
+export function figuresKeptFrom(now: Instant): LocalDate {
+  const year = Number(londonDate(now).slice(0, 'yyyy'.length));
+  return `${String(year - YEARS_KEPT)}-01-01`;
+}
+
 /** Returns true for a month that exists, for example 2026-03. */
 export function isMonth(text: string): boolean {
   return isDate(`${text}-01`);

@@ -10,6 +10,7 @@ import {
   openRepositories,
   type AccountKeeper,
   type Repositories,
+  expiringOf,
 } from '../repositories/repositories.ts';
 import { connect } from './database/connect.ts';
 import { Connections, MAX_CONNECTIONS } from './database/connections.ts';
@@ -156,12 +157,9 @@ async function prepareDatabase(url: string): Promise<boolean> {
 }
 
 /** Deletes expired rows. Returns true if more expired rows may be left. */
-function* clearExpired(
-  { tokens, authorisation, signIn, operatorSessions, traceContexts }: Repositories,
-  now: Instant,
-): DbCommand<boolean> {
+function* clearExpired(repositories: Repositories, now: Instant): DbCommand<boolean> {
   const cleared: number[] = [];
-  for (const kind of [tokens, authorisation, signIn, operatorSessions, traceContexts]) {
+  for (const kind of expiringOf(repositories)) {
     cleared.push(yield* kind.clearExpired(now, ROWS_CLEARED));
   }
   for (const clear of [clearBuckets, clearForms]) cleared.push(yield* clear(ROWS_CLEARED));

@@ -70,6 +70,13 @@ import { Statements } from './settlement/statements.ts';
 
 export type Repositories = ReturnType<typeof openRepositories>;
 
+/** Returns the repositories with rows that are deleted after a time. */
+export function expiringOf(repositories: Repositories) {
+  const { tokens, authorisation, signIn } = repositories;
+  const { operatorSessions, traceContexts, apiFigures } = repositories;
+  return [tokens, authorisation, signIn, operatorSessions, traceContexts, apiFigures];
+}
+
 /** The keeper of the customers' accounts: this service, or the bank's core banking system. */
 export type AccountKeeper = 'service' | 'core';
 

@@ -16,6 +16,7 @@ import {
   openRepositories,
   type AccountKeeper,
   type Repositories,
+  expiringOf,
 } from '../repositories/repositories.ts';
 import { localState } from './local-state.ts';
 
@@ -78,8 +79,8 @@ interface Parts {
 
 /** Returns the operations that concern the whole store and not a single repository. */
 function maintenance({ database, engine, commits, repositories }: Parts) {
-  const { tokens, authorisation, signIn, operatorSessions, traceContexts, settings } = repositories;
-  const expiring = [tokens, authorisation, signIn, operatorSessions, traceContexts];
+  const { settings } = repositories;
+  const expiring = expiringOf(repositories);
   return {
     auditBooks: () => read(database, () => auditBooks(engine)),
     clearExpired: (now) =>

@@ -112,6 +112,36 @@ export function apiFiguresSuite(open: OpenStore): void {
     );
 
     it(
+      'deletes the figures after five complete years',
+      withStore(open, async (store) => {
+        const counts = [countsOf('payments', 1, 1000)];
+        const report = async (day: string, seconds: number) => {
+          const at = londonInstant(day) + seconds * SECOND_MS;
+          const process = { node: 'one', run: `${day} ${String(seconds)}`, maxGapMs: 30_000 };
+          await store.addNodeReport({ ...process, at, day, stopped: 0, counts, outages: [] });
+        };
+        const seconds = Array.from({ length: 599 }, (_, second) => second);
+        await Promise.all(seconds.map((second) => report('2020-12-31', second)));
+        await report('2021-01-01', 0);
+        const newYear = londonInstant('2027-01-01');
+        expect(await store.clearExpired(londonInstant('2026-01-01') - 1)).toBe(false);
+        expect(await store.nodeRuns(0, newYear)).toHaveLength(600);
+        // It deletes them in parts.
+        expect(await store.clearExpired(londonInstant('2026-01-01'))).toBe(true);
+        expect(await store.clearExpired(londonInstant('2026-01-01'))).toBe(false);
+        expect(await store.nodeRuns(0, newYear)).toMatchObject([
+          { startedAt: londonInstant('2021-01-01') },
+        ]);
+        expect(await store.apiCounts('2000-01-01', '2026-01-01')).toMatchObject([
+          { day: '2021-01-01' },
+        ]);
+        expect(await store.clearExpired(newYear)).toBe(false);
+        expect(await store.nodeRuns(0, newYear)).toEqual([]);
+        expect(await store.apiCounts('2000-01-01', '2026-01-01')).toEqual([]);
+      }),
+    );
+
+    it(
       'splits a gap over midnight between its days, and measures a day without any run',
       withStore(open, async (store) => {
         const one = reporting(store, 'one');

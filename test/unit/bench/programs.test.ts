@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { commitNamed, measureIn } from '../../../bench/compare/checkout.ts';
 import { run } from '../../../bench/compare/command.ts';
-import { readBooks, type Debit } from '../../../bench/evidence/gate.ts';
-import { payAtRates } from '../../../bench/evidence/run.ts';
+import type { Debit } from '../../../bench/evidence/gate.ts';
+import { IN_SQLITE, inPostgres, payAtRates } from '../../../bench/evidence/run.ts';
 import { RESULTS_DIRECTORY } from '../../../bench/helpers/results.ts';
+import { startDatabaseServer, whyNoDatabase } from '../../../bench/helpers/shared-database.ts';
 import { useService } from '../../helpers/use-service.ts';
 
 /** Interval at which the results folder is checked, in milliseconds. */
@@ -128,20 +129,34 @@ describe('npm run evidence', () => {
     }
   });
 
+  const times = { rates: [10], durationMs: 1000, cutMs: 100 };
+
   it.each<[string, (debits: readonly Debit[]) => readonly Debit[]]>([
     ['lost', (debits) => debits.slice(1)],
     ['booked twice', (debits) => [...debits, ...debits.slice(-1)]],
   ])('does not count if a payment is %s', async (_, spoil) => {
-    const times = { rates: [10], durationMs: 1000, cutMs: 100 };
-    const { problems } = await payAtRates(
-      times,
-      () => undefined,
-      (directory) => {
-        const books = readBooks(directory);
-        return { ...books, debits: spoil(books.debits) };
-      },
-    );
+    const read = async (directory: string) => {
+      const books = await IN_SQLITE.read(directory);
+      return { ...books, debits: spoil(books.debits) };
+    };
+    const { problems } = await payAtRates(times, () => undefined, { ...IN_SQLITE, read });
     expect(problems.length).toBeGreaterThan(0);
+  });
+
+  it.skipIf(whyNoDatabase() !== undefined)('reads the books of PostgreSQL', async () => {
+    const server = await startDatabaseServer();
+    onTestFinished(() => server.stop());
+    const pay = async (lost: number) => {
+      const store = inPostgres(await server.create());
+      const read = async (directory: string) => {
+        const books = await store.read(directory);
+        return { ...books, debits: books.debits.slice(lost) };
+      };
+      return payAtRates(times, () => undefined, { ...store, read });
+    };
+    expect(await pay(0)).toMatchObject({ accepted: 10, problems: [] });
+    const { problems } = await pay(1);
+    expect(problems).toContain('1 accepted payments are not in the books.');
   });
 });
 

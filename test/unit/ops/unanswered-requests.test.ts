@@ -91,6 +91,19 @@ describe('UnansweredRequests', () => {
     expect(takeAt(172)).toEqual([[100, null]]);
   });
 
+  it('goes on while any request waits', () => {
+    const { arrive, answer, takeAt } = watched();
+    arrive(0, 1, 2, 3, 4, 5);
+    expect(takeAt(40)).toEqual([[0, null]]);
+    for (const arrived of [0, 1, 2, 3, 4]) answer(41, arrived);
+    expect(takeAt(42)).toEqual([[0, null]]);
+    arrive(43);
+    answer(44, 5);
+    expect(takeAt(45)).toEqual([[0, null]]);
+    answer(46, 43);
+    expect(takeAt(47)).toEqual([[0, 46]]);
+  });
+
   it('keeps one downtime over many requests that are answered late', () => {
     const { arrive, answer, takeAt } = watched();
     for (let at = 0; at < 200; at += 1) {

@@ -1,6 +1,11 @@
 import type { NodeReport } from '../../../domain/ports/api-figures-store.ts';
-import type { DayCounts, NodeRun, RequestCounts } from '../../../domain/records/api-figures.ts';
-import type { Instant, LocalDate } from '../../../shared/time.ts';
+import {
+  figuresKeptFrom,
+  type DayCounts,
+  type NodeRun,
+  type RequestCounts,
+} from '../../../domain/records/api-figures.ts';
+import { londonInstant, type Instant, type LocalDate } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 
 /** Requests of the API by day, and the running times of the nodes. */
@@ -28,6 +33,13 @@ export class ApiFigures {
   readonly counts = (from: LocalDate, to: LocalDate) => this.#sql.counts.all(from, to);
 
   readonly runs = (from: Instant, before: Instant) => this.#sql.runs.all({ from, before });
+
+  /** Deletes up to `limit` runs, and as many counts, of days whose figures are not kept. */
+  *clearExpired(now: Instant, limit: number): DbCommand<number> {
+    const first = figuresKeptFrom(now);
+    const runs = yield* this.#sql.clearRuns.run(londonInstant(first), limit);
+    return Math.max(runs, yield* this.#sql.clearCounts.run(first, limit));
+  }
 }
 
 type Counted = RequestCounts & { readonly node: string; readonly day: LocalDate };
@@ -65,6 +77,14 @@ function prepare(engine: Engine) {
          CAST(SUM(errors) AS BIGINT) AS errors, CAST(SUM(late) AS BIGINT) AS late,
          CAST(SUM(total_us) AS BIGINT) AS "totalUs"
        FROM api_day WHERE day BETWEEN ? AND ? GROUP BY day, endpoints ORDER BY day, endpoints`,
+    ),
+    clearRuns: engine.prepare<[Instant, number]>(
+      `DELETE FROM node_run WHERE (run, started_at) IN (
+         SELECT run, started_at FROM node_run WHERE seen_at < ? ORDER BY seen_at LIMIT ?)`,
+    ),
+    clearCounts: engine.prepare<[LocalDate, number]>(
+      `DELETE FROM api_day WHERE (day, node, endpoints) IN (
+         SELECT day, node, endpoints FROM api_day WHERE day < ? ORDER BY day LIMIT ?)`,
     ),
     runs: engine.prepare<{ from: Instant; before: Instant }, NodeRun>(
       `SELECT started_at AS "startedAt", seen_at AS "seenAt", stopped FROM node_run
