@@ -89,7 +89,7 @@ interface Pair {
   readonly convert: (text: string) => string;
 }
 
-/** The families of the later versions, by version and resource, such as `v4.0/file-payments`. */
+/** The families of the later versions, keyed by version and resource: `v4.0/file-payments`. */
 const PAIRS: ReadonlyMap<string, Pair> = new Map(
   VERSIONS.flatMap((later) =>
     later.families.flatMap((newer) => {

@@ -34,7 +34,7 @@ interface Parts {
  */
 export class NodeTasks {
   readonly #parts: Parts;
-  /** End of each lease, by the stopwatch. */
+  /** Stopwatch time at which each lease ends. */
   readonly #untilMs = new Map<Task, number>();
   readonly #attempt: FailureLogger;
   #renewal: Interval | undefined;

@@ -140,8 +140,8 @@ describe.skipIf(!existsSync('/proc/self/fd'))('a failed sync of', () => {
 
 describe.skipIf(!existsSync('/proc/self/fd'))('a start with a failed sync of', () => {
   /**
-   * Expects the same exit code and a log line. Before, the exit code was 2 and the output only "Not
-   * started".
+   * Expects the same exit code and a log line. Previously, the exit code was
+   * 2 and the output only "Not started".
    */
   async function expectEnded(what: string): Promise<void> {
     writeFileSync(faultsFile, what);

@@ -59,7 +59,8 @@ async function* readRecords(path: string, progress?: Progress): AsyncGenerator<S
     const record = text.padEnd(RECORD_WITH_DAY);
     if (isContra(record)) continue;
     credits += 1;
-    if (credits > MAX_ROWS) throw new PisError(`${path} has too many records. Divide it.`);
+    if (credits > MAX_ROWS)
+      throw new PisError(`${path} has more than ${String(MAX_ROWS)} credits. Divide it.`);
     pence += penceOf(record);
     yield rowOf(record, line, day);
   }

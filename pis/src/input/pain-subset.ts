@@ -141,7 +141,7 @@ class Copier {
     this.#pass(this.#startOfTag());
   }
 
-  /** Removes the text before a position from the text that is not copied, and returns it. */
+  /** Removes the text before a position from the buffer, and returns it. */
   #pass(position: number): string {
     const passed = this.#text.slice(0, position - this.#start);
     this.#text = this.#text.slice(passed.length);
@@ -166,7 +166,7 @@ class Copier {
   }
 }
 
-/** Returns the name of an element without the two around all others. */
+/** Returns the path of an element without the document element and its child. */
 function nameOf(path: readonly string[]): string {
   return path.slice(2).join('/');
 }

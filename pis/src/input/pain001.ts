@@ -164,7 +164,8 @@ class PainReader {
   #addPayment(): void {
     if (this.#batch.get('PmtMtd') !== 'TRF') throw new PisError('PmtMtd must be TRF.');
     this.#count += 1;
-    if (this.#count > MAX_ROWS) throw new PisError('too many payments. Divide the file.');
+    if (this.#count > MAX_ROWS)
+      throw new PisError(`more than ${String(MAX_ROWS)} payments. Divide the file.`);
     this.#totals.add(this.#payment.get('Amt/InstdAmt') ?? '');
     this.#rows.push(rowOf(this.#payment, this.#batch, this.#line));
   }

@@ -265,7 +265,7 @@ export type ServiceEvent =
    * in.
    */
   | { readonly kind: 'passwordHashUnusable'; readonly userId: string }
-  /** The core banking system refused an operation that a booking left to do. */
+  /** The core banking system refused an operation that follows a booking. */
   | { readonly kind: 'coreRefused'; readonly problem: string }
   /** A hold that no payment needs was released in the core banking system. */
   | { readonly kind: 'holdReleased'; readonly hold: string; readonly amountPence: Pence }

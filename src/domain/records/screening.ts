@@ -90,7 +90,7 @@ export type CaseDecisionResult =
   | 'ended'
   /** The operator who proposed the decision cannot confirm it. */
   | 'sameOperator'
-  /** There is a proposal although the operator expected none, or the other way round. */
+  /** There is a proposal although the operator expected none, or none although one was expected. */
   | 'changed';
 
 /** The result of a withdrawal. Only `done` changes anything. */

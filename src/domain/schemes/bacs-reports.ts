@@ -78,7 +78,7 @@ const SERIAL_CHARACTERS = 6;
 
 /**
  * Returns the serial number of the submission with a message id (VOL1): the end of the id. It is
- * random, so submissions of the same day differ, apart from accidents.
+ * random, so two submissions of the same day almost never have the same number.
  */
 export function bacsSerialOf(messageId: string): string {
   return messageId.slice(-SERIAL_CHARACTERS);

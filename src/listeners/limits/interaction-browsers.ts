@@ -22,7 +22,7 @@ export class InteractionBrowsers {
 
   /**
    * Returns the ID of the request's interaction if it is remembered. At the end of an interaction
-   * the browser sends another cookie. There the ID is enough, because it is secret.
+   * the browser sends another cookie. The ID in the path is then enough, because it is secret.
    */
   of(incoming: IncomingMessage): string | undefined {
     const ended = END.exec(incoming.url ?? '')?.[1];

@@ -105,7 +105,7 @@ async function handOver(connection: HttpsConnection, message: MessageToHub): Pro
   }
 }
 
-/** Passes pieces on. Throws if they do not have the expected length together. */
+/** Yields the pieces. Throws if their total length is not the expected one. */
 async function* ofLength(
   expected: number,
   pieces: AsyncIterable<Uint8Array>,

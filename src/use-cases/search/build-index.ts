@@ -34,7 +34,7 @@ interface IndexParts
   extends SourceParts, Pick<UseCaseParts, 'searchIndex' | 'observe' | 'files' | 'stopwatch'> {
   /** SHA-256 of segments that were found damaged. They are not merged until a rebuild. */
   readonly damagedSegments: Set<string>;
-  /** SHA-256 of segments that this process merged, and when, by the stopwatch. */
+  /** Stopwatch times at which this process merged segments, keyed by SHA-256. */
   readonly mergedSegments: Map<string, Milliseconds>;
 }
 

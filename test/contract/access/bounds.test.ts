@@ -97,7 +97,7 @@ describe('unauthenticated clients', () => {
     refill();
     const api = await SecureApi.open(service());
     expect(await knock(service().apiUrl, NONE, 2 * BURST, 'tpp-aisp')).toContain(429);
-    // With the same token, with a new one, and even without.
+    // The other TPP is served with its old token and a new one. Without a token, it gets 401.
     expect((await api.get('/domestic-payments/none')).status).toBe(400);
     const again = await SecureApi.open(service());
     expect((await again.get('/domestic-payments/none')).status).toBe(400);

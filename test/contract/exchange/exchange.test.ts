@@ -93,7 +93,7 @@ describe.each(Object.keys(EXCHANGES))('the exchange by %s', (name) => {
     });
   });
 
-  test('has the first content of two under the same id', async () => {
+  test('keeps the first of two messages with the same id and different content', async () => {
     await exchange.handOver(messageOf(ID, pacs008(ID, [{ minor: 1000 }])));
     await delivered(1);
     const other = exchange.handOver(messageOf(ID, pacs008(ID, [{ minor: 9900 }])));

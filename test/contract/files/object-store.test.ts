@@ -202,7 +202,7 @@ describe('a service with an invalid file location', () => {
     expect(existsSync(join(directory, 'service.db'))).toBe(false);
   });
 
-  test('reports that its files are in its folder, and continues with the folder', async () => {
+  test('refuses an object store if its files are in its folder, and then starts with the folder', async () => {
     const { place } = await useObjectStore();
     const directory = folder();
     await (await startService({ directory })).stop();

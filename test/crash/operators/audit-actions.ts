@@ -120,7 +120,7 @@ function auditEntries(database: Sqlite.Database, stored: readonly Proposal[]): v
   throw new Violation('The audit log and the proposals differ.');
 }
 
-/** Checks that each effect of operators has one confirmed proposal, and the other way round. */
+/** Checks that each effect of operators has one confirmed proposal, and vice versa. */
 function auditEffects(database: Sqlite.Database, confirmed: readonly Proposal[]): void {
   for (const [action, effect] of Object.entries(EFFECTS)) {
     const effects = database

@@ -285,7 +285,7 @@ function setDescriptors(pid: number, count: number): void {
   execFileSync('prlimit', ['--pid', String(pid), `--nofile=${String(count)}:${String(count)}`]);
 }
 
-/** All trials by name. */
+/** All trials, keyed by name. */
 export const TRIALS: Readonly<Record<string, Trial>> = {
   ...{ slowUploads, silent, silentAtTls, burst, storm, stranger, descriptors, unreadDownloads },
 };

@@ -6,7 +6,7 @@ import { messageOf } from '../../done.ts';
 import { ConsoleForm } from '../../page.tsx';
 import { paymentPath } from '../../paths.ts';
 
-/** The message about the form that led to the page. */
+/** The message that shows the result of the submitted form. */
 export function Done({ request }: { readonly request: OperatorRequest }) {
   const { req } = request.context;
   const message = messageOf(req.query('done'), req.query('action'));

@@ -58,7 +58,7 @@ const ACCOUNT_COLUMNS: Columns<AccountOfDay> = {
   'Credit balance now': ({ balancePence }) => balanceOf(balancePence, 1),
 };
 
-/** Returns a balance if it has the sign, without the sign. Otherwise zero. */
+/** Returns the absolute value of a balance with the given sign. Otherwise zero. */
 function balanceOf(balancePence: number | null, sign: 1 | -1): string | null {
   return balancePence === null ? null : formatAmount(Math.max(0, sign * balancePence));
 }

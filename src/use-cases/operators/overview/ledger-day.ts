@@ -163,7 +163,7 @@ interface TimeSpan {
   readonly before: Instant;
 }
 
-/** Returns the parts of a time that one query reads each, oldest first. */
+/** Splits a time span into parts, oldest first. Each query reads one part. */
 function partsOf(from: Instant, before: Instant): TimeSpan[] {
   const parts: TimeSpan[] = [];
   for (let at = from; at < before; at += QUERIED_MS) {

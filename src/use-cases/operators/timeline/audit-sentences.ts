@@ -21,7 +21,7 @@ const VIEWS: ReadonlySet<string> = new Set<AuditAction>([
 
 type Detail = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Sentences about audit entries that no table describes, by their actions. */
+/** Sentences about audit entries that no table describes, keyed by action. */
 const SENTENCES: Readonly<
   Record<string, readonly [TimelineKind, (detail: Detail, subject: string) => string]>
 > = {

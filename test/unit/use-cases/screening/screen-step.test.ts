@@ -98,7 +98,7 @@ describe('a step that the screening decides about', () => {
   });
 
   test.each(['wait', 'hold', 'accept'] as const)(
-    'asks again after a release until it is answered, so that rejected ones stay so (%s)',
+    'asks again after a release until it is answered, and keeps rejected payments rejected (%s)',
     async (whenUnanswered) => {
       const known = {
         ...({ class: 'fraud', screeningId: null, payments: 101, decided: released } as const),
