@@ -1,6 +1,5 @@
 import type {
   CoreDay,
-  CoreEntries,
   CoreProblem,
   CoreRequest,
   CoreRequestCounts,
@@ -87,9 +86,8 @@ export class CoreRequests {
   readonly totalsOf = (day: LocalDate) => this.#sql.totals.all(day);
 
   /** Returns the entries of a day after an id, in the order of their ids. */
-  *entriesOf(day: LocalDate, after: string, limit: number): DbCommand<CoreEntries> {
-    return yield* this.#sql.entries.all(day, after, limit);
-  }
+  readonly entriesOf = (day: LocalDate, after: string, limit: number) =>
+    this.#sql.entries.all(day, after, limit);
 
   /** Returns the reconciled days, the latest first. */
   readonly days = (limit: number) => this.#sql.days.all(limit);

@@ -22,9 +22,8 @@ export class Batches {
   }
 
   /** Returns the batches from number `from` on, at most `limit`. */
-  *of(paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER): DbCommand<readonly Batch[]> {
-    return yield* this.#sql.of.all(paymentId, from, limit);
-  }
+  readonly of = (paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER) =>
+    this.#sql.of.all(paymentId, from, limit);
 
   /** Returns the number of batches that contain payments. */
   *count(paymentId: string): DbCommand<number> {

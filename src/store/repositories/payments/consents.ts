@@ -160,9 +160,7 @@ export class Consents {
     return true;
   }
 
-  *withdraw(consentId: string, act: Act): DbCommand<boolean> {
-    return yield* this.#end(consentId, withdrawn, act);
-  }
+  readonly withdraw = (consentId: string, act: Act) => this.#end(consentId, withdrawn, act);
 
   /**
    * Changes the customer's restrictions of an Authorised consent. Returns false if the consent has
@@ -185,9 +183,8 @@ export class Consents {
    * Ends an Authorised consent whose account was transferred to another customer. Returns false if
    * the consent has any other status.
    */
-  *endForTransfer(consentId: string, act: Act): DbCommand<boolean> {
-    return yield* this.#end(consentId, endedByTransfer, act);
-  }
+  readonly endForTransfer = (consentId: string, act: Act) =>
+    this.#end(consentId, endedByTransfer, act);
 
   *#end(consentId: string, move: typeof withdrawn, act: Act): DbCommand<boolean> {
     const consent = yield* this.at(consentId, act.at);

@@ -52,9 +52,8 @@ export class Outcomes {
     yield* this.#sql.dropEarlier.write(paymentId, number, round);
   }
 
-  *between(paymentId: string, from: number, to: number): DbCommand<readonly CreditOutcome[]> {
-    return yield* this.#sql.between.all(paymentId, from, to);
-  }
+  readonly between = (paymentId: string, from: number, to: number) =>
+    this.#sql.between.all(paymentId, from, to);
 
   *pending(paymentId: string, batch: number): DbCommand<readonly number[]> {
     const indexes = (yield* this.#sql.pending.all(paymentId, batch)).map((row) => row.index);
