@@ -83,7 +83,6 @@ export interface CurrentFacts {
   readonly hash: string;
 }
 
-/** The end of a proposal. */
 export interface ActionProposalEnd {
   readonly at: Instant;
   /** Id of the operator. Null if it lapsed. */

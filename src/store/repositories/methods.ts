@@ -13,7 +13,7 @@ import type { Repositories } from './repositories.ts';
 import { searchCommands, searchQueries } from './search/methods.ts';
 
 /*
- * The methods of the store port. Each one calls a method of a repository, which contains the SQL.
+ * The methods of the store port, which describes them. Each one calls a method of a repository.
  */
 
 /**

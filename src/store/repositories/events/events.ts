@@ -115,6 +115,5 @@ export class Events {
     return expectDefined(yield* this.#sql.count.get(), 'counts');
   }
 
-  /** Deletes up to `limit` events whose retention has ended. Returns their number. */
   readonly clear = (now: Instant, limit: number) => this.#sql.clear.run(now, limit);
 }

@@ -13,7 +13,6 @@ export class DebtorEntries {
   readonly between = (paymentId: string, from: number, to: number) =>
     this.#sql.between.all(paymentId, from, to);
 
-  /** Returns the common debits of several payments, by batch. */
   readonly common = (paymentId: string) => this.#sql.common.all(paymentId);
 }
 

@@ -26,7 +26,6 @@ export function operatorQueries(repos: Repositories, run: Run) {
   } satisfies Partial<SeededStore>;
 }
 
-/** Returns the queries for the overviews of operators. */
 function overviewQueries({ ledgerDays, paymentLists, apiFigures }: Repositories, run: Run) {
   return {
     ledgerSums: (from, before) => run(() => ledgerDays.sums(from, before)),

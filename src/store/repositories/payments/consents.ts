@@ -162,10 +162,6 @@ export class Consents {
 
   readonly withdraw = (consentId: string, act: Act) => this.#end(consentId, withdrawn, act);
 
-  /**
-   * Changes the customer's restrictions of an Authorised consent. Returns false if the consent has
-   * any other status.
-   */
   *restrict(consentId: string, change: RestrictionChange, act: Act): DbCommand<boolean> {
     const consent = yield* this.at(consentId, act.at);
     if (consent?.status !== 'Authorised') return false;

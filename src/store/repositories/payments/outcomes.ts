@@ -60,7 +60,6 @@ export class Outcomes {
     return indexes.sort((one, other) => one - other);
   }
 
-  /** Returns the indexes of a batch's payments that were not debited, ascending. */
   *refused(paymentId: string, batch: number): DbCommand<readonly number[]> {
     return (yield* this.#sql.refused.all(paymentId, batch)).map((row) => row.index);
   }
