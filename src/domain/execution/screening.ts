@@ -25,7 +25,6 @@ const LIMIT_DAYS: Readonly<Record<NewCase['class'], Days | null>> = {
   operator: null,
 };
 
-/** An order that is held. */
 interface HeldOrder extends Pick<NewCase, 'class'> {
   readonly receivedAt: Instant;
   readonly instrument: Instrument;

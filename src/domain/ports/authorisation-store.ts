@@ -73,7 +73,6 @@ export interface AuthorisationStore {
   /** Returns the payload of a token, even if the token has expired. */
   findServerToken(hash: string): Promise<string | undefined>;
   removeToken(hash: string): Promise<void>;
-  /** Returns the consent that was authorised with a grant. */
   findConsentByGrant(grantId: string): Promise<Consent | undefined>;
 }
 

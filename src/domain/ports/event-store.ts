@@ -19,7 +19,6 @@ export interface EventAnswers {
   readonly errors: readonly EventError[];
 }
 
-/** The outcome of pushing an event. */
 export interface PushOutcome {
   readonly event: Pick<EventPush, 'id' | 'subscriptionId' | 'callbackUrl' | 'tries'>;
   /** The reason why the TPP has not accepted the event. Null if it has. */

@@ -146,7 +146,6 @@ export interface FileWorkers {
   tabulate(file: FileFacts, request: TableRequest): Promise<Uint8Array>;
   /** Writes the part of a message to a TPP about some payments of a stored file. */
   writeStatementPage(file: FileFacts, request: PageRequest): Promise<WrittenPage>;
-  /** Signs a spooled file. */
   sign(file: SpooledFile, message: UnsignedMessage): Promise<string>;
   /**
    * Reads the credits of a stored file once. Returns those that are rejected, pending or paid to

@@ -109,7 +109,6 @@ export interface HistoryStep extends Work {
 
 /** An open proposal of an operator to abandon a step of the payment. */
 export interface HistoryAction extends Pick<ActionProposal, 'id' | 'lapsesAt'> {
-  /** Number of the step. */
   readonly step: number;
 }
 

@@ -101,6 +101,5 @@ export interface NodeStore {
     tasks: readonly Task[],
     lease: { readonly owner: string; readonly leaseMs: Milliseconds },
   ): Promise<readonly HeldTask[]>;
-  /** Releases all tasks of an owner. */
   releaseTasks(owner: string): Promise<void>;
 }

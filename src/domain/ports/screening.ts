@@ -48,7 +48,6 @@ export interface ScreeningContext {
   readonly velocity: Velocity;
 }
 
-/** A decision of the screening. */
 export type ScreeningDecision =
   { readonly kind: 'accept' } | ({ readonly kind: 'hold' | 'reject' } & ScreeningReason);
 

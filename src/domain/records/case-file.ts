@@ -5,7 +5,6 @@ import type { AuditHead } from './audit.ts';
  * The case file of a payment: everything about it in one archive (docs/decisions, 167).
  */
 
-/** A file in a case file. */
 export interface CaseMember {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -68,7 +68,6 @@ export interface EventPush extends EventNotification {
 
 /** A TPP's report that it cannot process an event. */
 export interface EventError {
-  /** The id of the event. */
   readonly id: string;
   readonly code: string;
   readonly description: string;

@@ -5,7 +5,7 @@ import type { DirectoryChange } from '../ports/directory-store.ts';
 import type { HeldTask, Task } from '../ports/node-store.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { HubDocumentEvent } from './hub-document-events.ts';
-import type { HubRequestEvent } from './hub-request-events.ts';
+import type { FailedAttempt, HubRequestEvent } from './hub-request-events.ts';
 import type { AuditAction, AuditHead, MissingEntries } from './audit.ts';
 import type { Classification, ReasonCode } from './payment.ts';
 import type { Work } from './records.ts';
@@ -68,6 +68,14 @@ export interface ConnectionEnded {
    * - `preface`: the proxy did not send the address of the client.
    */
   readonly reason: 'barred' | 'client' | 'listener' | 'pending' | 'slow' | 'unread' | 'preface';
+}
+
+/** A message that was handed over to the payment hub. */
+interface HandedOver {
+  readonly messageId: string;
+  readonly paymentId: string;
+  readonly batch: number;
+  readonly instrument: Instrument;
 }
 
 /** The events of the service. Its logs and metrics are made from them. */
@@ -139,46 +147,16 @@ export type ServiceEvent =
       readonly groupStatus: GroupStatus;
     }
   /** A message was handed over to the payment hub. */
-  | {
-      readonly kind: 'messageHandedOver';
-      readonly messageId: string;
-      readonly paymentId: string;
-      readonly batch: number;
-      readonly instrument: Instrument;
-    }
+  | ({ readonly kind: 'messageHandedOver' } & HandedOver)
   /** A message was handed over after its scheme had closed on the day of the message. */
-  | {
-      readonly kind: 'handedOverLate';
-      readonly messageId: string;
-      readonly paymentId: string;
-      readonly batch: number;
-      readonly instrument: Instrument;
-    }
+  | ({ readonly kind: 'handedOverLate' } & HandedOver)
   /** It is unknown if the hub received a message. The service tries again after `retryMs`. */
-  | {
-      readonly kind: 'handOverFailed';
-      readonly messageId: string;
-      readonly instrument: Instrument;
-      /** Name of the exchange. */
-      readonly exchange: string;
-      readonly attempts: number;
-      readonly retryMs: Milliseconds;
-      readonly problem: string;
-    }
+  | ({ readonly kind: 'handOverFailed' } & FailedAttempt)
   /**
    * The hub does not take a message. An operator must find the cause. The same message is handed
    * over again after `retryMs`.
    */
-  | {
-      readonly kind: 'handOverRefused';
-      readonly messageId: string;
-      readonly instrument: Instrument;
-      /** Name of the exchange. */
-      readonly exchange: string;
-      readonly attempts: number;
-      readonly retryMs: Milliseconds;
-      readonly problem: string;
-    }
+  | ({ readonly kind: 'handOverRefused' } & FailedAttempt)
   | HubRequestEvent
   /** A scheme has not answered all credits of a batch in the usual time. */
   | {

@@ -42,7 +42,6 @@ export interface OpenSum extends OpenPence {
   readonly isOfDay: 0 | 1;
 }
 
-/** A scheme in the ledger of a day. */
 export interface LedgerSchemeDay {
   readonly instrument: Instrument;
   readonly clearing: LedgerAccountDay;
@@ -69,7 +68,6 @@ export interface LedgerDay {
   readonly creditPence: Pence;
 }
 
-/** An entry of the ledger. */
 export interface LedgerEntry extends Pick<Transfer, 'kind' | 'from' | 'to' | 'index'> {
   readonly id: number;
   readonly amountPence: Pence;

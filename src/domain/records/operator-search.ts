@@ -34,7 +34,6 @@ export interface MatchedPayment {
   readonly status: string;
 }
 
-/** A search of an operator. */
 export interface PaymentQuery {
   /** An id, reference, account or amount, or words of a name or reference. */
   readonly text: string;

@@ -142,7 +142,6 @@ export interface FileRules extends SchemeLimits {
   readonly today: LocalDate;
   /** Maximum number of days from today to the date of a payment. */
   readonly maxDaysAhead: Days;
-  /** True if Bacs payments are accepted. */
   readonly bacsAccepted: boolean;
   /** Maximum number of faults to return. All faults are counted, even beyond it. */
   readonly maxFaults: number;

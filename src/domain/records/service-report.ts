@@ -2,7 +2,6 @@
  * The settings that a running service uses, as operators see them. No secret is among them.
  */
 
-/** A setting in force. */
 export interface SettingInForce {
   /** Name of the environment variable. */
   readonly variable: string;

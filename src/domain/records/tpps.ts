@@ -35,7 +35,6 @@ export interface TppClient {
   readonly registeredAt: Instant | null;
 }
 
-/** A consent in a list. */
 export type ListedConsent = Pick<Consent, 'id' | 'family' | 'status' | 'createdAt'>;
 
 /** A payment as activity of a client. */
@@ -44,7 +43,6 @@ export type CountedPayment = Pick<
   'id' | 'consentId' | 'family' | 'createdAt' | 'groupStatus'
 >;
 
-/** A payment in a list. */
 export interface ListedPayment extends CountedPayment {
   /** The status in words. */
   readonly status: string;
@@ -52,7 +50,6 @@ export interface ListedPayment extends CountedPayment {
 
 /** The newest consents and payments of a client, at most `MAX_CLIENT_ACTIVITY` of each. */
 export interface ClientActivity {
-  /** Numbers of consents by status. */
   readonly consents: readonly { readonly status: ConsentStatus; readonly count: number }[];
   /** Consents that are not final, newest first. */
   readonly openConsents: readonly ListedConsent[];
@@ -89,7 +86,6 @@ export interface ClientReport extends TppClient {
   readonly events: EndpointHealth | null;
 }
 
-/** A TPP in the list. */
 export interface ListedTpp extends Tpp {
   /** Time of the newest consent or payment. Null if there is none. */
   readonly lastActivityAt: Instant | null;

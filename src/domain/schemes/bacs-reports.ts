@@ -34,7 +34,6 @@ export interface BacsRecord extends BacsColumns {
  */
 export type BacsOutcome = 'returned' | 'rejected' | 'amended' | 'moved';
 
-/** An item of a report of Bacs. */
 export interface BacsItem {
   readonly outcome: BacsOutcome;
   readonly record: BacsRecord;

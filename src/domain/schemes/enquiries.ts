@@ -59,7 +59,6 @@ export type EnquiryResult =
   | 'notHandedOver'
   /** All credits have a final answer. */
   | 'answered'
-  /** The scheme has no enquiries. */
   | 'noEnquiries'
   /** An operator has stopped the scheme. */
   | 'stopped';

@@ -31,7 +31,6 @@ export interface MessageHeader {
   readonly total: Money;
 }
 
-/** A credit in a message. */
 export interface MessageCredit extends UltimateParties {
   /** Index, references and the creditor's account of the payment. */
   readonly payment: SinglePayment;

@@ -199,5 +199,4 @@ export type RecallRefusal =
   | 'indexMissing'
   /** The credit is to an account at this bank, so it was not handed over. */
   | 'own'
-  /** The scheme has no recalls. */
   | 'noRecalls';

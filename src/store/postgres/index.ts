@@ -4,7 +4,8 @@ import type { Clock, Instant } from '../../shared/time.ts';
 import { noTokenCache } from '../repositories/access/token-cache.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
-import { claimsOf, commandsOf, queriesOf } from '../repositories/methods.ts';
+import { claimsOf, commandsOf } from '../repositories/commands.ts';
+import { queriesOf } from '../repositories/queries.ts';
 import type { DbCommand } from '../repositories/engine.ts';
 import {
   openRepositories,

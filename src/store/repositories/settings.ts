@@ -20,16 +20,11 @@ export class Settings {
     return this.#sql.write.write(name, value);
   }
 
-  /**
-   * Adds a setting if it does not exist. Returns the stored value, which another caller may have
-   * added.
-   */
   *addSetting(name: string, value: string): DbCommand<string> {
     yield* this.#sql.add.write(name, value);
     return expectDefined(yield* this.readSetting(name), name);
   }
 
-  /** Raises an integer setting to at least `least`. Returns the stored value. */
   *raiseSetting(name: string, least: number): DbCommand<number> {
     yield* this.#sql.raise.write(name, String(least));
     return Number(yield* this.readSetting(name));

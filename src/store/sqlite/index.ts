@@ -3,7 +3,8 @@ import { type OnSyncFailed, StoreUnavailable } from '../../domain/ports/storage-
 import type { Clock } from '../../shared/time.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
-import { claimsOf, commandsOf, queriesOf } from '../repositories/methods.ts';
+import { claimsOf, commandsOf } from '../repositories/commands.ts';
+import { queriesOf } from '../repositories/queries.ts';
 import { copyDatabase } from './database/copy.ts';
 import { type Database, isStorageFailure, openDatabase } from './database/database.ts';
 import { engineOf, runSync } from './engine.ts';

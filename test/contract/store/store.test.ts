@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandsOf } from '../../../src/store/repositories/methods.ts';
+import { commandsOf } from '../../../src/store/repositories/commands.ts';
 import type { Repositories } from '../../../src/store/repositories/repositories.ts';
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
 import { BANK, inFolder, NOW } from './fixtures.ts';

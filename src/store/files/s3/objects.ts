@@ -13,7 +13,6 @@ export interface ObjectHead {
   readonly ageMs: number;
 }
 
-/** A part of an object. */
 export interface ObjectPart {
   readonly content: Buffer<ArrayBuffer>;
   readonly etag: string;

@@ -26,7 +26,6 @@ const RETRYABLE = new Set([
 /** Creates the generator of a command. It is called once for each attempt. */
 export type Command = () => DbCommand<unknown>;
 
-/** Source of connections. */
 type ConnectionSource = Pick<Connections, 'withConnection'>;
 
 /** Result of using a connection. In both cases the connection can be used again. */

@@ -54,9 +54,8 @@ export class Directory {
    * Returns a page of ids that follow `after`. Leaves out withdrawn organisations, inactive
    * software and revoked certificates.
    */
-  *activeIds(kind: RowKind, after: string, limit: number): DbCommand<readonly string[]> {
-    return yield* this.#sql.activeIds[kind].all(after, limit);
-  }
+  readonly activeIds = (kind: RowKind, after: string, limit: number) =>
+    this.#sql.activeIds[kind].all(after, limit);
 
   /** Applies changes and records them in the audit log. */
   *refresh(changes: readonly RowChange[], act: Act): DbCommand<DirectoryChange> {
@@ -84,9 +83,8 @@ export class Directory {
     return readFound(yield* this.#sql.findSoftware.get(id));
   }
 
-  *findSoftwareOf(clientId: string): DbCommand<KnownSoftware | undefined> {
-    return yield* this.#accessCache.software.get(clientId, (id) => this.#findOf(id));
-  }
+  readonly findSoftwareOf = (clientId: string) =>
+    this.#accessCache.software.get(clientId, (id) => this.#findOf(id));
 
   *#findOf(clientId: string): DbCommand<KnownSoftware | undefined> {
     return readFound(yield* this.#sql.findSoftwareOf.get(clientId));

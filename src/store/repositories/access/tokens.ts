@@ -21,9 +21,7 @@ export class Tokens {
   /** Deletes up to `limit` expired tokens, oldest first. Returns their number. */
   readonly clearExpired = (now: Instant, limit: number) => this.#sql.clearExpired.run(now, limit);
 
-  *findGrant(tokenHash: string): DbCommand<VerifiedGrant | undefined> {
-    return yield* this.#accessCache.grants.get(tokenHash, this.#find);
-  }
+  readonly findGrant = (tokenHash: string) => this.#accessCache.grants.get(tokenHash, this.#find);
 
   readonly #find = (tokenHash: string): DbCommand<VerifiedGrant | undefined> =>
     this.#sql.findGrant.get(tokenHash);

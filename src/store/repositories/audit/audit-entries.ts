@@ -26,11 +26,6 @@ export class AuditEntries {
     return (yield* this.#sql.list.all(from, limit)).map(entryOf);
   }
 
-  /**
-   * Proves that entries belong to the log with this head.
-   *
-   * @param sequences sequence numbers up to that of the head
-   */
   *prove(head: AuditHead, sequences: readonly number[]): DbCommand<AuditProof> {
     const rows = new Map<number, AuditRow>();
     const needed = [...rowsToProve(head.sequence, sequences)];

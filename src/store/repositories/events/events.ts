@@ -5,7 +5,6 @@ import {
   retryAfterError,
   type EventCounts,
   type EventError,
-  type EventNotification,
 } from '../../../domain/records/event-notifications.ts';
 import type { AccountNumber, AccountState } from '../../../domain/parties/accounts.ts';
 import type { Consent } from '../../../domain/records/records.ts';
@@ -76,9 +75,8 @@ export class Events {
     yield* this.#sql.firstPaid.write({ id: newId('ev', at), resourceId, batch, at });
   }
 
-  *open(clientId: string, now: Instant, limit: number): DbCommand<readonly EventNotification[]> {
-    return yield* this.#sql.open.all(clientId, now, now, limit);
-  }
+  readonly open = (clientId: string, now: Instant, limit: number) =>
+    this.#sql.open.all(clientId, now, now, limit);
 
   *answer(clientId: string, { acknowledged, errors }: EventAnswers, now: Instant): DbCommand<void> {
     const subscriptionId = yield* this.#sql.subscriptionOf.get(clientId);
@@ -117,6 +115,5 @@ export class Events {
     return expectDefined(yield* this.#sql.count.get(), 'counts');
   }
 
-  /** Deletes up to `limit` events whose retention has ended. Returns their number. */
   readonly clear = (now: Instant, limit: number) => this.#sql.clear.run(now, limit);
 }

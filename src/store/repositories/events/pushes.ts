@@ -33,9 +33,8 @@ export class EventPushes {
 
   readonly subscriptions = (now: Instant) => this.#sql.subscriptions.all(now, now);
 
-  *events(subscriptionId: string, now: Instant, limit: number): DbCommand<readonly EventPush[]> {
-    return yield* this.#sql.events.all(subscriptionId, now, now, limit);
-  }
+  readonly events = (subscriptionId: string, now: Instant, limit: number) =>
+    this.#sql.events.all(subscriptionId, now, now, limit);
 
   /** Changes the subscription before the event, as its replacement does. */
   *record({ event, problem, retryAt }: PushOutcome, now: Instant): DbCommand<boolean> {

@@ -65,7 +65,6 @@ export class Enquiries {
     yield* this.#sql.tryAgain.write(tryAt, messageId);
   }
 
-  /** Makes an enquiry about a message due at once, for an operator. */
   *request(messageId: string, act: Act): DbCommand<EnquiryResult> {
     const message = yield* this.#sql.find.get(messageId);
     if (message === undefined) return 'unknown';

@@ -143,7 +143,6 @@ export class Proposals implements Withdrawable {
   }
 }
 
-/** A proposal row. */
 export interface ProposalRow extends Omit<Proposal, 'amount' | 'end'> {
   readonly amountMinor: number;
   readonly currency: string;

@@ -11,7 +11,6 @@ import {
   effectOfRecallAnswer,
   type MatchedRecallAnswer,
   type NewRecall,
-  type OutgoingRecall,
   type RecallResult,
   type SentRecall,
 } from '../../../domain/schemes/recalls.ts';
@@ -77,13 +76,8 @@ export class Recalls {
     return 'stored';
   }
 
-  *due(
-    instruments: readonly Instrument[],
-    now: Instant,
-    limit: number,
-  ): DbCommand<readonly OutgoingRecall[]> {
-    return yield* this.#sql.due.all({ instruments: JSON.stringify(instruments), now, limit });
-  }
+  readonly due = (instruments: readonly Instrument[], now: Instant, limit: number) =>
+    this.#sql.due.all({ instruments: JSON.stringify(instruments), now, limit });
 
   readonly markHandedOver = (id: string, now: Instant) => this.#sql.markHandedOver.write(now, id);
 

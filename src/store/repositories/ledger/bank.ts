@@ -47,7 +47,6 @@ export class Bank {
     return row && accountOf(row);
   }
 
-  /** Returns the holder of an account, as messages to payment schemes name it. */
   *findHolder(number: AccountNumber): DbCommand<AccountHolder | undefined> {
     const row = yield* this.#sql.findHolder.get(number);
     return row && { name: row.name, address: addressOf(row.address) };
@@ -64,10 +63,6 @@ export class Bank {
     });
   }
 
-  /**
-   * Stores the initial data if the database contains no data. Returns false if it already contains
-   * data.
-   */
   *seed({ directory, clients, ...bank }: BankSeed, now: Instant): DbCommand<boolean> {
     if ((yield* this.#sql.anyone.get()) !== undefined) return false;
     yield* this.#parts.directory.replace(directory);

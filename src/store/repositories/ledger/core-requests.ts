@@ -1,6 +1,5 @@
 import type {
   CoreDay,
-  CoreEntries,
   CoreProblem,
   CoreRequest,
   CoreRequestCounts,
@@ -28,7 +27,6 @@ export class CoreRequests {
     if (operations.length > 0) yield* this.#sql.add.write(JSON.stringify(operations), now, null);
   }
 
-  /** Returns the oldest requests that the core has not performed or refused. */
   *waiting(limit: number): DbCommand<readonly CoreRequest[]> {
     return (yield* this.#sql.waiting.all(limit)).map(requestOf);
   }
@@ -47,7 +45,6 @@ export class CoreRequests {
     }
   }
 
-  /** Returns true if the step that placed a hold still exists, or if its debit is booked. */
   *isHoldNeeded(held: HeldDebit): DbCommand<boolean> {
     return (yield* this.#sql.isHoldNeeded.get({ ...held })) !== undefined;
   }
@@ -59,14 +56,12 @@ export class CoreRequests {
     }));
   }
 
-  /** Lets the core be asked again. Returns false if it has not refused such a request. */
   *retry(id: number, act: Act): DbCommand<boolean> {
     if ((yield* this.#sql.retry.run(id)) === 0) return false;
     yield* this.#auditLog.append(act, { ...entryOf(id), action: 'coreRequestRetried' });
     return true;
   }
 
-  /** Ends a request that the core refused. Returns false if it has not refused such a request. */
   *dismiss(id: number, reason: string, act: Act): DbCommand<boolean> {
     const found = yield* this.#sql.findRefused.get(id);
     if (found === undefined || (yield* this.#sql.drop.run(id)) === 0) return false;
@@ -83,15 +78,12 @@ export class CoreRequests {
     return { waiting, oldestAt, refused: (yield* this.#sql.countRefused.get())?.refused ?? 0 };
   }
 
-  /** Returns the totals of the entries of a day. */
   readonly totalsOf = (day: LocalDate) => this.#sql.totals.all(day);
 
   /** Returns the entries of a day after an id, in the order of their ids. */
-  *entriesOf(day: LocalDate, after: string, limit: number): DbCommand<CoreEntries> {
-    return yield* this.#sql.entries.all(day, after, limit);
-  }
+  readonly entriesOf = (day: LocalDate, after: string, limit: number) =>
+    this.#sql.entries.all(day, after, limit);
 
-  /** Returns the reconciled days, the latest first. */
   readonly days = (limit: number) => this.#sql.days.all(limit);
 
   *saveDay(day: CoreDay): DbCommand<void> {

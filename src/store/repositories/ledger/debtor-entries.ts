@@ -1,5 +1,5 @@
 import type { DebtorEntry } from '../../../domain/ports/statements.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 
 /** The entries of debtors' accounts for the payments of a file. */
 export class DebtorEntries {
@@ -10,11 +10,9 @@ export class DebtorEntries {
   }
 
   /** Returns the entries for single payments, in the order of the file. */
-  *between(paymentId: string, from: number, to: number): DbCommand<readonly DebtorEntry[]> {
-    return yield* this.#sql.between.all(paymentId, from, to);
-  }
+  readonly between = (paymentId: string, from: number, to: number) =>
+    this.#sql.between.all(paymentId, from, to);
 
-  /** Returns the common debits of several payments, by batch. */
   readonly common = (paymentId: string) => this.#sql.common.all(paymentId);
 }
 

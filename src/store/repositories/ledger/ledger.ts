@@ -124,13 +124,8 @@ export class Ledger {
     return yield* this.#sql.debitsOf.all({ paymentId, batch: number });
   }
 
-  *statement(
-    account: AccountNumber,
-    after: number,
-    limit: number,
-  ): DbCommand<readonly StatementEntry[]> {
-    return yield* this.#sql.statement.all({ account, after, limit });
-  }
+  readonly statement = (account: AccountNumber, after: number, limit: number) =>
+    this.#sql.statement.all({ account, after, limit });
 }
 
 /** A row of an account query. */

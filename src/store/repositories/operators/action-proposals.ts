@@ -191,7 +191,6 @@ export class ActionProposals implements Withdrawable {
     }
   }
 
-  /** Performs the action of a proposal. */
   *#perform(
     proposal: ActionProposal,
     plan: ActionPlan | null,

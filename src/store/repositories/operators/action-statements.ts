@@ -7,7 +7,6 @@ import type {
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine } from '../engine.ts';
 
-/** A proposal row. */
 interface ProposalRow extends Omit<ActionProposal, 'facts' | 'end'> {
   readonly facts: string;
   readonly endedAt: Instant | null;

@@ -99,7 +99,6 @@ export class Operators {
     return yield* this.linked(subject);
   }
 
-  /** Returns the operator with a `sub` at the provider, also one who has ended. */
   *linked(subject: string): DbCommand<Operator | undefined> {
     const row = yield* this.#sql.bySubject.get(subject);
     return row && operatorOf(row);

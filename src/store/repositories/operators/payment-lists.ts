@@ -42,9 +42,8 @@ export class PaymentLists {
     return (yield* this.#sql.toApprove.all(limit)).map(paymentOf);
   }
 
-  *candidates(ids: readonly string[], limit: number): DbCommand<readonly ApprovalCandidate[]> {
-    return yield* this.#sql.candidates.all(JSON.stringify(ids), limit);
-  }
+  readonly candidates = (ids: readonly string[], limit: number) =>
+    this.#sql.candidates.all(JSON.stringify(ids), limit);
 
   *holdable(paymentId: string): DbCommand<Holdable> {
     return (yield* this.#sql.holdable.get(paymentId)) ?? { payments: 0, totalPence: 0 };

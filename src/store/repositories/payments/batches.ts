@@ -7,7 +7,6 @@ import type { Batch, BatchName, Work } from '../../../domain/records/records.ts'
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Engine, DbCommand, Sql } from '../engine.ts';
 
-/** The batches of payments. */
 export class Batches {
   readonly #sql: ReturnType<typeof prepare>;
 
@@ -21,10 +20,8 @@ export class Batches {
     yield* this.#sql.add.write(instrument, date, dueAt, onlyIndex, ...batchColumns(batch));
   }
 
-  /** Returns the batches from number `from` on, at most `limit`. */
-  *of(paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER): DbCommand<readonly Batch[]> {
-    return yield* this.#sql.of.all(paymentId, from, limit);
-  }
+  readonly of = (paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER) =>
+    this.#sql.of.all(paymentId, from, limit);
 
   /** Returns the number of batches that contain payments. */
   *count(paymentId: string): DbCommand<number> {
@@ -36,7 +33,6 @@ export class Batches {
     return (yield* this.#sql.nextNumber.get(paymentId))?.number ?? 0;
   }
 
-  /** Returns the indexes of the payments that were separated from their groups, ascending. */
   *separated(paymentId: string): DbCommand<readonly number[]> {
     return (yield* this.#sql.separated.all(paymentId)).map(({ index }) => index);
   }
@@ -45,7 +41,6 @@ export class Batches {
     return (yield* this.#sql.countPayments.get(paymentId))?.payments ?? 0;
   }
 
-  /** Returns the batches with the highest numbers, the highest first. */
   readonly newest = (paymentId: string, limit: number) => this.#sql.newest.all(paymentId, limit);
 
   readonly find = (paymentId: string, number: number) => this.#sql.find.get(paymentId, number);
@@ -73,7 +68,6 @@ export class Batches {
     );
   }
 
-  /** Returns each step with its payment and batch. Steps that no longer exist are left out. */
   *ofSteps(works: readonly Work[]): DbCommand<readonly LoadedStep[]> {
     const byId = new Map(works.map((work) => [work.id, work]));
     return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
@@ -176,7 +170,6 @@ function selectSteps(columns: string): Sql {
   return { sqlite: from('CROSS JOIN'), postgres: from('JOIN') };
 }
 
-/** Prepares the queries for the batches of one payment. */
 function prepareQueries(engine: Engine) {
   return {
     newest: engine.prepare<[string, number], Batch>(

@@ -17,7 +17,6 @@ export class Decisions {
     this.#sql = prepare(engine);
   }
 
-  /** Returns the decisions about a consent and about its payment, oldest first. */
   *of(consentId: string): DbCommand<readonly Approval[]> {
     const rows = yield* this.#sql.of.all(consentId);
     return rows.map(({ payeeCheck, ...row }) => ({

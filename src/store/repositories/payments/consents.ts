@@ -160,14 +160,8 @@ export class Consents {
     return true;
   }
 
-  *withdraw(consentId: string, act: Act): DbCommand<boolean> {
-    return yield* this.#end(consentId, withdrawn, act);
-  }
+  readonly withdraw = (consentId: string, act: Act) => this.#end(consentId, withdrawn, act);
 
-  /**
-   * Changes the customer's restrictions of an Authorised consent. Returns false if the consent has
-   * any other status.
-   */
   *restrict(consentId: string, change: RestrictionChange, act: Act): DbCommand<boolean> {
     const consent = yield* this.at(consentId, act.at);
     if (consent?.status !== 'Authorised') return false;
@@ -185,9 +179,8 @@ export class Consents {
    * Ends an Authorised consent whose account was transferred to another customer. Returns false if
    * the consent has any other status.
    */
-  *endForTransfer(consentId: string, act: Act): DbCommand<boolean> {
-    return yield* this.#end(consentId, endedByTransfer, act);
-  }
+  readonly endForTransfer = (consentId: string, act: Act) =>
+    this.#end(consentId, endedByTransfer, act);
 
   *#end(consentId: string, move: typeof withdrawn, act: Act): DbCommand<boolean> {
     const consent = yield* this.at(consentId, act.at);

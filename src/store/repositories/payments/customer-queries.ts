@@ -54,13 +54,8 @@ export class CustomerQueries {
     return row && paymentOf(row);
   }
 
-  *duplicateFiles(
-    consentId: string,
-    customerId: string,
-    now: Instant,
-  ): DbCommand<readonly DuplicateFile[]> {
-    return yield* this.#sql.duplicateFiles.all({ consentId, customerId, now });
-  }
+  readonly duplicateFiles = (consentId: string, customerId: string, now: Instant) =>
+    this.#sql.duplicateFiles.all({ consentId, customerId, now });
 
   *permissions(customerId: string, limit = ALL_ROWS): DbCommand<readonly Permission[]> {
     return (yield* this.#sql.permissions.all(customerId, limit)).map(permissionOf);
@@ -91,13 +86,8 @@ export class CustomerQueries {
 
   readonly signIns = (userId: string, limit: number) => this.#sql.signIns.all(userId, limit);
 
-  *sessions(
-    userId: string,
-    interactionUid: string,
-    now: Instant,
-  ): DbCommand<readonly OpenSession[]> {
-    return yield* this.#sql.sessions.all(userId, interactionUid, now, now);
-  }
+  readonly sessions = (userId: string, interactionUid: string, now: Instant) =>
+    this.#sql.sessions.all(userId, interactionUid, now, now);
 }
 
 type PermissionRow = Consent & { readonly grantedBy: string };

@@ -52,16 +52,14 @@ export class Outcomes {
     yield* this.#sql.dropEarlier.write(paymentId, number, round);
   }
 
-  *between(paymentId: string, from: number, to: number): DbCommand<readonly CreditOutcome[]> {
-    return yield* this.#sql.between.all(paymentId, from, to);
-  }
+  readonly between = (paymentId: string, from: number, to: number) =>
+    this.#sql.between.all(paymentId, from, to);
 
   *pending(paymentId: string, batch: number): DbCommand<readonly number[]> {
     const indexes = (yield* this.#sql.pending.all(paymentId, batch)).map((row) => row.index);
     return indexes.sort((one, other) => one - other);
   }
 
-  /** Returns the indexes of a batch's payments that were not debited, ascending. */
   *refused(paymentId: string, batch: number): DbCommand<readonly number[]> {
     return (yield* this.#sql.refused.all(paymentId, batch)).map((row) => row.index);
   }

@@ -45,7 +45,6 @@ export class Payments {
     return this.#lock.acquire(ids);
   }
 
-  /** Returns the payment that consumed a consent, if there is one. */
   *findOf(consentId: string): DbCommand<Payment | undefined> {
     const row = yield* this.#sql.findOf.get(consentId);
     return row && paymentOf(row);
@@ -126,7 +125,6 @@ export class Payments {
     return (yield* this.#sql.isCancelled.get(id)) !== undefined;
   }
 
-  /** Returns the payments of a customer that wait for approvals, earliest deadline first. */
   *waitingOf(customerId: string, limit: number): DbCommand<readonly Payment[]> {
     return (yield* this.#sql.waitingOf.all(customerId, limit)).map(paymentOf);
   }
@@ -163,9 +161,6 @@ export class Payments {
     return first;
   }
 
-  /**
-   * Returns those limits of a consent that a payment would exceed, with the amount already paid.
-   */
   *exceeded(consentId: string, spending: Spending): DbCommand<readonly ExceededLimit[]> {
     const spent = [];
     for (const { first, last } of spending.limits) {
@@ -193,7 +188,6 @@ export const PAYMENT = `id, family, consent_id AS consentId, client_id AS client
     SELECT COUNT(*) FROM approval
     WHERE approval.consent_id = payment.consent_id AND decision = 'approve') END AS received`;
 
-/** A payment row. */
 export interface PaymentRow extends Omit<Payment, 'approval'> {
   readonly approvalStatus: PaymentApproval['status'] | null;
   readonly approvalsRequired: number | null;

@@ -67,10 +67,6 @@ export class WorkList {
 
   readonly due = (now: Instant, limit: number) => this.#sql.due.all(now, limit, now, limit, limit);
 
-  /**
-   * Returns the earliest due time after `after` of a step that has not failed. Without `after`,
-   * considers all such steps.
-   */
   *nextAt(after: Instant = 0): DbCommand<Instant | undefined> {
     return (yield* this.#sql.next.get(after, after))?.tryAt ?? undefined;
   }

@@ -13,7 +13,6 @@ import type { Engine } from '../engine.ts';
 /** A booking step that can have a case. */
 export type Step = Pick<Work, 'paymentId' | 'batch' | 'cursor'>;
 
-/** A case row. */
 export interface CaseRow extends Omit<ScreeningCase, 'reasons' | 'proposed' | 'decided'> {
   readonly reasons: string;
   readonly proposed: CaseDecision | null;

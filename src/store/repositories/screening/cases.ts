@@ -167,7 +167,6 @@ export class ScreeningCases implements Withdrawable {
     return 'decided';
   }
 
-  /** Withdraws a proposed decision. The payment stays held. */
   *withdraw(id: number, act: Act): DbCommand<CaseWithdrawal> {
     const found = yield* this.#lockOpen(id);
     if (typeof found === 'string') return found;
@@ -189,7 +188,6 @@ export class ScreeningCases implements Withdrawable {
     }
   }
 
-  /** Rejects a held payment at its limit, unless it is decided. */
   *end(id: number, act: Act): DbCommand<CaseDecision> {
     const found = expectDefined(yield* this.#lock(id), `screening case ${String(id)}`);
     if (found.decided !== null) return found.decided.decision;

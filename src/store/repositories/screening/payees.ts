@@ -16,20 +16,17 @@ export class PaidPayees {
     this.#sql = prepare(engine);
   }
 
-  /** Remembers payees of a customer. */
   *add(customerId: string, payees: readonly PaidPayee[]): DbCommand<void> {
     for (const { creditorName, creditor } of payees) {
       yield* this.#sql.add.write(customerId, comparableName(creditorName), creditor);
     }
   }
 
-  /** Returns those payees with one of these names whom the customer has paid before. */
   *named(customerId: string, names: readonly string[]): DbCommand<readonly PaidPayee[]> {
     const wanted = JSON.stringify([...new Set(names.map(comparableName))]);
     return yield* this.#sql.named.all(customerId, wanted);
   }
 
-  /** Counts the newest submissions of a customer since a time, without one. */
   *velocity(customerId: string, since: Instant, without: string): DbCommand<Velocity> {
     const row = yield* this.#sql.velocity.get(customerId, since, without, MAX_SUBMISSIONS);
     return row ?? { submissions: 0, totalPence: 0 };

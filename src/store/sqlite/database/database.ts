@@ -7,7 +7,6 @@ import { migrate } from '../migrations.ts';
 
 export type Database = Sqlite.Database;
 
-/** Size of the page cache, in KiB. */
 const PAGE_CACHE_KIB = 64 * 1024;
 /**
  * Number of pages in the write-ahead log at which SQLite starts a checkpoint. With larger values,

@@ -60,7 +60,6 @@ export class GroupCommit {
   readonly #release;
   readonly #undo;
   #waiting: Waiting[] = [];
-  /** Number of commands in the previous group. */
   #previousCommands = 0;
   #closed = false;
 

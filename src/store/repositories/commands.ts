@@ -1,0 +1,185 @@
+import type { SeededStore } from '../../domain/ports/store-admin.ts';
+import type { Run } from './engine.ts';
+import type { Repositories } from './repositories.ts';
+
+/**
+ * Returns the commands of the store, which the port describes. Each one calls a method of a
+ * repository. Several commands share one transaction, but each is applied completely or not at all.
+ * Its promise resolves when the transaction is durable. If another command of the transaction
+ * throws, the command runs again, so it must change nothing but rows.
+ */
+export function commandsOf(repos: Repositories, run: Run) {
+  return {
+    ...{ ...signInCommands(repos, run), ...hubCommands(repos, run), ...eventCommands(repos, run) },
+    ...{ ...bankSystemCommands(repos, run), ...operatorCommands(repos, run) },
+    saveTraceContexts: (...given) => run(() => repos.traceContexts.save(...given)),
+    createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
+    attachFile: (...given) => run(() => repos.consents.attachFile(...given)),
+    rejectConsent: (...given) => run(() => repos.consents.reject(...given)),
+    migrateConsent: (migration, key, act) => run(() => repos.consents.migrate(migration, key, act)),
+    revokeConsent: (consent, act) => run(() => repos.consents.revoke(consent, act)),
+    restrictConsent: (...given) => run(() => repos.consents.restrict(...given)),
+    withdrawConsent: (consentId, act) => run(() => repos.consents.withdraw(consentId, act)),
+    authoriseConsent: (...given) => run(() => repos.consents.authorise(...given)),
+    lapseConsent: (consentId, now) => run(() => repos.consents.lapse(consentId, now)),
+    lapseConsents: (now, limit) => run(() => repos.consents.lapseAll(now, limit)),
+    submitPayment: (payment, key, act) => run(() => repos.submission.submit(payment, key, act)),
+    approvePayment: (...given) => run(() => repos.approvals.approve(...given)),
+    cancelPayment: (...given) => run(() => repos.cancellations.cancel(...given)),
+    expireApproval: (paymentId, now) => run(() => repos.approvals.expire(paymentId, now)),
+    expireApprovals: (now, limit) => run(() => repos.approvals.expireAll(now, limit)),
+    postponeWork: (step, failure) => run(() => repos.work.postpone(step, failure)),
+    resumeWork: (id, limit, act) => run(() => repos.abandonments.resume(id, limit, act)),
+    bookDebits: (work, booking, now) =>
+      run(() => repos.execution.executeOne({ step: 'book', work, booking }, now)),
+    markSent: async (work, answersAt, now) => {
+      const sent = { step: 'send', work, answersAt } as const;
+      return (await run(() => repos.execution.executeOne(sent, now))).done;
+    },
+    applyAnswers: (work, answers, now) =>
+      run(() => repos.execution.executeOne({ step: 'collect', work, answers }, now)),
+    executeSteps: (steps, now) => run(() => repos.execution.executeSteps(steps, now)),
+
+    saveRegistration: (...given) => run(() => repos.clients.saveRegistration(...given)),
+    changeRegistration: (...given) => run(() => repos.clients.changeRegistration(...given)),
+    removeRegistration: (id, act) => run(() => repos.clients.removeRegistration(id, act)),
+    saveToken: (token) => run(() => repos.tokens.saveToken(token)),
+    saveItem: (item, now) => run(() => repos.authorisation.save(item, now)),
+    addItem: (item, now) => run(() => repos.authorisation.add(item, now)),
+    consumeItem: (model, id, now) => run(() => repos.authorisation.consume(model, id, now)),
+    removeItem: (model, id) => run(() => repos.authorisation.remove(model, id)),
+    removeGrant: (grantId) => run(() => repos.authorisation.removeGrant(grantId)),
+    saveServerToken: (token) => run(() => repos.authorisation.saveToken(token)),
+    removeToken: (hash) => run(() => repos.authorisation.removeToken(hash)),
+
+    seed: (data, now) => run(() => repos.bank.seed(data, now)),
+    adoptBank: (data, now) => run(() => repos.owners.adopt(data, now)),
+    applyBankFile: (file, act) => run(() => repos.bankFiles.apply(file, act)),
+    record: (act, entry) => run(() => repos.auditLog.append(act, entry)),
+    writeSetting: (name, value) => run(() => repos.settings.writeSetting(name, value)),
+    addSetting: (name, value) => run(() => repos.settings.addSetting(name, value)),
+    raiseSetting: (name, least) => run(() => repos.settings.raiseSetting(name, least)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the commands about sign-ins and passkeys of customers. */
+function signInCommands(repos: Repositories, run: Run) {
+  return {
+    putCredentials: (credentials) => run(() => repos.signIn.putCredentials(credentials)),
+    beginSession: (...given) => run(() => repos.signIn.beginSession(...given)),
+    identifyUser: (...given) => run(() => repos.signIn.identify(...given)),
+    endSignIn: (...given) => run(() => repos.signIn.endSignIn(...given)),
+    consumeFactor: (...given) => run(() => repos.signIn.consumeFactor(...given)),
+    keepActive: (hash, until, now) => run(() => repos.signIn.keepActive(hash, until, now)),
+    chooseAccount: (hash, account) => run(() => repos.signIn.chooseAccount(hash, account)),
+    claimGrant: (hash, grantId) => run(() => repos.signIn.claimGrant(hash, grantId)),
+    endSession: (hash) => run(() => repos.signIn.endSession(hash)),
+    endOtherSessions: (session, act) => run(() => repos.signIn.endOthers(session, act)),
+    addPasskey: (passkey, act) => run(() => repos.passkeys.add(passkey, act)),
+    removePasskey: (userId, id, act) => run(() => repos.passkeys.remove(userId, id, act)),
+    beginProvenSession: (...given) => run(() => repos.provenSignIn.begin(...given)),
+    takeProvenApproval: (...given) => run(() => repos.provenSignIn.take(...given)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the commands about the exchange with payment hubs, and the reconciliation. */
+function hubCommands(repos: Repositories, run: Run) {
+  return {
+    addMessages: (batch, added) => run(() => repos.messages.add(batch, added)),
+    markHandedOver: (id, now) => run(() => repos.messages.markHandedOver(id, now)),
+    postponeMessage: (id, failure) => run(() => repos.messages.postpone(id, failure)),
+    addEnquiry: (enquiry) => run(() => repos.enquiries.add(enquiry)),
+    markEnquired: (...given) => run(() => repos.enquiries.markHandedOver(...given)),
+    postponeEnquiry: (enquiry, failure) => run(() => repos.enquiries.postpone(enquiry, failure)),
+    requestEnquiry: (messageId, act) => run(() => repos.enquiries.request(messageId, act)),
+    addRecall: (recall, act) => run(() => repos.recalls.add(recall, act)),
+    addProposal: (proposal, act) => run(() => repos.proposals.add(proposal, act)),
+    confirmProposal: (id, act) => run(() => repos.proposals.confirm(id, act)),
+    withdrawProposal: (id, act) => run(() => repos.proposals.withdraw(id, act)),
+    markRecallHandedOver: (id, now) => run(() => repos.recalls.markHandedOver(id, now)),
+    postponeRecall: (id, failure) => run(() => repos.recalls.postpone(id, failure)),
+    addDelivery: (file, arrival, now) => run(() => repos.deliveries.add(file, arrival, now)),
+    beginDelivery: (sha256, header) => run(() => repos.deliveries.begin(sha256, header)),
+    setDeliveryAside: (sha256, problem) => run(() => repos.deliveries.setAside(sha256, problem)),
+    takeAnswers: (sha256, slice, now) => run(() => repos.answers.take(sha256, slice, now)),
+    returnCredit: (batch, credit, act) => run(() => repos.returns.book(batch, credit, act)),
+    endReturn: (waiting, problem, now) => run(() => repos.answers.endReturn(waiting, problem, now)),
+    stopScheme: (...given) => run(() => repos.schemeStops.stop(...given)),
+    dismissHubProblem: (...given) => run(() => repos.problemCommands.dismiss(...given)),
+    repeatHubDocument: (...given) => run(() => repos.problemCommands.repeatDocument(...given)),
+    takeReport: (delivery, report, now) => run(() => repos.entries.take(delivery, report, now)),
+    resolveDifference: (...given) => run(() => repos.differences.resolve(...given)),
+    deferWork: (workId, until) => run(() => repos.work.defer(workId, until)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the commands about subscriptions, events and the search index. */
+function eventCommands(repos: Repositories, run: Run) {
+  return {
+    addSubscription: (...given) => run(() => repos.eventSubscriptions.add(...given)),
+    replaceSubscription: (...given) => run(() => repos.eventSubscriptions.replace(...given)),
+    removeSubscription: (...given) => run(() => repos.eventSubscriptions.remove(...given)),
+    answerEvents: (...given) => run(() => repos.events.answer(...given)),
+    recordPush: (outcome, now) => run(() => repos.eventPushes.record(outcome, now)),
+    recordTest: (...given) => run(() => repos.eventPushes.recordTest(...given)),
+    resumePush: (subscriptionId) => run(() => repos.eventPushes.resume(subscriptionId)),
+    replayFrom: (...given) => run(() => repos.endpoints.replayFrom(...given)),
+    replayEvent: (id, now) => run(() => repos.events.replay(id, now)),
+    clearEvents: (now, limit) => run(() => repos.events.clear(now, limit)),
+    addSearchSegment: (segment) => run(() => repos.searchSegments.add(segment)),
+    replaceSearchSegments: (...given) => run(() => repos.searchSegments.replace(...given)),
+    clearSearchSegments: () => run(() => repos.searchSegments.clear()),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the commands about core banking and screening. */
+function bankSystemCommands(repos: Repositories, run: Run) {
+  return {
+    applyBankChanges: (...given) => run(() => repos.owners.follow(...given)),
+    completeCoreRequests: (...given) => run(() => repos.coreRequests.complete(...given)),
+    retryCoreRequest: (id, act) => run(() => repos.coreRequests.retry(id, act)),
+    dismissCoreRequest: (id, reason, act) => run(() => repos.coreRequests.dismiss(id, reason, act)),
+    saveCoreDay: (day) => run(() => repos.coreRequests.saveDay(day)),
+    openCase: (work, opened, now) => run(() => repos.screeningCases.open(work, opened, now)),
+    holdPayment: (paymentId, reason, act) => run(() => repos.holds.hold(paymentId, reason, act)),
+    decideCase: (decided, act) => run(() => repos.screeningCases.decide(decided, act)),
+    withdrawCase: (id, act) => run(() => repos.screeningCases.withdraw(id, act)),
+    endCase: (id, act) => run(() => repos.screeningCases.end(id, act)),
+    rememberPayees: (customerId, payees) => run(() => repos.paidPayees.add(customerId, payees)),
+    takeOutsideDecisions: (...given) => run(() => repos.screeningCases.takeOutside(...given)),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Returns the commands of the operators of the console. */
+function operatorCommands(repos: Repositories, run: Run) {
+  return {
+    addNodeReport: (report) => run(() => repos.apiFigures.add(report)),
+    suspendTpp: (id, reason, act) => run(() => repos.tpps.suspend(id, reason, act)),
+    proposeAction: (request, act) => run(() => repos.actionProposals.propose(request, act)),
+    confirmAction: (id, plan, act) => run(() => repos.actionProposals.confirm(id, plan, act)),
+    withdrawAction: (id, act) => run(() => repos.actionProposals.withdraw(id, act)),
+    addOperator: (...given) => run(() => repos.operators.add(...given)),
+    renewOperatorEnrolment: (...given) => run(() => repos.operators.renewEnrolment(...given)),
+    linkOperator: (id, subject, act) => run(() => repos.operators.link(id, subject, act)),
+    changeOperatorRoles: (id, roles, act) => run(() => repos.operators.changeRoles(id, roles, act)),
+    endOperator: (id, act) => run(() => repos.operators.end(id, act)),
+    enrolOperator: (...given) => run(() => repos.operators.enrol(...given)),
+    beginOperatorSession: (...given) => run(() => repos.operatorSessions.begin(...given)),
+    beginProvenOperatorSession: (...given) =>
+      run(() => repos.operatorSessions.beginProven(...given)),
+    keepOperatorActive: (hash, until) => run(() => repos.operatorSessions.keepActive(hash, until)),
+    endOperatorSession: (hash, act) => run(() => repos.operatorSessions.end(hash, act)),
+  } satisfies Partial<SeededStore>;
+}
+
+/**
+ * Returns the methods that claim work. In PostgreSQL, claims are rows, and the methods run as
+ * commands. In SQLite, claims are held in memory, and nothing is written.
+ */
+export function claimsOf({ claims }: Repositories, run: Run) {
+  return {
+    claimWork: (which, now, limit, claim) => run(() => claims.claim(which, now, limit, claim)),
+    renewWork: (works, claim) => run(() => claims.renew(works, claim)),
+    releaseWork: (works, owner) => run(() => claims.release(works, owner)),
+  } satisfies Partial<SeededStore>;
+}
