@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DEFAULT_PORTS } from '../config/default-ports.ts';
-import { readPort } from './definitions/reference-core.ts';
+import { readWhole } from './adder.ts';
 
 /** Options of `payment-initiation-service sandbox`. */
 interface Options {
@@ -50,7 +50,7 @@ export async function runProgram(
     .description('Starts a sandbox bank on this machine, and prints how to pay with it.')
     .option('--folder <path>', 'folder of its data, created if it does not exist', usual)
     .option('--temporary', 'use a new folder, and remove it at the end')
-    .option('--port <n>', 'port of the API without TLS. 0 selects a free port', readPort)
+    .option('--port <n>', 'port of the API without TLS. 0 selects a free port', readWhole(65_535))
     .action(async (options: Options) => {
       process.exitCode = await runSandbox(service, options, environment);
     });

@@ -1,4 +1,3 @@
-import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
@@ -11,21 +10,8 @@ import { reveal } from '../../shared/unsafe-unicode.ts';
 import { formatCustomer } from '../reports/customer.ts';
 import type { ApprovalsReport, CustomerList, PasskeyReport } from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
-import { CHECK, printProposal } from './action-proposals.ts';
 import { CliError, type CliContext } from '../program.ts';
 import { formatWaiting } from '../reports/overviews.ts';
-
-/** Proposes to let a locked-out user sign in again. */
-export async function unlock(
-  context: CliContext,
-  user: string,
-  { reason }: { reason: string },
-): Promise<ActionProposal> {
-  const route = `POST /users/${encodeURIComponent(user)}/unlock` as const;
-  const proposal = await request<ActionProposal>(context, route, CHECK, { reason });
-  printProposal(context, proposal);
-  return proposal;
-}
 
 /** Lists a user's passkeys. */
 export function passkeys(context: CliContext, user: string): Promise<readonly PasskeyReport[]> {
