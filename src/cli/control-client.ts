@@ -125,6 +125,26 @@ export async function request<Result>(
   throw notRunning(context);
 }
 
+/**
+ * Returns the action of a command that lists records. Its options are sent as the query.
+ *
+ * @param none text that is printed if there are no records
+ */
+export function listing<Row>(
+  route: Route,
+  statusCommand: string,
+  format: (row: Row) => string,
+  none?: string,
+) {
+  return async (context: CliContext, options: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams(options).toString();
+    const path: Route = query === '' ? route : `${route}?${query}`;
+    const found = await request<{ readonly listed: readonly Row[] }>(context, path, statusCommand);
+    printList(context, found.listed, format, none);
+    return found;
+  };
+}
+
 /** Requests a text and prints its lines as they arrive. Throws if no service is running. */
 export async function printText(context: CliContext, route: Route): Promise<void> {
   const printed = await exchange(context, {
@@ -157,13 +177,29 @@ export function printList<Row>(
   print(rows.length === 0 ? none : `${String(rows.length)} listed.`);
 }
 
-/**
- * Returns the number of a record as an operator wrote it. Throws CliError for another text, because
- * a path such as `.` would name another command.
- */
-export function numberOf(written: string, name: string, listCommand: string): string {
-  if (/^\d+$/.test(written)) return written;
-  throw new CliError(`Name the ${name} by its number. See: ${listCommand}`);
+/** Formats of ids. Texts such as `..` are refused, because the path would name another command. */
+const ID_FORMATS = {
+  ...{ case: /^\d+$/, problem: /^\d+$/, proposal: /^\d+$/, request: /^\d+$/, step: /^\d+$/ },
+  ...{
+    payment: /^[\w-]+$/,
+    consent: /^[\w-]+$/,
+    message: /^\w+$/,
+    event: /^ev-\w+$/,
+    subscription: /^es-[\w-]+$/,
+  },
+  difference: /^[A-Z0-9]+(-\d+)?$/,
+  organisation: /^[A-Za-z0-9][\w.-]{0,63}$/,
+  ...{ scheme: /^(?!\.+$).+$/s, user: /^(?!\.+$).+$/s },
+} as const;
+
+export type IdKind = keyof typeof ID_FORMATS;
+
+/** Returns an id as a part of a path. Throws CliError for a text that is no id of the kind. */
+export function idOf(kind: IdKind, written: string, listCommand: string): string {
+  const format = ID_FORMATS[kind];
+  if (format.test(written)) return encodeURIComponent(written);
+  const name = format.source === '^\\d+$' ? 'number' : 'id';
+  throw new CliError(`Name the ${kind} by its ${name}. See: ${listCommand}`);
 }
 
 const CUT_OFF = 'The service stopped or disconnected before the text was complete. Try again.';

@@ -1,55 +1,25 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
 import { adder, type Run } from './adder.ts';
-import { defineAudit } from './definitions/audit.ts';
-import { defineBank } from './definitions/bank.ts';
-import { defineCore } from './definitions/core.ts';
-import { defineEvents } from './definitions/events.ts';
 import { defineHub } from './definitions/hub.ts';
-import { defineReferenceChecks } from './definitions/reference-checks.ts';
-import { defineOverviews } from './definitions/overview.ts';
-import { defineSearch } from './definitions/search.ts';
-import { defineActions } from './definitions/action.ts';
-import { defineScreening } from './definitions/screening.ts';
-import { defineTpp } from './definitions/tpp.ts';
-import { defineSettings } from './definitions/settings.ts';
-import { defineCase } from './definitions/case.ts';
-import { defineShow } from './definitions/show.ts';
-import { defineOperator } from './definitions/operator.ts';
-import { defineWork } from './definitions/work.ts';
-import { defineHubSimulator } from './definitions/hub-simulator.ts';
-import { defineReferenceCore } from './definitions/reference-core.ts';
-import { defineReferenceIdp } from './definitions/reference-idp.ts';
+import { defineOperations } from './definitions/operations.ts';
+import { defineSimulators } from './definitions/simulators.ts';
+import { defineViews } from './definitions/views.ts';
 
 /** Adds all commands that have an action of their own to the program. */
 export function defineCommands(program: Command, run: Run): void {
-  defineAudit(program, run);
-  defineBackups(program, run);
-  defineBank(program, run);
-  defineCheckFile(program, run);
-  defineClock(program, run);
+  defineViews(program, run);
+  defineOperations(program, run);
   defineHub(program, run);
-  defineCore(program, run);
-  defineEvents(program, run);
-  defineActions(program, run);
-  defineScreening(program, run);
-  defineSearch(program, run);
-  defineHubSimulator(program, run);
-  defineKeys(program, run);
+  defineClock(program, run);
+  defineBackups(program, run);
   defineDatabases(program, run);
-  defineOperator(program, run);
-  definePassword(program, run);
-  definePki(program, run);
-  defineReferenceCore(program, run);
-  defineReferenceChecks(program, run);
-  defineReferenceIdp(program, run);
+  defineKeys(program, run);
   defineSharedKeys(program, run);
-  defineSettings(program, run);
-  defineShow(program, run);
-  defineTpp(program, run);
-  defineOverviews(program, run);
-  defineCase(program, run);
-  defineWork(program, run);
+  definePassword(program, run);
+  defineCheckFile(program, run);
+  definePki(program, run);
+  defineSimulators(program, run);
 }
 
 function defineBackups(program: Command, run: Run): void {

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DEFAULT_PORTS } from '../config/default-ports.ts';
-import { readPort } from './definitions/reference-core.ts';
+import { readWhole } from './adder.ts';
 
 /** Options of `payment-initiation-service sandbox`. */
 interface Options {
@@ -53,7 +53,7 @@ export async function runProgram(
     .addOption(
       new Option('--port <n>', 'port of the API without TLS. 0 selects a free port')
         .env('PIS_HTTP_PORT')
-        .argParser(readPort),
+        .argParser(readWhole(65_535)),
     )
     .action(async (options: Options) => {
       process.exitCode = await runSandbox(service, options, environment);

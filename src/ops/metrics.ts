@@ -4,18 +4,18 @@ import type { SearchStore } from '../domain/ports/search-store.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { WorkFailure } from '../domain/records/records.ts';
-import { SECOND_MS } from '../shared/time.ts';
 import { createEventCounter } from './figures.ts';
-import { addApiGauges, type ApiGaugeSources } from './api-gauges.ts';
-import { addCoreGauges, type CoreGaugeSources } from './core-gauges.ts';
-import { addEventGauges, type EventGaugeSources } from './event-gauges.ts';
-import { addScreeningGauges, type ScreeningGaugeSources } from './screening-gauges.ts';
-import { addHubGauges, type HubGaugeSources } from './hub-gauges.ts';
-import { addNodeGauges, type NodeGaugeSources } from './node-gauges.ts';
-import { addRecallGauges, type RecallGaugeSources } from './recall-gauges.ts';
-import { addSettlementGauges, type SettlementGaugeSources } from './settlement-gauges.ts';
+import { gaugesOf, secondsSince } from './gauge-parts.ts';
+import {
+  addApiGauges,
+  addCoreGauges,
+  addEventGauges,
+  addNodeGauges,
+  addScreeningGauges,
+  type NodeGaugeSources,
+} from './gauges.ts';
+import { addHubGauges, addRecallGauges, addSettlementGauges } from './hub-gauges.ts';
 import { TASKS } from './tasks.ts';
-import { unlessUnavailable } from './unless-unavailable.ts';
 
 export interface Metrics {
   readonly contentType: string;
@@ -28,30 +28,23 @@ export interface Metrics {
   readonly addNodeGauges: (sources: NodeGaugeSources) => void;
 }
 
+type SourcesOf<Add extends (registry: Registry, sources: never) => void> = Parameters<Add>[1];
+
 /** Sources of the gauges that are read at each scrape. */
-export interface GaugeSources
-  extends
-    ApiGaugeSources,
-    CoreGaugeSources,
-    EventGaugeSources,
-    HubGaugeSources,
-    RecallGaugeSources,
-    ScreeningGaugeSources,
-    SettlementGaugeSources {
-  readonly store: ApiGaugeSources['store'] &
-    CoreGaugeSources['store'] &
-    EventGaugeSources['store'] &
-    ScreeningGaugeSources['store'] &
-    HubGaugeSources['store'] &
-    RecallGaugeSources['store'] &
-    Pick<SearchStore, 'countUnindexedEntries'> &
-    SettlementGaugeSources['store'];
-  readonly summariseFailingWork: () => Promise<WorkFailure>;
-  readonly unsealedEntries: () => Promise<Unsealed>;
-  readonly isClockGood: () => boolean;
-  /** Returns true if this node performs the task for all nodes. */
-  readonly holdsTask: (task: Task) => boolean;
-}
+export type GaugeSources = SourcesOf<typeof addApiGauges> &
+  SourcesOf<typeof addCoreGauges> &
+  SourcesOf<typeof addEventGauges> &
+  SourcesOf<typeof addScreeningGauges> &
+  SourcesOf<typeof addHubGauges> &
+  SourcesOf<typeof addRecallGauges> &
+  SourcesOf<typeof addSettlementGauges> & {
+    readonly store: Pick<SearchStore, 'countUnindexedEntries'>;
+    readonly summariseFailingWork: () => Promise<WorkFailure>;
+    readonly unsealedEntries: () => Promise<Unsealed>;
+    readonly isClockGood: () => boolean;
+    /** Returns true if this node performs the task for all nodes. */
+    readonly holdsTask: (task: Task) => boolean;
+  };
 
 /** Creates the Prometheus metrics of this node. */
 export function createMetrics(node: string): Metrics {
@@ -81,17 +74,7 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
   addSettlementGauges(registry, sources);
   const { summariseFailingWork, unsealedEntries, machineClock, clock, isClockGood, holdsTask } =
     sources;
-  const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
-    const config = { name, help, registers: [registry] };
-    new Gauge({
-      ...config,
-      async collect() {
-        const value = await unlessUnavailable(read);
-        if (value === undefined) this.remove();
-        else this.set(value);
-      },
-    });
-  };
+  const { single: gauge, labelled } = gaugesOf(registry);
   gauge('pis_work_failing', 'Failed jobs that the service retries', async () => {
     return (await summariseFailingWork()).failing;
   });
@@ -102,8 +85,7 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
     'pis_work_overdue_seconds',
     'Time for which the oldest job that is not parked has been due, in seconds',
     async () => {
-      const { oldestDueAt } = await summariseFailingWork();
-      return oldestDueAt === null ? 0 : Math.max(0, clock() - oldestDueAt) / SECOND_MS;
+      return secondsSince((await summariseFailingWork()).oldestDueAt, clock());
     },
   );
   gauge(
@@ -117,8 +99,7 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
     'pis_audit_unsealed_seconds',
     'Age of the oldest entry that is not yet part of the chain, in seconds',
     async () => {
-      const { since } = await unsealedEntries();
-      return since === null ? 0 : Math.max(0, machineClock() - since) / SECOND_MS;
+      return secondsSince((await unsealedEntries()).since, machineClock());
     },
   );
   gauge('pis_search_unindexed', 'Audit entries that are not yet part of the search index', () =>
@@ -127,13 +108,10 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
   gauge('pis_clock_in_doubt', "1 while the service does not trust the machine's clock", () =>
     isClockGood() ? 0 : 1,
   );
-  new Gauge({
-    name: 'pis_task_leader',
-    help: '1 if this node is the leader, by task (directory, hub, events, and others)',
-    labelNames: ['task'],
-    registers: [registry],
-    collect() {
-      for (const task of TASKS) this.set({ task }, holdsTask(task) ? 1 : 0);
-    },
-  });
+  labelled(
+    'pis_task_leader',
+    '1 if this node is the leader, by task (directory, hub, events, and others)',
+    ['task'],
+    () => TASKS.map((task) => [{ task }, holdsTask(task) ? 1 : 0] as const),
+  );
 }

@@ -4,7 +4,7 @@ import type { ActionList, ConfirmedProposal } from '../../ops/commands/action-pr
 import { formatAmount } from '../../shared/money.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { numberOf, printList, request } from '../control-client.ts';
+import { idOf, printList, request } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -32,21 +32,13 @@ export async function list(
 
 /** Confirms an action that another operator proposed. */
 export async function confirm(context: CliContext, proposal: string): Promise<ConfirmedProposal> {
-  const route = `POST /proposals/${numberOf(proposal, 'proposal', CHECK)}/confirm` as const;
+  const route = `POST /proposals/${idOf('proposal', proposal, CHECK)}/confirm` as const;
   const confirmed = await request<ConfirmedProposal>(context, route, CHECK);
   const { returnedPence } = confirmed;
   const returned =
     returnedPence === 0 ? '' : ` Returned to the debtor account: ${formatAmount(returnedPence)}.`;
   context.print(`Proposal ${proposal} is confirmed.${returned}`);
   return confirmed;
-}
-
-/** Withdraws a proposed action. */
-export async function withdraw(context: CliContext, proposal: string): Promise<unknown> {
-  const route = `POST /proposals/${numberOf(proposal, 'proposal', CHECK)}/withdraw` as const;
-  const result = await request<unknown>(context, route, CHECK);
-  context.print(`Proposal ${proposal} is withdrawn. Nothing else has changed.`);
-  return result;
 }
 
 /** Line about a proposal that cannot be confirmed. */

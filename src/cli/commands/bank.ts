@@ -1,4 +1,3 @@
-import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
@@ -11,37 +10,8 @@ import { reveal } from '../../shared/unsafe-unicode.ts';
 import { formatCustomer } from '../reports/customer.ts';
 import type { ApprovalsReport, CustomerList, PasskeyReport } from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
-import { CHECK, printProposal } from './action-proposals.ts';
 import { CliError, type CliContext } from '../program.ts';
 import { formatWaiting } from '../reports/overviews.ts';
-
-interface WithReason {
-  readonly reason: string;
-}
-
-/** Proposes to let a locked-out user sign in again. */
-export function unlock(
-  context: CliContext,
-  user: string,
-  { reason }: WithReason,
-): Promise<ActionProposal> {
-  return propose(context, `POST /users/${encodeURIComponent(user)}/unlock`, reason);
-}
-
-/** Proposes to end a customer's permission for variable recurring payments. */
-export function endPermission(
-  context: CliContext,
-  consent: string,
-  { reason }: WithReason,
-): Promise<ActionProposal> {
-  return propose(context, `POST /consents/${encodeURIComponent(consent)}/end`, reason);
-}
-
-async function propose(context: CliContext, route: Route, reason: string): Promise<ActionProposal> {
-  const proposal = await request<ActionProposal>(context, route, CHECK, { reason });
-  printProposal(context, proposal);
-  return proposal;
-}
 
 /** Lists a user's passkeys. */
 export function passkeys(context: CliContext, user: string): Promise<readonly PasskeyReport[]> {

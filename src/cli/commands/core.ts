@@ -4,12 +4,15 @@ import type {
   CoreDifference,
   CoreReconciliation,
 } from '../../domain/ports/core-store.ts';
-import type { CoreProblemList, CoreStatus } from '../../ops/commands/core.ts';
+import type { CoreStatus } from '../../ops/commands/core.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { numberOf, printList, request, type Route } from '../control-client.ts';
+import { listing, request, type Route } from '../control-client.ts';
 import { CliError, IntegrityError, type CliContext } from '../program.ts';
+
+/** Command that shows what became of an interrupted one. */
+const CHECK = 'npx pisctl core status';
 
 /** Shows the state of the connection to the core banking system. */
 export async function status(context: CliContext): Promise<CoreStatus> {
@@ -33,34 +36,12 @@ export async function status(context: CliContext): Promise<CoreStatus> {
 }
 
 /** Lists the requests that the core refused, the oldest first. */
-export async function problems(context: CliContext): Promise<CoreProblemList> {
-  const found = await ask<CoreProblemList>(context, 'GET /core/problems');
-  printList(context, found.listed, formatProblem, 'No request was refused.');
-  return found;
-}
-
-/** Sends a refused request to the core again. */
-export async function retry(context: CliContext, id: string): Promise<unknown> {
-  const result = await ask(
-    context,
-    `POST /core/problems/${numberOf(id, 'request', 'npx pisctl core problems')}/retry`,
-  );
-  context.print(`Request ${id} will be sent again.`);
-  return result;
-}
-
-/** Ends a refused request, because the bank has booked it in another way. */
-export async function dismiss(
-  context: CliContext,
-  id: string,
-  { reason }: { reason: string },
-): Promise<unknown> {
-  const route =
-    `POST /core/problems/${numberOf(id, 'request', 'npx pisctl core problems')}/dismiss` as const;
-  const result = await ask(context, route, { reason });
-  context.print(`Request ${id} is ended. No money has moved.`);
-  return result;
-}
+export const problems = listing(
+  'GET /core/problems',
+  CHECK,
+  formatProblem,
+  'No request was refused.',
+);
 
 /**
  * Compares a day of the core banking system with this service.
@@ -83,7 +64,7 @@ export async function reconcile(context: CliContext, day: string): Promise<CoreR
 }
 
 function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {
-  return request<Result>(context, route, 'npx pisctl core status', body);
+  return request<Result>(context, route, CHECK, body);
 }
 
 function formatProblem({ id, operations, addedAt, problem }: CoreProblem): string {

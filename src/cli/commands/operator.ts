@@ -1,8 +1,8 @@
-import type { EnrolmentLink, OperatorList } from '../../ops/commands/operators.ts';
+import type { EnrolmentLink } from '../../ops/commands/operators.ts';
 import type { ListedOperator, OperatorRole } from '../../domain/records/operators.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { printList, request, type Route } from '../control-client.ts';
+import { listing, request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
@@ -32,11 +32,7 @@ export async function enrol(context: CliContext, id: string): Promise<EnrolmentL
 }
 
 /** Lists the operators. */
-export async function list(context: CliContext): Promise<OperatorList> {
-  const found = await request<OperatorList>(context, 'GET /operators', CHECK);
-  printList(context, found.listed, formatOperator);
-  return found;
-}
+export const list = listing('GET /operators', CHECK, formatOperator);
 
 /** Replaces the roles of an operator. */
 export async function roles(

@@ -1,5 +1,5 @@
 import type { ProposalList } from '../../ops/commands/proposals.ts';
-import { numberOf, printList, request } from '../control-client.ts';
+import { printList, request } from '../control-client.ts';
 import { formatProposal } from '../reports/proposal.ts';
 import { CliError, type CliContext } from '../program.ts';
 
@@ -36,27 +36,4 @@ export async function list(
   const found = await request<ProposalList>(context, `GET /hub/proposals?which=${which}`, CHECK);
   printList(context, found.listed, formatProposal, 'No proposal.');
   return found;
-}
-
-/** Confirms a proposal of another operator. */
-export async function confirm(context: CliContext, proposal: string): Promise<unknown> {
-  const result = await decide(context, proposal, 'confirm');
-  context.print(`Proposal ${proposal} is confirmed. See: npx pisctl hub problems`);
-  return result;
-}
-
-/** Withdraws a proposal. */
-export async function withdraw(context: CliContext, proposal: string): Promise<unknown> {
-  const result = await decide(context, proposal, 'withdraw');
-  context.print(`Proposal ${proposal} is withdrawn. No money has moved.`);
-  return result;
-}
-
-function decide(
-  context: CliContext,
-  proposal: string,
-  name: 'confirm' | 'withdraw',
-): Promise<unknown> {
-  const number = numberOf(proposal, 'proposal', CHECK);
-  return request(context, `POST /hub/proposals/${number}/${name}`, CHECK);
 }

@@ -1,9 +1,9 @@
 import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { RecallList } from '../../ops/commands/recalls.ts';
-import { printList, request } from '../control-client.ts';
+import { idOf, printList, request } from '../control-client.ts';
 import { CHECK as CHECK_PROPOSALS, printProposal } from './action-proposals.ts';
 import { formatRecall } from '../reports/recall.ts';
-import { CliError, type CliContext } from '../program.ts';
+import type { CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
 const CHECK = 'npx pisctl hub recalls';
@@ -14,8 +14,7 @@ export async function recall(
   payment: string,
   { row, code, reason, note }: { row?: number; code: string; reason: string; note?: string },
 ): Promise<ActionProposal> {
-  if (!/^[\w-]+$/.test(payment)) throw new CliError('Name the payment by its id.');
-  const route = `POST /hub/payments/${payment}/recall` as const;
+  const route = `POST /hub/payments/${idOf('payment', payment, CHECK)}/recall` as const;
   const body = { row: row ?? null, code, reason, note: note ?? null };
   const proposal = await request<ActionProposal>(context, route, CHECK_PROPOSALS, body);
   printProposal(context, proposal);

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { readBankFile } from '../../bank/bank-file.ts';
 import { SANDBOX_SEED } from '../../sandbox/seed.ts';
 import type { FaultRates } from '../../simulators/core/faults.ts';
 import { ReferenceCore } from '../../simulators/core/server.ts';
 import { HOUR_MS, type Milliseconds } from '../../shared/time.ts';
 import type { CliContext } from '../program.ts';
+import { untilStopped } from '../until-stopped.ts';
 
 interface Options {
   readonly port: number;
@@ -37,13 +37,8 @@ export async function runReferenceCore(
     ...(showOperations && { print }),
     bank: bank === undefined ? SANDBOX_SEED : readBankFile(bank, 'atBank').data,
   });
-  const stop = new AbortController();
-  const { signal } = stop;
-  const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name, { signal }));
   print(`The reference core listens on ${core.url}. Its data is in ${data}.`);
-  await Promise.race(signals);
-  stop.abort();
-  await Promise.allSettled(signals);
+  await untilStopped();
   await core.close();
   print('The reference core has stopped.');
   return null;

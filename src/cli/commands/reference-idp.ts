@@ -7,6 +7,7 @@ import { SANDBOX_SEED } from '../../sandbox/seed.ts';
 import type { Users } from '../../simulators/identity-provider/proof.ts';
 import { createReferenceProvider } from '../../simulators/identity-provider/provider.ts';
 import { CliError, failWith, type CliContext } from '../program.ts';
+import { untilStopped } from '../until-stopped.ts';
 
 /** Options of the command. */
 interface Options {
@@ -56,13 +57,9 @@ export async function runReferenceIdp(context: CliContext, options: Options): Pr
   if (consoleUrl !== undefined) {
     print(`Operators sign in here with PIS_CONSOLE_IDP=${issuer} and PIS_CONSOLE_IDP_GROUPS.`);
   }
-  const stop = (): void => {
-    server.close().closeAllConnections();
-  };
-  const signals = ['SIGTERM', 'SIGINT'] as const;
-  for (const signal of signals) process.once(signal, stop);
+  await untilStopped();
+  server.close().closeAllConnections();
   await once(server, 'close');
-  for (const signal of signals) process.off(signal, stop);
 }
 
 function sandboxUsers(): Users {

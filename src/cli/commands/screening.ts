@@ -1,12 +1,10 @@
 import { formatPounds } from '../../domain/messages/format.ts';
-import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { CaseDecision, ScreeningCase } from '../../domain/records/screening.ts';
-import type { CaseList, DecidedCase, HeldPayment } from '../../ops/commands/screening.ts';
+import type { DecidedCase, HeldPayment } from '../../ops/commands/screening.ts';
 import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { numberOf, printList, request } from '../control-client.ts';
-import { CHECK as CHECK_PROPOSALS, printProposal } from './action-proposals.ts';
-import { CliError, type CliContext } from '../program.ts';
+import { idOf, listing, request } from '../control-client.ts';
+import type { CliContext } from '../program.ts';
 
 /** Command that shows what became of an interrupted one. */
 const CHECK = 'npx pisctl screening list';
@@ -17,8 +15,7 @@ export async function hold(
   payment: string,
   { reason }: { reason: string },
 ): Promise<HeldPayment> {
-  if (!/^[\w-]+$/.test(payment)) throw new CliError('Name the payment by its id.');
-  const route = `POST /payments/${payment}/hold` as const;
+  const route = `POST /payments/${idOf('payment', payment, CHECK)}/hold` as const;
   const held = await request<HeldPayment>(context, route, CHECK, { reason });
   for (const one of held.cases) context.print(formatCase(one));
   if (held.others > 0) {
@@ -33,11 +30,7 @@ export async function hold(
 }
 
 /** Lists the payments that the bank's screening or an operator holds. */
-export async function list(context: CliContext): Promise<CaseList> {
-  const found = await request<CaseList>(context, 'GET /screening', CHECK);
-  printList(context, found.listed, formatCase, 'No payment is held.');
-  return found;
-}
+export const list = listing('GET /screening', CHECK, formatCase, 'No payment is held.');
 
 /** Releases a held payment, or proposes it. */
 export function release(
@@ -57,44 +50,13 @@ export function reject(
   return decide(context, id, 'reject', reason);
 }
 
-/** Proposes to release all held parts of a payment. */
-export function releaseAll(
-  context: CliContext,
-  payment: string,
-  { reason }: { reason: string },
-): Promise<ActionProposal> {
-  return decideAll(context, payment, 'release', reason);
-}
-
-/** Proposes to reject all held parts of a payment. */
-export function rejectAll(
-  context: CliContext,
-  payment: string,
-  { reason }: { reason: string },
-): Promise<ActionProposal> {
-  return decideAll(context, payment, 'reject', reason);
-}
-
-async function decideAll(
-  context: CliContext,
-  payment: string,
-  decision: CaseDecision,
-  reason: string,
-): Promise<ActionProposal> {
-  if (!/^[\w-]+$/.test(payment)) throw new CliError('Name the payment by its id.');
-  const route = `POST /payments/${payment}/cases/${decision}` as const;
-  const proposal = await request<ActionProposal>(context, route, CHECK_PROPOSALS, { reason });
-  printProposal(context, proposal);
-  return proposal;
-}
-
 async function decide(
   context: CliContext,
   id: string,
   decision: CaseDecision,
   reason: string,
 ): Promise<DecidedCase> {
-  const route = `POST /screening/${numberOf(id, 'case', CHECK)}/${decision}` as const;
+  const route = `POST /screening/${idOf('case', id, CHECK)}/${decision}` as const;
   const decided = await request<DecidedCase>(context, route, CHECK, { reason });
   context.print(
     decided.result === 'proposed'

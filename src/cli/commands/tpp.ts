@@ -3,7 +3,6 @@ import {
   formatConsentCounts,
   formatPaymentType,
 } from '../../domain/messages/operator-text.ts';
-import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type {
   ClientReport,
   ListedConsent,
@@ -15,21 +14,19 @@ import type {
 } from '../../domain/records/tpps.ts';
 import { counted } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
-import { request, type Route } from '../control-client.ts';
-import { CliError, type CliContext } from '../program.ts';
+import { idOf, request, type Route } from '../control-client.ts';
+import type { CliContext } from '../program.ts';
 import { printable } from '../../shared/text.ts';
-import { printProposal } from './action-proposals.ts';
 
-interface WithReason {
-  readonly reason: string;
-}
+/** Command that shows what became of an interrupted one. */
+const CHECK = 'npx pisctl tpp list';
 
 /** Lists TPPs in the order of their ids. */
 export async function list(
   context: CliContext,
   { after = '' }: { readonly after?: string },
 ): Promise<TppList> {
-  const query = after === '' ? '' : `?after=${organisationId(after)}`;
+  const query = after === '' ? '' : `?after=${idOf('organisation', after, CHECK)}`;
   const found = await ask<TppList>(context, `GET /tpps${query}`);
   for (const tpp of found.listed) context.print(formatListed(tpp));
   const { next } = found;
@@ -40,47 +37,18 @@ export async function list(
 
 /** Shows a TPP and its clients. */
 export async function show(context: CliContext, organisation: string): Promise<TppReport> {
-  const found = await ask<TppReport>(context, `GET /tpps/${organisationId(organisation)}`);
+  const found = await ask<TppReport>(
+    context,
+    `GET /tpps/${idOf('organisation', organisation, CHECK)}`,
+  );
   context.print(formatTpp(found));
   for (const client of found.reports) for (const line of linesOf(client)) context.print(line);
   if (found.omitted > 0) context.print(`${String(found.omitted)} more clients are not shown.`);
   return found;
 }
 
-/** Suspends a TPP. */
-export async function suspend(
-  context: CliContext,
-  organisation: string,
-  { reason }: WithReason,
-): Promise<unknown> {
-  const id = organisationId(organisation);
-  const result = await ask(context, `POST /tpps/${id}/suspend`, { reason });
-  context.print(`${id} is suspended. To end it: npx pisctl tpp resume ${id} --reason <text>`);
-  return result;
-}
-
-/** Proposes to end the suspension of a TPP. */
-export async function resume(
-  context: CliContext,
-  organisation: string,
-  { reason }: WithReason,
-): Promise<ActionProposal> {
-  const route = `POST /tpps/${organisationId(organisation)}/resume` as const;
-  const proposal = await ask<ActionProposal>(context, route, { reason });
-  printProposal(context, proposal);
-  return proposal;
-}
-
-/** Throws CliError if this is not an id of an organisation. */
-function organisationId(written: string): string {
-  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(written)) return written;
-  throw new CliError(
-    'Name the TPP by the id of its organisation in the directory. See: npx pisctl tpp list',
-  );
-}
-
 function ask<Result>(context: CliContext, route: Route, body?: unknown): Promise<Result> {
-  return request<Result>(context, route, 'npx pisctl tpp list', body);
+  return request<Result>(context, route, CHECK, body);
 }
 
 function formatListed(tpp: ListedTpp): string {

@@ -3,11 +3,9 @@ import { formatPaymentType } from '../../domain/messages/operator-text.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatLondon } from '../../shared/time.ts';
-import type { ActionProposal } from '../../domain/records/action-proposals.ts';
 import type { WorkList, RetryResult } from '../../ops/commands/work.ts';
-import { numberOf, request, type Route } from '../control-client.ts';
+import { idOf, request, type Route } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
-import { printProposal } from './action-proposals.ts';
 
 /** Command that shows what became of an interrupted one. */
 const CHECK = 'npx pisctl work list';
@@ -23,23 +21,11 @@ export async function list(context: CliContext): Promise<WorkList> {
 
 /** Retries a parked step, or all of them for the ID `all`. */
 export async function retry(context: CliContext, id: string): Promise<RetryResult> {
-  const step = id === 'all' ? '' : `/${numberOf(id, 'step', CHECK)}`;
+  const step = id === 'all' ? '' : `/${idOf('step', id, CHECK)}`;
   const result = await ask<RetryResult>(context, `POST /work${step}/retry`);
   const [resumed, parked] = [String(result.resumed), String(result.parked)];
   context.print(`${resumed} will be retried, ${parked} still parked.`);
   return result;
-}
-
-/** Proposes to abandon a parked step. */
-export async function abandon(
-  context: CliContext,
-  id: string,
-  { reason }: { reason: string },
-): Promise<ActionProposal> {
-  const route = `POST /work/${numberOf(id, 'step', CHECK)}/abandon` as const;
-  const proposal = await request<ActionProposal>(context, route, CHECK, { reason });
-  printProposal(context, proposal);
-  return proposal;
 }
 
 function ask<Result>(context: CliContext, route: Route): Promise<Result> {

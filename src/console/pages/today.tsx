@@ -185,12 +185,7 @@ function certificateFacts({ certificates, machineClock }: ConsoleParts): readonl
   }));
 }
 
-interface FactsProperties {
-  readonly title: string;
-  readonly facts: readonly Fact[];
-}
-
-function Facts({ title, facts }: FactsProperties) {
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <section>
       <h2>{title}</h2>

@@ -96,7 +96,7 @@ export function timelineRoutes({ timelineOf }: Pick<RouteParts, 'timelineOf'>): 
 const FIND = 'npx pisctl find <text>';
 
 /** Returns the refusal of a request about an unknown payment or row. */
-export function unknownSubject(which: 'unknownId' | 'unknownRow', row: number | null) {
+function unknownSubject(which: 'unknownId' | 'unknownRow', row: number | null) {
   if (which === 'unknownId') {
     return refusal(404, `No consent and no payment has this id. Search with: ${FIND}`);
   }
@@ -108,7 +108,7 @@ export function unknownSubject(which: 'unknownId' | 'unknownRow', row: number | 
 }
 
 /** Reads the number of a row, from 1. Null if it is not given. */
-export function readRow(written: string | undefined): number | null {
+function readRow(written: string | undefined): number | null {
   if (written === undefined) return null;
   if (/^[1-9]\d{0,8}$/.test(written)) return Number(written);
   throw refusal(400, 'row must be the number of a payment in its file, from 1.');

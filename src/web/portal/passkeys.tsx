@@ -179,12 +179,7 @@ function NewPasskeyPage({ pageContext, options }: NewPasskeyProperties) {
   );
 }
 
-interface RemovalProperties {
-  readonly pageContext: PortalContext;
-  readonly passkey: Passkey;
-}
-
-function RemovalPage({ pageContext, passkey }: RemovalProperties) {
+function RemovalPage({ pageContext, passkey }: { pageContext: PortalContext; passkey: Passkey }) {
   return (
     <PortalPage pageContext={pageContext} title="Remove this passkey?">
       <Headline text={userText(passkey.name)} />

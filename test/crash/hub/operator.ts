@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { list, recall } from '../../../src/cli/commands/recalls.ts';
-import { enquire, messages } from '../../../src/cli/commands/hub.ts';
+import { messages } from '../../../src/cli/commands/hub.ts';
+import { request } from '../../../src/cli/control-client.ts';
 import { CliError, type CliContext } from '../../../src/cli/program.ts';
 import type { ListedMessage } from '../../../src/domain/ports/hub-admin-store.ts';
 import { postAs } from '../../helpers/control-request.ts';
@@ -53,7 +54,13 @@ export class Operator {
     const message = listed[dice.between(0, Math.max(0, listed.length - 1))];
     if (message === undefined) return;
     if (by === 'unanswered') {
-      await unlessRefused(enquire(this.#context, message.id));
+      await unlessRefused(
+        request(
+          this.#context,
+          `POST /hub/messages/${message.id}/enquire`,
+          'npx pisctl hub messages',
+        ),
+      );
       return;
     }
     await this.#recall(message, dice);

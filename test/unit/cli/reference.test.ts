@@ -6,7 +6,7 @@ import { contextOf } from './fixtures.ts';
 const HEADER = `# Commands of pisctl
 
 For operators. \`npx pisctl <command>\` runs a command. This page is generated: edit
-\`src/cli/definitions.ts\`, then run \`npx vitest run test/unit/cli/reference.test.ts -u\`.
+\`src/cli/definitions.ts\` or \`src/cli/definitions/\`, then run \`npx vitest run test/unit/cli/reference.test.ts -u\`.
 
 Every command takes \`--help\`. \`--json\` prints the result as JSON. The exit code is 0 (done), 1 (the
 checked data has errors) or 2 (not done, or wrong arguments).

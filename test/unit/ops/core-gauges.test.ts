@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import type { CoreDay } from '../../../src/domain/ports/core-store.ts';
-import { addCoreGauges } from '../../../src/ops/core-gauges.ts';
+import { addCoreGauges } from '../../../src/ops/gauges.ts';
 
 const NOW = Date.parse('2026-03-05T10:00:00Z');
 

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { addRecallGauges } from '../../../src/ops/recall-gauges.ts';
+import { addRecallGauges } from '../../../src/ops/hub-gauges.ts';
 
 it('shows the recalls that have not ended, by scheme and state', async () => {
   const NOW = Date.parse('2026-03-02T10:00:00Z');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createHolidays } from '../../../src/bank/holidays.ts';
 import type { OverdueDates } from '../../../src/domain/calendar/settlement-entries.ts';
 import type { Difference } from '../../../src/domain/schemes/reconciliation.ts';
-import { addSettlementGauges } from '../../../src/ops/settlement-gauges.ts';
+import { addSettlementGauges } from '../../../src/ops/hub-gauges.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 

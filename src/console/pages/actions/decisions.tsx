@@ -100,12 +100,7 @@ async function showDecisions(request: OperatorRequest): Promise<PageBody> {
   );
 }
 
-interface OutcomeProperties {
-  readonly request: OperatorRequest;
-  readonly proposal: Proposal;
-}
-
-function Outcome({ request, proposal }: OutcomeProperties) {
+function Outcome({ request, proposal }: { request: OperatorRequest; proposal: Proposal }) {
   const { id, outcome, code, amount, paymentId, index, reason } = proposal;
   const number = String(id);
   return (

@@ -83,12 +83,7 @@ function operationText(operation: CoreOperation): string {
   return `${type} ${formatPounds(amountPence)}, ${id}`;
 }
 
-interface EndpointProperties {
-  readonly request: OperatorRequest;
-  readonly endpoint: EndpointHealth;
-}
-
-function Endpoint({ request, endpoint }: EndpointProperties) {
+function Endpoint({ request, endpoint }: { request: OperatorRequest; endpoint: EndpointHealth }) {
   const { id, clientId, callbackUrl, unresponsiveSince, problem } = endpoint;
   return (
     <Entry id={`endpoint-${id}`} title={`Callback address of subscription ${id}`}>
@@ -110,12 +105,7 @@ function Endpoint({ request, endpoint }: EndpointProperties) {
   );
 }
 
-interface EventProperties {
-  readonly request: OperatorRequest;
-  readonly event: SetAsideEvent;
-}
-
-function SetAside({ request, event }: EventProperties) {
+function SetAside({ request, event }: { request: OperatorRequest; event: SetAsideEvent }) {
   const { id, type, clientId, resourceId, at, code, description } = event;
   return (
     <Entry id={`event-${id}`} title={`Event ${id}, set aside`}>

@@ -72,12 +72,7 @@ export async function submitRetry(
   return { location: `${PATH}?retried=${String(resumed)}` };
 }
 
-interface StepProperties {
-  readonly request: OperatorRequest;
-  readonly step: FailingWork;
-}
-
-function Step({ request, step }: StepProperties) {
+function Step({ request, step }: { request: OperatorRequest; step: FailingWork }) {
   const { id, paymentId, family, instrument, payments, totalPence, attempts, tryAt } = step;
   const isParked = tryAt === null;
   return (

@@ -70,12 +70,7 @@ function limitText(pence: Pence | null): string {
   return pence === null ? 'no limit' : formatPounds(pence);
 }
 
-interface UserProperties {
-  readonly request: OperatorRequest;
-  readonly user: CustomerUserReport;
-}
-
-function User({ request, user }: UserProperties) {
+function User({ request, user }: { request: OperatorRequest; user: CustomerUserReport }) {
   const { id, mayUploadFiles, userLimitPence, hasPassword, lockedUntil, passkeys } = user;
   const { lastSignInAt } = user;
   return (

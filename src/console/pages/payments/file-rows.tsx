@@ -132,13 +132,7 @@ function RowsPage({ request, shown, found }: RowsProperties) {
   );
 }
 
-interface ChoiceProperties {
-  readonly href: string;
-  readonly name: string;
-  readonly isShown: boolean;
-}
-
-function Choice({ href, name, isShown }: ChoiceProperties) {
+function Choice({ href, name, isShown }: { href: string; name: string; isShown: boolean }) {
   return <li>{isShown ? <span aria-current="page">{name}</span> : <a href={href}>{name}</a>}</li>;
 }
 
@@ -159,12 +153,7 @@ function Rows({ id, page, found }: Pick<Shown, 'id' | 'page'> & Pick<RowsPropert
   );
 }
 
-interface FileRowProperties {
-  readonly id: string;
-  readonly payment: FoundPayment;
-}
-
-function FileRow({ id, payment }: FileRowProperties) {
+function FileRow({ id, payment }: { id: string; payment: FoundPayment }) {
   const { index, creditorName, creditor, reference, instrument, amountPence, status } = payment;
   return (
     <tr>

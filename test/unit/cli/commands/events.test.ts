@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { eventRoutes } from '../../../../src/ops/commands/events.ts';
 import { openControl } from '../../../../src/ops/control.ts';
-import { addEventGauges } from '../../../../src/ops/event-gauges.ts';
+import { addEventGauges } from '../../../../src/ops/gauges.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';
 import { DAY_MS, formatLondon, MINUTE_MS } from '../../../../src/shared/time.ts';
 import { ACT, consentOf, factsOf, keyOf, NOW } from '../../../contract/store/fixtures.ts';

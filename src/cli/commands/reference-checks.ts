@@ -1,6 +1,7 @@
 import { SANDBOX_SEED } from '../../sandbox/seed.ts';
 import { knownAccounts } from '../../simulators/payee/names.ts';
 import { openReferencePayee } from '../../simulators/payee/server.ts';
+import { openReferenceScreening } from '../../simulators/screening/server.ts';
 import type { CliContext } from '../program.ts';
 import { untilStopped } from '../until-stopped.ts';
 
@@ -26,6 +27,19 @@ export async function runReferencePayee(
   const service = await openReferencePayee({ port, delayMs, errorEvery, accounts });
   print(`The reference Confirmation of Payee service listens on ${service.url}.`);
   print(`Start the service with PIS_PAYEE_CONFIRMATION=${service.url}. Stop this with Ctrl+C.`);
+  await untilStopped();
+  await service.close();
+  return null;
+}
+
+/** Runs the reference screening until SIGTERM or SIGINT. */
+export async function runReferenceScreening(
+  { print }: CliContext,
+  { port, delay: delayMs, errorEvery }: Options,
+): Promise<null> {
+  const service = await openReferenceScreening({ port, delayMs, errorEvery });
+  print(`The reference screening listens on ${service.url}.`);
+  print(`Start the service with PIS_SCREENING=${service.url}. Stop this with Ctrl+C.`);
   await untilStopped();
   await service.close();
   return null;
