@@ -21,6 +21,7 @@ import { requests } from './requests.ts';
 import { search } from './search.ts';
 import { threads } from './threads.ts';
 import { tokens } from './tokens.ts';
+import { tracing } from './tracing.ts';
 import { turns } from './turns.ts';
 import { upload } from './upload.ts';
 
@@ -51,6 +52,7 @@ export const QUESTIONS: readonly Question[] = [
   recurring,
   events,
   search,
+  tracing,
   cluster,
 ];
 

@@ -222,11 +222,16 @@ function cpuOfWriting(files: PaymentFiles, directory: string): number {
   return median(Array.from({ length: WRITES }, () => cpuTimed(write)));
 }
 
-/** Returns the CPU time of the program per upload, in milliseconds. */
+/**
+ * Returns the CPU time of the program per upload, in milliseconds.
+ *
+ * @param settle waits for work that continues after the responses
+ */
 export async function cpuOfUploads(
   program: Program,
   files: PaymentFiles,
   uploads: number,
+  settle: () => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   const tpp = await Tpp.signIn(program.origin);
   const waiting = await Promise.all(
@@ -242,6 +247,7 @@ export async function cpuOfUploads(
     }
   });
   await Promise.all(lanes);
+  await settle();
   const used = (await cpuSeconds(program)) - before;
   tpp.close();
   return (used / uploads) * 1000;

@@ -58,6 +58,20 @@ describe('the alerts', () => {
   );
 });
 
+test('the operations guides name the alerts of counters, and no expression of their own', () => {
+  const pages = readdirSync('docs').filter((name) => name.startsWith('operations'));
+  const text = pages.map((name) => readFileSync(join('docs', name), 'utf8')).join('\n');
+  const expressions = new Map(readAlerts().map(({ alert, expr }) => [alert, expr]));
+  const named = [...text.matchAll(/\(runbooks\/(\w+)\.md\): `([^`]+)` rises/g)];
+  expect(named.length).toBeGreaterThan(5);
+  for (const [, alert = '', metric = ''] of named) {
+    expect(expressions.get(alert)).toContain(`increase(${metric}[`);
+    expect(expressions.get(alert)).toContain(`${metric} > 0 unless ${metric} offset`);
+  }
+  // The first event of a counter with labels would be missed.
+  expect(text).not.toMatch(/`[^`]*(increase|rate)\((?!…)[^`]*> 0`/);
+});
+
 test('a test causes each alert', () => {
   const folder = 'test/contract/observability';
   const tests = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));

@@ -163,11 +163,12 @@ test('A service without a collector uses its parts as they are', async () => {
   const surroundings = { machineClock: () => 0, observe: () => undefined };
   const traced = await openTraced(off as Config, surroundings);
   const part = {} as never;
-  for (const name of ['store', 'workers', 'schemes', 'exchange', 'jobs'] as const) {
+  const wrapped = ['store', 'workers', 'schemes', 'exchange', 'jobs'] as const;
+  for (const name of [...wrapped, 'core', 'screening', 'payees'] as const) {
     expect(traced[name](part)).toBe(part);
   }
   expect(traced.handler(part, 'tpps')).toBe(part);
-  expect([traced.observe, traced.recordRun]).toEqual([null, null]);
+  expect([traced.observe, traced.recordRun, traced.traceparent]).toEqual([null, null, null]);
 });
 
 test('A service without a collector stores no traces', async () => {

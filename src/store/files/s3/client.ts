@@ -158,7 +158,7 @@ async function connect({ endpoint, region, credentials }: Bucket, timeoutMs: num
   s3.middlewareStack.add(
     (next, { commandName = 'request' }) =>
       (args) =>
-        reportRequest(commandName, () => next(args)),
+        reportRequest(commandName.replace(/Command$/, ''), () => next(args)),
     { step: 'initialize' },
   );
   // Read the whole response within the attempt, so that the SDK retries if the connection breaks.
