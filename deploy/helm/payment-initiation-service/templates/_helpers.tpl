@@ -34,8 +34,8 @@ metadata:
   labels:
     {{- include "pis.labels" . | nindent 4 }}
   annotations:
-    # Restarts the nodes when a setting has changed.
-    checksum/settings: {{ list .Values.settings .Values.metrics | toJson | sha256sum }}
+    # Restarts the nodes when a setting has changed. podman accepts at most 63 characters.
+    checksum/settings: {{ list .Values.settings .Values.metrics | toJson | sha256sum | trunc 63 }}
 spec:
   automountServiceAccountToken: false
   enableServiceLinks: false
