@@ -13,7 +13,7 @@ const COLLECTOR = new URL('../programs/collector.ts', import.meta.url);
 /** Number of connections. With few, no span is dropped. A dropped span would cost less. */
 const CONNECTIONS = 4;
 /** Number of requests of a connection, and of uploads, in a round. */
-const [REQUESTS, UPLOADS] = [1500, 40];
+const [REQUESTS, UPLOADS] = [500, 20];
 
 /** Time after which the service has sent its last spans, in milliseconds. */
 const EXPORTED_MS = 2500;
