@@ -136,11 +136,6 @@ class Traced {
 /** Waits until the spans are sent. A service without traces waits too, so that both are equal. */
 const exported = (): Promise<void> => sleep(EXPORTED_MS);
 
-async function lostSpans({ origin }: Program): Promise<number> {
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
-  return Number(/^pis_spans_lost_total (\d+)/m.exec(metrics)?.[1] ?? 0);
-}
-
 function measuresOf(kind: Kind, cpu: Cpu): readonly Measure[] {
   const of = (way: Way) => cpu[`${kind} ${way}`];
   const compared = (way: Way): Measure => ({
