@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     ...settings,
     include: PACKAGES,
-    globalSetup: ['test/packages/stage-setup.ts'],
+    globalSetup: ['test/helpers/pki-setup.ts', 'test/packages/stage-setup.ts'],
     // The builds compress with all cores.
     fileParallelism: false,
   },

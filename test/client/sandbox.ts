@@ -3,13 +3,14 @@ import { connect } from '../../client/src/index.ts';
 import type { Bank, ConnectOptions, StartOptions, Version } from '../../client/src/index.ts';
 import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
 import { tppFiles } from '../../src/sandbox/pki/paths.ts';
-import { SecureCustomer, type Wish } from '../helpers/secure-customer.ts';
+import type { Bank as BankPlace } from '../helpers/secure-browser.ts';
+import { SecureCustomer, type BankOfCustomers, type Wish } from '../helpers/secure-customer.ts';
 import { NORTHWIND } from '../helpers/payment-file.ts';
 import type { SecureService } from '../helpers/secure-service.ts';
 
 /** The options with which a TPP of the sandbox connects. */
 export function optionsFor<V extends Version>(
-  service: SecureService,
+  service: BankPlace,
   version: V,
   softwareId = 'tpp-one',
 ): ConnectOptions<V> & Required<Pick<ConnectOptions, 'signing'>> {
@@ -48,7 +49,7 @@ export function connectTo<V extends Version>(
 
 /** Sends a customer to the bank to decide about a consent. Returns the callback address. */
 export async function decide(
-  service: SecureService,
+  service: BankOfCustomers,
   url: string,
   wish: Partial<Wish> = {},
 ): Promise<string> {
@@ -58,13 +59,13 @@ export async function decide(
 
 /** Has a customer approve a consent. Returns the token. */
 export async function approve(
-  service: SecureService,
+  service: BankOfCustomers,
   bank: Pick<Bank<Version>, 'customers'>,
   consentId: string,
-  options: StartOptions = {},
+  options: StartOptions & Partial<Wish> = {},
 ): Promise<string> {
   const { url, pending } = await bank.customers.start(consentId, options);
-  return (await bank.customers.finish(await decide(service, url), pending)).token;
+  return (await bank.customers.finish(await decide(service, url, options), pending)).token;
 }
 
 const SchemeName = 'UK.OBIE.SortCodeAccountNumber';

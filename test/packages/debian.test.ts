@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '../helpers/free-port.ts';
 import { DebianRoot } from './debian-root.ts';
 import { isPaid, payFile } from './paid.ts';
+import { testSecureProfile } from './secure-profile.ts';
 import { start, startReady } from './started.ts';
 import { FOR_DEBIAN, ROOT, run, whatIsMissing } from './tools.ts';
 
@@ -51,7 +52,8 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
     expect(root.takeCalls()).toEqual([RELOAD]);
     expect(root.run('id', '--user', '--name', 'payments').trim()).toBe('payments');
     const mode = (path: string) => (statSync(root.path(path)).mode & 0o777).toString(8);
-    expect([`etc/${NAME}`, SETTINGS, DATA].map(mode)).toEqual(['750', '640', '700']);
+    const paths = [`etc/${NAME}`, `etc/${NAME}/keys`, SETTINGS, DATA];
+    expect(paths.map(mode)).toEqual(['750', '700', '640', '700']);
     expect(readdirSync(root.path(DATA))).toEqual([]);
   });
 
@@ -61,6 +63,8 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
     expect(refused).toHaveProperty('output', expect.stringContaining('PIS_ISSUER_URL'));
     expect(readdirSync(root.path(DATA))).toEqual([]);
   });
+
+  testSecureProfile(() => root);
 
   test('pays a file with SQLite, and pisctl works as the user of the service', async () => {
     root.append(SETTINGS, SANDBOX);
@@ -127,7 +131,7 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
     }
   });
 
-  test('keeps settings in a removal, and payments even in a purge', () => {
+  test('keeps settings in a removal, and payments and keys even in a purge', () => {
     root.run('dpkg', '--remove', NAME);
     expect(root.takeCalls()).toEqual([
       STOP,
@@ -139,6 +143,7 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
     root.run('dpkg', '--purge', NAME);
     expect(existsSync(root.path(SETTINGS))).toBe(false);
     expect(readdirSync(root.path(DATA))).toContain('service.db');
+    expect(readdirSync(root.path(`etc/${NAME}/keys`))).toContain('signing-keys.json');
   });
 
   const fileOf = (of: string): string =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isPaid, payFile } from './paid.ts';
+import { paySecurelyInContainer } from './secure-image.ts';
 import { startReady } from './started.ts';
 import { FOR_IMAGE, run, whatIsMissing } from './tools.ts';
 
@@ -71,5 +72,12 @@ describe.skipIf(whatIsMissing(FOR_IMAGE) !== null)('the image', () => {
     expect(await isPaid(service.origin, await payFile(service.origin))).toBe(true);
     expect(() => done('exec', '--env', 'PIS_HTTP_PORT=1', CONTAINER, 'healthcheck')).toThrow();
     expect(await service.stop()).toBe(0);
+  });
+
+  test('pays over mutual TLS with the secure profile', async () => {
+    const statuses = await paySecurelyInContainer((options, ...command) =>
+      podman('run', ...OPTIONS, ...options, image, ...command),
+    );
+    expect(statuses).toEqual(['AcceptedCreditSettlementCompleted', 'InitiationCompleted']);
   });
 });
