@@ -187,7 +187,7 @@ export class ScenarioRun {
       ({ problems } = await check(some, this.#checked(step, received)));
       if (problems.length === 0) return;
     }
-    this.#add('problems', step, [`None of ${String(answers.length)} responses is expected.`]);
+    this.#add('problems', step, [`None of ${String(answers.length)} responses is as expected.`]);
     this.#add('problems', step, problems);
   }
 
