@@ -7,7 +7,7 @@ import { run } from '../bench/compare/command.ts';
 /** Name of the file with the SHA-256 of all other files of a release. */
 export const CHECKSUMS = 'SHA256SUMS';
 
-/** Bills of materials, by the end of their names: of the service, and of all three packages. */
+/** Bills of materials, by the end of their names: of the service, and of all four packages. */
 const BILLS: Readonly<Record<string, readonly string[]>> = {
   'service-only': ['--no-workspaces'],
   'all-packages': [],

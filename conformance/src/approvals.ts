@@ -21,7 +21,10 @@ export type Decided = { readonly token: string } | { readonly refusal: string };
 /** Has a customer decide about a consent. */
 export type Approver = (question: Question) => Promise<Decided>;
 
-/** Opens an address as the customer. Returns the address at which the browser ends. */
+/**
+ * Opens an address as the customer. Returns the address at which the browser ends, or an empty text
+ * if it did not return to the TPP.
+ */
 export type Browser = (url: string, question: Question) => Promise<string>;
 
 /** Time limit of an approval by a program, in milliseconds. */
@@ -31,7 +34,7 @@ const COMMAND_TIMEOUT_MS = 120_000;
 export function createApprover(config: Config): Approver {
   const { approval } = config;
   if (approval.kind === 'sandbox') return approveInSandbox(config, approval);
-  if (approval.kind === 'manual') return approveWith(askPerson);
+  if (approval.kind === 'manual') return inTurn(approveWith(askPerson));
   const [program = '', ...rest] = approval.command;
   return approveWith(async (url, { decision }) => {
     const options = { timeout: COMMAND_TIMEOUT_MS };
@@ -47,6 +50,7 @@ export function approveWith(browse: Browser): Approver {
     try {
       const { url, pending } = await bank.customers.start(consentId);
       const callback = await browse(url, question);
+      if (callback === '') return { refusal: 'the browser did not return to the TPP' };
       return { token: (await bank.customers.finish(callback, pending)).token };
     } catch (error) {
       if (error instanceof AuthorisationError) return { refusal: error.error };
@@ -55,17 +59,21 @@ export function approveWith(browse: Browser): Approver {
   };
 }
 
-/** Approvals by a person run one after the other. */
-let turn: Promise<unknown> = Promise.resolve();
+/** Runs approvals one after the other, because a pushed request is valid for about a minute. */
+function inTurn(approve: Approver): Approver {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (question) => {
+    const decided = turn.then(() => approve(question));
+    turn = decided.catch(() => undefined);
+    return decided;
+  };
+}
 
-function askPerson(url: string, { decision }: Question): Promise<string> {
-  const answer = turn.then(async () => {
-    const terminal = createInterface(process.stdin, process.stderr);
-    const question = `\nAs the customer, ${decision} at\n${url}\nThe address afterwards: `;
-    return terminal.question(question).finally(() => terminal.close());
-  });
-  turn = answer.catch(() => undefined);
-  return answer;
+async function askPerson(url: string, { decision }: Question): Promise<string> {
+  const terminal = createInterface(process.stdin, process.stderr);
+  const question = `\nAs the customer, ${decision} at\n${url}\nThe address afterwards: `;
+  const answer = await terminal.question(question).finally(() => terminal.close());
+  return answer.trim();
 }
 
 type SandboxApproval = Extract<Config['approval'], { readonly kind: 'sandbox' }>;

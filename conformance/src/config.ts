@@ -118,6 +118,9 @@ const configShape = z.strictObject({
   concurrency: z.number().int().min(1).default(DEFAULT_CONCURRENCY),
 });
 
+/** Names of the members of a configuration. */
+export const CONFIG_MEMBERS = Object.keys(configShape.shape);
+
 /** The bank to test, the TPPs that test it, and the optional functions of the bank. */
 export type Config = z.output<typeof configShape>;
 

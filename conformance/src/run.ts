@@ -2,7 +2,7 @@ import type { Version } from '@payment-initiation/client';
 import type { BankUnderTest } from './bank.ts';
 import type { Config } from './config.ts';
 import { submitsPayment, type Need, type Scenario } from './scenario.ts';
-import { Blocked, ScenarioRun, type Exchange } from './scenario-run.ts';
+import { ScenarioRun, type Exchange } from './scenario-run.ts';
 import { sourceOf } from './sources.ts';
 
 /** `blocked` means that the state which the scenario needs could not be created. */
@@ -80,6 +80,11 @@ async function runOne({ scenario, version, options, states }: Task): Promise<Res
   const run = new ScenarioRun({ bank, version, scenario, now });
   try {
     await prepared(run, states);
+  } catch (error) {
+    const { exchanges } = run.report;
+    return finished('blocked', { problems: [messageOf(error)], exchanges });
+  }
+  try {
     const { problems, warnings, exchanges } = await run.run();
     const isRule = level === 'must';
     const rest = {
@@ -90,9 +95,8 @@ async function runOne({ scenario, version, options, states }: Task): Promise<Res
     if (rest.problems.length > 0) return finished('failed', rest);
     return finished(rest.warnings.length > 0 ? 'warning' : 'passed', rest);
   } catch (error) {
-    const outcome = error instanceof Blocked ? 'blocked' : 'failed';
     const { exchanges } = run.report;
-    return finished(outcome, { problems: [messageOf(error)], exchanges });
+    return finished('failed', { problems: [messageOf(error)], exchanges });
   }
 }
 

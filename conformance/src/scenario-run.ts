@@ -15,11 +15,6 @@ export interface Exchange {
   readonly interactionId: string | undefined;
 }
 
-/** Thrown if the state that a scenario needs cannot be created. */
-export class Blocked extends Error {
-  override readonly name = 'Blocked';
-}
-
 /** Pauses between two reads of a status, in milliseconds. */
 const PAUSE_MS = 100;
 
@@ -91,7 +86,7 @@ export class ScenarioRun {
     set('data', resolved(scenario.data, this.variables));
   }
 
-  /** Creates the state of the scenario. @throws Blocked if the bank does not allow it */
+  /** Creates the state of the scenario. @throws Error if the bank does not allow it */
   async prepare(): Promise<void> {
     const { given } = this.parts.scenario;
     const states = ['nothing', 'consent', 'file', 'approval', 'payment'];
@@ -101,7 +96,7 @@ export class ScenarioRun {
       () => this.#create('POST /file-payment-consents/${ConsentId}/file'),
       async () => {
         const decided = await this.#decide({ customer: 'approves', expect: 'token' });
-        if (decided !== undefined) throw new Blocked(decided);
+        if (decided !== undefined) throw new Error(decided);
       },
       () => this.#create('POST /file-payments', 'FilePaymentId'),
     ];
@@ -119,9 +114,7 @@ export class ScenarioRun {
       return;
     }
     const text = Buffer.from(received.bytes).toString('utf8').slice(0, 200);
-    throw new Blocked(
-      `${send} of the preparation was answered ${String(received.status)}: ${text}`,
-    );
+    throw new Error(`${send} of the preparation was answered ${String(received.status)}: ${text}`);
   }
 
   /** Takes over the state of an equal preparation. */
@@ -194,7 +187,7 @@ export class ScenarioRun {
       ({ problems } = await check(some, this.#checked(step, received)));
       if (problems.length === 0) return;
     }
-    this.#add('problems', step, [`None of ${String(answers.length)} responses is expected.`]);
+    this.#add('problems', step, [`None of ${String(answers.length)} responses is as expected.`]);
     this.#add('problems', step, problems);
   }
 

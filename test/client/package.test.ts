@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readScenarios } from '../../conformance/src/scenario.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,6 +20,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'packed-'));
   install('client');
   install('pis');
+  install('conformance');
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -56,10 +58,13 @@ function node(...args: readonly string[]): string {
   return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 }
 
-function pis(...args: readonly string[]): string {
-  const { bin } = manifestOf('@payment-initiation/pis');
-  return node(join(placeOf('@payment-initiation/pis'), bin?.['pis'] ?? ''), ...args);
+/** Runs the program of an installed package. */
+function run(name: string, ...args: readonly string[]): string {
+  const [program = ''] = Object.values(manifestOf(name).bin ?? {});
+  return node(join(placeOf(name), program), ...args);
 }
+
+const pis = (...args: readonly string[]) => run('@payment-initiation/pis', ...args);
 
 test('the packed pis prints its version, and checks a file', () => {
   expect(pis('--version')).toBe(`${manifestOf('@payment-initiation/pis').version}\n`);
@@ -78,8 +83,25 @@ test('the packed client runs, and pis finds it', () => {
   }
 });
 
+test('the packed conformance pack lists its scenarios, and writes its example once', () => {
+  const conformance = (...args: readonly string[]) =>
+    run('@payment-initiation/conformance', ...args);
+  expect(conformance('--help')).toContain('Exit code: 0 if no scenario failed');
+  const listed = conformance('--list').trim().split('\n');
+  expect(listed).toHaveLength(readScenarios().length);
+  expect(listed.filter((line) => line.endsWith('(payment)'))).not.toEqual([]);
+  expect(conformance('--init', 'bank.yaml')).toContain('--config bank.yaml');
+  const example = readFileSync(join(ROOT, 'conformance/example.yaml'), 'utf8');
+  expect(readFileSync(join(folder, 'bank.yaml'), 'utf8')).toBe(example);
+  // Exit code 2: the file exists, and the example names a bank that does not exist.
+  for (const option of ['--init', '--config']) {
+    expect(() => conformance(option, 'bank.yaml')).toThrow(expect.objectContaining({ status: 2 }));
+  }
+});
+
 test('the packed packages contain no sources and no state of the compiler', () => {
-  for (const name of ['@payment-initiation/client', '@payment-initiation/pis']) {
+  for (const workspace of ['client', 'pis', 'conformance']) {
+    const name = `@payment-initiation/${workspace}`;
     expect(existsSync(join(placeOf(name), 'README.md'))).toBe(true);
     for (const entry of ['src', 'tsconfig.build.json', 'dist/build.tsbuildinfo']) {
       expect(existsSync(join(placeOf(name), entry))).toBe(false);

@@ -1,3 +1,6 @@
+import type { Config } from '../../conformance/src/config.ts';
+import { readScenarios } from '../../conformance/src/scenario.ts';
+import { joseHeaderOf } from '../../conformance/src/signatures.ts';
 import { jsonIn, type Answered, type Asked, type Fault, type Json } from './faulty-bank.ts';
 
 /** A fault, and the scenarios that find it. */
@@ -5,6 +8,8 @@ export interface FaultCase {
   readonly name: string;
   readonly version?: 'v4.0';
   readonly fault: Fault;
+  /** Returns changes of the configuration. */
+  readonly settings?: (config: Config) => Partial<Config>;
   /** Ids of scenarios that fail. */
   readonly fails: readonly string[];
   /** Ids of other scenarios that may fail because of the same fault. By default, none. */
@@ -27,15 +32,41 @@ export const isAny = () => true;
 
 export type Which = (asked: Asked) => boolean;
 
+/** Returns the ids of the scenarios of v3.1 in which such a request must have this status. */
+export function expecting(isSuch: (send: string) => boolean, status: number): readonly string[] {
+  const matching = readScenarios().filter(
+    ({ versions, steps }) =>
+      versions.includes('v3.1') &&
+      steps.some((step) => 'send' in step && isSuch(step.send) && step.expect.status === status),
+  );
+  return matching.map(({ id }) => id);
+}
+
+/** Returns a fault that accepts signatures which the bank refuses. */
+export function acceptSignatures(
+  isAccepted: (header: Readonly<Record<string, unknown>>) => boolean,
+): Fault {
+  return {
+    request: (asked) => {
+      const value = asked.headers['x-jws-signature'] ?? '';
+      const isSigned = asked.method === 'POST' && value.includes('..');
+      if (isSigned && isAccepted(joseHeaderOf(value))) asked.isSignedAgain = true;
+      return undefined;
+    },
+  };
+}
+
 /** Returns a pattern for ids that start with one of these texts. */
 export const startingWith = (...starts: readonly string[]) => new RegExp(`^(${starts.join('|')})`);
 
 /** Returns the consent's id in the path of a request. */
 const consentIdIn = ({ path }: Asked): string => path.split('/')[2] ?? '';
 
-/** Returns the object in a member. */
-export const objectIn = (value: unknown, name: string): Json =>
-  ((value as Json | undefined)?.[name] ?? {}) as Json;
+/** Returns the object in a member, or an empty one. */
+export function objectIn(value: unknown, name: string): Json {
+  const member = (value as Json | undefined)?.[name] ?? {};
+  return typeof member === 'object' ? (member as Json) : {};
+}
 
 /** Replaces a status of HTTP by another one. */
 export function status(which: Which, from: number, to: number): Fault {

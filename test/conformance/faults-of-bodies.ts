@@ -7,6 +7,7 @@ const CHANGED_INITIATION = [
   ...['consent-initiation-returned', 'consent-read-initiation', 'authorised-initiation'],
   ...['payment-initiation-returned', 'payment-read-initiation'],
   ...['key-with-other-body-changes-nothing', 'consent-mandatory-members-only'],
+  'upload-changes-no-metadata',
 ];
 const SCHEMAS = [
   ...['consent-response-schema', 'consent-read-schema', 'authorised-status', 'rejected-schema'],
@@ -28,7 +29,7 @@ export const FAULTS_OF_BODIES: readonly FaultCase[] = [
     fault: on.body(on.isAny, (json) => Reflect.deleteProperty(json, 'Links')),
     fails: [
       ...['consent-links-self', 'consent-links-self-version', 'payment-links-self'],
-      ...['details-links-self'],
+      ...['details-links-self', 'details-paged', 'details-total-pages'],
     ],
   },
   {
@@ -102,7 +103,7 @@ export const FAULTS_OF_BODIES: readonly FaultCase[] = [
       if (data['Status'] === 'AwaitingUpload') data['Status'] = 'AwaitingAuthorisation';
     }),
     fails: [
-      ...['signature-refusal-keeps-consent'],
+      ...['signature-refusal-keeps-consent', 'approval-before-upload-keeps-consent'],
       'consent-awaits-upload',
       'consent-read-awaits-upload',
       'other-tpp-uploads',
@@ -125,6 +126,7 @@ export const FAULTS_OF_BODIES: readonly FaultCase[] = [
         (id) => `upload-${id}`,
       ),
       ...['upload-other-structure', 'upload-after-rejection', 'rejected-status'],
+      'upload-sum-of-one-penny-more',
     ],
   },
   {
@@ -146,21 +148,21 @@ export const FAULTS_OF_BODIES: readonly FaultCase[] = [
     fault: on.data(on.isAny, (data) => {
       Reflect.deleteProperty(data, 'MultiAuthorisation');
     }),
-    fails: ['several-approvals-object'],
+    fails: ['several-approvals-object', 'several-approvals-numbers'],
   },
   {
     name: 'lists only the first payment in payment details',
     fault: on.data(on.isDetails, (data) => {
       data['PaymentStatus'] = entriesOf(data).slice(0, 1);
     }),
-    fails: ['details-of-each-payment'],
+    fails: ['details-of-each-payment', 'details-paged'],
   },
   {
     name: 'repeats ids in payment details',
     fault: on.data(on.isDetails, (data) => {
       for (const entry of entriesOf(data)) entry['PaymentTransactionId'] = 'payment';
     }),
-    fails: ['details-unique'],
+    fails: ['details-unique', 'details-paged'],
   },
   {
     name: 'has undefined statuses in payment details',

@@ -59,12 +59,12 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
     name: 'ignores idempotency keys',
     fault: on.requestHeader(hasKey, KEY, randomUUID),
     fails: [
-      ...['key-with-other-body-refused', 'upload-error-body'],
+      ...['key-with-other-body-refused', 'upload-error-body', 'key-empty'],
       ...['key-missing-on-consent', 'key-missing-on-upload', 'key-missing-on-payment'],
       ...['key-too-long-on-consent', 'key-too-long-on-upload', 'key-too-long-on-payment'],
       ...['repeated-consent-same-id', 'repeated-consent-current-status', 'repeated-upload'],
       ...['key-with-other-body-creates-nothing', 'simultaneous-consents'],
-      ...['repeated-payment-same-id', 'simultaneous-payments-same-key'],
+      ...['repeated-payment-same-id', 'simultaneous-payments-same-key', 'simultaneous-uploads'],
     ],
   },
   {
@@ -106,7 +106,9 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
       ...['repeated-consent-current-status', 'key-with-other-body-creates-nothing'],
       ...['key-with-other-body-changes-nothing', 'other-key-other-consent', 'key-of-other-tpp'],
       ...['simultaneous-consents', 'repeated-upload', 'repeated-payment-same-id'],
-      ...['simultaneous-payments-same-key'],
+      ...['simultaneous-payments-same-key', 'simultaneous-uploads', 'key-after-refusal'],
+      ...['key-with-other-file', 'key-with-other-file-refused'],
+      ...['key-with-other-payment', 'key-with-other-payment-refused'],
     ],
   },
   {
@@ -145,7 +147,7 @@ export const FAULTS_OF_REQUESTS: readonly FaultCase[] = [
     fails: [
       ...['payment-other-hash', 'payment-other-type', 'payment-other-number', 'payment-other-sum'],
       ...['payment-other-reference', 'payment-removed-member', 'payment-additional-member'],
-      ...['payment-mismatch-keeps-consent'],
+      ...['payment-mismatch-keeps-consent', 'key-with-other-payment-refused'],
     ],
     may: /^(signature-.*-on-payment|authorised-.*|upload-after-authorisation)$/,
   },

@@ -1,21 +1,9 @@
 import { joseHeaderOf } from '../../conformance/src/signatures.ts';
 import { now } from '../helpers/later.ts';
+import * as on from './fault-parts.ts';
 import type { FaultCase } from './fault-parts.ts';
-import type { Fault } from './faulty-bank.ts';
 
 const SIGNATURE = 'x-jws-signature';
-
-/** Returns a fault that accepts signatures which the bank refuses. */
-function acceptSignatures(accepted: (header: Readonly<Record<string, unknown>>) => boolean): Fault {
-  return {
-    request: (asked) => {
-      const value = asked.headers[SIGNATURE] ?? '';
-      const isAccepted = value.includes('..') && accepted(joseHeaderOf(value));
-      if (asked.method === 'POST' && isAccepted) asked.isSignedAgain = true;
-      return undefined;
-    },
-  };
-}
 
 const claim = (name: string) => `http://openbanking.org.uk/${name}`;
 
@@ -35,7 +23,8 @@ export const FAULTS_OF_SIGNATURES: readonly FaultCase[] = [
       ...['of-other-bytes', 'of-other-bytes-on-upload', 'of-other-bytes-on-payment', 'b64'],
       ...['without-kid', 'unknown-kid', 'without-crit', 'additional-crit', 'without-iat'],
       ...['future-iat', 'without-iss', 'other-iss', 'without-tan', 'other-tan', 'other-typ'],
-      ...['other-cty', 'additional-member', 'other-key'],
+      ...['other-cty', 'additional-member', 'other-key', 'retired-key'],
+      ...['retired-key-on-upload', 'retired-key-on-payment'],
     ].map((id) => `signature-${id}`),
   },
   {
@@ -50,12 +39,13 @@ export const FAULTS_OF_SIGNATURES: readonly FaultCase[] = [
   },
   {
     name: 'does not verify the bytes of signatures',
-    fault: acceptSignatures(
+    fault: on.acceptSignatures(
       (header) =>
         Object.keys(header).length === 7 &&
         header['alg'] === 'PS256' &&
         header['typ'] === 'JOSE' &&
         header['kid'] !== 'no-such-key' &&
+        header['kid'] !== 'retired' &&
         header[claim('iss')] !== 'another-organisation/another-software' &&
         header[claim('tan')] !== 'example.org' &&
         Number(header[claim('iat')]) < now() / 1000 + 60,
@@ -67,22 +57,22 @@ export const FAULTS_OF_SIGNATURES: readonly FaultCase[] = [
   },
   {
     name: 'does not compare iss',
-    fault: acceptSignatures((header) => String(header[claim('iss')]).startsWith('another')),
+    fault: on.acceptSignatures((header) => String(header[claim('iss')]).startsWith('another')),
     fails: ['signature-other-iss'],
   },
   {
     name: 'does not compare tan',
-    fault: acceptSignatures((header) => header[claim('tan')] === 'example.org'),
+    fault: on.acceptSignatures((header) => header[claim('tan')] === 'example.org'),
     fails: ['signature-other-tan'],
   },
   {
     name: 'accepts an iat in the future',
-    fault: acceptSignatures((header) => Number(header[claim('iat')]) > now() / 1000 + 60),
+    fault: on.acceptSignatures((header) => Number(header[claim('iat')]) > now() / 1000 + 60),
     fails: ['signature-future-iat'],
   },
   {
     name: 'accepts b64',
-    fault: acceptSignatures((header) => header['b64'] === false),
+    fault: on.acceptSignatures((header) => header['b64'] === false),
     fails: ['signature-b64'],
   },
   {

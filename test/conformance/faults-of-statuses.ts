@@ -1,18 +1,9 @@
-import { readScenarios } from '../../conformance/src/scenario.ts';
 import * as on from './fault-parts.ts';
 import type { FaultCase } from './fault-parts.ts';
 
 const INTERACTION = 'x-fapi-interaction-id';
 
-/** Returns the ids of the scenarios in which the bank must refuse such a request of v3.1. */
-function refusalsOf(isSuch: (send: string) => boolean): readonly string[] {
-  const refuses = readScenarios().filter(
-    ({ versions, steps }) =>
-      versions.includes('v3.1') &&
-      steps.some((step) => 'send' in step && isSuch(step.send) && step.expect.status === 400),
-  );
-  return refuses.map(({ id }) => id);
-}
+const refusalsOf = (isSuch: (send: string) => boolean) => on.expecting(isSuch, 400);
 
 /** Banks with wrong statuses and headers of HTTP. */
 export const FAULTS_OF_STATUSES: readonly FaultCase[] = [
@@ -26,12 +17,16 @@ export const FAULTS_OF_STATUSES: readonly FaultCase[] = [
     name: 'refuses no file',
     fault: on.status(on.isUpload, 400, 200),
     fails: refusalsOf((send) => send.startsWith('POST') && send.endsWith('/file')),
+    may: on.startingWith('key-with-other-file-refused'),
   },
   {
     name: 'refuses no payment',
     fault: on.status(on.isPayment, 400, 201),
     fails: refusalsOf((send) => send === 'POST /file-payments'),
-    may: on.startingWith('token-of-other-consent', 'payment-after-rejection'),
+    may: on.startingWith(
+      ...['token-of-other-consent', 'payment-after-rejection', 'payment-in-other-version'],
+      'key-with-other-payment-refused',
+    ),
   },
   {
     name: 'creates consents with status 200',
@@ -49,7 +44,8 @@ export const FAULTS_OF_STATUSES: readonly FaultCase[] = [
       ...['payment-created', 'payment-response-schema', 'payment-initial-status'],
       ...['payment-initiation-returned', 'payment-consent-id', 'payment-twice-with-other-key'],
       ...['payment-order-of-members', 'repeated-payment-same-id', 'signed-response-new-payment'],
-      ...['simultaneous-payments-same-key'],
+      ...['simultaneous-payments-same-key', 'key-with-other-payment'],
+      'key-with-other-payment-refused',
     ],
   },
   {

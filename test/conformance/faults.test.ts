@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBank, type BankUnderTest } from '../../conformance/src/bank.ts';
-import { parseConfig } from '../../conformance/src/config.ts';
+import { parseConfig, type Config } from '../../conformance/src/config.ts';
 import { runScenarios, type Result } from '../../conformance/src/run.ts';
 import { readScenarios } from '../../conformance/src/scenario.ts';
 import { now } from '../helpers/later.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
+import { FAULTS_OF_ACCESS, limitReads } from './faults-of-access.ts';
 import { FAULTS_OF_BODIES } from './faults-of-bodies.ts';
 import { FAULTS_OF_REQUESTS } from './faults-of-requests.ts';
 import { FAULTS_OF_SIGNATURES } from './faults-of-signatures.ts';
 import { FAULTS_OF_STATES } from './faults-of-states.ts';
 import { FAULTS_OF_STATUSES } from './faults-of-statuses.ts';
+import { FAULTS_OF_VALID_REQUESTS } from './faults-of-valid-requests.ts';
 import { startFaultyBank, type FaultyBank } from './faulty-bank.ts';
 import { sandboxConfig } from './sandbox.ts';
 
@@ -20,6 +22,8 @@ const FAULTS = [
   ...FAULTS_OF_STATUSES,
   ...FAULTS_OF_BODIES,
   ...FAULTS_OF_STATES,
+  ...FAULTS_OF_VALID_REQUESTS,
+  ...FAULTS_OF_ACCESS,
 ];
 
 /**
@@ -52,11 +56,13 @@ afterAll(async () => {
 async function unsuccessful(
   version: 'v3.1' | 'v4.0' = 'v3.1',
   isSelected: (id: string, index: number) => boolean = () => true,
+  settings: Partial<Config> = {},
 ): Promise<readonly string[]> {
   const ofVersion = scenarios
     .filter(({ versions, id }, index) => versions.includes(version) && isSelected(id, index))
     .map((one) => ({ ...one, versions: [version] }));
-  const results = await runScenarios({ bank, scenarios: ofVersion, now });
+  const configured = { ...bank, config: { ...bank.config, ...settings } };
+  const results = await runScenarios({ bank: configured, scenarios: ofVersion, now });
   const isGood = ({ outcome }: Result) => outcome === 'passed' || outcome === 'skipped';
   return results.filter((result) => !isGood(result)).map(({ id }) => id);
 }
@@ -73,13 +79,25 @@ test('there are at least 30 faults with different names', () => {
   expect(readme).toContain(`each of ${String(FAULTS.length)} faults`);
 });
 
+test('each scenario fails for at least one fault', () => {
+  const found = new Set(FAULTS.flatMap(({ fails }) => fails));
+  expect(scenarios.map(({ id }) => id).filter((id) => !found.has(id))).toEqual([]);
+});
+
+test('a bank passes that limits the rate and sends Retry-After', async () => {
+  faulty.select(limitReads({ 'retry-after': '1' }));
+  const failed = await unsuccessful('v3.1', (id) => id === 'rate-limit', { rateLimitRequests: 8 });
+  expect(failed).toEqual([]);
+});
+
 test.each(FAULTS)('finds a bank that $name', async (one) => {
-  const { fault, version, fails, may } = one;
+  const { fault, settings, version, fails, may } = one;
   faulty.select(fault);
   const turn = FAULTS.indexOf(one);
   const failed = await unsuccessful(
     version,
     (id, index) => fails.includes(id) || isAll || (index + turn) % OTHERS === 0,
+    settings?.(bank.config),
   );
   // Exactly these scenarios fail, apart from those that depend on the same fault.
   expect(failed.filter((id) => fails.includes(id) || may?.test(id) !== true).sort()).toEqual(

@@ -21,6 +21,8 @@ export interface Asked {
   path: string;
   readonly headers: Record<string, string>;
   body: Buffer;
+  /** True if the TPP sent the body in chunks. */
+  readonly isChunked: boolean;
   /** Client id of the TPP that sent the request. */
   tpp: string;
   /** True if the proxy signs the request again for the TPP. */
@@ -145,7 +147,11 @@ async function askedBy(incoming: IncomingMessage, tpps: readonly Upstream[]) {
   }
   const tpp = tpps.find(({ fingerprint }) => fingerprint === fingerprint256)?.id ?? '';
   const method = incoming.method ?? '';
-  const asked: Asked = { method, version, path, headers, body, tpp, isSignedAgain: false };
+  const isChunked = incoming.headers['transfer-encoding'] === 'chunked';
+  const asked: Asked = {
+    ...{ method, version, path, headers, body, isChunked, tpp },
+    isSignedAgain: false,
+  };
   return asked;
 }
 

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { XmlDocument } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { createApprover, type Question } from '../../conformance/src/approvals.ts';
-import { parseConfig, readConfig } from '../../conformance/src/config.ts';
+import { CONFIG_MEMBERS, parseConfig, readConfig } from '../../conformance/src/config.ts';
 import { createPain001 } from '../../conformance/src/payment-file.ts';
 import { htmlOf, junitOf } from '../../conformance/src/report/markup.ts';
 import { exitCodeOf, type RunReport } from '../../conformance/src/report/text.ts';
@@ -9,6 +11,7 @@ import type { Result } from '../../conformance/src/run.ts';
 import { sourceOf } from '../../conformance/src/sources.ts';
 import { changed, codeIn, memberAt, resolved } from '../../conformance/src/values.ts';
 
+const EXAMPLE = 'conformance/example.yaml';
 const SANDBOX = 'conformance/sandbox.json';
 
 test('a program approves: its arguments are the decision and the address', async () => {
@@ -24,6 +27,37 @@ test('a program approves: its arguments are the decision and the address', async
   const question = { bank: { customers }, consentId: '1', decision: 'reject' };
   const decided = await approver(question as unknown as Question);
   expect(decided).toEqual({ token: 'reject https://bank.example/x' });
+});
+
+test('a program that prints no address refuses', async () => {
+  const command = [process.execPath, '-e', ''];
+  const config = { ...readConfig(SANDBOX), approval: { kind: 'command' as const, command } };
+  const customers = {
+    start: () => Promise.resolve({ url: 'https://bank.example/x', pending: {} }),
+  };
+  const question = { bank: { customers }, consentId: '1', decision: 'approve' };
+  expect(await createApprover(config)(question as unknown as Question)).toEqual({
+    refusal: 'the browser did not return to the TPP',
+  });
+});
+
+test('the example configuration is valid, and names every member', () => {
+  expect(() => readConfig(EXAMPLE)).not.toThrow();
+  const example = readFileSync(EXAMPLE, 'utf8');
+  const readme = readFileSync('conformance/README.md', 'utf8');
+  for (const name of CONFIG_MEMBERS) {
+    expect(example).toMatch(new RegExp(`^(# )?${name}:`, 'm'));
+    expect(readme).toContain(`\`${name}`);
+  }
+});
+
+test('the comments of the example configuration are valid members', () => {
+  const text = readFileSync(EXAMPLE, 'utf8')
+    .replace(/^# otherTpp:.*$/m, '')
+    .replaceAll(/^( *)# (?=\w+:($| ))/gm, '$1')
+    .replaceAll(/^# {2,}/gm, '  ')
+    .replace(/^approval: \{ kind: manual \}$/m, '');
+  expect(() => parseConfig(parse(text), '/')).not.toThrow();
 });
 
 test('an invalid configuration is refused with the reasons', () => {

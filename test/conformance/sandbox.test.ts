@@ -10,7 +10,7 @@ import { openBank } from '../../conformance/src/bank.ts';
 import { parseConfig, type ConfigInput } from '../../conformance/src/config.ts';
 import type { RunReport } from '../../conformance/src/report/text.ts';
 import { runScenarios } from '../../conformance/src/run.ts';
-import { readScenarios } from '../../conformance/src/scenario.ts';
+import { readScenarios, submitsPayment } from '../../conformance/src/scenario.ts';
 import { SecureCustomer } from '../helpers/secure-customer.ts';
 import { now } from '../helpers/later.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
@@ -39,6 +39,8 @@ test('the pack has at least 120 scenarios, each with another title', () => {
   expect(new Set(scenarios.map(({ title }) => title)).size).toBe(scenarios.length);
   const readme = readFileSync('conformance/README.md', 'utf8');
   expect(readme).toContain(`The pack has ${String(scenarios.length)} scenarios.`);
+  const count = scenarios.filter(submitsPayment).length;
+  expect(readme).toContain(`skips these ${String(count)} scenarios.`);
 });
 
 test('the sandbox passes all scenarios with both versions', async () => {
@@ -48,6 +50,16 @@ test('the sandbox passes all scenarios with both versions', async () => {
     ...['expired-token skipped', 'expired-token skipped'],
     ...['rate-limit skipped', 'rate-limit skipped'],
   ]);
+});
+
+test('payments.submit: false skips the scenarios that submit a payment', async () => {
+  const { payments } = sandboxConfig(service());
+  const skipped = await exceptionsOf('all', { payments: { ...payments, submit: false } });
+  const submitting = scenarios.filter(submitsPayment).map(({ id }) => id);
+  expect(submitting).toEqual(expect.arrayContaining(['payment-created', 'payment-read']));
+  const expected = [...submitting, 'expired-token', 'rate-limit'];
+  expect([...new Set(skipped.map(({ id }) => id))].sort()).toEqual(expected.sort());
+  expect(skipped.every(({ outcome }) => outcome === 'skipped')).toBe(true);
 });
 
 test('a customer can approve in a browser', async () => {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,6 +79,7 @@ describe('the artifacts of the last commit', () => {
         `payment-initiation-${version}-all-packages.cdx.json`,
         `payment-initiation-${version}-service-only.cdx.json`,
         `payment-initiation-client-${version}.tgz`,
+        `payment-initiation-conformance-${version}.tgz`,
         `payment-initiation-pis-${version}.tgz`,
         `payment-initiation-service-${version}.tgz`,
       ]),
@@ -97,7 +99,7 @@ describe('the artifacts of the last commit', () => {
     expect(names).not.toContain('yauzl');
   });
 
-  test('let a newcomer with Node.js and npm pay the sample file', async () => {
+  test('let a newcomer with Node.js and npm pay the sample file, and test the sandbox', async () => {
     const home = join(folder, 'newcomer');
     const options = { cwd: home, env: userEnvironment(home) };
     const startedAt = performance.now();
@@ -115,6 +117,11 @@ describe('the artifacts of the last commit', () => {
     expect(await run(pay, options)).toContain('"paid":4,"failed":0');
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`A newcomer paid the sample file after ${String(seconds)} s.`);
+    writeFileSync(join(home, 'bank.json'), JSON.stringify(bankOf(init)));
+    const conformance = 'npx @payment-initiation/conformance';
+    expect(await run(`${conformance} --init bank.yaml`, options)).toContain('Wrote bank.yaml');
+    const tested = await run(`${conformance} --config bank.json --only payment-`, options);
+    expect(tested).toMatch(/^[1-9]\d* passed, 0 passed with warnings, 0 failed, 0 blocked/m);
     process.kill(-(sandbox.child.pid ?? 0), 'SIGINT');
     await sandbox.ended;
     const [log] = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -123,6 +130,19 @@ describe('the artifacts of the last commit', () => {
     expect(readFileSync(join(home, log ?? ''), 'utf8')).toContain('"stopped"');
   });
 });
+
+/** Returns the configuration of the conformance pack for the sandbox of an `init` command. */
+function bankOf(init: string): unknown {
+  const [, data, origin, api, issuer] =
+    /--data "(.+)" --origin (\S+) --api (\S+) --issuer (\S+)/.exec(init) ?? [];
+  // The configuration in this checkout has the default ports and the data folder of a checkout.
+  const text = readFileSync(join(ROOT, 'conformance/sandbox.json'), 'utf8')
+    .replaceAll('../data/', `${data ?? ''}/`)
+    .replace('"http://127.0.0.1:8080"', `"${origin ?? ''}"`)
+    .replace('"https://localhost:8444"', `"${issuer ?? ''}"`)
+    .replace('https://localhost:8443/', `${api ?? ''}/`);
+  return JSON.parse(text);
+}
 
 test('a comparison names each file that differs, is missing or is new', () => {
   const sums = 'aa  one\nbb  two\ncc  three\n';

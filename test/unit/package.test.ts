@@ -17,7 +17,7 @@ it('the installation compiles nothing, so that it needs only Node.js and npm', (
 });
 
 // npm adds a LICENSE to a package only if it is beside its package.json.
-it.each(['client', 'pis'])('the package %s contains the licence', (folder) => {
+it.each(['client', 'pis', 'conformance'])('the package %s contains the licence', (folder) => {
   const licence = (path: string): string =>
     readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   expect(licence(`${folder}/LICENSE`)).toBe(licence('LICENSE'));
