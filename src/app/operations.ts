@@ -122,6 +122,7 @@ export function controlRoutes(parts: Parts) {
     settlementRoutes({ ...common, holidays }),
     overviewRoutes({ ...common, useCases }),
     regulatorRoutes({
+      store: parts.store,
       machineClock: parts.machineClock,
       apiMonth: (month) => useCases.apiMonth(month),
     }),

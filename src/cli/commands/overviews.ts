@@ -1,9 +1,11 @@
-import type { ApiMonth } from '../../domain/records/api-figures.ts';
+import type { ActionProposal } from '../../domain/records/action-proposals.ts';
+import type { ApiMonth, Downtime } from '../../domain/records/api-figures.ts';
 import type { LedgerDay, LedgerEntries } from '../../domain/records/ledger-day.ts';
 import { placeText, type ListPlace } from '../../domain/records/list-place.ts';
 import type { FilePage } from '../../domain/records/listed-file.ts';
 import { request, type Route } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
+import { printProposal } from './action-proposals.ts';
 import { formatApiMonth, formatEntry, formatFile, formatLedger } from '../reports/overviews.ts';
 
 /** Shows the accounts of each scheme on a day. */
@@ -24,6 +26,38 @@ export async function regulator(
   const found = await ask<ApiMonth>(context, '/regulator', options);
   for (const line of formatApiMonth(found)) context.print(line);
   return found;
+}
+
+/** Counts a planned downtime as unplanned. */
+export async function markUnplanned(
+  context: CliContext,
+  start: string,
+  { reason }: { reason: string },
+): Promise<unknown> {
+  const result = await mark<unknown>(context, start, 'unplanned', reason);
+  context.print(`The downtime that starts at ${start} counts as unplanned.`);
+  return result;
+}
+
+/** Proposes to count an unplanned downtime as planned. */
+export async function proposePlanned(
+  context: CliContext,
+  start: string,
+  { reason }: { reason: string },
+): Promise<ActionProposal> {
+  const proposal = await mark<ActionProposal>(context, start, 'planned', reason);
+  printProposal(context, proposal);
+  return proposal;
+}
+
+function mark<Result>(
+  context: CliContext,
+  start: string,
+  kind: Downtime['kind'],
+  reason: string,
+): Promise<Result> {
+  const route = `POST /regulator/downtimes/${encodeURIComponent(start)}/${kind}` as const;
+  return request<Result>(context, route, `npx pisctl regulator ${kind}`, { reason });
 }
 
 /** Lists entries of an account of the bank on a day, the newest first. */

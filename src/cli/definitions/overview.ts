@@ -25,7 +25,7 @@ export function defineOverviews(program: Command, run: Run): void {
   )
     .option('--day <day>', 'day in London: 2026-12-01. Default: today')
     .option('--after <place>', AFTER);
-  adder(program, run, load)(
+  const regulator = adder(program, run, load)(
     'regulator',
     'Shows uptime, downtime, mean response times and error rate of the API on each day of a month, ' +
       'and the SQL of each figure. With --json, all figures without rounding.',
@@ -33,6 +33,24 @@ export function defineOverviews(program: Command, run: Run): void {
   )
     .summary('Shows availability and response times of the API for the regulator.')
     .option('--month <month>', 'month in London: 2026-12. Default: this month');
+  const reason = () =>
+    new Option(
+      '--reason <text>',
+      'reason, at most 500 characters. It is stored',
+    ).makeOptionMandatory();
+  const mark = adder(regulator, run, load);
+  mark(
+    'unplanned <start>',
+    'Counts a planned downtime as unplanned, for example a stop without notice to TPPs. The start is ' +
+      'the one that pisctl regulator lists.',
+    (m) => m.markUnplanned,
+  ).addOption(reason());
+  mark(
+    'planned <start>',
+    'Proposes to count an unplanned downtime as planned. Another operator confirms it with pisctl ' +
+      'proposal confirm.',
+    (m) => m.proposePlanned,
+  ).addOption(reason());
   const files = program.command('files').description('Shows payment files.');
   adder(files, run, load)(
     'list',

@@ -50,6 +50,8 @@ export function operatorCommands(repos: Repositories, run: Run) {
   const { operators, operatorSessions, actionProposals, tpps, apiFigures } = repos;
   return {
     addNodeReport: (report) => run(() => apiFigures.add(report)),
+    markUnplanned: (start, reason, act) =>
+      run(() => apiFigures.mark(start, 'unplanned', { reason }, act)),
     suspendTpp: (id, reason, act) => run(() => tpps.suspend(id, reason, act)),
     proposeAction: (request, act) => run(() => actionProposals.propose(request, act)),
     confirmAction: (id, plan, act) => run(() => actionProposals.confirm(id, plan, act)),
