@@ -9,7 +9,7 @@ import {
 import { formatMoment } from '../../../domain/messages/format.ts';
 import { addDays, formatInstant, SECOND_MS } from '../../../shared/time.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
-import { Section } from '../../../web/components/section.tsx';
+import { Entry, Section } from '../../../web/components/section.tsx';
 import { ListLinks, Table } from '../../../web/components/table.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { csvDownload, CsvLink, type Columns } from '../../csv.tsx';
@@ -73,7 +73,10 @@ export async function showRegulator(request: OperatorRequest): Promise<PageBody>
         measured.
       </p>
       <CsvLink path={csvPath(pathOf(first))} text="Download the month as CSV" />
-      {downtimes.length === 0 ? null : <Downtimes request={request} downtimes={downtimes} />}
+      {downtimes.length === 0 ? null : <Downtimes count={downtimes.length} />}
+      {downtimes.slice(-MAX_DOWNTIMES).map((downtime) => (
+        <OneDowntime request={request} downtime={downtime} />
+      ))}
       <Section id="queries" title="Queries of these figures">
         <p class="quiet">
           Run them on PostgreSQL, or on a backup of SQLite, because the service locks its database.
@@ -113,24 +116,16 @@ function DayRow({ day: figures }: { readonly day: ApiDay }) {
 /** Maximum number of downtimes that the page shows. */
 const MAX_DOWNTIMES = 100;
 
-interface DowntimesProperties {
-  readonly request: OperatorRequest;
-  readonly downtimes: readonly Downtime[];
-}
-
-function Downtimes({ request, downtimes }: DowntimesProperties) {
+function Downtimes({ count }: { readonly count: number }) {
   return (
     <Section id="downtimes" title="Downtimes">
       <p class="quiet">
         Planned: after an orderly stop. A stop without notice to TPPs is unplanned. An operator
         marks it. A second operator must confirm that a downtime was planned.
       </p>
-      {downtimes.length > MAX_DOWNTIMES ? (
+      {count > MAX_DOWNTIMES ? (
         <p>{`Only the last ${String(MAX_DOWNTIMES)} are shown. pisctl regulator lists all.`}</p>
       ) : null}
-      {downtimes.slice(-MAX_DOWNTIMES).map((downtime) => (
-        <OneDowntime request={request} downtime={downtime} />
-      ))}
     </Section>
   );
 }
@@ -139,21 +134,21 @@ function OneDowntime({ request, downtime }: { request: OperatorRequest; downtime
   const { start, end, kind } = downtime;
   const [subject, seconds] = [formatInstant(start), (end - start) / SECOND_MS];
   return (
-    <>
-      <p>{`${formatMoment(start)}: ${seconds.toFixed(1)} s, ${kind}`}</p>
+    <Entry id={`downtime-${String(start)}`} title={subject}>
+      <p>{`${seconds.toFixed(1)} s, ${kind}. From ${formatMoment(start)}.`}</p>
       {kind === 'planned' ? (
         <OnceForm
           {...{ request, action: MARK_UNPLANNED_PATH, id: `unplanned-${String(start)}` }}
-          button="Count as unplanned"
+          button={`Count ${subject} as unplanned`}
           hidden={{ start: subject }}
         />
       ) : (
         <FactsButton
           {...{ request, action: 'planDowntime', subject }}
-          button="Propose to count as planned"
+          button={`Propose to count ${subject} as planned`}
         />
       )}
-    </>
+    </Entry>
   );
 }
 
