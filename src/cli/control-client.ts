@@ -188,6 +188,7 @@ const ID_FORMATS = {
     subscription: /^es-[\w-]+$/,
   },
   difference: /^[A-Z0-9]+(-\d+)?$/,
+  downtime: /^\w[\w:.-]*$/,
   organisation: /^[A-Za-z0-9][\w.-]{0,63}$/,
   ...{ scheme: /^(?!\.+$).+$/s, user: /^(?!\.+$).+$/s },
 } as const;

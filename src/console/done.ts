@@ -5,6 +5,7 @@ import type { FormResult } from '../web/forms.ts';
 const DONE = {
   dismissProblem: 'The problem is dismissed. No money has moved.',
   dismissRequest: 'The request to the core banking system is dismissed. No money has moved.',
+  markUnplanned: 'The downtime counts as unplanned.',
   hold: 'The payment is held. Two operators release or reject it on the page Decisions.',
   readAgain: 'The document of the hub is read again.',
   replayEvent: 'The event is offered to the TPP again.',

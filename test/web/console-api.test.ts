@@ -103,6 +103,14 @@ describe('the API of operators', () => {
     const [tpp] = json['listed'] as { id: string }[];
     const path = `/tpps/${encodeURIComponent(expectDefined(tpp, 'a TPP').id)}`;
     await succeed(by, [`GET ${path}`], [`POST ${path}/suspend`, body]);
+    const { store } = bank().console.service;
+    const report = { node: 'n', day: '2020-01-05', maxGapMs: 0, counts: [], outages: [] };
+    const at = Date.parse('2020-01-05T12:00:00Z');
+    await store.addNodeReport({ ...report, run: 'n 1', at, stopped: 1 });
+    await store.addNodeReport({ ...report, run: 'n 2', at: at + 1000, stopped: 0 });
+    const downtime = '/regulator/downtimes/2020-01-05T12:00:00.000Z';
+    await succeed(by, [`POST ${downtime}/unplanned`, body]);
+    expect((await by.call(`POST ${downtime}/planned`, { body })).status).toBe(404);
   });
 
   it('proposes and confirms actions', async () => {

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { ApiFiguresStore } from '../../src/domain/ports/api-figures-store.ts';
+import { DAY_MS, londonInstant } from '../../src/shared/time.ts';
 import { expect, test } from 'vitest';
 import { account, bulkFile } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
@@ -74,6 +76,29 @@ test('takes a screenshot of every page of customers', async () => {
   }
 });
 
+const DAYS = ['2026-03-02', '2026-03-03', '2026-03-04'] as const;
+
+/** Stores figures of three days, with a planned and an unplanned downtime. */
+async function measuredDays(store: Pick<ApiFiguresStore, 'addNodeReport'>): Promise<void> {
+  const node = { node: 'one', maxGapMs: DAY_MS, outages: [] };
+  for (const [index, day] of DAYS.entries()) {
+    const counts = [
+      {
+        endpoints: 'payments',
+        requests: 84_210 + index,
+        errors: 3,
+        late: 0,
+        totalUs: 3_100_000_000,
+      },
+      { endpoints: 'funds', requests: 9120 - index, errors: 0, late: 0, totalUs: 90_000_000 },
+    ] as const;
+    const [run, at] = [day, londonInstant(day)];
+    await store.addNodeReport({ ...node, run, day, at, stopped: 0, counts });
+    const [end, stopped] = [at + DAY_MS - (index + 1) * 95_000, index === 1 ? 1 : 0] as const;
+    await store.addNodeReport({ ...node, run, day, at: end, stopped, counts: [] });
+  }
+}
+
 test('takes screenshots of the console', async () => {
   const { bank, newPage, signIn, close } = await openConsoleInChromium();
   try {
@@ -83,6 +108,7 @@ test('takes screenshots of the console', async () => {
     await tpp.finished(id);
     await parkedStep(bank);
     await proposedOutcome(bank, 'otto');
+    await measuredDays(bank.service.store);
     const page = await newPage();
     await signIn(page, 'olga', 'read', 'operate', 'approve');
     const software = await bank.service.store.findSoftwareOf('tpp-one');
@@ -95,6 +121,8 @@ test('takes screenshots of the console', async () => {
       ledger: '/ledger',
       approvals: '/approvals',
       decisions: '/decisions',
+      actions: '/actions',
+      regulator: `/regulator?month=${DAYS[0].slice(0, -'-01'.length)}`,
       schemes: '/schemes',
       audit: '/audit',
       tpp: `/tpps/${software?.organisation.id ?? ''}`,

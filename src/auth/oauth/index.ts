@@ -2,9 +2,8 @@ import type { RequestListener } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Store } from '../../domain/ports/store.ts';
 import type { KnownSoftware, Registration } from '../../domain/records/access.ts';
-import type { Observe } from '../../domain/records/events.ts';
 import type { UseCases } from '../../use-cases/index.ts';
-import type { Clock, Stopwatch } from '../../shared/time.ts';
+import type { Clock } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { createAccounts } from './accounts.ts';
 import { createAdapters, MAX_PUSHED_BYTES, TooManyPushed } from './adapter.ts';
@@ -19,10 +18,10 @@ import { mutualTls, type CertificateOf } from './mutual-tls.ts';
 import { errors, Provider as OidcProvider } from './oidc.ts';
 import { browserKeyOf, openSecrets } from './secrets.ts';
 import { createInteractions } from './create-interactions.ts';
-import { measureTokens } from './measure-tokens.ts';
+import { measureTokens, type MeasureParts } from './measure-tokens.ts';
 import { publishedPart, type PrivateJwk } from '../keys/key-file.ts';
 
-export interface AuthorisationServerParts extends Addresses {
+export interface AuthorisationServerParts extends Addresses, MeasureParts {
   readonly store: Store;
   readonly useCases: Pick<UseCases, 'consentNow'>;
   readonly keys: KeyRing;
@@ -33,11 +32,6 @@ export interface AuthorisationServerParts extends Addresses {
   readonly certificateOf: CertificateOf;
   readonly addressOf: AddressOf;
   readonly errorPage: ErrorPage;
-  readonly observe: Observe;
-  /** A monotonic clock in fractions of milliseconds, with which response times are measured. */
-  readonly stopwatch: Stopwatch;
-  /** Called when a request arrives. Returns the function to call with the status of its answer. */
-  readonly beginRequest: (operation: string) => (status: number) => void;
 }
 
 /** The reason why client metadata is invalid, in the form of an error of RFC 7591, 3.2.2. */

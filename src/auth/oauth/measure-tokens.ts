@@ -1,6 +1,7 @@
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { AuthorisationServerParts } from './index.ts';
+import type { Observe } from '../../domain/records/events.ts';
+import type { Stopwatch } from '../../shared/time.ts';
 import { ROUTES } from './addresses.ts';
 
 /** Name of requests for tokens in the log and in metrics. */
@@ -8,10 +9,16 @@ const OPERATION = 'authorisation.issueToken';
 
 const INTERNAL_ERROR = 500;
 
-type Parts = Pick<AuthorisationServerParts, 'observe' | 'stopwatch' | 'beginRequest'>;
+export interface MeasureParts {
+  readonly observe: Observe;
+  /** A monotonic clock in fractions of milliseconds, with which response times are measured. */
+  readonly stopwatch: Stopwatch;
+  /** Called when a request arrives. Returns the function to call with the status of its answer. */
+  readonly beginRequest: (operation: string) => (status: number) => void;
+}
 
 /** Reports each request for a token, with its response time, like a request of the API. */
-export function measureTokens(provider: Provider, parts: Parts): void {
+export function measureTokens(provider: Provider, parts: MeasureParts): void {
   provider.use(async (ctx, next) => {
     if (ctx.method !== 'POST' || ctx.path !== ROUTES.token) {
       await next();

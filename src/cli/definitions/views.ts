@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { FILE_STATE_NAMES } from '../../domain/records/listed-file.ts';
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
-import { adder, type Run } from '../adder.ts';
+import { adder, REASON, sender, type Run } from '../adder.ts';
 
 /** Adds the commands that find and show payments, the ledger, the audit log and the settings. */
 export function defineViews(program: Command, run: Run): void {
@@ -35,7 +35,7 @@ function defineOverviews(program: Command, run: Run): void {
   )
     .option('--day <day>', 'day in London: 2026-12-01. Default: today')
     .option('--after <place>', AFTER);
-  adder(program, run, load)(
+  const regulator = adder(program, run, load)(
     'regulator',
     'Shows uptime, downtime, mean response times and error rate of the API on each day of a month, ' +
       'and the SQL of each figure. With --json, all figures without rounding.',
@@ -43,6 +43,21 @@ function defineOverviews(program: Command, run: Run): void {
   )
     .summary('Shows availability and response times of the API for the regulator.')
     .option('--month <month>', 'month in London: 2026-12. Default: this month');
+  const mark = sender(regulator, run, 'npx pisctl regulator');
+  mark(
+    'unplanned <start>',
+    'Counts a planned downtime as unplanned, for example a stop without notice to TPPs. The start is ' +
+      'the one that pisctl regulator lists.',
+    'POST /regulator/downtimes/:downtime/unplanned',
+    'The downtime that starts at <id> counts as unplanned.',
+  ).requiredOption(...REASON);
+  mark(
+    'planned <start>',
+    'Proposes to count an unplanned downtime as planned. Another operator confirms it with pisctl ' +
+      'proposal confirm.',
+    'POST /regulator/downtimes/:downtime/planned',
+    null,
+  ).requiredOption(...REASON);
   const files = program.command('files').description('Shows payment files.');
   adder(files, run, load)(
     'list',

@@ -11,14 +11,14 @@ import type {
 import { FILE_STATES, type ListedFile } from '../../domain/records/listed-file.ts';
 import type { WaitingApproval } from '../../domain/records/waiting-approval.ts';
 import { counted, printable } from '../../shared/text.ts';
-import { formatLondon } from '../../shared/time.ts';
+import { formatInstant, formatLondon, SECOND_MS } from '../../shared/time.ts';
 
 /*
  * The reports of the ledger, of payment files and of approvals for people.
  */
 
 /** Returns the lines about the API in a month: the figures of each day, then the SQL. */
-export function formatApiMonth({ days, queries }: ApiMonth): readonly string[] {
+export function formatApiMonth({ days, downtimes, queries }: ApiMonth): readonly string[] {
   const meanOf = ({ requests, meanMs }: GroupFigures): string =>
     `${meanMs === null ? 'none' : `${meanMs.toFixed(1)} ms`} (${String(requests)})`;
   return [
@@ -33,6 +33,9 @@ export function formatApiMonth({ days, queries }: ApiMonth): readonly string[] {
       );
     }),
     ...(days.length === 0 ? ['Nothing was measured.'] : []),
+    ...downtimes.map(({ start, end, kind }) => {
+      return `downtime ${formatInstant(start)}: ${((end - start) / SECOND_MS).toFixed(1)} s, ${kind}`;
+    }),
     ...Object.entries(queries).map(([figure, sql]) => `${figure}:\n    ${sql}`),
   ];
 }

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = {
   workAbandoned: 'A step was abandoned',
   schemeStopped: 'A scheme was stopped',
   schemeResumed: 'A scheme was resumed',
+  downtimeMarked: 'A downtime was marked as planned or unplanned',
   tppSuspended: 'A TPP was suspended',
   tppResumed: 'The suspension of a TPP was ended',
   hubEnquired: 'The hub was asked for answers',

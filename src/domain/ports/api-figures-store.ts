@@ -1,3 +1,4 @@
+import type { Act } from '../records/audit.ts';
 import type { Instant, LocalDate, Milliseconds } from '../../shared/time.ts';
 import type { DayCounts, NodeRun, Outage, RequestCounts } from '../records/api-figures.ts';
 
@@ -28,4 +29,6 @@ export interface ApiFiguresStore {
   apiCounts(from: LocalDate, to: LocalDate): Promise<readonly DayCounts[]>;
   /** Returns the runs in a time, and those that ended last before it. */
   nodeRuns(from: Instant, before: Instant): Promise<readonly NodeRun[]>;
+  /** Counts a planned downtime as unplanned. Returns false if there is none with this start. */
+  markUnplanned(start: Instant, reason: string, act: Act): Promise<boolean>;
 }

@@ -15,6 +15,8 @@ import type { OperatorRole } from './operators.ts';
  *   of the step.
  * - `endLockout`: ends the lockout of a customer's user. The subject is the user id.
  * - `endPermission`: ends a consent to recurring payments. The subject is the consent id.
+ * - `planDowntime`: counts a downtime as planned. The subject is its start, for example
+ *   2026-12-01T09:00:00.000Z.
  * - `recallCredit`: asks the bank of a payee to send a credit back. The subject is the payment id
  *   and the row from 1, with a slash between them.
  * - `rejectCases`, `releaseCases`: rejects or releases all held parts of a payment. The subject is
@@ -28,6 +30,7 @@ export const PROPOSED_ACTIONS = [
   'abandonWork',
   'endLockout',
   'endPermission',
+  'planDowntime',
   'recallCredit',
   'rejectCases',
   'releaseCases',
@@ -43,6 +46,7 @@ export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
   abandonWork: 'Abandon a step',
   endLockout: 'End a lockout',
   endPermission: 'End a permission',
+  planDowntime: 'Count a downtime as planned',
   recallCredit: 'Recall a credit',
   rejectCases: 'Reject all held parts of a payment',
   releaseCases: 'Release all held parts of a payment',
@@ -56,6 +60,7 @@ export const ACTION_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
   abandonWork: 'approve',
   endLockout: 'administer',
   endPermission: 'approve',
+  planDowntime: 'approve',
   recallCredit: 'approve',
   rejectCases: 'approve',
   releaseCases: 'approve',

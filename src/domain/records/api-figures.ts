@@ -48,6 +48,15 @@ export interface Outage {
   readonly until: Instant | null;
 }
 
+/** A time in which no node ran, could write to the store and answered requests. */
+export interface Downtime {
+  /** It identifies the downtime. */
+  readonly start: Instant;
+  readonly end: Instant;
+  /** Planned after an orderly stop. An operator can change the kind. */
+  readonly kind: 'planned' | 'unplanned';
+}
+
 /** Time after which a request counts as not answered: 30 seconds (EBA/GL/2018/07, 2.4 c). */
 export const LATE_MS: Milliseconds = 30 * SECOND_MS;
 
@@ -83,6 +92,8 @@ export interface ApiDay {
 export interface ApiMonth {
   readonly month: string;
   readonly days: readonly ApiDay[];
+  /** The downtimes of the month, in order. The first and last one may be longer than the month. */
+  readonly downtimes: readonly Downtime[];
   readonly queries: Readonly<Record<string, string>>;
 }
 
@@ -149,20 +160,30 @@ export function figuresOf(
 
 const [US_PER_MS, PERCENT] = [1000, 100];
 
-/** Sums the gaps between the runs of all nodes within a time, in milliseconds. */
+/** Sums the downtimes within a time, in milliseconds. */
 function downtimeOf(runs: readonly NodeRun[], from: Instant, before: Instant) {
-  const ordered = [...runs].sort((one, other) => one.startedAt - other.startedAt);
-  const gaps = { plannedMs: 0, unplannedMs: 0 };
-  let last: NodeRun | undefined;
-  for (const run of ordered) {
-    const [start, end] = [Math.max(last?.seenAt ?? from, from), Math.min(run.startedAt, before)];
-    if (last !== undefined && end > start) {
-      gaps[last.stopped === 1 ? 'plannedMs' : 'unplannedMs'] += end - start;
-    }
-    if (last === undefined || run.seenAt >= last.seenAt) last = run;
+  const sums = { plannedMs: 0, unplannedMs: 0 };
+  for (const { start, end, kind } of downtimesOf(runs)) {
+    const ms = Math.min(end, before) - Math.max(start, from);
+    if (ms > 0) sums[`${kind}Ms`] += ms;
   }
   // Nothing is known before the first start, nor after the last time that a node was seen.
-  const [first = before, seen = from] = [ordered[0]?.startedAt, last?.seenAt];
-  const measuredMs = Math.max(0, Math.min(seen, before) - Math.max(first, from));
-  return { measuredMs, ...gaps };
+  const first = Math.min(...runs.map(({ startedAt }) => startedAt));
+  const seen = Math.max(...runs.map(({ seenAt }) => seenAt));
+  return { measuredMs: Math.max(0, Math.min(seen, before) - Math.max(first, from)), ...sums };
+}
+
+/** Returns the gaps between the runs of all nodes, in order. */
+export function downtimesOf(runs: readonly NodeRun[]): readonly Downtime[] {
+  const ordered = [...runs].sort((one, other) => one.startedAt - other.startedAt);
+  const found: Downtime[] = [];
+  let last = ordered[0];
+  for (const run of ordered) {
+    if (last === undefined) continue;
+    const { seenAt: start, stopped } = last;
+    const kind = stopped === 1 ? 'planned' : 'unplanned';
+    if (run.startedAt > start) found.push({ start, end: run.startedAt, kind });
+    if (run.seenAt >= start) last = run;
+  }
+  return found;
 }

@@ -64,6 +64,7 @@ export type AuditAction =
   | 'schemeResumed'
   | 'tppSuspended'
   | 'tppResumed'
+  | 'downtimeMarked'
   | 'hubEnquired'
   | 'hubRecalled'
   | 'hubProblemDismissed'

@@ -69,6 +69,7 @@ export interface Answers {
   readonly 'GET /ledger': LedgerDay;
   readonly 'GET /ledger/entries': LedgerEntries;
   readonly 'GET /regulator': ApiMonth;
+  readonly 'POST /regulator/downtimes/:start/unplanned': { readonly start: string };
   readonly 'GET /core/problems': CoreProblemList;
   readonly 'POST /core/problems/:id/retry': ChangedNumber;
   readonly 'POST /core/problems/:id/dismiss': ChangedNumber;

@@ -95,6 +95,7 @@ export const API_ROUTES: Readonly<Record<keyof Answers, ApiRoute>> = {
   'POST /hub/differences/:name/resolve': acts('Closes a settlement difference'),
   'GET /ledger': reads('Shows the ledger of a day', DayRequest),
   'GET /regulator': reads('Shows availability and response times of a month', MonthRequest),
+  'POST /regulator/downtimes/:start/unplanned': acts('Counts a planned downtime as unplanned'),
   'GET /ledger/entries': reads('Lists entries of an account of the bank', EntriesRequest),
   'GET /core/problems': reads('Lists requests that the core banking system refused'),
   'POST /core/problems/:id/retry': acts('Sends a refused request to the core again'),

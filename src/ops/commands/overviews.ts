@@ -6,10 +6,11 @@ import { type ListPlace, placeIn } from '../../domain/records/list-place.ts';
 import { FILE_STATE_NAMES, type FilePage } from '../../domain/records/listed-file.ts';
 import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
 import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
-import { londonDate } from '../../shared/time.ts';
+import { londonDate, parseInstant } from '../../shared/time.ts';
 import { type ControlEnv, recorded, refusal } from '../control.ts';
-import { readQuery } from '../read-request.ts';
+import { readQuery, readReason } from '../read-request.ts';
 import type { PartsWith } from '../route-parts.ts';
+import { proposeFor } from './action-proposals.ts';
 
 const Place = z.string().optional();
 
@@ -82,16 +83,32 @@ function readPlace(written: string | undefined): ListPlace | null {
 /** Parameters of a request for the figures of a month. */
 export const MonthRequest = z.strictObject({ month: z.string().refine(isMonth).optional() });
 
-/** Returns the route with the figures of the API for the regulator. */
+/** Returns the routes that show the figures of the API, and change the kind of a downtime. */
 export function regulatorRoutes({
+  store,
   useCases,
   machineClock,
-}: PartsWith<'apiMonth', 'machineClock'>): Hono<ControlEnv> {
+}: PartsWith<'apiMonth', 'machineClock' | 'store'>): Hono<ControlEnv> {
   const routes = new Hono<ControlEnv>();
   routes.get('/regulator', recorded('regulator'), async (c) => {
     const expected = 'Write the month as year-month, for example 2026-03.';
     const { month = londonMonth(machineClock()) } = readQuery(c, MonthRequest, expected);
     return c.json((await useCases.apiMonth(month)) satisfies ApiMonth);
+  });
+  const downtime = '/regulator/downtimes/:start';
+  routes.post(`${downtime}/unplanned`, recorded('regulator-unplanned'), async (c) => {
+    const [start, reason] = [c.req.param('start'), await readReason(c)];
+    const instant = parseInstant(start);
+    if (instant === undefined || !(await store.markUnplanned(instant, reason, c.var.act()))) {
+      throw refusal(409, `No planned downtime starts at ${start}. See: npx pisctl regulator`);
+    }
+    return c.json({ start });
+  });
+  routes.post(`${downtime}/planned`, recorded('regulator-planned'), async (c) => {
+    const subject = c.req.param('start');
+    const refused = () =>
+      refusal(409, `No unplanned downtime starts at ${subject}. See: npx pisctl regulator`);
+    return c.json(await proposeFor(store, c, { action: 'planDowntime', subject }, refused));
   });
   return routes;
 }

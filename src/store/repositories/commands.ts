@@ -154,6 +154,8 @@ function bankSystemCommands(repos: Repositories, run: Run) {
 function operatorCommands(repos: Repositories, run: Run) {
   return {
     addNodeReport: (report) => run(() => repos.apiFigures.add(report)),
+    markUnplanned: (start, reason, act) =>
+      run(() => repos.apiFigures.mark(start, 'unplanned', { reason }, act)),
     suspendTpp: (id, reason, act) => run(() => repos.tpps.suspend(id, reason, act)),
     proposeAction: (request, act) => run(() => repos.actionProposals.propose(request, act)),
     confirmAction: (id, plan, act) => run(() => repos.actionProposals.confirm(id, plan, act)),

@@ -163,7 +163,7 @@ export function openRepositories(
 
 type OperatorParts = Omit<
   ConstructorParameters<typeof ActionProposals>[1],
-  'tpps' | 'paymentCases'
+  'tpps' | 'paymentCases' | 'apiFigures'
 > & {
   readonly payments: Payments;
   /** The other kinds of proposals that end with the rights of an operator. */
@@ -174,13 +174,15 @@ type OperatorParts = Omit<
 function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
   const tpps = new Tpps(engine, parts.auditLog);
   const paymentCases = new PaymentCases(engine, parts);
-  const actionProposals = new ActionProposals(engine, { ...parts, tpps, paymentCases });
+  const apiFigures = new ApiFigures(engine, parts.auditLog);
+  const facts = { tpps, paymentCases, apiFigures };
+  const actionProposals = new ActionProposals(engine, { ...parts, ...facts });
   const operators = new Operators(engine, parts.auditLog, [actionProposals, ...others]);
   const operatorSessions = new OperatorSessions(engine, parts.auditLog, operators);
   const [ledgerDays, paymentLists] = [new LedgerDays(engine), new PaymentLists(engine)];
   return {
     ...{ tpps, operators, actionProposals, operatorSessions, ledgerDays, paymentLists },
-    ...{ customers: new Customers(engine), apiFigures: new ApiFigures(engine) },
+    ...{ customers: new Customers(engine), apiFigures },
   };
 }
 

@@ -1,13 +1,16 @@
 import { expect, it, describe } from 'vitest';
 import type { NodeReport } from '../../../src/domain/ports/api-figures-store.ts';
 import type { RequestCounts } from '../../../src/domain/records/api-figures.ts';
+import { actorOf } from '../../../src/domain/records/audit.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
-import { HOUR_MS, londonInstant, SECOND_MS } from '../../../src/shared/time.ts';
+import { formatInstant, HOUR_MS, londonInstant, SECOND_MS } from '../../../src/shared/time.ts';
 import { apiMonth } from '../../../src/use-cases/operators/overview/api-month.ts';
-import { withStore, type OpenStore, type TestStore } from './fixtures.ts';
+import { NOW, withStore, type OpenStore, type TestStore } from './fixtures.ts';
 
 const DAY = '2026-03-02';
 const MIDNIGHT = londonInstant(DAY);
+
+const by = (id: string) => ({ at: NOW, by: actorOf({ kind: 'operator', id }) });
 
 const countsOf = (
   endpoints: RequestCounts['endpoints'],
@@ -138,6 +141,62 @@ export function apiFiguresSuite(open: OpenStore): void {
         expect(await store.clearExpired(newYear)).toBe(false);
         expect(await store.nodeRuns(0, newYear)).toEqual([]);
         expect(await store.apiCounts('2000-01-01', '2026-01-01')).toEqual([]);
+      }),
+    );
+
+    it(
+      'lets an operator mark a planned downtime as unplanned, and two operators the reverse',
+      withStore(open, async (store) => {
+        const one = reporting(store, 'one');
+        const at = (second: number) => MIDNIGHT + second * SECOND_MS;
+        const sums = async () => {
+          const { plannedSeconds, unplannedSeconds } = await dayOf(store);
+          return [plannedSeconds, unplannedSeconds];
+        };
+        await one(0);
+        await one(10, { stopped: 1 });
+        await one(15, { run: 'one 2' });
+        await one(20, { run: 'one 2', stopped: 1 });
+        await one(50, { run: 'one 3' });
+        await one(100, { run: 'one 4' });
+        expect(await sums()).toEqual([35, 50]);
+        const mark = (second: number) => store.markUnplanned(at(second), 'No notice.', by('olga'));
+        // Already unplanned, within a run, in a downtime, and without an end.
+        for (const second of [50, 17, 11, 100]) expect(await mark(second)).toBe(false);
+        expect(await mark(20)).toBe(true);
+        expect(await mark(20)).toBe(false);
+        expect(await sums()).toEqual([5, 80]);
+
+        const propose = (subject: string) => {
+          const request = {
+            action: 'planDowntime',
+            subject,
+            reason: 'Notice.',
+            seen: null,
+          } as const;
+          return store.proposeAction(request, by('olga'));
+        };
+        for (const subject of [formatInstant(at(10)), formatInstant(at(11)), 'now']) {
+          expect(await propose(subject)).toEqual({ kind: 'notPossible' });
+        }
+        const subject = formatInstant(at(20));
+        expect(await propose(subject)).toMatchObject({
+          kind: 'proposed',
+          proposal: { id: 1, facts: { Start: subject, End: formatInstant(at(50)), Seconds: 30 } },
+        });
+        expect(await store.confirmAction(1, null, by('olga'))).toEqual({ kind: 'sameOperator' });
+        expect(await sums()).toEqual([5, 80]);
+        expect(await store.confirmAction(1, null, by('oscar'))).toMatchObject({ kind: 'done' });
+        expect(await sums()).toEqual([35, 50]);
+        const entries = await store.listAuditEntries({ from: 1, limit: 100 });
+        expect(entries.filter(({ action }) => action === 'downtimeMarked')).toMatchObject([
+          { subject, by: { id: 'olga' }, detail: '{"kind":"unplanned","reason":"No notice."}' },
+          { subject, by: { id: 'oscar' }, detail: '{"kind":"planned"}' },
+        ]);
+        // It is no downtime any more if another node ran.
+        const two = reporting(store, 'two');
+        for (const second of [0, 25]) await two(second);
+        expect(await mark(10)).toBe(false);
       }),
     );
 

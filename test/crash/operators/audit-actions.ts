@@ -6,6 +6,7 @@ import type { AcknowledgedActions } from './acknowledged.ts';
 const EFFECTS: Readonly<Record<string, string>> = {
   abandonWork: 'workAbandoned',
   endPermission: 'consentRevoked',
+  planDowntime: 'downtimeMarked',
   recallCredit: 'hubRecalled',
   resumeScheme: 'schemeResumed',
   resumeTpp: 'tppResumed',

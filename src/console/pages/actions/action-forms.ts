@@ -6,6 +6,7 @@ import {
   type ProposedAction,
 } from '../../../domain/records/action-proposals.ts';
 import { INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
+import { parseInstant } from '../../../shared/time.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import {
   actOf,
@@ -17,7 +18,7 @@ import {
 import { endedAt } from '../../done.ts';
 import { reasonIn } from '../../form-fields.ts';
 import type { ConsoleProblem } from '../../problems.ts';
-import { tppPath } from '../../paths.ts';
+import { REGULATOR_PATH, tppPath } from '../../paths.ts';
 import { DECISIONS_PATH } from './decision-forms.ts';
 import { ACTIONS_PATH, actOnce, numberedForm, onceForm } from './once.ts';
 
@@ -28,6 +29,7 @@ export const STOP_PATH = '/actions/stop';
 export const RESOLVE_PATH = '/actions/resolve';
 export const READ_AGAIN_PATH = '/actions/read-again';
 export const SUSPEND_TPP_PATH = '/actions/suspend-tpp';
+export const MARK_UNPLANNED_PATH = '/actions/unplanned';
 export const DISMISS_PATH = '/actions/dismiss';
 
 /** The forms of the page. */
@@ -42,6 +44,11 @@ export const ACTION_FORMS: Readonly<Record<string, Form>> = {
   [READ_AGAIN_PATH]: numberedForm('readAgain', async (request, id, reason) => {
     return (await request.parts.store.repeatHubDocument(id, actOf(request), reason)) === 'done';
   }),
+  [MARK_UNPLANNED_PATH]: {
+    role: 'operate',
+    submit: (request, fields) =>
+      actOnce('markUnplanned', markUnplanned, request, fields, REGULATOR_PATH),
+  },
   [SUSPEND_TPP_PATH]: {
     role: 'operate',
     submit: (request, fields) =>
@@ -81,6 +88,12 @@ async function stopScheme(request: OperatorRequest, fields: URLSearchParams, rea
   const scheme = INSTRUMENTS.find((one) => one === fields.get('scheme'));
   if (scheme === undefined) return false;
   return request.parts.store.stopScheme(scheme, reason, actOf(request));
+}
+
+async function markUnplanned(request: OperatorRequest, fields: URLSearchParams, reason: string) {
+  const start = parseInstant(fields.get('start') ?? '');
+  if (start === undefined) return false;
+  return request.parts.store.markUnplanned(start, reason, actOf(request));
 }
 
 async function suspendTpp(request: OperatorRequest, fields: URLSearchParams, reason: string) {

@@ -3,16 +3,22 @@ import {
   londonMonth,
   type ApiDay,
   type ApiMonth,
+  type Downtime,
   type GroupFigures,
 } from '../../../domain/records/api-figures.ts';
-import { addDays } from '../../../shared/time.ts';
+import { formatMoment } from '../../../domain/messages/format.ts';
+import { addDays, formatInstant, SECOND_MS } from '../../../shared/time.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
-import { Section } from '../../../web/components/section.tsx';
+import { Entry, Section } from '../../../web/components/section.tsx';
 import { ListLinks, Table } from '../../../web/components/table.tsx';
 import type { OperatorRequest } from '../../console-context.ts';
 import { csvDownload, CsvLink, type Columns } from '../../csv.tsx';
 import { ConsolePage } from '../../page.tsx';
 import { csvPath, REGULATOR_PATH } from '../../paths.ts';
+import { MARK_UNPLANNED_PATH } from '../actions/action-forms.ts';
+import { FactsButton } from '../actions/actions.tsx';
+import { Done } from '../actions/decision-parts.tsx';
+import { OnceForm } from '../actions/once-form.tsx';
 
 /** The columns of the download, in the order of the UK's published tables. AIS is not served. */
 const COLUMNS: Columns<ApiDay> = {
@@ -35,11 +41,12 @@ const COLUMNS: Columns<ApiDay> = {
 
 /** Renders the figures of a month for the regulator. They contain no data of customers. */
 export async function showRegulator(request: OperatorRequest): Promise<PageBody> {
-  const { month, days, queries } = await monthOf(request);
+  const { month, days, downtimes, queries } = await monthOf(request);
   const isNow = month === londonMonth(request.parts.machineClock());
   const first = `${month}-01`;
   return (
     <ConsolePage request={request} title="Regulator">
+      <Done request={request} />
       <p>{`Availability and performance of the API in ${month}, by day in London.`}</p>
       <ListLinks
         links={{
@@ -66,6 +73,10 @@ export async function showRegulator(request: OperatorRequest): Promise<PageBody>
         measured.
       </p>
       <CsvLink path={csvPath(pathOf(first))} text="Download the month as CSV" />
+      {downtimes.length === 0 ? null : <Downtimes count={downtimes.length} />}
+      {downtimes.slice(-MAX_DOWNTIMES).map((downtime) => (
+        <OneDowntime request={request} downtime={downtime} />
+      ))}
       <Section id="queries" title="Queries of these figures">
         <p class="quiet">
           Run them on PostgreSQL, or on a backup of SQLite, because the service locks its database.
@@ -99,6 +110,45 @@ function DayRow({ day: figures }: { readonly day: ApiDay }) {
       <td>{groupText(funds)}</td>
       <td>{`${fixed(figures.errorPercent, 3) ?? '0'} % (${String(figures.errors)})`}</td>
     </tr>
+  );
+}
+
+/** Maximum number of downtimes that the page shows. */
+const MAX_DOWNTIMES = 100;
+
+function Downtimes({ count }: { readonly count: number }) {
+  return (
+    <Section id="downtimes" title="Downtimes">
+      <p class="quiet">
+        Planned: after an orderly stop. A stop without notice to TPPs is unplanned. An operator
+        marks it. A second operator must confirm that a downtime was planned.
+      </p>
+      {count > MAX_DOWNTIMES ? (
+        <p>{`Only the last ${String(MAX_DOWNTIMES)} are shown. pisctl regulator lists all.`}</p>
+      ) : null}
+    </Section>
+  );
+}
+
+function OneDowntime({ request, downtime }: { request: OperatorRequest; downtime: Downtime }) {
+  const { start, end, kind } = downtime;
+  const [subject, seconds] = [formatInstant(start), (end - start) / SECOND_MS];
+  return (
+    <Entry id={`downtime-${String(start)}`} title={subject}>
+      <p>{`${seconds.toFixed(1)} s, ${kind}. From ${formatMoment(start)}.`}</p>
+      {kind === 'planned' ? (
+        <OnceForm
+          {...{ request, action: MARK_UNPLANNED_PATH, id: `unplanned-${String(start)}` }}
+          button={`Count ${subject} as unplanned`}
+          hidden={{ start: subject }}
+        />
+      ) : (
+        <FactsButton
+          {...{ request, action: 'planDowntime', subject }}
+          button={`Propose to count ${subject} as planned`}
+        />
+      )}
+    </Entry>
   );
 }
 

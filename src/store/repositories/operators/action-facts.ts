@@ -2,7 +2,7 @@ import type { ActionFacts, ProposedAction } from '../../../domain/records/action
 import { formatMoney } from '../../../domain/messages/format.ts';
 import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { formatInstant, type Instant } from '../../../shared/time.ts';
+import { formatInstant, parseInstant, SECOND_MS, type Instant } from '../../../shared/time.ts';
 import type { SignIn } from '../access/sign-in.ts';
 import type { Tpps } from '../access/tpps.ts';
 import type { DbCommand } from '../engine.ts';
@@ -11,6 +11,7 @@ import type { SchemeStops } from '../hand-over/scheme-stops.ts';
 import type { Batches } from '../payments/batches.ts';
 import type { Consents } from '../payments/consents.ts';
 import type { WorkList } from '../payments/work.ts';
+import type { ApiFigures } from './api-figures.ts';
 import type { PaymentCases } from '../screening/payment-cases.ts';
 
 /** Format of the number of a step or a problem. */
@@ -23,6 +24,7 @@ export interface FactParts {
   readonly consents: Consents;
   readonly schemeStops: SchemeStops;
   readonly tpps: Tpps;
+  readonly apiFigures: ApiFigures;
   readonly problems: Problems;
   readonly paymentCases: PaymentCases;
 }
@@ -71,6 +73,7 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
         Created: formatInstant(createdAt),
       };
     },
+    planDowntime: downtimeFacts(parts),
     // They are in the payment file, so the use case reads them.
     recallCredit: noFacts,
     rejectCases: (subject) => paymentCases.factsOf(subject, 'reject'),
@@ -108,6 +111,16 @@ function suspensionFacts({ tpps }: FactParts): ReadFacts {
       Suspended: formatInstant(suspension.at),
       'Suspended by': suspension.by,
     };
+  };
+}
+
+function downtimeFacts({ apiFigures }: FactParts): ReadFacts {
+  return function* (subject) {
+    const start = parseInstant(subject);
+    const found = start === undefined ? undefined : yield* apiFigures.downtime(start);
+    if (found?.kind !== 'unplanned' || formatInstant(found.start) !== subject) return undefined;
+    const { end } = found;
+    return { Start: subject, End: formatInstant(end), Seconds: (end - found.start) / SECOND_MS };
   };
 }
 

@@ -21,7 +21,7 @@ import {
   type RightsLost,
 } from '../../../domain/schemes/proposals.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { parseInstant, type Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
@@ -209,6 +209,10 @@ export class ActionProposals implements Withdrawable {
         return doneIf((yield* signIn.unlock(subject, act)) === 'unlocked');
       case 'endPermission':
         return doneIf(yield* consents.withdraw(subject, act));
+      case 'planDowntime': {
+        const start = expectDefined(parseInstant(subject), 'the start in a proposal');
+        return doneIf(yield* this.#parts.apiFigures.mark(start, 'planned', {}, act));
+      }
       case 'recallCredit': {
         if (plan === null || !('recall' in plan)) return NOT_POSSIBLE;
         return doneIf((yield* recalls.add(plan.recall, act)) === 'stored');

@@ -2,18 +2,29 @@ import type { NodeReport } from '../../../domain/ports/api-figures-store.ts';
 import {
   figuresKeptFrom,
   type DayCounts,
+  type Downtime,
   type NodeRun,
   type RequestCounts,
 } from '../../../domain/records/api-figures.ts';
-import { londonInstant, type Instant, type LocalDate } from '../../../shared/time.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import {
+  formatInstant,
+  londonInstant,
+  type Instant,
+  type LocalDate,
+} from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 
 /** Requests of the API by day, and the running times of the nodes. */
 export class ApiFigures {
   readonly #sql: ReturnType<typeof prepare>;
 
-  constructor(engine: Engine) {
+  readonly #auditLog: AuditLog;
+
+  constructor(engine: Engine, auditLog: AuditLog) {
     this.#sql = prepare(engine);
+    this.#auditLog = auditLog;
   }
 
   *add(report: NodeReport): DbCommand<void> {
@@ -33,6 +44,28 @@ export class ApiFigures {
   readonly counts = (from: LocalDate, to: LocalDate) => this.#sql.counts.all(from, to);
 
   readonly runs = (from: Instant, before: Instant) => this.#sql.runs.all({ from, before });
+
+  /** Returns the downtime with this start. */
+  *downtime(start: Instant): DbCommand<Downtime | undefined> {
+    const gap = yield* this.#sql.gap.get({ start });
+    if (gap === undefined || gap.stopped === null || gap.end === null) return undefined;
+    return { start, end: gap.end, kind: gap.stopped === 1 ? 'planned' : 'unplanned' };
+  }
+
+  /** Changes the kind of a downtime. Returns false if there is none that has another kind. */
+  *mark(
+    start: Instant,
+    kind: Downtime['kind'],
+    detail: Readonly<Record<string, string>>,
+    act: Act,
+  ): DbCommand<boolean> {
+    if ((yield* this.downtime(start)) === undefined) return false;
+    const stopped = kind === 'planned' ? 1 : 0;
+    if ((yield* this.#sql.mark.run({ start, stopped })) === 0) return false;
+    const entry = { action: 'downtimeMarked', subject: formatInstant(start) } as const;
+    yield* this.#auditLog.append(act, { ...entry, detail: { kind, ...detail } });
+    return true;
+  }
 
   /** Deletes up to `limit` runs, and as many counts, of days whose figures are not kept. */
   *clearExpired(now: Instant, limit: number): DbCommand<number> {
@@ -77,6 +110,15 @@ function prepare(engine: Engine) {
          CAST(SUM(errors) AS BIGINT) AS errors, CAST(SUM(late) AS BIGINT) AS late,
          CAST(SUM(total_us) AS BIGINT) AS "totalUs"
        FROM api_day WHERE day BETWEEN ? AND ? GROUP BY day, endpoints ORDER BY day, endpoints`,
+    ),
+    gap: engine.prepare<{ start: Instant }, { stopped: 0 | 1 | null; end: Instant | null }>(
+      `SELECT MAX(stopped) AS stopped,
+         (SELECT MIN(started_at) FROM node_run WHERE started_at > @start) AS "end"
+       FROM node_run WHERE seen_at = @start AND NOT EXISTS (
+         SELECT 1 FROM node_run WHERE started_at <= @start AND seen_at > @start)`,
+    ),
+    mark: engine.prepare<{ start: Instant; stopped: 0 | 1 }>(
+      'UPDATE node_run SET stopped = @stopped WHERE seen_at = @start AND stopped <> @stopped',
     ),
     clearRuns: engine.prepare<[Instant, number]>(
       `DELETE FROM node_run WHERE (run, started_at) IN (

@@ -1,5 +1,10 @@
 import type { ApiFiguresStore } from '../../../domain/ports/api-figures-store.ts';
-import { daysOf, figuresOf, type ApiMonth } from '../../../domain/records/api-figures.ts';
+import {
+  daysOf,
+  downtimesOf,
+  figuresOf,
+  type ApiMonth,
+} from '../../../domain/records/api-figures.ts';
 import { addDays, londonInstant } from '../../../shared/time.ts';
 
 /** Returns availability, response times and errors of the API on each day of a month. */
@@ -21,7 +26,9 @@ export async function apiMonth(
   );
   const measured = ({ measuredSeconds, requests }: (typeof figures)[number]) =>
     measuredSeconds !== null || requests > 0;
-  return { month, days: figures.filter(measured), queries: queriesOf(first, last, from, before) };
+  const downtimes = downtimesOf(runs).filter(({ end }) => end > from);
+  const queries = queriesOf(first, last, from, before);
+  return { month, days: figures.filter(measured), downtimes, queries };
 }
 
 /** Returns the SQL of the figures, for PostgreSQL, or for a backup of SQLite. */

@@ -35,6 +35,7 @@ function withOverviews(use: (world: World) => Promise<void>, waiting = NONE) {
       routes: [
         overviewRoutes({ useCases, clock: () => LATER }),
         regulatorRoutes({
+          store,
           machineClock: () => LATER,
           useCases: { apiMonth: apiMonth.bind(null, { store }) },
         }),
@@ -66,6 +67,32 @@ const BLOCKED: WaitingApprovals = {
 };
 
 describe('pisctl regulator', () => {
+  it(
+    'counts a downtime as unplanned, and proposes the reverse',
+    withOverviews(async ({ ask, store }) => {
+      const about = { node: 'one', day: '2026-03-02', maxGapMs: 0, counts: [], outages: [] };
+      await store.addNodeReport({ ...about, run: 'one', at: NOW, stopped: 1 });
+      await store.addNodeReport({ ...about, run: 'two', at: NOW + 7000, stopped: 0 });
+      const start = '2026-03-02T10:00:00.000Z';
+      const list = () => ask('regulator', '--month', '2026-03');
+      const line = `downtime ${start}: 7.0 s`;
+      expect(await list()).toContain(`${line}, planned`);
+      const because = [start, '--reason', 'No notice.'] as const;
+      expect(await ask('regulator', 'unplanned', ...because)).toContain('counts as unplanned');
+      expect(await list()).toContain(`${line}, unplanned`);
+      await expect(ask('regulator', 'unplanned', ...because)).rejects.toThrow(
+        `No planned downtime starts at ${start}.`,
+      );
+      await expect(ask('regulator', 'planned', 'noon', '--reason', 'r')).rejects.toThrow(
+        'No unplanned downtime starts at noon.',
+      );
+      expect(await ask('regulator', 'planned', ...because)).toMatch(/1.*confirm/s);
+      expect(await store.listActions('newest', NOW, 1)).toMatchObject([
+        { action: 'planDowntime', subject: start, reason: 'No notice.' },
+      ]);
+    }),
+  );
+
   it(
     'shows the days of a month and their SQL, which returns the same figures',
     withOverviews(async ({ ask, store, folder }) => {

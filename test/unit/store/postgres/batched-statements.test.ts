@@ -13,6 +13,8 @@ const isMerged = (sql: string): boolean =>
 const ALONE = [
   // Rare: three every ten seconds of a node.
   'INSERT INTO api_day',
+  // Rare: the end of an outage.
+  'INSERT INTO node_run (run, started_at, seen_at, stopped) SELECT',
   // Executed once at a start, when the bank file is read.
   'DELETE FROM credential WHERE user_id IN',
   'DELETE FROM customer_session WHERE user_id IN',
@@ -30,6 +32,8 @@ const ALONE = [
   // Already about many rows: expired ones, and the jobs of one group.
   'DELETE FROM idempotency_key WHERE id IN',
   'DELETE FROM work WHERE id IN',
+  'DELETE FROM node_run WHERE',
+  'DELETE FROM api_day WHERE',
 ];
 
 test('every statement of the repositories can be merged, except rare ones and those about many rows', () => {
