@@ -152,7 +152,7 @@ function caseOf(
   return { message, documents, differences };
 }
 
-/** What the account shows about a credit. A reversal cancels one of the entries. */
+/** Entries of the account about a credit. A reversal cancels one of the entries. */
 interface PlannedCredit {
   readonly state: 'rejected' | 'accepted';
   /** True for the entries that are cancelled. */
