@@ -70,7 +70,7 @@ function answerDocument(answers: readonly MatchedAnswer[]): Document {
   };
 }
 
-/** An entry in a document of its own. Each time it is taken, the document is another one. */
+/** Returns an entry in a new document, so that a repeated entry comes from another document. */
 function entryDocument(changes: Partial<MatchedEntry>): Document {
   const { sha256: servicerReference } = delivery();
   const entry: MatchedEntry = {
