@@ -10,7 +10,7 @@ export default defineConfig({
     ...settings,
     include: PACKAGES,
     globalSetup: ['test/helpers/pki-setup.ts', 'test/packages/stage-setup.ts'],
-    // The builds compress with all cores.
+    // One file at a time, because each build compresses with all cores.
     fileParallelism: false,
   },
 });

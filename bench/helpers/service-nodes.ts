@@ -63,7 +63,7 @@ export class ServiceNodes {
     const { length } = this.#nodes;
     const opened = await Promise.all(
       this.#nodes.map(({ ports }) => {
-        const port = expectDefined(ports['mutualSigned'], 'the door of TPPs');
+        const port = expectDefined(ports['mutualSigned'], 'the port of the TPP listener');
         return Connections.open({ port, credentials: tpp.credentials() }, connections / length);
       }),
     );

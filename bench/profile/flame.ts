@@ -6,7 +6,7 @@ import { ANONYMOUS, heaviest, type Frame } from './frames.ts';
 export interface Flame {
   /** The operation and the thread. */
   readonly title: string;
-  /** What all threads together did, for example `300 GETs`. */
+  /** Work of all threads together, for example `300 GETs`. */
   readonly done: string;
   readonly frame: Frame;
 }

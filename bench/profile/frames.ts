@@ -25,7 +25,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Where the code of a function comes from: the service, an npm package, or Node.js. */
+/** Origin of the code of a function: the service, an npm package, or Node.js. */
 export type Owner = 'service' | 'package' | 'engine';
 
 /** A function at one position in the call tree. All its calls at this position are combined. */

@@ -35,7 +35,7 @@ type Prepare = (service: Program, tpp: Tpp, times: number) => Promise<() => Prom
 
 interface Path {
   readonly title: string;
-  /** What is counted, for example GETs, and how many of them one repetition performs. */
+  /** Name of the counted unit, for example GETs, and the number of units in one repetition. */
   readonly unit: string;
   readonly atOnce: number;
   readonly times: number;

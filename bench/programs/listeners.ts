@@ -48,7 +48,7 @@ const surroundings = {
 };
 const access = await openAccess(read.config, surroundings);
 const service = await createService(read.config, surroundings, access);
-const tlsServices = expectDefined(service.tlsServices, 'what is behind the doors of TLS');
+const tlsServices = expectDefined(service.tlsServices, 'the services of the TLS listeners');
 access.listeners.serve(tlsServices);
 
 const { mutual } = readTls(access.settings);

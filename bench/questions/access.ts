@@ -118,7 +118,7 @@ async function prepare(service: Program, amount: number): Promise<ForEach<() => 
   const prepared = NAMES.map((name) => {
     const { listener, request } = SUBJECTS[name];
     const isSecure = listener.startsWith('mutual');
-    const port = expectDefined(service.ports[listener], `the door ${listener}`);
+    const port = expectDefined(service.ports[listener], `the port of ${listener}`);
     const make = requests(isSecure)[request];
     const place = { port, credentials: isSecure ? credentials : null };
     const cost = () => costOver(service, place, { connections: CONNECTIONS, amount, make });

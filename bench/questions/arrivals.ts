@@ -16,7 +16,7 @@ const CONNECTIONS = 256;
 
 const MICROS_PER_MS = 1000;
 
-/** What was measured in one round at one rate. */
+/** Measurements of one round at one rate. */
 interface Found {
   /** CPU of the event loop and of all threads, per POST, in microseconds. */
   readonly loopMicros: number;

@@ -43,8 +43,11 @@ type ForEach<Value> = Readonly<Record<Name, Value>>;
 
 async function prepare(service: Program, amount: number): Promise<ForEach<() => Promise<Cost>>> {
   const tpp = new CertifiedTpp('tpp-one', service);
-  const port = expectDefined(service.ports['mutualSigned'], 'the door of the TPPs');
-  const withoutLists = expectDefined(service.ports['mutualWithoutLists'], 'the other door');
+  const port = expectDefined(service.ports['mutualSigned'], 'the port of the TPP listener');
+  const withoutLists = expectDefined(
+    service.ports['mutualWithoutLists'],
+    'the port without revocation lists',
+  );
   const secureContext = tpp.credentials();
   const older = tpp.credentials({ maxVersion: 'TLSv1.2' });
   const session = await sessionOf({ port, secureContext });

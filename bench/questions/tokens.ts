@@ -47,7 +47,7 @@ function prepare(service: Program, amount: number): ForEach<() => Promise<Cost>>
     amountSent: number,
     make: (tpp: CertifiedTpp) => ReturnType<Exchange['make']>,
   ) => {
-    const port = expectDefined(service.ports[listener], `the door ${listener}`);
+    const port = expectDefined(service.ports[listener], `the port of ${listener}`);
     return (): Promise<Cost> => {
       const tpp = new CertifiedTpp(name, service);
       const place = { port, credentials: tpp.credentials() };

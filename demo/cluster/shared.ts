@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startObjectStore } from '../../test/helpers/s3/server.ts';
 import type { Cleanups } from '../program.ts';
 
-/** What the nodes of the cluster share. */
+/** Resources that the nodes of the cluster share. */
 interface ClusterOptions {
   /** URL of the database. */
   readonly store: string;

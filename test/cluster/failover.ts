@@ -16,7 +16,7 @@ export interface Failover {
   readonly rejoinedMs: number;
 }
 
-/** How long rows are written before the loss and after it, in milliseconds. */
+/** Time for which rows are written before the loss and after it, in milliseconds. */
 const WRITING_MS = 3000;
 
 /**

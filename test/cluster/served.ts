@@ -22,7 +22,7 @@ const PAYERS = 8;
 const LEASE_SECONDS = 5;
 
 /**
- * How long payments are made before the loss, and after the first payment that follows it, in
+ * Time for which payments are made before the loss, and after the first payment that follows it, in
  * milliseconds.
  */
 const PAYING_MS = 5000;

@@ -34,7 +34,7 @@ export interface CampaignOptions {
    * Undefined if the service simulates the schemes.
    */
   readonly hub?: Mood | undefined;
-  /** How the service and the hub exchange messages. Default: through a folder. */
+  /** Exchange between the service and the hub. Default: through a folder. */
   readonly exchange?: ExchangeKind | undefined;
   /**
    * True if a core banking system keeps the accounts. It injects faults and is killed too. Its

@@ -36,7 +36,7 @@ afterEach(() => {
 
 /**
  * Runs a load against the simulated service. Returns the problems that it reports. With `isDoomed`,
- * the service was told to stop.
+ * the service was asked to stop.
  */
 async function reported(isDoomed: boolean, run: typeof runLeaps): Promise<unknown[]> {
   const problems: unknown[] = [];
@@ -91,7 +91,7 @@ describe.each([
   ['stories', runLoad],
   ['moves of the clock', runLeaps],
 ] as const)('a load of %s', (_, run) => {
-  it('accepts a 503 of a service that was told to stop', async () => {
+  it('accepts a 503 of a service that was asked to stop', async () => {
     status = 503;
     expect(await reported(true, run)).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe.each([
     expect((await reported(false, run))[0]).toBeInstanceOf(TurnedAway);
   });
 
-  it('reports any other response, even of a service that was told to stop', async () => {
+  it('reports any other response, even of a service that was asked to stop', async () => {
     status = 500;
     expect((await reported(true, run))[0]).toBeInstanceOf(Violation);
   });

@@ -81,7 +81,7 @@ export type Leaps = Load & LeapingHand;
 
 /**
  * Runs clients with stories and one task that moves the clock, until the service stops responding.
- * Reports every Violation. Reports other errors only if the service was not told to end.
+ * Reports every Violation. Reports other errors only if the service was not asked to end.
  */
 export async function runLoad(load: Load): Promise<void> {
   const clients = Array.from({ length: CLIENTS }, () => untilGone(load, bringStories));

@@ -97,7 +97,7 @@ export interface Beginning {
 /** A kind of story, with the function that plans one. */
 export interface Kind {
   readonly name: string;
-  /** How often this kind is chosen, relative to the weights of the other kinds. */
+  /** Frequency of this kind, relative to the weights of the other kinds. */
   readonly weight: number;
   readonly plan: (story: Beginning) => Plan;
 }

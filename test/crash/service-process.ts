@@ -45,7 +45,7 @@ interface Ports {
   readonly metricsPort: number | null;
 }
 
-/** How a process ended: its exit code or signal, and how long that took. */
+/** End of a process: its exit code or signal, and its duration. */
 export interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -114,7 +114,7 @@ export class ServiceProcess {
     await ended(child);
   }
 
-  /** True after the process was told to end. From then on, clients expect broken connections. */
+  /** True after the process was asked to end. From then on, clients expect broken connections. */
   get isDoomed(): boolean {
     return this.#isDoomed;
   }

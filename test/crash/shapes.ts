@@ -21,7 +21,7 @@ import { referenceOf, type Beginning, type Cancels, type Kind, type Plan } from 
 
 /** A kind of payment file in the campaign. */
 interface Shape {
-  /** How often this kind is chosen, relative to the weights of the other kinds. */
+  /** Frequency of this kind, relative to the weights of the other kinds. */
   readonly weight: number;
   /** Minimum and maximum number of payments in the file. */
   readonly payments: readonly [number, number];

@@ -78,7 +78,7 @@ export class BacsBank {
     return header.id;
   }
 
-  /** Receives a report. The same one again is not received again. */
+  /** Receives a report. A report that was received before is ignored. */
   async receive(xml: string, instruments: readonly Instrument[] = INSTRUMENTS): Promise<void> {
     const sha256 = createHash('sha256').update(xml).digest('hex');
     this.#documents.set(sha256, xml);

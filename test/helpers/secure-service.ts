@@ -91,7 +91,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
   const service = await createService(config, { ...surroundings }, access);
   counting.observe = service.observe;
   plain.serve(service.plain);
-  access.listeners.serve(expectDefined(service.tlsServices, 'what is behind the doors'));
+  access.listeners.serve(expectDefined(service.tlsServices, 'the services of the TLS listeners'));
   const { apiUrl, issuerUrl } = access.settings;
   const origin = `http://127.0.0.1:${String(plain.port)}`;
   return {

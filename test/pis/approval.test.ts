@@ -62,7 +62,7 @@ async function breakOff(address: string): Promise<void> {
   await pause(50);
 }
 
-it('shows a link with a QR code, and goes on when the callback page hands the address over', async () => {
+it('shows a link with a QR code, and continues when the callback page passes the address on', async () => {
   const { shown, code, url } = await start();
   expect(shown.err).toContain('▀');
   const address = await decide(service(), url, CHOICE);
@@ -73,7 +73,7 @@ it('shows a link with a QR code, and goes on when the callback page hands the ad
   expect(JSON.parse(shown.out)).toMatchObject({ paid: 1 });
 });
 
-it('goes on when the address is pasted, and asks again for another one', async () => {
+it('continues when the address is pasted, and asks again after a wrong one', async () => {
   const { shown, code, url, questions } = await start();
   const address = await decide(service(), url, CHOICE);
   questions[0]?.resolve('https://tpp-one.example/callback#code=1');

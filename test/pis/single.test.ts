@@ -44,7 +44,7 @@ describe('pis single', () => {
     ['approved', ['token']],
     ['submitted', []],
     ['submitted', ['paymentId']],
-  ])('goes on after it was killed when the payment was %s, without %j', async (step, lost) => {
+  ])('continues after it was killed when the payment was %s, without %j', async (step, lost) => {
     const id = `KILL ${step} ${String(lost.length)}`;
     const folder = await sandboxProfile(service());
     const killer = new AbortController();

@@ -43,7 +43,7 @@ export interface RecordOptions {
   /** Duration of a run in seconds until the service is killed, without the time for starts. */
   readonly seconds: number;
   readonly seed: number;
-  /** How many of a million syncs fail, and for which kinds of files. With 0, none fails. */
+  /** Number of syncs in a million that fail, and the kinds of files. With 0, none fails. */
   readonly failing: { readonly millionths: number; readonly kinds: number };
   /** The program to run. By default, it is this repository's build. */
   readonly program?: string | undefined;

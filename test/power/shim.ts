@@ -56,7 +56,7 @@ export const ERRNO = { EIO: 5, EROFS: 30, EDQUOT: 122 } as const;
 export interface Faults {
   readonly calls: number;
   readonly kinds: number;
-  /** How many of a million calls fail. */
+  /** Number of calls in a million that fail. */
   readonly millionths: number;
   readonly error: number;
 }

@@ -70,7 +70,7 @@ function answerDocument(answers: readonly MatchedAnswer[]): Document {
   };
 }
 
-/** An entry in a document of its own. Each time it is taken, the document is another one. */
+/** Returns an entry in a new document, so that a repeated entry comes from another document. */
 function entryDocument(changes: Partial<MatchedEntry>): Document {
   const { sha256: servicerReference } = delivery();
   const entry: MatchedEntry = {
@@ -152,7 +152,7 @@ function caseOf(
   return { message, documents, differences };
 }
 
-/** What the account shows about a credit. A reversal cancels one of the entries. */
+/** Entries of the account about a credit. A reversal cancels one of the entries. */
 interface PlannedCredit {
   readonly state: 'rejected' | 'accepted';
   /** True for the entries that are cancelled. */

@@ -75,7 +75,7 @@ const SUBJECT: ReportSubject = {
   },
 };
 
-/** What remains of a text in an element with a maximum length. */
+/** Returns the part of a text that fits an element with a maximum length. */
 function contained(text: string, max: number): readonly string[] {
   const cut = Array.from(text).slice(0, max).join('');
   return cut === '' ? [] : [cut];

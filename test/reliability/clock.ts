@@ -9,7 +9,7 @@ import { CannotRun, defineCampaign, type Checks, type CliContext } from './campa
 import { auditLeft } from './shutdown.ts';
 import { operate } from './operators.ts';
 
-/** How the service must behave when the machine's clock is changed. */
+/** Required behaviour of the service when the machine's clock is changed. */
 const EXPECTED = {
   /** Small changes, after which the service must continue as before. */
   small: ['-2s', '+2s'],

@@ -11,7 +11,7 @@ import { inMebibytes, Probe } from './probing.ts';
 /** Interval at which the probe measures the service, in milliseconds. */
 const PROBED_MS = 2000;
 
-/** What the service must not exceed while it receives mutated requests. */
+/** Limits of the service while it receives mutated requests. */
 const EXPECTED = {
   /**
    * Maximum time for which the service's own work blocks the event loop, in milliseconds of

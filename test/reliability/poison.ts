@@ -15,7 +15,7 @@ import { auditLeft, readMetric } from './shutdown.ts';
 import { operate } from './operators.ts';
 import { medianOf } from './probing.ts';
 
-/** How the service must behave while it has steps that always fail. */
+/** Required behaviour of the service while some steps always fail. */
 const EXPECTED = {
   /**
    * Maximum factor by which other payments slow down. A time below `floorMs` counts as `floorMs`.

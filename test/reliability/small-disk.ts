@@ -21,7 +21,7 @@ const LAST_BYTES = 512;
 
 /** A small disk for a data folder. A test can fill it and free it again. */
 export interface SmallDisk {
-  /** How the disk is simulated, for the output. */
+  /** Method that simulates the disk, for the output. */
   readonly kind: string;
   readonly folder: string;
   /** Settings of a service whose data is on this disk. */

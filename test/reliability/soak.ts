@@ -25,7 +25,7 @@ const TOLD_MS = 30_000;
 /** Interval at which the TPPs get new tokens, in milliseconds. A token is valid for an hour. */
 const TOKENS_RENEWED_MS = 30 * MINUTE_MS;
 
-/** What the service must not exceed under constant load. */
+/** Limits of the service under constant load. */
 const EXPECTED = {
   /**
    * Maximum growth of the heap after garbage collection, from the second third of the run to the

@@ -28,7 +28,7 @@ async function audited(subject: string) {
 }
 
 describe('the problems of events on the page Actions', () => {
-  it('are repaired once with a reason, by the role', async () => {
+  it('are repaired once, with a reason, by an operator with the role', async () => {
     const { store, clock } = bank().service;
     const act = { at: clock.now(), by: serviceActor('test') };
     const address = { version: '3.1', eventTypes: null, callbackUrl: 'https://tpp.example/' };

@@ -119,7 +119,7 @@ describe('a poll', () => {
     expect([reply.status, faults]).toEqual([400, [`UK.OBIE.${fault}`]]);
   });
 
-  test('waits for an event if it is told to, whichever TPP has others', async () => {
+  test('waits for an event of its own TPP if it requests this', async () => {
     await two().subscribed();
     const waiting = one().poll({ returnImmediately: false });
     await authoriseConsents(two(), 1);

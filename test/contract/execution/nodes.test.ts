@@ -32,7 +32,7 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     await one.service.runner.stop();
     const { consentId, token } = await one.tpp.approved(bulkFile(20));
     const paymentId = String(dataOf(await one.tpp.submit(consentId, token))['FilePaymentId']);
-    // The other node finds the work by itself, because no node tells it.
+    // No node notifies the other one, so it finds the work itself.
     await expect.poll(() => bookedBy(two)).toBe(1);
     expect((await two.tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
     expect(bookedBy(one)).toBe(0);

@@ -251,7 +251,7 @@ describe('an operator', () => {
     expect(await metrics()).toContain('pis_unanswered_seconds{scheme="FPS"} 0');
   });
 
-  test('lets a document that cannot be read be read again', async () => {
+  test('can have an unreadable document read again', async () => {
     const { store } = service;
     const problems = () => store.listHubProblems('open', 10);
     writeFileSync(join(hub.folder, 'from-hub', 'wrong.xml'), '<Document>');

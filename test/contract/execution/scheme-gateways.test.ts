@@ -14,7 +14,7 @@ import { casePaying } from '../families/case-paying.ts';
 import { FamilyClient } from '../families/family-client.ts';
 
 /*
- * What every connection to the schemes must do: the simulated schemes, and a payment hub that
+ * Tests for every connection to the schemes: the simulated schemes, and a payment hub that
  * exchanges files, or messages over HTTPS or AMQP. The same payments end in the same way.
  */
 

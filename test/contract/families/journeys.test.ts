@@ -95,7 +95,7 @@ describe.each(FAMILIES)('$name', (family) => {
       'rejects the consent if the TPP names an account %s',
       async (_, number, why) => {
         const consentId = await naming(number);
-        // An account of another customer is never debited, whoever approves the payment.
+        // An account of another customer is never debited, regardless of who approves the payment.
         const reply = await client().decide(consentId, { user: 'clara', debtorAccount: number });
         await expectRejected(reply, consentId, why);
       },

@@ -92,7 +92,7 @@ function pisctl(words: string, data = 'nowhere'): Promise<Ended> {
   return end(begin(join(folder, 'dist/cli/main.js'), words.split(' '), data));
 }
 
-/** A sentence, or a page of usage, and nothing of our code. */
+/** Expects these words and this exit code, and no stack trace. */
 function expectWords({ code, said }: Ended, expected: number, words: string): void {
   expect(said).toContain(words);
   expect(said).not.toMatch(/^\s+at |node:|file:\/\/|[A-Za-z]+Error:|not found/m);
@@ -111,7 +111,7 @@ describe('an installation without development packages', () => {
     expectWords(audit, 2, 'nowhere/service.db does not exist. Name the data folder or a backup');
   });
 
-  test('says of programs of development what they need', async () => {
+  test('refuses development programs, and names the command that installs their packages', async () => {
     const told = 'This program is for development, and its packages are not installed. Run: npm ci';
     for (const name of DEVELOPMENT) {
       const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -129,7 +129,7 @@ describe('an installation without development packages', () => {
 });
 
 describe('a program of the operators', () => {
-  test('meets no data folder, or nothing to do, with a sentence', async () => {
+  test('explains in one sentence that a data folder or an argument is missing', async () => {
     const meets: readonly [string, string][] = [
       ['audit --bad', "unknown option '--bad'"],
       ['backup copy', 'nowhere/service.db does not exist. Set PIS_DATA_DIR to the data folder.'],
@@ -154,7 +154,7 @@ describe('a program of the operators', () => {
     for (const [ended, told] of await Promise.all(all)) expectWords(ended, 2, told);
   });
 
-  test('goes on without a word when nobody reads on, and its exit code is its own', async () => {
+  test('keeps its exit code if the reader of its output has ended', async () => {
     const codeOf = async (words: string): Promise<Ended> => {
       const unread = `{ dist/cli/main.js ${words}; echo $? > code-$$; } 2>&1 | true; cat code-$$`;
       const unreadByAnyone = begin('sh', ['-c', unread], 'nowhere');
@@ -164,7 +164,7 @@ describe('a program of the operators', () => {
     expect(await codeOf('audit verify')).toEqual({ code: 0, said: '2\n' });
   });
 
-  test('refuses settings that are none, as the service does, but tells its usage', async () => {
+  test('refuses unknown settings, but prints its usage', async () => {
     const begun = (words: readonly string[], settings: Readonly<Record<string, string>>) =>
       end(
         spawn(join(folder, 'dist/cli/main.js'), words, {
@@ -207,7 +207,7 @@ describe('npm start', () => {
         customers = address ?? '';
         if (msg === 'ready') break;
       }
-      // What it writes from now on nobody reads.
+      // The rest of the output is discarded.
       child.stdout.resume();
 
       const running = 'The service is running and has locked its database';

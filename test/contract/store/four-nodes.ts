@@ -39,9 +39,9 @@ export interface FourNodes {
 }
 
 export interface NodeOptions {
-  /** Whether the bank data is seeded. Default: true. */
+  /** True to seed the bank data. Default: true. */
   readonly seeded?: boolean;
-  /** Whether books and audit log are checked afterwards. Default: true. */
+  /** True to check books and audit log afterwards. Default: true. */
   readonly audited?: boolean;
 }
 

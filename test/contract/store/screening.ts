@@ -164,7 +164,7 @@ export function screeningSuite(open: OpenStore): void {
         const known = await store.findCase(await nextWork(store));
         expect(known?.decided).toMatchObject({ decision: 'release', by: 'claimed:fred/-' });
         expect(await store.dueWork(NOW, 10)).toMatchObject([{ paymentId: 'p' }]);
-        // Of no use: other payments and steps, and an id of another form.
+        // These do not match: other payments and steps, and an id of another form.
         for (const id of ['q.0.0', 'p.7.0', 'p', 'p.x.0']) await take('release', id, 'eve', 'fred');
         await store.bookDebits(await nextWork(store), bookingOf([debitOf(null, 100)]), LATER);
         await take('release', 'p.0.1', 'eve', 'fred');

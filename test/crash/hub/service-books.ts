@@ -38,13 +38,13 @@ export interface ServiceBooks {
   readonly messages: readonly ServiceMessage[];
   /** The contents of the enquiries about messages, keyed by id. */
   readonly enquiries: ReadonlyMap<string, string>;
-  /** By payment and index. */
+  /** Keyed by payment and index. */
   readonly outcomes: ReadonlyMap<string, ServiceOutcome>;
   /** Amounts in pence of the transfers that gave money back, by kind, payment and index. */
   readonly refunds: ReadonlyMap<string, readonly number[]>;
   /** The reason for which a return was set aside, or null, keyed by message and index. */
   readonly returns: ReadonlyMap<string, string | null>;
-  /** By the hash of the document. */
+  /** Keyed by the hash of the document. */
   readonly deliveries: ReadonlyMap<string, ServiceDelivery>;
   readonly unusable: readonly UnusableRow[];
   /** Balances of the settlement accounts in pence, keyed by scheme. */

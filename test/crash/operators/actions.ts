@@ -15,7 +15,7 @@ import {
 
 /** An action of operators. `act` does nothing if there is no subject for it. */
 interface OperatorAction {
-  /** How often this action is chosen, relative to the weights of the other actions. */
+  /** Frequency of this action, relative to the weights of the other actions. */
   readonly weight: number;
   readonly act: (shift: Shift) => Promise<void>;
 }

@@ -179,7 +179,7 @@ export class OperatorsSide {
 
   /**
    * Compares the stored actions with those that were acknowledged, and searches for payments.
-   * Nobody else may use the service.
+   * No other client may use the service.
    */
   async audit(stories: readonly Story[], dice: Dice): Promise<void> {
     this.#stored = readSnapshot(databaseOf(this.#dataDirectory), (database) =>

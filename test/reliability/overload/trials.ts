@@ -19,7 +19,7 @@ import {
   type World,
 } from './world.ts';
 
-/** How the service must behave under overload. */
+/** Required behaviour of the service under overload. */
 const EXPECTED = {
   /** Maximum time for a response to a well-behaved client, in milliseconds. */
   worstMs: 10_000,
@@ -128,7 +128,7 @@ const silentAtTls: Trial = {
     world.tell(`${String(crowd.opened)} silent connections, ${String(crowd.closed)} closed again`);
     const seen: Seen[] = [];
     for (let at = 0; at < GETS; at += 1) seen.push(await get());
-    expectAnswered('while four addresses are silent at the door of TLS', seen, world, 400);
+    expectAnswered('while four addresses start TLS connections and send nothing', seen, world, 400);
     crowd.leave();
   },
 };

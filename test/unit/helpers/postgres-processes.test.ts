@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres())('a server that is killed', () => {
     });
   });
 
-  test('does not wait for a commit unless told to', async () => {
+  test('does not wait for a commit unless the caller requests it', async () => {
     const server = await startPostgres();
     onTestFinished(server.stop);
     expect(await server.kill()).toBe(0);

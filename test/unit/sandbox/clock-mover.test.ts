@@ -188,7 +188,7 @@ describe('a move of the sandbox clock over a failed step', () => {
     expect(now).toBe(START + 2 * HOUR_MS);
   });
 
-  test('goes on if the retry is too far away, and executes it at its end', async () => {
+  test('continues if the retry is too far away, and executes it at its end', async () => {
     const { executedAt, waitedMs } = await moveOverFailedStep(6000);
     expect([executedAt, waitedMs]).toEqual([START + 2 * HOUR_MS + 100, 100]);
   });

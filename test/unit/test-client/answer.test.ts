@@ -21,8 +21,8 @@ function answerOf(status: number, text: string): Answer {
 
 const REFUSAL = '{"Errors":[{"ErrorCode":"UK.OBIE.Field.Invalid","Message":"m","Path":"p"}]}';
 
-describe('what is expected of an answer', () => {
-  test('is the answer itself when it is so', () => {
+describe('a check of an answer', () => {
+  test('returns the answer or its value if the answer is the expected one', () => {
     const answer = answerOf(201, '{"Data":{"ConsentId":"c-1"},"access_token":"t"}');
     expect(expectStatus(answer, 201)).toBe(answer);
     expect(expectSuccess(answer)).toBe(answer);
@@ -40,12 +40,12 @@ describe('what is expected of an answer', () => {
       'answered 400 with an unexpected body.',
       (answer) => readAs(answer, z.object({ Data: z.object({}) })),
     ],
-  ])('is otherwise an error: %s', (otherwise, read) => {
+  ])('throws for an unexpected answer: %s', (otherwise, read) => {
     const answer = answerOf(400, REFUSAL);
     expect(() => read(answer)).toThrow(`POST /file-payments ${otherwise} ${REFUSAL}`);
   });
 
-  test('has the reason of a refusal in short', () => {
+  test('names status and error code as the reason', () => {
     const reasonOf = (status: number, text: string): string =>
       new UnexpectedAnswer(answerOf(status, text), '').reason;
     expect(reasonOf(400, REFUSAL)).toBe('400 UK.OBIE.Field.Invalid');

@@ -7,7 +7,7 @@ import {
 } from '../../../test-client/authorisation.ts';
 import { Transport } from '../../../test-client/transport.ts';
 import { generateKey, publicPart } from '../../../src/auth/keys/key-file.ts';
-import { openDoor } from './server.ts';
+import { startServer } from './server.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 const SECONDS = NOW / 1000;
@@ -16,12 +16,12 @@ const REDIRECT = 'https://tpp.example/callback';
 const key = await generateKey();
 
 async function openServer(method: Registration['method']) {
-  const { origin, arrivals } = await openDoor(() => ({ body: '{"access_token":"t"}' }));
+  const { origin, received } = await startServer(() => ({ body: '{"access_token":"t"}' }));
   const registration = { id: 'tpp', method, redirectUri: REDIRECT, key };
   const parts = { transport: new Transport(), apiUrl: origin, issuerUrl: ISSUER, registration };
   const formOf = (place: number) =>
-    Object.fromEntries(new URLSearchParams(arrivals[place]?.body.toString()));
-  return { tpp: new Authorisation({ ...parts, clock: () => NOW }), arrivals, formOf };
+    Object.fromEntries(new URLSearchParams(received[place]?.body.toString()));
+  return { tpp: new Authorisation({ ...parts, clock: () => NOW }), received, formOf };
 }
 
 async function claimsIn(jwt: string | undefined): Promise<Readonly<Record<string, unknown>>> {
@@ -31,16 +31,16 @@ async function claimsIn(jwt: string | undefined): Promise<Readonly<Record<string
 }
 
 describe('a TPP authenticates itself', () => {
-  test('by its certificate alone', async () => {
-    const { tpp, arrivals, formOf } = await openServer('tls_client_auth');
+  test('with its certificate only', async () => {
+    const { tpp, received, formOf } = await openServer('tls_client_auth');
     await tpp.clientToken();
-    expect(arrivals[0]).toMatchObject({ method: 'POST', path: '/as/token' });
+    expect(received[0]).toMatchObject({ method: 'POST', path: '/as/token' });
     expect(formOf(0)).toEqual({
       ...{ grant_type: 'client_credentials', scope: 'payments', client_id: 'tpp' },
     });
   });
 
-  test('by an assertion that is another each time', async () => {
+  test('with a new assertion for each request', async () => {
     const { tpp, formOf } = await openServer('private_key_jwt');
     await tpp.redeem('the code');
     await tpp.redeem('the code');
@@ -58,7 +58,7 @@ describe('a TPP authenticates itself', () => {
 });
 
 describe('a request for the authorisation of a consent', () => {
-  test('names the consent, where the customer comes back to, and how long it is good', async () => {
+  test('contains the consent, the redirect URI and the time of expiry', async () => {
     const { tpp } = await openServer('tls_client_auth');
     const { origin, pathname, searchParams } = new URL(await tpp.authorizeUrl('c-1'));
     expect([origin, pathname]).toEqual([ISSUER, '/as/authorize']);
@@ -71,7 +71,7 @@ describe('a request for the authorisation of a consent', () => {
     });
   });
 
-  test('may say something otherwise, or leave it out', async () => {
+  test('can change and omit claims', async () => {
     const { tpp, formOf } = await openServer('tls_client_auth');
     await tpp.push('c-1', { claims: { state: 'mine', nonce: undefined } });
     const claims = await claimsIn(formOf(0)['request']);
@@ -80,6 +80,9 @@ describe('a request for the authorisation of a consent', () => {
   });
 });
 
-test.each(['#code=a&state=b', '?code=a&state=b'])('what came back stands in %s', (end) => {
-  expect(callbackParameters(REDIRECT + end)).toEqual({ code: 'a', state: 'b' });
-});
+test.each(['#code=a&state=b', '?code=a&state=b'])(
+  'the parameters of a callback are read from %s',
+  (end) => {
+    expect(callbackParameters(REDIRECT + end)).toEqual({ code: 'a', state: 'b' });
+  },
+);

@@ -6,19 +6,19 @@ import { TppClient, type TppParts } from '../../../test-client/tpp.ts';
 import { Transport } from '../../../test-client/transport.ts';
 import { OPERATIONS, type OperationName } from '../../../src/contract/operations.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { openDoor, type Arrived } from './server.ts';
+import { startServer, type ReceivedRequest } from './server.ts';
 
 async function openTpp(parts: Partial<TppParts> = {}) {
-  const { origin, arrivals } = await openDoor(() => ({ body: '{"access_token":"t"}' }));
+  const { origin, received } = await startServer(() => ({ body: '{"access_token":"t"}' }));
   const transport = new Transport();
-  return { tpp: new TppClient({ transport, apiUrl: origin, token: 'own', ...parts }), arrivals };
+  return { tpp: new TppClient({ transport, apiUrl: origin, token: 'own', ...parts }), received };
 }
 
 test('the families are those of the contract', () => {
-  const told = FAMILIES.map(({ name, consents, payments, paymentIdName }) => ({
+  const expected = FAMILIES.map(({ name, consents, payments, paymentIdName }) => ({
     ...{ name, consents, payments, paymentIdName },
   }));
-  expect(Object.values(RESOURCES)).toEqual(told);
+  expect(Object.values(RESOURCES)).toEqual(expected);
 });
 
 describe('an operation of a family', () => {
@@ -56,11 +56,11 @@ describe('an operation of a family', () => {
   };
 
   test.each(Object.keys(OPERATIONS) as OperationName[])(
-    '%s is asked as it stands',
+    '%s has the method, path, token and body of the contract',
     async (name) => {
-      const { tpp, arrivals } = await openTpp();
+      const { tpp, received } = await openTpp();
       await CALLS[name](new FamilyClient(tpp, RESOURCES['file-payments']));
-      const [{ method, path, headers, body }] = arrivals as [Arrived];
+      const [{ method, path, headers, body }] = received as [ReceivedRequest];
       const { method: expected, grant, idempotent, body: kind } = OPERATIONS[name];
       expect([method, path]).toEqual([expected, `/open-banking/v3.1/pisp${PATHS[name]}`]);
       const token = grant === 'customer' ? 'given' : 'own';
@@ -73,9 +73,9 @@ describe('an operation of a family', () => {
   );
 });
 
-describe('what goes with a request', () => {
-  test('is made anew for each, unless it is given', async () => {
-    const { tpp, arrivals } = await openTpp();
+describe('the headers of a request', () => {
+  test('have new values for each request, unless the caller gives them', async () => {
+    const { tpp, received } = await openTpp();
     await tpp.send('POST', '/x', '{}');
     await tpp.send('POST', '/x', '{}');
     const options = {
@@ -85,7 +85,7 @@ describe('what goes with a request', () => {
       headers: { 'content-type': 'a/b' },
     };
     await tpp.send('POST', '/x', '{}', options);
-    const headers = arrivals.map((arrived) => arrived.headers);
+    const headers = received.map((arrived) => arrived.headers);
     const differ = (name: string): boolean =>
       new Set(headers.map((one) => one[name])).size === 3 &&
       headers.every((one) => one[name] !== undefined);
@@ -97,39 +97,39 @@ describe('what goes with a request', () => {
     });
   });
 
-  test('is left out when it is null', async () => {
-    const { tpp, arrivals } = await openTpp();
+  test('are left out if they are null', async () => {
+    const { tpp, received } = await openTpp();
     await tpp.send('POST', '/x', undefined, { key: null, interactionId: null, token: null });
-    const [{ headers }] = arrivals as [Arrived];
+    const [{ headers }] = received as [ReceivedRequest];
     expect(Object.keys(headers).filter((name) => /^(x-|auth|content-type)/.test(name))).toEqual([]);
   });
 
-  test('is a signature of the bytes, where there are any', async () => {
+  test('include a signature if there is a body', async () => {
     const sign = (body: Uint8Array) => Promise.resolve(`signed ${String(body.length)} bytes`);
-    const { tpp, arrivals } = await openTpp({ sign });
+    const { tpp, received } = await openTpp({ sign });
     await tpp.send('POST', '/x', '{"ä":1}');
     await tpp.send('GET', '/x');
-    const told = arrivals.map(({ headers }) => headers['x-jws-signature']);
-    expect(told).toEqual(['signed 8 bytes', undefined]);
+    const signatures = received.map(({ headers }) => headers['x-jws-signature']);
+    expect(signatures).toEqual(['signed 8 bytes', undefined]);
   });
 
-  test('is followed by no answer that is not believed', async () => {
+  test('a request whose answer has an invalid signature throws', async () => {
     const verifyAnswer = () => Promise.reject(new Error('not the bank'));
     const { tpp } = await openTpp({ verifyAnswer });
     await expect(tpp.send('GET', '/x')).rejects.toThrow('not the bank');
   });
 });
 
-test('at the sandbox a TPP signs in, has the customer decide, and moves the clock', async () => {
-  const { tpp: elsewhere, arrivals } = await openTpp();
-  const tpp = await signInAtSandbox(new Transport(), elsewhere.apiUrl, 'tpp-two');
+test('a TPP signs in at the sandbox, decides for the customer, and moves the clock', async () => {
+  const { tpp: other, received } = await openTpp();
+  const tpp = await signInAtSandbox(new Transport(), other.apiUrl, 'tpp-two');
   expect(tpp.token).toBe('t');
   const sandbox = new Sandbox(tpp);
   await sandbox.decide('c-1', { user: 'clara', decision: 'approve' });
   await sandbox.decideFurther('p-1', { user: 'dave', decision: 'reject' });
   await sandbox.moveClock(Date.parse('2026-12-01T09:00:00Z'));
-  const told = arrivals.map(({ method, path, body }) => [method, path, body.toString()]);
-  expect(told).toEqual([
+  const sent = received.map(({ method, path, body }) => [method, path, body.toString()]);
+  expect(sent).toEqual([
     [
       'POST',
       '/sandbox/token',

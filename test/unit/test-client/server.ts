@@ -4,22 +4,22 @@ import type { AddressInfo, Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** A request as it came to a server of a test. */
-export interface Arrived {
+/** A request that a test server received. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-/** What a server of a test answers. */
-export interface Told {
+/** The response of a test server. */
+export interface TestResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Listens on loopback until the test is over; its port. */
+/** Starts a server on loopback until the end of the test. Returns its port. */
 export async function listening(server: Server & { closeAllConnections(): void }): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,22 +30,22 @@ export async function listening(server: Server & { closeAllConnections(): void }
   return (server.address() as AddressInfo).port;
 }
 
-/** A door that answers whatever comes; its origin, and what has come. */
-export async function openDoor(answer: (arrived: Arrived) => Told) {
-  const arrivals: Arrived[] = [];
-  const origin = await openRaw((incoming, outgoing) => {
+/** Starts a server that records each request and answers it. */
+export async function startServer(answer: (arrived: ReceivedRequest) => TestResponse) {
+  const received: ReceivedRequest[] = [];
+  const origin = await startRawServer((incoming, outgoing) => {
     void buffer(incoming).then((body) => {
       const { method = '', url: path = '', headers } = incoming;
       const arrived = { method, path, headers, body };
-      arrivals.push(arrived);
-      const { status = 200, headers: told = {}, body: text = '' } = answer(arrived);
-      outgoing.writeHead(status, told).end(text);
+      received.push(arrived);
+      const { status = 200, headers: own = {}, body: text = '' } = answer(arrived);
+      outgoing.writeHead(status, own).end(text);
     });
   });
-  return { origin, arrivals };
+  return { origin, received };
 }
 
-/** A door that does with a request what the test says; its origin. */
-export async function openRaw(listener: RequestListener): Promise<string> {
+/** Starts a server with a request listener. Returns its origin. */
+export async function startRawServer(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${String(await listening(createServer(listener)))}`;
 }

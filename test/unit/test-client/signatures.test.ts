@@ -4,21 +4,21 @@ import { ISS, signDetached, verifyDetached } from '../../../test-client/signatur
 import { Transport } from '../../../test-client/transport.ts';
 import { generateKey, publicPart, type PrivateJwk } from '../../../src/auth/keys/key-file.ts';
 import { ISSUER, judgeOf, NOW } from '../../helpers/signature-judge.ts';
-import { openDoor } from './server.ts';
+import { startServer } from './server.ts';
 
 const [one, two] = await Promise.all([generateKey(), generateKey()]);
 const signed = (body: string, key: PrivateJwk): Promise<string> =>
   signDetached(body, { key, issuer: ISSUER, clock: () => NOW });
 
 describe('a signature of a message', () => {
-  test('is one that the bank takes, of these bytes alone', async () => {
+  test('is accepted by the bank for these bytes only', async () => {
     const judge = judgeOf([publicPart(one)]);
     const signature = await signed('{"ä":1}', one);
     expect(await judge(signature, '{"ä":1}')).toBeUndefined();
     expect((await judge(signature, '{"ä":2}'))?.code).toBe('UK.OBIE.Signature.Invalid');
   });
 
-  test('tells its header to who has the key', async () => {
+  test('is verified with its key, and its header is returned', async () => {
     const signature = await signed('{}', one);
     const keys = [publicPart(two), publicPart(one)];
     expect(await verifyDetached(signature, '{}', keys)).toMatchObject({
@@ -36,7 +36,7 @@ describe('a signature of a message', () => {
 describe("the bank's answers", () => {
   async function openBank(answers: Record<string, { signature?: string; body: string }>) {
     const published = [one];
-    const { origin, arrivals } = await openDoor(({ path }) => {
+    const { origin, received } = await startServer(({ path }) => {
       if (path === '/as/jwks') return { body: JSON.stringify({ keys: published.map(publicPart) }) };
       const { signature, body } = answers[path] ?? { body: '' };
       return {
@@ -48,11 +48,11 @@ describe("the bank's answers", () => {
     const keys = new BankKeys(transport, origin);
     const verified = async (path: string) =>
       keys.verify(await transport.send({ method: 'GET', url: origin + path }));
-    const asked = (): number => arrivals.filter(({ path }) => path === '/as/jwks').length;
+    const asked = (): number => received.filter(({ path }) => path === '/as/jwks').length;
     return { published, verified, asked };
   }
 
-  test('are known by keys that are asked for when they are new, and not again', async () => {
+  test('are verified with keys that are downloaded once, and again for a new key id', async () => {
     const bank = await openBank({
       '/one': { signature: await signed('1', one), body: '1' },
       '/two': { signature: await signed('2', two), body: '2' },
@@ -65,7 +65,7 @@ describe("the bank's answers", () => {
     expect(bank.asked()).toBe(2);
   });
 
-  test('need no signature without a body, and need one with it', async () => {
+  test('must be signed exactly if they have a body', async () => {
     const signature = await signed('1', one);
     const bank = await openBank({
       '/nothing': { body: '' },

@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls';
 import { describe, expect, inject, test } from 'vitest';
 import { NoAnswer, Transport } from '../../../test-client/transport.ts';
 import { sandboxPki, tppFiles } from '../../../src/sandbox/pki/paths.ts';
-import { listening, openDoor, openRaw } from './server.ts';
+import { listening, startServer, startRawServer } from './server.ts';
 
 async function failureOf(sent: Promise<unknown>): Promise<NoAnswer> {
   const error = await sent.then(
@@ -16,9 +16,9 @@ async function failureOf(sent: Promise<unknown>): Promise<NoAnswer> {
   return error as NoAnswer;
 }
 
-describe('a request at a plain door', () => {
-  test('arrives as it is, and its answer is a value whatever its status', async () => {
-    const { origin, arrivals } = await openDoor(() => ({
+describe('a request over HTTP', () => {
+  test('arrives unchanged, and an error status is returned, not thrown', async () => {
+    const { origin, received } = await startServer(() => ({
       status: 404,
       headers: { 'x-one': 'a', 'content-type': 'application/json' },
       body: '{"Data":{"Naïve":1}}',
@@ -29,7 +29,7 @@ describe('a request at a plain door', () => {
       headers: { 'x-two': 'é' },
       body: '{"ä":1}',
     });
-    const [arrived] = arrivals;
+    const [arrived] = received;
     expect(arrived).toMatchObject({ method: 'DELETE', path: '/a/b?c=d' });
     expect(arrived?.headers).toMatchObject({ 'x-two': 'é', 'content-length': '8' });
     expect(arrived?.body.toString()).toBe('{"ä":1}');
@@ -39,9 +39,9 @@ describe('a request at a plain door', () => {
     expect(answer.json).toEqual({ Data: { Naïve: 1 } });
   });
 
-  test('goes over a connection that stays open, and over no more than there may be', async () => {
+  test('reuses connections, up to the maximum number', async () => {
     const sockets = new Set<Socket>();
-    const origin = await openRaw((incoming, outgoing) => {
+    const origin = await startRawServer((incoming, outgoing) => {
       sockets.add(incoming.socket);
       outgoing.end('here');
     });
@@ -52,8 +52,8 @@ describe('a request at a plain door', () => {
     transport.close();
   });
 
-  test('may have a body that is made while it goes out', async () => {
-    const { origin, arrivals } = await openDoor(() => ({}));
+  test('may have a body that is generated while it is sent', async () => {
+    const { origin, received } = await startServer(() => ({}));
     const piece = Buffer.alloc(200_000, 'x');
     const body = {
       bytes: 5 * piece.length,
@@ -62,20 +62,20 @@ describe('a request at a plain door', () => {
       },
     };
     await new Transport().send({ method: 'POST', url: origin, body });
-    expect(arrivals[0]?.headers['content-length']).toBe('1000000');
-    expect(arrivals[0]?.body.length).toBe(1_000_000);
+    expect(received[0]?.headers['content-length']).toBe('1000000');
+    expect(received[0]?.body.length).toBe(1_000_000);
   });
 
-  test('may have a body that does not tell its length', async () => {
-    const { origin, arrivals } = await openDoor(() => ({}));
+  test('may have a body of unknown length', async () => {
+    const { origin, received } = await startServer(() => ({}));
     const body = { bytes: null, chunks: () => [Buffer.from('a'), Buffer.from('bc')] };
     await new Transport().send({ method: 'POST', url: origin, body });
-    expect(arrivals[0]?.headers['content-length']).toBeUndefined();
-    expect(arrivals[0]?.body.toString()).toBe('abc');
+    expect(received[0]?.headers['content-length']).toBeUndefined();
+    expect(received[0]?.body.toString()).toBe('abc');
   });
 
-  test('is answered though its body is not heard out', async () => {
-    const origin = await openRaw((incoming, outgoing) => {
+  test('returns a response that arrives before the end of the body', async () => {
+    const origin = await startRawServer((incoming, outgoing) => {
       incoming.once('data', () => {
         incoming.pause();
         outgoing.writeHead(413).end('enough');
@@ -95,8 +95,8 @@ describe('a request at a plain door', () => {
   });
 });
 
-describe('no answer', () => {
-  test('where nobody listens says of what, and why', async () => {
+describe('a request without an answer', () => {
+  test('names the request and the error if the port is closed', async () => {
     const { code, message } = await failureOf(
       new Transport().send({ method: 'GET', url: 'http://127.0.0.1:1/a?b' }),
     );
@@ -104,8 +104,8 @@ describe('no answer', () => {
     expect(message).toMatch(/^GET \/a\?b at http:\/\/127\.0\.0\.1:1 got no answer: .*REFUSED/);
   });
 
-  test('in time ends the wait, also in the midst of a body', async () => {
-    const origin = await openRaw(({ url }, outgoing) => {
+  test('times out, also in the middle of a response body', async () => {
+    const origin = await startRawServer(({ url }, outgoing) => {
       if (url === '/begun') outgoing.write('so far');
     });
     const transport = new Transport({ timeoutMs: 50 });
@@ -117,8 +117,8 @@ describe('no answer', () => {
     }
   });
 
-  test('when it is broken off is told', async () => {
-    const origin = await openRaw((incoming, outgoing) => {
+  test('throws if the server closes the connection', async () => {
+    const origin = await startRawServer((incoming, outgoing) => {
       if (incoming.url !== '/begun') incoming.socket.destroy();
       else {
         outgoing.writeHead(200, { 'content-length': 100 }).write('so far');
@@ -131,8 +131,8 @@ describe('no answer', () => {
     }
   });
 
-  test('comes once all requests are given up', async () => {
-    const origin = await openRaw(() => {
+  test('throws if the signal of the transport is aborted', async () => {
+    const origin = await startRawServer(() => {
       controller.abort();
     });
     const controller = new AbortController();
@@ -143,11 +143,11 @@ describe('no answer', () => {
   });
 });
 
-describe('a request at a door of mutual TLS', () => {
+describe('a request over mutual TLS', () => {
   const pki = sandboxPki(inject('pki'));
   const ca = readFileSync(pki.root.certificate);
 
-  async function openSecureDoor(): Promise<string> {
+  async function startTlsServer(): Promise<string> {
     const server = createServer(
       {
         cert: readFileSync(pki.server.certificate),
@@ -165,8 +165,8 @@ describe('a request at a door of mutual TLS', () => {
     return `https://localhost:${String(await listening(server))}`;
   }
 
-  test('shows the certificate of the TPP, or none', async () => {
-    const url = await openSecureDoor();
+  test('presents the certificate of the TPP, or none', async () => {
+    const url = await startTlsServer();
     const { certificate, key } = tppFiles(pki, 'tpp-one').transport;
     const shown = { ca, cert: readFileSync(certificate), key: readFileSync(key) };
     const known = await new Transport({ credentials: shown }).send({ method: 'GET', url });
@@ -175,8 +175,8 @@ describe('a request at a door of mutual TLS', () => {
     expect(stranger.json?.['shown']).toBeNull();
   });
 
-  test('is not sent to a bank that somebody else vouches for', async () => {
-    const url = await openSecureDoor();
+  test('fails if the server certificate has an unknown issuer', async () => {
+    const url = await startTlsServer();
     const { message } = await failureOf(new Transport().send({ method: 'GET', url }));
     expect(message).toMatch(/certificate/);
   });

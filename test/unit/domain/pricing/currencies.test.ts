@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, fractionDigitsOf } from '../../../../src/domain/pricing/currencies.ts';
 
-/** As listed in the rules (7.8). */
+/** Currencies that the rules list (7.8). */
 const SUPPORTED =
   'AED AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS INR JPY MAD MXN NOK NZD PHP PLN SEK SGD THB USD ZAR';
 

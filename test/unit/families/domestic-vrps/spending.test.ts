@@ -50,7 +50,7 @@ describe('the spending of a payment', () => {
     return { ...domesticVrps.spendingOf(consent, payment, CONTEXT, faults), faults: told(faults) };
   }
 
-  test('keeps to the lower of the agreed limits and those of the customer', () => {
+  test('must not exceed the lower of the agreed limits and those of the customer', () => {
     const parameters = {
       MaximumIndividualAmount: pounds('50.00'),
       PeriodicLimits: [

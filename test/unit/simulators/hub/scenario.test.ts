@@ -140,7 +140,7 @@ describe('a scenario of the hub simulator', () => {
     expect(now).toBeGreaterThan(1_006_000);
   });
 
-  it('keeps to the published schemas in the rough mood', async () => {
+  it('conforms to the published schemas in the rough mood', async () => {
     for (let seed = 1; seed <= 10; seed += 1) {
       const documents = await documentsFor({ ...SCENARIOS.rough, ...NO_DELAYS, seed });
       documents.forEach(validate);

@@ -54,7 +54,7 @@ it('an upload that fits on the disk is stored in a temporary file', async () => 
   });
 });
 
-it('an upload is reported as broken off if the sender aborts', async () => {
+it('an upload is reported as incomplete if the sender aborts', async () => {
   diskWithRoomFor(2);
   const incoming = new PassThrough();
   incoming.write(Buffer.alloc(10));

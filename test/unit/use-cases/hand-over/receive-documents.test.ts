@@ -116,7 +116,7 @@ describe('a document of the hub', () => {
     expect(await receiveDocuments({ ...smaller.parts, exchange, tooLarge })).toBe(1);
   });
 
-  it('that breaks off waits longer after each attempt, and is logged once', async () => {
+  it('whose download is interrupted is retried after growing pauses, and logged once', async () => {
     const { parts, log, events, time, results } = exchangeOf({ broken: 'brokenOff' });
     const attempts: number[] = [];
     for (; time.now < 8000; time.now += 500) {

@@ -61,7 +61,7 @@ describe('the audit log for operators', () => {
     expect(sequences(entries)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('searches an action in 20,000 entries at once, and goes on from there', async () => {
+  test('searches an action in 20,000 entries at once, and continues after them', async () => {
     const { list, read } = logOf(45_000);
     const first = await list({ action: 'serviceStopped' });
     expect(first).toEqual({ entries: [], nextBefore: 25_001, isComplete: true });
