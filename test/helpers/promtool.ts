@@ -23,8 +23,8 @@ export function checkDeployed(command: 'rules' | 'config', name: string): void {
 }
 
 /**
- * Checks the scrape configuration for Kubernetes in the same way. Debian's promtool has no discovery
- * for Kubernetes, so a fixed target takes its place.
+ * Checks the scrape configuration for Kubernetes in the same way. Debian's promtool has no
+ * discovery for Kubernetes, so a fixed target takes its place.
  */
 export function checkScrapeOfPods(): void {
   const folder = mkdtempSync(join(tmpdir(), 'promtool-'));
