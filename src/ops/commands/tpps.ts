@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { ActionStore } from '../../domain/ports/action-store.ts';
-import type { TppStore } from '../../domain/ports/tpp-store.ts';
+import type { TppStore } from '../../domain/ports/overview-store.ts';
 import type { TppList, TppReport } from '../../domain/records/tpps.ts';
 import { recorded, refusal, type ControlEnv } from '../control.ts';
 import { readReason } from '../reason.ts';
