@@ -70,9 +70,8 @@ export class Messages {
   readonly markHandedOver = (id: string, now: Instant) =>
     this.#sql.markHandedOver.write({ now, id });
 
-  *postpone(id: string, { problem, tryAt, refusedAt }: HandOverFailure): DbCommand<void> {
-    yield* this.#sql.postpone.write(problem, refusedAt, tryAt, id);
-  }
+  readonly postpone = (id: string, { problem, tryAt, refusedAt }: HandOverFailure) =>
+    this.#sql.postpone.write(problem, refusedAt, tryAt, id);
 
   *find(ids: readonly string[]): DbCommand<readonly SentMessage[]> {
     return (yield* this.#sql.find.all(JSON.stringify(ids))).map(withTotal);

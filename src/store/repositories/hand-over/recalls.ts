@@ -138,9 +138,8 @@ export class Recalls {
   }
 
   /** Ends the newest recall of a credit that came back, if it has one. */
-  *endByReturn({ messageId, index }: CreditName, now: Instant): DbCommand<void> {
-    yield* this.#sql.endByReturn.write(now, messageId, index);
-  }
+  readonly endByReturn = ({ messageId, index }: CreditName, now: Instant) =>
+    this.#sql.endByReturn.write(now, messageId, index);
 
   /** Returns why a credit cannot be recalled now, or null. The caller has locked its payment. */
   *refusalOf({ messageId, index }: CreditName): DbCommand<Exclude<RecallResult, 'stored'> | null> {
