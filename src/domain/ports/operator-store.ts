@@ -10,10 +10,8 @@ import type {
   ProvenSignInResult,
 } from '../records/operators.ts';
 import type { ActionStore } from './action-store.ts';
-import type { CustomerReportStore } from './customer-report-store.ts';
 import type { ApiFiguresStore } from './api-figures-store.ts';
-import type { OverviewStore } from './overview-store.ts';
-import type { TppStore } from './tpp-store.ts';
+import type { CustomerReportStore, OverviewStore, TppStore } from './overview-store.ts';
 
 /** A link with which an operator adds a passkey once. */
 export interface OperatorEnrolment {

@@ -1,9 +1,12 @@
 import type { Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { Act } from '../records/audit.ts';
+import type { Customer, CustomerUserReport } from '../records/customer-report.ts';
 import type { LedgerEntry, LedgerSum, OpenSum } from '../records/ledger-day.ts';
 import type { FileFilter, FileTotal, ListedFile } from '../records/listed-file.ts';
 import type { Payment } from '../records/records.ts';
+import type { ClientActivity, ListedTpp, Tpp, TppClient } from '../records/tpps.ts';
 
 /** Selects entries of the ledger. */
 export interface LedgerFilter {
@@ -50,4 +53,34 @@ export interface OverviewStore {
     limit: number,
   ): Promise<readonly ApprovalCandidate[]>;
   failedPushes(): Promise<FailedPushes>;
+}
+
+/** The TPPs as operators see them, and their suspension (docs/decisions, 165). */
+export interface TppStore {
+  /** Returns organisations with at least one client in the order of their ids, after an id. */
+  listTpps(after: string, limit: number): Promise<readonly ListedTpp[]>;
+  /** Returns an organisation of the directory, even without clients. */
+  findTpp(organisationId: string): Promise<Tpp | undefined>;
+  /** Returns the clients of an organisation in the order of their ids. */
+  clientsOfTpp(organisationId: string, limit: number): Promise<readonly TppClient[]>;
+  /** Returns at most `limit` open consents and payments of a client, and counts its newest ones. */
+  activityOf(clientId: string, limit: number): Promise<ClientActivity>;
+  /**
+   * Suspends a TPP: no token and no client of it is accepted from this transaction on. Returns
+   * false if the directory never listed the organisation, or if it is suspended already.
+   */
+  suspendTpp(organisationId: string, reason: string, act: Act): Promise<boolean>;
+}
+
+/** Customers of the bank as operators see them. */
+export interface CustomerReportStore {
+  /** Returns customers that have this id, a user with this id, or an account with this number. */
+  findCustomers(text: string): Promise<readonly Customer[]>;
+  findCustomer(id: string): Promise<Customer | undefined>;
+  /** Returns at most `limit` users of a customer in the order of their ids. */
+  usersOfCustomer(
+    customerId: string,
+    limit: number,
+    now: Instant,
+  ): Promise<readonly CustomerUserReport[]>;
 }

@@ -239,13 +239,11 @@ export class SignIn {
 
   readonly findSession = (hash: string) => this.#sql.findSession.get(hash);
 
-  *keepActive(hash: string, until: Instant, now: Instant): DbCommand<void> {
-    yield* this.#sql.keepActive.write({ until, hash, now });
-  }
+  readonly keepActive = (hash: string, until: Instant, now: Instant) =>
+    this.#sql.keepActive.write({ until, hash, now });
 
-  *chooseAccount(hash: string, account: AccountNumber): DbCommand<void> {
-    yield* this.#sql.chooseAccount.write(account, hash);
-  }
+  readonly chooseAccount = (hash: string, account: AccountNumber) =>
+    this.#sql.chooseAccount.write(account, hash);
 
   readonly endSession = (hash: string) => this.#sql.removeSession.write(hash);
 

@@ -63,17 +63,15 @@ export class Events {
   }
 
   /** Writes the event about a new status of a payment, or of its approvals. */
-  *ofPayment(resourceId: string, at: Instant): DbCommand<void> {
-    yield* this.#sql.paymentUpdate.write({ id: newId('ev', at), resourceId, at });
-  }
+  readonly ofPayment = (resourceId: string, at: Instant) =>
+    this.#sql.paymentUpdate.write({ id: newId('ev', at), resourceId, at });
 
   /**
    * Writes the event about a standing order if the given batch is the first that was paid. The
    * order is completed from then on, although its group status stays the same.
    */
-  *ofFirstPaid(resourceId: string, batch: number, at: Instant): DbCommand<void> {
-    yield* this.#sql.firstPaid.write({ id: newId('ev', at), resourceId, batch, at });
-  }
+  readonly ofFirstPaid = (resourceId: string, batch: number, at: Instant) =>
+    this.#sql.firstPaid.write({ id: newId('ev', at), resourceId, batch, at });
 
   readonly open = (clientId: string, now: Instant, limit: number) =>
     this.#sql.open.all(clientId, now, now, limit);

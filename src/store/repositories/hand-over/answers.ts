@@ -101,9 +101,8 @@ export class Answers {
   }
 
   /** Lets a return that could not be booked be booked again. */
-  *repeatReturn({ messageId, index }: CreditName): DbCommand<void> {
-    yield* this.#sql.repeatReturn.write(messageId, index);
-  }
+  readonly repeatReturn = ({ messageId, index }: CreditName) =>
+    this.#sql.repeatReturn.write(messageId, index);
 
   /** Loads the messages with the pages of the answered credits, and the stored returns. */
   *#load(

@@ -3,7 +3,14 @@ import type { BacsOutcome } from '../../../domain/schemes/bacs-reports.ts';
 import type { BacsAdvice, SentSubmission } from '../../../domain/schemes/hand-over.ts';
 import type { Instant, LocalDate } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
-import { contentOf, IS_SENT, type ContentRow } from './message-rows.ts';
+import {
+  contentOf,
+  IS_SENT,
+  SENT,
+  withTotal,
+  type ContentRow,
+  type SentRow,
+} from './message-rows.ts';
 
 /** The Bacs submissions that reports are compared with, and the stored items of reports. */
 export class Bacs {
@@ -19,22 +26,17 @@ export class Bacs {
     limit: number,
   ): DbCommand<readonly SentSubmission[]> {
     const rows = yield* this.#sql.submissions.all(processingDay, after, limit);
-    return rows.map(({ content, sha256, bytes, totalMinor: minor, currency, ...message }) => ({
-      ...message,
-      total: { minor, currency },
+    return rows.map(({ content, sha256, bytes, ...message }) => ({
+      ...withTotal(message),
       content: contentOf({ content, sha256, bytes }),
     }));
   }
 
-  *endedCredits(messageId: string, indexes: readonly number[]): DbCommand<readonly number[]> {
-    const named = { messageId, indexes: JSON.stringify(indexes) };
-    return (yield* this.#sql.ended.all(named)).map(({ index }) => index);
-  }
+  readonly endedCredits = (messageId: string, indexes: readonly number[]) =>
+    this.#sql.ended.all({ messageId, indexes: JSON.stringify(indexes) });
 
-  *awaitedReturns(messageId: string, indexes: readonly number[]): DbCommand<readonly number[]> {
-    const named = { messageId, indexes: JSON.stringify(indexes) };
-    return (yield* this.#sql.awaited.all(named)).map(({ index }) => index);
-  }
+  readonly awaitedReturns = (messageId: string, indexes: readonly number[]) =>
+    this.#sql.awaited.all({ messageId, indexes: JSON.stringify(indexes) });
 
   *addAdvices(delivery: string, advices: readonly BacsAdvice[], now: Instant): DbCommand<void> {
     for (const { record, outcome, ...advice } of advices) {
@@ -47,8 +49,7 @@ export class Bacs {
   }
 }
 
-type SubmissionRow = Omit<SentSubmission, 'content' | 'total'> &
-  ContentRow & { readonly totalMinor: number; readonly currency: string };
+type SubmissionRow = Omit<SentSubmission, 'content' | 'total'> & ContentRow & SentRow;
 
 type AdviceColumns = Omit<BacsAdvice, 'record' | 'outcome'> &
   BacsAdvice['record'] & { readonly kind: BacsOutcome };
@@ -70,15 +71,17 @@ function adviceOf(row: AdviceRow): ListedAdvice {
   };
 }
 
+/** Credits of a message. `indexes`: JSON list. */
+interface CreditsOf {
+  readonly messageId: string;
+  readonly indexes: string;
+}
+
 function prepare(engine: Engine) {
   return {
     submissions: engine.prepare<[string, string, number], SubmissionRow>(
-      `SELECT id, scheme_message.payment_id AS paymentId, batch AS number,
-         scheme_message.instrument, date, transactions, total_minor AS totalMinor, currency,
-         first_index AS firstIndex, last_index AS lastIndex, bank_sort_codes AS bankSortCodes,
-         left_out AS leftOut,
-         scheme_message.created_at AS createdAt, handed_over_at AS handedOverAt, content, sha256,
-         bytes
+      `SELECT ${SENT}, scheme_message.created_at AS createdAt, handed_over_at AS handedOverAt,
+         content, sha256, bytes
        FROM scheme_message
          JOIN batch ON batch.payment_id = scheme_message.payment_id
            AND batch.number = scheme_message.batch
@@ -86,8 +89,9 @@ function prepare(engine: Engine) {
          AND (handed_over_at IS NOT NULL OR ${IS_SENT})
        ORDER BY id LIMIT ?`,
     ),
-    ended: engine.prepare<{ messageId: string; indexes: string }, { index: number }>(
-      `SELECT payment_index AS "index" FROM scheme_return
+    ended: engine
+      .prepare<CreditsOf, number>(
+        `SELECT payment_index AS "index" FROM scheme_return
        WHERE message_id = @messageId
          AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
        UNION
@@ -100,9 +104,11 @@ function prepare(engine: Engine) {
        SELECT CAST(value AS BIGINT) FROM json_each(@indexes)
        WHERE EXISTS (
          SELECT 1 FROM scheme_message WHERE id = @messageId AND rest = 'rejected')`,
-    ),
-    awaited: engine.prepare<{ messageId: string; indexes: string }, { index: number }>(
-      `SELECT payment_index AS "index" FROM scheme_return
+      )
+      .pluck(),
+    awaited: engine
+      .prepare<CreditsOf, number>(
+        `SELECT payment_index AS "index" FROM scheme_return
        WHERE message_id = @messageId
          AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
          AND delivery IS NULL
@@ -119,7 +125,8 @@ function prepare(engine: Engine) {
            SELECT 1 FROM scheme_return
            WHERE scheme_return.message_id = scheme_proposal.message_id
              AND scheme_return.payment_index = scheme_proposal.payment_index)`,
-    ),
+      )
+      .pluck(),
     addAdvice: engine.prepare<AdviceColumns & { delivery: string; now: Instant }>(
       `INSERT INTO scheme_advice
          (delivery, position, kind, code, description, destination, originator, amount_minor,

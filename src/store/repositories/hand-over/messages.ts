@@ -18,7 +18,15 @@ import { expectDefined } from '../../../shared/assert.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import { FIRST_ENQUIRY_MS } from './enquiries.ts';
-import { contentOf, IS_SENT, type ContentRow } from './message-rows.ts';
+import {
+  contentOf,
+  IS_SENT,
+  SENT,
+  withTotal,
+  type ContentRow,
+  type SentRow,
+  type TotalRow,
+} from './message-rows.ts';
 import { dueUntil, type DueOf } from './scheme-stops.ts';
 
 /** The messages that hand batches over to a payment hub. */
@@ -62,16 +70,11 @@ export class Messages {
   readonly markHandedOver = (id: string, now: Instant) =>
     this.#sql.markHandedOver.write({ now, id });
 
-  *postpone(id: string, { problem, tryAt, refusedAt }: HandOverFailure): DbCommand<void> {
-    yield* this.#sql.postpone.write(problem, refusedAt, tryAt, id);
-  }
+  readonly postpone = (id: string, { problem, tryAt, refusedAt }: HandOverFailure) =>
+    this.#sql.postpone.write(problem, refusedAt, tryAt, id);
 
   *find(ids: readonly string[]): DbCommand<readonly SentMessage[]> {
-    const rows = yield* this.#sql.find.all(JSON.stringify(ids));
-    return rows.map(({ totalMinor: minor, currency, ...message }) => ({
-      ...message,
-      total: { minor, currency },
-    }));
+    return (yield* this.#sql.find.all(JSON.stringify(ids))).map(withTotal);
   }
 
   /** Returns the states of messages. The caller has locked their payments. */
@@ -114,11 +117,10 @@ export class Messages {
 }
 
 type MessageRow = Omit<NewMessage, 'total' | 'content' | 'handOver'> &
-  ContentRow & {
+  ContentRow &
+  TotalRow & {
     readonly paymentId: string;
     readonly batch: number;
-    readonly totalMinor: number;
-    readonly currency: string;
     readonly tryAt: Instant;
     readonly handOverBy: Instant;
   };
@@ -135,8 +137,6 @@ type StateRow = Omit<MessageState, 'counts' | 'sums'> &
   SumsRow & { readonly totalMinor: MinorUnits };
 
 type OutgoingRow = Omit<OutgoingMessage, 'content'> & ContentRow;
-
-type SentRow = Omit<SentMessage, 'total'> & Pick<MessageRow, 'totalMinor' | 'currency'>;
 
 function rowOf({ paymentId, number: batch }: BatchName, message: NewMessage): MessageRow {
   const { total, content, handOver, ...columns } = message;
@@ -225,11 +225,7 @@ function prepare(engine: Engine) {
        WHERE id = ? AND handed_over_at IS NULL`,
     ),
     find: engine.prepare<[string], SentRow>(
-      `SELECT id, scheme_message.payment_id AS paymentId, batch AS number,
-         scheme_message.instrument, date, transactions, total_minor AS totalMinor, currency,
-         first_index AS firstIndex, last_index AS lastIndex, bank_sort_codes AS bankSortCodes,
-         left_out AS leftOut
-       FROM scheme_message
+      `SELECT ${SENT} FROM scheme_message
          JOIN batch ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
        WHERE id IN (SELECT value FROM json_each(?))`,
     ),

@@ -17,17 +17,15 @@ export class Problems {
     this.#sql = prepare(engine);
   }
 
-  *addDocument(sha256: string, { code, problem }: DeliveryProblem): DbCommand<void> {
-    yield* this.#sql.addDocument.write(sha256, code, problem);
-  }
+  readonly addDocument = (sha256: string, { code, problem }: DeliveryProblem) =>
+    this.#sql.addDocument.write(sha256, code, problem);
 
   *addAnswers(sha256: string, answers: readonly UnusableAnswer[]): DbCommand<void> {
     for (const answer of answers) yield* this.#sql.addAnswer.write({ ...answer, sha256 });
   }
 
-  *addReturn({ messageId, index }: CreditName, problem: ReturnProblem): DbCommand<void> {
-    yield* this.#sql.addReturn.write(problem, messageId, index);
-  }
+  readonly addReturn = ({ messageId, index }: CreditName, problem: ReturnProblem) =>
+    this.#sql.addReturn.write(problem, messageId, index);
 
   *count(): DbCommand<ProblemCounts> {
     const counts = { document: 0, answer: 0, return: 0 };

@@ -24,6 +24,7 @@ import type { Withdrawable } from '../operators/proposer-rights.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Answers } from './answers.ts';
 import type { CreditStates } from './credit-states.ts';
+import { withAmount, type AmountRow } from './message-rows.ts';
 import type { Messages } from './messages.ts';
 
 interface Parts {
@@ -143,9 +144,7 @@ export class Proposals implements Withdrawable {
   }
 }
 
-export interface ProposalRow extends Omit<Proposal, 'amount' | 'end'> {
-  readonly amountMinor: number;
-  readonly currency: string;
+export interface ProposalRow extends Omit<Proposal, 'amount' | 'end'>, AmountRow {
   readonly endedAt: Instant | null;
   readonly endedBy: string | null;
   readonly ending: ProposalEnd['ending'] | null;
@@ -158,9 +157,9 @@ type NewRow = NewProposal & {
 };
 
 export function proposalOf(row: ProposalRow): Proposal {
-  const { amountMinor: minor, currency, endedAt: at, endedBy: by, ending, ...proposal } = row;
+  const { endedAt: at, endedBy: by, ending, ...proposal } = withAmount(row);
   const end = at === null || by === null || ending === null ? null : { at, by, ending };
-  return { ...proposal, amount: { minor, currency }, end };
+  return { ...proposal, end };
 }
 
 /** SQL query of proposals. */

@@ -10,7 +10,7 @@ import type { MessageContent } from '../../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand, Engine } from '../engine.ts';
-import { contentOf, IS_SENT, type ContentRow } from './message-rows.ts';
+import { contentOf, IS_SENT, withTotal, type ContentRow, type TotalRow } from './message-rows.ts';
 import type { SchemeStops } from './scheme-stops.ts';
 
 /** The queues of messages to schemes, as operators see them. */
@@ -95,16 +95,11 @@ interface CreditsRow {
   readonly oldestAt: Instant;
 }
 
-type ListedRow = Omit<ListedMessage, 'total' | 'credits'> &
-  CreditStateCounts & { readonly totalMinor: number; readonly currency: string };
+type ListedRow = Omit<ListedMessage, 'total' | 'credits'> & CreditStateCounts & TotalRow;
 
 function messageOf(row: ListedRow): ListedMessage {
-  const { totalMinor: minor, currency, open, pending, accepted, rejected, ...message } = row;
-  return {
-    ...message,
-    total: { minor, currency },
-    credits: { open, pending, accepted, rejected },
-  };
+  const { open, pending, accepted, rejected, ...message } = withTotal(row);
+  return { ...message, credits: { open, pending, accepted, rejected } };
 }
 
 /** Returns SQL for a column of the last enquiry about a `scheme_message`. */

@@ -15,14 +15,8 @@ import { hasRecalls } from '../../../domain/schemes/recalls.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine } from '../engine.ts';
-import type { ContentRow } from './message-rows.ts';
+import type { AmountRow, ContentRow, TotalRow } from './message-rows.ts';
 import { dueUntil, type DueOf } from './scheme-stops.ts';
-
-/** An amount in columns. */
-interface AmountRow {
-  readonly amountMinor: number;
-  readonly currency: string;
-}
 
 type NewRow = Pick<NewRecall, 'id' | 'reason' | 'note' | 'content'> &
   Omit<NewRecall['credit'], 'amount'> &
@@ -37,12 +31,8 @@ type ListedRow = Omit<ListedRecall, 'amount'> & AmountRow;
 
 type MessageRow = Omit<MessageOfCredit, 'total' | 'content'> &
   ContentRow &
-  Pick<SentMessage, 'leftOut'> & { readonly totalMinor: number; readonly currency: string };
-
-/** Returns a row with its amount as one value. */
-export function withAmount<Row extends AmountRow>({ amountMinor: minor, currency, ...row }: Row) {
-  return { ...row, amount: { minor, currency } };
-}
+  TotalRow &
+  Pick<SentMessage, 'leftOut'>;
 
 /** SQL condition: the recall is neither refused, nor has the credit come back. */
 const IS_UNENDED = `state IN ('open', 'pending', 'accepted')`;

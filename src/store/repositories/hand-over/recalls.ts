@@ -21,9 +21,9 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { CreditStates } from './credit-states.ts';
-import { contentOf } from './message-rows.ts';
+import { contentOf, withAmount, withTotal } from './message-rows.ts';
 import type { Messages } from './messages.ts';
-import { prepareRecalls, withAmount } from './recall-statements.ts';
+import { prepareRecalls } from './recall-statements.ts';
 
 interface Parts {
   readonly messages: Messages;
@@ -48,10 +48,9 @@ export class Recalls {
   ): DbCommand<MessageOfCredit | undefined> {
     const row = yield* this.#sql.messageOf.get(paymentId, number, index, index);
     if (row === undefined) return undefined;
-    const { totalMinor: minor, currency, content, sha256, bytes, leftOut, ...message } = row;
+    const { content, sha256, bytes, leftOut, ...message } = row;
     if (leftOutOf({ leftOut }).includes(index)) return undefined;
-    const total = { minor, currency };
-    return { ...message, total, content: contentOf({ content, sha256, bytes }) };
+    return { ...withTotal(message), content: contentOf({ content, sha256, bytes }) };
   }
 
   /** Stores a recall. Two requests for the same credit at the same time store one. */
@@ -139,9 +138,8 @@ export class Recalls {
   }
 
   /** Ends the newest recall of a credit that came back, if it has one. */
-  *endByReturn({ messageId, index }: CreditName, now: Instant): DbCommand<void> {
-    yield* this.#sql.endByReturn.write(now, messageId, index);
-  }
+  readonly endByReturn = ({ messageId, index }: CreditName, now: Instant) =>
+    this.#sql.endByReturn.write(now, messageId, index);
 
   /** Returns why a credit cannot be recalled now, or null. The caller has locked its payment. */
   *refusalOf({ messageId, index }: CreditName): DbCommand<Exclude<RecallResult, 'stored'> | null> {

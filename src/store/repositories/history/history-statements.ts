@@ -14,6 +14,7 @@ import type {
 import type { CreditOutcome } from '../../../domain/records/payment.ts';
 import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
 import type { Engine } from '../engine.ts';
+import type { AmountRow, TotalRow } from '../hand-over/message-rows.ts';
 import { PROPOSAL, type ProposalRow } from '../hand-over/proposals.ts';
 import { PAYMENT, type PaymentRow } from '../payments/payments.ts';
 import { WORK } from '../payments/work.ts';
@@ -34,29 +35,23 @@ export interface RowsOfMessages extends Pick<RowsOf, 'first' | 'last' | 'limit'>
   readonly messages: string;
 }
 
-/** An amount in columns. */
-interface AmountColumns {
-  readonly minor: number;
-  readonly currency: string;
-}
-
 /** The columns of a document. All are null without a document. */
-type DocumentColumns = {
+export type DocumentColumns = {
   readonly [Column in keyof HistoryDocument]: HistoryDocument[Column] | null;
 };
 
 export type MessageRow = Omit<HistoryMessage, 'total' | 'credits'> &
-  AmountColumns &
+  TotalRow &
   CreditStateCounts & {
     /** Indexes of payments in its range that are not in the message. */
     readonly leftOut: string;
   };
 export type AnswerRow = Omit<HistoryAnswer, 'document'> & DocumentColumns;
 export type ReturnRow = Omit<HistoryReturn, 'amount' | 'document'> &
-  AmountColumns &
+  AmountRow &
   Omit<DocumentColumns, 'receivedAt'>;
 export type EventRow = HistoryEvent & { readonly sequence: number };
-export type EntryRow = Omit<HistoryEntry, 'amount'> & AmountColumns;
+export type EntryRow = Omit<HistoryEntry, 'amount'> & AmountRow;
 
 const DOCUMENT = 'scheme_delivery.sha256, name, exchange';
 
@@ -71,7 +66,7 @@ const TRANSFER = `SELECT id, kind, CASE kind WHEN 'debit' THEN debit_account ELS
 
 /** SQL query of messages. Conditions can be added to it. */
 const MESSAGE = `SELECT id, batch, instrument, created_at AS createdAt, transactions,
-    total_minor AS minor, currency, handed_over_at AS handedOverAt, attempts, try_at AS tryAt,
+    total_minor AS totalMinor, currency, handed_over_at AS handedOverAt, attempts, try_at AS tryAt,
     problem, refused_at AS refusedAt, enquire_at AS enquireAt, open, pending, accepted, rejected,
     left_out AS leftOut
   FROM scheme_message
@@ -165,7 +160,7 @@ function prepareMessages(engine: Engine) {
   return {
     returns: engine.prepare<RowsOfMessages, ReturnRow>(
       `SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId,
-         scheme_return.instrument, amount_minor AS minor, currency, reason,
+         scheme_return.instrument, amount_minor AS amountMinor, currency, reason,
          scheme_return.received_at AS receivedAt, booked_at AS bookedAt, scheme_return.problem,
          ${DOCUMENT}
        FROM scheme_return JOIN scheme_message ON scheme_message.id = message_id
@@ -184,7 +179,7 @@ function prepareMessages(engine: Engine) {
     ),
     entries: engine.prepare<RowsOfMessages, EntryRow>(
       `SELECT message_id AS messageId, payment_index AS "index", account, reference, direction,
-         amount_minor AS minor, currency, booking_date AS bookingDate, received_at AS receivedAt,
+         amount_minor AS amountMinor, currency, booking_date AS bookingDate, received_at AS receivedAt,
          problem, delivery
        FROM settlement_entry
        WHERE message_id IN (SELECT value FROM json_each(@messages))

@@ -1,5 +1,4 @@
 import type {
-  HistoryDocument,
   HistoryEvent,
   HistoryMessage,
   HistorySubject,
@@ -9,11 +8,13 @@ import type {
 import type { Payment } from '../../../domain/records/records.ts';
 import { leftOutOf } from '../../../domain/schemes/messages.ts';
 import type { DbCommand, Engine } from '../engine.ts';
+import { withAmount, withTotal } from '../hand-over/message-rows.ts';
 import { proposalOf } from '../hand-over/proposals.ts';
 import { paymentOf } from '../payments/payments.ts';
 import { caseOf } from '../screening/case-statements.ts';
 import {
   prepareHistory,
+  type DocumentColumns,
   type EventRow,
   type MessageRow,
   type RowsOf,
@@ -93,30 +94,18 @@ function contains(row: MessageRow, { credit }: HistorySubject): boolean {
 }
 
 function messageOf(row: MessageRow): HistoryMessage {
-  const { id, batch, instrument, createdAt, transactions, minor, currency } = row;
+  const { id, batch, instrument, createdAt, transactions, total } = withTotal(row);
   const { handedOverAt, attempts, tryAt, problem, refusedAt, enquireAt } = row;
   const { open, pending, accepted, rejected } = row;
   return {
-    ...{ id, batch, instrument, createdAt, transactions, total: { minor, currency } },
+    ...{ id, batch, instrument, createdAt, transactions, total },
     ...{ handedOverAt, attempts, tryAt, problem, refusedAt, enquireAt },
     credits: { open, pending, accepted, rejected },
   };
 }
 
-function withAmount<Row extends { readonly minor: number; readonly currency: string }>({
-  minor,
-  currency,
-  ...row
-}: Row) {
-  return { ...row, amount: { minor, currency } };
-}
-
-type DocumentRow = {
-  readonly [Column in keyof HistoryDocument]: HistoryDocument[Column] | null;
-};
-
 /** Returns a row with its document, or null if two operators decided. */
-function withDocument<Row extends DocumentRow>({ sha256, name, exchange, ...row }: Row) {
+function withDocument<Row extends DocumentColumns>({ sha256, name, exchange, ...row }: Row) {
   const { receivedAt } = row;
   const isKnown = sha256 !== null && name !== null && exchange !== null && receivedAt !== null;
   return { ...row, document: isKnown ? { sha256, name, exchange, receivedAt } : null };

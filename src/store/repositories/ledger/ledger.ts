@@ -120,9 +120,8 @@ export class Ledger {
   }
 
   /** Returns the debits that were booked for a batch. */
-  *debitsOf({ paymentId, number }: BatchName): DbCommand<readonly Debit[]> {
-    return yield* this.#sql.debitsOf.all({ paymentId, batch: number });
-  }
+  readonly debitsOf = ({ paymentId, number }: BatchName) =>
+    this.#sql.debitsOf.all({ paymentId, batch: number });
 
   readonly statement = (account: AccountNumber, after: number, limit: number) =>
     this.#sql.statement.all({ account, after, limit });

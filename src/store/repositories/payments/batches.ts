@@ -83,9 +83,8 @@ export class Batches {
   readonly save = (batch: OpenBatch) => this.#sql.save.write(...batchColumns(batch));
 
   /** Counts a credit that was returned. */
-  *countReturned({ paymentId, number }: BatchName): DbCommand<void> {
-    yield* this.#sql.countReturned.write(paymentId, number);
-  }
+  readonly countReturned = ({ paymentId, number }: BatchName) =>
+    this.#sql.countReturned.write(paymentId, number);
 
   /** Returns the totals over all batches of a payment, or undefined if a batch is not final yet. */
   *ended(paymentId: string): DbCommand<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {

@@ -28,19 +28,16 @@ export class Outcomes {
   }
 
   /** Stores the outcome of one credit of a batch. */
-  *put({ paymentId, number: batch }: BatchName, outcome: NewOutcome): DbCommand<void> {
-    yield* this.#sql.put.write({ ...outcome, paymentId, batch });
-  }
+  readonly put = ({ paymentId, number: batch }: BatchName, outcome: NewOutcome) =>
+    this.#sql.put.write({ ...outcome, paymentId, batch });
 
   /** Returns the pending credits of a batch. */
-  *undecided({ paymentId, number }: BatchName): DbCommand<readonly UndecidedCredit[]> {
-    return yield* this.#sql.undecided.all(paymentId, number);
-  }
+  readonly undecided = ({ paymentId, number }: BatchName) =>
+    this.#sql.undecided.all(paymentId, number);
 
   /** Deletes the outcome of a credit. The credit then has the same outcome as its batch. */
-  *drop({ paymentId }: BatchName, index: number): DbCommand<void> {
-    yield* this.#sql.drop.write(paymentId, index);
-  }
+  readonly drop = ({ paymentId }: BatchName, index: number) =>
+    this.#sql.drop.write(paymentId, index);
 
   /** Returns the number and the sum of the batch's credits that became pending before `round`. */
   *earlier({ paymentId, number }: BatchName, round: number): DbCommand<PendingCredits> {
@@ -48,9 +45,8 @@ export class Outcomes {
   }
 
   /** Deletes the outcomes of the credits that `earlier` counts. */
-  *dropEarlier({ paymentId, number }: BatchName, round: number): DbCommand<void> {
-    yield* this.#sql.dropEarlier.write(paymentId, number, round);
-  }
+  readonly dropEarlier = ({ paymentId, number }: BatchName, round: number) =>
+    this.#sql.dropEarlier.write(paymentId, number, round);
 
   readonly between = (paymentId: string, from: number, to: number) =>
     this.#sql.between.all(paymentId, from, to);

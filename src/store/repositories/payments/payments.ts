@@ -65,9 +65,8 @@ export class Payments {
    * Gives the amount of a rejected payment back to the limits of its consent. Does nothing if the
    * consent allows a single payment, because no spending is recorded for it.
    */
-  *free({ consentId, day, pence }: ReleasedSpending): DbCommand<void> {
-    yield* this.#sql.free.write(pence, consentId, day);
-  }
+  readonly free = ({ consentId, day, pence }: ReleasedSpending) =>
+    this.#sql.free.write(pence, consentId, day);
 
   /** Adds a new payment. */
   *add(payment: Payment, consumesConsent: boolean): DbCommand<void> {

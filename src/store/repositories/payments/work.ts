@@ -42,9 +42,8 @@ export class WorkList {
   }
 
   /** Makes the step that books a batch due now. Does nothing if there is none, or it is parked. */
-  *bookNow({ paymentId, number }: BatchName, now: Instant): DbCommand<void> {
-    yield* this.#sql.bookNow.write(now, now, paymentId, number);
-  }
+  readonly bookNow = ({ paymentId, number }: BatchName, now: Instant) =>
+    this.#sql.bookNow.write(now, now, paymentId, number);
 
   /**
    * Makes the step that books a batch due at the batch's own due time, or now if it is over. Does
@@ -77,9 +76,8 @@ export class WorkList {
    * Returns the ids of due steps from one source, oldest first. Steps that have failed are left
    * out.
    */
-  *idsDueOf(source: Work['source'], now: Instant, limit: number): DbCommand<readonly Work['id'][]> {
-    return yield* this.#sql.idsDueOf.all(source, now, limit);
-  }
+  readonly idsDueOf = (source: Work['source'], now: Instant, limit: number) =>
+    this.#sql.idsDueOf.all(source, now, limit);
 
   /** Returns the ids of failed steps whose next attempt is due, oldest first. */
   readonly idsToRetry = (now: Instant, limit: number) => this.#sql.idsToRetry.all(now, limit);
