@@ -11,7 +11,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { defaultOf } from '../src/config/default-text.ts';
+import { defaultOf } from '../src/config/settings-in-force.ts';
 import { SECURE_SETTINGS } from '../src/config/secure-settings.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';

@@ -11,7 +11,6 @@ import { V3_1 } from '../versions/v3.1.ts';
 import type { Version } from '../versions/version.ts';
 import type { Answer } from './request-context.ts';
 import { errorBody, RETRY_SOON, UNEXPECTED } from './errors.ts';
-import { signAnswer, type Outgoing } from './middleware/sign-response.ts';
 
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
@@ -108,4 +107,24 @@ export function refuseAddress(methods: readonly string[]): Refusal {
   const allow = methods.join(', ');
   const message = `This path supports ${allow}.`;
   return refuse(405, 'headerInvalid', message, { headers: { allow } });
+}
+
+/** The status, headers and body of a response that is not signed yet. */
+interface Outgoing {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | ReadableStream | null;
+}
+
+/**
+ * Creates a response and signs its body, if there is one (rules, 4.6). A stream is a file. A worker
+ * thread has already signed it, and the signature is among the headers.
+ */
+export async function signAnswer(
+  { status, headers, body }: Outgoing,
+  signatures: MessageSignatures,
+): Promise<Response> {
+  if (typeof body !== 'string') return new Response(body, { status, headers });
+  const signature = await signatures.sign(Buffer.from(body), headers['content-type'] ?? '');
+  return new Response(body, { status, headers: { ...headers, [SIGNATURE_HEADER]: signature } });
 }

@@ -1,7 +1,8 @@
 import type { Config } from '../config/config.ts';
 import type { Traceparent } from '../connections/peer.ts';
+import type { PayeeClient } from '../connections/payee-client.ts';
 import { connectToCore } from './core-banking.ts';
-import { openPayees } from './payees.ts';
+import { filesFor } from './credential-files.ts';
 import { openScreening } from './screening.ts';
 
 /** Connections to other systems of the bank. Null if the bank has none. */
@@ -25,4 +26,19 @@ export function closeBankSystems({ payeeConfirmation, screening, core }: BankSys
   payeeConfirmation?.close();
   screening?.close();
   core?.close();
+}
+
+/** Opens the connection to the Confirmation of Payee service. Null if the bank has none. */
+async function openPayees(
+  config: Config,
+  traceparent: Traceparent | null,
+): Promise<PayeeClient | null> {
+  const { payeeConfirmation: url, payeeCertificateFile, payeeKeyFile, payeeCaFile } = config;
+  if (url === undefined) return null;
+  const names = { certificate: payeeCertificateFile, key: payeeKeyFile, authorities: payeeCaFile };
+  const files = filesFor(url, 'PIS_PAYEE', names);
+  const { PayeeClient } = await import('../connections/payee-client.ts');
+  const client = new PayeeClient(url, files, traceparent);
+  await client.prepare();
+  return client;
 }

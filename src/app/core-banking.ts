@@ -15,8 +15,7 @@ import { SECOND_MS, type LocalDate, type Milliseconds, type Stopwatch } from '..
 import type { NodeTasks } from '../ops/tasks.ts';
 import type { CoreParts } from '../use-cases/core-banking/core-parts.ts';
 import { filesFor } from './credential-files.ts';
-import { startCoreRunner } from '../use-cases/core-banking/core-runner.ts';
-import { followChanges } from '../use-cases/core-banking/follow-changes.ts';
+import { startCoreRunner, followChanges } from '../use-cases/core-banking/core-runner.ts';
 import { reconcile } from '../use-cases/core-banking/reconcile.ts';
 
 /** Longest time without progress of a request to the core, in milliseconds. */

@@ -1,6 +1,5 @@
 import type { SettingInForce } from '../domain/records/service-report.ts';
 import { dataFolder } from './data-folder.ts';
-import { defaultOf } from './default-text.ts';
 import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { nodeNameOf } from './node-name.ts';
 import { SECURE_SETTINGS } from './secure-settings.ts';
@@ -91,4 +90,19 @@ export function withoutCredentials(written: string): string {
 /** Returns a text in Markdown without its marks for code and links. */
 function plain(markdown: string): string {
   return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+}
+
+/** Returns the default of a setting in Markdown, as an operator would write it. Empty if none. */
+export function defaultOf({ schema, defaultText }: Setting<unknown>): string {
+  if (defaultText !== undefined) return defaultText;
+  const value = schema.safeParse(undefined).data ?? '';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? '`on`' : '`off`';
+  const text = Array.isArray(value) ? value.join(',') : kindOf(value);
+  return text === '' ? '' : `\`${text}\``;
+}
+
+/** Returns a text, or the kind of a storage, for example `sqlite`. */
+function kindOf(value: object | string): string {
+  return typeof value === 'string' ? value : (value as { readonly kind: string }).kind;
 }

@@ -4,9 +4,12 @@ import { userText } from '../domain/messages/rich-text.ts';
 import { PostForm, TextField, type PostFormProperties } from '../web/components/fields.tsx';
 import { Layout, NavigationLinks } from '../web/components/layout.tsx';
 import { UserText } from '../web/components/user-text.tsx';
-import type { Instant } from '../shared/time.ts';
+import type { Instant, Seconds } from '../shared/time.ts';
 import type { ConsoleRequest, OperatorRequest } from './console-context.ts';
-import { Live } from './live.tsx';
+import { formatMoment } from '../domain/messages/format.ts';
+import { LIVE_SCRIPT_PATH } from '../web/assets/index.ts';
+import { contentSecurityPolicy } from '../web/headers.ts';
+import { tokenOf } from './updates.ts';
 
 const PURPOSE = 'Operations console';
 const FOOTER = 'For staff of the bank. Everything that you do here is recorded in the audit log.';
@@ -117,5 +120,45 @@ export function ConsoleForm({ request, ...form }: ConsoleFormProperties) {
 export function ReasonField({ id }: { readonly id: string }) {
   return (
     <TextField id={id} name="reason" label="Reason" required maxlength={MAX_REASON_CHARACTERS} />
+  );
+}
+
+/** Time between two updates of a page, in seconds. */
+const LIVE_SECONDS: Seconds = 5;
+
+interface LiveProperties {
+  readonly request: OperatorRequest;
+  /** Time at which the content was read. */
+  readonly asOf: Instant;
+  readonly children?: Child;
+}
+
+/**
+ * The content of a page that a script updates. Allows the script on this page. Without scripts, the
+ * page contains a hint instead of the button that pauses updates.
+ */
+function Live({ request, asOf, children }: LiveProperties) {
+  const { context, browserSession } = request;
+  const policy = contentSecurityPolicy({ scripts: true, connections: "'self'" });
+  context.header('content-security-policy', policy);
+  const seconds = String(LIVE_SECONDS);
+  return (
+    <>
+      <p class="quiet" data-live-as-of="">{`As of ${formatMoment(asOf)}.`}</p>
+      <noscript>
+        <p class="quiet">Open the page again to refresh it.</p>
+      </noscript>
+      <p class="quiet" hidden data-live-controls="">
+        {`This page updates itself every ${seconds} seconds. `}
+        <button type="button" class="plain">
+          Pause updates
+        </button>
+      </p>
+      <p class="quiet" role="status" data-live-status="" />
+      <div data-live={tokenOf(context, browserSession.id)} data-live-seconds={seconds}>
+        {children}
+      </div>
+      <script src={LIVE_SCRIPT_PATH} defer />
+    </>
   );
 }

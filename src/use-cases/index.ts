@@ -1,6 +1,5 @@
 import { approvePayment } from './payments/approve-payment.ts';
 import { cancelPayment } from './payments/cancel-payment.ts';
-import { checkFile } from './files/check-file.ts';
 import { confirmAmount } from './consents/confirm-amount.ts';
 import { confirmFunds } from './consents/confirm-funds.ts';
 import { createConsent, prepareConsent } from './consents/create-consent.ts';
@@ -39,15 +38,19 @@ import { apiMonth } from './operators/overview/api-month.ts';
 import { ledgerEntries, ledgerOfDay } from './operators/overview/ledger-day.ts';
 import { listWaitingApprovals } from './operators/overview/waiting-approvals.ts';
 import { searchFileRows, tabulateFileRows } from './operators/file-rows.ts';
-import { confirmAction } from './operators/confirm-action.ts';
 import { findCustomers, viewCustomer } from './operators/customers.ts';
 import { listTpps, viewTpp } from './operators/tpps.ts';
 import { collectCase } from './operators/case/case-content.ts';
-import { currentFacts, factsOfAction, proposeAction } from './operators/action-facts.ts';
+import {
+  confirmAction,
+  currentFacts,
+  factsOfAction,
+  proposeAction,
+} from './operators/action-facts.ts';
 import { factsOfRecall, proposeRecall } from './operators/propose-recall.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
-import { consentForUpload, uploadFile } from './files/upload-file.ts';
+import { checkFile, consentForUpload, uploadFile } from './files/upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
 import { listWaiting, reviewWaiting } from './customers/pending-approvals.ts';
 

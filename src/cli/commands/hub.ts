@@ -1,7 +1,7 @@
 import type { HubStatus, MessageList, ProblemList } from '../../ops/commands/hub.ts';
 import { idOf, listing, printList, printText, request, type Route } from '../control-client.ts';
-import { formatAdvice } from '../reports/hub-advice.ts';
 import {
+  formatAdvice,
   formatCounts,
   formatExchange,
   formatMessage,

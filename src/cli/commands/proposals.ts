@@ -1,7 +1,11 @@
 import type { ProposalList } from '../../ops/commands/proposals.ts';
 import { printList, request } from '../control-client.ts';
-import { formatProposal } from '../reports/proposal.ts';
 import { CliError, type CliContext } from '../program.ts';
+import { creditIdOf } from '../../domain/schemes/messages.ts';
+import type { Proposal } from '../../domain/schemes/proposals.ts';
+import { printable } from '../../shared/text.ts';
+import { formatLondon } from '../../shared/time.ts';
+import { formatMoney } from '../reports/hub.ts';
 
 /** Command that shows what became of an interrupted one. */
 const CHECK = 'npx pisctl hub proposals';
@@ -36,4 +40,21 @@ export async function list(
   const found = await request<ProposalList>(context, `GET /hub/proposals?which=${which}`, CHECK);
   printList(context, found.listed, formatProposal, 'No proposal.');
   return found;
+}
+
+/** Returns the lines about a proposal. */
+function formatProposal(proposal: Proposal): string {
+  const { id, paymentId, index, instrument, amount, outcome, code, reason } = proposal;
+  const coded = code === null ? '' : ` (${code})`;
+  const proposed = `${formatLondon(proposal.proposedAt)} by ${proposal.proposedBy}`;
+  return [
+    `${String(id)}  ${outcome}${coded}, ${formatMoney(amount)}: ${stateOf(proposal)}`,
+    `    ${instrument}, payment ${paymentId}, index ${String(index)}, credit ${creditIdOf(proposal)}`,
+    `    proposed ${proposed}: ${printable(reason)}`,
+  ].join('\n');
+}
+
+function stateOf({ end, lapsesAt }: Proposal): string {
+  if (end === null) return `can be confirmed before ${formatLondon(lapsesAt)}`;
+  return `${end.ending} ${formatLondon(end.at)} by ${end.by}`;
 }

@@ -2,7 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { CORE_MESSAGES } from '../../connections/core-contract.ts';
+import {
+  CORE_MESSAGES,
+  type WireOperation,
+  type WireResult,
+} from '../../connections/core-contract.ts';
 import type { BankData } from '../../domain/records/seed.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import {
@@ -17,7 +21,7 @@ import { Books, type CoreRules } from './books.ts';
 import { openDatabase } from './database.ts';
 import { createFaults, type FaultRates, type Faults } from './faults.ts';
 import { Feed } from './feed.ts';
-import { formatOperation } from './format-operation.ts';
+import { formatAmount } from '../../shared/money.ts';
 
 /** Largest body of a request, in bytes. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -30,7 +34,7 @@ const RESTART_MS: Milliseconds = 100;
 /** Probability that an operation of a request with the fault `notDone` is not done. */
 const NOT_DONE_RATE = 0.2;
 
-export interface CoreServerOptions {
+interface CoreServerOptions {
   /** Port on 127.0.0.1. 0 selects a free port. */
   readonly port: number;
   readonly dataFolder: string;
@@ -268,4 +272,16 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | 'tooLarge'>
     if (bytes <= MAX_BODY_BYTES) pieces.push(piece);
   }
   return bytes > MAX_BODY_BYTES ? 'tooLarge' : Buffer.concat(pieces);
+}
+
+/** Returns a line about an operation, for example `hold p1.h: 12.50 from 11280001234567: done`. */
+function formatOperation(operation: WireOperation, result: WireResult): string {
+  const outcome = result.outcome === 'refused' ? `refused, ${result.reason}` : result.outcome;
+  return `${operation.type} ${operation.id}: ${subjectOf(operation)}: ${outcome}`;
+}
+
+function subjectOf(operation: WireOperation): string {
+  if ('holdId' in operation) return `hold ${operation.holdId}`;
+  const direction = operation.type === 'hold' ? 'from' : 'to';
+  return `${formatAmount(operation.amountPence)} ${direction} ${operation.account}`;
 }

@@ -1,16 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { oneAfterAnother } from '../../shared/concurrency.ts';
+import { oneAfterAnother, allAtOnce } from '../../shared/concurrency.ts';
 import type { Clock, Instant, Milliseconds } from '../../shared/time.ts';
-import { Agenda } from './agenda.ts';
+import { Agenda, type StoredDocument } from './agenda.ts';
 import { Broker } from './amqp/broker.ts';
 import type { BrokerOptions } from './amqp/connect.ts';
 import { Books } from './books.ts';
 import { lockDataFolder, openDatabase } from './database.ts';
 import { decideMessages } from './decide.ts';
-import { deliverDue } from './delivery.ts';
-import { emptyFolder, openExchange, removeTemporaryFiles } from './folder.ts';
+import { emptyFolder, openExchange, removeTemporaryFiles, writeDurably } from './folder.ts';
 import { createFaults } from './https/faults.ts';
 import { openHttpsServer, type HttpsOptions } from './https/server.ts';
 import type { DataFolders, HubParts, Step } from './hub-parts.ts';
@@ -19,6 +18,9 @@ import type { Scenario } from './scenario.ts';
 import { createMessageStore } from './store-message.ts';
 import { AccountEntries } from './settlement/account-entries.ts';
 import { deliverReports, nextReportAt } from './settlement/deliver-reports.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import { counted } from '../../shared/text.ts';
+import { composeDocument, creditsIn } from './documents/compose.ts';
 
 export interface HubOptions {
   /** Root folder of the exchange with `to-hub/` and `from-hub/`. Null without files. */
@@ -154,4 +156,51 @@ async function decideStored(parts: HubParts, signal: AbortSignal): Promise<void>
     if (messages.length === 0) return;
     await parts.exclusively(() => decideMessages(parts, messages));
   }
+}
+
+/**
+ * Writes all documents that are due to `from-hub/`, until the signal stops it. A document that was
+ * written before a crash, but not recorded, is written again. Returns the number of documents.
+ */
+async function deliverDue(parts: HubParts, signal: AbortSignal): Promise<number> {
+  const { agenda, scenario, clock } = parts;
+  let delivered = 0;
+  for (;;) {
+    const due = agenda.due(clock());
+    if (due.length === 0) return delivered;
+    for (let at = 0; at < due.length; at += scenario.concurrentAnswers) {
+      if (signal.aborted) return delivered;
+      const group = due.slice(at, at + scenario.concurrentAnswers);
+      await allAtOnce(group, (document) => write(parts, document));
+      markDelivered(parts, group);
+      delivered += group.length;
+    }
+  }
+}
+
+async function write(parts: HubParts, document: StoredDocument): Promise<void> {
+  const { books, fromHub, reached } = parts;
+  const message = expectDefined(books.get(document.message), 'the message of a document');
+  const pieces = composeDocument(document, message, books);
+  await writeDurably(fromHub, document.file, encoded(pieces));
+  reached('written');
+}
+
+/** Records that documents are in `from-hub/`. */
+function markDelivered(parts: HubParts, documents: readonly StoredDocument[]): void {
+  const { database, agenda, books, print, reached } = parts;
+  database.transaction(() => {
+    for (const document of documents) agenda.markDelivered(document);
+  })();
+  for (const document of documents) {
+    reached('delivered');
+    const id = books.get(document.message)?.id ?? '';
+    const credits = creditsIn(document, books);
+    const content = credits === 0 ? '' : `, ${counted(credits, 'credit')}`;
+    print(`Delivered ${document.file}: ${document.kind} to ${id}${content}.`);
+  }
+}
+
+function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
+  for (const piece of pieces) yield Buffer.from(piece, 'utf8');
 }

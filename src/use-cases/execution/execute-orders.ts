@@ -1,5 +1,9 @@
-import { lacksContract, type PaymentInstruction } from '../../domain/execution/order.ts';
-import { creditOf } from '../../domain/execution/single.ts';
+import {
+  lacksContract,
+  type PaymentInstruction,
+  type Order,
+} from '../../domain/execution/order.ts';
+import { creditOf, bookingOf } from '../../domain/execution/single.ts';
 import type { HoldingCore } from '../../domain/ports/core-banking.ts';
 import type { DoneStep, LoadedStep, ReadyStep } from '../../domain/ports/store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
@@ -7,13 +11,14 @@ import type { Work } from '../../domain/records/records.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Instant, Milliseconds } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
-import { handlePerTurn } from './handle-per-turn.ts';
-import { prepareBooking } from './prepare-booking.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
 import type { UseCaseParts } from '../dependencies.ts';
+import type { Booking } from '../../domain/ports/booking.ts';
+import { bookingByCore } from '../core-banking/booking-by-core.ts';
+import { screenStep } from '../screening/screen-step.ts';
 
 /** A step that failed. It changed nothing. */
-export interface FailedStep {
+interface FailedStep {
   readonly work: Work;
   readonly error: unknown;
 }
@@ -173,4 +178,75 @@ export async function observeFinished(
   if (groupStatus === null) return;
   const payments = await store.countPayments(paymentId);
   observe({ kind: 'paymentFinished', paymentId, groupStatus, payments });
+}
+
+/**
+ * Collects the items that arrive in one turn of the event loop and passes them to `handle`
+ * together. Each call resolves with the result of its item when the group has been handled.
+ */
+function handlePerTurn<Item, Result>(
+  handle: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  let group: { readonly items: Item[]; readonly handled: Promise<readonly Result[]> } | undefined;
+  const open = () => {
+    const items: Item[] = [];
+    const handled = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      group = undefined;
+      return handle(items);
+    });
+    return { items, handled };
+  };
+  return async (item) => {
+    group ??= open();
+    const place = group.items.push(item) - 1;
+    const results = await group.handled;
+    return results[place] as Result;
+  };
+}
+
+/**
+ * Prepares the booking of one payment of an order. The bank's screening decides first, and then the
+ * core banking system holds the amount. Returns undefined if the step has to wait for one of them.
+ * It is then deferred.
+ *
+ * @param core null if this service keeps the accounts
+ */
+async function prepareBooking(
+  parts: UseCaseParts,
+  found: LoadedStep,
+  order: Order,
+  core: HoldingCore | null,
+  now: Instant,
+): Promise<ReadyStep | undefined> {
+  const { work, batch, payment } = found;
+  const planned = bookingOf(parts, order, found, now);
+  if (planned.kind === 'refused') {
+    const { reason, next } = planned;
+    return { step: 'refuse', work, reason, next };
+  }
+  const screened = await screenOrder(parts, found, { order, booking: planned.booking }, now);
+  if (screened?.step !== 'book') return screened;
+  const booking = await bookingByCore(core, { batch, payment }, screened.booking, now);
+  if (typeof booking !== 'number') return { step: 'book', work, booking };
+  await parts.store.deferWork(work.id, now + booking);
+  return undefined;
+}
+
+/** Returns the step as the screening decides. Undefined if it has to wait. */
+async function screenOrder(
+  parts: UseCaseParts,
+  { work, batch, hasCase }: LoadedStep,
+  { order, booking }: { readonly order: Order; readonly booking: Booking },
+  now: Instant,
+): Promise<Extract<ReadyStep, { step: 'book' | 'refuse' }> | undefined> {
+  const { screening, holidays } = parts;
+  if (screening === null && !hasCase) return { step: 'book', work, booking };
+  const credit = creditOf(order, batch, holidays);
+  const screened = await screenStep(parts, { work, batch, credits: [credit], now });
+  if (screened === undefined) return undefined;
+  const { decisions, ...others } = screened;
+  if (decisions[0]?.kind === 'accept') {
+    return { step: 'book', work, booking: { ...booking, payees: [credit.payment], ...others } };
+  }
+  return { step: 'refuse', work, reason: 'MS03', next: booking.next, audited: others.audited };
 }

@@ -2,7 +2,7 @@ import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { SpooledFile, Upload } from '../../domain/ports/files.ts';
 import type { CreateResult, IdempotencyKey } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
-import type { ReceivedFile } from '../../domain/records/payment.ts';
+import type { ReceivedFile, FileMetadata } from '../../domain/records/payment.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
@@ -12,6 +12,8 @@ import { type Requester, type ConsentParts, findConsent } from '../consents/find
 import { resourceOrRefusal, wrongStatus } from '../idempotency.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { fileRules, withUpload } from './with-upload.ts';
+import type { FileCheck } from '../../domain/records/file-check.ts';
+import { checkReport } from '../../pipeline/examine-file.ts';
 
 /**
  * Returns the consent for which a file is uploaded. Checks everything that does not need the file
@@ -122,5 +124,22 @@ function observeFile(
     bytes,
     milliseconds: stopwatch() - started,
     ...result,
+  });
+}
+
+/**
+ * Checks a file without uploading it to a consent. Returns the response that an upload of the file
+ * would get, and a forecast of its execution. Stores nothing and changes no consent
+ * (docs/decisions, 72).
+ */
+export function checkFile(
+  parts: UseCaseParts,
+  upload: Upload,
+  metadata: FileMetadata,
+  now: Instant,
+): Promise<FileCheck | Refusal> {
+  return withUpload(parts, upload, async (file) => {
+    const examined = await parts.workers.examine(file, metadata, fileRules(parts.settings, now));
+    return checkReport(file.bytes, examined, now, parts.holidays);
   });
 }

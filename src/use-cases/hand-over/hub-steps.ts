@@ -7,14 +7,17 @@ import type {
 import { SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { PaymentSource } from '../payments/payment-source.ts';
-import { bookReturns } from './book-returns.ts';
 import { handOverMessages } from './hand-over-messages.ts';
-import type { ExchangeSteps, HubSteps } from './hub-runner.ts';
+import { type ExchangeSteps, type HubSteps, ITEMS_PER_TURN } from './hub-runner.ts';
 import { readDeliveries } from './read-deliveries.ts';
 import { Retries } from './retries.ts';
 import { receiveDocuments } from './receive-documents.ts';
 import { sendEnquiries } from './send-enquiries.ts';
 import { sendRecalls } from './send-recalls.ts';
+import type { WaitingReturn } from '../../domain/schemes/hand-over.ts';
+import { serviceActor } from '../../domain/records/audit.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import { bookReturn } from '../payments/return-credit.ts';
 
 /**
  * Longest time until a document that failed is received again, in milliseconds. It is short,
@@ -64,4 +67,37 @@ function exchangeSteps(parts: HubParts, exchange: SchemeExchange): ExchangeSteps
       return received;
     },
   };
+}
+
+type Parts = UseCaseParts & { readonly clock: Clock; readonly retries: Retries };
+
+/**
+ * Credits the debtors whose credits came back (rules, 13.10). A return that must not be booked is
+ * set aside for an operator. Returns how many returns were tried.
+ */
+async function bookReturns(parts: Parts): Promise<number> {
+  const { store, observe, retries } = parts;
+  let tried = 0;
+  for (const waiting of await store.waitingReturns(ITEMS_PER_TURN + retries.waiting)) {
+    const { messageId, index } = waiting;
+    const isTried = await retries.attempt(
+      `${messageId} ${String(index)}`,
+      () => book(parts, waiting),
+      (error) => observe({ kind: 'failure', what: `booking a return of ${messageId}`, error }),
+    );
+    if (isTried) tried += 1;
+  }
+  return tried;
+}
+
+async function book(parts: Parts, waiting: WaitingReturn): Promise<void> {
+  const { store, observe, clock } = parts;
+  const { paymentId, index, reason } = waiting;
+  const payment = expectDefined(await store.findPayment(paymentId), paymentId);
+  const act = { at: clock(), by: serviceActor('schemes') };
+  const { kind } = await bookReturn(parts, payment, { index, reason }, act);
+  // A credit that was booked before a crash is reported as `alreadyBack`.
+  const isBooked = kind === 'returned' || kind === 'alreadyBack';
+  await store.endReturn(waiting, isBooked ? null : kind, act.at);
+  if (!isBooked) observe({ kind: 'returnSetAside', paymentId, index, problem: kind });
 }

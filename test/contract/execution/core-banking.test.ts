@@ -7,7 +7,7 @@ import { formatStatus } from '../../../src/domain/messages/status-text.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { HOUR_MS, londonDate } from '../../../src/shared/time.ts';
-import { releaseForgottenHolds } from '../../../src/use-cases/core-banking/release-holds.ts';
+import { releaseForgottenHolds } from '../../../src/use-cases/core-banking/core-runner.ts';
 import { reconcile } from '../../../src/use-cases/core-banking/reconcile.ts';
 import { searchCustomerFile } from '../../../src/use-cases/customers/files.ts';
 import { eventually } from '../../helpers/eventually.ts';

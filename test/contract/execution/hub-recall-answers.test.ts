@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ListedRecall } from '../../../src/domain/ports/recall-store.ts';
 import { writeMessageReject } from '../../../src/simulators/hub/documents/admi002.ts';
-import { writeResolution, type Resolution } from '../../../src/simulators/hub/documents/camt029.ts';
+import {
+  writeResolution,
+  type Resolution,
+} from '../../../src/simulators/hub/documents/compose-recall.ts';
 import { writeReturns } from '../../../src/simulators/hub/documents/pacs004.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';

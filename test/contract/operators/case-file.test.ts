@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readArchive, writeArchive } from '../../../src/auth/case-files/case-archive.ts';
-import { verifyCaseFile } from '../../../src/auth/case-files/case-file.ts';
+import {
+  readArchive,
+  writeArchive,
+  verifyCaseFile,
+} from '../../../src/auth/case-files/case-file.ts';
 import { generateKey, publicPart } from '../../../src/auth/keys/key-file.ts';
 import type { AuditProof } from '../../../src/domain/records/audit-proof.ts';
 import { actorOf } from '../../../src/domain/records/audit.ts';

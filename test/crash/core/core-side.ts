@@ -5,7 +5,7 @@ import { CoreUnavailable } from '../../../src/domain/ports/core-banking.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import type { FaultRates } from '../../../src/simulators/core/faults.ts';
 import { DAY_MS } from '../../../src/shared/time.ts';
-import { releaseForgottenHolds } from '../../../src/use-cases/core-banking/release-holds.ts';
+import { releaseForgottenHolds } from '../../../src/use-cases/core-banking/core-runner.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { databaseOf } from '../audit-disk.ts';
 import { readSnapshot } from '../hub/snapshot.ts';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Downloads, type DownloadLimits } from '../../../src/api/middleware/downloads.ts';
-import { signAnswer } from '../../../src/api/middleware/sign-response.ts';
+import { signAnswer } from '../../../src/api/responses.ts';
 import type { FileContent } from '../../../src/use-cases/index.ts';
 import { Refusal } from '../../../src/shared/errors.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';

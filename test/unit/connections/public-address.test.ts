@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from '../../../src/connections/public-address.ts';
+import { isPublicAddress } from '../../../src/connections/callback-client.ts';
 
 test.each([
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.255.0.1', '169.254.169.254'],

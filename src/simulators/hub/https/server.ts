@@ -3,9 +3,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HubParts } from '../hub-parts.ts';
-import { problem, sendAnswer, type Answer } from './answers.ts';
+import { problem, sendAnswer, type Answer, json, sha256In } from './answers.ts';
 import { Documents } from './documents.ts';
-import { receiveMessage } from './receive-message.ts';
+import { randomUUID } from 'node:crypto';
+import { removeFile, writeDurably } from '../folder.ts';
+import { MESSAGE_ID } from '../message-id.ts';
 
 /** Address and TLS files of the listener. */
 export interface HttpsOptions {
@@ -22,7 +24,7 @@ export interface HttpsOptions {
 }
 
 /** The listener for HTTPS. */
-export interface HttpsServer {
+interface HttpsServer {
   /** Throws the error of a request that failed, because it would end the exchange of files too. */
   throwIfFailed(): void;
   /** Ends all connections. */
@@ -138,4 +140,53 @@ async function execute({ parts, documents }: Serving, incoming: IncomingMessage)
   if (documentId !== undefined && method === 'GET') return documents.read(documentId);
   if (documentId !== undefined && method === 'DELETE') return documents.remove(documentId);
   return problem(404, 'Unknown request', 'See docs/payment-hub-api.md for the requests.');
+}
+
+/** Largest message in bytes. */
+const MAX_MESSAGE_BYTES = 1024 * 1024 * 1024;
+
+/** Endings of the files of messages, keyed by the media type of the request. */
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['application/xml', 'xml'],
+  ['text/plain', 's18'],
+]);
+
+/** Receives a message and stores it durably. */
+async function receiveMessage(
+  parts: HubParts,
+  id: string,
+  incoming: IncomingMessage,
+): Promise<Answer> {
+  const { headers } = incoming;
+  if (!MESSAGE_ID.test(id)) {
+    return problem(400, 'Invalid message id', 'Use 1 to 26 letters, digits or hyphens.');
+  }
+  const ending = ENDINGS.get((headers['content-type'] ?? '').split(';')[0]?.trim() ?? '');
+  if (ending === undefined) {
+    const detail = `Expected Content-Type ${[...ENDINGS.keys()].join(' or ')}.`;
+    return problem(415, 'Unknown media type', detail);
+  }
+  const expected = sha256In(headers['content-digest']);
+  if (expected === undefined) {
+    return problem(400, 'No digest', 'Expected Content-Digest: sha-256=:…: (RFC 9530).');
+  }
+  if (headers['content-length'] === undefined) {
+    return problem(411, 'No length', 'Expected Content-Length.');
+  }
+  if (Number(headers['content-length']) > MAX_MESSAGE_BYTES) {
+    return problem(413, 'Too large', `Expected at most ${String(MAX_MESSAGE_BYTES)} bytes.`);
+  }
+  const copy = `${id}.${randomUUID()}`;
+  const { sha256 } = await writeDurably(parts.folders.incoming, copy, incoming);
+  if (sha256 !== expected) {
+    await removeFile(parts.folders.incoming, copy);
+    return problem(400, 'Wrong digest', 'The content has another SHA-256 than Content-Digest.');
+  }
+  parts.reached('copied');
+  const stored = await parts.storeMessage({ id, copy, file: `${id}.${ending}`, sha256 });
+  parts.reached('stored');
+  if (stored === 'conflict') {
+    return problem(409, 'Other content', `The hub has another content under the id ${id}.`);
+  }
+  return json(stored === 'new' ? 201 : 200, { id, sha256 });
 }

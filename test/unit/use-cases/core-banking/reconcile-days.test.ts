@@ -4,7 +4,7 @@ import type { CoreDay } from '../../../../src/domain/ports/core-store.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import { HOUR_MS } from '../../../../src/shared/time.ts';
 import type { CoreParts } from '../../../../src/use-cases/core-banking/core-parts.ts';
-import { reconcileDays } from '../../../../src/use-cases/core-banking/reconcile-days.ts';
+import { reconcileDays } from '../../../../src/use-cases/core-banking/core-runner.ts';
 
 /** A core whose days are final before a day, and a store. Only the core has the entries. */
 class Days {

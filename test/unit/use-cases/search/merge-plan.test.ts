@@ -6,7 +6,7 @@ import {
   MERGED_SEGMENTS,
   MIN_GROWTH,
   segmentsToMerge,
-} from '../../../../src/use-cases/search/merge-plan.ts';
+} from '../../../../src/use-cases/search/build-index.ts';
 
 const KB = 1024;
 
