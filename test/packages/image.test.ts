@@ -61,5 +61,7 @@ describe.skipIf(whatIsMissing(FOR_IMAGE) !== null)('the image', () => {
     );
     expect(await isPaid(service.origin, await payFile(service.origin))).toBe(true);
     expect(await service.stop()).toBe(0);
+    // Ends the process that keeps the user namespace for the next command.
+    runCommand(own('system', 'migrate'));
   });
 });
