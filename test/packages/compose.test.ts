@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { eventually } from '../helpers/eventually.ts';
@@ -18,7 +19,8 @@ const CHECK_MS = 500;
 /** An image without files. Its containers use the programs of this machine. */
 const MACHINE = 'machine:test';
 const OF_MACHINE = ['/usr:/usr:ro', '/etc:/etc:ro'];
-const OURS = join(ROOT, 'test/packages/compose');
+const OBJECT_STORE = fileURLToPath(new URL('compose/object-store.ts', import.meta.url));
+const POSTGRES = join(ROOT, 'test/packages/compose/postgres-entrypoint');
 
 interface Service {
   readonly volumes?: readonly string[];
@@ -41,11 +43,11 @@ function testFile(): string {
   const replaced: Readonly<Record<string, Service>> = {
     postgres: {
       ...{ image: MACHINE, entrypoint: ['/entrypoint'] },
-      volumes: [...OF_MACHINE, `${OURS}/postgres-entrypoint:/entrypoint:ro`],
+      volumes: [...OF_MACHINE, `${POSTGRES}:/entrypoint:ro`],
     },
     objects: {
-      ...{ image: inject('image').name, volumes: [`${ROOT}/test:/test:ro`] },
-      entrypoint: ['node', '/test/packages/compose/object-store.ts'],
+      ...{ image: inject('image').name, volumes: [`${ROOT}/test:${ROOT}/test:ro`] },
+      entrypoint: ['node', OBJECT_STORE],
     },
     balancer: {
       ...{ image: MACHINE, volumes: OF_MACHINE },

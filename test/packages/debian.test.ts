@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '../helpers/free-port.ts';
 import { DebianRoot } from './debian-root.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { isPaid, payFile } from './paid.ts';
+import { isPaidIn, runPodman } from './podman.ts';
 import { testSecureProfile } from './secure-profile.ts';
 import { start, startReady } from './started.ts';
-import { FOR_DEBIAN, ROOT, run, whatIsMissing } from './tools.ts';
+import { FOR_DEBIAN, FOR_IMAGE, ROOT, run, whatIsMissing } from './tools.ts';
 
 const NAME = 'payment-initiation-service';
 const SETTINGS = `etc/${NAME}/service.env`;
@@ -17,6 +19,9 @@ const DATA = `var/lib/${NAME}`;
 const STOP = `deb-systemd-invoke stop ${NAME}.service`;
 const START = `deb-systemd-invoke start ${NAME}.service`;
 const RELOAD = 'systemctl --system daemon-reload';
+
+/** Name of the container with systemd as process 1. */
+const SYSTEMD = 'pis-systemd';
 
 /** Settings of a sandbox on free ports. */
 const SANDBOX = ['PIS_PROFILE=sandbox', 'PIS_HTTP_PORT=0', 'PIS_HTTPS_PORT=0', 'PIS_PAGES_PORT=0'];
@@ -37,8 +42,8 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
 
   beforeAll(() => {
     out = mkdtempSync(join(tmpdir(), 'pis-packages-'));
-    // These are the dependencies that the package names, and nothing else.
-    root = new DebianRoot(['adduser', 'libatomic1', 'postgresql']);
+    // These are the dependencies that the package names, systemd, and nothing else.
+    root = new DebianRoot(['adduser', 'libatomic1', 'postgresql', 'systemd']);
     root.recordSystemd();
   });
   afterAll(() => {
@@ -99,6 +104,51 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
     expect(await isPaid(service.origin, paymentId)).toBe(true);
     expect(await service.stop()).toBe(0);
   });
+
+  test.skipIf(whatIsMissing(FOR_IMAGE) !== null)(
+    'is started, restarted after a kill and stopped by systemd as process 1',
+    async () => {
+      const inSystemd = (...args: readonly string[]): string =>
+        runPodman('exec', SYSTEMD, ...args).trim();
+      // A program in /usr/local/sbin records the calls of the package's scripts.
+      const systemctl = (...args: readonly string[]): string =>
+        inSystemd('/bin/systemctl', ...args);
+      const property = (name: string): string =>
+        systemctl('show', '--value', '--property', name, NAME);
+      const log = (): string => inSystemd('journalctl', '--unit', NAME, '--output', 'cat');
+      /** Returns the origins of the internal listener since the first start. */
+      const origins = (): string[] =>
+        [...log().matchAll(/"address":"(http:[^"]+)".*"msg":"ready"/g)].map(([, it]) => it ?? '');
+      const untilStarted = (times: number): Promise<void> =>
+        eventually(() => {
+          expect(origins()).toHaveLength(times);
+        });
+      const init = ['--systemd=always', '--rootfs', root.folder, '/lib/systemd/systemd'];
+      runPodman('run', '--detach', '--name', SYSTEMD, ...init);
+      try {
+        await eventually(() => systemctl('start', NAME));
+        await untilStarted(1);
+        expect(systemctl('status', NAME)).toContain('active (running)');
+        const process = `/proc/${property('MainPID')}`;
+        const status = inSystemd('cat', `${process}/status`);
+        for (const line of [/^CapBnd:\t0+$/m, /^NoNewPrivs:\t1$/m, /^Seccomp:\t2$/m]) {
+          expect(status).toMatch(line);
+        }
+        expect(inSystemd('cat', `${process}/mountinfo`)).toMatch(/^\S+ \S+ \S+ \S+ \/ ro,/m);
+
+        systemctl('kill', '--signal=KILL', NAME);
+        await untilStarted(2);
+        expect(property('NRestarts')).toBe('1');
+        expect(isPaidIn(SYSTEMD, paymentId, origins()[1])).toBe(true);
+
+        systemctl('stop', NAME);
+        expect([property('ActiveState'), property('Result')]).toEqual(['inactive', 'success']);
+        expect(log()).toContain('"msg":"stopped"');
+      } finally {
+        runPodman('rm', '--force', SYSTEMD);
+      }
+    },
+  );
 
   test('pays a file with the PostgreSQL of Debian', async () => {
     const port = String(await freePort());

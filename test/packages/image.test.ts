@@ -70,6 +70,8 @@ describe.skipIf(whatIsMissing(FOR_IMAGE) !== null)('the image', () => {
     );
     expect(await isPaid(service.origin, await payFile(service.origin))).toBe(true);
     expect(await service.stop()).toBe(0);
+    // Ends the process that keeps the user namespace for the next command.
+    runCommand(own('system', 'migrate'));
   });
 
   test('pays over mutual TLS with the secure profile', async () => {

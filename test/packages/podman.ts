@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { run } from './tools.ts';
 
@@ -12,7 +13,7 @@ const POLL_MS = 20;
  * Runs a program without the second version of control groups, if the machine has both versions.
  * crun refuses such a machine.
  */
-export const ONE_CGROUP_VERSION = 'umount --lazy /sys/fs/cgroup/unified 2> /dev/null; exec "$@"';
+const ONE_CGROUP_VERSION = 'umount --lazy /sys/fs/cgroup/unified 2> /dev/null; exec "$@"';
 
 /** Starts the first process of the namespaces, which ends processes that have no parent. */
 const HOLD = 'mount -t tmpfs tmpfs /run && ip link set lo up && exec catatonit -P';
@@ -54,8 +55,9 @@ export async function startPodmanHost(folder: string): Promise<PodmanHost> {
   const roots = `graphroot = "${folder}/storage"\nrunroot = "/run/containers/storage"\n`;
   writeFileSync(env.CONTAINERS_STORAGE_CONF, `[storage]\ndriver = "overlay"\n${roots}`);
   const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  const command = [...namespaces, 'sh', '-c', ONE_CGROUP_VERSION, 'sh', 'sh', '-c', HOLD];
-  const { pid = 0 } = spawn('unshare', command, { stdio: 'ignore' });
+  const hold = ['sh', '-c', ONE_CGROUP_VERSION, 'sh', 'sh', '-c', HOLD];
+  const [program = '', ...args] = ['unshare', ...namespaces, ...hold];
+  const { pid = 0 } = spawn(program, args, { stdio: 'ignore' });
   const children = `/proc/${String(pid)}/task/${String(pid)}/children`;
   for (;;) {
     const child = Number(readFileSync(children, 'utf8').trim());
@@ -99,8 +101,8 @@ export function isPaidIn(container: string, paymentId: string, origin = INTERNAL
 /** Runs `paid-at.ts` in the network namespace of a container. Throws an Error if it fails. */
 function runBeside(container: string, ...args: readonly string[]): string {
   const pid = runPodman('inspect', '--format', '{{.State.Pid}}', container).trim();
-  const program = [process.execPath, join(import.meta.dirname, 'paid-at.ts'), ...args];
-  const enter = ['nsenter', '--net', '--target', pid, '--', ...program];
+  const program = fileURLToPath(new URL('paid-at.ts', import.meta.url));
+  const enter = ['nsenter', '--net', '--target', pid, '--', process.execPath, program, ...args];
   return runCommand(inNamespaces(inject('podman'), ...enter));
 }
 
