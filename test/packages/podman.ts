@@ -13,7 +13,7 @@ const POLL_MS = 20;
  * Runs a program without the second version of control groups, if the machine has both versions.
  * crun refuses such a machine.
  */
-const ONE_CGROUP_VERSION = 'umount --lazy /sys/fs/cgroup/unified 2> /dev/null; exec "$@"';
+export const ONE_CGROUP_VERSION = 'umount --lazy /sys/fs/cgroup/unified 2> /dev/null; exec "$@"';
 
 /** Starts the first process of the namespaces, which ends processes that have no parent. */
 const HOLD = 'mount -t tmpfs tmpfs /run && ip link set lo up && exec catatonit -P';
