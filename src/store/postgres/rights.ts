@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { expectDefined } from '../../shared/assert.ts';
-import { IncompatibleDatabase } from './compatibility.ts';
+import { IncompatibleDatabase, refuseUnsafe } from './compatibility.ts';
+import { connect } from './database/connect.ts';
+import { migrate, MIGRATIONS } from './migrations.ts';
 
 /** Tables on which the service's role has other rights than the default ones. */
 const RIGHTS: Readonly<Record<string, string>> = {
@@ -17,6 +19,22 @@ const DEFAULT_RIGHTS = 'SELECT, INSERT, UPDATE, DELETE';
 
 /** Functions of the owner that the service calls to sequence the audit log. */
 const FUNCTIONS = ['audit_take_head()', 'audit_seal(bigint[], bytea[], bigint[], text[], bigint)'];
+
+/**
+ * Applies missing migrations as the database owner, and grants the service's role its permissions.
+ * Returns the new schema version. You can repeat it, even while nodes serve requests.
+ */
+export async function migrateAs(owner: string, role: string): Promise<number> {
+  const client = await connect(owner, { application_name: 'migrate' });
+  try {
+    await refuseUnsafe(client);
+    await migrate(client);
+    await grantService(client, role);
+    return MIGRATIONS.length;
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * Grants a role the rights that the service needs, and revokes all others in this schema. The role
