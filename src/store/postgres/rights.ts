@@ -44,7 +44,7 @@ export async function migrateAs(owner: string, role: string): Promise<number> {
  * Throws IncompatibleDatabase if the role does not exist, has the owner's rights, or could change
  * the audit log through another role.
  */
-export async function grantService(client: pg.ClientBase, role: string): Promise<void> {
+async function grantService(client: pg.ClientBase, role: string): Promise<void> {
   const { rows: found } = await client.query<{ owns: boolean }>(
     // Also true for a member that would need SET ROLE.
     `SELECT pg_has_role(rolname, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,
