@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Task } from '../domain/ports/node-store.ts';
-import type { SearchStore } from '../domain/ports/search-store.ts';
+import type { SearchStore } from '../domain/ports/search-index.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { WorkFailure } from '../domain/records/records.ts';

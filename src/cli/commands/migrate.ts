@@ -1,7 +1,7 @@
 import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
 import { readDatabaseAddress } from '../../shared/database-url.ts';
 import { messageOf } from '../../shared/text.ts';
-import { migrateAs } from '../../store/postgres/migrate.ts';
+import { migrateAs } from '../../store/postgres/rights.ts';
 import { CliError, failWith, type CliContext } from '../program.ts';
 
 /** Creates or updates the tables of the shared database as its owner. */

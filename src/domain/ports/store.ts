@@ -35,7 +35,7 @@ import type { HubAdminStore } from './hub-admin-store.ts';
 import type { NodeStore } from './node-store.ts';
 import type { OperatorStore } from './operator-store.ts';
 import type { ScreeningStore } from './screening-store.ts';
-import type { SearchStore } from './search-store.ts';
+import type { SearchStore } from './search-index.ts';
 import type { SignInStores } from './proven-sign-in-store.ts';
 import type { DebtorEntry, StatementEntry } from './statements.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';

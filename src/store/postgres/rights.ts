@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { expectDefined } from '../../shared/assert.ts';
-import { IncompatibleDatabase } from './compatibility.ts';
+import { IncompatibleDatabase, refuseUnsafe } from './compatibility.ts';
+import { connect } from './database/connect.ts';
+import { migrate, MIGRATIONS } from './migrations.ts';
 
 /** Tables on which the service's role has other rights than the default ones. */
 const RIGHTS: Readonly<Record<string, string>> = {
@@ -19,6 +21,22 @@ const DEFAULT_RIGHTS = 'SELECT, INSERT, UPDATE, DELETE';
 const FUNCTIONS = ['audit_take_head()', 'audit_seal(bigint[], bytea[], bigint[], text[], bigint)'];
 
 /**
+ * Applies missing migrations as the database owner, and grants the service's role its permissions.
+ * Returns the new schema version. You can repeat it, even while nodes serve requests.
+ */
+export async function migrateAs(owner: string, role: string): Promise<number> {
+  const client = await connect(owner, { application_name: 'migrate' });
+  try {
+    await refuseUnsafe(client);
+    await migrate(client);
+    await grantService(client, role);
+    return MIGRATIONS.length;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
  * Grants a role the rights that the service needs, and revokes all others in this schema. The role
  * may read and write rows. It may read the audit log, add to the inbox, and sequence entries with
  * functions of the owner.
@@ -26,7 +44,7 @@ const FUNCTIONS = ['audit_take_head()', 'audit_seal(bigint[], bytea[], bigint[],
  * Throws IncompatibleDatabase if the role does not exist, has the owner's rights, or could change
  * the audit log through another role.
  */
-export async function grantService(client: pg.ClientBase, role: string): Promise<void> {
+async function grantService(client: pg.ClientBase, role: string): Promise<void> {
   const { rows: found } = await client.query<{ owns: boolean }>(
     // Also true for a member that would need SET ROLE.
     `SELECT pg_has_role(rolname, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
-import { migrateAs } from '../../../src/store/postgres/migrate.ts';
+import { migrateAs } from '../../../src/store/postgres/rights.ts';
 import { auditDatabase } from '../../helpers/postgres-audit.ts';
 import { connected } from '../../helpers/postgres-databases.ts';
 import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
