@@ -108,9 +108,14 @@ export function apiFiguresSuite(open: OpenStore): void {
         expect(await dayOf(store)).toMatchObject({
           ...{ measuredSeconds: 240, unplannedSeconds: 103.5, plannedSeconds: 0 },
         });
+        // The first request arrived before the first report of the process.
+        await one(250, { run: 'one 3' });
+        await one(260, { run: 'one 3', ...outage(245, null) });
+        await one(270, { run: 'one 3', ...outage(245, 265) });
+        expect(await dayOf(store)).toMatchObject({ measuredSeconds: 270, unplannedSeconds: 128.5 });
         // Another node that runs all the time covers the outages of the first one.
         for (let at = 0; at <= 240; at += 10) await reporting(store, 'two')(at);
-        expect(await dayOf(store)).toMatchObject({ measuredSeconds: 240, unplannedSeconds: 0 });
+        expect(await dayOf(store)).toMatchObject({ measuredSeconds: 270, unplannedSeconds: 25 });
       }),
     );
 

@@ -81,7 +81,8 @@ function prepare(engine: Engine) {
   return {
     extend: engine.prepare<{ run: string; at: Instant; since: Instant; stopped: 0 | 1 }>(
       `UPDATE node_run SET seen_at = @at, stopped = @stopped
-       WHERE run = @run AND seen_at BETWEEN @since AND @at`,
+       WHERE run = @run AND seen_at BETWEEN @since AND @at
+         AND started_at = (SELECT MAX(started_at) FROM node_run WHERE run = @run)`,
     ),
     begin: engine.prepare<{ run: string; at: Instant; stopped: 0 | 1 }>(
       `INSERT INTO node_run (run, started_at, seen_at, stopped) VALUES (@run, @at, @at, @stopped)
