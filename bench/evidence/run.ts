@@ -12,7 +12,7 @@ const MAX_POLLS = 300;
 /** The rates of a run in payments per second, in ascending order, and the times of each of them. */
 type Rates = Omit<Plan, 'rate'> & { readonly rates: readonly number[] };
 
-/** Where the service stores its data. */
+/** A store of the measured service. */
 export interface MeasuredStore {
   /** Null for SQLite. */
   readonly database: SharedDatabase | null;

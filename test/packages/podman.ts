@@ -56,8 +56,7 @@ export async function startPodmanHost(folder: string): Promise<PodmanHost> {
   writeFileSync(env.CONTAINERS_STORAGE_CONF, `[storage]\ndriver = "overlay"\n${roots}`);
   const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
   const hold = ['sh', '-c', ONE_CGROUP_VERSION, 'sh', 'sh', '-c', HOLD];
-  const [program = '', ...args] = ['unshare', ...namespaces, ...hold];
-  const { pid = 0 } = spawn(program, args, { stdio: 'ignore' });
+  const { pid } = spawn('unshare', [...namespaces, ...hold], { stdio: 'ignore' });
   const children = `/proc/${String(pid)}/task/${String(pid)}/children`;
   for (;;) {
     const child = Number(readFileSync(children, 'utf8').trim());

@@ -25,9 +25,10 @@ export async function runReferencePayee(
   });
   const accounts = knownAccounts(own);
   const service = await openReferencePayee({ port, delayMs, errorEvery, accounts });
+  const stopped = untilStopped();
   print(`The reference Confirmation of Payee service listens on ${service.url}.`);
   print(`Start the service with PIS_PAYEE_CONFIRMATION=${service.url}. Stop this with Ctrl+C.`);
-  await untilStopped();
+  await stopped;
   await service.close();
   return null;
 }
@@ -38,9 +39,10 @@ export async function runReferenceScreening(
   { port, delay: delayMs, errorEvery }: Options,
 ): Promise<null> {
   const service = await openReferenceScreening({ port, delayMs, errorEvery });
+  const stopped = untilStopped();
   print(`The reference screening listens on ${service.url}.`);
   print(`Start the service with PIS_SCREENING=${service.url}. Stop this with Ctrl+C.`);
-  await untilStopped();
+  await stopped;
   await service.close();
   return null;
 }

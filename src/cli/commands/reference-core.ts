@@ -37,8 +37,9 @@ export async function runReferenceCore(
     ...(showOperations && { print }),
     bank: bank === undefined ? SANDBOX_SEED : readBankFile(bank, 'atBank').data,
   });
+  const stopped = untilStopped();
   print(`The reference core listens on ${core.url}. Its data is in ${data}.`);
-  await untilStopped();
+  await stopped;
   await core.close();
   print('The reference core has stopped.');
   return null;

@@ -51,13 +51,14 @@ export async function runReferenceIdp(context: CliContext, options: Options): Pr
   await once(server, 'listening').catch(
     failWith(`Port ${port} cannot be used. Choose another one.`),
   );
+  const stopped = untilStopped();
   print(`The OpenID Provider runs on ${issuer}. Users: ${[...users.keys()].join(', ')}.`);
   print(`Customers approve in the bank's app at ${issuer}/phone.`);
   print(`Start the service with PIS_SIGN_IN=${issuer}. Stop the provider with Ctrl+C.`);
   if (consoleUrl !== undefined) {
     print(`Operators sign in here with PIS_CONSOLE_IDP=${issuer} and PIS_CONSOLE_IDP_GROUPS.`);
   }
-  await untilStopped();
+  await stopped;
   server.close().closeAllConnections();
   await once(server, 'close');
 }
