@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
