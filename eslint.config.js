@@ -167,7 +167,7 @@ export default defineConfig(
     languageOptions: { sourceType: 'commonjs', globals: { module: 'writable' } },
   },
   {
-    files: ['.ci/*.js', 'bin/*.js', 'pis/bin/*.js', 'build.js'],
+    files: ['.ci/*.js', 'bin/*.js', 'pis/bin/*.js', 'conformance/bin/*.js', 'build.js'],
     languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
   },
   {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -162,4 +162,28 @@ export function parseConfig(value: unknown, folder: string): Config {
     ...(secondSigning && { secondSigning: withKey(secondSigning) }),
     ...(retiredSigning && { retiredSigning: withKey(retiredSigning) }),
   };
+}
+
+/** Checks the paths of a configuration. Throws Error with each member whose file is missing. */
+export function requireFiles({ tpp, otherTpp, secondSigning, retiredSigning }: Config): void {
+  const files = [
+    ...filesOf('tpp', tpp),
+    ...filesOf('otherTpp', otherTpp),
+    ['secondSigning.key', secondSigning?.key],
+    ['retiredSigning.key', retiredSigning?.key],
+  ] as const;
+  const missing = files.flatMap(([member, path]) =>
+    path === undefined || existsSync(path) ? [] : [`${member}: the file ${path} does not exist.`],
+  );
+  if (missing.length > 0) throw new Error(missing.join('\n'));
+}
+
+/** Returns the members of a TPP that contain paths, with these paths. */
+function filesOf(name: string, tpp: TppConfig | undefined) {
+  return [
+    [`${name}.certificate`, tpp?.certificate],
+    [`${name}.key`, tpp?.key],
+    [`${name}.ca`, tpp?.ca],
+    [`${name}.signing.key`, tpp?.signing.key],
+  ] as const;
 }

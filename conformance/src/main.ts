@@ -1,9 +1,8 @@
-#!/usr/bin/env node
 import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBank } from './bank.ts';
-import { readConfig } from './config.ts';
+import { readConfig, requireFiles } from './config.ts';
 import { htmlOf, junitOf } from './report/markup.ts';
 import { exitCodeOf, summaryOf, textOfResult, type RunReport } from './report/text.ts';
 import { runScenarios } from './run.ts';
@@ -75,6 +74,7 @@ function listScenarios(scenarios: readonly Scenario[]): void {
 
 async function runAll(path: string, scenarios: readonly Scenario[], out: string): Promise<number> {
   const config = readConfig(path);
+  requireFiles(config);
   const startedAt = new Date().toISOString();
   const began = performance.now();
   const bank = await openBank(config);
@@ -102,6 +102,10 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+// The reader may have closed the pipe (`… | head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.exitCode = NOT_DONE;
+});
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -4,8 +4,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const main = new URL('../dist/main.js', import.meta.url);
-if (existsSync(fileURLToPath(main))) await import(main.href);
-else {
-  process.stderr.write('pis is not built. Run in the root of the checkout: npm run build\n');
+const [major, minor] = process.versions.node.split('.').map(Number);
+// The oldest version in `engines`. An older one cannot load the packages.
+if (major < 22 || (major === 22 && minor < 19)) {
+  refuse(`Node.js 22.19 or later is required, but this is ${process.versions.node}.`);
+} else if (existsSync(fileURLToPath(main))) await import(main.href);
+else refuse('pis is not built. Run in the root of the checkout: npm run build');
+
+function refuse(reason) {
+  process.stderr.write(`${reason}\n`);
   process.exitCode = 2;
 }

@@ -3,7 +3,12 @@ import { XmlDocument } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createApprover, type Question } from '../../conformance/src/approvals.ts';
-import { CONFIG_MEMBERS, parseConfig, readConfig } from '../../conformance/src/config.ts';
+import {
+  CONFIG_MEMBERS,
+  parseConfig,
+  readConfig,
+  requireFiles,
+} from '../../conformance/src/config.ts';
 import { createPain001 } from '../../conformance/src/payment-file.ts';
 import { htmlOf, junitOf } from '../../conformance/src/report/markup.ts';
 import { exitCodeOf, type RunReport } from '../../conformance/src/report/text.ts';
@@ -66,6 +71,14 @@ test('an invalid configuration is refused with the reasons', () => {
 
 test('paths are relative to the configuration', () => {
   expect(readConfig(SANDBOX).tpp.ca).toBe(`${process.cwd()}/data/pki/root.crt`);
+});
+
+test('a missing file is refused with the member that names it', () => {
+  const members =
+    /^tpp\.certificate: .*\/tpp\/transport\.crt .*\ntpp\.key: .*\ntpp\.signing\.key: .*$/;
+  expect(() => {
+    requireFiles(readConfig(EXAMPLE));
+  }).toThrow(members);
 });
 
 test('reports escape the text of responses', () => {

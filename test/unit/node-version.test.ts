@@ -26,6 +26,20 @@ it.each([
   );
 });
 
+it.each(['pis/bin/pis.js', 'conformance/bin/conformance.js'])(
+  '%s prints the version in engines if it is started on an older Node.js',
+  (program) => {
+    const manifest = readFileSync(new URL(`${program}/../../package.json`, ROOT), 'utf8');
+    const { engines } = JSON.parse(manifest) as { engines: { node: string } };
+    const path = fileURLToPath(new URL(program, ROOT));
+    const args = ['--import', asVersion('22.18.0'), path, '--help'];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    const oldest = engines.node.replace('>=', '');
+    expect(stderr).toBe(`Node.js ${oldest} or later is required, but this is 22.18.0.\n`);
+    expect(status).toBe(2);
+  },
+);
+
 it('package.json requires the same version', () => {
   const { engines } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
     engines: { node: string };
