@@ -1,4 +1,4 @@
-import { LATE_MS, type Outage } from '../domain/records/api-figures.ts';
+import { LATE_MS, type BeginRequest, type Outage } from '../domain/records/api-figures.ts';
 import type { Instant, Milliseconds, Stopwatch } from '../shared/time.ts';
 
 /** Number of consecutive unanswered requests that count as downtime (EBA/GL/2018/07, 2.4 c). */
@@ -13,9 +13,12 @@ const CLIENT_ERROR = 400;
  */
 const NOT_COUNTED = /^(events|extensions)\.|\.uploadFile$/;
 
+/** An operation that does not count. */
+const UNCOUNTED: ReturnType<BeginRequest> = { receive: (body) => body, end: () => undefined };
+
 /** A request that waits for its answer, or was answered too late. */
 interface Received {
-  readonly at: Milliseconds;
+  at: Milliseconds;
   /** Time of its late answer. Null if it waits. */
   answeredAt: Milliseconds | null;
   /** Time of the first success of a later request, before the next one in the list arrived. */
@@ -37,27 +40,40 @@ export class UnansweredRequests {
     this.#stopwatch = stopwatch;
   }
 
-  /** Adds a request that arrived now. Call the result with the status of its answer. */
-  readonly begin = (operation: string): ((status: number) => void) => {
-    if (NOT_COUNTED.test(operation)) return () => undefined;
-    const request: Received = { at: this.#stopwatch(), answeredAt: null, successAt: Infinity };
-    this.#requests.push(request);
-    return (status) => {
-      this.#end(request, status);
+  /** Adds a request that arrived now. If it has a body, it arrives with the end of its body. */
+  readonly begin: BeginRequest = (operation) => {
+    if (NOT_COUNTED.test(operation)) return UNCOUNTED;
+    let request = this.#add();
+    return {
+      receive: async (body) => {
+        if (this.#isLate(request)) return body;
+        this.#remove(request, Infinity);
+        return body.finally(() => {
+          request = this.#add();
+        });
+      },
+      end: (status) => {
+        const now = this.#stopwatch();
+        if (this.#isLate(request)) request.answeredAt = now;
+        else this.#remove(request, status < CLIENT_ERROR ? now : Infinity);
+      },
     };
   };
 
-  #end(request: Received, status: number): void {
-    const now = this.#stopwatch();
-    if (now - request.at > LATE_MS) {
-      request.answeredAt = now;
-      return;
-    }
+  #add(): Received {
+    const request = { at: this.#stopwatch(), answeredAt: null, successAt: Infinity };
+    this.#requests.push(request);
+    return request;
+  }
+
+  readonly #isLate = ({ at }: Received): boolean => this.#stopwatch() - at > LATE_MS;
+
+  /** Removes a request that is not late. A success ends the series of the requests before it. */
+  #remove(request: Received, successAt: Milliseconds): void {
     const index = this.#requests.lastIndexOf(request);
     const before = this.#requests[index - 1];
     this.#requests.splice(index, 1);
     if (before === undefined) return;
-    const successAt = status < CLIENT_ERROR ? now : Infinity;
     before.successAt = Math.min(before.successAt, request.successAt, successAt);
   }
 
