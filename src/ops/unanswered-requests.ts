@@ -19,8 +19,8 @@ const UNCOUNTED: ReturnType<BeginRequest> = { receive: (body) => body, end: () =
 /** A request that waits for its answer, or was answered too late. */
 interface Received {
   at: Milliseconds;
-  /** Time of its late answer. Null if it waits. */
-  answeredAt: Milliseconds | null;
+  /** True after its late answer. */
+  isAnswered: boolean;
   /** Time of the first success of a later request, before the next one in the list arrived. */
   successAt: Milliseconds;
 }
@@ -35,6 +35,8 @@ export class UnansweredRequests {
   readonly #stopwatch: Stopwatch;
   /** In the order of arrival, without those that were answered in time. */
   #requests: Received[] = [];
+  /** Time of the last answer, also of one in time. */
+  #lastAnswerAt: Milliseconds = 0;
 
   constructor(stopwatch: Stopwatch) {
     this.#stopwatch = stopwatch;
@@ -54,14 +56,15 @@ export class UnansweredRequests {
       },
       end: (status) => {
         const now = this.#stopwatch();
-        if (this.#isLate(request)) request.answeredAt = now;
+        this.#lastAnswerAt = now;
+        if (this.#isLate(request)) request.isAnswered = true;
         else this.#remove(request, status < CLIENT_ERROR ? now : Infinity);
       },
     };
   };
 
   #add(): Received {
-    const request = { at: this.#stopwatch(), answeredAt: null, successAt: Infinity };
+    const request = { at: this.#stopwatch(), isAnswered: false, successAt: Infinity };
     this.#requests.push(request);
     return request;
   }
@@ -105,12 +108,11 @@ export class UnansweredRequests {
       series = [];
     }
     const recent = this.#requests.filter((request) => !isLate(request));
-    const isOver = recent.length === 0 && series.every(({ answeredAt }) => answeredAt !== null);
-    const lastAnswer = Math.max(...series.map(({ answeredAt }) => answeredAt ?? 0));
-    end(isOver ? lastAnswer : null);
+    const isOver = recent.length === 0 && series.every(({ isAnswered }) => isAnswered);
+    end(isOver ? this.#lastAnswerAt : null);
     if (isOver && series.length >= CONSECUTIVE) series = [];
-    const isNeeded = ({ answeredAt }: Received, index: number): boolean =>
-      answeredAt === null || index < CONSECUTIVE;
+    const isNeeded = ({ isAnswered }: Received, index: number): boolean =>
+      !isAnswered || index < CONSECUTIVE;
     this.#requests = [...series.filter(isNeeded), ...recent];
     return outages;
   }

@@ -59,7 +59,7 @@ export interface BegunRequest {
 /** Called when a request arrives. */
 export type BeginRequest = (operation: string) => BegunRequest;
 
-/** A time in which no node ran, could write to the store and answered requests. */
+/** A time in which every node was stopped, could not write or did not answer requests. */
 export interface Downtime {
   /** It identifies the downtime. */
   readonly start: Instant;

@@ -126,6 +126,17 @@ describe('UnansweredRequests', () => {
     expect(takeAt(172)).toEqual([[100, null]]);
   });
 
+  it('ends with the last answer, also if that is an error in time', () => {
+    const { arrive, answer, takeAt } = watched();
+    arrive(0, 1, 2, 3, 4, 5);
+    for (const arrived of [0, 1, 2, 3, 4]) answer(40, arrived, 500);
+    arrive(55);
+    answer(60, 5);
+    expect(takeAt(61)).toEqual([[0, null]]);
+    answer(65, 55, 500);
+    expect(takeAt(70)).toEqual([[0, 65]]);
+  });
+
   it('goes on while any request waits', () => {
     const { arrive, answer, takeAt } = watched();
     arrive(0, 1, 2, 3, 4, 5);
