@@ -88,7 +88,8 @@ export class UnansweredRequests {
    */
   take(at: Instant): readonly Outage[] {
     const now = this.#stopwatch();
-    const instantOf = (ms: Milliseconds): Instant => Math.round(at - (now - ms));
+    // Rounded down, so that an outage begins more than LATE_MS ago.
+    const instantOf = (ms: Milliseconds): Instant => Math.floor(at - (now - ms));
     const isLate = ({ at: since }: Received): boolean => now - since > LATE_MS;
     const outages: Outage[] = [];
     const end = (until: Milliseconds | null): void => {
