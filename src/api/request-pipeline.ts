@@ -5,6 +5,7 @@ import {
   type MessageSignatures,
 } from '../domain/ports/signatures.ts';
 import type { AccessTokens } from '../domain/ports/authorisation-store.ts';
+import type { BeginRequest, BegunRequest } from '../domain/records/api-figures.ts';
 import type { AuditThrottle } from '../domain/records/audit-throttle.ts';
 import type { AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
@@ -38,8 +39,7 @@ export interface PipelineDependencies {
   /** A monotonic clock in fractions of milliseconds, with which response times are measured. */
   readonly stopwatch: Stopwatch;
   readonly observe: Observe;
-  /** Called when a request arrives. Returns the function to call with the status of its answer. */
-  readonly beginRequest: (operation: string) => (status: number) => void;
+  readonly beginRequest: BeginRequest;
   readonly bodyMaxBytes: number;
 }
 
@@ -48,6 +48,7 @@ interface Progress {
   readonly incoming: IncomingMessage;
   readonly interactionId: string;
   readonly faults: FaultList;
+  readonly receive: BegunRequest['receive'];
   grant: VerifiedGrant | undefined;
 }
 
@@ -76,12 +77,12 @@ export type RequestPipeline = <Of extends Address>(
  */
 export function createRequestPipeline(parts: PipelineDependencies): RequestPipeline {
   return async (arrival, route, handler) => {
-    const end = parts.beginRequest(operationOf(route));
-    const response = await answer(parts, arrival, route, handler).catch((error: unknown) => {
-      end(INTERNAL_ERROR);
+    const begun = parts.beginRequest(operationOf(route));
+    const response = await answer(parts, begun, arrival, route, handler).catch((error: unknown) => {
+      begun.end(INTERNAL_ERROR);
       throw error;
     });
-    end(response.status);
+    begun.end(response.status);
     return response;
   };
 }
@@ -95,6 +96,7 @@ function operationOf(route: Address): string {
 
 async function answer<Of extends Address>(
   parts: PipelineDependencies,
+  { receive }: BegunRequest,
   arrival: Arrival,
   route: Of,
   handler: Handler<Of>,
@@ -104,7 +106,7 @@ async function answer<Of extends Address>(
   const faults = new FaultList();
   const interactionId = readInteractionId(incoming.headers, faults);
   const version = versionAt(arrival.basePath);
-  const progress: Progress = { incoming, interactionId, faults, grant: undefined };
+  const progress: Progress = { incoming, interactionId, faults, receive, grant: undefined };
   const outcome = await runSteps(parts, arrival, route, handler, progress)
     .then((result) => recordFalseSignature(parts, arrival, progress, result))
     .catch((error: unknown) => refusalFor(error, parts.observe));
@@ -164,7 +166,7 @@ async function runSteps<Of extends Address>(
   checkFapiHeaders(headers, faults);
   const written = operation.idempotent ? readIdempotencyKey(headers, faults) : undefined;
   const isRead = operation.body === 'json' || operation.body === 'patch';
-  const bytes = isRead ? await readBytes(incoming, parts.bodyMaxBytes) : null;
+  const bytes = isRead ? await progress.receive(readBytes(incoming, parts.bodyMaxBytes)) : null;
   if (bytes instanceof Refusal) return bytes;
   if (bytes !== null && signature !== null && !(await parts.signatures.verify(signature, bytes)))
     return refuseFalseSignature();

@@ -195,11 +195,17 @@ const ID_FORMATS = {
 
 export type IdKind = keyof typeof ID_FORMATS;
 
+/** Names of the ids that are neither called a number nor an id. */
+const ID_NAMES: Partial<Record<IdKind, string>> = {
+  ...{ difference: 'name', scheme: 'name', downtime: 'start' },
+  organisation: 'id in the directory',
+};
+
 /** Returns an id as a part of a path. Throws CliError for a text that is no id of the kind. */
 export function idOf(kind: IdKind, written: string, listCommand: string): string {
   const format = ID_FORMATS[kind];
   if (format.test(written)) return encodeURIComponent(written);
-  const name = format.source === '^\\d+$' ? 'number' : 'id';
+  const name = ID_NAMES[kind] ?? (format.source === '^\\d+$' ? 'number' : 'id');
   throw new CliError(`Name the ${kind} by its ${name}. See: ${listCommand}`);
 }
 

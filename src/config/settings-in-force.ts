@@ -69,8 +69,9 @@ function computedDefault(environment: Environment, variable: string): string | u
 export function withSettingNames(text: string, inForce: readonly SettingInForce[]): string {
   const named = inForce.filter(({ variable, value, source }) => {
     if (source !== 'environment' || value?.includes('/') !== true) return false;
-    // A folder is not named for each file in it.
-    return !text.includes(variable) && text.includes(value) && !text.includes(`${value}/`);
+    // A folder is not named for a file in it, and a path not for a longer one: /srv/key.pem.old.
+    const isWhole = (rest: string): boolean => !/^(?:[\w/-]|\.\w)/.test(rest);
+    return !text.includes(variable) && text.split(value).slice(1).some(isWhole);
   });
   const names = named.map(({ variable }) => variable).join(', ');
   return names === '' ? text : `${names}: ${text}`;

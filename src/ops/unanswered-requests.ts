@@ -1,4 +1,4 @@
-import { LATE_MS, type Outage } from '../domain/records/api-figures.ts';
+import { LATE_MS, type BeginRequest, type Outage } from '../domain/records/api-figures.ts';
 import type { Instant, Milliseconds, Stopwatch } from '../shared/time.ts';
 
 /** Number of consecutive unanswered requests that count as downtime (EBA/GL/2018/07, 2.4 c). */
@@ -13,11 +13,14 @@ const CLIENT_ERROR = 400;
  */
 const NOT_COUNTED = /^(events|extensions)\.|\.uploadFile$/;
 
+/** An operation that does not count. */
+const UNCOUNTED: ReturnType<BeginRequest> = { receive: (body) => body, end: () => undefined };
+
 /** A request that waits for its answer, or was answered too late. */
 interface Received {
-  readonly at: Milliseconds;
-  /** Time of its late answer. Null if it waits. */
-  answeredAt: Milliseconds | null;
+  at: Milliseconds;
+  /** True after its late answer. */
+  isAnswered: boolean;
   /** Time of the first success of a later request, before the next one in the list arrived. */
   successAt: Milliseconds;
 }
@@ -32,32 +35,48 @@ export class UnansweredRequests {
   readonly #stopwatch: Stopwatch;
   /** In the order of arrival, without those that were answered in time. */
   #requests: Received[] = [];
+  /** Time of the last answer, also of one in time. */
+  #lastAnswerAt: Milliseconds = 0;
 
   constructor(stopwatch: Stopwatch) {
     this.#stopwatch = stopwatch;
   }
 
-  /** Adds a request that arrived now. Call the result with the status of its answer. */
-  readonly begin = (operation: string): ((status: number) => void) => {
-    if (NOT_COUNTED.test(operation)) return () => undefined;
-    const request: Received = { at: this.#stopwatch(), answeredAt: null, successAt: Infinity };
-    this.#requests.push(request);
-    return (status) => {
-      this.#end(request, status);
+  /** Adds a request that arrived now. If it has a body, it arrives with the end of its body. */
+  readonly begin: BeginRequest = (operation) => {
+    if (NOT_COUNTED.test(operation)) return UNCOUNTED;
+    let request = this.#add();
+    return {
+      receive: async (body) => {
+        if (this.#isLate(request)) return body;
+        this.#remove(request, Infinity);
+        return body.finally(() => {
+          request = this.#add();
+        });
+      },
+      end: (status) => {
+        const now = this.#stopwatch();
+        this.#lastAnswerAt = now;
+        if (this.#isLate(request)) request.isAnswered = true;
+        else this.#remove(request, status < CLIENT_ERROR ? now : Infinity);
+      },
     };
   };
 
-  #end(request: Received, status: number): void {
-    const now = this.#stopwatch();
-    if (now - request.at > LATE_MS) {
-      request.answeredAt = now;
-      return;
-    }
+  #add(): Received {
+    const request = { at: this.#stopwatch(), isAnswered: false, successAt: Infinity };
+    this.#requests.push(request);
+    return request;
+  }
+
+  readonly #isLate = ({ at }: Received): boolean => this.#stopwatch() - at > LATE_MS;
+
+  /** Removes a request that is not late. A success ends the series of the requests before it. */
+  #remove(request: Received, successAt: Milliseconds): void {
     const index = this.#requests.lastIndexOf(request);
     const before = this.#requests[index - 1];
     this.#requests.splice(index, 1);
     if (before === undefined) return;
-    const successAt = status < CLIENT_ERROR ? now : Infinity;
     before.successAt = Math.min(before.successAt, request.successAt, successAt);
   }
 
@@ -69,7 +88,8 @@ export class UnansweredRequests {
    */
   take(at: Instant): readonly Outage[] {
     const now = this.#stopwatch();
-    const instantOf = (ms: Milliseconds): Instant => Math.round(at - (now - ms));
+    // Rounded down, so that an outage begins more than LATE_MS ago.
+    const instantOf = (ms: Milliseconds): Instant => Math.floor(at - (now - ms));
     const isLate = ({ at: since }: Received): boolean => now - since > LATE_MS;
     const outages: Outage[] = [];
     const end = (until: Milliseconds | null): void => {
@@ -89,12 +109,11 @@ export class UnansweredRequests {
       series = [];
     }
     const recent = this.#requests.filter((request) => !isLate(request));
-    const isOver = recent.length === 0 && series.every(({ answeredAt }) => answeredAt !== null);
-    const lastAnswer = Math.max(...series.map(({ answeredAt }) => answeredAt ?? 0));
-    end(isOver ? lastAnswer : null);
+    const isOver = recent.length === 0 && series.every(({ isAnswered }) => isAnswered);
+    end(isOver ? this.#lastAnswerAt : null);
     if (isOver && series.length >= CONSECUTIVE) series = [];
-    const isNeeded = ({ answeredAt }: Received, index: number): boolean =>
-      answeredAt === null || index < CONSECUTIVE;
+    const isNeeded = ({ isAnswered }: Received, index: number): boolean =>
+      !isAnswered || index < CONSECUTIVE;
     this.#requests = [...series.filter(isNeeded), ...recent];
     return outages;
   }

@@ -134,7 +134,7 @@ describe('the artifacts of the last commit', () => {
 /** Returns the configuration of the conformance pack for the sandbox of an `init` command. */
 function bankOf(init: string): unknown {
   const [, data, origin, api, issuer] =
-    /--data "(.+)" --origin (\S+) --api (\S+) --issuer (\S+)/.exec(init) ?? [];
+    /--data '(.+)' --origin (\S+) --api (\S+) --issuer (\S+)/.exec(init) ?? [];
   // The configuration in this checkout has the default ports and the data folder of a checkout.
   const text = readFileSync(join(ROOT, 'conformance/sandbox.json'), 'utf8')
     .replaceAll('../data/', `${data ?? ''}/`)

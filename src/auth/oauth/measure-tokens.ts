@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { BeginRequest, BegunRequest } from '../../domain/records/api-figures.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Stopwatch } from '../../shared/time.ts';
 import { ROUTES } from './addresses.ts';
@@ -13,8 +14,7 @@ export interface MeasureParts {
   readonly observe: Observe;
   /** A monotonic clock in fractions of milliseconds, with which response times are measured. */
   readonly stopwatch: Stopwatch;
-  /** Called when a request arrives. Returns the function to call with the status of its answer. */
-  readonly beginRequest: (operation: string) => (status: number) => void;
+  readonly beginRequest: BeginRequest;
 }
 
 /** Reports each request for a token, with its response time, like a request of the API. */
@@ -25,9 +25,14 @@ export function measureTokens(provider: Provider, parts: MeasureParts): void {
       return;
     }
     const { observe, stopwatch, beginRequest } = parts;
-    const [started, end] = [stopwatch(), beginRequest(OPERATION)];
+    const started = stopwatch();
+    let begun: BegunRequest | undefined;
+    // The time in which the client sends the request does not count.
+    ctx.req.once('end', () => {
+      begun = beginRequest(OPERATION);
+    });
     const report = (status: number): void => {
-      end(status);
+      begun?.end(status);
       // Undefined if the request did not reach the endpoint.
       const { oidc } = ctx as Partial<KoaContextWithOIDC>;
       observe({

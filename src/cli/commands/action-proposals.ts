@@ -7,7 +7,7 @@ import { formatLondon } from '../../shared/time.ts';
 import { idOf, printList, request } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 export const CHECK = 'npx pisctl proposal list';
 
 /** Prints a new proposal, with the command that confirms it. */

@@ -11,7 +11,7 @@ import { formatLondon } from '../../shared/time.ts';
 import { listing, request, type Route } from '../control-client.ts';
 import { CliError, IntegrityError, type CliContext } from '../program.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl core status';
 
 /** Shows the state of the connection to the core banking system. */

@@ -9,7 +9,7 @@ import { formatLondon } from '../../shared/time.ts';
 import { listing, printList, request } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl events list';
 const CHECK_ENDPOINTS = 'npx pisctl events endpoints';
 

@@ -10,7 +10,7 @@ import {
 } from '../reports/hub.ts';
 import type { CliContext } from '../program.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl hub status';
 
 /** Shows the messages of each scheme and the number of open problems. */

@@ -5,7 +5,7 @@ import { formatLondon } from '../../shared/time.ts';
 import { listing, request, type Route } from '../control-client.ts';
 import { CliError, type CliContext } from '../program.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl operator list';
 
 /** The roles of an operator, as options of a command. */

@@ -7,7 +7,7 @@ import { printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
 import { formatMoney } from '../reports/hub.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl hub proposals';
 
 /** Proposes the outcome of a credit. */

@@ -8,7 +8,7 @@ import { counted, printable } from '../../shared/text.ts';
 import { formatLondon } from '../../shared/time.ts';
 import { formatMoney } from '../reports/hub.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl hub recalls';
 
 /** Proposes to recall an accepted credit. */

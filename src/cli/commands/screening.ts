@@ -6,7 +6,7 @@ import { formatLondon } from '../../shared/time.ts';
 import { idOf, listing, request } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl screening list';
 
 /** Holds a payment that has not been booked. */

@@ -1,7 +1,7 @@
 import { listing } from '../control-client.ts';
 import { formatDifference, formatStatement, formatTotals } from '../reports/settlement.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl hub differences';
 
 /** Lists statements of the settlement accounts, the newest first. */

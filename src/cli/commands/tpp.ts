@@ -18,7 +18,7 @@ import { idOf, request, type Route } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
 import { printable } from '../../shared/text.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl tpp list';
 
 /** Lists TPPs in the order of their ids. */

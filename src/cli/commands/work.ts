@@ -7,7 +7,7 @@ import type { WorkList, RetryResult } from '../../ops/commands/work.ts';
 import { idOf, request, type Route } from '../control-client.ts';
 import type { CliContext } from '../program.ts';
 
-/** Command that shows what became of an interrupted one. */
+/** Command that shows if an interrupted command was carried out. */
 const CHECK = 'npx pisctl work list';
 
 /** Lists failing execution steps, parked ones first. */

@@ -48,7 +48,18 @@ export interface Outage {
   readonly until: Instant | null;
 }
 
-/** A time in which no node ran, could write to the store and answered requests. */
+/** A request whose answer is awaited, for the detection of an `Outage`. */
+export interface BegunRequest {
+  /** Waits for the client's body. This time does not count. */
+  readonly receive: <Body>(body: Promise<Body>) => Promise<Body>;
+  /** Ends the request with the status of its answer. */
+  readonly end: (status: number) => void;
+}
+
+/** Called when a request arrives. */
+export type BeginRequest = (operation: string) => BegunRequest;
+
+/** A time in which every node was stopped, could not write or did not answer requests. */
 export interface Downtime {
   /** It identifies the downtime. */
   readonly start: Instant;

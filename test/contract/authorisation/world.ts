@@ -139,9 +139,12 @@ export class World {
       errorPage: { render: ({ error }) => `<p>${error}</p>`, headers: PAGE_HEADERS },
       observe,
       stopwatch: () => performance.now(),
-      beginRequest: (operation) => (status) => {
-        this.answered.push([operation, status]);
-      },
+      beginRequest: (operation) => ({
+        receive: (body) => body,
+        end: (status) => {
+          this.answered.push([operation, status]);
+        },
+      }),
     });
   }
 

@@ -120,6 +120,38 @@ export function apiFiguresSuite(open: OpenStore): void {
     );
 
     it(
+      'keeps a gap after an outage that is stored later',
+      withStore(open, async (store) => {
+        const one = reporting(store, 'one');
+        for (const at of [0, 20, 40, 60]) await one(at);
+        // The node could not write between 60 and 100.
+        await one(100);
+        const outage = { from: MIDNIGHT + 20 * SECOND_MS, until: MIDNIGHT + 74 * SECOND_MS };
+        await one(110, { outages: [outage] });
+        expect(await dayOf(store)).toMatchObject({ measuredSeconds: 110, unplannedSeconds: 80 });
+      }),
+    );
+
+    it(
+      'removes a run that began in an outage which is found later',
+      withStore(open, async (store) => {
+        const one = reporting(store, 'one');
+        for (const at of [0, 20, 40, 60]) await one(at);
+        // The node could not write between 60 and 100, and did not answer from 20 on.
+        await one(100);
+        const from = MIDNIGHT + 20 * SECOND_MS;
+        await one(110, { outages: [{ from, until: null }] });
+        const until = MIDNIGHT + 115 * SECOND_MS;
+        await one(120, { outages: [{ from, until }] });
+        await one(130);
+        expect(await dayOf(store)).toMatchObject({ measuredSeconds: 130, unplannedSeconds: 95 });
+        expect((await apiMonth({ store }, '2026-03')).downtimes).toEqual([
+          { start: from, end: until, kind: 'unplanned' },
+        ]);
+      }),
+    );
+
+    it(
       'deletes the figures after five complete years',
       withStore(open, async (store) => {
         const counts = [countsOf('payments', 1, 1000)];

@@ -81,4 +81,8 @@ it('names the settings of the paths in a text', () => {
   const complete = 'PIS_TLS_KEY_FILE=/srv/key.pem is wrong.';
   expect(named(complete)).toBe(complete);
   expect(named('secure')).toBe('secure');
+  for (const longer of ['/srv/key.pem.old', '/srv/key.pem-2', '/srv/data/x', '/srv/database']) {
+    expect(named(`${longer} is wrong.`)).toBe(`${longer} is wrong.`);
+  }
+  expect(named('Cannot read /srv/key.pem.')).toBe('PIS_TLS_KEY_FILE: Cannot read /srv/key.pem.');
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BegunRequest } from '../../../src/domain/records/api-figures.ts';
 import { UnansweredRequests } from '../../../src/ops/unanswered-requests.ts';
 
 /** The instant at which the stopwatch is zero, and an operation that counts. */
@@ -9,14 +10,24 @@ const PAY = 'domestic-payments.createPayment';
 function watched() {
   let second = 0;
   const requests = new UnansweredRequests(() => second * 1000);
-  const answers = new Map<number, (status: number) => void>();
+  const answers = new Map<number, BegunRequest>();
   return {
     arrive: (...seconds: readonly number[]) => {
       for (second of seconds) answers.set(second, requests.begin(PAY));
     },
     answer: (at: number, arrived: number, status = 201) => {
       second = at;
-      answers.get(arrived)?.(status);
+      answers.get(arrived)?.end(status);
+    },
+    /** Begins to read the body of a request. Call the result at the end of the body. */
+    read: (arrived: number) => {
+      const { promise, resolve } = Promise.withResolvers<null>();
+      const received = answers.get(arrived)?.receive(promise);
+      return async (at: number) => {
+        second = at;
+        resolve(null);
+        await received;
+      };
     },
     /** Returns the outages that are known at a time, in seconds. */
     takeAt: (at: number) => {
@@ -30,6 +41,30 @@ function watched() {
 }
 
 describe('UnansweredRequests', () => {
+  it('does not count the time in which clients send the bodies of requests', async () => {
+    const { arrive, answer, read, takeAt } = watched();
+    arrive(0, 1, 2, 3, 4);
+    const bodies = [0, 1, 2, 3, 4].map(read);
+    expect(takeAt(100)).toEqual([]);
+    for (const end of bodies) await end(100);
+    answer(101, 0, 400);
+    expect(takeAt(130)).toEqual([]);
+    // Four requests wait since 100 seconds, and another one since 105 seconds.
+    arrive(105);
+    expect(takeAt(136)).toEqual([[100, null]]);
+  });
+
+  it('counts a request that waited for more than 30 s before its body was read', async () => {
+    const { arrive, answer, read, takeAt } = watched();
+    arrive(0, 1, 2, 3, 4);
+    expect(takeAt(40)).toEqual([[0, null]]);
+    await read(2)(45);
+    answer(46, 2);
+    arrive(50);
+    answer(51, 50);
+    expect(takeAt(52)).toEqual([[0, 51]]);
+  });
+
   it('counts from the arrival of the first of five requests that wait for more than 30 s', () => {
     const { arrive, answer, takeAt } = watched();
     arrive(0, 1, 2, 3, 4);
@@ -89,6 +124,17 @@ describe('UnansweredRequests', () => {
     // It has not waited for 30 seconds yet.
     expect(takeAt(150)).toEqual([]);
     expect(takeAt(172)).toEqual([[100, null]]);
+  });
+
+  it('ends with the last answer, also if that is an error in time', () => {
+    const { arrive, answer, takeAt } = watched();
+    arrive(0, 1, 2, 3, 4, 5);
+    for (const arrived of [0, 1, 2, 3, 4]) answer(40, arrived, 500);
+    arrive(55);
+    answer(60, 5);
+    expect(takeAt(61)).toEqual([[0, null]]);
+    answer(65, 55, 500);
+    expect(takeAt(70)).toEqual([[0, 65]]);
   });
 
   it('goes on while any request waits', () => {

@@ -7,7 +7,7 @@ export interface ObjectStoreRequest {
   readonly command: string;
   readonly startedAt: Instant;
   readonly endedAt: Instant;
-  /** Class of the error. Undefined if the object store answered, also that there is no object. */
+  /** Class of the error. Undefined after an answer, also if the object does not exist. */
   readonly error: string | undefined;
 }
 

@@ -32,7 +32,8 @@ export class ApiFigures {
     const since = at - maxGapMs;
     for (const { from, until } of outages) {
       if (until !== null) yield* this.#sql.beginAfter.write({ run, until });
-      yield* this.#sql.cut.write({ run, from, until: until ?? at + 1 });
+      yield* this.#sql.drop.write({ run, from, until: until ?? at + 1 });
+      yield* this.#sql.cut.write({ run, from });
     }
     const isDown = outages.at(-1)?.until === null;
     if (!isDown && (yield* this.#sql.extend.run({ run, at, since, stopped })) === 0) {
@@ -92,12 +93,15 @@ function prepare(engine: Engine) {
     beginAfter: engine.prepare<{ run: string; until: Instant }>(
       `INSERT INTO node_run (run, started_at, seen_at, stopped)
        SELECT @run, @until, COALESCE(MAX(seen_at), @until), 0 FROM node_run
-       WHERE run = @run AND seen_at > @until
+       WHERE run = @run AND started_at < @until AND seen_at > @until
        ON CONFLICT (run, started_at) DO NOTHING`,
     ),
-    cut: engine.prepare<{ run: string; from: Instant; until: Instant }>(
-      `UPDATE node_run SET seen_at = CASE WHEN started_at > @from THEN started_at ELSE @from END
-       WHERE run = @run AND seen_at > @from AND started_at < @until`,
+    drop: engine.prepare<{ run: string; from: Instant; until: Instant }>(
+      'DELETE FROM node_run WHERE run = @run AND started_at > @from AND started_at < @until',
+    ),
+    cut: engine.prepare<{ run: string; from: Instant }>(
+      `UPDATE node_run SET seen_at = @from
+       WHERE run = @run AND started_at <= @from AND seen_at > @from`,
     ),
     count: engine.prepare<Counted>(
       `INSERT INTO api_day AS kept (day, node, endpoints, requests, errors, late, total_us)
