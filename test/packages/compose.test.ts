@@ -16,6 +16,14 @@ const ENGINE = 'unix:///run/podman.sock';
 const NODES = ['node-1', 'node-2', 'node-3'].map((name) => `payments_${name}_1`);
 /** Interval between two checks of all containers, in milliseconds. */
 const CHECK_MS = 500;
+/**
+ * Addresses in the network of the Compose file. The services read the names in /etc/hosts, because
+ * Debian's aardvark-dns 1.4 sometimes stops answering when several containers start at once.
+ */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  ...{ postgres: '172.30.14.10', objects: '172.30.14.11', migrate: '172.30.14.12' },
+  ...{ 'node-1': '172.30.14.21', 'node-2': '172.30.14.22', 'node-3': '172.30.14.23' },
+};
 /** An image without files. Its containers use the programs of this machine. */
 const MACHINE = 'machine:test';
 const OF_MACHINE = ['/usr:/usr:ro', '/etc:/etc:ro'];
@@ -56,7 +64,11 @@ function testFile(): string {
   };
   const services = Object.entries(file.services).map(([name, service]) => {
     const volumes = [...(replaced[name]?.volumes ?? []), ...(service.volumes ?? [])];
-    return [name, { ...service, ...replaced[name], volumes, pull_policy: undefined }];
+    const address = ADDRESSES[name];
+    const networks =
+      address === undefined ? service['networks'] : { payments: { ipv4_address: address } };
+    const of = { volumes, networks, extra_hosts: ADDRESSES, pull_policy: undefined };
+    return [name, { ...service, ...replaced[name], ...of }];
   });
   return stringify({
     ...file,
