@@ -73,7 +73,7 @@ export class UnansweredRequests {
 
   /** Removes a request that is not late. A success ends the series of the requests before it. */
   #remove(request: Received, successAt: Milliseconds): void {
-    const index = this.#requests.lastIndexOf(request);
+    const index = this.#requests.indexOf(request);
     const before = this.#requests[index - 1];
     this.#requests.splice(index, 1);
     if (before === undefined) return;
