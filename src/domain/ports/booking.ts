@@ -99,9 +99,7 @@ export type BookedPayee = PaidPayee & Pick<SinglePayment, 'index'>;
 
 /** A debit of a customer's account for a batch. */
 export interface Debit {
-  /**
-   * Index of the payment in a BATCH file. Null if the debit covers several payments or is a charge.
-   */
+  /** Index of the payment in its file. Null if this is for several payments, or for none. */
   readonly index: number | null;
   readonly account: AccountNumber;
   readonly amountPence: Pence;
