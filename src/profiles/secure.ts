@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { isForHost } from '../auth/certificates/certificates.ts';
 import { FULL_COST } from '../auth/sign-in/passwords.ts';
 import { applyBankFile } from '../bank/adopt-bank.ts';
 import { readBankFile } from '../bank/bank-file.ts';
@@ -75,8 +75,7 @@ function assertHosts(certificateFile: string, addresses: readonly (string | null
   for (const address of addresses) {
     if (address === null) continue;
     const host = new URL(address).hostname.replaceAll(/[[\]]/g, '');
-    const found = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
-    if (found !== undefined) continue;
+    if (isForHost(certificate, host)) continue;
     throw new Error(`${certificateFile} is not a certificate for the host of ${address}.`);
   }
 }

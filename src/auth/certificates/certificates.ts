@@ -1,4 +1,5 @@
 import { hash, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
@@ -31,4 +32,10 @@ export function pemOfRevocationList(der: Uint8Array): string {
     .toString('base64')
     .replaceAll(/.{64}(?=.)/g, '$&\n');
   return `-----BEGIN X509 CRL-----\n${lines}\n-----END X509 CRL-----\n`;
+}
+
+/** Returns true if a certificate is valid for a host, which is a name or an IP address. */
+export function isForHost(certificate: X509Certificate, host: string): boolean {
+  const found = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
+  return found !== undefined;
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
+import { isForHost } from '../../auth/certificates/certificates.ts';
 import { readIfExists, writePrivateFile } from '../../auth/keys/private-file.ts';
 import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
 import { issue, type Issued, type Purpose, type Subject } from './certificates.ts';
@@ -68,11 +68,6 @@ function isGood(
     Date.parse(shown.validTo) > now + RENEW_MS &&
     shown.checkPrivateKey(createPrivateKey(key)) &&
     shown.verify(authority.publicKey) &&
-    hosts.every((host) => isFor(shown, host))
+    hosts.every((host) => isForHost(shown, host))
   );
-}
-
-function isFor(certificate: X509Certificate, host: string): boolean {
-  const found = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
-  return found !== undefined;
 }
