@@ -36,9 +36,11 @@ export class Documents {
     waiting.sort((one, other) => one.writtenAt - other.writtenAt);
     const digests = new Map<string, string>();
     const documents = [];
-    for (const document of waiting.slice(0, most)) {
+    for (const document of waiting) {
+      if (documents.length === most) break;
       const { id, bytes } = document;
       const sha256 = await this.#digestOf(document);
+      // The bank has removed it meanwhile, so a newer one takes its place in the list.
       if (sha256 === undefined) continue;
       digests.set(keyOf(document), sha256);
       documents.push({ id, name: id, bytes, sha256 });

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Documents } from '../../../../src/simulators/hub/https/documents.ts';
 import { createFaults } from '../../../../src/simulators/hub/https/faults.ts';
 import { runHub } from '../../../../src/simulators/hub/hub.ts';
 import type { Step } from '../../../../src/simulators/hub/hub-parts.ts';
@@ -146,5 +147,25 @@ describe('the faults of the HTTPS API', () => {
   it('are absent in the calm mood', () => {
     const next = createFaults(SCENARIOS.calm);
     for (let time = 0; time < 100; time += 1) expect(next()).toEqual({ kind: 'none', delayMs: 0 });
+  });
+});
+
+describe('the list of waiting documents', () => {
+  it('is not empty if the oldest document is removed while others wait', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hub-documents-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const names = Array.from(
+      { length: 200 },
+      (_, index) => `${String(index).padStart(3, '0')}.xml`,
+    );
+    for (const [index, name] of names.entries()) {
+      writeFileSync(join(folder, name), name);
+      utimesSync(join(folder, name), index + 1, index + 1);
+    }
+    const documents = new Documents(folder);
+    for (const oldest of names.slice(0, -1)) {
+      const [listed] = await Promise.all([documents.list('1'), documents.remove(oldest)]);
+      expect(listed).toMatchObject({ status: 200, content: { documents: [{}] } });
+    }
   });
 });
