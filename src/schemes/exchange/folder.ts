@@ -68,9 +68,10 @@ async function listArrived(folder: string, limit: number): Promise<readonly Arri
     .map(({ name }) => name)
     .sort();
   const documents: ArrivedDocument[] = [];
-  for (const name of names.slice(0, limit)) {
+  for (const name of names) {
+    if (documents.length === limit) break;
     const path = join(folder, name);
-    // Another node may have removed the document meanwhile.
+    // Another node may have removed the document meanwhile. The next one takes its place.
     const found = await stat(path).catch(ignoreMissing);
     if (found === undefined) continue;
     documents.push({
