@@ -68,7 +68,7 @@ export function createConsole(parts: ConsoleParts): Pages {
   const responses = new FormResponses<FormResult>(parts.machineClock, parts.store.forms);
   const fail: Fail = (context, reason, sha256) =>
     context.html(
-      wholePage(<FailurePage {...{ bankName: parts.bankName, reason, sha256 }} />),
+      wholePage(<FailurePage bankName={parts.bankName} reason={reason} sha256={sha256} />),
       FAILURES[reason].status,
     );
   const limit = limitForms(parts.origin, (context) => fail(context, 'forbidden'));
@@ -237,7 +237,8 @@ function operatorRequestOf(request: ConsoleRequest): OperatorRequest | undefined
   const { operator } = signedIn;
   const isOpen = (role: OperatorRole | undefined) => role !== undefined && hasRole(operator, role);
   return {
-    ...{ ...request, operator },
+    ...request,
+    operator,
     navigation: NAVIGATION.filter(({ path }) => isOpen(PAGES[path]?.role)),
     searchPath: isOpen(SEARCHES[SEARCH_PATH]?.role) ? SEARCH_PATH : undefined,
   };

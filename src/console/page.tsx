@@ -30,7 +30,9 @@ export function ConsolePage({ request, title, liveAsOf, children }: ConsolePageP
   const { bankName, problem } = request.pageContext;
   return (
     <Layout
-      {...{ bankName, title, problem }}
+      bankName={bankName}
+      title={title}
+      problem={problem}
       purpose={PURPOSE}
       footer={FOOTER}
       isWide
@@ -57,7 +59,7 @@ interface OutsidePageProperties {
 export function OutsidePage({ pageContext, title, children }: OutsidePageProperties) {
   const { bankName, problem } = pageContext;
   return (
-    <Layout {...{ bankName, title, problem }} purpose={PURPOSE} footer={FOOTER}>
+    <Layout bankName={bankName} title={title} problem={problem} purpose={PURPOSE} footer={FOOTER}>
       {children}
     </Layout>
   );

@@ -47,7 +47,9 @@ export function serveProviderSignIn(
 export function ProviderForm({ request }: { readonly request: ConsoleRequest }) {
   return (
     <ConsoleForm
-      {...{ request, action: PROVIDER_PATH, hidden: { to: request.pageContext.path } }}
+      request={request}
+      action={PROVIDER_PATH}
+      hidden={{ to: request.pageContext.path }}
       button="Sign in with your staff account"
       isOther={request.parts.hasPasskeys}
     />

@@ -35,7 +35,7 @@ const MAX_SUBJECT = 128;
 export async function showAudit(request: OperatorRequest): Promise<PageBody> {
   const query = queryIn(request, ON_PAGE);
   const page = await request.parts.useCases.listAudit(query);
-  return <AuditLogPage {...{ request, query, page }} />;
+  return <AuditLogPage request={request} query={query} page={page} />;
 }
 
 /** Returns the entries that the query selects, newest first, at most `MAX_CSV_ROWS`, as CSV. */
@@ -97,11 +97,16 @@ function Filter({ query }: Pick<AuditProperties, 'query'>) {
   return (
     <form method="get" action={PATH}>
       <TextField
-        {...{ id: 'subject', label: 'Id', value: query.subject ?? '', maxlength: MAX_SUBJECT }}
+        id="subject"
+        label="Id"
+        value={query.subject ?? ''}
+        maxlength={MAX_SUBJECT}
         hint="Of a payment, consent, user, client, scheme or operator. Do not enter names or accounts here."
       />
       <SelectField
-        {...{ id: 'action', label: 'Action', selected: query.action }}
+        id="action"
+        label="Action"
+        selected={query.action}
         options={[['', 'All actions'], ...ACTIONS_BY_TEXT]}
       />
       <Submit isOther>Show</Submit>

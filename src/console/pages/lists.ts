@@ -140,9 +140,13 @@ async function waitingOf({ parts }: OperatorRequest): Promise<readonly Waiting[]
       };
     }),
     ...cases.map(({ id, paymentId, proposed, endsAt }) => ({
-      ...{ kind: `held payment${proposed === null ? '' : `: ${proposed.decision}`}`, id },
-      ...{ subject: paymentId, reason: proposed?.reason ?? null, lapsesAt: endsAt },
-      ...{ by: proposed?.by ?? null, at: proposed?.at ?? null },
+      kind: `held payment${proposed === null ? '' : `: ${proposed.decision}`}`,
+      id,
+      subject: paymentId,
+      reason: proposed?.reason ?? null,
+      lapsesAt: endsAt,
+      by: proposed?.by ?? null,
+      at: proposed?.at ?? null,
     })),
   ];
 }

@@ -114,7 +114,9 @@ export async function showFacts(
           </dl>
           <p>Another operator sees the same facts and confirms. Nothing changes before.</p>
           <ConsoleForm
-            {...{ request, action: PROPOSE_ACTION_PATH, button: 'Propose' }}
+            request={request}
+            action={PROPOSE_ACTION_PATH}
+            button="Propose"
             hidden={{ action, subject, seen: current.hash }}
           >
             <ReasonField id="reason" />
@@ -137,7 +139,10 @@ export function FactsButton({ request, action, subject, button }: FactsButtonPro
   if (!hasRole(request.operator, PROPOSER_ROLES[action])) return null;
   return (
     <ConsoleForm
-      {...{ request, action: FACTS_PATH, hidden: { action, subject }, button }}
+      request={request}
+      action={FACTS_PATH}
+      hidden={{ action, subject }}
+      button={button}
       isOther
     />
   );
@@ -155,11 +160,18 @@ function Subject({ request, action, label }: SubjectProperties) {
   return (
     <Entry id={action} title={ACTION_NAMES[action]}>
       <ConsoleForm
-        {...{ request, action: FACTS_PATH, hidden: { action }, button: 'Show the facts' }}
+        request={request}
+        action={FACTS_PATH}
+        hidden={{ action }}
+        button="Show the facts"
         isOther
       >
         <TextField
-          {...{ id: `${action}-subject`, name: 'subject', label, required: true, maxlength: 128 }}
+          id={`${action}-subject`}
+          name="subject"
+          label={label}
+          required={true}
+          maxlength={128}
         />
       </ConsoleForm>
     </Entry>
@@ -184,12 +196,17 @@ function Scheme({ request, queue }: { request: OperatorRequest; queue: SchemeQue
       </dl>
       {stop === null ? (
         <OnceForm
-          {...{ request, action: STOP_PATH, id: `stop-${instrument}`, button: `Stop ${name}` }}
+          request={request}
+          action={STOP_PATH}
+          id={`stop-${instrument}`}
+          button={`Stop ${name}`}
           hidden={{ scheme: instrument }}
         />
       ) : (
         <FactsButton
-          {...{ request, action: 'resumeScheme', subject: instrument }}
+          request={request}
+          action="resumeScheme"
+          subject={instrument}
           button={`Propose to resume ${name}`}
         />
       )}
@@ -217,7 +234,9 @@ function OneDifference({ request, difference }: DifferenceProperties) {
         {detail === null ? null : <Row label="Detail" value={userText(detail)} />}
       </dl>
       <OnceForm
-        {...{ request, action: RESOLVE_PATH, id: `resolve-${name}` }}
+        request={request}
+        action={RESOLVE_PATH}
+        id={`resolve-${name}`}
         button={`Close difference ${name}`}
         hidden={{ name }}
       />
@@ -240,19 +259,25 @@ function Problem({ request, problem }: { request: OperatorRequest; problem: HubP
       </dl>
       {kind === 'document' ? (
         <OnceForm
-          {...{ request, action: READ_AGAIN_PATH, id: `again-${number}` }}
+          request={request}
+          action={READ_AGAIN_PATH}
+          id={`again-${number}`}
           button={`Read the document of problem ${number} again`}
           hidden={{ id: number }}
         />
       ) : null}
       {kind === 'return' ? (
         <FactsButton
-          {...{ request, action: 'retryReturn', subject: number }}
+          request={request}
+          action="retryReturn"
+          subject={number}
           button={`Propose to book the credit of problem ${number} again`}
         />
       ) : null}
       <OnceForm
-        {...{ request, action: DISMISS_PATH, id: `dismiss-${number}` }}
+        request={request}
+        action={DISMISS_PATH}
+        id={`dismiss-${number}`}
         button={`Dismiss problem ${number}`}
         hidden={{ id: number }}
       />

@@ -52,12 +52,20 @@ export function ProposalForms(properties: ProposalFormsProperties) {
     <>
       {isOwn ? <p class="quiet">You proposed this. Another operator must confirm it.</p> : null}
       {isOwn || properties.isBlocked === true ? null : (
-        <ConsoleForm {...{ request, action: confirmPath, hidden, button: `Confirm ${name}` }}>
+        <ConsoleForm
+          request={request}
+          action={confirmPath}
+          hidden={hidden}
+          button={`Confirm ${name}`}
+        >
           {properties.children}
         </ConsoleForm>
       )}
       <ConsoleForm
-        {...{ request, action: withdrawPath, hidden, button: `Withdraw ${name}` }}
+        request={request}
+        action={withdrawPath}
+        hidden={hidden}
+        button={`Withdraw ${name}`}
         isOther
       />
     </>

@@ -85,9 +85,11 @@ async function showDecisions(request: OperatorRequest): Promise<PageBody> {
       {outcomes.map((proposal) => (
         <Outcome request={request} proposal={proposal} />
       ))}
-      {paymentId === undefined ? null : <AllCases {...{ request, paymentId, count }} />}
+      {paymentId === undefined ? null : (
+        <AllCases request={request} paymentId={paymentId} count={count} />
+      )}
       {cases.map((held, index) => (
-        <HeldPayment {...{ request, held, facts: facts[index] ?? [] }} />
+        <HeldPayment request={request} held={held} facts={facts[index] ?? []} />
       ))}
       {isFull ? (
         <p class="quiet">
@@ -118,9 +120,12 @@ function Outcome({ request, proposal }: { request: OperatorRequest; proposal: Pr
         <Row label="Lapses" value={formatMoment(proposal.lapsesAt)} />
       </dl>
       <ProposalForms
-        {...{ request, role: 'approve', name: `outcome ${number}` }}
+        request={request}
+        role="approve"
+        name={`outcome ${number}`}
         proposedBy={proposal.proposedBy}
-        {...{ confirmPath: CONFIRM_OUTCOME_PATH, withdrawPath: WITHDRAW_OUTCOME_PATH }}
+        confirmPath={CONFIRM_OUTCOME_PATH}
+        withdrawPath={WITHDRAW_OUTCOME_PATH}
         hidden={{ id: number }}
       />
     </Entry>
@@ -171,13 +176,12 @@ function HeldPayment({ request, held, facts }: HeldProperties) {
         <ProposeCase request={request} number={number} />
       ) : (
         <ProposalForms
-          {...{
-            request,
-            role: 'approve',
-            name: `the ${DECISION_NOUNS[proposed.decision]} of case ${number}`,
-          }}
+          request={request}
+          role="approve"
+          name={`the ${DECISION_NOUNS[proposed.decision]} of case ${number}`}
           proposedBy={proposed.by}
-          {...{ confirmPath: CONFIRM_CASE_PATH, withdrawPath: WITHDRAW_CASE_PATH }}
+          confirmPath={CONFIRM_CASE_PATH}
+          withdrawPath={WITHDRAW_CASE_PATH}
           hidden={{ id: number, decision: proposed.decision }}
         >
           <ReasonField id={`reason-${number}`} />
@@ -201,7 +205,7 @@ function Proposed({ proposed }: { readonly proposed: ProposedCaseDecision }) {
 function ProposeCase({ request, number }: Pick<HeldProperties, 'request'> & { number: string }) {
   if (!hasRole(request.operator, 'operate')) return null;
   return (
-    <ConsoleForm {...{ request, action: PROPOSE_CASE_PATH, hidden: { id: number } }}>
+    <ConsoleForm request={request} action={PROPOSE_CASE_PATH} hidden={{ id: number }}>
       <ReasonField id={`reason-${number}`} />
       <p class="actions">
         <button name="decision" value="release">{`Propose to release case ${number}`}</button>

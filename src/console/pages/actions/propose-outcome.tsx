@@ -33,17 +33,22 @@ export function ProposeOutcome({ request }: { readonly request: OperatorRequest 
         If the payment hub does not report what happened to a credit, propose its outcome here. It
         then has the effect of an answer of the hub. Another operator confirms it.
       </p>
-      <ConsoleForm {...{ request, action: OUTCOME_PATH, button: 'Propose the outcome' }} isOther>
+      <ConsoleForm request={request} action={OUTCOME_PATH} button="Propose the outcome" isOther>
         <TextField
-          {...{ id: 'credit', maxlength: 64, required: true }}
+          id="credit"
+          maxlength={64}
+          required={true}
           label="Id of the credit, as npx pisctl hub messages shows it"
         />
         <SelectField
-          {...{ id: 'outcome-kind', name: 'outcome', label: 'Outcome' }}
+          id="outcome-kind"
+          name="outcome"
+          label="Outcome"
           options={PROPOSED_OUTCOMES.map((outcome) => [outcome, outcome])}
         />
         <SelectField
-          {...{ id: 'outcome-code', name: 'code' }}
+          id="outcome-code"
+          name="code"
           label="Reason code, for rejected and returned credits"
           options={[['', 'none'], ...SCHEME_REASONS.map((code) => [code, code] as const)]}
         />

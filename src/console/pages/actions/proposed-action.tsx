@@ -39,8 +39,12 @@ export function Action({ request, proposal, current }: ActionProperties) {
       </dl>
       {isSame ? null : <Changed current={current} />}
       <ProposalForms
-        {...{ request, proposedBy, role: ACTION_ROLES[action], name: `action ${number}` }}
-        {...{ confirmPath: CONFIRM_ACTION_PATH, withdrawPath: WITHDRAW_ACTION_PATH }}
+        request={request}
+        proposedBy={proposedBy}
+        role={ACTION_ROLES[action]}
+        name={`action ${number}`}
+        confirmPath={CONFIRM_ACTION_PATH}
+        withdrawPath={WITHDRAW_ACTION_PATH}
         isBlocked={!isSame}
         hidden={{ id: number }}
       />

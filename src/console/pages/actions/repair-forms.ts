@@ -23,7 +23,9 @@ export const REPAIR_FORMS: Readonly<Record<string, Form>> = {
 function recordCommand(request: OperatorRequest, name: string, argument: string, reason: string) {
   const detail = { argument, reason };
   return request.parts.store.record(actOf(request), {
-    ...{ action: 'operatorCommand', subject: name, detail },
+    action: 'operatorCommand',
+    subject: name,
+    detail,
   });
 }
 

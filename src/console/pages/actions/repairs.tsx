@@ -62,13 +62,17 @@ function RefusedRequest({
         <Row label="Operations" value={operations.map((one) => userText(operationText(one)))} />
       </dl>
       <OnceForm
-        {...{ request, action: RETRY_CORE_PATH, id: `core-retry-${number}` }}
+        request={request}
+        action={RETRY_CORE_PATH}
+        id={`core-retry-${number}`}
         button={`Send request ${number} again`}
         hidden={{ id: number }}
       />
       <p>Dismiss it only if the bank has booked it in another way. No money moves.</p>
       <OnceForm
-        {...{ request, action: DISMISS_CORE_PATH, id: `core-dismiss-${number}` }}
+        request={request}
+        action={DISMISS_CORE_PATH}
+        id={`core-dismiss-${number}`}
         button={`Dismiss request ${number}`}
         hidden={{ id: number }}
       />
@@ -97,7 +101,9 @@ function Endpoint({ request, endpoint }: { request: OperatorRequest; endpoint: E
         {problem === null ? null : <Row label="Problem" value={userText(problem)} />}
       </dl>
       <OnceForm
-        {...{ request, action: RESUME_PUSH_PATH, id: `resume-${id}` }}
+        request={request}
+        action={RESUME_PUSH_PATH}
+        id={`resume-${id}`}
         button={`Push events of ${id} again`}
         hidden={{ id }}
       />
@@ -117,7 +123,9 @@ function SetAside({ request, event }: { request: OperatorRequest; event: SetAsid
         <Row label="Error of the TPP" value={userText(`${code}: ${description}`)} />
       </dl>
       <OnceForm
-        {...{ request, action: REPLAY_EVENT_PATH, id: `replay-${id}` }}
+        request={request}
+        action={REPLAY_EVENT_PATH}
+        id={`replay-${id}`}
         button={`Return event ${id} to the TPP again`}
         hidden={{ id }}
       />

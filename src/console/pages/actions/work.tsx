@@ -102,7 +102,9 @@ function Step({ request, step }: { request: OperatorRequest; step: FailingWork }
       ) : null}
       {isParked ? (
         <FactsButton
-          {...{ request, action: 'abandonWork', subject: String(id) }}
+          request={request}
+          action="abandonWork"
+          subject={String(id)}
           button={`Propose to abandon step ${String(id)}`}
         />
       ) : null}
@@ -117,5 +119,5 @@ interface RetryProperties {
 }
 
 function Retry({ request, step, button }: RetryProperties) {
-  return <ConsoleForm {...{ request, action: RETRY_PATH, hidden: { step }, button }} />;
+  return <ConsoleForm request={request} action={RETRY_PATH} hidden={{ step }} button={button} />;
 }

@@ -91,7 +91,9 @@ function User({ request, user }: { request: OperatorRequest; user: CustomerUserR
       </dl>
       {lockedUntil === null ? null : (
         <FactsButton
-          {...{ request, action: 'endLockout', subject: id }}
+          request={request}
+          action="endLockout"
+          subject={id}
           button={`Propose to end the lockout of ${id}`}
         />
       )}
@@ -144,7 +146,9 @@ function Permissions({ request, customer: { permissions } }: CustomerProperties)
           </dl>
           {status === 'Authorised' ? (
             <FactsButton
-              {...{ request, action: 'endPermission', subject: id }}
+              request={request}
+              action="endPermission"
+              subject={id}
               button={`Propose to end permission ${id}`}
             />
           ) : null}

@@ -37,11 +37,8 @@ interface CustomersProperties {
 function CustomersPage({ request, found }: CustomersProperties) {
   return (
     <ConsolePage request={request} title="Customers">
-      <ConsoleForm {...{ request, action: CUSTOMERS_PATH, button: 'Find customers' }}>
-        <TextField
-          {...{ id: 'customer', label: 'Whom to find', hint: SEARCH_HINT, maxlength: 128 }}
-          required
-        />
+      <ConsoleForm request={request} action={CUSTOMERS_PATH} button="Find customers">
+        <TextField id="customer" label="Whom to find" hint={SEARCH_HINT} maxlength={128} required />
       </ConsoleForm>
       {found === null ? null : <Found found={found} />}
     </ConsolePage>

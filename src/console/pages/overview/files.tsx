@@ -30,10 +30,12 @@ export async function showFiles(request: OperatorRequest): Promise<PageBody> {
   const page = await request.parts.useCases.listFiles(query);
   const { day, state, after } = query;
   await recordListView(request, 'files', {
-    ...{ day, status: state, shown: page.files.length },
+    day,
+    status: state,
+    shown: page.files.length,
     after: after && placeText(after),
   });
-  return <FilesPage {...{ request, query, page }} />;
+  return <FilesPage request={request} query={query} page={page} />;
 }
 
 /** Returns the selection of files in the query of an address. */
@@ -82,11 +84,15 @@ function Filter({ query }: Pick<FilesProperties, 'query'>) {
   return (
     <form method="get" action={FILES_PATH}>
       <TextField
-        {...{ id: 'day', type: 'date', value: query.day ?? '' }}
+        id="day"
+        type="date"
+        value={query.day ?? ''}
         label="Day of submission in London (optional)"
       />
       <SelectField
-        {...{ id: 'status', label: 'Status', selected: query.state }}
+        id="status"
+        label="Status"
+        selected={query.state}
         options={[['', 'All'], ...Object.entries(FILE_STATES)]}
       />
       <Submit isOther>Show</Submit>

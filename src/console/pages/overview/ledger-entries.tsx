@@ -34,10 +34,12 @@ export async function showEntries(request: OperatorRequest): Promise<PageBody> {
   const found = await request.parts.useCases.ledgerEntries(account, day, after);
   if (found === undefined) throw new RecordMissing('unknownAccount');
   await recordListView(request, 'ledger', {
-    ...{ account, day, shown: found.entries.length },
+    account,
+    day,
+    shown: found.entries.length,
     after: after && placeText(after),
   });
-  return <EntriesPage {...{ request, found, after }} />;
+  return <EntriesPage request={request} found={found} after={after} />;
 }
 
 /** Returns the account and the day in the query of an address. The day is today by default. */
@@ -69,7 +71,7 @@ function EntriesPage({ request, found, after }: EntriesProperties) {
           columns={['Entry', 'Amount']}
         >
           {entries.map((entry) => (
-            <EntryRow {...{ entry, account }} />
+            <EntryRow entry={entry} account={account} />
           ))}
         </Table>
       )}

@@ -25,7 +25,7 @@ import { dayIn } from './list-parts.ts';
 export async function showLedger(request: OperatorRequest): Promise<PageBody> {
   const ledger = await ledgerIn(request);
   const isToday = ledger.day === londonDate(request.parts.clock());
-  return <LedgerPage {...{ request, ledger, isToday }} />;
+  return <LedgerPage request={request} ledger={ledger} isToday={isToday} />;
 }
 
 /** Returns the ledger of the day in the query of an address, or of today. */
@@ -57,7 +57,7 @@ function LedgerPage({ request, ledger, isToday }: LedgerProperties) {
       />
       <Table caption="Debits and credits of the day" columns={['Account', 'Debits', 'Credits']}>
         {accounts.map((account) => (
-          <AccountRow {...{ account, day }} />
+          <AccountRow account={account} day={day} />
         ))}
         <tr>
           <th scope="row">
@@ -136,7 +136,7 @@ function SchemeSection({ scheme, usesHub }: SchemeProperties) {
         <Row label="Open, due on this day" value={openText(openOfDay)} />
         <Row label="Open in total" value={openText(open)} />
       </dl>
-      <OpenLinks {...{ open, usesHub }} />
+      <OpenLinks open={open} usesHub={usesHub} />
     </Entry>
   );
 }

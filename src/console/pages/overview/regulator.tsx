@@ -138,13 +138,17 @@ function OneDowntime({ request, downtime }: { request: OperatorRequest; downtime
       <p>{`${seconds.toFixed(1)} s, ${kind}. From ${formatMoment(start)}.`}</p>
       {kind === 'planned' ? (
         <OnceForm
-          {...{ request, action: MARK_UNPLANNED_PATH, id: `unplanned-${String(start)}` }}
+          request={request}
+          action={MARK_UNPLANNED_PATH}
+          id={`unplanned-${String(start)}`}
           button={`Count ${subject} as unplanned`}
           hidden={{ start: subject }}
         />
       ) : (
         <FactsButton
-          {...{ request, action: 'planDowntime', subject }}
+          request={request}
+          action="planDowntime"
+          subject={subject}
           button={`Propose to count ${subject} as planned`}
         />
       )}

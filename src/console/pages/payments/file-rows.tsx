@@ -66,7 +66,7 @@ async function render(request: OperatorRequest, shown: Shown): Promise<PageBody>
   const found = await parts.useCases.searchFileRows(id, search, parts.clock());
   if (found === undefined) throw new RecordMissing('noFile');
   await recordView(request, id, { only, page, searched: text !== '' });
-  return <RowsPage {...{ request, shown, found }} />;
+  return <RowsPage request={request} shown={shown} found={found} />;
 }
 
 /** Records that the operator saw rows of a file. The searched text is not recorded. */
@@ -102,19 +102,22 @@ function RowsPage({ request, shown, found }: RowsProperties) {
           isShown={only === 'notPaid'}
         />
       </ul>
-      <ConsoleForm {...{ request, action: path, button: 'Search the rows' }} isOther>
+      <ConsoleForm request={request} action={path} button="Search the rows" isOther>
         <TextField
-          {...{ id: 'text', value: text, maxlength: MAX_TEXT }}
+          id="text"
+          value={text}
+          maxlength={MAX_TEXT}
           label="Search the rows of this file"
           hint="A payee, a reference, an account or an amount"
         />
       </ConsoleForm>
       <h2>{formatCount(found.found, 'row')}</h2>
-      <Rows {...{ id, page, found }} />
+      <Rows id={id} page={page} found={found} />
       {text === '' ? (
         <>
           <PageLinks
-            {...{ page, pages }}
+            page={page}
+            pages={pages}
             pathOf={(to) => `${path}?only=${only}&page=${String(to)}`}
             hasEnds
           />

@@ -54,7 +54,10 @@ export function Hold({ request, paymentId, row, holdable }: HoldProperties) {
         not end by itself. Two operators release or reject it on the page Decisions.
       </p>
       <OnceForm
-        {...{ request, action: HOLD_PATH, hidden: { payment: paymentId }, id: 'hold-reason' }}
+        request={request}
+        action={HOLD_PATH}
+        hidden={{ payment: paymentId }}
+        id="hold-reason"
         button="Hold"
         isOther
       />

@@ -71,7 +71,15 @@ export async function showPayment(request: OperatorRequest): Promise<PageBody> {
   const cases = paymentId === null ? [] : await parts.store.casesOf([paymentId]);
   const holdable = paymentId === null ? undefined : await holdableOf(request, paymentId);
   const rows = file?.payments ?? null;
-  return <PaymentPage {...{ request, timeline: found, rows, holdable, cases: cases.length }} />;
+  return (
+    <PaymentPage
+      request={request}
+      timeline={found}
+      rows={rows}
+      holdable={holdable}
+      cases={cases.length}
+    />
+  );
 }
 
 interface PaymentProperties {
@@ -92,7 +100,7 @@ function PaymentPage({ request, timeline, rows, holdable, cases }: PaymentProper
     <ConsolePage request={request} title={titleOf(facts)} liveAsOf={request.parts.clock()}>
       <Done request={request} />
       <Headline text={userText(facts.summary)} />
-      <Next {...{ paymentId: facts.paymentId, steps: next, isComplete: isNextComplete }} />
+      <Next paymentId={facts.paymentId} steps={next} isComplete={isNextComplete} />
       {rows === null ? null : (
         <p>
           {facts.row === null ? null : (
@@ -106,13 +114,13 @@ function PaymentPage({ request, timeline, rows, holdable, cases }: PaymentProper
       )}
       <Facts facts={facts} />
       {holdable === undefined || facts.paymentId === null ? null : (
-        <Hold {...{ request, holdable, paymentId: facts.paymentId, row: facts.row }} />
+        <Hold request={request} holdable={holdable} paymentId={facts.paymentId} row={facts.row} />
       )}
       {facts.paymentId === null ? null : (
-        <AllCases {...{ request, paymentId: facts.paymentId, count: cases }} />
+        <AllCases request={request} paymentId={facts.paymentId} count={cases} />
       )}
       {facts.paymentId === null || !isPaidCredit(facts, rows) ? null : (
-        <Recall {...{ request, paymentId: facts.paymentId, row: facts.row }} />
+        <Recall request={request} paymentId={facts.paymentId} row={facts.row} />
       )}
       <Timeline entries={entries} omitted={omitted} />
       <p>

@@ -73,7 +73,8 @@ export async function submitSearch(
   const { text, from, to } = fields;
   const isCsv = submitted.get('format') === 'csv';
   const query = {
-    ...{ text, limit: isCsv ? MAX_CSV_FOUND : MAX_FOUND },
+    text,
+    limit: isCsv ? MAX_CSV_FOUND : MAX_FOUND,
     from: from === '' ? null : londonInstant(from),
     before: to === '' ? null : londonInstant(addDays(to, 1)),
   };
@@ -84,7 +85,7 @@ export async function submitSearch(
     detail: { ...searchDetail(found.payments), ...(isCsv && { download: true }) },
   });
   if (isCsv) return csvResponse(request, 'payments', PAYMENT_COLUMNS, found.payments);
-  return <SearchPage {...{ request, fields, found }} />;
+  return <SearchPage request={request} fields={fields} found={found} />;
 }
 
 const TEXT_PROBLEM =
@@ -122,17 +123,20 @@ function SearchPage({ request, fields, found }: SearchProperties) {
     <ConsolePage request={request} title="Payments">
       <ConsoleForm request={request} action={SEARCH_PATH}>
         <TextField
-          {...{ id: 'text', name: 'search', label: 'What to find', hint: SEARCH_HINT }}
-          {...{ value: fields.text, maxlength: MAX_QUERY_CHARACTERS }}
+          id="text"
+          name="search"
+          label="What to find"
+          hint={SEARCH_HINT}
+          value={fields.text}
+          maxlength={MAX_QUERY_CHARACTERS}
         />
         <TextField
-          {...{ id: 'first', type: 'date', value: fields.from }}
+          id="first"
+          type="date"
+          value={fields.from}
           label="First day of consent (optional)"
         />
-        <TextField
-          {...{ id: 'last', type: 'date', value: fields.to }}
-          label="Last day of consent (optional)"
-        />
+        <TextField id="last" type="date" value={fields.to} label="Last day of consent (optional)" />
         <p class="actions">
           <button>Find payments</button>{' '}
           <button class="other" name="format" value="csv">

@@ -62,16 +62,22 @@ export function Recall({ request, paymentId, row }: RecallProperties) {
         Another operator confirms it on the page Decisions.
       </p>
       <ConsoleForm
-        {...{ request, action: FACTS_PATH, button: 'Show the facts of a recall' }}
+        request={request}
+        action={FACTS_PATH}
+        button="Show the facts of a recall"
         hidden={{ payment: paymentId, row: row === null ? null : String(row) }}
         isOther
       >
         <SelectField
-          {...{ id: 'recall-code', name: 'code', label: 'Reason code for the bank of the payee' }}
+          id="recall-code"
+          name="code"
+          label="Reason code for the bank of the payee"
           options={Object.entries(RECALL_REASONS).map(([code, text]) => [code, `${code}: ${text}`])}
         />
         <TextField
-          {...{ id: 'recall-note', name: 'note', maxlength: MAX_RECALL_NOTE_CHARACTERS }}
+          id="recall-note"
+          name="note"
+          maxlength={MAX_RECALL_NOTE_CHARACTERS}
           label="Note for the bank of the payee (optional)"
         />
       </ConsoleForm>
@@ -100,7 +106,7 @@ async function showRecall(request: OperatorRequest, fields: URLSearchParams): Pr
             <FactRows facts={found.facts} />
           </dl>
           {found.refusal === null ? (
-            <ProposeRecall {...{ request, fields, seen: found.hash }} />
+            <ProposeRecall request={request} fields={fields} seen={found.hash} />
           ) : (
             <p class="notice care">The credit cannot be recalled at the moment. See the warning.</p>
           )}
@@ -143,8 +149,10 @@ function recallIn(fields: URLSearchParams): RecallRequest | undefined {
   const isValid = PAYMENT_ID.test(paymentId) && note.length <= MAX_RECALL_NOTE_CHARACTERS;
   if (!isValid || code === undefined) return undefined;
   return {
-    ...{ paymentId, index: row === undefined ? null : row - 1 },
-    ...{ reason: code as RecallReason, note: note === '' ? null : note },
+    paymentId,
+    index: row === undefined ? null : row - 1,
+    reason: code as RecallReason,
+    note: note === '' ? null : note,
   };
 }
 

@@ -81,7 +81,10 @@ function Access({ request, tpp: { id, suspension } }: AccessProperties) {
             permissions. Two operators end a suspension.
           </p>
           <OnceForm
-            {...{ request, action: SUSPEND_TPP_PATH, id: 'suspend', button: 'Suspend this TPP' }}
+            request={request}
+            action={SUSPEND_TPP_PATH}
+            id="suspend"
+            button="Suspend this TPP"
             hidden={{ tpp: id }}
           />
         </>
@@ -89,7 +92,9 @@ function Access({ request, tpp: { id, suspension } }: AccessProperties) {
         <>
           <p>The TPP is suspended. Another operator must confirm the end of the suspension.</p>
           <FactsButton
-            {...{ request, action: 'resumeTpp', subject: id }}
+            request={request}
+            action="resumeTpp"
+            subject={id}
             button="Propose to end the suspension"
           />
         </>
