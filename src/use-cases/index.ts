@@ -136,7 +136,9 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
     executeWork: executeWork.bind(null, parts),
     ...operatorUseCases(parts),
     extendSearchIndex: extendIndex.bind(null, {
-      ...{ ...parts, damagedSegments: new Set<string>(), mergedSegments: new Map() },
+      ...parts,
+      damagedSegments: new Set<string>(),
+      mergedSegments: new Map(),
     }),
   };
 }

@@ -41,7 +41,8 @@ export async function confirmFunds(
   const consent = await consentForFunds(parts, id, requester);
   if (consent instanceof Refusal) return consent;
   const parties = {
-    ...{ clientId: consent.clientId, consentId: id },
+    clientId: consent.clientId,
+    consentId: id,
     customerId: expectDefined(consent.customerId, `the customer of consent ${id}`),
   };
   const paymentInstruction = await withContract(

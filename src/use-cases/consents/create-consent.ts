@@ -71,7 +71,10 @@ export async function prepareConsent(
     createdAt: now,
     statusUpdatedAt: now,
     lapsesAt: family.consumesConsent ? lapseAfter(settings.consentApprovalDays, now) : null,
-    ...{ customerId: null, refusal: null, refusedBy: null, restrictions: null },
+    customerId: null,
+    refusal: null,
+    refusedBy: null,
+    restrictions: null,
     ...request,
   };
 }

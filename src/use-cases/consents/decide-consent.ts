@@ -72,12 +72,10 @@ export async function decideConsent(
   const { consumesConsent } = familyNamed(consent.family);
   const approved = {
     debtorAccount: debtorOf(named, settled.account),
-    ...{
-      userId: user.id,
-      factor: decision.factor,
-      dynamicLinkingHash: decision.dynamicLinkingHash,
-      payeeCheck: decision.payeeCheck ?? null,
-    },
+    userId: user.id,
+    factor: decision.factor,
+    dynamicLinkingHash: decision.dynamicLinkingHash,
+    payeeCheck: decision.payeeCheck ?? null,
     lapsesAt: consumesConsent ? lapseAfter(parts.settings.consentUseDays, act.at) : null,
   };
   if (!(await store.authoriseConsent(consent.id, approved, approval, act))) {

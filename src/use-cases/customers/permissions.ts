@@ -92,7 +92,10 @@ async function viewOf(
     store.spentIn(id, limits),
   ]);
   return {
-    ...{ consent, grantedBy, review, isRunning },
+    consent,
+    grantedBy,
+    review,
+    isRunning,
     account: debtorAccount === null ? null : { number: debtorAccount, holderName: customerName },
     limits: limits.map((limit, index) => ({ ...limit, spentPence: spent[index] ?? 0 })),
     isPaused: restrictionsOf(consent).isPaused,

@@ -115,8 +115,11 @@ class EventPusher {
     const known = this.#progress.get(id);
     if (known !== undefined) return known;
     const progress: Progress = {
-      ...{ busy: new Map(), ended: new Set(), isLooking: false },
-      ...{ failures: 0, pausedUntil: 0 },
+      busy: new Map(),
+      ended: new Set(),
+      isLooking: false,
+      failures: 0,
+      pausedUntil: 0,
     };
     this.#progress.set(id, progress);
     return progress;

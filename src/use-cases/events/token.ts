@@ -83,7 +83,12 @@ export async function signTestEvent(
   };
   const token = await sign(
     {
-      ...{ iss: issuer, iat: epochSeconds(machineClock()), aud, jti, sub, txn: jti },
+      iss: issuer,
+      iat: epochSeconds(machineClock()),
+      aud,
+      jti,
+      sub,
+      txn: jti,
       toe: epochSeconds(at),
       events: { [VERIFICATION]: { subject } },
     },
@@ -120,7 +125,10 @@ function claimsOf(event: EventNotification, linksOf: LinksOf): object {
   };
   const { id: jti, type, txn, at, reason } = event;
   return {
-    ...{ jti, sub: links[0]?.link, txn, toe: epochSeconds(at) },
+    jti,
+    sub: links[0]?.link,
+    txn,
+    toe: epochSeconds(at),
     events: { [EVENT_PREFIX + type]: { ...(reason === null ? {} : { reason }), subject } },
   };
 }

@@ -45,8 +45,12 @@ async function handOver(parts: Parts, message: OutgoingMessage): Promise<void> {
     const { isRefused, retryMs, problem } = failureOf(error, message.attempts + 1);
     observe({
       kind: isRefused ? 'handOverRefused' : 'handOverFailed',
-      ...{ messageId, instrument, exchange: exchange.name },
-      ...{ attempts: message.attempts + 1, retryMs, problem },
+      messageId,
+      instrument,
+      exchange: exchange.name,
+      attempts: message.attempts + 1,
+      retryMs,
+      problem,
     });
     const now = clock();
     const refusedAt = isRefused ? now : null;

@@ -116,15 +116,13 @@ async function writeMessages(
   }
   const accounts = debtorsOf(credits.file, batch, debtorAccount);
   return workers.writeMessages(credits.file, {
-    ...{
-      batch: batchName,
-      instrument,
-      date,
-      createdAt: now,
-      settlementDate,
-      debtorAccount,
-      handOver,
-    },
+    batch: batchName,
+    instrument,
+    date,
+    createdAt: now,
+    settlementDate,
+    debtorAccount,
+    handOver,
     debtors: await holdersOf(store, accounts),
     bankSortCodes: settings.bankSortCodes,
     leftOut: credits.leftOut,

@@ -162,7 +162,10 @@ function matchAnswer(
   const { messageId } = name;
   const { index } = credit;
   const matched = {
-    ...{ position, messageId, index, amount: credit.amount.minor },
+    position,
+    messageId,
+    index,
+    amount: credit.amount.minor,
     reason: reasonOf(code, answer.returned !== null),
   };
   if (answer.returned !== null) {
@@ -217,7 +220,9 @@ function unusableAnswer(
   const credit = typeof name === 'string' ? undefined : sent.find(name);
   const messageId = typeof name === 'string' ? answer.messageId : name.messageId;
   return {
-    ...{ position: answer.position, problem, facts: JSON.stringify(answer) },
+    position: answer.position,
+    problem,
+    facts: JSON.stringify(answer),
     messageId: knownMessage(messageId, sent),
     index: credit?.index ?? null,
   };

@@ -28,7 +28,12 @@ function answerFor(entry: ReportedEntry): DeliveredAnswer | undefined {
   const { credit, position } = entry;
   if (credit === null || entry.batch !== null) return undefined;
   return {
-    ...{ ...credit, ...NO_REASON, position, uetr: null, status: null, returned: null },
+    ...credit,
+    ...NO_REASON,
+    position,
+    uetr: null,
+    status: null,
+    returned: null,
     // A return names the message of the return (pacs.004), and the ids of the credit.
     messageId: isReturn(entry) ? null : credit.messageId,
     problem: null,
@@ -43,8 +48,16 @@ export function matchEntry(entry: ReportedEntry, sent: SentCredits): MatchedEntr
   const { position, account, amount, direction, isReversal, batch } = entry;
   const { bookingDate, valueDate, servicerReference } = entry;
   return {
-    ...{ position, account, amount, direction, isReversal, bookingDate, valueDate },
-    ...{ servicerReference, ...matchOf(entry, sent), isReturn: isReturn(entry) },
+    position,
+    account,
+    amount,
+    direction,
+    isReversal,
+    bookingDate,
+    valueDate,
+    servicerReference,
+    ...matchOf(entry, sent),
+    isReturn: isReturn(entry),
     transactions: batch?.transactions ?? 1,
   };
 }

@@ -113,7 +113,8 @@ export class BacsNames {
       messageId: expectDefined(this.#found.message ?? undefined, 'the submission of a report').id,
       status: accepted.credits === 0 ? 'RJCT' : 'ACSC',
       transactions: accepted.credits + rejected.credits,
-      ...{ code: null, text: null },
+      code: null,
+      text: null,
     };
   }
 }

@@ -53,7 +53,13 @@ export async function prepareRecall(
   const { createdAt, settlementDate, content: sent } = message;
   const text = sent.kind === 'text' ? sent.text : null;
   const content = writer.writeRecall({
-    ...{ id, createdAt: now, reason, note, credit: recalled, payment: credit, creditor },
+    id,
+    createdAt: now,
+    reason,
+    note,
+    credit: recalled,
+    payment: credit,
+    creditor,
     message: { createdAt, settlementDate, text },
   });
   const recall = { id, reason, note, credit: recalled, content };
@@ -104,7 +110,9 @@ function recalledCredit(
 ): RecalledCredit {
   // The message of an order contains one credit, whose amount may be in another currency.
   return {
-    ...{ messageId, index, instrument },
+    messageId,
+    index,
+    instrument,
     endToEndId: writer.endToEndId(instrument, endToEndIdentification),
     uetr: uetrOf({ messageId, index }),
     amount: isOfOrder ? total : { minor: amountPence, currency: total.currency },

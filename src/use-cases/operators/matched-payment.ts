@@ -124,8 +124,12 @@ export async function paymentOfFile(
   const { index, amountPence: minor, instrument, debtor } = credit;
   const common = commonOf(loaded);
   const shown = {
-    ...{ ...common, ...partiesOf(credit), row: index + 1, instrument },
-    ...{ amount: { minor, currency: 'GBP' }, debtorAccount: debtor ?? common.debtorAccount },
+    ...common,
+    ...partiesOf(credit),
+    row: index + 1,
+    instrument,
+    amount: { minor, currency: 'GBP' },
+    debtorAccount: debtor ?? common.debtorAccount,
   };
   if (payment === undefined) return { ...shown, status: CONSENT_STATUSES[consent.status] };
   const { facts, batches } = expectDefined(file, 'the file');
@@ -150,20 +154,33 @@ function commonOf({ consent, payment, at }: LoadedPayment) {
   const debtorAccount = payment?.debtorAccount ?? consent.debtorAccount;
   const paymentId = payment?.id ?? null;
   return {
-    ...{ consentId, paymentId, paymentType, paymentTypeText: formatPaymentType(paymentType) },
-    ...{ clientId, row: null, payments: 1, debtorAccount, at },
+    consentId,
+    paymentId,
+    paymentType,
+    paymentTypeText: formatPaymentType(paymentType),
+    clientId,
+    row: null,
+    payments: 1,
+    debtorAccount,
+    at,
   };
 }
 
 const NO_PARTIES = {
-  ...{ creditorName: null, creditorAccount: null, amount: null, endToEndIdentification: null },
-  ...{ instructionIdentification: null, reference: null, instrument: null },
+  creditorName: null,
+  creditorAccount: null,
+  amount: null,
+  endToEndIdentification: null,
+  instructionIdentification: null,
+  reference: null,
+  instrument: null,
 };
 
 function partiesOf(parties: PaymentParties) {
   const { reference, unstructured, endToEndIdentification, instructionIdentification } = parties;
   return {
-    ...{ creditorName: parties.creditorName, creditorAccount: parties.creditor },
+    creditorName: parties.creditorName,
+    creditorAccount: parties.creditor,
     endToEndIdentification: textOrNull(endToEndIdentification),
     instructionIdentification: textOrNull(instructionIdentification),
     reference: textOrNull(reference === '' ? unstructured : reference),

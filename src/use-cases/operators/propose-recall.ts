@@ -122,8 +122,10 @@ export async function planOfRecall(
   const { facts } = proposal;
   const { Payment: paymentId, Row: row, [CODE]: reason, [NOTE]: note = null } = facts;
   const request = {
-    ...{ paymentId: String(paymentId), index: Number(row) - 1 },
-    ...{ reason: reason as RecallReason, note: note === null ? null : String(note) },
+    paymentId: String(paymentId),
+    index: Number(row) - 1,
+    reason: reason as RecallReason,
+    note: note === null ? null : String(note),
   };
   const planned = await planRecall(parts, request, now);
   return 'kind' in planned ? undefined : planned;

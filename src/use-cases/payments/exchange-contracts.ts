@@ -43,7 +43,9 @@ export async function withContract<Some extends PaymentInstruction>(
   const claim = {
     ...claimed,
     organisationId: organisation.id,
-    ...{ customerId, consentId, currency: exchange.currency },
+    customerId,
+    consentId,
+    currency: exchange.currency,
     amount: { minor, currency },
   };
   const agreed = await contracts.findContract(claim, now);

@@ -38,7 +38,8 @@ export async function planPayment(
   const { store } = parts;
   const { clientId, consentId } = request;
   const parties = {
-    ...{ clientId, consentId },
+    clientId,
+    consentId,
     customerId: expectDefined(customerId, `the customer of consent ${consentId}`),
   };
   const paymentInstruction = await withContract(

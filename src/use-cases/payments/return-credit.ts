@@ -47,7 +47,8 @@ export async function bookReturn(
   if (found === undefined) return { kind: 'none' };
   const { batch, credit } = found;
   const debit = {
-    ...{ index, amountPence: credit.amountPence },
+    index,
+    amountPence: credit.amountPence,
     account: expectDefined(credit.debtor ?? payment.debtorAccount, 'the account that was debited'),
     reference: credit.reference,
     counterparty: credit.creditorName,

@@ -128,8 +128,12 @@ async function writeRun(
   if (from === null) return Buffer.from(elementOf(account, first, payment, null));
   const file = expectDefined(await parts.store.findFile(payment.consentId), payment.consentId);
   const { piece } = await parts.workers.writeStatementPage(file, {
-    ...{ statement: 'camt.053', paymentId, messageId: '', open: account },
-    ...{ from, to: (run.at(-1)?.index ?? from) + 1 },
+    statement: 'camt.053',
+    paymentId,
+    messageId: '',
+    open: account,
+    from,
+    to: (run.at(-1)?.index ?? from) + 1,
     entries: run.map((entry) => notifiedEntry(account, entry, payment)),
   });
   return piece;

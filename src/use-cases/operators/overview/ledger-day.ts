@@ -66,7 +66,9 @@ export async function ledgerOfDay({ store }: Parts, day: LocalDate): Promise<Led
   const others = [OPENING, CHARGES, CUSTOMERS].map(accountOf);
   const all = [...ofSchemes, ...others];
   return {
-    ...{ day, schemes, others },
+    day,
+    schemes,
+    others,
     entries: sums.reduce((total, { entries }) => total + entries, 0),
     debitPence: all.reduce((total, { debitPence }) => total + debitPence, 0),
     creditPence: all.reduce((total, { creditPence }) => total + creditPence, 0),
@@ -90,7 +92,10 @@ function schemeOf(instrument: Instrument, { sums, open, accountOf }: Found): Led
   );
   const total = addOpen(ofScheme);
   return {
-    ...{ instrument, clearing, settlement, open: total },
+    instrument,
+    clearing,
+    settlement,
+    open: total,
     returnedPence: sumOf(returned),
     openOfDay: addOpen(ofScheme.filter(({ isOfDay }) => isOfDay === 1)),
     differencePence: (clearing.balancePence ?? 0) - totalOpen(total),

@@ -69,7 +69,15 @@ async function waitingOf(
     else refused.push({ userId, problem: forOperators(problem.message) });
   }
   return {
-    ...{ id, consentId, family, clientId, customerId, createdAt, approval, approvers, refused },
+    id,
+    consentId,
+    family,
+    clientId,
+    customerId,
+    createdAt,
+    approval,
+    approvers,
+    refused,
     organisationId: (await store.findSoftwareOf(clientId))?.organisation.id ?? null,
     amount: summaryOf(parts, payment, file).amount,
     isBlocked: approvers.length < approval.required - approval.received,

@@ -14,7 +14,9 @@ export function consentEntries(
   const { consent, payment } = subject;
   const { id, clientId, createdAt, family } = consent;
   const created = entryOf({
-    ...{ at: createdAt, kind: 'consent', actor: { kind: 'tpp', id: clientId } },
+    at: createdAt,
+    kind: 'consent',
+    actor: { kind: 'tpp', id: clientId },
     text: `The TPP created consent ${id} (${family}).`,
     audited: ['consentCreated'],
   });
@@ -47,7 +49,9 @@ function approvalEntry({
   const audited =
     decision === 'approve' ? ['consentAuthorised', 'paymentApproved'] : ['paymentRejected'];
   return entryOf({
-    ...{ at, kind: 'approval', actor: { kind: 'customer', id: userId } },
+    at,
+    kind: 'approval',
+    actor: { kind: 'customer', id: userId },
     text: `User ${userId} ${did} it${how}${from}.${checked}`,
     audited: audited.map((action) => `${action} ${userId}`),
   });
@@ -91,17 +95,22 @@ function paymentEntries(subject: TimelineSubject, payment: Payment): readonly Dr
   const needs =
     approval === null ? '' : ` ${formatNumber(approval.required)} users must approve it.`;
   const submitted = entryOf({
-    ...{ at: createdAt, kind: 'submission', actor: { kind: 'tpp', id: clientId } },
+    at: createdAt,
+    kind: 'submission',
+    actor: { kind: 'tpp', id: clientId },
     text: `The TPP submitted payment ${id}.${needs}`,
     audited: ['paymentSubmitted'],
   });
   const expired = entryOf({
-    ...{ at: approval?.updatedAt ?? createdAt, kind: 'approval', actor: component('expiry') },
+    at: approval?.updatedAt ?? createdAt,
+    kind: 'approval',
+    actor: component('expiry'),
     text: 'Not all users approved it in time.',
     audited: ['approvalTimedOut'],
   });
   const cancelled = entryOf({
-    ...{ at: cancelledAt ?? createdAt, kind: 'approval' },
+    at: cancelledAt ?? createdAt,
+    kind: 'approval',
     actor: { kind: 'customer', id: payment.customerId },
     text: 'The customer cancelled what was not executed yet.',
     audited: ['paymentCancelled'],

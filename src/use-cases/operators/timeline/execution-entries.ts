@@ -79,26 +79,40 @@ function caseEntries(held: ScreeningCase): readonly DraftEntry[] {
   const opened =
     heldBy === null
       ? entryOf({
-          ...{ at, kind: 'screening', actor: component('screening'), links, code },
+          at,
+          kind: 'screening',
+          actor: component('screening'),
+          links,
+          code,
           text: `The screening ${sum}${codes}${bank}`,
           audited: audited('screeningHeld'),
         })
       : entryOf({
-          ...{ at, kind: 'screening', actor: operator(heldBy), links, code },
+          at,
+          kind: 'screening',
+          actor: operator(heldBy),
+          links,
+          code,
           text: `An operator ${sum} Reason: ${reasons.join(', ')}`,
           audited: audited('paymentHeld'),
         });
   const proposal =
     proposed &&
     entryOf({
-      ...{ at: proposed.at, kind: 'screening', actor: operator(proposed.by), links },
+      at: proposed.at,
+      kind: 'screening',
+      actor: operator(proposed.by),
+      links,
       text: `An operator proposed to ${proposed.decision} case ${String(id)}.${reasonText(proposed.reason)}`,
       audited: audited('screeningProposed'),
     });
   const decision =
     decided &&
     entryOf({
-      ...{ at: decided.at, kind: 'screening', actor: operator(decided.by), links },
+      at: decided.at,
+      kind: 'screening',
+      actor: operator(decided.by),
+      links,
       text: `The decision about case ${String(id)} is to ${decided.decision} it.`,
       audited: [...audited('screeningDecided'), ...audited('screeningEnded')],
     });
@@ -165,7 +179,7 @@ function resultEntries(
   const isEnded = (state === 'answered' || state === 'failed') && stateUpdatedAt !== null;
   const [text, code] = isEnded ? resultOf(subject, batch, name, decisions) : ['', null];
   const actor = state === 'answered' ? scheme(instrument) : component('execution');
-  const result = entryOf({ ...{ at: stateUpdatedAt ?? 0, kind: 'result', actor, text, code } });
+  const result = entryOf({ at: stateUpdatedAt ?? 0, kind: 'result', actor, text, code });
   return isEnded && !isDecided && text !== '' ? [result] : [];
 }
 

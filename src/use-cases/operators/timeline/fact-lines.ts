@@ -43,8 +43,13 @@ export function fileLines({ groups }: FileFacts, reference: string): readonly Fa
 
 /** Lines of the summary of a permission that only customers need. */
 const FOR_CUSTOMERS: ReadonlySet<string> = new Set([
-  ...['Purpose', 'Payments are made', 'Until', 'We ask you again', 'The provider says'],
-  ...['Our charge', 'You can end this'],
+  'Purpose',
+  'Payments are made',
+  'Until',
+  'We ask you again',
+  'The provider says',
+  'Our charge',
+  'You can end this',
 ]);
 
 /** Returns the lines about a permission: its payee and limits, and its end. */

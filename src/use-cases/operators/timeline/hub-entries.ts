@@ -76,7 +76,10 @@ function messageEntries(
   const links = { messageId: id };
   const credits = `${counted(transactions, 'credit')}, ${money(total)}`;
   const written = entryOf({
-    ...{ at: createdAt, kind: 'message', actor: component('hub'), links },
+    at: createdAt,
+    kind: 'message',
+    actor: component('hub'),
+    links,
     text: `The service wrote message ${id} for ${formatScheme(instrument)} (${credits}).`,
   });
   if (handedOverAt === null) return [written];
@@ -130,7 +133,9 @@ function recallEntries(subject: TimelineSubject, recall: ListedRecall): readonly
   const name = creditName(subject, index);
   const by = requestedByKind === 'customer' ? 'The customer' : 'An operator';
   const requested = entryOf({
-    ...{ at: requestedAt, kind: 'recall', links },
+    at: requestedAt,
+    kind: 'recall',
+    links,
     actor: { kind: requestedByKind, id: requestedBy },
     text: `${by} asked for the money back: ${name.toLowerCase()}, ${money(amount)} (recall ${id}).`,
     code: { code: recall.reason, meaning: RECALL_REASONS[recall.reason] },
@@ -167,7 +172,10 @@ function proposalEntries(subject: TimelineSubject, proposal: Proposal): readonly
   const links = { proposalId: id, messageId };
   const name = creditName(subject, index);
   const proposed = entryOf({
-    ...{ at: proposedAt, kind: 'proposal', actor: operator(proposedBy), links },
+    at: proposedAt,
+    kind: 'proposal',
+    actor: operator(proposedBy),
+    links,
     text: `An operator proposed that ${name.toLowerCase()} is ${outcome} (proposal ${String(id)}): ${reason}`,
     code: code && reasonOf(code),
   });
@@ -182,7 +190,9 @@ function settlementEntry(entry: HistoryEntry, actor: TimelineActor): DraftEntry 
   const what = direction === 'DBIT' ? 'a debit' : 'a credit';
   const on = bookingDate === null ? '' : `, booked on ${formatDay(bookingDate)}`;
   return entryOf({
-    ...{ at: entry.receivedAt, kind: 'settlement', actor },
+    at: entry.receivedAt,
+    kind: 'settlement',
+    actor,
     text: `The settlement account ${account} shows ${what} of ${money(amount)} (${reference})${on}.`,
     code: problem === null ? null : { code: problem, meaning: meaningOf(problem) },
     links: { messageId, document: entry.delivery },
@@ -199,7 +209,10 @@ function problemEntries(problem: HistoryProblem): readonly DraftEntry[] {
   const links = { problemId: id, messageId, ...(delivery !== null && { document: delivery }) };
   const subject = kind === 'return' ? 'A return' : 'An answer';
   const found = entryOf({
-    ...{ at: receivedAt ?? 0, kind: 'problem', actor: component('hub'), links },
+    at: receivedAt ?? 0,
+    kind: 'problem',
+    actor: component('hub'),
+    links,
     text: `${subject} was set aside for an operator (problem ${formatNumber(id)}).`,
     code: { code, meaning: describeProblem(kind, code).meaning },
   });

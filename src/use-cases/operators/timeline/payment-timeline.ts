@@ -104,8 +104,18 @@ interface FoundRows {
 }
 
 const NO_HISTORY: PaymentHistory = {
-  ...{ outcomes: [], transfers: [], cases: [], steps: [], actions: [], messages: [] },
-  ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
+  outcomes: [],
+  transfers: [],
+  cases: [],
+  steps: [],
+  actions: [],
+  messages: [],
+  answers: [],
+  returns: [],
+  enquiries: [],
+  proposals: [],
+  entries: [],
+  problems: [],
   open: { messages: [], proposals: [], problems: [] },
 };
 
@@ -152,7 +162,9 @@ async function readRows(
   if (!isComplete) omitted.push(CORE_OMITTED);
   return {
     rows: { ...history, batches, held, recalls, stops, coreRequests },
-    ...{ payments, events, omitted },
+    payments,
+    events,
+    omitted,
     isNextComplete: isComplete && cut.every((names) => ENDED_ROWS.has(names)),
   };
 }
@@ -162,8 +174,17 @@ async function readRows(
  * separately.
  */
 const ENDED_ROWS: ReadonlySet<string> = new Set([
-  ...['events', 'payments', 'batches', 'results', 'transfers', 'messages', 'answers'],
-  ...['enquiries', 'proposals', 'settlement rows', 'problems'],
+  'events',
+  'payments',
+  'batches',
+  'results',
+  'transfers',
+  'messages',
+  'answers',
+  'enquiries',
+  'proposals',
+  'settlement rows',
+  'problems',
 ]);
 
 /** Names of the kinds of rows, for the sentence about those that are left out. */
