@@ -95,7 +95,8 @@ export async function openPostgresStore(
   const sequencing = { keys: inboxKeys, auditLog, series };
   const auditSequencer = new AuditSequencer({ commit, ...sequencing, machineClock, observe });
   const repositories = openRepositories(engine, {
-    ...{ accounts, auditLog },
+    accounts,
+    auditLog,
     accessCache: noTokenCache,
     claimsOf: () => claimsInRows,
   });

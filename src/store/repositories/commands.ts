@@ -10,8 +10,11 @@ import type { Repositories } from './repositories.ts';
  */
 export function commandsOf(repos: Repositories, run: Run) {
   return {
-    ...{ ...signInCommands(repos, run), ...hubCommands(repos, run), ...eventCommands(repos, run) },
-    ...{ ...bankSystemCommands(repos, run), ...operatorCommands(repos, run) },
+    ...signInCommands(repos, run),
+    ...hubCommands(repos, run),
+    ...eventCommands(repos, run),
+    ...bankSystemCommands(repos, run),
+    ...operatorCommands(repos, run),
     saveTraceContexts: (...given) => run(() => repos.traceContexts.save(...given)),
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
     attachFile: (...given) => run(() => repos.consents.attachFile(...given)),

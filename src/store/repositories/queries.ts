@@ -9,8 +9,11 @@ import type { Repositories } from './repositories.ts';
  */
 export function queriesOf(repos: Repositories, run: Run) {
   return {
-    ...{ ...creditQueries(repos, run), ...hubQueries(repos, run), ...eventQueries(repos, run) },
-    ...{ ...bankSystemQueries(repos, run), ...operatorQueries(repos, run) },
+    ...creditQueries(repos, run),
+    ...hubQueries(repos, run),
+    ...eventQueries(repos, run),
+    ...bankSystemQueries(repos, run),
+    ...operatorQueries(repos, run),
     findConsent: (id) => run(() => repos.consents.find(id)),
     findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
     findFile: (consentId) => run(() => repos.consents.findFile(consentId)),

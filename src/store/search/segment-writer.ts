@@ -86,8 +86,11 @@ export class SegmentWriter {
     this.#output(blocks);
     this.#output(
       writeFooter({
-        ...{ sources: this.#sources, entries: this.#entries, blocks: this.#counts },
-        ...{ directory, directoryCrc: crc32(blocks) },
+        sources: this.#sources,
+        entries: this.#entries,
+        blocks: this.#counts,
+        directory,
+        directoryCrc: crc32(blocks),
       }),
     );
     const written = { bytes: this.#position, sources: this.#sources, entries: this.#entries };

@@ -142,17 +142,23 @@ async function connect({ endpoint, region, credentials }: Bucket, timeoutMs: num
   const sdk = await loadSdk();
   const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
   const s3 = new sdk.S3({
-    ...{ endpoint, region, forcePathStyle: true },
+    endpoint,
+    region,
+    forcePathStyle: true,
     ...(credentials === null ? {} : { credentials }),
-    ...{ maxAttempts: ATTEMPTS, retryMode: 'standard' },
+    maxAttempts: ATTEMPTS,
+    retryMode: 'standard',
     // Every S3 server verifies the SHA-256 in the signature. Some servers do not support other
     // checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      ...{ httpAgent: agent, httpsAgent: agent },
-      ...{ connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
-      ...{ requestTimeout: timeoutMs, throwOnRequestTimeout: true },
+      httpAgent: agent,
+      httpsAgent: agent,
+      connectionTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      requestTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
     },
   });
   s3.middlewareStack.add(

@@ -57,7 +57,10 @@ export class ProvenSignIn {
 function prepare(engine: Engine, isInCore: boolean) {
   const { addSession, removeSession, findKnown, countFactor } = prepareSignIn(engine);
   return {
-    ...{ addSession, removeSession, findKnown, countFactor },
+    addSession,
+    removeSession,
+    findKnown,
+    countFactor,
     // Users who were removed from the bank's file have no credential. Users of a core have none.
     findUserBySubject: engine.prepare<[string], { readonly id: string }>(
       `SELECT id FROM customer_user ${isInCore ? '' : 'JOIN credential ON user_id = id'}

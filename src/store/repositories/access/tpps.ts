@@ -26,7 +26,10 @@ export class Tpps {
   *list(after: string, limit: number): DbCommand<readonly ListedTpp[]> {
     const rows = yield* this.#sql.list.all(after, limit);
     return rows.map(({ lastActivityAt, openConsents, failingCallbacks, ...row }) => ({
-      ...{ ...tppOf(row), lastActivityAt, openConsents, failingCallbacks },
+      ...tppOf(row),
+      lastActivityAt,
+      openConsents,
+      failingCallbacks,
     }));
   }
 

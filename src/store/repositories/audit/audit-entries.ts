@@ -44,8 +44,11 @@ type Row = Omit<AuditRow, 'hash' | 'writer' | 'number'>;
 function entryOf({ sequence, at, recordedAt, action, subject, detail, ...row }: Row) {
   const { certificate, interactionId, address } = row;
   const by: Actor = {
-    ...{ kind: row.actorKind, id: row.actorId },
-    ...{ certificate, interactionId, address },
+    kind: row.actorKind,
+    id: row.actorId,
+    certificate,
+    interactionId,
+    address,
   };
   return { sequence, at, by, recordedAt, action, subject, detail };
 }

@@ -51,8 +51,19 @@ export function proofOf(
         const { certificate, interactionId, address, writer = null, number = null } = row;
         return {
           ...linksOf(row),
-          ...{ sequence, at, recordedAt, actorKind, actorId, certificate, interactionId, address },
-          ...{ action, subject, detail, writer, number },
+          sequence,
+          at,
+          recordedAt,
+          actorKind,
+          actorId,
+          certificate,
+          interactionId,
+          address,
+          action,
+          subject,
+          detail,
+          writer,
+          number,
         };
       }),
     steps: found

@@ -43,7 +43,9 @@ export class EventPushes {
       yield* this.#sql.succeed.write({ subscriptionId, now });
       const ids = JSON.stringify([id]);
       yield* this.#sql.acknowledge.write({
-        ...{ subscriptionId, ids, now },
+        subscriptionId,
+        ids,
+        now,
         kept: ACKNOWLEDGED_RETENTION_MS,
       });
       return false;

@@ -160,8 +160,10 @@ function stateOf(row: StateRow): MessageState {
   const { pendingMinor, acceptedMinor, rejectedMinor, ...message } = sums;
   const openMinor = totalMinor - pendingMinor - acceptedMinor - rejectedMinor;
   const minor: CreditStateSums = {
-    ...{ open: openMinor, pending: pendingMinor },
-    ...{ accepted: acceptedMinor, rejected: rejectedMinor },
+    open: openMinor,
+    pending: pendingMinor,
+    accepted: acceptedMinor,
+    rejected: rejectedMinor,
   };
   return { ...message, counts: { open, pending, accepted, rejected }, sums: minor };
 }

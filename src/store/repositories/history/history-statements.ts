@@ -81,8 +81,10 @@ const PROBLEM = `SELECT id, scheme_problem.kind, code, message_id AS messageId,
 /** Prepares the statements that read the history of a payment. */
 export function prepareHistory(engine: Engine) {
   return {
-    ...{ ...prepareExecution(engine), ...prepareMessages(engine) },
-    ...{ ...prepareOpen(engine), ...prepareResources(engine) },
+    ...prepareExecution(engine),
+    ...prepareMessages(engine),
+    ...prepareOpen(engine),
+    ...prepareResources(engine),
   };
 }
 

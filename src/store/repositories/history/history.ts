@@ -98,8 +98,18 @@ function messageOf(row: MessageRow): HistoryMessage {
   const { handedOverAt, attempts, tryAt, problem, refusedAt, enquireAt } = row;
   const { open, pending, accepted, rejected } = row;
   return {
-    ...{ id, batch, instrument, createdAt, transactions, total },
-    ...{ handedOverAt, attempts, tryAt, problem, refusedAt, enquireAt },
+    id,
+    batch,
+    instrument,
+    createdAt,
+    transactions,
+    total,
+    handedOverAt,
+    attempts,
+    tryAt,
+    problem,
+    refusedAt,
+    enquireAt,
     credits: { open, pending, accepted, rejected },
   };
 }

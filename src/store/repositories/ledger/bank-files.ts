@@ -91,8 +91,10 @@ function entryOf(
     accountsChanged: changed.accountsChanged.map(shown),
   };
   const detail: Record<string, string | number | null> = {
-    ...{ version, previousVersion: previous?.version ?? null },
-    ...{ digest, previousDigest: previous?.digest ?? null },
+    version,
+    previousVersion: previous?.version ?? null,
+    digest,
+    previousDigest: previous?.digest ?? null,
     customers: data.customers.length,
     users: data.users.length,
     accounts: data.accounts.length,

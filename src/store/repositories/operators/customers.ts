@@ -22,7 +22,9 @@ export class Customers {
   ): DbCommand<readonly CustomerUserReport[]> {
     const rows = yield* this.#sql.users.all({ customerId, limit, now });
     return rows.map(({ mayUploadFiles, hasPassword, ...row }) => ({
-      ...{ ...row, mayUploadFiles: mayUploadFiles === 1, hasPassword: hasPassword === 1 },
+      ...row,
+      mayUploadFiles: mayUploadFiles === 1,
+      hasPassword: hasPassword === 1,
     }));
   }
 }

@@ -61,8 +61,15 @@ export class Holds {
     const { work, screeningCases, auditLog } = this.#parts;
     const { paymentId, batch } = step;
     const held: NewCase = {
-      ...{ class: 'operator', heldBy: act.by.id, reasons: [reason], screeningId: null },
-      ...{ bankCaseId: null, tellPayer: 'delay', payments, totalPence, endsAt: null },
+      class: 'operator',
+      heldBy: act.by.id,
+      reasons: [reason],
+      screeningId: null,
+      bankCaseId: null,
+      tellPayer: 'delay',
+      payments,
+      totalPence,
+      endsAt: null,
     };
     // The step gets a new id, so that a run of it that is under way has no effect.
     yield* work.replace(step.id, waitUntil(held, act.at));

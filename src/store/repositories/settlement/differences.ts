@@ -158,7 +158,12 @@ function otherDifference(row: DifferenceRow, of: 'entry' | 'statement'): Differe
 function commonOf(row: DifferenceRow): Omit<Difference, 'name' | 'since'> {
   const { kind, instrument, account, paymentId, currency, detail } = row;
   return {
-    ...{ kind, instrument, account, paymentId, currency, detail },
+    kind,
+    instrument,
+    account,
+    paymentId,
+    currency,
+    detail,
     expected: { credits: row.expected, minor: row.expectedMinor },
     reported: { credits: row.reported, minor: row.reportedMinor },
   };
