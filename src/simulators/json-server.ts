@@ -51,7 +51,8 @@ export async function openJsonServer({
     if (errorEvery > 0 && requests % errorEvery === 0) return problem(503, 'Not available');
     const { method = '', url = '' } = incoming;
     return answer({
-      ...{ method, url: new URL(url, 'http://127.0.0.1') },
+      method,
+      url: new URL(url, 'http://127.0.0.1'),
       json: () => readJson(incoming, maxBodyBytes),
     });
   };

@@ -180,7 +180,9 @@ export class Books {
          @transactionId, @uetr, @amountMinor, @record, @status, @reason, @isPendingFirst,
          @returnReason, @recallBehaviour, 0)`,
     ).run({
-      ...{ ...credit, message, isPendingFirst: Number(credit.isPendingFirst) },
+      ...credit,
+      message,
+      isPendingFirst: Number(credit.isPendingFirst),
       record: credit.record === null ? null : JSON.stringify(credit.record),
     });
   }

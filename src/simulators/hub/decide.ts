@@ -120,9 +120,13 @@ function answerEnquiry(parts: HubParts, enquiry: StoredMessage, messageId: strin
     addDocuments(parts, planEnquiryAnswer(enquiry, message, scenario, decided));
   }
   books.finish(number, {
-    ...{ state: 'enquiry', problemCode: null },
+    state: 'enquiry',
+    problemCode: null,
     problem: message === undefined ? `The hub has no message ${messageId}.` : null,
-    ...{ instrument: message?.instrument ?? null, currency: null, credits: 0, totalMinor: 0 },
+    instrument: message?.instrument ?? null,
+    currency: null,
+    credits: 0,
+    totalMinor: 0,
     submission: null,
   });
   const known = decided.length === 0 ? 'NOT ANSWERED, because it is not decided' : 'answered again';
@@ -178,8 +182,14 @@ function readMessage({ id, file, read }: OpenMessage, onCredit: OnCredit): Promi
 function rejectUnreadable(parts: HubParts, message: StoredMessage, problem: string): void {
   const { books, scenario, print } = parts;
   books.finish(message.number, {
-    ...{ state: 'unreadable', problemCode: null, problem },
-    ...{ instrument: null, currency: null, credits: 0, totalMinor: 0, submission: null },
+    state: 'unreadable',
+    problemCode: null,
+    problem,
+    instrument: null,
+    currency: null,
+    credits: 0,
+    totalMinor: 0,
+    submission: null,
   });
   addDocuments(parts, planReject(message, scenario, message.receivedAt));
   print(`Message ${message.id} cannot be read, so an admi.002 answers it. ${problem}`);

@@ -109,8 +109,13 @@ function openParts(options: HubOptions): HubParts {
   const [folders, exclusively] = [dataFolders(data), oneAfterAnother()];
   const storing = { database, books, folders, exclusively, clock, print };
   return {
-    ...{ ...storing, fromHub: fromHubIn(options), agenda, scenario, reached },
-    ...{ account: new AccountEntries(database), faults: createFaults(scenario) },
+    ...storing,
+    fromHub: fromHubIn(options),
+    agenda,
+    scenario,
+    reached,
+    account: new AccountEntries(database),
+    faults: createFaults(scenario),
     storeMessage: createMessageStore(storing),
   };
 }

@@ -44,7 +44,12 @@ function* messageLines(
 ): Generator<string> {
   const { number, id, sha256, receivedAt, state, instrument, currency } = message;
   const members = {
-    ...{ id, sha256, receivedAt: formatInstant(receivedAt), state, instrument, currency },
+    id,
+    sha256,
+    receivedAt: formatInstant(receivedAt),
+    state,
+    instrument,
+    currency,
     total: currency === null ? null : formatAmount(message.totalMinor, fractionDigitsOf(currency)),
     problem: message.problem,
     repeats: message.repeats,
@@ -74,9 +79,12 @@ function creditMembers(credit: StoredCredit, { currency, id, instrument }: Store
   const isBacs = instrument === 'BACS';
   return {
     id: isBacs ? `${id}-#${String(position + 1)}` : (credit.instructionId ?? credit.transactionId),
-    ...{ position, endToEndId, uetr },
+    position,
+    endToEndId,
+    uetr,
     amount: formatAmount(amountMinor, digits),
-    ...{ status, reason },
+    status,
+    reason,
     returned: formatAmount(returnReason === null ? 0 : amountMinor, digits),
     returnReason,
   };

@@ -24,7 +24,8 @@ export function openReferencePayee({
   ...options
 }: ReferencePayeeOptions): Promise<JsonServer> {
   return openJsonServer({
-    ...{ ...options, maxBodyBytes: MAX_BODY_BYTES },
+    ...options,
+    maxBodyBytes: MAX_BODY_BYTES,
     answer: async ({ method, url, json }) => {
       if (`${method} ${url.pathname}` !== 'POST /v1/payee-confirmations') {
         return problem(404, 'Unknown request');

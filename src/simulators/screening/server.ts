@@ -39,7 +39,8 @@ export async function openReferenceScreening(
   const requests: ScreeningRequest[] = [];
   const decisions: z.infer<typeof AnalystDecision>[] = [];
   const server = await openJsonServer({
-    ...{ ...options, maxBodyBytes: MAX_BODY_BYTES },
+    ...options,
+    maxBodyBytes: MAX_BODY_BYTES,
     answer: async ({ method, url, json }) => {
       switch (`${method} ${url.pathname}`) {
         case 'POST /v1/screenings': {

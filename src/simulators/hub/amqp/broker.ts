@@ -74,7 +74,10 @@ export class Broker {
         if (fault.kind === 'lostRequest') throw new BrokerLost('Fault: lostRequest.');
         const sha256 = sha256Of(content);
         const properties = {
-          ...{ mandatory: true, persistent: true, messageId: name, headers: { sha256 } },
+          mandatory: true,
+          persistent: true,
+          messageId: name,
+          headers: { sha256 },
           contentType: 'application/xml',
         };
         await atBroker(async () => {

@@ -30,7 +30,12 @@ export interface BrokerLink {
 export async function connectToBroker(options: BrokerOptions): Promise<BrokerLink> {
   const { url, certificate: cert, key, authorities: ca } = options;
   const model = await connect(`${url}?heartbeat=${String(HEARTBEAT_SECONDS)}`, {
-    ...{ cert, key, ca, minVersion: 'TLSv1.2', rejectUnauthorized: true, timeout: CONNECT_MS },
+    cert,
+    key,
+    ca,
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+    timeout: CONNECT_MS,
     credentials: credentials.external(),
   });
   model.on('error', () => undefined);

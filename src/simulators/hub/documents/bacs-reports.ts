@@ -49,8 +49,11 @@ interface ReportedCredit extends RecordColumns {
 
 /** A credit that no bank has handed over. */
 const UNKNOWN: ReportedCredit = {
-  ...{ destination: '99999700000001', originator: '99999700000002', amountMinor: 1 },
-  ...{ reference: 'UNKNOWN', name: 'UNKNOWN' },
+  destination: '99999700000001',
+  originator: '99999700000002',
+  amountMinor: 1,
+  reference: 'UNKNOWN',
+  name: 'UNKNOWN',
 };
 
 function* inputReport(subject: Subject): Generator<string> {
@@ -150,8 +153,11 @@ function* awacs(subject: Subject): Generator<string> {
     yield page
       .map(({ destination, reference, name }) =>
         tag('MessagingAdvice', {
-          ...{ 'user-number': serviceUserNumber, reference, 'payee-name': name },
-          ...{ 'reason-code': '3', 'original-processing-date': processingDay },
+          'user-number': serviceUserNumber,
+          reference,
+          'payee-name': name,
+          'reason-code': '3',
+          'original-processing-date': processingDay,
           'payee-sort-code': destination.slice(0, 6),
           'payee-account-number': destination.slice(6),
           'payee-new-sort-code': NEW_ACCOUNT.slice(0, 6),

@@ -19,7 +19,12 @@ export function recallAnswer(
   const decided = code === null ? 'ACCR' : 'RJCR';
   return [
     writeResolution({
-      ...{ id, createdAt, caseId, messageId, amount, code: isPending ? null : code },
+      id,
+      createdAt,
+      caseId,
+      messageId,
+      amount,
+      code: isPending ? null : code,
       status: isPending ? 'PDCR' : decided,
       ...namedBy(recall, variant),
     }),
@@ -39,7 +44,11 @@ export function recallReturn(
   );
   const { amountMinor } = credit;
   const header = {
-    ...{ id, createdAt, messageId: original.id, credits: 1, totalMinor: amountMinor },
+    id,
+    createdAt,
+    messageId: original.id,
+    credits: 1,
+    totalMinor: amountMinor,
     currency: expectDefined(original.currency, 'the currency of a recalled credit'),
   };
   const returnId = `R${original.id}-${String(credit.position)}`;

@@ -97,7 +97,9 @@ function statusReport(
   pages: Iterable<readonly Answer[]>,
 ): Iterable<string> {
   const report: StatusReport = {
-    ...{ id, createdAt, group },
+    id,
+    createdAt,
+    group,
     messageId: message.id,
     credits: message.credits,
   };
@@ -144,7 +146,9 @@ function returns({ document, message, books }: Subject): Iterable<string> {
   const { id, createdAt, variant } = document;
   const selection = selectionOf(document, 'returned');
   const header = {
-    ...{ id, createdAt, messageId: message.id },
+    id,
+    createdAt,
+    messageId: message.id,
     currency: expectDefined(message.currency, 'the currency of a returned message'),
     ...books.sumOf(selection),
   };
@@ -176,7 +180,9 @@ function malformed(subject: Subject): Iterable<string> {
   const [first = []] = books.pagesOf({ ...selectionOf(document, 'all'), isReversed: false });
   const page = first.slice(0, MALFORMED_CREDITS).map((credit) => ({
     ...creditIds(credit, message),
-    ...{ status: 'RJCT', reason: 'AC06', text: null },
+    status: 'RJCT',
+    reason: 'AC06',
+    text: null,
   }));
   return malform([...statusReport(subject, null, [page])], document.variant);
 }

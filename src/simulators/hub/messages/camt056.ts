@@ -13,7 +13,10 @@ const DEFINITION = {
   namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.056.001.08',
   root: 'FIToFIPmtCxlReq',
   paths: new Set([
-    ...[ID, MESSAGE_ID, REASON, AMOUNT],
+    ID,
+    MESSAGE_ID,
+    REASON,
+    AMOUNT,
     ...['Case/Id', 'OrgnlInstrId', 'OrgnlEndToEndId', 'OrgnlTxId', 'OrgnlUETR'].map(
       (name) => `${CREDIT}/${name}`,
     ),
@@ -52,9 +55,12 @@ export async function readCamt056(
   if (!values.has(REASON)) throw new UnreadableMessage(`${REASON} is missing.`);
   const value = (name: string): string | null => values.get(`${CREDIT}/${name}`) ?? null;
   return {
-    ...{ messageId, caseId: value('Case/Id') },
-    ...{ instructionId: value('OrgnlInstrId'), transactionId: value('OrgnlTxId') },
-    ...{ endToEndId: value('OrgnlEndToEndId'), uetr: value('OrgnlUETR') },
+    messageId,
+    caseId: value('Case/Id'),
+    instructionId: value('OrgnlInstrId'),
+    transactionId: value('OrgnlTxId'),
+    endToEndId: value('OrgnlEndToEndId'),
+    uetr: value('OrgnlUETR'),
     amount: values.get(AMOUNT) ?? null,
   };
 }

@@ -38,7 +38,12 @@ const USED_PATHS = new Set([
 
 /** Schemes by the code of their clearing system, service level or local instrument. */
 const INSTRUMENTS: Readonly<Record<string, Instrument>> = {
-  ...{ FPS: 'FPS', STG: 'CHAPS', CHAPS: 'CHAPS', ST2: 'SEPA', SEPA: 'SEPA', TGT: 'SameDayEUR' },
+  FPS: 'FPS',
+  STG: 'CHAPS',
+  CHAPS: 'CHAPS',
+  ST2: 'SEPA',
+  SEPA: 'SEPA',
+  TGT: 'SameDayEUR',
   G001: 'SWIFT',
 };
 

@@ -138,10 +138,14 @@ class Standard18Reader {
     }
     this.#onCredit({
       position: totals.credits,
-      ...{ instructionId: null, endToEndId: null, transactionId: null, uetr: null },
+      instructionId: null,
+      endToEndId: null,
+      transactionId: null,
+      uetr: null,
       amountMinor: pence,
       record: {
-        ...{ destination: creditorAccount, originator },
+        destination: creditorAccount,
+        originator,
         reference: text.slice(64, 82).trimEnd(),
         name: text.slice(82, 100).trimEnd(),
       },
@@ -155,8 +159,10 @@ class Standard18Reader {
   #checkEnd(): void {
     const { credits, creditPence, contras, contraPence } = this.#totals;
     const stated = [
-      ...[this.#columns('UTL1', 5, 17), this.#columns('UTL1', 18, 30)],
-      ...[this.#columns('UTL1', 31, 37), this.#columns('UTL1', 38, 44)],
+      this.#columns('UTL1', 5, 17),
+      this.#columns('UTL1', 18, 30),
+      this.#columns('UTL1', 31, 37),
+      this.#columns('UTL1', 38, 44),
     ].map(Number);
     const counted = [contraPence, creditPence, contras, credits];
     if (stated.some((value, index) => value !== counted[index])) {

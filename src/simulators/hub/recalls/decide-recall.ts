@@ -27,15 +27,24 @@ export function decideRecall(
   const decision = decisionOf(credit, ids);
   const comesBack = credit !== undefined && decision.isReturned;
   books.recalls.add({
-    ...{ message: number, caseId, ...ids, code: decision.code },
+    message: number,
+    caseId,
+    ...ids,
+    code: decision.code,
     creditMessage: comesBack ? credit.message : null,
     position: comesBack ? credit.position : null,
   });
   const original = books.find(ids.messageId);
   const instrument = original?.instrument ?? null;
   books.finish(number, {
-    ...{ state: 'recall', problemCode: decision.code, problem: null },
-    ...{ instrument, currency: null, credits: 0, totalMinor: 0, submission: null },
+    state: 'recall',
+    problemCode: decision.code,
+    problem: null,
+    instrument,
+    currency: null,
+    credits: 0,
+    totalMinor: 0,
+    submission: null,
   });
   print(`Recall ${id} of ${ids.instructionId ?? ids.messageId}: ${describe(decision)}`);
   const recall = { id, number, receivedAt, instrument };

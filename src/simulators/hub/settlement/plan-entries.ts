@@ -44,8 +44,12 @@ export function planEntries(
     const isSingle = credits === 1 && message.instrument !== 'BACS';
     const [[only] = []] = isSingle ? books.pagesOf({ ...all, filter: 'accepted' }) : [];
     entries.push({
-      ...{ direction: 'DBIT', amountMinor: accepted.totalMinor, currency, bookedAt },
-      ...{ messageId: isSingle ? null : id, credits: accepted.credits },
+      direction: 'DBIT',
+      amountMinor: accepted.totalMinor,
+      currency,
+      bookedAt,
+      messageId: isSingle ? null : id,
+      credits: accepted.credits,
       credit: only === undefined ? null : creditOf(only, message, id),
     });
   }
@@ -60,7 +64,10 @@ export function planEntries(
 }
 
 const ANSWERS: ReadonlySet<string> = new Set([
-  ...['answer', 'final answer', 'group answer', 'input report'],
+  'answer',
+  'final answer',
+  'group answer',
+  'input report',
 ]);
 
 /** Returns the first document of each part of the returned credits. The others repeat it. */
@@ -89,8 +96,12 @@ function entryOfReturn(
   document: Pick<PlannedDocument, 'id' | 'createdAt'>,
 ): NewEntry {
   return {
-    ...{ direction: 'CRDT', amountMinor: credit.amountMinor, currency: message.currency },
-    ...{ bookedAt: document.createdAt, messageId: null, credits: 1 },
+    direction: 'CRDT',
+    amountMinor: credit.amountMinor,
+    currency: message.currency,
+    bookedAt: document.createdAt,
+    messageId: null,
+    credits: 1,
     credit: creditOf(credit, message, document.id),
   };
 }
