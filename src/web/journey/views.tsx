@@ -88,7 +88,14 @@ export async function showApprove(request: InteractionRequest): Promise<PageBody
   const summary = await request.summary(session);
   const passkeyOptions = await requestPasskey(request, session, summary.dynamicLinkingHash);
   const atBank = parts.bankSignIn;
-  return <FactorPage {...{ pageContext, summary, passkeyOptions, atBank }} />;
+  return (
+    <FactorPage
+      pageContext={pageContext}
+      summary={summary}
+      passkeyOptions={passkeyOptions}
+      atBank={atBank}
+    />
+  );
 }
 
 /** Renders the page that waits for the bank's app. If nothing waits, renders the current page. */
@@ -100,7 +107,7 @@ export async function showWaiting(request: InteractionRequest): Promise<PageBody
   if (waiting === undefined) return showInteraction(request);
   const { bankName, problem, tpp, uid } = pageContext;
   return (
-    <Layout {...{ bankName, problem }} title={WAITING_TITLE} step={4}>
+    <Layout bankName={bankName} problem={problem} title={WAITING_TITLE} step={4}>
       <ApprovalSummary provider={tpp.name} read={await request.summary(session)} />
       <WaitForApp waiting={waiting} back={addressOf(uid, '/approve')} />
     </Layout>
@@ -128,7 +135,12 @@ interface FactorProperties extends ApprovingWith {
 function FactorPage({ pageContext, summary, passkeyOptions, atBank }: FactorProperties) {
   const { bankName, problem, tpp, uid } = pageContext;
   return (
-    <Layout {...{ bankName, problem }} title={approveTitle({ passkeyOptions, atBank })} step={4}>
+    <Layout
+      bankName={bankName}
+      problem={problem}
+      title={approveTitle({ passkeyOptions, atBank })}
+      step={4}
+    >
       <ApprovalSummary provider={tpp.name} read={summary} />
       <p>
         Approve only if this is what you want.{' '}

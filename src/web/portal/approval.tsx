@@ -128,7 +128,7 @@ function Largest({ id, file }: { id: string; file: NonNullable<WaitingReview['re
   const { facts, largest, news } = file;
   const changed = news.newPayee + news.newAccount;
   return (
-    <LargestPayments {...{ facts, largest }}>
+    <LargestPayments facts={facts} largest={largest}>
       <p class="screen">
         <a href={`/my/payments/${id}/all`}>Read and search all payments</a>
         {changed === 0 ? null : ', or '}
@@ -161,7 +161,12 @@ function FactorPage({
       </p>
       <PortalForm pageContext={pageContext} action={`${path}/approve`}>
         <input type="hidden" name="linked" value={review.dynamicLinkingHash} />
-        <ApproveFields {...{ pageContext, passkeyOptions, atBank }} back={path} />
+        <ApproveFields
+          pageContext={pageContext}
+          passkeyOptions={passkeyOptions}
+          atBank={atBank}
+          back={path}
+        />
       </PortalForm>
     </PortalPage>
   );

@@ -40,7 +40,15 @@ export async function showFile(request: SignedInRequest): Promise<PageBody | und
   const found = await parts.useCases.searchCustomerFile(id, user, search, parts.clock());
   const query = { ...filter, page };
   return (
-    found && <FilePage {...{ pageContext, id, found, query }} mayDownload={user.mayUploadFiles} />
+    found && (
+      <FilePage
+        pageContext={pageContext}
+        id={id}
+        found={found}
+        query={query}
+        mayDownload={user.mayUploadFiles}
+      />
+    )
   );
 }
 
@@ -87,7 +95,10 @@ function FilePage({ pageContext, id, query, found, mayDownload }: FileProperties
       </p>
       <form method="get" action={`${path}/all`}>
         <TextField
-          {...{ id: 'text', value: query.text, maxlength: MAX_TEXT, label: 'Search' }}
+          id="text"
+          value={query.text}
+          maxlength={MAX_TEXT}
+          label="Search"
           hint="A payee, a reference, an account or an amount"
         />
         <Choice legend="Which" name="only" choices={ONLY} chosen={query.only} />

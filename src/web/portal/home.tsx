@@ -30,7 +30,16 @@ export async function showAccount(request: SignedInRequest): Promise<PageBody> {
   const others = sessions.filter(({ hash }) => hash !== session.hash);
   const lockedUntil = credential?.lockedUntil ?? 0;
   const lockout = lockedUntil > now ? lockedUntil : null;
-  return <AccountPage {...{ pageContext, passkeys, attempts, others, lockout }} user={user} />;
+  return (
+    <AccountPage
+      pageContext={pageContext}
+      passkeys={passkeys}
+      attempts={attempts}
+      others={others}
+      lockout={lockout}
+      user={user}
+    />
+  );
 }
 
 /** Ends all other portal sessions of the user. */
@@ -103,7 +112,8 @@ function Others({ pageContext, others }: Pick<AccountProperties, 'pageContext' |
             ))}
           </ul>
           <PortalForm
-            {...{ pageContext, action: '/my/account/end-others' }}
+            pageContext={pageContext}
+            action="/my/account/end-others"
             button={`Sign out of ${formatCount(others.length, 'other place')}`}
             isOther
           />

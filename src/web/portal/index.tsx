@@ -132,7 +132,9 @@ async function answerPage(request: PortalRequest, show: PageHandler): Promise<Re
   if (browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site') {
     const { pageContext } = request;
     const hasSignedOut = context.req.query('signed-out') !== undefined;
-    return context.html(wholePage(<ArrivalPage {...{ pageContext, hasSignedOut }} />));
+    return context.html(
+      wholePage(<ArrivalPage pageContext={pageContext} hasSignedOut={hasSignedOut} />),
+    );
   }
   const signedIn = await signedInRequestOf(request);
   const body = signedIn === undefined ? await showSignIn(request) : await bodyFor(signedIn, show);

@@ -28,7 +28,9 @@ export function PortalPage({ pageContext, title, children }: PortalPagePropertie
   const { bankName, problem } = pageContext;
   return (
     <Layout
-      {...{ bankName, title, problem }}
+      bankName={bankName}
+      title={title}
+      problem={problem}
       purpose={PURPOSE}
       navigation={<Navigation pageContext={pageContext} />}
     >
@@ -41,7 +43,7 @@ export function PortalPage({ pageContext, title, children }: PortalPagePropertie
 export function OutsidePage({ pageContext, title, children }: PortalPageProperties) {
   const { bankName, problem } = pageContext;
   return (
-    <Layout {...{ bankName, title, problem }} purpose={PURPOSE}>
+    <Layout bankName={bankName} title={title} problem={problem} purpose={PURPOSE}>
       {children}
     </Layout>
   );

@@ -250,7 +250,7 @@ export async function showCancellation(request: SignedInRequest): Promise<PageBo
   const { pageContext } = request;
   // If it is too late to cancel, show the page about the payment with its current status.
   if (!read.view.mayCancel) return <PaymentPage {...{ pageContext, ...read }} />;
-  return <CancellationPage {...{ pageContext, read }} />;
+  return <CancellationPage pageContext={pageContext} read={read} />;
 }
 
 /**

@@ -26,7 +26,14 @@ export async function showPayments(request: SignedInRequest): Promise<PageBody> 
   const clients = [...new Set(found.payments.map(({ payment }) => payment.clientId))];
   const providers = new Map<string, RichText>();
   for (const id of clients) providers.set(id, (await requestingTppOf(parts.store, id)).name);
-  return <PaymentsPage {...{ pageContext, found, providers }} isFirst={after === null} />;
+  return (
+    <PaymentsPage
+      pageContext={pageContext}
+      found={found}
+      providers={providers}
+      isFirst={after === null}
+    />
+  );
 }
 
 function cursorOf(text: string | undefined): PaymentPosition | null {

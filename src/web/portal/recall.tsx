@@ -30,7 +30,7 @@ export async function showRecall(request: SignedInRequest): Promise<PageBody | u
   if (index === undefined) return undefined;
   const id = context.req.param('id') ?? '';
   const view = await parts.useCases.viewRecalls(id, index, user, parts.clock());
-  return view && <RecallPage {...{ pageContext, view, id, index }} />;
+  return view && <RecallPage pageContext={pageContext} view={view} id={id} index={index} />;
 }
 
 /**
@@ -105,7 +105,7 @@ function RecallPage({ pageContext, view, id, index }: RecallProperties) {
         ))}
       </dl>
       {obstacle === null ? (
-        <RecallForm {...{ pageContext, id, index }} />
+        <RecallForm pageContext={pageContext} id={id} index={index} />
       ) : (
         <div class="notice care" role="status">
           <p>{OBSTACLES[obstacle]}</p>
@@ -148,7 +148,8 @@ function RecallForm({ pageContext, id, index }: Omit<RecallProperties, 'view'>) 
           ))}
         </fieldset>
         <TextField
-          {...{ id: 'note', maxlength: MAX_RECALL_NOTE_CHARACTERS }}
+          id="note"
+          maxlength={MAX_RECALL_NOTE_CHARACTERS}
           label="Text for the payee’s bank (optional)"
           hint={`Up to ${formatNumber(MAX_RECALL_NOTE_CHARACTERS)} characters. The payee may read it.`}
           aria-invalid={isWrong ? 'true' : undefined}

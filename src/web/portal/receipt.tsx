@@ -22,7 +22,7 @@ export async function showReceipt(request: SignedInRequest): Promise<PageBody | 
   const receipt = await parts.useCases.viewReceipt(id, Number(number) - 1, user, now);
   if (receipt === undefined) return undefined;
   const { name } = await requestingTppOf(parts.store, receipt.payment.clientId);
-  return <ReceiptPage {...{ pageContext, receipt, now }} provider={name} />;
+  return <ReceiptPage pageContext={pageContext} receipt={receipt} now={now} provider={name} />;
 }
 
 /**

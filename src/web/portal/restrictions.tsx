@@ -128,7 +128,9 @@ function LimitField({ name, limit }: { readonly name: string; readonly limit: Ag
   const { text, agreedPence, pence } = limit;
   return (
     <TextField
-      {...{ id: name, label: `Instead of ${text}`, value: formatAmount(pence) }}
+      id={name}
+      label={`Instead of ${text}`}
+      value={formatAmount(pence)}
       hint={`At most ${formatPounds(agreedPence)}`}
       inputmode="decimal"
     />

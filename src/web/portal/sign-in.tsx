@@ -31,9 +31,10 @@ export async function showSignIn(request: PortalRequest): Promise<PageBody> {
   const { parts, context, browserSession, pageContext } = request;
   const { customer } = browserSession;
   const hasSignedOut = context.req.query('signed-out') !== undefined;
-  if (parts.bankSignIn !== undefined) return <BankPage {...{ pageContext, hasSignedOut }} />;
+  if (parts.bankSignIn !== undefined)
+    return <BankPage pageContext={pageContext} hasSignedOut={hasSignedOut} />;
   if (customer === undefined) {
-    return <PasswordPage {...{ pageContext, hasSignedOut }} />;
+    return <PasswordPage pageContext={pageContext} hasSignedOut={hasSignedOut} />;
   }
   const passkeyOptions = await parts.passkeys?.askToSignIn(customer);
   if (passkeyOptions !== undefined) allowScript(context);
@@ -134,7 +135,9 @@ function BankPage({ pageContext, hasSignedOut }: PasswordProperties) {
         {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
       <PortalForm
-        {...{ pageContext, action: '/my/password', hidden: { to: pageContext.path } }}
+        pageContext={pageContext}
+        action="/my/password"
+        hidden={{ to: pageContext.path }}
         button="Continue"
       />
     </OutsidePage>
@@ -156,7 +159,9 @@ function PasswordPage({ pageContext, hasSignedOut }: PasswordProperties) {
         and the authenticator app that shows your codes or a passkey.
       </p>
       <PortalForm
-        {...{ pageContext, action: '/my/password', hidden: { to: pageContext.path } }}
+        pageContext={pageContext}
+        action="/my/password"
+        hidden={{ to: pageContext.path }}
         button="Continue"
       >
         <FirstFactor pageContext={pageContext} />

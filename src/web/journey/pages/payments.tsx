@@ -100,7 +100,8 @@ export function PaymentsPage({ pageContext, facts, page, payments }: PaymentsPro
         payments={payments}
       />
       <PageLinks
-        {...{ page, pages: pagesOf(facts) }}
+        page={page}
+        pages={pagesOf(facts)}
         pathOf={(to) => addressOf(pageContext.uid, `/payments?page=${String(to)}`)}
         hasEnds
       />

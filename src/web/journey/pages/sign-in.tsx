@@ -27,7 +27,9 @@ export function Field({ pageContext, name, label, hint, ...input }: FieldPropert
   const isWrong = problem?.field === name;
   return (
     <TextField
-      {...{ id: name, label, hint }}
+      id={name}
+      label={label}
+      hint={hint}
       wrong={isWrong ? (problem.atField ?? problem.message) : undefined}
       required
       maxlength={MAX_LENGTHS[name]}
