@@ -35,7 +35,10 @@ export function createConsoleHandler(
   const provider = providerOf(config, origin, keys);
   const pages = createConsole({
     ...core,
-    ...{ clock, origin, bankName, addressOf: listeners.addressOf },
+    clock,
+    origin,
+    bankName,
+    addressOf: listeners.addressOf,
     timelineOf: readerOfTimelines(core),
     exportCase,
     confirmAction: (...given) => core.useCases.confirmAction(...given),
@@ -73,8 +76,12 @@ function providerOf(config: Config, origin: string, keys: Access['keys']): Ident
   const { consoleIdpIssuer: issuer, consoleIdpClientId: clientId, consoleIdpAcr } = config;
   if (issuer === undefined) return null;
   const settings = {
-    ...{ issuer, clientId, acr: consoleIdpAcr ?? '', maxAgeSeconds: MAX_AGE_SECONDS },
-    ...{ redirectUri: `${origin}${CALLBACK_PATH}`, scope: 'profile' },
+    issuer,
+    clientId,
+    acr: consoleIdpAcr ?? '',
+    maxAgeSeconds: MAX_AGE_SECONDS,
+    redirectUri: `${origin}${CALLBACK_PATH}`,
+    scope: 'profile',
     claims: [config.consoleIdpIdClaim, config.consoleIdpGroupsClaim, NAME_CLAIM],
   };
   return new IdentityProvider(settings, keys);
@@ -93,7 +100,9 @@ function providerSignInOf(
   provider: IdentityProvider,
 ): OperatorProviderSignIn {
   return new OperatorProviderSignIn({
-    ...{ store, clock: clock.now, isStrong: config.consoleIdpAcr !== undefined },
+    store,
+    clock: clock.now,
+    isStrong: config.consoleIdpAcr !== undefined,
     bankSignIn: new BankSignIn({ provider, store, clock: machineClock, origin }),
     claims: claimsOf(config),
   });
@@ -115,11 +124,20 @@ function apiOf(
   if (issuer === undefined || audience === undefined) return null;
   const clock = core.clock.now;
   const tokens = new OperatorTokens({
-    ...{ provider, issuer, audience, store, clock, machineClock },
-    ...{ acr: consoleIdpAcr ?? null, claims: claimsOf(config) },
+    provider,
+    issuer,
+    audience,
+    store,
+    clock,
+    machineClock,
+    acr: consoleIdpAcr ?? null,
+    claims: claimsOf(config),
   });
   return createOperatorApi({
-    ...{ store, clock, addressOf, observe },
+    store,
+    clock,
+    addressOf,
+    observe,
     routes: controlRoutes({ ...core, addresses: null, exportCase }),
     operatorOf: (...given) => tokens.operatorOf(...given),
     isFirstUse: (operatorId, key) => {

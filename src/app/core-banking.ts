@@ -51,7 +51,11 @@ export async function connectToCore(
   const files = filesFor(url, 'PIS_CORE', names);
   const { CoreClient } = await import('../connections/core-client.ts');
   const client = new CoreClient({
-    ...{ url, files, timeoutMs: CORE_TIMEOUT_MS, deadlineMs: CORE_DEADLINE_MS, traceparent },
+    url,
+    files,
+    timeoutMs: CORE_TIMEOUT_MS,
+    deadlineMs: CORE_DEADLINE_MS,
+    traceparent,
   });
   await client.prepare();
   return client;

@@ -34,7 +34,11 @@ export function startEventPush(core: Parts, given: Given): Pick<Interval, 'stop'
   const { store, clock, machineClock, observe, tasks } = core;
   const { signatures, issuer, callbacks, apiUrl } = given;
   return startPushing({
-    ...{ store, callbacks, observe, clock: clock.now, linksOf: linksAt(apiUrl) },
+    store,
+    callbacks,
+    observe,
+    clock: clock.now,
+    linksOf: linksAt(apiUrl),
     signing: { signatures, issuer, machineClock },
     isOurs: () => tasks.holds('events'),
   });

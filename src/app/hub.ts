@@ -127,8 +127,12 @@ export async function openHub(
   const writer = messageWriter(bank);
   const recalling = { ...useCaseParts, paymentSource: new PaymentSource(settings), writer };
   const steps = createHubSteps({
-    ...{ ...useCaseParts, clock, readAnswers: readHubDocument, writer },
-    ...{ readSubmission, serviceUserNumber: bank.serviceUserNumber },
+    ...useCaseParts,
+    clock,
+    readAnswers: readHubDocument,
+    writer,
+    readSubmission,
+    serviceUserNumber: bank.serviceUserNumber,
     exchanges,
     spool: createSpool(filesDirectory, { maxBytes: HUB_DOCUMENT_MAX_BYTES }),
   });
@@ -164,7 +168,8 @@ async function openExchange(address: ExchangeAddress, config: HubConfig): Promis
   }
   const { hubCertificateFile, hubKeyFile, hubCaFile } = config;
   const options = {
-    ...{ url: address.url, timeoutMs: HUB_TIMEOUT_MS },
+    url: address.url,
+    timeoutMs: HUB_TIMEOUT_MS,
     certificate: expectDefined(hubCertificateFile, 'PIS_HUB_CERTIFICATE'),
     key: expectDefined(hubKeyFile, 'PIS_HUB_KEY'),
     authorities: expectDefined(hubCaFile, 'PIS_HUB_CA'),

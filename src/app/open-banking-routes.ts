@@ -42,7 +42,8 @@ export function createOpenBankingRoutes(
   const { config, store, clock, runner, observe } = core;
   const pipeline = createRequestPipeline({
     ...core,
-    ...{ signatures, rateLimit },
+    signatures,
+    rateLimit,
     record: store.record.bind(store),
     throttle: new AuditThrottle(observe),
     clock: clock.now,
@@ -64,8 +65,11 @@ export function createOpenBankingRoutes(
   };
   const handlers = createHandlers(parts);
   const eventParts = {
-    ...{ useCases: core.useCases, signatures, issuer },
-    ...{ clock: clock.now, machineClock: core.machineClock },
+    useCases: core.useCases,
+    signatures,
+    issuer,
+    clock: clock.now,
+    machineClock: core.machineClock,
     acquireWait: createConcurrencyLimit({ kind: 'long polls', ...LONG_POLLS }),
     isStopping: () => runner.isStopped,
   };

@@ -102,9 +102,16 @@ const ROUTES = [
 export function controlRoutes(parts: Parts) {
   const { config, store, files, workers, guard, useCases, runner, addresses, hub } = parts;
   const given: RouteParts = {
-    ...{ store, guard, useCases, addresses, exchanges: shownExchanges(config) },
-    ...{ holidays: parts.holidays, core: parts.coreTasks, exportCase: parts.exportCase },
-    ...{ clock: parts.clock.now, machineClock: parts.machineClock },
+    store,
+    guard,
+    useCases,
+    addresses,
+    exchanges: shownExchanges(config),
+    holidays: parts.holidays,
+    core: parts.coreTasks,
+    exportCase: parts.exportCase,
+    clock: parts.clock.now,
+    machineClock: parts.machineClock,
     node: nodeNameOf(config),
     wake: () => runner.wake(),
     consoleUrl: addresses?.consoleUrl ?? null,
@@ -132,7 +139,9 @@ export async function startOperations(parts: Parts) {
   await record('serviceStarted');
   const path = dataFolder(dataDirectory).control;
   const control = await openControl({
-    ...{ path, store, observe },
+    path,
+    store,
+    observe,
     routes: controlRoutes(parts),
     clock: parts.clock.now,
   });

@@ -20,6 +20,8 @@ export function readerOfTimelines({ config, clock, useCases }: Parts) {
 export function shownExchanges({ schemes }: Pick<Config, 'schemes'>) {
   const exchanges = schemes.kind === 'simulated' ? [] : schemes.exchanges;
   return exchanges.map(({ name, instruments, address }) => ({
-    ...{ name, instruments, address: writtenAddress(address) },
+    name,
+    instruments,
+    address: writtenAddress(address),
   }));
 }

@@ -51,7 +51,11 @@ export async function createTlsServices(
   await core.profile.servePages(pages, { ...core, pagesPort: access.listeners.pagesPort });
   return {
     handlers: {
-      ...{ api, issuerUrl, apiUrl, aliases, wrap: core.traced.handler },
+      api,
+      issuerUrl,
+      apiUrl,
+      aliases,
+      wrap: core.traced.handler,
       pages: fetchListener((request, arrival) => pages.fetch(request, arrival)),
       authorisation: authorisation.handle,
       console: createConsoleHandler(core, access),
@@ -77,7 +81,10 @@ async function openDirectory(
   const source = createDirectorySource(settings.directory, refreshMs, machineClock);
   const holders = await openCertificateOwners(store);
   const directory = createDirectoryRefresher({
-    ...{ source, read: parseDirectoryInThread, store, observe },
+    source,
+    read: parseDirectoryInThread,
+    store,
+    observe,
     clock: clock.now,
     isOurs: () => tasks.holds('directory'),
     changed: holders.refresh,
@@ -129,7 +136,8 @@ function registrationOf(
   // If the key file is invalid, this throws and the service does not start.
   directoryKeys();
   const registration = createRegistration({
-    ...{ store, directoryKeys },
+    store,
+    directoryKeys,
     validateClient: (metadata, known) => server.validateClient(metadata, known),
     issuerUrl: settings.issuerUrl,
     clock: machineClock,
@@ -153,10 +161,17 @@ function pagesOf(
     interactions,
     clock: core.clock.now,
     signIn: createSignIn({
-      ...{ store, passkeys, browserKey, observe, cost, clock: machineClock },
+      store,
+      passkeys,
+      browserKey,
+      observe,
+      cost,
+      clock: machineClock,
     }),
     passkeys,
-    ...{ bankSignIn, origin, bankName },
+    bankSignIn,
+    origin,
+    bankName,
     addressOf: listeners.addressOf,
   });
 }
@@ -168,7 +183,10 @@ function bankSignInOf(
 ): BankSignIn | undefined {
   if (issuer === null) return undefined;
   const settings = {
-    ...{ issuer, clientId: signInClientId, acr: signInAcr, maxAgeSeconds: signInMaxAgeSeconds },
+    issuer,
+    clientId: signInClientId,
+    acr: signInAcr,
+    maxAgeSeconds: signInMaxAgeSeconds,
     redirectUri: `${parts.origin}${CALLBACK_PATH}`,
   };
   return new BankSignIn({ ...parts, provider: new IdentityProvider(settings, keys) });

@@ -40,7 +40,8 @@ export function traceHandler(
       }
       const method = incoming.method ?? '';
       const span = tracing.start({
-        ...{ name: `${method} ${listener}`, kind: 'server' },
+        name: `${method} ${listener}`,
+        kind: 'server',
         attributes: { 'http.request.method': method, 'pis.listener': listener },
         parent: listener === 'plain' && sent !== undefined ? { traceparent: sent } : 'none',
         untrustedLink: listener === 'tpps' ? sent : undefined,
