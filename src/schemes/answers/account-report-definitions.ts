@@ -76,7 +76,9 @@ const STATEMENT = branch(
 );
 
 const NOTIFICATION = branch(REPORT, {
-  ...{ required: ['Acct'], section: 'report', isRepeatable: true },
+  required: ['Acct'],
+  section: 'report',
+  isRepeatable: true,
 });
 
 /** The messages that report entries of an account. */

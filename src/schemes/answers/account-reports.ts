@@ -120,7 +120,11 @@ export class AccountReports {
     if (this.#currencies.size < 2) this.#currencies.add(amount.currency);
     const isReversal = ['true', '1'].includes(record.values.get('isReversal') ?? '');
     this.#entries.push({
-      ...{ position: this.#position, account, amount, direction, isReversal },
+      position: this.#position,
+      account,
+      amount,
+      direction,
+      isReversal,
       bookingDate: record.values.get('bookingDate')?.slice(0, DATE_LENGTH) ?? null,
       valueDate: record.values.get('valueDate')?.slice(0, DATE_LENGTH) ?? null,
       servicerReference: reference,

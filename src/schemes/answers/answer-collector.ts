@@ -172,8 +172,11 @@ export class AnswerCollector {
 
   #recallOf({ values }: Pick<SectionRecord, 'values'>, amount: Money | null): RecallReference {
     return {
-      ...{ caseId: this.#caseId, ownCaseId: values.get('caseId') ?? null },
-      ...{ answerId: values.get('answerId') ?? null, confirmation: this.#confirmation, amount },
+      caseId: this.#caseId,
+      ownCaseId: values.get('caseId') ?? null,
+      answerId: values.get('answerId') ?? null,
+      confirmation: this.#confirmation,
+      amount,
     };
   }
 

@@ -58,9 +58,17 @@ export function itemOf(
     fault ?? (typeof read === 'string' ? read : outcome === undefined ? type(code) : null);
   const description = values.get('description') ?? null;
   const answer: DeliveredAnswer = {
-    ...{ position, messageId: null, instructionId: null, transactionId: null },
-    ...{ endToEndId: null, uetr: null, status: null, returned: null, problem },
-    ...{ code, text: description },
+    position,
+    messageId: null,
+    instructionId: null,
+    transactionId: null,
+    endToEndId: null,
+    uetr: null,
+    status: null,
+    returned: null,
+    problem,
+    code,
+    text: description,
   };
   if (problem !== null || typeof read === 'string' || outcome === undefined) return answer;
   const { newAccount, ...record } = read;

@@ -75,7 +75,9 @@ const CREDIT_ENTRY = `${FILE}/InputReportSummary/AccountTotals/AccountTotal/Cred
 
 const ORIGINATOR = { originatorSortCode: 'sortCode', originatorNumber: 'number' } as const;
 const DESTINATION = {
-  ...{ destinationSortCode: 'sortCode', destinationNumber: 'number', name: 'name' },
+  destinationSortCode: 'sortCode',
+  destinationNumber: 'number',
+  name: 'name',
 } as const;
 const TOTALS = { numberOf: 'numberOf', amount: 'valueOf', currency: 'currency' } as const;
 
@@ -148,8 +150,12 @@ const ARUCS: BacsLayout = {
       {
         scope: 'item',
         attributes: {
-          ...{ reference: 'ref', code: 'returnCode', description: 'returnDescription' },
-          ...{ processingDay: 'originalProcessingDate', amount: 'valueOf', currency: 'currency' },
+          reference: 'ref',
+          code: 'returnCode',
+          description: 'returnDescription',
+          processingDay: 'originalProcessingDate',
+          amount: 'valueOf',
+          currency: 'currency',
         },
       },
     ],
@@ -189,9 +195,13 @@ const AWACS: BacsLayout = {
       {
         scope: 'item',
         attributes: {
-          ...{ reference: 'reference', code: 'reason-code', name: 'payee-name' },
-          ...{ destinationSortCode: 'payee-sort-code', processingDay: 'original-processing-date' },
-          ...{ destinationNumber: 'payee-account-number', newSortCode: 'payee-new-sort-code' },
+          reference: 'reference',
+          code: 'reason-code',
+          name: 'payee-name',
+          destinationSortCode: 'payee-sort-code',
+          processingDay: 'original-processing-date',
+          destinationNumber: 'payee-account-number',
+          newSortCode: 'payee-new-sort-code',
           newNumber: 'payee-new-account-number',
         },
       },

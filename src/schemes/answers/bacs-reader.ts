@@ -195,7 +195,8 @@ export class BacsReader {
     const values = new Map([...this.#account, ...expectDefined(this.#item, 'the item')]);
     this.#item = undefined;
     const place = {
-      ...{ position: this.#position, reportId: this.take(0, false).header.id },
+      position: this.#position,
+      reportId: this.take(0, false).header.id,
       date: this.#header.get('date') ?? '',
     };
     const answer = itemOf(values, layout, place, this.#itemFault);

@@ -114,11 +114,17 @@ export class AmqpConnection {
     const limit = setTimeout(() => socket.destroy(tooSlow(timeoutMs)), timeoutMs);
     try {
       const model = await connect(`${url}?heartbeat=${String(HEARTBEAT_SECONDS)}`, {
-        ...{ ...TLS_POLICY, ...tls, rejectUnauthorized: true, socket, noDelay: true },
+        ...TLS_POLICY,
+        ...tls,
+        rejectUnauthorized: true,
+        socket,
+        noDelay: true,
         credentials: credentials.external(),
       });
       const session: AmqpSession = new AmqpSession(model, socket, {
-        ...{ url, version, timeoutMs },
+        url,
+        version,
+        timeoutMs,
         succeeded: () => {
           this.#failures = 0;
           this.#lastFailure = null;

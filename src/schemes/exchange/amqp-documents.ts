@@ -63,7 +63,8 @@ export class AmqpDocuments {
       const inbox = await this.#open();
       await this.#take(inbox, limit);
       return [...inbox.held.values()].slice(0, limit).map((document) => ({
-        ...{ name: document.name, bytes: document.bytes },
+        name: document.name,
+        bytes: document.bytes,
         open: () => Readable.from(piecesOf(document), { objectMode: false }),
         // eslint-disable-next-line @typescript-eslint/require-await -- Errors must reject.
         remove: async () => this.#acknowledge(inbox, document),
@@ -144,7 +145,8 @@ function documentOf(message: GetMessage, { held }: Inbox): HeldDocument {
   const name = isTaken ? `document-${sha256.slice(0, 32)}-${String(fields.deliveryTag)}` : own;
   const problem = problemOf(content, sha256, headers?.['sha256']);
   return {
-    ...{ name, bytes: content.length },
+    name,
+    bytes: content.length,
     // Only the delivery tag is needed. A document that cannot be received takes no memory.
     message: { ...message, content: Buffer.alloc(0) },
     content: problem === null ? content : new PeerUnavailable(`Document ${name} ${problem}`),

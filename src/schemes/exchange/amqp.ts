@@ -105,7 +105,8 @@ async function publish(publication: Publication): Promise<void> {
   const { session, channel, message, content, timeoutMs } = publication;
   const { id } = message;
   const seen: { isReturned: boolean; isNack: boolean; end?: Error } = {
-    ...{ isReturned: false, isNack: false },
+    isReturned: false,
+    isNack: false,
   };
   const listeners = {
     return: (): void => void (seen.isReturned = true),
@@ -150,7 +151,10 @@ function confirmed(
   content: Buffer,
 ): Promise<void> {
   const properties = {
-    ...{ mandatory: true, persistent: true, messageId: id, headers: { sha256 } },
+    mandatory: true,
+    persistent: true,
+    messageId: id,
+    headers: { sha256 },
     contentType: instrument === 'BACS' ? 'text/plain' : 'application/xml',
   };
   return new Promise((resolve, reject) => {

@@ -75,7 +75,8 @@ async function listArrived(folder: string, limit: number): Promise<readonly Arri
     const found = await stat(path).catch(ignoreMissing);
     if (found === undefined) continue;
     documents.push({
-      ...{ name, bytes: found.size },
+      name,
+      bytes: found.size,
       open: () => createReadStream(path),
       // Without a sync, a power cut can bring the document back. It is then recognised.
       remove: () => rm(path, { force: true }),

@@ -29,8 +29,15 @@ const CUSTOMER_REASONS: ReadonlySet<RecallReason> = new Set(['CUST', 'AM09', 'AC
 
 /** The elements of a pacs.008 that a recall repeats (OrgnlTxRef), in the order of the schema. */
 const REFERENCE = [
-  ...['SttlmInf', 'PmtTpInf', 'RmtInf', 'Dbtr', 'DbtrAcct', 'DbtrAgt'],
-  ...['CdtrAgt', 'Cdtr', 'CdtrAcct'],
+  'SttlmInf',
+  'PmtTpInf',
+  'RmtInf',
+  'Dbtr',
+  'DbtrAcct',
+  'DbtrAgt',
+  'CdtrAgt',
+  'Cdtr',
+  'CdtrAcct',
 ] as const;
 /** Elements that are a choice between a party and an agent in the recall (Party40Choice). */
 const PARTIES: ReadonlySet<string> = new Set(['Dbtr', 'Cdtr']);
@@ -64,7 +71,10 @@ export function writeRecall(recall: RecallHeader, bank: SendingBank): string {
   const header = applicationHeader(
     { id },
     {
-      ...{ from: assigner, to: assignee, messageType: MESSAGE_TYPE, createdAt },
+      from: assigner,
+      to: assignee,
+      messageType: MESSAGE_TYPE,
+      createdAt,
       businessService: format.applicationHeader.businessService,
     },
   );
