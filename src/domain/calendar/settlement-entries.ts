@@ -9,7 +9,11 @@ import { businessDayAfter } from './calendar.ts';
  * submission is the processing day, and Bacs settles one business day later.
  */
 const ENTRY_DAYS: Readonly<Record<Instrument, Days>> = {
-  ...{ FPS: 1, SWIFT: 1, SEPA: 1, SameDayEUR: 1, CHAPS: 1 },
+  FPS: 1,
+  SWIFT: 1,
+  SEPA: 1,
+  SameDayEUR: 1,
+  CHAPS: 1,
   BACS: 2,
 };
 

@@ -80,7 +80,9 @@ export function bookDebits(
   const isFunded = batch.clearingPence > 0;
   return {
     ...after(batch, nextCursor, now),
-    ...{ transfers, outcomes, following: failure === 'AG01' ? null : following },
+    transfers,
+    outcomes,
+    following: failure === 'AG01' ? null : following,
     separated: separated.map((one) => batchOf(one, found)),
     paymentStatus: isFunded
       ? moved(payment, EXECUTING_STATUS)

@@ -121,9 +121,13 @@ export type CreditSource = CreditsOfGroup | SingleCredit;
 /** Returns the credit of a payment in a file that is sent on its own. */
 export function creditOfFile(payment: FilePayment): SingleCredit {
   return {
-    ...{ kind: 'one', payment, creditor: { ...UK_CREDITOR, name: payment.creditorName } },
+    kind: 'one',
+    payment,
+    creditor: { ...UK_CREDITOR, name: payment.creditorName },
     instructed: { minor: payment.amountPence, currency: 'GBP' },
-    ...{ currencyOfTransfer: 'GBP', exchangeRate: null, chargeBearer: undefined },
+    currencyOfTransfer: 'GBP',
+    exchangeRate: null,
+    chargeBearer: undefined,
     purpose: NO_PURPOSE,
   };
 }

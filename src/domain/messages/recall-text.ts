@@ -19,7 +19,8 @@ export type RecallChoice = keyof typeof RECALL_CHOICES;
 
 const REASONS: Readonly<Record<RecallReason, string>> = {
   ...RECALL_CHOICES,
-  ...{ TECH: 'A technical error', FRAD: 'Fraud' },
+  TECH: 'A technical error',
+  FRAD: 'Fraud',
 };
 
 /** Reasons of a refusal (ISO 20022, ExternalPaymentCancellationRejection1Code). */

@@ -79,10 +79,25 @@ const ACCOUNT_NUMBERS: Readonly<Record<string, AccountForm>> = {
  * whose banks all belong to another country.
  */
 const ALSO_BANKED_FROM: Readonly<Record<string, string>> = {
-  ...{ DK: 'FO GL', FI: 'AX', FR: 'BL GF GG GP JE MF MQ NC PF PM RE TF WF YT' },
-  ...{ GB: 'GG IM JE', IE: 'GB', MC: 'FR' },
-  ...{ CC: 'AU', CX: 'AU', HM: 'AU', NF: 'AU', BV: 'NO', SJ: 'NO', TK: 'NZ' },
-  ...{ AS: 'US', GU: 'US', MP: 'US', PR: 'US', UM: 'US', VI: 'US' },
+  DK: 'FO GL',
+  FI: 'AX',
+  FR: 'BL GF GG GP JE MF MQ NC PF PM RE TF WF YT',
+  GB: 'GG IM JE',
+  IE: 'GB',
+  MC: 'FR',
+  CC: 'AU',
+  CX: 'AU',
+  HM: 'AU',
+  NF: 'AU',
+  BV: 'NO',
+  SJ: 'NO',
+  TK: 'NZ',
+  AS: 'US',
+  GU: 'US',
+  MP: 'US',
+  PR: 'US',
+  UM: 'US',
+  VI: 'US',
 };
 
 /**

@@ -159,12 +159,16 @@ export function figuresOf(
     return { requests: number, meanMs: number === 0 ? null : totalUs / number / US_PER_MS };
   };
   return {
-    ...{ day, requests, errors, late: total((one) => one.late) },
+    day,
+    requests,
+    errors,
+    late: total((one) => one.late),
     measuredSeconds: measuredMs === 0 ? null : measuredMs / SECOND_MS,
     plannedSeconds: plannedMs / SECOND_MS,
     unplannedSeconds: unplannedMs / SECOND_MS,
     uptimePercent: measuredMs === 0 ? null : PERCENT * (1 - (plannedMs + unplannedMs) / measuredMs),
-    ...{ payments: group('payments'), funds: group('funds') },
+    payments: group('payments'),
+    funds: group('funds'),
     errorPercent: requests === 0 ? null : (PERCENT * errors) / requests,
   };
 }

@@ -137,7 +137,11 @@ export function answerOf(proposal: Proposal): MatchedAnswer {
   const { id, messageId, index, outcome, code, amount } = proposal;
   const isReturn = outcome === 'returned';
   return {
-    ...{ position: 0, messageId, index, amount: amount.minor, reason: code ?? 'NARR' },
+    position: 0,
+    messageId,
+    index,
+    amount: amount.minor,
+    reason: code ?? 'NARR',
     meaning: isReturn ? 'accepted' : outcome,
     returned: isReturn ? { id: `PROPOSAL-${String(id)}`, amount: amount.minor } : null,
   };

@@ -55,9 +55,10 @@ export type RecallEffect =
   | { readonly kind: 'contradiction'; readonly contradiction: RecallContradiction };
 
 const MEANINGS: Readonly<Record<string, RecallMeaning>> = {
-  ...{ ACCR: 'accepted', CNCL: 'accepted' },
-  ...{ PDCR: 'pending' },
-  ...{ RJCR: 'refused' },
+  ACCR: 'accepted',
+  CNCL: 'accepted',
+  PDCR: 'pending',
+  RJCR: 'refused',
 };
 
 /**

@@ -80,7 +80,10 @@ interface Scheme {
 /** The texts that HVPS+ and CBPR+ messages carry. */
 const LONG_TEXTS: TextRules = {
   characterSet: 'swiftExtended',
-  ...{ name: 140, endToEndId: 35, reference: 35, unstructured: 140 },
+  name: 140,
+  endToEndId: 35,
+  reference: 35,
+  unstructured: 140,
   remittance: 'either',
 };
 
@@ -122,7 +125,10 @@ const TABLE = {
     // Banking Standard, Domestic Payment Message Formats).
     texts: {
       characterSet: 'swiftX',
-      ...{ name: 40, endToEndId: 31, reference: 18, unstructured: 140 },
+      name: 40,
+      endToEndId: 31,
+      reference: 18,
+      unstructured: 140,
       remittance: 'both',
     },
   },
@@ -175,7 +181,10 @@ const TABLE = {
     // Bacs Standard 18, fields 10 and 11 of a record.
     texts: {
       characterSet: 'bacs',
-      ...{ name: 18, endToEndId: 18, reference: 18, unstructured: 18 },
+      name: 18,
+      endToEndId: 18,
+      reference: 18,
+      unstructured: 18,
       remittance: 'one',
     },
   },
