@@ -73,10 +73,12 @@ function openAgent(authorities: readonly string[], lookup: LookupFunction): Agen
   const ca = [...rootCertificates, ...authorities];
   return new Agent({
     secureContext: createSecureContext({ ...TLS_POLICY, ca }),
-    ...{ lookup, rejectUnauthorized: true },
+    lookup,
+    rejectUnauthorized: true,
     // A resumed session would not verify the certificate again.
     maxCachedSessions: 0,
-    ...{ keepAlive: true, timeout: IDLE_MS },
+    keepAlive: true,
+    timeout: IDLE_MS,
   });
 }
 
@@ -155,9 +157,21 @@ function problemOf({ statusCode = 0 }: IncomingMessage): string | null {
 
 /** IPv4 networks that are not reachable from the Internet (RFC 6890), and multicast. */
 const SPECIAL_IPV4 = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
-  ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
-  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
 ];
 
 /** The IPv6 network of global unicast addresses (RFC 4291, 2.4). */

@@ -79,8 +79,11 @@ export class CoreClient implements CoreBanking {
 
   constructor(options: CoreOptions) {
     this.#peer = new Peer({
-      ...{ timeoutMs: 10 * SECOND_MS, deadlineMs: 30 * SECOND_MS },
-      ...{ maxAnswerBytes: MAX_ANSWER_BYTES, ...options, names: NAMES },
+      timeoutMs: 10 * SECOND_MS,
+      deadlineMs: 30 * SECOND_MS,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+      ...options,
+      names: NAMES,
     });
   }
 

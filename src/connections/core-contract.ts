@@ -37,7 +37,8 @@ const ofHold = { id: OperationId, holdId: OperationId.describe('The id of the ho
 
 const Operation = z.discriminatedUnion('type', [
   z.strictObject({
-    ...{ type: z.literal('hold'), ...moving },
+    type: z.literal('hold'),
+    ...moving,
     customerId: PartyId.describe('The customer that pays. Refuse the account of another customer.'),
   }),
   z.strictObject({ type: z.literal('post'), ...ofHold }),
@@ -54,13 +55,16 @@ const RefusalReason = z.enum([
 
 const Result = z.discriminatedUnion('outcome', [
   z.strictObject({
-    ...{ id: OperationId, outcome: z.literal('done') },
+    id: OperationId,
+    outcome: z.literal('done'),
     bookedOn: Day.nullable().describe(
       'Null for a hold or a release. The day for a post or a credit.',
     ),
   }),
   z.strictObject({
-    ...{ id: OperationId, outcome: z.literal('refused'), reason: RefusalReason },
+    id: OperationId,
+    outcome: z.literal('refused'),
+    reason: RefusalReason,
     detail: z.string().max(500).describe('An explanation for operators.'),
   }),
   z.strictObject({ id: OperationId, outcome: z.literal('notDone') }),
@@ -83,7 +87,9 @@ const Customer = z.strictObject({
 });
 
 const User = z.strictObject({
-  ...{ id: PartyId, customerId: PartyId, mayUploadFiles: z.boolean() },
+  id: PartyId,
+  customerId: PartyId,
+  mayUploadFiles: z.boolean(),
   userLimitPence: Amount.nullable().describe('Largest payment. Null if there is no limit.'),
   subject: text(255)
     .nullable()
@@ -91,7 +97,9 @@ const User = z.strictObject({
 });
 
 const BankAccount = z.strictObject({
-  ...{ number: Account, customerId: PartyId, kind: z.enum(['current', 'deposit']) },
+  number: Account,
+  customerId: PartyId,
+  kind: z.enum(['current', 'deposit']),
   closed: z.boolean(),
   blocked: z.boolean().optional().describe('True: credited, but not debited. Default: false.'),
   mandate: z
@@ -108,7 +116,10 @@ const Change = z.discriminatedUnion('kind', [
 const EntryType = z.enum(['post', 'credit']);
 const Total = z.strictObject({ type: EntryType, count: z.int().min(0), sumPence: z.int().min(0) });
 const Entry = z.strictObject({
-  ...{ id: OperationId, type: EntryType, account: Account, amountPence: Amount },
+  id: OperationId,
+  type: EntryType,
+  account: Account,
+  amountPence: Amount,
 });
 
 /** The messages by their names in the API description. */
@@ -132,7 +143,9 @@ export const CORE_MESSAGES = {
     holds: z
       .array(
         z.strictObject({
-          ...{ id: OperationId, account: Account, amountPence: Amount },
+          id: OperationId,
+          account: Account,
+          amountPence: Amount,
           placedAt: z.iso.datetime().describe('Time of the hold, RFC 3339 in UTC.'),
         }),
       )
@@ -154,15 +167,24 @@ export const CORE_MESSAGES = {
     next: Cursor.nullable().describe('Cursor of the next page. Null on the last page.'),
   }),
   Problem: z.object({
-    ...{ type: z.string().optional(), title: z.string().optional() },
-    ...{ status: z.int().optional(), detail: z.string().optional() },
+    type: z.string().optional(),
+    title: z.string().optional(),
+    status: z.int().optional(),
+    detail: z.string().optional(),
   }),
 } as const;
 
 /** Named parts of the messages. */
 export const CORE_PARTS = {
-  ...{ Operation, Result, RefusalReason, Change, Customer, User, Account: BankAccount },
-  ...{ Total, Entry },
+  Operation,
+  Result,
+  RefusalReason,
+  Change,
+  Customer,
+  User,
+  Account: BankAccount,
+  Total,
+  Entry,
 } as const;
 
 export type CoreRefusal = z.infer<typeof RefusalReason>;

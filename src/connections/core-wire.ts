@@ -37,7 +37,8 @@ export function changeOf(change: WireChange): BankChange {
         ...(street === undefined ? {} : { StreetName: street }),
         ...(building === undefined ? {} : { BuildingNumber: building }),
         ...(postCode === undefined ? {} : { PostCode: postCode }),
-        ...{ TownName: town, Country: country },
+        TownName: town,
+        Country: country,
       },
     },
   };

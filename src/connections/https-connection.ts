@@ -99,7 +99,10 @@ export class HttpsConnection {
     });
     const openRequest = this.#isPlain ? openPlainRequest : openTlsRequest;
     const request = openRequest(`${this.#base}${path}`, {
-      ...{ method, agent, headers, timeout: timeoutMs },
+      method,
+      agent,
+      headers,
+      timeout: timeoutMs,
     });
     this.#requests.add(request);
     request.once('close', () => this.#requests.delete(request));
@@ -110,7 +113,10 @@ export class HttpsConnection {
       throw peerUnavailable(names, name, error);
     });
     return {
-      ...{ status: incoming.statusCode ?? 0, headers: incoming.headers, isSent, request: name },
+      status: incoming.statusCode ?? 0,
+      headers: incoming.headers,
+      isSent,
+      request: name,
       body: (maxBytes) => readBody({ incoming, name, names, maxBytes, limit }),
       discard: () => request.destroy(),
     };
@@ -141,7 +147,9 @@ export class HttpsConnection {
     const credentials = await readCredentials(files, names);
     this.#version = version;
     this.#agent = new Agent({
-      ...{ ...TLS_POLICY, ...credentials, rejectUnauthorized: true },
+      ...TLS_POLICY,
+      ...credentials,
+      rejectUnauthorized: true,
       // A resumed session would not verify the certificate again.
       maxCachedSessions: 0,
       ...pool,

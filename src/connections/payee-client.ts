@@ -27,8 +27,14 @@ export class PayeeClient implements PayeeConfirmation {
   /** @param files files for mutual TLS. Null for an address on this machine without TLS */
   constructor(url: string, files: CredentialFiles | null, traceparent: Traceparent | null = null) {
     this.#peer = new Peer({
-      ...{ url, files, names: NAMES, maxAnswerBytes: MAX_ANSWER_BYTES, traceparent },
-      ...{ timeoutMs: TIMEOUT_MS, deadlineMs: TIMEOUT_MS, attempts: 2 },
+      url,
+      files,
+      names: NAMES,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+      traceparent,
+      timeoutMs: TIMEOUT_MS,
+      deadlineMs: TIMEOUT_MS,
+      attempts: 2,
     });
   }
 
@@ -96,7 +102,10 @@ function itemOf(
   index: number,
 ): PayeeRequest['items'][number] {
   return {
-    ...{ id: idOf(index), name, account, currency: 'GBP' },
+    id: idOf(index),
+    name,
+    account,
+    currency: 'GBP',
     ...(secondary !== '' && { secondaryIdentification: secondary }),
     ...(kind !== null && { accountType: kind }),
   };

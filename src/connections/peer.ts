@@ -103,7 +103,8 @@ export class Peer {
     this.#breaker = circuitBreaker(handleType(PeerUnavailable), {
       breaker: new ConsecutiveBreaker(failuresToBreak),
       halfOpenAfter: new ExponentialBackoff({
-        ...{ initialDelay: firstBreakMs, maxDelay: LONGEST_BREAK_MS },
+        initialDelay: firstBreakMs,
+        maxDelay: LONGEST_BREAK_MS,
       }),
     });
     this.#retry = retry(
@@ -111,7 +112,8 @@ export class Peer {
       {
         maxAttempts: attempts - 1,
         backoff: new ExponentialBackoff({
-          ...{ initialDelay: FIRST_RETRY_MS, maxDelay: LONGEST_RETRY_MS },
+          initialDelay: FIRST_RETRY_MS,
+          maxDelay: LONGEST_RETRY_MS,
         }),
       },
     );
@@ -119,7 +121,8 @@ export class Peer {
 
   get state(): PeerState {
     return {
-      ...{ requests: this.#requests, failures: this.#failures },
+      requests: this.#requests,
+      failures: this.#failures,
       isOpen: this.#breaker.state !== CircuitState.Closed,
     };
   }
@@ -197,7 +200,8 @@ export class Peer {
   async #exchange({ method, path }: JsonRequest, body?: string): Promise<JsonAnswer> {
     const traceparent = this.#options.traceparent?.();
     const answer = await this.#connection.send({
-      ...{ method, path },
+      method,
+      path,
       headers: {
         accept: 'application/json',
         ...(traceparent !== undefined && { traceparent }),

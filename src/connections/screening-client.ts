@@ -47,8 +47,12 @@ export class ScreeningClient implements Screening {
   constructor({ deadlineMs, ...options }: ScreeningClientOptions) {
     this.#deadlineMs = deadlineMs;
     this.#peer = new Peer({
-      ...{ ...options, names: NAMES, maxAnswerBytes: MAX_ANSWER_BYTES },
-      ...{ timeoutMs: deadlineMs, deadlineMs, attempts: 2 },
+      ...options,
+      names: NAMES,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+      timeoutMs: deadlineMs,
+      deadlineMs,
+      attempts: 2,
     });
   }
 
@@ -66,7 +70,8 @@ export class ScreeningClient implements Screening {
     payments: readonly ScreenedPayment[],
   ): Promise<readonly ScreeningDecision[]> {
     const content = {
-      ...{ deadlineMs: this.#deadlineMs, context: wireContext(context) },
+      deadlineMs: this.#deadlineMs,
+      context: wireContext(context),
       items: payments.map(wireItem),
     } satisfies ScreeningRequest;
     const path = '/v1/screenings';
