@@ -28,16 +28,25 @@ const COMMON = {
 
 const OPERATIONS = {
   testSubscription: {
-    ...{ ...COMMON, summary: 'Send a test event', method: 'POST', path: `${SUBSCRIPTION}/test` },
+    ...COMMON,
+    summary: 'Send a test event',
+    method: 'POST',
+    path: `${SUBSCRIPTION}/test`,
     body: 'none',
   },
   replayEvents: {
-    ...{ ...COMMON, summary: 'Receive events again', method: 'POST' },
-    ...{ path: `${SUBSCRIPTION}/replay`, body: 'json' },
+    ...COMMON,
+    summary: 'Receive events again',
+    method: 'POST',
+    path: `${SUBSCRIPTION}/replay`,
+    body: 'json',
   },
   readHealth: {
-    ...{ ...COMMON, summary: 'Read the state of the subscription', method: 'GET' },
-    ...{ path: `${SUBSCRIPTION}/health`, body: 'none' },
+    ...COMMON,
+    summary: 'Read the state of the subscription',
+    method: 'GET',
+    path: `${SUBSCRIPTION}/health`,
+    body: 'none',
   },
 } as const satisfies Record<string, Operation>;
 
@@ -87,7 +96,9 @@ export const EVENT_EXTENSION_ADDRESSES: readonly OtherAddress[] = NAMES.map((nam
   return {
     method: method === 'GET' ? 'get' : 'post',
     path: `${BASE_PATH}${path.replace('{id}', '{EventSubscriptionId}')}`,
-    ...{ summary, tag: 'extensions', takesToken: true },
+    summary,
+    tag: 'extensions',
+    takesToken: true,
     description: `An extension of this service. ${DESCRIPTIONS[name]}`,
     parameters: [{ name: 'EventSubscriptionId', in: 'path', schema: { type: 'string' } }],
     ...(body === 'json' && { request: { type, schema: ReplayRequest } }),

@@ -57,7 +57,10 @@ function describeEventRoute(name: EventOperationName, root: string): OtherAddres
   return {
     method: METHODS[operation.method],
     path: `${root}${operation.path.replace('{id}', '{EventSubscriptionId}')}`,
-    ...{ summary: operation.summary, tag: 'events', takesToken: true, parameters },
+    summary: operation.summary,
+    tag: 'events',
+    takesToken: true,
+    parameters,
     ...(name === 'createSubscription' && { mayExist: true }),
     ...(request !== null && { request: { type, schema: request } }),
     answer: { status: operation.success, ...(answer !== null && { type, schema: answer }) },

@@ -92,19 +92,25 @@ function dataOf(check: FileCheck): Answer['Data'] {
   if (!check.accepted) {
     const { sha256, faults, total } = check;
     return {
-      ...{ ...base, Accepted: false, FileHash: fileHashOf(sha256) },
-      ...{ TotalFaults: total, Faults: faults.map(faultOf) },
+      ...base,
+      Accepted: false,
+      FileHash: fileHashOf(sha256),
+      TotalFaults: total,
+      Faults: faults.map(faultOf),
     };
   }
   const { facts, preview, texts } = check;
   const { kind, reason, brokenBy } = facts.classification;
   const { debits, leastDebits, debitReference } = preview;
   return {
-    ...{ ...base, Accepted: true, FileHash: fileHashOf(facts.sha256) },
+    ...base,
+    Accepted: true,
+    FileHash: fileHashOf(facts.sha256),
     NumberOfTransactions: String(facts.payments),
     Total: pounds(facts.totalPence),
     Classification: {
-      ...{ Kind: kind, Reason: reason },
+      Kind: kind,
+      Reason: reason,
       ...(brokenBy === undefined ? {} : { BrokenBy: brokenBy }),
     },
     Debits: {
@@ -116,12 +122,14 @@ function dataOf(check: FileCheck): Answer['Data'] {
     Executions: preview.executions.map((execution) => ({
       LocalInstrument: SCHEMES[execution.instrument].localInstrument,
       ...(execution.requested === null ? {} : { RequestedDate: execution.requested }),
-      ...{ ExecutionDate: execution.day, Reason: execution.reason },
+      ExecutionDate: execution.day,
+      Reason: execution.reason,
       NumberOfTransactions: String(execution.payments),
       Total: pounds(execution.totalPence),
     })),
     PayeeTexts: payeeTexts(texts),
-    ...{ TotalFaults: 0, Faults: [] },
+    TotalFaults: 0,
+    Faults: [],
   };
 }
 
@@ -134,13 +142,19 @@ const FIELDS = {
 
 function payeeTexts({ counts, changed, equal }: PayeeTexts): Answer['Data']['PayeeTexts'] {
   return {
-    ...{ CutNames: counts.names, CutReferences: counts.references },
-    ...{ CutUnstructured: counts.notes, EqualReferences: counts.equal },
+    CutNames: counts.names,
+    CutReferences: counts.references,
+    CutUnstructured: counts.notes,
+    EqualReferences: counts.equal,
     Examples: changed.map(({ field, index, sent, received }) => ({
-      ...{ Index: index, Field: FIELDS[field], Sent: sent, Received: received },
+      Index: index,
+      Field: FIELDS[field],
+      Sent: sent,
+      Received: received,
     })),
     EqualExamples: equal.map(({ indexes, received }) => ({
-      ...{ Indexes: [...indexes], Received: received },
+      Indexes: [...indexes],
+      Received: received,
     })),
   };
 }
@@ -149,7 +163,8 @@ function faultOf({ code, message, path }: Fault): z.infer<typeof FileFault> {
   const index = path === undefined ? undefined : paymentIndex(path);
   return {
     ...(index === undefined ? {} : { Index: index }),
-    ...{ ErrorCode: code, Message: message },
+    ErrorCode: code,
+    Message: message,
     ...(path === undefined ? {} : { Path: path }),
   };
 }

@@ -59,7 +59,9 @@ const DESCRIPTIONS: Readonly<Partial<Record<AnnouncedName, string>>> = {
 
 /** The route `POST /extensions/v1/file-checks`, as the API description shows it. */
 export const FILE_CHECKS_ADDRESS: OtherAddress = {
-  ...{ method: 'post', path: `${BASE_PATH}${OPERATION.path}`, tag: 'extensions' },
+  method: 'post',
+  path: `${BASE_PATH}${OPERATION.path}`,
+  tag: 'extensions',
   summary: OPERATION.summary,
   description:
     'An extension of this service. Send the bytes of a file as in an upload, with the same ' +

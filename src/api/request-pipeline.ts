@@ -177,7 +177,9 @@ async function runSteps<Of extends Address>(
   const call: Call<Of> = {
     route,
     id,
-    ...{ incoming, outgoing, endUnread },
+    incoming,
+    outgoing,
+    endUnread,
     base: `${origin}${basePath}`,
     search,
     grant,

@@ -27,7 +27,9 @@ export function serveRootIndex(app: App, target: RootIndexTarget): void {
         .map(({ method, path, summary }) => `${method.toUpperCase()} ${base}${path}: ${summary}`);
     const sandbox = addressesOf('sandbox');
     const index = {
-      ...{ name: title, version: V3_1.release, description },
+      name: title,
+      version: V3_1.release,
+      description,
       ...(isDescribed && { openapi: `${origin}/openapi.json`, docs: `${origin}/docs` }),
       ...(issuerUrl !== null && {
         discovery: `${issuerUrl}/.well-known/openid-configuration`,

@@ -52,7 +52,9 @@ export const SHADOW_SCHEMAS = { Shadow: ShadowAnswer };
 
 /** The route of shadow requests, as the API description shows it. */
 export const SHADOW_ADDRESS: OtherAddress = {
-  ...{ method: 'post', path: `${EXTENSIONS}${OPERATION.path}`, tag: 'extensions' },
+  method: 'post',
+  path: `${EXTENSIONS}${OPERATION.path}`,
+  tag: 'extensions',
   summary: OPERATION.summary,
   description:
     'An extension of this service. Send the body of a consent request of v3.1. The answer contains ' +

@@ -37,8 +37,11 @@ const OPERATION = {
 
 /** The routes of messages about each payment of a file, for the API description. */
 export const STATEMENT_ADDRESSES: readonly OtherAddress[] = STATEMENTS.map((name) => ({
-  ...{ method: 'get', path: `${BASE_PATH}/file-payments/{FilePaymentId}/${name}` },
-  ...{ tag: 'extensions', takesToken: true, summary: DESCRIPTIONS[name].summary },
+  method: 'get',
+  path: `${BASE_PATH}/file-payments/{FilePaymentId}/${name}`,
+  tag: 'extensions',
+  takesToken: true,
+  summary: DESCRIPTIONS[name].summary,
   description: `An extension of this service. ${DESCRIPTIONS[name].description}`,
   parameters: [{ name: 'FilePaymentId', in: 'path', schema: { type: 'string' } }],
   answer: { status: OPERATION.success, type: OPERATION.answers, schema: z.string() },
