@@ -38,7 +38,9 @@ export function gaugesOf(registry: Registry) {
       read: () => number | null | Promise<number | null>,
     ): void => {
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         async collect() {
           const value = (await unlessUnavailable(read)) ?? null;
           if (value === null) this.remove();
@@ -54,7 +56,10 @@ export function gaugesOf(registry: Registry) {
       read: () => readonly Labelled[] | Promise<readonly Labelled[]>,
     ): void => {
       new Gauge({
-        ...{ name, help, labelNames, registers },
+        name,
+        help,
+        labelNames,
+        registers,
         async collect() {
           const values = (await unlessUnavailable(read)) ?? [];
           this.reset();

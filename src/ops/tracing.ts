@@ -144,7 +144,8 @@ export function openTracing(options: TracingOptions): Tracing {
     return span?.isRecording() === true ? openSpan(span, active) : undefined;
   };
   return {
-    ...{ start, current },
+    start,
+    current,
     inSpan: (request, work) => runIn(start(request), work),
     record: (part) => recordEnded(tracer, part, parentOf('current', active)),
     stop: async () => {

@@ -33,7 +33,8 @@ export function describeOperatorApi(schemas: AnswerSchemas = stored): object {
   return {
     openapi: '3.1.0',
     info: {
-      ...{ title: 'Operations', version: '1.0.0' },
+      title: 'Operations',
+      version: '1.0.0',
       license: { name: 'MIT', identifier: 'MIT' },
       summary: 'The API of the operators of the service.',
       description:
@@ -46,7 +47,9 @@ export function describeOperatorApi(schemas: AnswerSchemas = stored): object {
     components: {
       securitySchemes: {
         accessToken: {
-          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
           description: "An access token of the bank's OpenID Provider (RFC 9068).",
         },
       },
@@ -67,7 +70,8 @@ const PROBLEM = {
     code: { type: 'string', enum: [...Object.values(CODES), 'internal_error'] },
     message: { type: 'string', description: 'It begins with the name of a wrong parameter.' },
   },
-  ...{ required: ['code', 'message'], additionalProperties: false },
+  required: ['code', 'message'],
+  additionalProperties: false,
 };
 
 function operationOf(name: string, route: ApiRoute, answer: object | null): object {
@@ -101,7 +105,9 @@ function operationOf(name: string, route: ApiRoute, answer: object | null): obje
 const BINARY = { 'application/zip': { schema: { type: 'string', format: 'binary' } } };
 
 const KEY = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: true },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
   description: 'A new random value. A repeated request with the same value has no effect.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,128}$' },
 };

@@ -219,14 +219,18 @@ type Views = {
  */
 const VIEWS: Views = {
   'POST /payments/find': ({ payments }) => ({
-    ...{ action: 'paymentsSearched', subject: 'payments', detail: searchDetail(payments) },
+    action: 'paymentsSearched',
+    subject: 'payments',
+    detail: searchDetail(payments),
   }),
   'GET /payments/:id': ({ facts: { paymentId, consentId } }, { row }) => ({
-    ...{ action: 'paymentViewed', subject: paymentId ?? consentId },
+    action: 'paymentViewed',
+    subject: paymentId ?? consentId,
     detail: { consentId, row: row === undefined ? null : Number(row) },
   }),
   'POST /payments/:id/rows': (_, { id, only = 'all', page = 1, text = '' }) => ({
-    ...{ action: 'fileViewed', subject: textOf(id) },
+    action: 'fileViewed',
+    subject: textOf(id),
     detail: { only: textOf(only), page: Number(page), searched: text !== '' },
   }),
   'GET /files': ({ files }, given) => listed('files', files, given, ['day', 'status', 'after']),

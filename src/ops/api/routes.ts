@@ -72,7 +72,8 @@ export const API_ROUTES: Readonly<Record<keyof Answers, ApiRoute>> = {
   'POST /proposals/:id/confirm': ofAction('Confirms an action of another operator'),
   'POST /proposals/:id/withdraw': ofAction('Withdraws a proposed action'),
   'POST /hub/payments/:id/recall': {
-    ...{ role: ACTION_ROLES.recallCredit, summary: 'Proposes to recall a credit' },
+    role: ACTION_ROLES.recallCredit,
+    summary: 'Proposes to recall a credit',
     body: RecallBody,
   },
   'GET /hub/proposals': reads('Lists proposed outcomes of credits', Which),
@@ -81,7 +82,8 @@ export const API_ROUTES: Readonly<Record<keyof Answers, ApiRoute>> = {
   'POST /hub/proposals/:id/withdraw': approves('Withdraws a proposed outcome'),
   'GET /screening': reads('Lists held payments'),
   'POST /screening/:id/propose': {
-    ...{ role: 'operate', summary: 'Proposes a decision about a held payment' },
+    role: 'operate',
+    summary: 'Proposes a decision about a held payment',
     body: DecisionBody,
   },
   'POST /screening/:id/confirm': approves('Confirms a decision about a held payment', DecisionBody),

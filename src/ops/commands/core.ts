@@ -48,7 +48,10 @@ export function coreRoutes({
     const [isReachable, changesProblem] = [connection.isReachable(), connection.changesProblem()];
     const days = await store.coreDays(SHOWN_CORE_DAYS);
     return c.json({
-      ...{ ...(await store.countCoreRequests()), isReachable, changesProblem, days },
+      ...(await store.countCoreRequests()),
+      isReachable,
+      changesProblem,
+      days,
       daysToReconcile: daysToReconcile(days[0]?.day, clock()),
     } satisfies CoreStatus);
   });
