@@ -66,7 +66,11 @@ export async function writeCaseFile(
   const published = { keys: own.map(publicPart) };
   const all = [...members, jsonMember(KEYS, published)];
   const manifest: CaseManifest = {
-    ...{ ...FORMAT, bank, ...subject, exportedAt: formatInstant(at), auditHead },
+    ...FORMAT,
+    bank,
+    ...subject,
+    exportedAt: formatInstant(at),
+    auditHead,
     auditEntries: [...auditEntries],
     omitted: [...omitted],
     members: all.map(({ name, bytes }) => {

@@ -111,14 +111,17 @@ export class IdentityProvider {
     const { config, key } = await this.#open();
     const { redirectUri, scope, claims } = this.#settings;
     const request = {
-      ...{ redirect_uri: redirectUri, response_type: 'code' },
+      redirect_uri: redirectUri,
+      response_type: 'code',
       scope: scope === undefined ? 'openid' : `openid ${scope}`,
       ...(claims && {
         claims: JSON.stringify({
           id_token: Object.fromEntries(claims.map((name) => [name, null])),
         }),
       }),
-      ...{ state, nonce, code_challenge_method: 'S256' },
+      state,
+      nonce,
+      code_challenge_method: 'S256',
       code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
       // An approval needs an authentication of its own.
       max_age: wanted.details === null ? String(this.#settings.maxAgeSeconds) : '0',
@@ -171,7 +174,9 @@ export class IdentityProvider {
     const { issuer } = config.serverMetadata();
     const { client_id: clientId } = config.clientMetadata();
     const parameters = {
-      ...{ scope: 'openid', binding_message: message, requested_expiry: String(maxSeconds) },
+      scope: 'openid',
+      binding_message: message,
+      requested_expiry: String(maxSeconds),
       ...this.#parametersOf(wanted),
     };
     const request = await new SignJWT(parameters)

@@ -36,8 +36,11 @@ export function measureTokens(provider: Provider, parts: MeasureParts): void {
       // Undefined if the request did not reach the endpoint.
       const { oidc } = ctx as Partial<KoaContextWithOIDC>;
       observe({
-        ...{ kind: 'requestAnswered', operation: OPERATION, status },
-        ...{ milliseconds: stopwatch() - started, interactionId: undefined },
+        kind: 'requestAnswered',
+        operation: OPERATION,
+        status,
+        milliseconds: stopwatch() - started,
+        interactionId: undefined,
         clientId: oidc?.client?.clientId,
       });
     };

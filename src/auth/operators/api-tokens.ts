@@ -91,8 +91,13 @@ export class OperatorTokens {
       },
     });
     const { payload } = await jwtVerify(token, this.#keys, {
-      ...{ issuer, audience, typ: 'at+jwt', algorithms: ALGORITHMS, requiredClaims: CLAIMS },
-      ...{ maxTokenAge: MAX_TOKEN_SECONDS, clockTolerance: CLOCK_SKEW_SECONDS },
+      issuer,
+      audience,
+      typ: 'at+jwt',
+      algorithms: ALGORITHMS,
+      requiredClaims: CLAIMS,
+      maxTokenAge: MAX_TOKEN_SECONDS,
+      clockTolerance: CLOCK_SKEW_SECONDS,
       currentDate: new Date(now),
     });
     // A token that is bound to a key or a certificate is no bearer token (RFC 7800, 3.1).

@@ -125,7 +125,8 @@ function operatorOf(
   const found = nameOf(claims, mapping);
   return (
     found && {
-      ...{ ...found, subject },
+      ...found,
+      subject,
       // Only a digest of the ID token is stored, because the token may contain personal data.
       evidence: { acr, authTime, idToken: hash('sha256', idToken) },
     }
@@ -144,7 +145,8 @@ export function nameOf(
   const named = textOf(claims[NAME_CLAIM]).trim().slice(0, MAX_OPERATOR_NAME).trim();
   const held = [claims[groups]].flat().flatMap((group) => roles.get(textOf(group)) ?? []);
   return {
-    ...{ id, roles: sortedRoles(held) },
+    id,
+    roles: sortedRoles(held),
     name: named === '' || hasUnsafeUnicode(named) ? id : named,
   };
 }

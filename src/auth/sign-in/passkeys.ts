@@ -151,7 +151,7 @@ export async function verifyEnrolment(
     if (isFramed(enrolment) || isCertified(attestation)) return undefined;
     const { id, ...response } = enrolment;
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: { ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} }, response },
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       ...expectedOf(party, challenge),
       supportedAlgorithmIDs: ALGORITHMS,
     });
@@ -211,7 +211,7 @@ export async function verifyAssertion(
     const isAnothers = userHandle !== null && userHandle !== handle;
     if (id !== passkey.id || isAnothers || isFramed(response)) return undefined;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} }, response },
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       ...expectedOf(party, challenge),
       credential: { id, publicKey: Uint8Array.from(passkey.publicKey), counter: passkey.counter },
     });
