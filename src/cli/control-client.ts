@@ -105,7 +105,8 @@ export async function requestIfRunning<Result>(
   body?: unknown,
 ): Promise<Result | undefined> {
   return exchange(context, {
-    ...{ route, body },
+    route,
+    body,
     read: async (response) => (await json(response)) as Result,
     goneMessage:
       'The service stopped or disconnected before it answered. ' +
@@ -179,25 +180,30 @@ export function printList<Row>(
 
 /** Formats of ids. Texts such as `..` are refused, because the path would name another command. */
 const ID_FORMATS = {
-  ...{ case: /^\d+$/, problem: /^\d+$/, proposal: /^\d+$/, request: /^\d+$/, step: /^\d+$/ },
-  ...{
-    payment: /^[\w-]+$/,
-    consent: /^[\w-]+$/,
-    message: /^\w+$/,
-    event: /^ev-\w+$/,
-    subscription: /^es-[\w-]+$/,
-  },
+  case: /^\d+$/,
+  problem: /^\d+$/,
+  proposal: /^\d+$/,
+  request: /^\d+$/,
+  step: /^\d+$/,
+  payment: /^[\w-]+$/,
+  consent: /^[\w-]+$/,
+  message: /^\w+$/,
+  event: /^ev-\w+$/,
+  subscription: /^es-[\w-]+$/,
   difference: /^[A-Z0-9]+(-\d+)?$/,
   downtime: /^\w[\w:.-]*$/,
   organisation: /^[A-Za-z0-9][\w.-]{0,63}$/,
-  ...{ scheme: /^(?!\.+$).+$/s, user: /^(?!\.+$).+$/s },
+  scheme: /^(?!\.+$).+$/s,
+  user: /^(?!\.+$).+$/s,
 } as const;
 
 export type IdKind = keyof typeof ID_FORMATS;
 
 /** Names of the ids that are neither called a number nor an id. */
 const ID_NAMES: Partial<Record<IdKind, string>> = {
-  ...{ difference: 'name', scheme: 'name', downtime: 'start' },
+  difference: 'name',
+  scheme: 'name',
+  downtime: 'start',
   organisation: 'id in the directory',
 };
 

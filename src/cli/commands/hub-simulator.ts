@@ -41,7 +41,12 @@ export async function simulate(context: CliContext, options: Options): Promise<H
     print(`Its data is in ${data}. Stop it with Ctrl+C. It continues when you start it again.`);
     const run = await runHub(
       {
-        ...{ folder, data, scenario, once, clock, print },
+        folder,
+        data,
+        scenario,
+        once,
+        clock,
+        print,
         ...exchangeOf(options, tls, print),
       },
       stop.signal,

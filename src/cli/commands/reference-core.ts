@@ -27,7 +27,11 @@ export async function runReferenceCore(
   const { port, data, bank, fault, seed, latency, showOperations } = options;
   const { block, holdHours, dailyLimit } = options;
   const core = await ReferenceCore.start({
-    ...{ port, dataFolder: data, faults: fault, seed, clock: machineClock },
+    port,
+    dataFolder: data,
+    faults: fault,
+    seed,
+    clock: machineClock,
     latencyMs: latency,
     rules: {
       blocked: block,

@@ -44,7 +44,11 @@ export async function runReferenceIdp(context: CliContext, options: Options): Pr
   }
   const users = options.users === undefined ? sandboxUsers() : usersIn(options.users);
   const provider = createReferenceProvider({
-    ...{ issuer, clientId, service, users, clock },
+    issuer,
+    clientId,
+    service,
+    users,
+    clock,
     ...(consoleUrl !== undefined && { console: { clientId: consoleClient, url: consoleUrl } }),
   });
   const server = createServer(provider).listen(Number(port), '127.0.0.1');
