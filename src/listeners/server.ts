@@ -113,7 +113,8 @@ export async function openServer(
     observe({ kind: 'connectionEnded', listener, reason });
   const connections = new Connections(bounds, stopwatch, reportEnd);
   const admission = new RequestAdmission({
-    ...{ connections, bounds },
+    connections,
+    bounds,
     hasOneClientEach: bounds.maxConnectionsPerClient !== null,
     report: (reason) => observe({ kind: 'requestRefused', listener, reason }),
   });

@@ -137,7 +137,8 @@ export async function openTlsListeners(
     httpsPort: tpps.port,
     pagesPort: customers.port,
     consolePort: operators?.port ?? null,
-    ...{ certificateOf, addressOf },
+    certificateOf,
+    addressOf,
     tlsExpiry: () => ({
       certificate: material.certificateExpiresAt,
       revocationList: material.revocations.nextUpdate,

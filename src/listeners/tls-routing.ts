@@ -87,8 +87,11 @@ export interface ListenerOptions {
 export function serveTpps(handlers: TlsHandlers, listenerOptions: ListenerOptions): RequestHandler {
   const { certificateOf, addressOf, requiresSignatures, machineClock } = listenerOptions;
   const listener = {
-    ...{ certificateOf, addressOf, requiresSignatures },
-    ...{ needsCertificate: true, signsAnswers: true },
+    certificateOf,
+    addressOf,
+    requiresSignatures,
+    needsCertificate: true,
+    signsAnswers: true,
   };
   const api = appListener(handlers.api, listener);
   const limiter = new RateLimiter(listenerOptions.unauthenticated, machineClock);

@@ -102,8 +102,15 @@ export class Connections {
       return false;
     }
     const connection: Connection = {
-      ...{ socket, name: nameOfSocket(socket), address, client: address, openedAt: this.#clock() },
-      ...{ stage: 'pending', isEnded: false, incoming: null, endRequest: null },
+      socket,
+      name: nameOfSocket(socket),
+      address,
+      client: address,
+      openedAt: this.#clock(),
+      stage: 'pending',
+      isEnded: false,
+      incoming: null,
+      endRequest: null,
     };
     this.#all.add(connection);
     this.#byName.set(connection.name, connection);
