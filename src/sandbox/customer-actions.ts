@@ -75,7 +75,8 @@ export const decide: SandboxAction = async (parts, consentId, body, { clientId }
     chosenAccount: data.debtorAccount ?? null,
     approval: data.decision === 'approve' ? { token: issued.record } : null,
     // The sandbox verifies no second factor.
-    ...{ factor: null, dynamicLinkingHash: null },
+    factor: null,
+    dynamicLinkingHash: null,
   };
   const decided = await useCases.decideConsent(consent, decision, act);
   if (decided instanceof Refusal) {

@@ -57,7 +57,9 @@ export async function registerReadyMade(parts: Parts): Promise<void> {
       ...authentication,
     };
     const registration = {
-      ...{ clientId: id, softwareId: id, metadata },
+      clientId: id,
+      softwareId: id,
+      metadata,
       registeredAt: machineClock(),
     };
     await store.saveRegistration(registration, null, act);

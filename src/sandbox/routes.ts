@@ -78,7 +78,8 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       const id = claimedId(form.get('client_id'));
       const act = actOf({ kind: 'tpp', id }, env, interactionId, clock.now());
       return issueToken(form, {
-        ...{ tokens, secrets: store },
+        tokens,
+        secrets: store,
         record: (action) => store.record(act, { action, subject: id }),
       });
     }),
