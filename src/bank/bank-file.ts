@@ -53,7 +53,8 @@ const address = z
     ...(street === undefined ? {} : { StreetName: street }),
     ...(building === undefined ? {} : { BuildingNumber: building }),
     ...(postCode === undefined ? {} : { PostCode: postCode }),
-    ...{ TownName: town, Country: country },
+    TownName: town,
+    Country: country,
   }))
   .nullable()
   .default(null);
@@ -95,7 +96,10 @@ const totpSecret = secretText.superRefine((secret, context) => {
 });
 
 const user = z.strictObject({
-  ...{ id, customerId: id, mayUploadFiles: z.boolean(), userLimit: limit },
+  id,
+  customerId: id,
+  mayUploadFiles: z.boolean(),
+  userLimit: limit,
   subject: text(255).exactOptional(),
 });
 

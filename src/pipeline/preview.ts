@@ -27,7 +27,10 @@ export function previewExecution(
     executions: groups.map(({ instrument, date, ...sums }) => {
       const request = { instrument, date, now };
       return {
-        ...{ instrument, requested: date, payments: sums.payments, totalPence: sums.totalPence },
+        instrument,
+        requested: date,
+        payments: sums.payments,
+        totalPence: sums.totalPence,
         day: londonDate(planExecution(request, holidays).dueAt),
         reason: executionReason(request, holidays),
       };

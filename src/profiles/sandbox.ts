@@ -106,7 +106,8 @@ export function sandboxProfile(
       const { store, runner, lapse } = parts;
       const clock = clockOf();
       const moveClock = createClockMover({
-        ...{ clock, store },
+        clock,
+        store,
         drain: (withinMs) => runner.drain(withinMs),
         lapse: () => lapse(clock.now()),
         saveOffset: (offsetMs) => saveOffset(store, offsetMs),

@@ -1,6 +1,8 @@
 const SPECIAL = /[&<>\r]/g;
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
   // An XML reader replaces an unescaped carriage return with a line feed.
   '\r': '&#13;',
 };

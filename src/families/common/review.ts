@@ -52,7 +52,10 @@ export const PAYEES_BANK = 'Payee’s bank';
 export const NAME_CHECK = 'Name check';
 
 const DESTINATION: ReadonlySet<string> = new Set([
-  ...[PAYEES_ACCOUNT, WITHIN_ACCOUNT, PAYEES_BANK, NAME_CHECK],
+  PAYEES_ACCOUNT,
+  WITHIN_ACCOUNT,
+  PAYEES_BANK,
+  NAME_CHECK,
 ]);
 
 /**

@@ -26,9 +26,7 @@ const MONTHS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The codes that the bank supports. */
-export const SUPPORTED_TYPES = [
-  ...['DAIL', 'WODL', ...WEEKS.keys(), ...MONTHS.keys(), 'LXMH'],
-] as const;
+export const SUPPORTED_TYPES = ['DAIL', 'WODL', ...WEEKS.keys(), ...MONTHS.keys(), 'LXMH'] as const;
 
 /**
  * Returns the frequency in the form of v3.1, or undefined if the bank does not support it. The

@@ -29,8 +29,19 @@ export const ConsentStatusCode = z.enum(['AWAU', 'RJCT', 'AUTH', 'COND']);
 
 /** The statuses of a payment that is made at once (ExternalPaymentTransactionStatus3Code). */
 export const PAYMENT_STATUSES = [
-  ...['RCVD', 'PDNG', 'ACTC', 'PATC', 'ACCP', 'ACFC', 'ACSP', 'ACWC', 'ACSC', 'BLCK', 'ACCC'],
-  ...['ACWP', 'RJCT'],
+  'RCVD',
+  'PDNG',
+  'ACTC',
+  'PATC',
+  'ACCP',
+  'ACFC',
+  'ACSP',
+  'ACWC',
+  'ACSC',
+  'BLCK',
+  'ACCC',
+  'ACWP',
+  'RJCT',
 ] as const;
 
 /** The statuses of a payment on a later day (ExternalPaymentTransactionStatus2Code). */
