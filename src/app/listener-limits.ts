@@ -5,8 +5,10 @@ import { SECOND_MS, type Milliseconds } from '../shared/time.ts';
 /** The time in which a client must read at least some bytes of a response, in milliseconds. */
 const UNREAD_TIMEOUT_MS: Milliseconds = 30 * SECOND_MS;
 
-/** Maximum number of connections and of concurrent requests of the metrics listener. */
-const [METRICS_CONNECTIONS, METRICS_REQUESTS] = [64, 4];
+/** Maximum number of connections to the metrics listener. */
+const METRICS_CONNECTIONS = 64;
+/** Maximum number of concurrent requests to the metrics listener. */
+const METRICS_REQUESTS = 4;
 
 /**
  * The share of a TLS listener's concurrent requests that is available to unauthenticated clients.

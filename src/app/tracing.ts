@@ -61,7 +61,8 @@ export async function openTraced(
   const { otlpUrl: url, otlpSamplePercent: samplePercent } = config;
   if (url === undefined) return UNTRACED;
   const { openTracing } = await import('../ops/tracing.ts');
-  const [node, version] = [nodeNameOf(config), versionOfService()];
+  const node = nodeNameOf(config);
+  const version = versionOfService();
   const tracing = openTracing({ url, samplePercent, node, version, observe });
   const contexts = new Contexts(tracing, machineClock);
   const stopRequests = onObjectStoreRequest((request) => {
