@@ -50,7 +50,8 @@ function* partsOf(organisations: Iterable<DirectoryOrganisation>): Generator<str
     const more = 1 + rowsOf(piece.software);
     if (rows > 0 && rows + more > MAX_ROWS_IN_PART) {
       yield JSON.stringify(part);
-      [part, rows] = [[], 0];
+      part = [];
+      rows = 0;
     }
     part.push(piece);
     rows += more;

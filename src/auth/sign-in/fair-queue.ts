@@ -105,10 +105,8 @@ export class FairQueue<Job> {
     const removed: Job[] = [];
     for (const [name, group] of this.#groups) {
       for (const [member, jobs] of group.members) {
-        const [matching, remaining] = [
-          jobs.filter(condition),
-          jobs.filter((job) => !condition(job)),
-        ];
+        const matching = jobs.filter(condition);
+        const remaining = jobs.filter((job) => !condition(job));
         removed.push(...matching);
         group.size -= matching.length;
         if (remaining.length === 0) group.members.delete(member);
@@ -158,10 +156,14 @@ function largestOf<Value>(
   map: ReadonlyMap<string, Value>,
   size: (value: Value) => number,
 ): readonly [name: string, value: Value | undefined] {
-  let [name, found, maxSize] = ['', undefined as Value | undefined, 0];
+  let name = '';
+  let found: Value | undefined;
+  let maxSize = 0;
   for (const [key, value] of map) {
     if (size(value) <= maxSize) continue;
-    [name, found, maxSize] = [key, value, size(value)];
+    name = key;
+    found = value;
+    maxSize = size(value);
   }
   return [name, found];
 }

@@ -45,7 +45,8 @@ export class KnownBrowsers {
   isToken(token: string, user: Secrets, now: Instant): boolean {
     if (token.length > MAX_TOKEN_LENGTH) return false;
     const [expiresAt = '', mac = ''] = token.split('.');
-    const [found, expected] = [Buffer.from(mac, 'base64url'), this.#macOf(user, expiresAt)];
+    const found = Buffer.from(mac, 'base64url');
+    const expected = this.#macOf(user, expiresAt);
     const isAuthentic = found.length === expected.length && timingSafeEqual(found, expected);
     return isAuthentic && Number(expiresAt) > now;
   }
