@@ -81,11 +81,10 @@ const passwordHash = secretText.superRefine((written, context) => {
   for (const problem of passwordHashProblems(written)) context.addIssue(problem);
 });
 
-/**
- * The minimum and maximum length of a TOTP secret, in base32 characters. The minimum stands for 128
- * bits (RFC 4226, R6).
- */
-const [MIN_SECRET_CHARACTERS, MAX_SECRET_CHARACTERS] = [26, 128];
+/** Minimum length of a TOTP secret in base32 characters, which is 128 bits (RFC 4226, R6). */
+const MIN_SECRET_CHARACTERS = 26;
+/** Maximum length of a TOTP secret, in base32 characters. */
+const MAX_SECRET_CHARACTERS = 128;
 
 const totpSecret = secretText.superRefine((secret, context) => {
   if (!/^[A-Z2-7]*$/.test(secret)) context.addIssue('Expected base32: A to Z and 2 to 7 only');

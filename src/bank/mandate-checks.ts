@@ -49,7 +49,8 @@ function tiersOf(account: unknown, base: TierWithPath['path']): readonly TierWit
   if (!Array.isArray(written)) return [];
   return written.flatMap((tier: unknown, place): TierWithPath[] => {
     // If the amount is still text, the schema has rejected it.
-    const [fromPence, approvals] = [valueAt(tier, ['from']), valueAt(tier, ['approvals'])];
+    const fromPence = valueAt(tier, ['from']);
+    const approvals = valueAt(tier, ['approvals']);
     if (typeof fromPence !== 'number' || typeof approvals !== 'number') return [];
     return [{ path: [...base, place], fromPence, approvals }];
   });
@@ -74,7 +75,8 @@ function fallingProblem(tier: TierWithPath, tiers: readonly TierWithPath[]): str
 function limitsByCustomer(users: readonly unknown[]): ReadonlyMap<unknown, readonly Pence[]> {
   const limits = new Map<unknown, Pence[]>();
   for (const user of users) {
-    const [customerId, limit] = [valueAt(user, ['customerId']), valueAt(user, ['userLimit'])];
+    const customerId = valueAt(user, ['customerId']);
+    const limit = valueAt(user, ['userLimit']);
     const known = limits.get(customerId) ?? [];
     limits.set(customerId, known);
     known.push(typeof limit === 'number' ? limit : Infinity);
