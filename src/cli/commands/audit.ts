@@ -122,7 +122,8 @@ function problemsOf(found: LogInspection, checked: ChainCheck): readonly string[
   const { head, waiting, missing, setAside } = found;
   const end = checked.unbroken ? checked.head : head;
   const isWrongEnd = end.sequence !== head.sequence || end.hash !== head.hash;
-  const [left, last] = [String(head.sequence), String(end.sequence)];
+  const left = String(head.sequence);
+  const last = String(end.sequence);
   return [
     ...(isWrongEnd
       ? [

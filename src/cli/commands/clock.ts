@@ -25,7 +25,8 @@ async function printClock(context: CliContext, route: Route): Promise<ClockRepor
   const report = await request<ClockReport>(context, route, 'npx pisctl clock show');
   const { print } = context;
   const { node, moved, doubt } = report;
-  const [service, machine] = [inLondon(report.service), inLondon(report.machine)];
+  const service = inLondon(report.service);
+  const machine = inLondon(report.machine);
   if (doubt === null) print(`The clock of ${node} shows ${machine} and is trusted.`);
   else {
     print(`The clock of ${node} shows ${machine} and is not trusted. Using ${service} instead.`);

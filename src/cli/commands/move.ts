@@ -128,7 +128,8 @@ function markOf({ end: { sequence, hash } }: MoveSource): string {
 
 /** Throws if this move must not start or resume. */
 function assertMoveAllowed(state: TargetState, { source, files }: Move, settings: string): void {
-  const [mark, to] = [markOf(source), source.setting(MOVED_TO)];
+  const mark = markOf(source);
+  const to = source.setting(MOVED_TO);
   if (state.kind !== 'empty' && state.from === mark) assertSamePlace(state.place, files.place);
   if (state.kind === 'complete') {
     throw new CliError(

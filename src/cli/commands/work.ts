@@ -23,7 +23,8 @@ export async function list(context: CliContext): Promise<WorkList> {
 export async function retry(context: CliContext, id: string): Promise<RetryResult> {
   const step = id === 'all' ? '' : `/${idOf('step', id, CHECK)}`;
   const result = await ask<RetryResult>(context, `POST /work${step}/retry`);
-  const [resumed, parked] = [String(result.resumed), String(result.parked)];
+  const resumed = String(result.resumed);
+  const parked = String(result.parked);
   context.print(`${resumed} will be retried, ${parked} still parked.`);
   return result;
 }

@@ -53,7 +53,8 @@ export async function auditFiles(
     print(`${location} ${state}. It belongs to ${owner}.`);
   };
   await forEachFile(known, verifyFile, reportProgress(print, 'Payment files'));
-  const [count, inDatabase] = [String(known.length), String(documents)];
+  const count = String(known.length);
+  const inDatabase = String(documents);
   const problems: string[] = [];
   if (damaged.length > 0) {
     const missing = `${String(damaged.length)} of ${count} payment files are damaged or missing.`;

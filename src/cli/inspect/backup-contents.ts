@@ -120,7 +120,8 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return;
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [path, copy] = [join(from, entry.name), join(to, entry.name)];
+    const path = join(from, entry.name);
+    const copy = join(to, entry.name);
     if (entry.isDirectory()) await copyFolder(path, copy);
     else if (entry.isFile()) await copyDurably(path, copy);
   }

@@ -68,7 +68,8 @@ export async function putIntoBucket(
 ): Promise<void> {
   await admitBucket(bucket);
   await claimBucket(bucket, { owner, isNew: true });
-  const [archive, target] = [new Archive(bucket), filesInBucket(bucket)];
+  const archive = new Archive(bucket);
+  const target = filesInBucket(bucket);
   const move = async (sha256: string): Promise<void> => {
     const path = contentPath(from, sha256);
     if ((await filesInFolder(from).stateOf(sha256)) !== 'whole') {
