@@ -180,7 +180,8 @@ const GLOBAL_IPV6 = '2000::/3';
 /** Networks in it that are reserved, for documentation, or that contain IPv4 addresses. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-const [special, globalIpv6] = [new BlockList(), new BlockList()];
+const special = new BlockList();
+const globalIpv6 = new BlockList();
 for (const network of SPECIAL_IPV4) add(special, network, 'ipv4');
 for (const network of SPECIAL_IPV6) add(special, network, 'ipv6');
 add(globalIpv6, GLOBAL_IPV6, 'ipv6');
