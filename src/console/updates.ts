@@ -20,7 +20,8 @@ export type Update = 'none' | 'valid' | 'refused';
 export function updateOf(context: RequestContext, sessionId: string): Update {
   const sent = context.req.header(TOKEN_HEADER);
   if (sent === undefined) return 'none';
-  const [expected, found] = [Buffer.from(tokenOf(context, sessionId)), Buffer.from(sent)];
+  const expected = Buffer.from(tokenOf(context, sessionId));
+  const found = Buffer.from(sent);
   return expected.length === found.length && timingSafeEqual(expected, found) ? 'valid' : 'refused';
 }
 

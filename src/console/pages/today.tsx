@@ -80,7 +80,8 @@ async function workFacts({ store }: ConsoleParts, now: Instant): Promise<readonl
 
 async function hubFacts({ store, uses }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
   if (!uses.hub) return [];
-  const [queues, problems] = [await store.schemeQueues(now), await store.countHubProblems()];
+  const queues = await store.schemeQueues(now);
+  const problems = await store.countHubProblems();
   const schemes = queues.map(({ instrument, stop, waiting, refused, late }) => {
     const isStopped = stop !== null;
     const text = [
@@ -156,10 +157,8 @@ async function eventFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
 
 async function coreFacts({ store, uses }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
   if (!uses.core) return [];
-  const [{ refused }, days] = [
-    await store.countCoreRequests(),
-    await store.coreDays(SHOWN_CORE_DAYS),
-  ];
+  const { refused } = await store.countCoreRequests();
+  const days = await store.coreDays(SHOWN_CORE_DAYS);
   const differences = days.reduce((sum, day) => sum + day.differences, 0);
   const open = daysToReconcile(days[0]?.day, now);
   return [

@@ -72,7 +72,8 @@ async function proposeAction(
   requireRole(request, PROPOSER_ROLES[action]);
   const reason = reasonIn(fields);
   if (reason === undefined) return problemAt(ACTIONS_PATH, 'noReason');
-  const [subject, seen] = [fields.get('subject') ?? '', fields.get('seen') ?? ''];
+  const subject = fields.get('subject') ?? '';
+  const seen = fields.get('seen') ?? '';
   const proposed = { action, subject, reason, seen };
   const result = await request.parts.useCases.proposeAction(proposed, actOf(request));
   if (result.kind === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', action);

@@ -95,7 +95,8 @@ export async function showFacts(
   fields: URLSearchParams,
 ): Promise<PageBody> {
   const { useCases, store, clock } = request.parts;
-  const [action, subject] = [actionIn(fields), (fields.get('subject') ?? '').trim()];
+  const action = actionIn(fields);
+  const subject = (fields.get('subject') ?? '').trim();
   if (action === undefined) return showActions(request);
   requireRole(request, PROPOSER_ROLES[action]);
   const current = await useCases.factsOfAction(action, subject, clock());

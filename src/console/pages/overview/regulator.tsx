@@ -132,7 +132,8 @@ function Downtimes({ count }: { readonly count: number }) {
 
 function OneDowntime({ request, downtime }: { request: OperatorRequest; downtime: Downtime }) {
   const { start, end, kind } = downtime;
-  const [subject, seconds] = [formatInstant(start), (end - start) / SECOND_MS];
+  const subject = formatInstant(start);
+  const seconds = (end - start) / SECOND_MS;
   return (
     <Entry id={`downtime-${String(start)}`} title={subject}>
       <p>{`${seconds.toFixed(1)} s, ${kind}. From ${formatMoment(start)}.`}</p>

@@ -7,7 +7,8 @@ export const CASE_PATH = '/payments/:id/case';
 /** Returns the case file of a payment, or of one row of its file or order. */
 export async function sendCase(request: OperatorRequest): Promise<Response> {
   const { parts, context } = request;
-  const [id, row] = [idIn(request), rowIn(request)];
+  const id = idIn(request);
+  const row = rowIn(request);
   const file = await parts.exportCase(id, row, actOf(request));
   if (file === 'unknownId') throw new RecordMissing('unknownPayment');
   if (file === 'unknownRow') throw new RecordMissing('unknownRow');

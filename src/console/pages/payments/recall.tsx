@@ -143,7 +143,8 @@ function ProposeRecall({ request, fields, seen }: ProposeProperties) {
 
 /** Returns the recall that a form names. Undefined if a field is not valid. */
 function recallIn(fields: URLSearchParams): RecallRequest | undefined {
-  const [paymentId, row] = [fields.get('payment') ?? '', numberIn(fields, 'row')];
+  const paymentId = fields.get('payment') ?? '';
+  const row = numberIn(fields, 'row');
   const note = (fields.get('note') ?? '').trim();
   const code = Object.keys(RECALL_REASONS).find((one) => one === fields.get('code'));
   const isValid = PAYMENT_ID.test(paymentId) && note.length <= MAX_RECALL_NOTE_CHARACTERS;
