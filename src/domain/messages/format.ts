@@ -32,7 +32,8 @@ export function dayOfInstant(instant: Instant): string {
 /** Returns the time in London, such as `16:00`. */
 export function formatTime(instant: Instant): string {
   const { minuteOfDay } = londonTime(instant);
-  const [hour, minute] = [Math.floor(minuteOfDay / 60), minuteOfDay % 60];
+  const hour = Math.floor(minuteOfDay / 60);
+  const minute = minuteOfDay % 60;
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

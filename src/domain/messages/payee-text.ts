@@ -59,7 +59,9 @@ export function payeeWarnings({ payees }: PayeeCheck, isFile: boolean): readonly
   if (!isFile) return first === undefined ? [] : warningOf(first);
   const of = (outcome: PayeeAnswer['outcome']): number =>
     payees.filter(({ answer }) => answer.outcome === outcome).length;
-  const [different, close, unchecked] = [of('noMatch'), of('closeMatch'), of('cannotBeChecked')];
+  const different = of('noMatch');
+  const close = of('closeMatch');
+  const unchecked = of('cannotBeChecked');
   return [
     ...(different === 0 ? [] : [`${namesOf(different)} not match. ${RISK} ${SEE}`]),
     ...(close === 0 ? [] : [`${namesOf(close)} not match exactly. ${SEE}`]),

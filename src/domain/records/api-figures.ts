@@ -152,7 +152,8 @@ export function figuresOf(
   const { measuredMs, plannedMs, unplannedMs } = measured;
   const total = (read: (count: RequestCounts) => number): number =>
     counts.reduce((sum, count) => sum + read(count), 0);
-  const [requests, errors] = [total((one) => one.requests), total((one) => one.errors)];
+  const requests = total((one) => one.requests);
+  const errors = total((one) => one.errors);
   const group = (name: EndpointGroup): GroupFigures => {
     const { requests: number = 0, totalUs = 0 } =
       counts.find(({ endpoints }) => endpoints === name) ?? {};
@@ -173,7 +174,8 @@ export function figuresOf(
   };
 }
 
-const [US_PER_MS, PERCENT] = [1000, 100];
+const US_PER_MS = 1000;
+const PERCENT = 100;
 
 /** Sums the downtimes within a time, in milliseconds. */
 function downtimeOf(runs: readonly NodeRun[], from: Instant, before: Instant) {

@@ -161,7 +161,8 @@ export function isSameOperator(one: string, other: string): boolean {
 }
 
 function hasSameName(one: string, other: string): boolean {
-  const [first, second] = [namesOf(one), namesOf(other)];
+  const first = namesOf(one);
+  const second = namesOf(other);
   const isSameLogin = first.login !== '-' && first.login === second.login;
   return first.user === second.user || isSameLogin;
 }

@@ -40,8 +40,10 @@ export function uetrOf({ messageId, index }: CreditName): string {
   assert(BigInt(index) >> INDEX_BITS === 0n, `index ${String(index)} does not fit a UETR`);
   bits = (bits << INDEX_BITS) | BigInt(index);
   // 60 bits are before the variant and 60 after it. The version is between them.
-  const [first, last] = [bits >> 60n, VARIANT_BIT | BigInt.asUintN(60, bits)];
-  const [start, end] = [first.toString(16).padStart(15, '0'), last.toString(16)];
+  const first = bits >> 60n;
+  const last = VARIANT_BIT | BigInt.asUintN(60, bits);
+  const start = first.toString(16).padStart(15, '0');
+  const end = last.toString(16);
   return [
     start.slice(0, 8),
     start.slice(8, 12),

@@ -36,7 +36,10 @@ const SEEDS: Readonly<Record<SearchFieldName, number>> = {
 };
 
 /** Multipliers of the hash cyrb53 (bryc, public domain). 40 bits of its result are used. */
-const [LOW, HIGH, LOW_END, HIGH_END] = [0x9e3779b1, 0x5f356495, 0x85ebca6b, 0xc2b2ae35];
+const LOW = 0x9e3779b1;
+const HIGH = 0x5f356495;
+const LOW_END = 0x85ebca6b;
+const HIGH_END = 0xc2b2ae35;
 const HIGH_BITS = 0xff;
 
 /**
