@@ -18,7 +18,8 @@ export function whenLines(
 ): readonly ReviewLine[] {
   const { now, holidays } = context;
   const { executionAt, settlementAt } = expectedTimes({ instrument, date, now }, holidays);
-  const [leaves, arrives] = [londonDate(executionAt), londonDate(settlementAt)];
+  const leaves = londonDate(executionAt);
+  const arrives = londonDate(settlementAt);
   return linesOf(
     { label: 'Leaves your account', value: formatExecution(instrument, date, context) },
     arrives === leaves ? null : { label: 'Arrives', value: `${formatDay(arrives)}, as expected` },
@@ -62,7 +63,8 @@ export function formatExecution(
   { now, holidays }: ReviewContext,
 ): string {
   const { executionAt, cutOffAt } = expectedTimes({ instrument, date, now }, holidays);
-  const [today, day] = [londonDate(now), londonDate(executionAt)];
+  const today = londonDate(now);
+  const day = londonDate(executionAt);
   const inWords = dayOfInstant(executionAt);
   if (day === today) {
     if (cutOffAt === null) return `Today, ${inWords}, at once`;

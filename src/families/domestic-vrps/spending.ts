@@ -108,7 +108,8 @@ function checkMaximum(
   faults: FaultList,
 ): void {
   if (MaximumIndividualAmount === undefined) return;
-  const [maximum, instructed] = [penceOf(MaximumIndividualAmount), penceOf(InstructedAmount)];
+  const maximum = penceOf(MaximumIndividualAmount);
+  const instructed = penceOf(InstructedAmount);
   if (instructed <= maximum) return;
   const message = `Found ${displayAmount(instructed)}. Expected at most ${displayAmount(maximum)}.`;
   const path = pathText([...PARAMETERS, 'MaximumIndividualAmount']);
