@@ -217,11 +217,13 @@ export class Connections {
 
   /** Ends the first connection of the lowest rank. Returns false if all are kept. */
   #endLowest(rank: (connection: Connection) => number): boolean {
-    let [lowest, found] = [KEPT, undefined as Connection | undefined];
+    let lowest = KEPT;
+    let found: Connection | undefined;
     for (const connection of this.#all) {
       const next = rank(connection);
       if (next >= lowest) continue;
-      [lowest, found] = [next, connection];
+      lowest = next;
+      found = connection;
       if (lowest === 0) break;
     }
     if (found !== undefined) this.#end(found);
