@@ -91,7 +91,8 @@ export function startApiRecorder(parts: Parts): { stop(): Promise<void> } {
   const attempt = logFirstFailure(observe, 'storing the figures of the API');
   let unstored: readonly Outage[] = [];
   const report = async (stopped: 0 | 1): Promise<void> => {
-    const [at, counts] = [machineClock(), counter.take()];
+    const at = machineClock();
+    const counts = counter.take();
     const outages = [...unstored, ...unanswered.take(at)];
     unstored = [];
     const about = { node, run, at, day: londonDate(at), maxGapMs: LATE_MS };

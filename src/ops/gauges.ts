@@ -25,7 +25,8 @@ export function addApiGauges(registry: Registry, { store, machineClock }: ApiSou
     ['kind'],
     async () => {
       const day = londonDate(machineClock());
-      const [from, before] = [londonInstant(day), londonInstant(addDays(day, 1))];
+      const from = londonInstant(day);
+      const before = londonInstant(addDays(day, 1));
       const runs = await store.nodeRuns(from, before);
       const { plannedSeconds, unplannedSeconds } = figuresOf(day, runs, []);
       return [

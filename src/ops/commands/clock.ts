@@ -26,7 +26,8 @@ export function clockRoutes(
   const { node, guard, clock, store, wake } = parts;
   const readClock = (): ClockReport => {
     // Read business time first: if the clock was not moved, it is then never ahead of the other.
-    const [business, service] = [clock(), guard.now()];
+    const business = clock();
+    const service = guard.now();
     return {
       node,
       service: formatInstant(service),

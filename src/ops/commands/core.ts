@@ -45,7 +45,8 @@ export function coreRoutes({
   };
   routes.get('/core', recorded('core-status'), async (c) => {
     const connection = connected();
-    const [isReachable, changesProblem] = [connection.isReachable(), connection.changesProblem()];
+    const isReachable = connection.isReachable();
+    const changesProblem = connection.changesProblem();
     const days = await store.coreDays(SHOWN_CORE_DAYS);
     return c.json({
       ...(await store.countCoreRequests()),

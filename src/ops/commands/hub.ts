@@ -149,7 +149,8 @@ const ENQUIRY_REFUSALS: Readonly<
 
 function addStops(routes: Hono<ControlEnv>, { store, useCases }: Parts): void {
   routes.post('/hub/schemes/:scheme/stop', recorded('hub-stop'), async (c) => {
-    const [instrument, reason] = [readScheme(c.req.param('scheme')), await readReason(c)];
+    const instrument = readScheme(c.req.param('scheme'));
+    const reason = await readReason(c);
     const act = c.var.act();
     if (await store.stopScheme(instrument, reason, act)) return c.json({ scheme: instrument });
     throw refusal(409, `${instrument} is stopped already. See: npx pisctl hub status`);
@@ -170,7 +171,8 @@ function addProblemCommands(routes: Hono<ControlEnv>, parts: Parts): void {
     throw refusal(409, 'The schemes are simulated (PIS_SCHEMES), so nothing would be repeated.');
   };
   routes.post('/hub/problems/:id/dismiss', recorded('hub-dismiss'), async (c) => {
-    const [id, reason] = [readNumber(c.req.param('id'), 'problem'), await readReason(c)];
+    const id = readNumber(c.req.param('id'), 'problem');
+    const reason = await readReason(c);
     const act = c.var.act();
     requireDone(await store.dismissHubProblem(id, reason, act), id);
     return c.json({ id });

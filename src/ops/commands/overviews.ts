@@ -97,7 +97,8 @@ export function regulatorRoutes({
   });
   const downtime = '/regulator/downtimes/:start';
   routes.post(`${downtime}/unplanned`, recorded('regulator-unplanned'), async (c) => {
-    const [start, reason] = [c.req.param('start'), await readReason(c)];
+    const start = c.req.param('start');
+    const reason = await readReason(c);
     const instant = parseInstant(start);
     if (instant === undefined || !(await store.markUnplanned(instant, reason, c.var.act()))) {
       throw refusal(409, `No planned downtime starts at ${start}. See: npx pisctl regulator`);

@@ -63,14 +63,16 @@ export function proposalRoutes(parts: Parts): Hono<ControlEnv> {
 function addDecisions(routes: Hono<ControlEnv>, parts: Parts): void {
   const { store, proposeOutcome, wake } = parts;
   routes.post('/hub/proposals/:id/confirm', recorded('hub-confirm'), async (c) => {
-    const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(c)];
+    const id = readNumber(c.req.param('id'), 'proposal');
+    const act = namedAct(c);
     if (proposeOutcome === null) throw refusal(409, SIMULATED);
     requireDone(await store.confirmProposal(id, act), id);
     wake();
     return c.json({ id });
   });
   routes.post('/hub/proposals/:id/withdraw', recorded('hub-withdraw'), async (c) => {
-    const [id, act] = [readNumber(c.req.param('id'), 'proposal'), namedAct(c)];
+    const id = readNumber(c.req.param('id'), 'proposal');
+    const act = namedAct(c);
     requireDone(await store.withdrawProposal(id, act), id);
     return c.json({ id });
   });

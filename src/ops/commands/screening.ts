@@ -43,7 +43,8 @@ export function screeningRoutes({ store, wake }: Parts): Hono<ControlEnv> {
     return c.json({ listed: await store.listCases(MAX_LISTED) } satisfies CaseList);
   });
   routes.post('/payments/:id/hold', recorded('payment-hold'), async (c) => {
-    const [id, reason] = [c.req.param('id'), await readReason(c)];
+    const id = c.req.param('id');
+    const reason = await readReason(c);
     const result = await store.holdPayment(id, reason, c.var.act());
     if (result.kind !== 'held') {
       throw refusal(result.kind === 'unknown' ? 404 : 409, HOLD_REFUSALS[result.kind](id));

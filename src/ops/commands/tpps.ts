@@ -21,7 +21,8 @@ export function tppRoutes({
     return c.json(found satisfies TppReport);
   });
   routes.post('/tpps/:id/suspend', recorded('tpp-suspend'), async (c) => {
-    const [id, reason] = [c.req.param('id'), await readReason(c)];
+    const id = c.req.param('id');
+    const reason = await readReason(c);
     if (await store.suspendTpp(id, reason, c.var.act())) {
       return c.json({ id });
     }
