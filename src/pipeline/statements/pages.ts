@@ -35,7 +35,8 @@ function statusPage(
   visitFrom: VisitFrom,
 ): Page {
   const statusOf = statusLookup(request.statuses);
-  let [text, open] = ['', request.open];
+  let text = '';
+  let open = request.open;
   visitFrom(request.from, (payment) => {
     if (payment.index >= request.to) return false;
     const id = payment.informationId ?? NO_INFORMATION_ID;
@@ -61,7 +62,9 @@ function entryPage(
   visitFrom: VisitFrom,
 ): Page {
   const indexes = [...new Set(entries.flatMap(({ index }) => index ?? []))];
-  let [text, open, next] = ['', openBefore, 0];
+  let text = '';
+  let open = openBefore;
+  let next = 0;
   visitOnly(indexes, visitFrom, (payment) => {
     const { index } = payment;
     const named = { paymentId, transactionId: transactionIdOf(paymentId, index) };

@@ -91,7 +91,8 @@ export class Matcher {
     const paying = debtor < 0 ? debtorWords.first : view.getFloat64(debtor, true);
     const paid = creditor < 0 ? creditorWords.first : view.getFloat64(creditor, true);
     if (paying !== paid) return false;
-    const [payingLast, paidLast] = [debtor + LAST_WORD_AT, creditor + LAST_WORD_AT];
+    const payingLast = debtor + LAST_WORD_AT;
+    const paidLast = creditor + LAST_WORD_AT;
     return (
       (debtor < 0 ? debtorWords.last : view.getFloat64(payingLast, true)) ===
       (creditor < 0 ? creditorWords.last : view.getFloat64(paidLast, true))
