@@ -82,7 +82,8 @@ export class AccountReports {
       if (isStatement) this.#endStatement(record);
       this.#balances = new Map();
       this.#currencies.clear();
-      [this.#booked, this.#sum] = [0, 0];
+      this.#booked = 0;
+      this.#sum = 0;
     }
   }
 
@@ -96,7 +97,8 @@ export class AccountReports {
   }
 
   #receiveEntry(record: SectionRecord, report: SectionRecord): void {
-    const [details, first] = [this.#details, this.#firstDetail];
+    const details = this.#details;
+    const first = this.#firstDetail;
     const batch = this.#namedBatches === 1 ? this.#firstNamedBatch : undefined;
     this.#namedBatches = 0;
     this.#firstNamedBatch = undefined;
@@ -144,7 +146,8 @@ export class AccountReports {
   }
 
   #endStatement(record: SectionRecord): void {
-    const [opening, closing] = [this.#balances.get(OPENING), this.#balances.get(CLOSING)];
+    const opening = this.#balances.get(OPENING);
+    const closing = this.#balances.get(CLOSING);
     if (opening === undefined || closing === undefined) {
       const message = 'A statement needs the balances OPBD and CLBD. Send each statement whole.';
       throw this.#errorHere('balance', message);

@@ -100,11 +100,9 @@ function recordOf(
 ): (BacsRecord & Pick<BacsItem, 'newAccount'>) | string {
   const missing = required.find((member) => !values.has(member));
   if (missing !== undefined) return `The item has no value for ${missing}.`;
-  const [destination, originator, newAccount] = [
-    accountOf(values.get('destinationSortCode'), values.get('destinationNumber')),
-    accountOf(values.get('originatorSortCode'), values.get('originatorNumber')),
-    accountOf(values.get('newSortCode'), values.get('newNumber')),
-  ];
+  const destination = accountOf(values.get('destinationSortCode'), values.get('destinationNumber'));
+  const originator = accountOf(values.get('originatorSortCode'), values.get('originatorNumber'));
+  const newAccount = accountOf(values.get('newSortCode'), values.get('newNumber'));
   const pence = penceOf(values);
   const processingDay = values.get('processingDay') ?? date;
   if (typeof destination === 'object') return destination?.fault ?? 'There is no account.';

@@ -217,7 +217,8 @@ export class BacsReader {
     if (missing !== undefined) {
       throw this.#error('structure', `The ${missing} of the report is missing before its items.`);
     }
-    const [date, user] = [this.#header.get('date'), this.#header.get('serviceUserNumber')];
+    const date = this.#header.get('date');
+    const user = this.#header.get('serviceUserNumber');
     if (!isDate(date ?? '')) throw this.#error('value', `${quoted(date ?? '')} is not a date.`);
     if (/^\d{6}$/.test(user ?? '')) return;
     throw this.#error('value', `The service user number ${quoted(user ?? '')} has not 6 digits.`);
@@ -256,7 +257,8 @@ export class BacsReader {
   }
 
   #numbersOf(values: BacsValues): BacsTotals {
-    const [count = '', pence] = [values.get('numberOf'), penceOf(values)];
+    const count = values.get('numberOf') ?? '';
+    const pence = penceOf(values);
     if (!/^\d{1,9}$/.test(count) || typeof pence !== 'number') {
       throw this.#error(
         'value',

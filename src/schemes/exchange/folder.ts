@@ -24,7 +24,8 @@ const MESSAGE_MODE = 0o640;
  * each has its own temporary files
  */
 export async function openFolderExchange(folder: string, node: string): Promise<Exchange> {
-  const [toHub, fromHub] = [join(folder, TO_HUB), join(folder, FROM_HUB)];
+  const toHub = join(folder, TO_HUB);
+  const fromHub = join(folder, FROM_HUB);
   for (const path of [toHub, fromHub]) await mkdir(path, { recursive: true });
   // Messages that are written at the same time share a sync of the folder.
   const sync = inGroups(oneAfterAnother(), async (messages: readonly MessageToHub[]) => {

@@ -16,7 +16,10 @@ const RECORD_COLUMNS = 100;
 export async function* readSubmission(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<SubmissionPart, void, undefined> {
-  let [rest, lines, number, serviceUserNumber] = ['', 0, 0, ''];
+  let rest = '';
+  let lines = 0;
+  let number = 0;
+  let serviceUserNumber = '';
   for await (const piece of pieces) {
     const found = (rest + Buffer.from(piece).toString('latin1')).split('\r\n');
     rest = found.pop() ?? '';
