@@ -38,8 +38,10 @@ export function readDatabaseAddress(
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) {
     return { problems: [`Expected sqlite, or ${EXAMPLE}`] };
   }
-  const [host, database] = [decoded(url.hostname), decoded(url.pathname.slice(1))];
-  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const host = decoded(url.hostname);
+  const database = decoded(url.pathname.slice(1));
+  const user = decoded(url.username);
+  const password = decoded(url.password);
   const problems = parameterProblems(url.searchParams);
   if (host === '' || database === '') problems.push('Expected a host and the name of a database');
   if (url.hash !== '') problems.push('Found a #: write it as %23');
@@ -49,7 +51,9 @@ export function readDatabaseAddress(
   if (problems.length > 0 || host === undefined || database === undefined) return { problems };
   const value = (name: string): string | undefined => url.searchParams.get(name) ?? undefined;
   const isVerified = value('sslmode') === 'verify-full';
-  const [sslrootcert, sslcert, sslkey] = [value('sslrootcert'), value('sslcert'), value('sslkey')];
+  const sslrootcert = value('sslrootcert');
+  const sslcert = value('sslcert');
+  const sslkey = value('sslkey');
   return {
     address: {
       host: host.replace(/^\[(.*)\]$/, '$1'),

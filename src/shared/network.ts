@@ -31,11 +31,9 @@ export function networkOf(address: string): string {
 /** Returns the networks of an address. One customer may use all addresses of each (RFC 6177). */
 export function networksOf(address: string): Networks {
   if (address.includes(':')) {
-    const [own, household, site] = [
-      networkOf(address),
-      prefixOf(address, 56),
-      prefixOf(address, 48),
-    ];
+    const own = networkOf(address);
+    const household = prefixOf(address, 56);
+    const site = prefixOf(address, 48);
     return { own, household, site };
   }
   const site = address.replace(/\.\d+$/, '.0/24');

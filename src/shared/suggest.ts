@@ -11,7 +11,10 @@ export function closestMatch(written: string, known: Iterable<string>): string |
   ];
   for (const word of known) {
     const edits = editsBetween(written, word);
-    if (edits < fewest) [found, fewest] = [word, edits];
+    if (edits < fewest) {
+      found = word;
+      fewest = edits;
+    }
   }
   return found;
 }
