@@ -52,7 +52,8 @@ export async function decideMessages(
   messages: readonly StoredMessage[],
 ): Promise<void> {
   const opened = await allAtOnce(messages, (message) => openMessage(parts, message));
-  let [decided, credits] = [0, 0];
+  let decided = 0;
+  let credits = 0;
   await inTransaction(parts.database, async () => {
     for (const message of opened) {
       credits += await decideMessage(parts, message);

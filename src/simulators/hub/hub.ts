@@ -92,7 +92,8 @@ const fromHubIn = ({ folder, data }: HubOptions): string => join(folder ?? data,
  */
 async function prepareFolders(options: HubOptions): Promise<string | null> {
   const { folder, data } = options;
-  const [folders, fromHub] = [dataFolders(data), fromHubIn(options)];
+  const folders = dataFolders(data);
+  const fromHub = fromHubIn(options);
   for (const path of [...(Object.values(folders) as string[]), fromHub]) {
     await mkdir(path, { recursive: true });
   }
@@ -105,8 +106,10 @@ async function prepareFolders(options: HubOptions): Promise<string | null> {
 function openParts(options: HubOptions): HubParts {
   const { data, scenario, clock, print, reached = () => undefined } = options;
   const database = openDatabase(data);
-  const [books, agenda] = [new Books(database), new Agenda(database)];
-  const [folders, exclusively] = [dataFolders(data), oneAfterAnother()];
+  const books = new Books(database);
+  const agenda = new Agenda(database);
+  const folders = dataFolders(data);
+  const exclusively = oneAfterAnother();
   const storing = { database, books, folders, exclusively, clock, print };
   return {
     ...storing,
@@ -134,7 +137,8 @@ async function loop(
 ): Promise<HubRun> {
   const { agenda, clock } = parts;
   const intake = toHub === null ? null : new Intake(parts, toHub);
-  let [files, documents] = [0, 0];
+  let files = 0;
+  let documents = 0;
   while (!signal.aborted) {
     server?.throwIfFailed();
     const taken = (await intake?.takeFiles(signal)) ?? 0;

@@ -78,7 +78,8 @@ export function decideOutcome(
   { pendingFirst, returned }: Scenario,
 ): Outcome {
   // Both decisions are always made, so that the next credit gets the same ones.
-  const [isPendingFirst, isReturned] = [dice.chance(pendingFirst), dice.chance(returned)];
+  const isPendingFirst = dice.chance(pendingFirst);
+  const isReturned = dice.chance(returned);
   const test = TEST_ACCOUNTS[creditorAccount ?? ''];
   if (test !== undefined) return test;
   return { ...ACCEPTED, isPendingFirst, returnReason: isReturned ? RETURN_REASON : null };

@@ -36,7 +36,8 @@ export function confirmName(
   if (known === undefined) return { id, answer: 'cannotBeChecked', reason: 'accountNotFound' };
   if ('reason' in known) return { id, answer: 'cannotBeChecked', reason: known.reason };
   const { name: actualName, kind } = known;
-  const [asked, actual] = [comparable(name), comparable(actualName)];
+  const asked = comparable(name);
+  const actual = comparable(actualName);
   const isClose = closestMatch(asked, [actual]) !== undefined;
   if (!isClose && asked !== actual) return { id, answer: 'noMatch' };
   const isOtherKind = accountType !== undefined && accountType !== kind;

@@ -25,7 +25,8 @@ export async function readPacs028(
 ): Promise<string | null> {
   const values = await readRequest(chunks, DEFINITION);
   if (values === null) return null;
-  const [id, originalId] = [values.get(ID), values.get(ORIGINAL_ID)];
+  const id = values.get(ID);
+  const originalId = values.get(ORIGINAL_ID);
   if (id !== enquiryId) {
     throw new UnreadableMessage(`MsgId is "${id ?? ''}", but the file is named ${enquiryId}.`);
   }

@@ -71,7 +71,9 @@ class Standard18Reader {
     }
     this.#checkEnd();
     const { credits, creditPence } = this.#totals;
-    const [instrument, currency, totalMinor] = ['BACS', 'GBP', creditPence] as const;
+    const instrument = 'BACS';
+    const currency = 'GBP';
+    const totalMinor = creditPence;
     const submission = this.#submission();
     return { instrument, currency, credits, totalMinor, refusal: null, submission };
   }
