@@ -20,7 +20,8 @@ export function checksummedStream(
   pieces: PieceReader,
   observe: Observe,
 ): ReadableStream<Uint8Array> {
-  let [number, position] = [0, 0];
+  let number = 0;
+  let position = 0;
   let isCancelled = false;
   const source = {
     async pull(controller: ReadableStreamDefaultController<Uint8Array>) {

@@ -116,7 +116,8 @@ export function readFiles(url: string): Promise<{
 }> {
   return inspect(url, function* () {
     const owner = (yield* SQL.setting.get(FILES_OWNER))?.value ?? '';
-    const [known, documents] = [yield* SQL.files.all(), yield* auditDocuments(engine)];
+    const known = yield* SQL.files.all();
+    const documents = yield* auditDocuments(engine);
     return { known, documents, owner: owner === '' ? null : owner };
   });
 }
@@ -142,7 +143,8 @@ function* refuseOtherVersions(): DbCommand<void> {
     throw new IncompatibleDatabase('It contains no data of this service.');
   const { version = 0, compatibleFrom = 0 } = (yield* SQL.version.get()) ?? {};
   if (version >= MIGRATIONS.length && compatibleFrom <= MIGRATIONS.length) return;
-  const [here, ours] = [String(version), String(MIGRATIONS.length)];
+  const here = String(version);
+  const ours = String(MIGRATIONS.length);
   throw new IncompatibleDatabase(
     `It is at version ${here}, but this program has version ${ours}. Use the program that serves it.`,
   );
@@ -163,7 +165,8 @@ function* readInbox(
   follow: (row: UnplacedRow) => void,
 ): DbCommand<Waiting> {
   const foreign: number[] = [];
-  let [entries, after] = [0, 0];
+  let entries = 0;
+  let after = 0;
   for (;;) {
     const waiting = yield* SQL.inbox.all(after, ENTRIES_READ);
     for (const { id, mac, ...entry } of waiting) {
@@ -172,7 +175,8 @@ function* readInbox(
     }
     const last = waiting.at(-1);
     if (last === undefined) return { entries, foreign: keys.length === 0 ? null : foreign };
-    [entries, after] = [entries + waiting.length, last.id];
+    entries += waiting.length;
+    after = last.id;
   }
 }
 

@@ -237,7 +237,8 @@ function* batchesOf(rows: Iterable<Row>): Iterable<readonly Row[]> {
     for (const value of row) if (typeof value === 'string') characters += value.length;
     if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
     yield batch;
-    [batch, characters] = [[], 0];
+    batch = [];
+    characters = 0;
   }
   if (batch.length > 0) yield batch;
 }

@@ -57,7 +57,8 @@ async function grantService(client: pg.ClientBase, role: string): Promise<void> 
       `The role ${role} has the rights of the owner. Name another role in PIS_DATABASE_URL.`,
     );
   }
-  const [name, schema] = [client.escapeIdentifier(role), await schemaOf(client)];
+  const name = client.escapeIdentifier(role);
+  const schema = await schemaOf(client);
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
      WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname`,

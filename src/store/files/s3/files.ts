@@ -38,9 +38,13 @@ export function filesInBucket(bucket: Bucket, filesDirectory: string, observe: O
       };
       // Read the first part before the response starts. If the file is missing or the store is
       // unavailable, the HTTP status can then still say so.
-      let [begin, ahead] = [0, await partAt(0)];
+      let begin = 0;
+      let ahead = await partAt(0);
       const read = async (position: number, wanted: number) => {
-        if (position >= begin + ahead.length) [begin, ahead] = [position, await partAt(position)];
+        if (position >= begin + ahead.length) {
+          ahead = await partAt(position);
+          begin = position;
+        }
         return ahead.subarray(position - begin, position - begin + wanted);
       };
       return checksummedStream(file, { read, close: () => Promise.resolve() }, observe);

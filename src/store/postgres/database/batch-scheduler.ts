@@ -246,8 +246,10 @@ export class BatchScheduler {
    * Sends all buffered writes, lock requests and queries, and passes the results to the coroutines.
    */
   async #send(): Promise<void> {
-    const [queries, locks] = [this.#queries, this.#lockRequests];
-    [this.#queries, this.#lockRequests] = [[], []];
+    const queries = this.#queries;
+    const locks = this.#lockRequests;
+    this.#queries = [];
+    this.#lockRequests = [];
     const sent = [
       ...this.#writes.take().map(({ query, rows }) => executeAll(this.#connection, query, rows)),
       ...mergeLockRequests(locks).map(({ lock, keys }) =>
@@ -259,16 +261,21 @@ export class BatchScheduler {
     await allSettled([...sent, answered]);
     const answers = await answered;
     for (const [index, { coroutine }] of queries.entries()) {
-      [coroutine.from, coroutine.fence] = [0, 0];
+      coroutine.from = 0;
+      coroutine.fence = 0;
       coroutine.answer = answers[index];
       this.#ready.push(coroutine);
     }
     for (const { coroutine, lock, keys } of locks) {
       for (const key of keys) this.#lockedRows.add(rowNameOf(lock, key));
-      [coroutine.from, coroutine.fence] = [0, 0];
+      coroutine.from = 0;
+      coroutine.fence = 0;
       this.#ready.push(coroutine);
     }
-    for (const { coroutine } of this.#blocked) [coroutine.from, coroutine.fence] = [0, 0];
+    for (const { coroutine } of this.#blocked) {
+      coroutine.from = 0;
+      coroutine.fence = 0;
+    }
   }
 }
 

@@ -23,8 +23,11 @@ class StatementRefused extends Error {
     const own = constraint === undefined ? '' : ` by the constraint ${constraint}`;
     const words = SERVER_ERROR_CLASSES.test(code) ? `: ${message}` : own;
     super(`PostgreSQL refused a statement with ${code}${words}.`);
-    [this.code, this.severity, this.routine] = [code, severity, routine];
-    [this.table, this.constraint] = [table, constraint];
+    this.code = code;
+    this.severity = severity;
+    this.routine = routine;
+    this.table = table;
+    this.constraint = constraint;
   }
 }
 

@@ -167,10 +167,8 @@ export class AuditSequencer {
   async #recordMissing(): Promise<void> {
     const { commit, auditLog, machineClock } = this.#parts;
     for (let missing = this.#unrecorded[0]; missing !== undefined; missing = this.#unrecorded[0]) {
-      const [act, entry] = [
-        { at: machineClock(), by: serviceActor('audit log') },
-        missingEntry(missing),
-      ];
+      const act = { at: machineClock(), by: serviceActor('audit log') };
+      const entry = missingEntry(missing);
       await commit(() => auditLog.append(act, entry));
       this.#unrecorded.shift();
     }

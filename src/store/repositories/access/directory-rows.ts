@@ -82,7 +82,8 @@ export function* portionsOf(
     rows += 1;
     if (rows < ROWS_IN_STEP) continue;
     yield portion;
-    [portion, rows] = [[], 0];
+    portion = [];
+    rows = 0;
   }
   yield portion;
 }

@@ -23,13 +23,14 @@ export function* auditDocuments(engine: Engine): DbCommand<DocumentsAudit> {
      WHERE sha256 > ? AND content IS NOT NULL ORDER BY sha256 LIMIT ?`,
   );
   const changed: DocumentsAudit['changed'][number][] = [];
-  for (let [documents, after] = [0, '']; ;) {
+  for (let documents = 0, after = ''; ;) {
     const rows = yield* page.all(after, DOCUMENTS_READ);
     for (const { sha256, name, content } of rows) {
       if (hash('sha256', content) !== sha256) changed.push({ sha256, name });
     }
     const last = rows.at(-1);
     if (last === undefined) return { documents, changed };
-    [documents, after] = [documents + rows.length, last.sha256];
+    documents += rows.length;
+    after = last.sha256;
   }
 }

@@ -103,7 +103,8 @@ export class Abandonments {
     );
     // A message may have left, or may leave at any moment, as soon as its batch is sent.
     if (batch.state === 'sent' && (yield* messages.exist(batch))) return 'handedOver';
-    const [debits, undecided] = [yield* ledger.debitsOf(batch), yield* outcomes.undecided(batch)];
+    const debits = yield* ledger.debitsOf(batch);
+    const undecided = yield* outcomes.undecided(batch);
     const context = { batch, payment, step, debits, undecided };
     const abandoned = abandonStep(context, next, now);
     return abandoned === undefined ? 'partlyAnswered' : { step, payment, abandoned };

@@ -44,7 +44,8 @@ export class PaymentCases {
   *factsOf(paymentId: string, decision: CaseDecision): DbCommand<ActionFacts | undefined> {
     const found = yield* this.#sql.open.all(paymentId, MAX_CASES_TOGETHER + 1);
     const cases = found.slice(0, MAX_CASES_TOGETHER);
-    const [first, last] = [cases[0], cases.at(-1)];
+    const first = cases[0];
+    const last = cases.at(-1);
     if (first === undefined || last === undefined) return undefined;
     const limits = cases.flatMap(({ endsAt }) => endsAt ?? []);
     const isComplete = cases.length === found.length;

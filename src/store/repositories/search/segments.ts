@@ -66,7 +66,8 @@ export function* auditSegments(engine: Engine): DbCommand<readonly string[]> {
   const problems: string[] = [];
   for (const { firstSequence, lastSequence } of yield* prepare(engine).list.all()) {
     if (firstSequence !== next) {
-      const [found, expected] = [String(firstSequence), String(next)];
+      const found = String(firstSequence);
+      const expected = String(next);
       problems.push(
         `The search index continues at audit entry ${found} instead of ${expected}. ` +
           'Build it again: npx pisctl search rebuild',

@@ -146,7 +146,8 @@ function messageDifference(row: DifferenceRow): Difference {
 }
 
 function returnDifference(row: DifferenceRow): Difference {
-  const [messageId, index] = [row.messageId ?? '', row.index ?? 0];
+  const messageId = row.messageId ?? '';
+  const index = row.index ?? 0;
   const name = differenceName({ of: 'return', messageId, index });
   return { ...commonOf(row), name, since: row.at };
 }

@@ -53,7 +53,8 @@ export class Entries {
     const sent = yield* messages.find([...new Set(named)]);
     // Answers and returns lock the payments too, so they see these entries, or these see them.
     yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
-    let [added, unexpected] = [0, 0];
+    let added = 0;
+    let unexpected = 0;
     for (const entry of report.entries) {
       const taken = yield* this.#takeEntry(entry, { sha256, exchange, now });
       added += taken.isNew ? 1 : 0;
