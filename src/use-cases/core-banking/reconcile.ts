@@ -26,7 +26,8 @@ export async function reconcile(
   const here = await store.coreTotalsOf(day);
   const common = { day, isFinal, here, inCore };
   if (isEqual(here, inCore)) return { ...common, differences: [], count: 0 };
-  const [ours, theirs] = [new Map<string, CoreEntry>(), new Map<string, CoreEntry>()];
+  const ours = new Map<string, CoreEntry>();
+  const theirs = new Map<string, CoreEntry>();
   for (let after = ''; ;) {
     const page = await store.coreEntriesOf(day, after, PAGE);
     for (const entry of page) ours.set(entry.id, entry);
@@ -53,7 +54,8 @@ function differencesOf(
 ): readonly CoreDifference[] {
   const ids = [...new Set([...ours.keys(), ...theirs.keys()])].sort();
   return ids.flatMap((id): readonly CoreDifference[] => {
-    const [here, inCore] = [ours.get(id) ?? null, theirs.get(id) ?? null];
+    const here = ours.get(id) ?? null;
+    const inCore = theirs.get(id) ?? null;
     if (here === null) return [{ id, kind: 'onlyInCore', here, inCore }];
     if (inCore === null) return [{ id, kind: 'onlyHere', here, inCore }];
     const isSame =

@@ -59,7 +59,8 @@ export function summaryOf(
   const facts = expectDefined(file, 'the file');
   const count = formatCount(facts.payments, 'payment');
   const amount = formatPounds(facts.totalPence);
-  const [title, summary] = [`File of ${count}`, `${amount} in ${count}`];
+  const title = `File of ${count}`;
+  const summary = `${amount} in ${count}`;
   const reference = textOrNull(fileReference(payment) ?? '');
   return { payment, summary, title, reference, amount, statusText };
 }

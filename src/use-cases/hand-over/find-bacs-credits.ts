@@ -154,7 +154,8 @@ async function submissionOf(
     const problem = `There is no submission ${serial} with the processing day ${processingDay}.`;
     throw new DocumentInvalid('unknownSubmission', problem);
   }
-  const [credits, pence] = [accepted.credits + rejected.credits, accepted.pence + rejected.pence];
+  const credits = accepted.credits + rejected.credits;
+  const pence = accepted.pence + rejected.pence;
   const equal = named.filter(
     ({ transactions, total }) => transactions === credits && total.minor === pence,
   );

@@ -39,7 +39,8 @@ export interface HubParts extends Omit<UseCaseParts, 'paymentSource'> {
 /** Binds the steps of the exchanges with payment hubs to their dependencies. */
 export function createHubSteps(dependencies: HubParts): HubSteps {
   const parts = { ...dependencies, paymentSource: new PaymentSource(dependencies.settings) };
-  const [reading, booking] = [new Retries(parts.stopwatch), new Retries(parts.stopwatch)];
+  const reading = new Retries(parts.stopwatch);
+  const booking = new Retries(parts.stopwatch);
   return {
     exchanges: parts.exchanges.map((exchange) => exchangeSteps(parts, exchange)),
     read: () => readDeliveries({ ...parts, retries: reading }),

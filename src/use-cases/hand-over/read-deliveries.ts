@@ -56,7 +56,8 @@ interface Parts extends BacsParts {
  */
 export async function readDeliveries(parts: Parts): Promise<number> {
   const { store, observe, retries } = parts;
-  let [tried, read] = [0, 0];
+  let tried = 0;
+  let read = 0;
   const bacsInTurn = oneAfterAnother();
   const waiting = await store.deliveriesToRead(ITEMS_PER_TURN + retries.waiting);
   const readOne = async (delivery: Delivery): Promise<void> => {
@@ -161,7 +162,9 @@ async function takeSlices(
   const { store, observe, clock } = parts;
   const { sha256, name, instruments } = delivery;
   let from = delivery.nextPosition;
-  let [answers, unusable, advices] = [0, 0, 0];
+  let answers = 0;
+  let unusable = 0;
+  let advices = 0;
   let reported: { readonly entries: number; readonly unexpected: number } | undefined;
   const places: Places = new Map();
   for await (const read of slices) {

@@ -52,10 +52,8 @@ async function send(
   { id: messageId, instrument }: MessageToEnquire,
   { id: enquiryId, number, content, attempts }: WaitingEnquiry,
 ): Promise<void> {
-  const [enquiry, names] = [
-    { id: enquiryId, messageId },
-    { enquiryId, messageId, instrument },
-  ];
+  const enquiry = { id: enquiryId, messageId };
+  const names = { enquiryId, messageId, instrument };
   try {
     await exchange.handOver({ id: enquiryId, instrument, ...textContent(content) });
   } catch (error) {

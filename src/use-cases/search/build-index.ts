@@ -129,7 +129,8 @@ async function sourcesOf(
 ): Promise<Covered> {
   const sources: NewSearchSource[] = [];
   const times: number[] = [];
-  let [payments, covered] = [0, 0];
+  let payments = 0;
+  let covered = 0;
   for (const entry of entries) {
     if (payments >= PAYMENTS_AT_ONCE) break;
     const found = await paymentSource(parts, entry);
@@ -146,7 +147,8 @@ async function sourcesOf(
   }
   const lastSequence = expectDefined(entries[covered - 1], 'an entry').sequence;
   assert(lastSequence === first + covered - 1, 'the audit log has no gaps');
-  const [from, to] = [Math.min(...times), Math.max(...times)];
+  const from = Math.min(...times);
+  const to = Math.max(...times);
   return { range: { firstSequence: first, lastSequence, from, to }, sources, covered };
 }
 
@@ -199,7 +201,9 @@ export function segmentsToMerge(
   const maxBytes = MAX_MERGED_BYTES / MERGED_SEGMENTS;
   const maxSources = MAX_MERGED_SOURCES / MERGED_SEGMENTS;
   for (const start of segments.keys()) {
-    let [total, largest, end] = [0, 0, start];
+    let total = 0;
+    let largest = 0;
+    let end = start;
     for (const { bytes, sources, sha256 } of segments.slice(start)) {
       if (bytes > maxBytes || sources > maxSources || damaged.has(sha256)) break;
       total += bytes;

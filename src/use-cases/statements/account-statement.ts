@@ -59,7 +59,9 @@ function boundsOf(date: LocalDate) {
 
 /** Adds up the balances of a day from all entries. */
 async function findDay(store: Store, account: AccountNumber, date: LocalDate): Promise<FoundDay> {
-  let [openingPence, closingPence, lastId] = [0, 0, 0];
+  let openingPence = 0;
+  let closingPence = 0;
+  let lastId = 0;
   let firstId: number | undefined;
   const { from, to } = boundsOf(date);
   const all = { firstId: 1, lastId: Number.MAX_SAFE_INTEGER };
@@ -68,7 +70,10 @@ async function findDay(store: Store, account: AccountNumber, date: LocalDate): P
       if (bookedAt >= to) continue;
       closingPence += amountPence;
       if (bookedAt < from) openingPence += amountPence;
-      else [firstId, lastId] = [firstId ?? id, id];
+      else {
+        firstId ??= id;
+        lastId = id;
+      }
     }
   }
   return { account, date, openingPence, closingPence, firstId: firstId ?? 1, lastId };

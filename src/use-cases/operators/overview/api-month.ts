@@ -13,8 +13,10 @@ export async function apiMonth(
   month: string,
 ): Promise<ApiMonth> {
   const days = daysOf(month);
-  const [first = '', last = ''] = [days[0], days.at(-1)];
-  const [from, before] = [londonInstant(first), londonInstant(addDays(last, 1))];
+  const first = days[0] ?? '';
+  const last = days.at(-1) ?? '';
+  const from = londonInstant(first);
+  const before = londonInstant(addDays(last, 1));
   const counts = await store.apiCounts(first, last);
   const runs = await store.nodeRuns(from, before);
   const figures = days.map((day) =>

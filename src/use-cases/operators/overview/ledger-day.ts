@@ -54,7 +54,8 @@ export async function ledgerOfDay({ store }: Parts, day: LocalDate): Promise<Led
     await nextTurn();
   }
   // Money that is booked between these two queries looks like a difference.
-  const [balances, open] = [await store.ledgerBalances(), await store.openInClearing(from, before)];
+  const balances = await store.ledgerBalances();
+  const open = await store.openInClearing(from, before);
   const accountOf = (account: AccountNumber): LedgerAccountDay => ({
     account,
     debitPence: sumOf(sums.filter((sum) => sum.from === account)),
@@ -83,7 +84,8 @@ interface Found {
 
 function schemeOf(instrument: Instrument, { sums, open, accountOf }: Found): LedgerSchemeDay {
   const accounts = accountsFor(instrument);
-  const [clearing, settlement] = [accountOf(accounts.clearing), accountOf(accounts.settlement)];
+  const clearing = accountOf(accounts.clearing);
+  const settlement = accountOf(accounts.settlement);
   const ofScheme = open.filter((sum) => sum.instrument === instrument);
   const returned = sums.filter(
     ({ kind, from }) =>
