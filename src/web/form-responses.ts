@@ -124,7 +124,8 @@ export class SubmittedForm<Outcome> {
   /** Decrypts an outcome. Throws if it was encrypted for another form. */
   open(sealed: string): Outcome {
     const bytes = Buffer.from(sealed, 'base64');
-    const [tagAt, textAt] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
+    const tagAt = NONCE_BYTES;
+    const textAt = NONCE_BYTES + TAG_BYTES;
     const nonce = bytes.subarray(0, tagAt);
     const decipher = createDecipheriv(CIPHER, this.#key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAuthTag(bytes.subarray(tagAt, textAt));

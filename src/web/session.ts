@@ -160,7 +160,8 @@ export function isFormTokenOf(
   session: Pick<BrowserSession, 'id' | 'isNew'>,
   token: string,
 ): boolean {
-  const [expected, found] = [Buffer.from(formTokenOf(session)), Buffer.from(token)];
+  const expected = Buffer.from(formTokenOf(session));
+  const found = Buffer.from(token);
   return !session.isNew && expected.length === found.length && timingSafeEqual(expected, found);
 }
 

@@ -42,7 +42,8 @@ export async function submitRecall(
   fields: URLSearchParams,
 ): Promise<FormResult> {
   const { parts, context, user } = request;
-  const [paymentId, index] = [context.req.param('id') ?? '', indexIn(request)];
+  const paymentId = context.req.param('id') ?? '';
+  const index = indexIn(request);
   if (index === undefined) return { location: `/my/payments/${paymentId}` };
   const to = (problem?: ProblemName): FormResult => ({
     location: `${recallPath(paymentId, index)}${problem === undefined ? '' : `?problem=${problem}`}`,
