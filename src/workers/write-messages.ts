@@ -201,7 +201,8 @@ function* creditsOf(
   visitFrom: VisitFrom,
 ): Generator<MessageCredit> {
   const isHandedOver = handedOver(request);
-  const [firstIndex, lastIndex] = [parts[0]?.firstIndex ?? 0, parts.at(-1)?.lastIndex ?? -1];
+  const firstIndex = parts[0]?.firstIndex ?? 0;
+  const lastIndex = parts.at(-1)?.lastIndex ?? -1;
   for (let cursor = firstIndex; cursor <= lastIndex; cursor += SLICE_PAYMENTS) {
     const slice: FilePayment[] = [];
     visitFrom(cursor, (payment) => {
