@@ -171,7 +171,7 @@ export type ProblemResult =
   | 'otherKind'
   /** The problem has ended. */
   | 'ended'
-  /** Another document with the same id was taken meanwhile. */
+  /** Another document with the same id was processed in the meantime. */
   | 'idReused';
 
 /** The state of the exchange with a payment hub, and the operators' commands that change it. */
@@ -205,9 +205,9 @@ export interface HubAdminStore {
   /** Ends an open problem without changing anything else. */
   dismissHubProblem(id: number, reason: string, act: Act): Promise<ProblemResult>;
   /**
-   * Lets a document that was set aside be read again, also after its problem was dismissed.
+   * Schedules a document that was set aside to be read again, even after its problem was dismissed.
    *
-   * @param reason why, in words, for the audit log
+   * @param reason the reason in words, for the audit log
    */
   repeatHubDocument(id: number, act: Act, reason?: string): Promise<ProblemResult>;
 }

@@ -77,7 +77,10 @@ export interface DeliveredAnswer extends DeliveredReason {
   readonly problem: string | null;
   /** The item of a report of Bacs. Absent in messages of ISO 20022. */
   readonly bacs?: BacsItem;
-  /** Why the item of a report of Bacs names no credit of this service. Absent if it names one. */
+  /**
+   * The reason why the item of a report of Bacs names no credit of this service. Absent if it names
+   * one.
+   */
   readonly unmatched?: AnswerProblem;
 }
 

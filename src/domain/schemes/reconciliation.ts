@@ -123,7 +123,10 @@ export interface StoredStatement extends ReportedStatement {
   readonly number: number;
   readonly exchange: string;
   readonly receivedAt: Instant;
-  /** Why it does not continue the previous statement. Null if it does, or if it is the first. */
+  /**
+   * The reason why it does not continue the previous statement. Null if it does, or if it is the
+   * first.
+   */
   readonly break: 'gap' | 'opening' | null;
 }
 
