@@ -51,7 +51,7 @@ const service = await createService(read.config, surroundings, access);
 const tlsServices = expectDefined(service.tlsServices, 'the services of the TLS listeners');
 access.listeners.serve(tlsServices);
 
-const { mutual } = readTls(access.settings);
+const { mutual } = readTls(access.settings, []);
 const withoutLists = { ...mutual, crl: [] };
 const hello = servePlain(helloApp(ANSWER_CHARACTERS), []);
 const { certificateOf, addressOf, httpsPort: mutualSigned, pagesPort: pages } = access.listeners;

@@ -62,7 +62,7 @@ function secretsOf(
 function listenerSettings(
   config: Config,
   { takesFreePorts, requiresSignatures, consoleUsesTls }: Profile,
-  tls: TlsListenerSettings['tls'],
+  files: AccessFiles,
 ): Omit<TlsListenerSettings, 'secrets'> {
   const portPreference = (named: number | undefined, usual: number): PortPreference => ({
     port: named ?? usual,
@@ -71,11 +71,12 @@ function listenerSettings(
   const signatures = config.requestSignatures;
   return {
     tls: {
-      certificateFile: tls.certificateFile,
-      keyFile: tls.keyFile,
-      clientCaFile: tls.clientCaFile,
-      clientCrlFile: tls.clientCrlFile,
+      certificateFile: files.certificateFile,
+      keyFile: files.keyFile,
+      clientCaFile: files.clientCaFile,
+      clientCrlFile: files.clientCrlFile,
     },
+    certifiedUrls: files.certifiedUrls,
     httpsPort: portPreference(config.httpsPort, DEFAULT_PORTS.https),
     pagesPort: portPreference(config.pagesPort, DEFAULT_PORTS.pages),
     listenAddress: config.listenAddress,

@@ -45,6 +45,8 @@ export interface PortPreference {
 
 export interface TlsListenerSettings {
   readonly tls: TlsFiles;
+  /** URLs for whose hosts the certificate must be valid. */
+  readonly certifiedUrls: readonly string[];
   readonly listenAddress: string;
   readonly httpsPort: PortPreference;
   readonly pagesPort: PortPreference;
@@ -100,13 +102,14 @@ export async function openTlsListeners(
 ): Promise<TlsListeners> {
   const { certificateHeader } = settings;
   const { machineClock, observe } = dependencies;
-  let material = readTls(settings.tls);
+  const read = () => readTls(settings.tls, settings.certifiedUrls);
+  let material = read();
   let renew = (): void => undefined;
   const contextsNow = () => contextsOf(material, settings.secrets, machineClock());
   const stopFollowing = followFiles(Object.values(settings.tls), {
     everyMs: RELOAD_CHECK_MS,
     reload: () => {
-      material = readTls(settings.tls);
+      material = read();
       renew();
     },
     reportError: (error) => observe({ kind: 'failure', what: 'reloading the TLS files', error }),

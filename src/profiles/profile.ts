@@ -16,6 +16,8 @@ import type { Pages } from '../web/journey/interaction.ts';
 export interface AccessFiles extends Omit<SecureConfig, 'bankFile' | 'apiUrl' | 'issuerUrl'> {
   /** The file with the secrets that all nodes share. Null if there is none. */
   readonly sharedKeysFile: string | null;
+  /** URLs for whose hosts the certificate must be valid. */
+  readonly certifiedUrls: readonly string[];
 }
 
 /** The public addresses of the TLS listeners. */

@@ -82,6 +82,7 @@ export function sandboxProfile(
         clientCrlFile: made.crl,
         signingKeysFile: made.bankKeys,
         sharedKeysFile: made.sharedKeys,
+        certifiedUrls: [],
         organisationId: BANK_ORGANISATION_ID,
         directory: made.directory,
         directoryKeysFile: made.directoryKeys,

@@ -1,7 +1,4 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isForHost } from '../auth/certificates/certificates.ts';
 import { FULL_COST } from '../auth/sign-in/passwords.ts';
 import { applyBankFile } from '../bank/adopt-bank.ts';
 import { readBankFile } from '../bank/bank-file.ts';
@@ -23,7 +20,10 @@ export function secureProfile(
   const { bankFile, apiUrl, issuerUrl, ...named } = settings;
   const { keysDirectory, core, signInIssuer, consoleUrl = null, certificateHeader } = config;
   const sharedKeysFile = keysDirectory === undefined ? null : join(keysDirectory, SHARED_KEYS_NAME);
-  const files = { ...named, sharedKeysFile };
+  // Behind a proxy that terminates TLS, clients see the certificate of the proxy.
+  const publicUrls = [apiUrl, issuerUrl, ...(consoleUrl === null ? [] : [consoleUrl])];
+  const certifiedUrls = certificateHeader === undefined ? publicUrls : [];
+  const files = { ...named, sharedKeysFile, certifiedUrls };
   return {
     clockLeapSeconds: 300,
     clockGapDays: 7,
@@ -37,10 +37,6 @@ export function secureProfile(
 
     prepareAccess: () => Promise.resolve(files),
     addressesAt() {
-      // Behind a proxy that terminates TLS, clients see the certificate of the proxy.
-      if (certificateHeader === undefined) {
-        assertHosts(settings.certificateFile, [apiUrl, issuerUrl, consoleUrl]);
-      }
       return Promise.resolve({ apiUrl, issuerUrl, consoleUrl, aliases: [] });
     },
     async seedDatabase(store, now, observe) {
@@ -67,15 +63,4 @@ export function secureProfile(
     servePlain: () => undefined,
     servePages: () => Promise.resolve(),
   };
-}
-
-/** Throws an Error if a certificate is not valid for the hosts of all these addresses. */
-function assertHosts(certificateFile: string, addresses: readonly (string | null)[]): void {
-  const certificate = new X509Certificate(readFileSync(certificateFile));
-  for (const address of addresses) {
-    if (address === null) continue;
-    const host = new URL(address).hostname.replaceAll(/[[\]]/g, '');
-    if (isForHost(certificate, host)) continue;
-    throw new Error(`${certificateFile} is not a certificate for the host of ${address}.`);
-  }
 }

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { freePort } from '../helpers/free-port.ts';
 import { run } from './tools.ts';
 
 /** Mounts /proc and /dev in a mount namespace of its own. They vanish with the last process. */
@@ -89,6 +90,31 @@ export class DebianRoot {
       ...['env', '-i', `--chdir=${value('WorkingDirectory')}`, value('Environment'), ...settings],
       ...value('ExecStart').split(' '),
     );
+  }
+
+  /**
+   * Starts the PostgreSQL of Debian on a free port, with an empty database of the role `payments`,
+   * whose password is `secret`. Stops it after `use`.
+   *
+   * @param use receives the port
+   */
+  async withPostgres(use: (port: string) => Promise<void>): Promise<void> {
+    const port = String(await freePort());
+    this.run('pg_conftool', '15', 'main', 'set', 'port', port);
+    const cluster = (action: string) =>
+      this.run('pg_ctlcluster', '--skip-systemctl-redirect', '15', 'main', action);
+    const asPostgres = (...command: readonly string[]) =>
+      this.run('setpriv', '--reuid=postgres', '--clear-groups', ...command, '--port', port);
+    cluster('start');
+    try {
+      asPostgres('dropdb', '--if-exists', 'payments');
+      asPostgres('dropuser', '--if-exists', 'payments');
+      asPostgres('psql', '-c', `CREATE ROLE payments LOGIN PASSWORD 'secret'`);
+      asPostgres('createdb', 'payments', '--owner', 'payments');
+      await use(port);
+    } finally {
+      cluster('stop');
+    }
   }
 
   remove(): void {

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { freePort } from '../helpers/free-port.ts';
 import { DebianRoot } from './debian-root.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { isPaid, payFile } from './paid.ts';
@@ -151,34 +150,14 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
   );
 
   test('pays a file with the PostgreSQL of Debian', async () => {
-    const port = String(await freePort());
-    root.run('pg_conftool', '15', 'main', 'set', 'port', port);
-    const cluster = (action: string) =>
-      root.run('pg_ctlcluster', '--skip-systemctl-redirect', '15', 'main', action);
-    cluster('start');
-    try {
-      const psql = (sql: string) =>
-        root.run(
-          'setpriv',
-          '--reuid=postgres',
-          '--clear-groups',
-          'psql',
-          '--port',
-          port,
-          '-c',
-          sql,
-        );
-      psql(`CREATE ROLE payments LOGIN PASSWORD 'secret'`);
-      psql('CREATE DATABASE payments OWNER payments');
+    await root.withPostgres(async (port) => {
       root.append(SETTINGS, [
         `PIS_DATABASE_URL=postgres://payments:secret@127.0.0.1:${port}/payments`,
       ]);
       const service = await startUnit();
       expect(await isPaid(service.origin, await payFile(service.origin))).toBe(true);
       expect(await service.stop()).toBe(0);
-    } finally {
-      cluster('stop');
-    }
+    });
   });
 
   test('keeps settings in a removal, and payments and keys even in a purge', () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareBank, type RealBank } from '../contract/access/real-bank.ts';
@@ -29,6 +29,7 @@ export function testSecureProfile(rootOf: () => DebianRoot): void {
     let root: DebianRoot;
     let bank: RealBank;
     let suggested = '';
+    let changed: Readonly<Record<string, string>> = {};
     const settingsFile = () => root.path(`${ETC}/service.env`);
     const startUnit = () => start(root.unitCommand(`${NAME}.service`));
 
@@ -52,7 +53,7 @@ export function testSecureProfile(rootOf: () => DebianRoot): void {
     };
 
     /** Settings of the addresses and the directory. */
-    const addresses = async () => {
+    const addresses = async (): Promise<Record<string, string>> => {
       const { settings } = bank;
       const names = ['PIS_HTTPS_PORT', 'PIS_PAGES_PORT', 'PIS_API_URL', 'PIS_ISSUER_URL'];
       const own = [...names, 'PIS_ORGANISATION_ID'].map((name) => [name, settings[name] ?? '']);
@@ -71,11 +72,12 @@ export function testSecureProfile(rootOf: () => DebianRoot): void {
         installFile(bank.settings[name] ?? '', to);
       }
       installFile(bank.settings['PIS_DIRECTORY'] ?? '', `${ETC}/directory.json`);
-      configure(await addresses());
+      changed = await addresses();
+      configure(changed);
     });
     afterAll(() => {
       writeFileSync(settingsFile(), suggested);
-      root.run('find', DATA, '-mindepth', '1', '-delete');
+      emptyDataFolder();
       rmSync(bank.directory, { recursive: true });
     });
 
@@ -109,7 +111,9 @@ export function testSecureProfile(rootOf: () => DebianRoot): void {
       );
     });
 
-    test('refuses a client without a certificate, and pays with one', async () => {
+    const emptyDataFolder = () => root.run('find', DATA, '-mindepth', '1', '-delete');
+
+    const payAtService = async (): Promise<void> => {
       const service = await startReady(root.unitCommand(`${NAME}.service`));
       try {
         await expect(askWithoutCertificate(bank)).rejects.toThrow();
@@ -121,6 +125,26 @@ export function testSecureProfile(rootOf: () => DebianRoot): void {
       } finally {
         expect(await service.stop()).toBe(0);
       }
+    };
+
+    test('refuses a client without a certificate, and pays with one', payAtService);
+
+    test('does the same with the PostgreSQL of Debian and a shared key', async () => {
+      await root.withPostgres(async (port) => {
+        emptyDataFolder();
+        const password = `${ETC}/database-password`;
+        writeFileSync(root.path('/root/password'), 'secret\n');
+        root.run('install', '-m', '640', '-g', 'payments', '/root/password', password);
+        configure({
+          ...changed,
+          PIS_DATABASE_URL: `postgres://payments@127.0.0.1:${port}/payments`,
+          PIS_DATABASE_PASSWORD_FILE: password,
+          PIS_KEYS_DIR: `${ETC}/keys`,
+        });
+        expect(root.run('pisctl', 'shared-keys', 'add')).toContain('the first key');
+        await payAtService();
+        expect(existsSync(root.path(`${DATA}/service.db`))).toBe(false);
+      });
     });
   });
 }

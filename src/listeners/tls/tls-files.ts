@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import {
   certificatesOf,
+  isForHost,
   pemOfRevocationList,
   revocationListsOf,
 } from '../../auth/certificates/certificates.ts';
@@ -39,10 +40,10 @@ export interface TlsMaterial {
 
 /**
  * Reads and checks the TLS files. Throws if a file is missing or invalid, if the key does not match
- * the certificate, or if an authority has no revocation list. Without any list, TLS would accept
- * revoked certificates.
+ * the certificate, if the certificate is not valid for the host of one of the URLs, or if an
+ * authority has no revocation list. Without any list, TLS would accept revoked certificates.
  */
-export function readTls(files: TlsFiles): TlsMaterial {
+export function readTls(files: TlsFiles, certifiedUrls: readonly string[]): TlsMaterial {
   const server = {
     ...TLS_POLICY,
     cert: readFileSync(files.certificateFile),
@@ -73,6 +74,12 @@ export function readTls(files: TlsFiles): TlsMaterial {
       },
     );
   }
-  const certificateExpiresAt = Date.parse(new X509Certificate(server.cert).validTo);
+  const certificate = new X509Certificate(server.cert);
+  for (const url of certifiedUrls) {
+    const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
+    if (isForHost(certificate, host)) continue;
+    throw new Error(`${files.certificateFile} is not a certificate for the host of ${url}.`);
+  }
+  const certificateExpiresAt = Date.parse(certificate.validTo);
   return { server, mutual, revocations, certificateExpiresAt, trust: digestOf(ca, crlText) };
 }

@@ -56,6 +56,7 @@ async function node(secrets: SharedKeys, passed = 0): Promise<TlsListeners> {
         clientCaFile: pki.chain,
         clientCrlFile: pki.crl,
       },
+      certifiedUrls: [],
       listenAddress: '127.0.0.1',
       httpsPort: { port: 0, allowFree: false },
       pagesPort: { port: 0, allowFree: false },

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
-import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
+import { expect, it } from 'vitest';
 import { secureProfile } from '../../../src/profiles/secure.ts';
 import type { SecureConfig } from '../../../src/config/config.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
@@ -95,23 +94,3 @@ it('accepts users without passwords only if they sign in at the bank, and finds 
     expect(await store.findUserBySubject('fired')).toBeUndefined();
     await store.close();
   }));
-
-it('does not start with a certificate for other hosts, unless a proxy has another certificate', async () => {
-  const { certificate: certificateFile } = sandboxPki(inject('pki')).server;
-  const urls = { apiUrl: 'https://localhost:8443', issuerUrl: 'https://[::1]:8444' };
-  const addressesOf = async (changed: object, certificateHeader?: string) => {
-    const settings = { ...urls, ...changed, certificateFile } as SecureConfig;
-    const config = { ...{ keysDirectory: undefined, core: undefined, consoleUrl: undefined } };
-    const profile = secureProfile(settings, { ...config, certificateHeader, signInIssuer: null });
-    const ports = { httpsPort: 8443, pagesPort: 8444, consolePort: null };
-    return (await profile.addressesAt(ports)).apiUrl;
-  };
-  expect(await addressesOf({})).toBe(urls.apiUrl);
-  const other = 'https://other.bank.example';
-  for (const name of ['apiUrl', 'issuerUrl']) {
-    await expect(addressesOf({ [name]: other })).rejects.toThrow(
-      `server.crt is not a certificate for the host of ${other}.`,
-    );
-  }
-  expect(await addressesOf({ apiUrl: other }, 'client-cert')).toBe(other);
-});
