@@ -13,8 +13,8 @@ import type { Text } from './sql-text.ts';
  *   WHERE number = given.a2
  *
  * The parameters are then [5, 7] and ["A", "B"]. The column "#" is the number of the execution
- * of a row. Two executions for the same row are merged only if both just add a number: the numbers are
- * summed. Otherwise they stay separate, because an UPDATE changes a row only once.
+ * of a row. Two executions for the same row are merged only if both just add a number. The numbers
+ * are summed. Otherwise they stay separate, because an UPDATE changes a row only once.
  */
 
 /** Parameter values for one execution of a statement. */
