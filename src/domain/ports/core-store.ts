@@ -85,7 +85,7 @@ export interface CoreStore {
   /** Ends a request that the core refused. Returns false if the core has not refused it. */
   dismissCoreRequest(id: number, reason: string, act: Act): Promise<boolean>;
   countCoreRequests(): Promise<CoreRequestCounts>;
-  /** Returns the totals of what the core has booked on a day, as far as this service knows. */
+  /** Returns the totals of the operations that the core has confirmed for a day. */
   coreTotalsOf(day: LocalDate): Promise<readonly CoreTotal[]>;
   /** Returns entries of a day after an id. */
   coreEntriesOf(day: LocalDate, after: string, limit: number): Promise<CoreEntries>;

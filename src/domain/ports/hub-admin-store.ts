@@ -135,7 +135,7 @@ export interface HubProblem {
    */
   readonly document: Pick<Delivery, 'sha256' | 'name' | 'exchange'> | null;
   readonly receivedAt: Instant;
-  /** Details of what is wrong with a document. Null for the other kinds. */
+  /** Details of the fault in a document. Null for the other kinds. */
   readonly detail: string | null;
   /** Position of an answer in its document, from 0. Negative for the status of a message. */
   readonly position: number | null;

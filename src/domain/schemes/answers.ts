@@ -71,8 +71,8 @@ export interface DeliveredAnswer extends DeliveredReason {
   /** Present in the answer to a recall (camt.029, TxInfAndSts), which `status` belongs to. */
   readonly recall?: RecallReference;
   /**
-   * Description of what is wrong with this answer, for example a member that occurs twice. Null if
-   * it is well formed.
+   * Description of the fault in this answer, for example a member that occurs twice. Null if it is
+   * well formed.
    */
   readonly problem: string | null;
   /** The item of a report of Bacs. Absent in messages of ISO 20022. */

@@ -154,7 +154,7 @@ export interface MatchedSlice {
   readonly groups: readonly MatchedGroup[];
   readonly recalls: readonly MatchedRecallAnswer[];
   readonly unusable: readonly UnusableAnswer[];
-  /** Absent if the document is no report of Bacs. */
+  /** Absent if the document is not a report of Bacs. */
   readonly advices?: readonly BacsAdvice[];
   readonly isLast: boolean;
 }

@@ -107,7 +107,7 @@ export function differenceName(subject: DifferenceSubject): string {
 const NAME =
   /^(?:(?<messageId>[A-Z0-9]{24})(?:-(?<index>0|[1-9]\d{0,8}))?|(?<of>[ES])(?<id>\d{1,15}))$/;
 
-/** Reads the name of a difference. Returns undefined if it is none. */
+/** Reads the name of a difference. Returns undefined if it is not valid. */
 export function parseDifferenceName(name: string): DifferenceSubject | undefined {
   const groups = NAME.exec(name)?.groups;
   if (groups === undefined) return undefined;

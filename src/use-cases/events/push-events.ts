@@ -164,7 +164,7 @@ class EventPusher {
         const problem =
           (await callbackProblem({ store }, event)) ??
           (await callbacks.send(pushAddress(event.callbackUrl), token));
-        // The end of the service is no failure of the TPP.
+        // A push that the end of the service interrupts does not count as a failure of the TPP.
         if (problem !== null && this.#isStopped) return false;
         const retryAt = retryAfterPush(tries, clock(), Math.random());
         const isUnresponsive = await store.recordPush({ event, problem, retryAt }, clock());

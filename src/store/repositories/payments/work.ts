@@ -52,7 +52,10 @@ export class WorkList {
   readonly bookWhenDue = (name: BatchName, now: Instant) =>
     this.#sql.bookWhenDue.write({ ...name, now });
 
-  /** Postpones a step, which is no failure. Does nothing if it does not exist any more. */
+  /**
+   * Postpones a step, which does not count as a failure. Does nothing if it does not exist any
+   * more.
+   */
   readonly defer = (id: number, until: Instant) => this.#sql.defer.write(until, until, id);
 
   /** Postpones a step under a new id, so that a run that has begun has no effect. */
