@@ -1,4 +1,4 @@
-/** Oldest supported version of Node.js, as `engines` in package.json says. */
+/** Oldest supported version of Node.js, as in `engines` of package.json. */
 export const OLDEST_NODE = '22.12';
 
 /**

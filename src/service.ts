@@ -89,7 +89,8 @@ export async function start(config: Config): Promise<void> {
   if (service.tlsServices !== null) access.listeners.serve(service.tlsServices);
   service.startWorkers();
 
-  // Before the service says that it is ready, because a signal may follow at once.
+  // The handlers are set before the service reports that it is ready, because a signal may follow
+  // at once.
   const listeners = [plain, ...(metricsOnly === null ? [] : [metricsOnly]), access.listeners];
   const stop = createStop(listeners, service, logging);
   process.on('SIGTERM', stop);
@@ -166,7 +167,7 @@ function createStop(
     logging.log.info('stopped');
     logging.close();
     process.exitCode = 0;
-    // Lets the process end even if a timer or handle is left.
+    // The process ends even if a timer or handle is left.
     overdue.unref();
     if (process.connected) process.disconnect();
   };

@@ -31,7 +31,7 @@ type CoreConfig = Pick<Config, 'core' | 'coreCertificateFile' | 'coreKeyFile' | 
 
 /** A client of the core banking system. */
 export interface CoreConnection extends CoreBanking {
-  /** Returns false if the core did not answer lately. */
+  /** Returns false if the core did not answer the last requests. */
   isReachable(): boolean;
   close(): void;
 }
@@ -63,8 +63,8 @@ export async function connectToCore(
 
 /**
  * Returns the connection for the use cases, which reports the first of consecutive failures. The
- * use cases themselves only wait or show less. They wait as long as the core has been away, so the
- * pause grows from a quarter of a second to ten seconds.
+ * use cases themselves only wait, or show pages without balances. Their pause equals the time since
+ * the core became unavailable, from a quarter of a second to ten seconds.
  */
 export function reporting(
   connection: CoreBanking,

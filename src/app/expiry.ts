@@ -37,7 +37,7 @@ export async function lapseAll(store: LapsingStore, now: Instant): Promise<void>
  * Deletes expired rows and marks lapsed consents, at once and then every minute. Stop this before
  * the store closes.
  *
- * @param isOurs returns whether this node is the one to do it
+ * @param isOurs returns true if this node performs the task
  * @param machineClock time for tokens, interactions and pushed requests
  * @param clock time for consents and events
  */

@@ -19,8 +19,8 @@ const MACHINE_CLOCK: Clock = Date.now;
 type SettingsOfNodes = Pick<Store, 'readSetting' | 'addSetting' | 'isShared'>;
 
 /**
- * Returns where the settings say that payment files are stored. Throws if the object store's secret
- * cannot be read.
+ * Returns the location of payment files according to the settings. Throws if the object store's
+ * secret cannot be read.
  */
 export function filesLocation(config: Config): FilesLocation {
   return { filesDirectory: dataFolder(config.dataDirectory).files, bucket: bucketOf(config) };
@@ -40,10 +40,11 @@ export async function checkFilesLocation({ bucket }: Pick<FilesLocation, 'bucket
 }
 
 /**
- * Checks that the payment files are where the settings say, because changing a setting does not
- * move the files. Throws if they are elsewhere, or if the bucket belongs to another service.
+ * Checks that the payment files are at the location in the settings, because changing a setting
+ * does not move the files. Throws if they are elsewhere, or if the bucket belongs to another
+ * service.
  *
- * @param isNew whether the store is not seeded yet, so that it cannot have files
+ * @param isNew true if the store is not seeded yet, so that it cannot have files
  */
 export async function claimFiles(
   { bucket, filesDirectory }: FilesLocation,

@@ -35,7 +35,9 @@ import type { Traced } from './tracing.ts';
 /** Maximum size of a document from a payment hub, in bytes. */
 const HUB_DOCUMENT_MAX_BYTES = 1024 * 1024 * 1024;
 
-/** Number of answers that one transaction takes. It limits how long the event loop is blocked. */
+/**
+ * Number of answers that one transaction processes. It limits how long the event loop is blocked.
+ */
 const ANSWERS_PER_SLICE = 500;
 
 /** Longest time without progress of a request to the hub, in milliseconds. */
@@ -46,10 +48,10 @@ const HUB_TIMEOUT_MS: Milliseconds = 10 * SECOND_MS;
  */
 const HUB_STOP_GRACE_MS: Milliseconds = 3 * SECOND_MS;
 
-/** The bank of the sandbox, as it names itself in messages. */
+/** The identification of the sandbox bank in messages. */
 const SANDBOX_BANK: SendingBank = { bic: 'SANDGB2L', serviceUserNumber: '100001' };
 
-/** Returns the bank as it names itself in messages. Null if the schemes are simulated. */
+/** Returns the identification of the bank in messages. Null if the schemes are simulated. */
 export function sendingBank(
   config: Pick<Config, 'schemes' | 'bankBic' | 'serviceUserNumber'>,
 ): SendingBank | null {

@@ -132,7 +132,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       ...{ store, observe, screening: core.screening, clock: clock.now },
       ...{ isOurs: () => tasks.holds('screening'), wake: () => runner.wake() },
     });
-  // Last, so that a failed start is neither uptime nor an orderly stop.
+  // This is the last step, so that a failed start counts neither as uptime nor as an orderly stop.
   const recorder = core.startRecorder();
   return {
     plain: core.traced.handler(servePlain(plain, config.publicHosts), 'plain'),

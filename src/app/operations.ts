@@ -124,11 +124,11 @@ export function controlRoutes(parts: Parts) {
 }
 
 /**
- * Starts what keeps the service in operation: the control socket in the data folder, and four
- * periodic tasks. They log the last entry of the audit log, clear expired rows, delete orphaned
- * files, and write the search index. Records the start and the stop of the service in the audit
- * log. Close the control socket and stop the index before the file workers, because they use them.
- * Stop the rest just before the store closes.
+ * Starts the operational tasks: the control socket in the data folder, and four periodic tasks. The
+ * periodic tasks log the last entry of the audit log, clear expired rows, delete orphaned files,
+ * and write the search index. Records the start and the stop of the service in the audit log. Close
+ * the control socket and stop the index before the file workers, because they use them. Stop the
+ * rest just before the store closes.
  */
 export async function startOperations(parts: Parts) {
   const { config, store, observe, tasks } = parts;

@@ -13,7 +13,7 @@ const CHECK_INTERVAL_MS = HOUR_MS;
  * Deletes orphaned files once a day, if several nodes share the storage. Other storage is cleaned
  * when the service starts. Stop this before the store closes, because it queries the store.
  *
- * @param isOurs returns whether this node is the one to do it
+ * @param isOurs returns true if this node performs the task
  */
 export function deleteOrphansDaily({
   files,

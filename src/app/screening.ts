@@ -49,8 +49,9 @@ export async function openScreening(
 }
 
 /**
- * Checks that the screening holds no payment if the bank has none. Without one, the payments would
- * be booked at their limits, and rejected ones too if their step has not been performed.
+ * Checks that no payment is held by the screening, for a service without screening. Such a service
+ * would book held payments when their time limit ends. It would also book rejected payments whose
+ * step has not been performed.
  *
  * @throws Error for operators
  */

@@ -24,7 +24,7 @@ import { assertNotMoved } from '../store/tables.ts';
 import type { KeysOfNodes } from './cluster-identity.ts';
 import { claimFiles } from './files.ts';
 
-/** The key that takes the place of the shared keys on a node without any. */
+/** The key of a node without shared keys. */
 const NO_KEY = Buffer.alloc(32);
 
 export interface StoreDependencies {
@@ -34,7 +34,7 @@ export interface StoreDependencies {
   readonly keys: KeysOfNodes | null;
 }
 
-/** Returns the words for the operator that describe where the data is stored. */
+/** Describes for operators where the data is stored. */
 export function describeData({ dataDirectory, store }: Config): string {
   return store.kind === 'sqlite'
     ? `the data in ${dataDirectory}`
@@ -82,7 +82,7 @@ export async function openStore(
   return store;
 }
 
-/** Returns who keeps the customers' accounts. */
+/** Returns which system keeps the customers' accounts. */
 function accountKeeper({ core }: Pick<Config, 'core'>): AccountKeeper {
   return core === undefined ? 'service' : 'core';
 }

@@ -6,8 +6,9 @@ import type { BankData } from '../domain/records/seed.ts';
 import type { Instant } from '../shared/time.ts';
 
 /**
- * Stores the bank's customers, users and accounts. If an account or a user would get another
- * customer without a transfer, changes nothing and throws. The error message lists all of them.
+ * Stores the bank's customers, users and accounts. If an account or a user would be moved to
+ * another customer without a transfer, changes nothing and throws. The error message lists all of
+ * them.
  *
  * @param source name of the file with the data, for the message
  */

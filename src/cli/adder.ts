@@ -3,12 +3,12 @@ import type { Sent } from './commands/send.ts';
 import type { CliContext } from './program.ts';
 
 /**
- * Carries out a command. Gets its arguments, then its options. Prints lines for people, and returns
+ * Runs a command with its arguments, followed by its options. Prints lines for people, and returns
  * the result for `--json`.
  */
 export type Action = (context: CliContext, ...argumentsAndOptions: never[]) => Promise<unknown>;
 
-/** Gives a command its action. The action's module is loaded when the command runs. */
+/** Sets the action of a command. The action's module is loaded when the command runs. */
 export type Run = (command: Command, load: () => Promise<Action>) => void;
 
 /** The option of commands that need a reason. */

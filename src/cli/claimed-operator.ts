@@ -13,7 +13,7 @@ const MAX_NAME_CHARACTERS = 64;
  * service cannot verify either and records them as a claim.
  */
 export function claimedOperator(
-  // eslint-disable-next-line no-restricted-syntax -- It is no setting of the service.
+  // eslint-disable-next-line no-restricted-syntax -- It is not a setting of the service.
   environment: Readonly<Record<string, string | undefined>> = process.env,
   loginId = readLoginId(),
 ): string {

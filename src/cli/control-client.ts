@@ -65,7 +65,8 @@ function refused({ message }: ControlProblem): CliError {
 }
 
 /**
- * Lets the running service copy its database to a new file. Returns false if no service is running.
+ * Requests the running service to copy its database to a new file. Returns false if no service is
+ * running.
  */
 export async function copyRunning(
   context: Pick<CliContext, 'dataDirectory'>,
@@ -207,7 +208,7 @@ const ID_NAMES: Partial<Record<IdKind, string>> = {
   organisation: 'id in the directory',
 };
 
-/** Returns an id as a part of a path. Throws CliError for a text that is no id of the kind. */
+/** Returns an id as a part of a path. Throws CliError for a text that is not an id of this kind. */
 export function idOf(kind: IdKind, written: string, listCommand: string): string {
   const format = ID_FORMATS[kind];
   if (format.test(written)) return encodeURIComponent(written);

@@ -32,7 +32,7 @@ export interface CliContext {
 const EXIT_FOUND = 1;
 export const EXIT_NOT_DONE = 2;
 
-/** A command failed. The message says why and what the operator can do. */
+/** Thrown when a command fails. The message contains the reason and what the operator can do. */
 export class CliError extends Error {
   override readonly name: string = 'CliError';
   readonly exitCode: number = EXIT_NOT_DONE;

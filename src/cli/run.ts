@@ -10,7 +10,7 @@ import { EXIT_NOT_DONE, formatError, CliError } from './program.ts';
 // Files are readable by this user only: they contain customers' data, keys and secrets.
 process.umask(0o077);
 
-// Let a running service go first: its payments have priority.
+// Run with low priority, because the payments of a running service are more important.
 setPriority(constants.priority.PRIORITY_LOW);
 
 // The reader may have closed the pipe (`… | head`). The command continues, and the exit code

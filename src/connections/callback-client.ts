@@ -177,7 +177,7 @@ const SPECIAL_IPV4 = [
 /** The IPv6 network of global unicast addresses (RFC 4291, 2.4). */
 const GLOBAL_IPV6 = '2000::/3';
 
-/** Networks in it that are reserved, for documentation, or that contain IPv4 addresses. */
+/** Networks in GLOBAL_IPV6 that are reserved, for documentation, or that contain IPv4 addresses. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const special = new BlockList();
@@ -193,7 +193,7 @@ function add(list: BlockList, network: string, family: 'ipv4' | 'ipv6'): void {
 
 /**
  * Returns true if an IP address belongs to a host on the Internet. Private, loopback, link-local,
- * multicast and reserved addresses do not, nor do IPv6 addresses that contain an IPv4 address.
+ * multicast and reserved addresses and IPv6 addresses that contain an IPv4 address do not.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);

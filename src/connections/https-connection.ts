@@ -195,7 +195,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 /**
- * Sends the body of a request, as fast as the peer takes it. Stops if the peer answers early or
+ * Sends the body of a request, as fast as the peer accepts it. Stops if the peer answers early or
  * closes the connection. Returns true if all of it was sent.
  *
  * @throws every error of the body itself, and then ends the connection

@@ -63,7 +63,7 @@ export class PeerUnavailable extends Error {
 }
 
 /**
- * Returns an error that says which request failed, and what to check.
+ * Returns an error with the request that failed, and what to check.
  *
  * @param request method and URL of the request
  */

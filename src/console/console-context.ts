@@ -130,7 +130,7 @@ export interface ConsoleRequest {
   /** The value of the session cookie: a session id, or a visit before the sign-in. */
   readonly browserSession: { readonly id: string; readonly isNew: boolean };
   readonly pageContext: PageContext;
-  /** An update of an open page is no activity of the operator. */
+  /** An update of an open page does not count as activity of the operator. */
   readonly update: Update;
   /** Undefined if the operator is not signed in. */
   readonly signedIn: { readonly operator: Operator; readonly session: OperatorSession } | undefined;

@@ -1,7 +1,7 @@
 import { ACTION_NAMES } from '../domain/records/action-proposals.ts';
 import type { FormResult } from '../web/forms.ts';
 
-/** Messages about the actions of one operator. The query of a page names one. */
+/** Messages after the actions of one operator. The query of the next page names one. */
 const DONE = {
   dismissProblem: 'The problem is dismissed. No money has moved.',
   dismissRequest: 'The request to the core banking system is dismissed. No money has moved.',
@@ -29,12 +29,15 @@ const NAMES = {
 
 type Ending = 'proposed' | 'confirmed' | 'withdrawn';
 
-/** Returns the result of a form of one operator that was done. The page reports it. */
+/** Returns the result of a successful form of one operator, whose message the page shows. */
 export function doneAt(path: string, action: SingleActionName): FormResult {
   return { location: `${path}?action=${action}&done=done` };
 }
 
-/** Returns the result of a form about an action of two operators. The page reports it. */
+/**
+ * Returns the result of a successful form about an action of two operators, whose message the page
+ * shows.
+ */
 export function endedAt(path: string, ending: Ending, action: keyof typeof NAMES): FormResult {
   return { location: `${path}?action=${action}&done=${ending}` };
 }

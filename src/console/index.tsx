@@ -48,7 +48,7 @@ const CONSOLE_UID = 'console';
 /** Errors that end without an operator. They are not logged. */
 const TRANSIENT = [StoreUnavailable, SystemUnavailable, WorkersBusy];
 
-/** Answers with a page that says why there is no other one. */
+/** Responds with a page that explains why the requested page cannot be shown. */
 type Fail = (
   context: RequestContext,
   reason: keyof typeof FAILURES,

@@ -4,7 +4,7 @@ import type { RequestContext } from '../web/journey/interaction.ts';
 /** Header with the token of the page that requests an update. */
 const TOKEN_HEADER = 'x-live-token';
 
-/** The time in a page. It is no part of the content that can change. */
+/** The time in a page. It is not part of the content that is compared. */
 const AS_OF = /<p[^>]* data-live-as-of="[^>]*>[^<]*<\/p>/;
 
 /** The random value of a form, which is new each time that the page is rendered. */

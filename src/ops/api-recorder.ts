@@ -14,7 +14,7 @@ import { londonDate, SECOND_MS, type Clock, type Milliseconds } from '../shared/
 /** Interval in milliseconds at which a node stores its counts. A crash loses those since then. */
 const REPORT_INTERVAL_MS: Milliseconds = 10 * SECOND_MS;
 
-/** Lowest status of errors of the bank. */
+/** Lowest HTTP status that counts as an error of the bank. */
 const SERVER_ERROR = 500;
 
 const US_PER_MS = 1000;

@@ -7,8 +7,9 @@ const REPORT_INTERVAL_MS = HOUR_MS;
 
 /**
  * Reports the head of the audit log (sequence number and hash): at the start, every hour and at the
- * stop. Stop it before the store closes. Logs and metrics carry the head away from this machine.
- * Operators can later compare it with the log to detect entries that were removed or rewritten.
+ * stop. Stop it before the store closes. Logs and metrics store a copy of the head outside this
+ * machine. Operators can later compare it with the log to detect entries that were removed or
+ * rewritten.
  */
 export function logAuditHead({
   store,

@@ -75,7 +75,7 @@ export interface ControlParts {
 export interface Control {
   /**
    * Accepts no further requests, closes all connections, and waits for the commands that are
-   * running. A backup is not waited for. It stops because its client is disconnected.
+   * running. Does not wait for a backup, which stops because its client is disconnected.
    */
   close(): Promise<void>;
 }

@@ -130,7 +130,7 @@ export function addScreeningGauges(
   );
 }
 
-/** When the TLS files in use expire. */
+/** Expiry times of the TLS files in use. */
 interface TlsExpiry {
   readonly certificate: Instant;
   /** `nextUpdate` of the revocation list that expires first. Null if no list has one. */

@@ -8,7 +8,7 @@ const CONSECUTIVE = 5;
 const CLIENT_ERROR = 400;
 
 /**
- * Operations that do not count: events and extensions are no access to payments, and the time of an
+ * Operations that do not count: events and extensions do not access payments, and the time of an
  * upload contains that of the TPP.
  */
 const NOT_COUNTED = /^(events|extensions)\.|\.uploadFile$/;

@@ -58,7 +58,8 @@ export function examineFile(
 }
 
 /**
- * Examines a file like `examineFile`, and also finds the texts that payees will receive changed.
+ * Examines a file like `examineFile`, and also finds the texts that schemes change before payees
+ * receive them.
  */
 export function previewFile(...parameters: Parameters<typeof examineFile>): PreviewedFile {
   const [source, , metadata, rules, readerOf] = parameters;

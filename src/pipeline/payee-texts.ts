@@ -5,7 +5,7 @@ import type { PaymentView } from './types.ts';
 /** Maximum number of examples of each kind. All payments are counted. */
 const MAX_EXAMPLES = 5;
 
-/** Finds the texts of a file that payees will receive changed. */
+/** Finds the texts of a file that schemes change before payees receive them. */
 export class PayeeTextTally {
   readonly #counts = { names: 0, references: 0, notes: 0, equal: 0 };
   readonly #changed: ChangedText[] = [];

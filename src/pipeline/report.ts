@@ -66,8 +66,8 @@ export function writeReport(subject: ReportSubject): string {
 }
 
 /**
- * Returns the begin and the end of a pain.002.001.10 with the group status. The statuses of single
- * payments belong between them. The file may have any type.
+ * Returns the beginning and the end of a pain.002.001.10 with the group status. The statuses of
+ * single payments belong between them. The file may have any type.
  */
 export function pain002Frame(
   subject: ReportSubject,

@@ -61,8 +61,8 @@ export interface ReadResult {
   /** The header of the file, if the format has one. */
   readonly message?: FileMessage;
   /**
-   * Returns the place of a member of a payment in the terms of the format. Absent if the path of
-   * the payment and the name of the member form it.
+   * Returns the path of a member of a payment in the notation of the format. Absent if it is the
+   * path of the payment, followed by the name of the member.
    */
   readonly pathOf?: (index: number, member: WholeFileMember) => string;
 }

@@ -12,13 +12,13 @@ export interface ActionParts {
   readonly store: Store;
   readonly tokens: TokenService;
   readonly useCases: UseCases;
-  /** The runner of due work. `wake` makes it look for due work at once. */
+  /** The runner of due work. `wake` makes it check for due work at once. */
   readonly runner: { readonly wake: () => void };
 }
 
 /**
- * Does what a customer could do on the bank's pages, with the same checks, or what a creditor's
- * bank could do. `id` is that of the consent or payment in the path.
+ * Performs an action of a customer on the bank's pages, with the same checks, or an action of a
+ * creditor's bank. `id` is that of the consent or payment in the path.
  */
 export type SandboxAction = (
   parts: ActionParts,

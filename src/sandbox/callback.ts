@@ -69,8 +69,8 @@ export function callbackStyle(): Response {
 }
 
 /**
- * The texts of the callback page for each kind of response. They say what happened and what the TPP
- * does next.
+ * The texts of the callback page for each kind of response. They describe what happened and what
+ * the TPP does next.
  */
 const OUTCOMES = {
   approved: [

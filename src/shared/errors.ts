@@ -40,7 +40,7 @@ export interface Fault {
   readonly code: ErrorCode;
   /** JSON path of the field (`Data.Initiation.FileHash`) or the name of the header. */
   readonly path?: string;
-  /** At most 500 characters. States what was found and what was expected. */
+  /** At most 500 characters. Contains the found value and the expected one. */
   readonly message: string;
 }
 

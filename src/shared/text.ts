@@ -25,7 +25,7 @@ export function pathText(path: readonly PropertyKey[], base = ''): string {
   }, base);
 }
 
-/** Returns what is wrong with a value, after its place if that is not the whole value. */
+/** Returns the problem with a value, after its path if it is part of a larger value. */
 export function issueText(
   issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined,
 ): string {

@@ -52,7 +52,7 @@ export async function visitBank(
   }
 }
 
-/** A customer who came back from the provider, which proved what was wanted. */
+/** A customer who came back from the provider, with the sign-in or the approval that it proved. */
 interface Returned extends ProvenUser {
   readonly visit: EndedVisit;
 }

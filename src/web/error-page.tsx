@@ -4,8 +4,7 @@ import { Layout, wholePage } from './components/layout.tsx';
 
 /**
  * Returns a function that renders OAuth errors which cannot be returned to the TPP by redirect. The
- * page informs the customer that nothing was approved. For the TPP's developers, it shows the OAuth
- * error.
+ * page states that nothing was approved. For the TPP's developers, it shows the OAuth error.
  */
 export function createErrorPage(bankName: string): ErrorPage['render'] {
   return ({ error, error_description: description }) => {

@@ -30,7 +30,8 @@ export function rangeText(page: number, { payments, found }: FoundPayments): str
 /**
  * Responds with a table as a file.
  *
- * @param name of the file, without its ending. It is used in a header, so it is no text of a user
+ * @param name of the file, without its ending. It is used in a header, so it must not be text of a
+ * user
  */
 export function csvFile(
   context: RequestContext,

@@ -37,7 +37,7 @@ export function limitForms(
 
 /**
  * Processes a form once, if it contains the CSRF token of its session. Always redirects the
- * browser, whatever the result is.
+ * browser, regardless of the result.
  *
  * @param uid uid of the interaction, or PORTAL_UID. It names the cookie of a new session
  * @param refused result for a form with another token

@@ -56,7 +56,7 @@ import {
 /** The settings that the pool passes to each of its worker threads. */
 export interface FileWorkerSettings extends FilesLocation {
   readonly reader: ReaderName;
-  /** This bank, as it names itself in messages to schemes. Null if the schemes are simulated. */
+  /** The identification of this bank in messages to schemes. Null if the schemes are simulated. */
   readonly bank: SendingBank | null;
   /** Number of syncs that failed, in memory that all threads share. */
   readonly failedSyncs: Int32Array;

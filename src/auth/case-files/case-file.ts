@@ -48,7 +48,7 @@ const Keys = z.object({
   ),
 });
 
-/** Parses a JWKS. Keys for another use or algorithm are left out. Undefined if it is no JWKS. */
+/** Parses a JWKS. Keys for another use or algorithm are left out. Undefined if it is not a JWKS. */
 export function parseJwks(text: string): readonly PublicJwk[] | undefined {
   const { keys } = (parseJson(text) ?? {}) as { readonly keys?: unknown };
   if (!Array.isArray(keys)) return undefined;
@@ -83,9 +83,9 @@ export async function writeCaseFile(
   return writeArchive([...all, signed, { name: SIGNATURE, bytes: Buffer.from(signature) }]);
 }
 
-/** A case file that was read, and what is wrong with it. */
+/** A case file that was read, with its faults. */
 interface VerifiedCase {
-  /** Null if the file is no case file. */
+  /** Null if the file is not a case file. */
   readonly manifest: CaseManifest | null;
   readonly members: ReadonlyMap<string, Uint8Array>;
   /** Id of the key that signed. Null if the signature is not valid. */
@@ -186,8 +186,8 @@ export function writeArchive(members: readonly CaseMember[]): Uint8Array {
 }
 
 /**
- * Reads an archive that `writeArchive` wrote. Returns undefined if it is none: a byte that belongs
- * to no member was changed, or the archive was written by another program.
+ * Reads an archive that `writeArchive` wrote. Returns undefined for any other archive: a byte
+ * outside its members was changed, or another program wrote it.
  */
 export function readArchive(archive: Uint8Array): readonly CaseMember[] | undefined {
   if (archive.byteLength > MAX_ARCHIVE_BYTES) return undefined;

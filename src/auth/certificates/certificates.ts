@@ -24,8 +24,8 @@ export function revocationListsOf(pem: string): readonly Buffer<ArrayBuffer>[] {
 }
 
 /**
- * Returns a certificate revocation list in PEM format. It has the only label that OpenSSL, and
- * therefore Node, accepts.
+ * Returns a certificate revocation list in PEM format. It has the label that OpenSSL, and therefore
+ * Node, requires.
  */
 export function pemOfRevocationList(der: Uint8Array): string {
   const lines = Buffer.from(der)

@@ -137,7 +137,7 @@ export class BankSignIn {
     return { ...stored.visit, ...(await outcomeOf(proof)) };
   }
 
-  /** Throws NotProven if too many requests for the app of this user were sent lately. */
+  /** Throws NotProven if too many requests for the app of this user were sent recently. */
   async #countRequest({ approval }: Visit, now: Instant): Promise<void> {
     for (const item of askItems(approval?.userId ?? '', now)) {
       if (await this.#parts.store.addItem(item, now)) return;
@@ -216,7 +216,7 @@ export class BankSignIn {
   }
 }
 
-/** Returns what the provider proved, or why it proved nothing. */
+/** Returns the proof of the provider, or the reason why there is none. */
 async function outcomeOf(proof: Promise<Proven>): Promise<Pick<EndedVisit, 'proven' | 'error'>> {
   try {
     return { proven: await proof, error: null };

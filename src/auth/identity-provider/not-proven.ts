@@ -1,13 +1,13 @@
 import * as oidc from 'openid-client';
 
 /**
- * Thrown when the provider proves nothing.
+ * Thrown when the provider does not prove a sign-in or an approval.
  *
  * - `away`: it cannot be reached, or has an error of its own.
  * - `declined`: the customer did not approve.
  * - `pending`, `slowDown`: the customer has not answered in the bank's app yet.
  * - `expired`: the customer did not answer in the bank's app in time.
- * - `tooMany`: the customer was asked in the bank's app too often lately.
+ * - `tooMany`: the customer was asked in the bank's app too often recently.
  * - Others: the response is not valid, or does not prove what is wanted. Nothing must be approved.
  */
 export class NotProven extends Error {

@@ -8,7 +8,7 @@ import { digestOf, type ApprovalDetails } from './details.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { NotProven, reasonOf } from './not-proven.ts';
 
-/** Time after which a request to the provider is given up. */
+/** Time limit of a request to the provider. */
 const TIMEOUT_SECONDS: Seconds = 5;
 
 /** Least time between two polls of a request, which is also the default (CIBA, 7.3). */
@@ -128,7 +128,7 @@ export class IdentityProvider {
       ...this.#parametersOf(wanted),
     };
     try {
-      // The request object is signed, so the bank has evidence of what the service asked for.
+      // The request object is signed, so the bank has evidence of the request.
       const signed = await oidc.buildAuthorizationUrlWithJAR(config, request, key);
       const { pushed_authorization_request_endpoint: par } = config.serverMetadata();
       if (par === undefined) return signed.href;

@@ -34,7 +34,9 @@ const MAX_REQUESTS = 5;
 /** `state` of a visit: the interaction, and a random part. */
 const STATE = /^([\w-]{1,64})\.[\w-]{43}$/;
 
-/** Letters of a binding code. There are no vowels, so a code is no word (RFC 8628, 6.1). */
+/**
+ * Letters of a binding code. There are no vowels, so that a code cannot be a word (RFC 8628, 6.1).
+ */
 const CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LENGTH = 4;
 
@@ -44,7 +46,7 @@ export interface Visit {
   readonly approval: WantedApproval | null;
   /** True if strong customer authentication is required. */
   readonly isStrong: boolean;
-  /** True if the customer approves in the bank's app (CIBA), and our page waits meanwhile. */
+  /** True if the customer approves in the bank's app (CIBA), while our page waits. */
   readonly inApp: boolean;
   /** Path of the page that the customer sees afterwards. */
   readonly returnTo: string;

@@ -32,8 +32,8 @@ export interface Addresses {
 }
 
 /**
- * Makes the server always use these base URLs, whatever the `Host` header of a request contains.
- * The expected audiences are derived from them. Both listeners count as HTTPS, although a proxy may
+ * Makes the server always use these base URLs, regardless of the `Host` header of a request. The
+ * expected audiences are derived from them. Both listeners count as HTTPS, although a proxy may
  * terminate TLS.
  */
 export function pinAddresses(provider: Provider, addresses: Addresses): void {

@@ -67,7 +67,7 @@ export function clientOf(
       REGISTERED_METADATA.filter((name) => name in metadata).map((name) => [name, metadata[name]]),
     ),
     client_id: clientId,
-    // Only those redirect URIs that the directory still lists.
+    // Includes only the redirect URIs that the directory still lists.
     redirect_uris: redirectUris.filter((uri) => isIn(metadata['redirect_uris'], uri)),
     jwks: { keys },
     sector_identifier_uri: sectorOf(organisation.id),

@@ -38,8 +38,8 @@ interface Parts {
 }
 
 /**
- * Why a token is refused. `invalid`: it is not a valid access token for this service. `refused`:
- * its operator may not use the service. `away`: the provider's keys cannot be read.
+ * The reason why a token is refused. `invalid`: it is not a valid access token for this service.
+ * `refused`: its operator may not use the service. `away`: the provider's keys cannot be read.
  */
 export interface TokenRefusal {
   readonly refused: 'invalid' | 'refused' | 'away';
@@ -100,7 +100,7 @@ export class OperatorTokens {
       clockTolerance: CLOCK_SKEW_SECONDS,
       currentDate: new Date(now),
     });
-    // A token that is bound to a key or a certificate is no bearer token (RFC 7800, 3.1).
+    // A token that is bound to a key or a certificate is not a bearer token (RFC 7800, 3.1).
     if (payload['cnf'] !== undefined) throw new errors.JWTInvalid('"cnf" claim is not supported');
     if (acr !== null && payload['acr'] !== acr)
       throw new errors.JWTInvalid('unexpected "acr" claim value');
@@ -131,7 +131,7 @@ export class OperatorTokens {
   }
 }
 
-/** Why the operator of a valid token is refused. */
+/** The reason why the operator of a valid token is refused. */
 const MESSAGES = {
   idInvalid: 'The claim with the id of the operator is missing or has another format.',
   unknownSubject: 'No operator has this "sub". Sign in at the console once.',
@@ -152,12 +152,14 @@ function reasonOf(
   return roles.length === 0 ? 'noRole' : null;
 }
 
-/** Returns true if the keys of the provider could not be read, so that nothing is known. */
+/**
+ * Returns true if the keys of the provider could not be read, so that the token cannot be verified.
+ */
 function isAway(error: unknown): boolean {
   return (
     error instanceof NotProven ||
     error instanceof errors.JWKSInvalid ||
-    // jose throws it if the answer has another status than 200 or is no JSON.
+    // jose throws it if the answer has another status than 200 or is not JSON.
     (error instanceof errors.JOSEError && error.code === errors.JOSEError.code)
   );
 }

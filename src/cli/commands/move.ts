@@ -110,7 +110,7 @@ async function moveTo(parts: Move, print: CliContext['print']): Promise<unknown>
   await files.move(target);
   await verifyTarget(url, source, print);
   const count = source.tables.reduce((sum, table) => sum + source.count(table), 0);
-  // Mark the source before the target is complete, so that never both can be served.
+  // Mark the source before the target is complete, so that a service never runs on both.
   source.writeSetting(MOVED_TO, formatAddress(url));
   await target.complete(from);
   print(`Moved and verified: ${String(count)} rows, ${String(source.files.length)} payment files.`);

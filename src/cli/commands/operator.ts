@@ -51,7 +51,7 @@ export async function roles(
   return changed;
 }
 
-/** Lets an operator sign in only at the bank's OpenID Provider. */
+/** Links an operator to the bank's OpenID Provider, where the operator then must sign in. */
 export async function link(
   context: CliContext,
   id: string,

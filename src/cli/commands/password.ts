@@ -49,7 +49,7 @@ async function askTwice(): Promise<string> {
     write: (_chunk, _encoding, done) => done(),
   });
   const shape = { input: process.stdin, output: nowhere, terminal: true };
-  // Without a history, because its last line would be the password.
+  // The history is off, because its last line would be the password.
   const terminal = createInterface({ ...shape, historySize: 0 });
   // Start reading now: no line that arrives before its question is lost.
   const lines = terminal[Symbol.asyncIterator]();

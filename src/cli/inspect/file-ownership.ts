@@ -10,8 +10,8 @@ import { filesInBucket, filesInFolder, type FileStorage } from './file-storage.t
 import { IntegrityError, CliError } from '../program.ts';
 
 /**
- * Returns the storage of a database's payment files by the settings. Throws if the database says
- * that the files are stored elsewhere.
+ * Returns the storage of a database's payment files by the settings. Throws if the files are stored
+ * elsewhere according to the database.
  * @param owner the database's ownership mark in the object store. Null: the files are in a folder
  */
 export function storageOf(

@@ -20,7 +20,7 @@ export function lastEndedDay(now: Instant): LocalDate {
 /**
  * Returns the number of days that have ended and are not reconciled.
  *
- * @param last the last reconciled day. Undefined if there is none: one day is to be reconciled.
+ * @param last the last reconciled day. Undefined if there is none. The result is then 1.
  */
 export function daysToReconcile(last: LocalDate | undefined, now: Instant): Days {
   return last === undefined ? 1 : Math.max(0, daysBetween(last, lastEndedDay(now)));

@@ -76,15 +76,15 @@ export function earlierReleases(
   ).flat();
 }
 
-/** Returns the operation that gives the amount of a hold back. */
+/** Returns the operation that releases a hold. */
 export function releaseOf({ id }: Pick<Hold, 'id'>): Release {
   return { type: 'release', id: `release.${id}`, holdId: id };
 }
 
 /**
- * Returns the operations that book transfers of a batch in the core: a debit posts its hold, and
- * what comes back or is paid to an account of this bank is a credit. Settlements concern no
- * customer.
+ * Returns the operations that book transfers of a batch in the core: a debit posts its hold, and a
+ * returned amount or a payment to an account at this bank is a credit. Settlements change no
+ * account of a customer.
  */
 export function operationsOf(
   batch: BatchName,

@@ -38,7 +38,7 @@ export function endOfCase(order: HeldOrder, holidays: Holidays): Instant | null 
   return londonInstant(addDays(businessDaysAfter(received, days, order.instrument, holidays), 1));
 }
 
-/** Time after which a held payment without a limit is looked at again, in milliseconds. */
+/** Time after which a held payment without a limit is checked again, in milliseconds. */
 const NO_LIMIT_MS: Milliseconds = 3650 * DAY_MS;
 
 /** Returns the time to which the step of a held payment is deferred. */
@@ -46,7 +46,7 @@ export function waitUntil({ endsAt }: Pick<NewCase, 'endsAt'>, now: Instant): In
   return endsAt ?? now + NO_LIMIT_MS;
 }
 
-/** Returns what becomes of a held payment: the decision, `reject` at the limit, or null. */
+/** Returns the decision about a held payment: the stored one, `reject` at the limit, or null. */
 export function decisionOf(
   { decided, endsAt }: Pick<ScreeningCase, 'decided' | 'endsAt'>,
   now: Instant,
@@ -56,8 +56,8 @@ export function decisionOf(
 }
 
 /**
- * Returns true if an operator held a payment and two persons have released it. The screening has
- * not been asked about it then.
+ * Returns true if an operator held a payment and two people have released it. The screening has not
+ * decided about it then.
  */
 export function isReleasedHold(found: Pick<ScreeningCase, 'class' | 'decided'>): boolean {
   return found.class === 'operator' && found.decided?.decision === 'release';

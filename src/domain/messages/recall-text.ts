@@ -51,7 +51,7 @@ export function formatRecall(recall: ListedRecall): readonly RichText[] {
   return [asked, ...written, formatOutcome(recall)];
 }
 
-/** Returns the outcome of a recall. Money is back only if it was booked on the account. */
+/** Returns the outcome of a recall. The money is back only if it was booked on the account. */
 function formatOutcome(recall: ListedRecall): string {
   const { state, answerCode, answeredAt, creditedAt, returnReason } = recall;
   const on = answeredAt === null ? '' : ` on ${dayOfInstant(answeredAt)}`;
@@ -66,7 +66,7 @@ function formatOutcome(recall: ListedRecall): string {
     case 'returned': {
       if (creditedAt === null)
         return `The payee’s bank sent the money back${on}. It is not on your account yet`;
-      // The text above says already that the bank asked for the money.
+      // The text above contains the request already.
       const isNamed = returnReason !== null && returnReason !== 'NARR' && returnReason !== 'FOCR';
       const why = isNamed ? `: ${formatReason(returnReason)}` : '';
       return `The money came back on ${dayOfInstant(creditedAt)}${why}`;

@@ -66,7 +66,7 @@ export function formatStatus(payment: Payment): string {
 }
 
 /**
- * Returns a short status text of a payment that the bank's screening holds. It says no more than
+ * Returns a short status text of a payment that the bank's screening holds. It contains only what
  * the customer may learn.
  */
 export function formatHeld({ class: why, tellPayer }: HeldFor): string {

@@ -2,7 +2,7 @@
 export interface Callbacks {
   /**
    * Sends a security event token. Returns null if the TPP accepted it (202), and otherwise the
-   * reason why it did not. Never rejects.
+   * reason. Never rejects.
    */
   send(address: string, token: string): Promise<string | null>;
   /** Ends all requests. */

@@ -12,7 +12,7 @@ import type { SeedAccount, SeedCustomer, SeedUser } from '../records/seed.ts';
  * repeated id with the first result.
  */
 
-/** Takes an amount out of the available balance until it is posted or released. */
+/** Reserves an amount of the available balance until it is posted or released. */
 export interface Hold {
   readonly type: 'hold';
   readonly id: string;
@@ -35,8 +35,7 @@ export interface Post {
 }
 
 /**
- * Gives the amount of a hold back. If the hold arrives after its release, the core refuses the
- * hold.
+ * Releases the amount of a hold. If the hold arrives after its release, the core refuses the hold.
  */
 export interface Release {
   readonly type: 'release';
@@ -102,8 +101,8 @@ export interface OpenHold {
 }
 
 /**
- * The core did not answer, or its answer does not say what it did. The caller knows nothing about
- * the outcome and repeats the same ids later.
+ * The core did not answer, or its answer does not contain the results. The outcome is unknown, so
+ * the caller repeats the same ids later.
  */
 export class CoreUnavailable extends SystemUnavailable {
   override readonly name: string = 'CoreUnavailable';

@@ -80,12 +80,12 @@ export interface CoreStore {
   /** Returns true if the step that placed a hold still exists, or if its debit is booked. */
   isHoldNeeded(held: HeldDebit): Promise<boolean>;
   coreProblems(limit: number): Promise<readonly CoreProblem[]>;
-  /** Lets the core be asked again. Returns false if it has not refused such a request. */
+  /** Sends a refused request to the core again. Returns false if the core has not refused it. */
   retryCoreRequest(id: number, act: Act): Promise<boolean>;
-  /** Ends a request that the core refused. Returns false if it has not refused such a request. */
+  /** Ends a request that the core refused. Returns false if the core has not refused it. */
   dismissCoreRequest(id: number, reason: string, act: Act): Promise<boolean>;
   countCoreRequests(): Promise<CoreRequestCounts>;
-  /** Returns the totals of what the core has booked on a day, as far as this service knows. */
+  /** Returns the totals of the operations that the core has confirmed for a day. */
   coreTotalsOf(day: LocalDate): Promise<readonly CoreTotal[]>;
   /** Returns entries of a day after an id. */
   coreEntriesOf(day: LocalDate, after: string, limit: number): Promise<CoreEntries>;

@@ -23,7 +23,7 @@ export interface PushOutcome {
   readonly event: Pick<EventPush, 'id' | 'subscriptionId' | 'callbackUrl' | 'tries'>;
   /** The reason why the TPP has not accepted the event. Null if it has. */
   readonly problem: string | null;
-  /** When a failed push is repeated. Null after the last try. */
+  /** Time at which a failed push is repeated. Null after the last attempt. */
   readonly retryAt: Instant | null;
 }
 
@@ -51,7 +51,7 @@ export interface EventStore {
   answerEvents(clientId: string, answers: EventAnswers, now: Instant): Promise<void>;
   /**
    * Returns the ids of the subscriptions whose events are pushed now and that have a due event.
-   * TPPs that the directory shuts out are not among them.
+   * TPPs that may not use the service are left out.
    */
   subscriptionsToPush(now: Instant): Promise<readonly string[]>;
   /**

@@ -6,7 +6,7 @@ import type { FileFacts, FilePayment } from '../records/payment.ts';
 /** The filter and the sort order for displaying the payments in a stored file. */
 export interface PaymentFilter {
   /**
-   * Text to find in the payee, reference, account or amount, as a person writes it. Every payment
+   * Text to find in the payee, reference, account or amount, in any usual notation. Every payment
    * matches an empty text.
    */
   readonly text: string;

@@ -23,7 +23,7 @@ import type { RecallStore } from './recall-store.ts';
 import type { SettlementStore } from './settlement-store.ts';
 import type { RejectedRange, RequestedAnswers } from './schemes.ts';
 
-/** The answers to a batch that have been taken so far. */
+/** The answers to a batch that have been applied so far. */
 export interface BatchAnswers {
   /** Numbers of credits without an answer, and of pending ones, in all messages of the batch. */
   readonly open: number;
@@ -52,7 +52,7 @@ export interface HandOverFailure {
  * Every command may be repeated after a crash, and takes effect once.
  */
 export interface HandOverStore extends RecallStore, SettlementStore, ProposalStore {
-  /** Returns the holder of an account, as messages name it. Undefined if it has none. */
+  /** Returns the holder of an account for messages to schemes. Undefined if it has none. */
   findHolder(account: AccountNumber): Promise<AccountHolder | undefined>;
   /** Adds the messages of a batch. Does nothing if the batch already has messages. */
   addMessages(batch: BatchName, messages: readonly NewMessage[]): Promise<void>;
@@ -116,19 +116,22 @@ export interface HandOverStore extends RecallStore, SettlementStore, ProposalSto
    * and returns true.
    */
   addDelivery(document: NewDelivery, arrival: Arrival, now: Instant): Promise<boolean>;
-  /** Returns the documents that are not completely taken, oldest first, without their bytes. */
+  /** Returns the documents that are not completely processed, oldest first, without their bytes. */
   deliveriesToRead(limit: number): Promise<readonly Delivery[]>;
   /**
-   * Records the header of a complete and valid document before its answers are taken. Returns false
-   * and sets it aside if the hub used its id before for other content.
+   * Records the header of a complete and valid document before its answers are applied. Returns
+   * false and sets it aside if the hub used its id before for other content.
    */
   beginDelivery(sha256: string, header: DeliveryHeader): Promise<boolean>;
-  /** Sets a document aside with a problem for the operators. Does nothing if it was taken. */
+  /**
+   * Sets a document aside with a problem for the operators. Does nothing if its answers were
+   * applied.
+   */
   setDeliveryAside(sha256: string, problem: DeliveryProblem): Promise<void>;
   /**
-   * Takes a slice of answers. If it completes the answers to a batch, or changes pending credits,
+   * Applies a slice of answers. If it completes the answers to a batch, or changes pending credits,
    * the batch's step that collects answers becomes due at once. Returns the number of answers that
-   * were set aside. Returns null, and does nothing, if the slice was taken before.
+   * were set aside. Returns null, and does nothing, if the slice was applied before.
    */
   takeAnswers(sha256: string, slice: MatchedSlice, now: Instant): Promise<number | null>;
 

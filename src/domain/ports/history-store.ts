@@ -52,9 +52,9 @@ export interface HistoryAnswer extends CreditName, StoredAnswer {
 export interface HistoryReturn extends Omit<WaitingReturn, 'paymentId' | 'number'> {
   readonly instrument: Instrument;
   readonly amount: Money;
-  /** When the debtor got the money. Null before. */
+  /** Time at which the debtor got the money. Null before. */
   readonly bookedAt: Instant | null;
-  /** Why an operator must decide. Null if there is no problem. */
+  /** The reason why an operator must decide. Null if there is no problem. */
   readonly problem: string | null;
   readonly document: HistoryDocument | null;
 }
@@ -89,7 +89,7 @@ export interface HistoryProblem {
   readonly code: string;
   readonly messageId: string;
   readonly index: number | null;
-  /** When its document arrived. Null for a return that two operators decided. */
+  /** Time at which its document arrived. Null for a return that two operators decided. */
   readonly receivedAt: Instant | null;
   readonly delivery: string | null;
   readonly endedAt: Instant | null;
@@ -100,7 +100,7 @@ export interface HistoryProblem {
 /** A step of execution that waits. */
 export interface HistoryStep extends Work {
   readonly tryAt: Instant;
-  /** Since when it waits for an operator. Null if it does not. */
+  /** Time since which it waits for an operator. Null if it does not. */
   readonly parkedAt: Instant | null;
   /** Time and error of the last failure. Null if it never failed. */
   readonly failedAt: Instant | null;

@@ -135,7 +135,7 @@ export interface HubProblem {
    */
   readonly document: Pick<Delivery, 'sha256' | 'name' | 'exchange'> | null;
   readonly receivedAt: Instant;
-  /** Details of what is wrong with a document. Null for the other kinds. */
+  /** Details of the fault in a document. Null for the other kinds. */
   readonly detail: string | null;
   /** Position of an answer in its document, from 0. Negative for the status of a message. */
   readonly position: number | null;
@@ -171,7 +171,7 @@ export type ProblemResult =
   | 'otherKind'
   /** The problem has ended. */
   | 'ended'
-  /** Another document with the same id was taken meanwhile. */
+  /** Another document with the same id was processed in the meantime. */
   | 'idReused';
 
 /** The state of the exchange with a payment hub, and the operators' commands that change it. */
@@ -205,9 +205,9 @@ export interface HubAdminStore {
   /** Ends an open problem without changing anything else. */
   dismissHubProblem(id: number, reason: string, act: Act): Promise<ProblemResult>;
   /**
-   * Lets a document that was set aside be read again, also after its problem was dismissed.
+   * Schedules a document that was set aside to be read again, even after its problem was dismissed.
    *
-   * @param reason why, in words, for the audit log
+   * @param reason the reason in words, for the audit log
    */
   repeatHubDocument(id: number, act: Act, reason?: string): Promise<ProblemResult>;
 }

@@ -45,9 +45,9 @@ export interface OperatorStore
    */
   renewOperatorEnrolment(id: string, enrolment: OperatorEnrolment, act: Act): Promise<boolean>;
   /**
-   * Lets an active operator sign in only at the bank's OpenID Provider from now on, and deletes the
-   * operator's sessions, passkeys and enrolment link. Returns false if there is no such operator,
-   * or if the operator or the subject is linked already.
+   * Requires an active operator to sign in at the bank's OpenID Provider from now on, and deletes
+   * the operator's sessions, passkeys and enrolment link. Returns false if there is no such
+   * operator, or if the operator or the subject is linked already.
    *
    * @param subject `sub` of the operator at the provider
    */

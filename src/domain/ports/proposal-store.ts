@@ -12,8 +12,8 @@ export interface ProposalStore {
   /** Stores a proposal, if the credit can have this outcome and has no open proposal. */
   addProposal(proposal: NewProposal, act: Act): Promise<ProposedResult>;
   /**
-   * Gives a credit the proposed outcome, as if a document of the hub contained it, if another
-   * operator proposed it and the credit can still have it.
+   * Applies the proposed outcome to a credit, as if a document of the hub contained it. Another
+   * operator must have proposed it, and the state of the credit must still allow it.
    */
   confirmProposal(id: number, act: Act): Promise<ProposalResult>;
   /** Ends an open proposal without an effect. Every operator may withdraw it. */

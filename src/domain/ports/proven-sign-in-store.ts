@@ -20,7 +20,7 @@ export interface ProvenApproval extends ProvenUser {
 /** Everything that is stored about the sign-in of customers. */
 export interface SignInStores extends SignInStore, PasskeyStore, ProvenSignInStore {}
 
-/** Stores what the bank's OpenID Provider proved about users. */
+/** Stores sign-ins and approvals that the bank's OpenID Provider proved. */
 interface ProvenSignInStore {
   /**
    * Returns the id of the active user with this `sub` at the provider. Users without a subject of

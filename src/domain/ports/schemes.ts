@@ -43,7 +43,7 @@ export interface SchemeAnswers {
 /** Some credits have no answer yet. The answers arrive by themselves and make the step due. */
 export interface NotAnswered {
   readonly kind: 'notAnswered';
-  /** Time to look again, in case that nothing arrives. */
+  /** Time to check again if nothing arrives. */
   readonly lookAgainAt: Instant;
 }
 
@@ -68,7 +68,7 @@ export interface AnswersRequest extends RequestedAnswers {
  */
 export interface SchemeGateway {
   /**
-   * Takes the credits for the scheme. Returns the time at which its answers can be expected. The
+   * Accepts the credits for the scheme. Returns the time at which its answers can be expected. The
    * credits may leave only after the batch is stored as sent.
    */
   send(batch: CreditBatch, now: Instant): Promise<{ answersAt: Instant }>;

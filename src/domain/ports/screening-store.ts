@@ -22,7 +22,7 @@ export const CASES_CURSOR = 'screening.cursor';
 export interface OperatorDecision {
   readonly id: number;
   readonly decision: CaseDecision;
-  /** Why, in words. It is stored in the audit log. */
+  /** The reason in words. It is stored in the audit log. */
   readonly reason: string;
   /**
    * The decision must be a proposal (false), or the confirmation of a proposal (true). Undefined if
@@ -34,7 +34,7 @@ export interface OperatorDecision {
 /** Stores the payments that the bank's screening or an operator holds. */
 export interface ScreeningStore {
   /**
-   * Returns the case of a step, also if it is decided. If two persons have rejected a batch that an
+   * Returns the case of a step, also if it is decided. If two people have rejected a batch that an
    * operator held, this is the case of all its steps.
    */
   findCase(step: Pick<Work, 'paymentId' | 'batch' | 'cursor'>): Promise<ScreeningCase | undefined>;
@@ -49,7 +49,7 @@ export interface ScreeningStore {
    * without a limit. A run of a step that is under way has no effect, so a payment is either held
    * or booked.
    *
-   * @param reason why, in words. Only operators see it
+   * @param reason the reason in words. Only operators see it
    */
   holdPayment(paymentId: string, reason: string, act: Act): Promise<HoldResult>;
   /** Counts the payments of the batches that wait for booking and have no open case. */

@@ -104,8 +104,8 @@ export interface SearchWorkers {
 export interface SearchSegments {
   /**
    * Returns the sources that may match one of the terms, newest first. A source can be returned
-   * that does not match, because its conditions are compared as hashes and not for one payment. So
-   * callers compare the payment itself. Throws StoredFileDamaged.
+   * that does not match, because its conditions are compared as hashes and not for one payment.
+   * Callers therefore compare the payment itself. Throws StoredFileDamaged.
    */
   lookUp(segment: StoredFile, terms: readonly SearchTerm[]): Promise<readonly SearchSource[]>;
 }

@@ -14,8 +14,8 @@ import type {
 /** The entries of the bank's settlement accounts, and how they differ from the credits. */
 export interface SettlementStore {
   /**
-   * Takes a part of a camt.053 or camt.054. An entry that was reported before changes nothing.
-   * Returns null, and does nothing, if the part was taken before.
+   * Stores the entries of a part of a camt.053 or camt.054. An entry that was reported before
+   * changes nothing. Returns null, and does nothing, if the part was stored before.
    */
   takeReport(
     delivery: Pick<Delivery, 'sha256' | 'exchange'>,

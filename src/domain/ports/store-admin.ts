@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 /** Name of the setting that contains the name of the profile with which the store was seeded. */
 export const PROFILE_SETTING = 'profile';
 
-/** Name of the setting that contains who keeps the customers' accounts. */
+/** Name of the setting with the system that keeps the customers' accounts. */
 export const ACCOUNTS_SETTING = 'accounts';
 
 export interface SeededStore extends Store {

@@ -174,7 +174,7 @@ export interface Store
     rejection: Rejection,
     act: Act,
   ): Promise<boolean>;
-  /** Gives an Authorised consent the form of another version. */
+  /** Converts an Authorised consent to the form of another version. */
   migrateConsent(
     migration: ConsentMigration,
     key: IdempotencyKey,
@@ -240,7 +240,7 @@ export interface Store
   markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
   /** Books the scheme's answers. A credit to a closed account of this bank is rejected (AC04). */
   applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Promise<StepResult>;
-  /** Gives a credit that the scheme had accepted back to the debtor (rules, 13.10). */
+  /** Returns a credit that the scheme had accepted to the debtor (rules, 13.10). */
   returnCredit(batch: BatchName, credit: CreditReturn, act: Act): Promise<ReturnResult>;
   /** Returns the steps that still exist, each with its payment and batch. */
   findSteps(steps: readonly Work[]): Promise<readonly LoadedStep[]>;

@@ -103,7 +103,7 @@ export interface ActionProposal {
   readonly subject: string;
   /** The facts at the time of the proposal. */
   readonly facts: ActionFacts;
-  /** Why, in words. */
+  /** The reason in words. */
   readonly reason: string;
   readonly proposedAt: Instant;
   /** Id of the operator. */
@@ -122,7 +122,7 @@ export interface ListedProposal extends ActionProposal {
   readonly isChanged: boolean;
 }
 
-/** Why a parked step cannot be abandoned. */
+/** The reason why a parked step cannot be abandoned. */
 export type AbandonRefusal =
   /** The scheme answered some credits, and only the payment file shows which ones remain. */
   | 'partlyAnswered'
@@ -150,23 +150,23 @@ export interface PlannedRecall {
   readonly recall: NewRecall;
 }
 
-/** Why a credit cannot be recalled at the moment. */
+/** The reason why a credit cannot be recalled at the moment. */
 type RecallObstacle = Exclude<RecallResult, 'stored'>;
 
 /** A request of an operator to propose a recall. */
 export interface RecallProposal extends RecallRequest {
-  /** Why, in words. The bank of the payee does not learn it. */
+  /** The reason in words. The bank of the payee does not receive it. */
   readonly why: string;
   /** Hash of the facts that the operator saw. Null if the operator saw none. */
   readonly seen: string | null;
 }
 
-/** Why a recall is not possible. `simulated`: the schemes are simulated. */
+/** The reason why a recall is not possible. `simulated`: the schemes are simulated. */
 export type RecallPlanRefusal = RecallRefusal | 'simulated';
 
 /** The facts of a recall that may not be possible at the moment. */
 export interface RecallFacts extends CurrentFacts {
-  /** Why the credit cannot be recalled at the moment. Null if it can. */
+  /** The reason why the credit cannot be recalled at the moment. Null if it can. */
   readonly refusal: RecallObstacle | null;
 }
 

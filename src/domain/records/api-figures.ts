@@ -85,9 +85,12 @@ export interface ApiDay {
   readonly measuredSeconds: number | null;
   /** Downtime of all nodes at once, in seconds, after an orderly stop. */
   readonly plannedSeconds: number;
-  /** The same after a crash, or while no node could write to the store or answered requests. */
+  /**
+   * Downtime of all nodes at once, in seconds, after a crash, or while no node could write to the
+   * store or answered requests.
+   */
   readonly unplannedSeconds: number;
-  /** From 0 to 100. Null if nothing was measured. */
+  /** Percentage from 0 to 100. Null if nothing was measured. */
   readonly uptimePercent: number | null;
   readonly payments: GroupFigures;
   readonly funds: GroupFigures;
@@ -95,7 +98,7 @@ export interface ApiDay {
   readonly requests: number;
   readonly errors: number;
   readonly late: number;
-  /** From 0 to 100. Null without requests. */
+  /** Percentage from 0 to 100. Null without requests. */
   readonly errorPercent: number | null;
 }
 

@@ -156,7 +156,9 @@ export interface StoredAuditEntry extends Act, Pick<AuditEntry, 'subject'> {
   readonly detail: string | null;
 }
 
-/** Parses the details of an entry. They are empty if there are none, or if they are no object. */
+/**
+ * Parses the details of an entry. They are empty if there are none, or if they are not an object.
+ */
 export function auditDetail({
   detail,
 }: Pick<StoredAuditEntry, 'detail'>): Readonly<Record<string, unknown>> {
@@ -166,7 +168,7 @@ export function auditDetail({
     const isObject = typeof value === 'object' && value !== null;
     return isObject ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {
-    // Only a changed entry is no JSON. `audit verify` reports it.
+    // Only an entry that was tampered with is not JSON. `audit verify` reports it.
     return {};
   }
 }

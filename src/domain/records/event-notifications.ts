@@ -83,11 +83,11 @@ export interface SetAsideEvent
 
 /** The state of a subscription and of its callback address. */
 export interface EndpointHealth extends Pick<EventSubscription, 'id' | 'clientId' | 'callbackUrl'> {
-  /** Since when nothing is pushed, because pushes failed. Null if events are pushed. */
+  /** Time since which nothing is pushed, because pushes failed. Null if events are pushed. */
   readonly unresponsiveSince: Instant | null;
-  /** When the TPP last accepted a pushed event. */
+  /** Time at which the TPP last accepted a pushed event. */
   readonly succeededAt: Instant | null;
-  /** When a push last failed. */
+  /** Time at which a push last failed. */
   readonly failedAt: Instant | null;
   /** The reason of that failure. */
   readonly problem: string | null;

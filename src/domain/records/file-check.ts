@@ -33,7 +33,7 @@ export interface ExecutionPreview {
   readonly executions: readonly PreviewedExecution[];
 }
 
-/** A text that the payee's bank will receive changed, because its scheme cannot carry it. */
+/** A text that its scheme cannot carry, so that the payee's bank receives it changed. */
 export interface ChangedText {
   readonly field: 'names' | 'references' | 'notes';
   /** Index of the payment in the file, counted from 0. */
@@ -49,7 +49,9 @@ export interface EqualReferences {
   readonly received: string;
 }
 
-/** The texts of a file that payees will receive changed: their numbers, and examples. */
+/**
+ * The texts of a file that schemes change before payees receive them: their numbers, and examples.
+ */
 export interface PayeeTexts {
   readonly counts: Readonly<Record<ChangedText['field'] | 'equal', number>>;
   readonly changed: readonly ChangedText[];

@@ -1,6 +1,6 @@
 /** An event about a document that a payment hub delivered. */
 export type HubDocumentEvent =
-  /** A document's answers were taken, except `unusable` ones. `advices`: items for operators. */
+  /** A document's answers were applied, except `unusable` ones. `advices`: items for operators. */
   | {
       readonly kind: 'answersTaken';
       readonly document: string;
@@ -9,7 +9,7 @@ export type HubDocumentEvent =
       readonly advices: number;
     }
   /**
-   * All new entries of a statement or notification of a settlement account were taken. Those that
+   * All new entries of a statement or notification of a settlement account were stored. Those that
    * do not count are `unexpected`.
    */
   | {

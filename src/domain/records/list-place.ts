@@ -14,7 +14,7 @@ export function placeText({ at, id }: ListPlace): string {
   return `${String(at)}.${id}`;
 }
 
-/** Reads a place. Returns undefined if the text is none. */
+/** Reads a place. Returns undefined if the text is not a place. */
 export function placeIn(text: string): ListPlace | undefined {
   const [, at, id] = PLACE.exec(text) ?? [];
   return at === undefined || id === undefined ? undefined : { at: Number(at), id };

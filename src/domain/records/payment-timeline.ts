@@ -76,7 +76,7 @@ export interface TimelineEntry {
 export interface NextStep {
   /** One sentence. */
   readonly text: string;
-  /** When it happens, or the latest time. Null if it is unknown. */
+  /** Time at which it happens, or the latest time. Null if it is unknown. */
   readonly at: Instant | null;
   /** The party or the system that the payment waits for. */
   readonly waitsFor:

@@ -179,7 +179,8 @@ export interface CreditOutcome {
   readonly index: number;
   /**
    * - `Refused`: the bank refused the payment at its booking. Nothing was debited for it.
-   * - `Rejected`: the scheme rejected the credit, or it was given up. The debit was returned.
+   * - `Rejected`: the scheme rejected the credit, or an operator abandoned it. The debit was
+   *   returned.
    * - `Returned`: the scheme accepted the credit, and the creditor's bank sent it back later.
    */
   readonly status: 'Pending' | 'Refused' | 'Rejected' | 'Returned';

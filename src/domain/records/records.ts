@@ -205,7 +205,10 @@ export interface Batch {
   readonly round: number;
   /** Time at which an operator abandoned the batch. Null if it was not abandoned. */
   readonly abandonedAt: Instant | null;
-  /** Why nothing was debited, for example AG01. Null if the funds were insufficient (AM04). */
+  /**
+   * The reason why nothing was debited, for example AG01. Null if the funds were insufficient
+   * (AM04).
+   */
   readonly failureReason: ReasonCode | null;
   /** Index in the file of the only payment, if it was separated from its group. Or null. */
   readonly onlyIndex: number | null;

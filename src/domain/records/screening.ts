@@ -6,7 +6,7 @@ import type { Instant } from '../../shared/time.ts';
  * system, release or reject them (docs/decisions, 141 and 166).
  */
 
-/** Why the screening holds or rejects a payment. */
+/** The reason why the screening holds or rejects a payment. */
 export type ScreeningClass = 'fraud' | 'sanctions' | 'other';
 
 /**
@@ -62,7 +62,7 @@ export interface DecidedBy {
 
 /** A decision that another person must confirm. */
 export interface ProposedCaseDecision extends DecidedBy {
-  /** Why, in words. Null if it was proposed in the bank's case system. */
+  /** The reason in words. Null if it was proposed in the bank's case system. */
   readonly reason: string | null;
 }
 
@@ -100,7 +100,7 @@ export type CaseWithdrawal = 'done' | 'unknown' | 'ended' | 'changed';
 export interface OutsideDecision {
   readonly screeningId: string;
   readonly decision: CaseDecision;
-  /** The persons who decided: one or two. */
+  /** The people who decided: one or two. */
   readonly by: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export type HoldResult =
         | 'unknown'
         /** No step books the payment: it was booked, has ended, or waits for approvals. */
         | 'noBooking'
-        /** Each booking step is held, or two persons have decided about it. */
+        /** Each booking step is held, or two people have decided about it. */
         | 'heldBefore'
         /** A booking step is parked. Operators abandon it or retry it. */
         | 'parked'

@@ -104,7 +104,7 @@ export interface TppList {
 
 /** A TPP with its clients. */
 export interface TppReport extends Tpp {
-  /** True if the directory lets it initiate payments, and no operator has suspended it. */
+  /** True if the directory allows it to initiate payments, and no operator has suspended it. */
   readonly isAdmitted: boolean;
   readonly reports: readonly ClientReport[];
   /** Clients that are left out, because only the first ones are read. */

@@ -71,13 +71,16 @@ export interface DeliveredAnswer extends DeliveredReason {
   /** Present in the answer to a recall (camt.029, TxInfAndSts), which `status` belongs to. */
   readonly recall?: RecallReference;
   /**
-   * Description of what is wrong with this answer, for example a member that occurs twice. Null if
-   * it is well formed.
+   * Description of the fault in this answer, for example a member that occurs twice. Null if it is
+   * well formed.
    */
   readonly problem: string | null;
   /** The item of a report of Bacs. Absent in messages of ISO 20022. */
   readonly bacs?: BacsItem;
-  /** Why the item of a report of Bacs names no credit of this service. Absent if it names one. */
+  /**
+   * The reason why the item of a report of Bacs names no credit of this service. Absent if it names
+   * one.
+   */
   readonly unmatched?: AnswerProblem;
 }
 

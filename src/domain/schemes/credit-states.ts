@@ -2,7 +2,7 @@ import type { MinorUnits } from '../../shared/money.ts';
 
 /*
  * The state of a credit that was handed over to a scheme, and how answers change it. Answers arrive
- * in any order, late and repeatedly, so each is compared with what is known already.
+ * in any order, late and repeatedly, so each is compared with the stored state.
  */
 
 /** The states of a credit that was handed over. `open`: the scheme has not answered it. */

@@ -88,13 +88,13 @@ export interface NewDelivery extends Stored {
 export interface Delivery extends Stored, Arrival {
   /** True if its bytes are in the database. Otherwise they are a file under their SHA-256. */
   readonly isInDatabase: boolean;
-  /** The position of the first answer that was not taken yet. */
+  /** The position of the first answer that was not applied yet. */
   readonly nextPosition: number;
   /** Null until its header was read. */
   readonly kind: DeliveryKind | null;
 }
 
-/** Why a delivery was set aside as a whole. */
+/** The reason why a delivery was set aside as a whole. */
 export interface DeliveryProblem {
   readonly code: string;
   readonly problem: string;
@@ -120,7 +120,7 @@ export interface MatchedGroup {
   readonly reason: ReasonCode;
 }
 
-/** An answer that cannot be taken. It is stored for an operator, and no money moves. */
+/** An answer that cannot be applied. It is stored for an operator, and no money moves. */
 export interface UnusableAnswer {
   /** Position in the document. Negative for a group: -1 is the first. */
   readonly position: number;
@@ -150,11 +150,11 @@ export interface MatchedSlice {
   readonly from: number;
   readonly to: number;
   readonly answers: readonly MatchedAnswer[];
-  /** Only in the last slice. */
+  /** Present only in the last slice. */
   readonly groups: readonly MatchedGroup[];
   readonly recalls: readonly MatchedRecallAnswer[];
   readonly unusable: readonly UnusableAnswer[];
-  /** Absent if the document is no report of Bacs. */
+  /** Absent if the document is not a report of Bacs. */
   readonly advices?: readonly BacsAdvice[];
   readonly isLast: boolean;
 }

@@ -20,7 +20,7 @@ const NEW_VERSION =
   'Ask the hub for a corrected document with a new id, or install a version of the service that ' +
   'reads it and use read-again.';
 
-/** Problems with a whole document. Nothing of the document was taken. */
+/** Problems with a whole document. None of its answers was applied. */
 const DOCUMENT_PROBLEMS: Readonly<Record<string, ProblemText>> = {
   empty: { meaning: 'The document is empty.', action: CORRECTED },
   malformed: { meaning: 'The document is not well-formed XML.', action: CORRECTED },

@@ -38,7 +38,7 @@ export interface ChangedMessage extends MessageState {
   readonly pages: ReadonlyMap<number, Uint8Array>;
 }
 
-/** The states of one message's credits while a slice is taken. */
+/** The states of one message's credits while a slice is applied. */
 export class MessageCredits {
   readonly #found: LoadedMessage;
   readonly #counts: Record<CreditState, number>;

@@ -47,7 +47,7 @@ export interface MessageCredit extends UltimateParties {
   readonly purpose: Purpose;
 }
 
-/** This bank, as it names itself in messages. */
+/** The identification of this bank in messages. */
 export interface SendingBank {
   /** BIC of the bank, 8 or 11 characters. */
   readonly bic: string;
@@ -70,7 +70,7 @@ export interface AnsweredCredit {
   readonly numbering: 'index' | 'sequence';
 }
 
-/** Returns the indexes that a message names as not in it. */
+/** Returns the indexes of payments that a message leaves out. */
 export function leftOutOf({ leftOut }: { readonly leftOut: string }): readonly number[] {
   return leftOut === '' ? [] : leftOut.split(',').map(Number);
 }

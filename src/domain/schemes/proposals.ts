@@ -43,7 +43,7 @@ export interface NewProposal extends CreditName {
   readonly outcome: ProposedOutcome;
   /** The code that is reported. Null if the outcome is `accepted`. */
   readonly code: SchemeReason | null;
-  /** Why the operator proposes the outcome, in words. */
+  /** The operator's reason for the outcome, in words. */
   readonly reason: string;
 }
 
@@ -76,7 +76,7 @@ export interface ProposalRequest extends Pick<NewProposal, 'outcome' | 'code' | 
   readonly creditId: string;
 }
 
-/** Why the outcome of a credit cannot be proposed or confirmed. */
+/** The reason why the outcome of a credit cannot be proposed or confirmed. */
 export type OutcomeRefusal =
   /** The hub has not confirmed the message, so the credit may not have been sent. */
   | 'notHandedOver'
@@ -132,7 +132,7 @@ export function refusalOf(
   return state === 'accepted' ? 'accepted' : null;
 }
 
-/** Returns the answer or the return that a confirmed proposal stands for. */
+/** Returns the answer or the return that has the same effect as a confirmed proposal. */
 export function answerOf(proposal: Proposal): MatchedAnswer {
   const { id, messageId, index, outcome, code, amount } = proposal;
   const isReturn = outcome === 'returned';

@@ -70,8 +70,8 @@ export function meaningOfRecallStatus(status: string): RecallMeaning | undefined
 }
 
 /**
- * Decides the effect of an answer on a recall. A repeated answer changes nothing, nor does
- * `pending` after a decision. An acceptance after a refusal, or the reverse, is a contradiction.
+ * Decides the effect of an answer on a recall. A repeated answer and `pending` after a decision
+ * change nothing. An acceptance after a refusal, or the reverse, is a contradiction.
  */
 export function effectOfRecallAnswer(state: RecallState, meaning: RecallMeaning): RecallEffect {
   if (state === 'open') return { kind: 'change' };
@@ -189,7 +189,7 @@ export type PreparedRecall =
     }
   | { readonly kind: RecallRefusal };
 
-/** Why a credit cannot be recalled. */
+/** The reason why a credit cannot be recalled. */
 export type RecallRefusal =
   | Exclude<RecallResult, 'stored'>
   /** There is no payment with this id. */

@@ -107,7 +107,7 @@ export function differenceName(subject: DifferenceSubject): string {
 const NAME =
   /^(?:(?<messageId>[A-Z0-9]{24})(?:-(?<index>0|[1-9]\d{0,8}))?|(?<of>[ES])(?<id>\d{1,15}))$/;
 
-/** Reads the name of a difference. Returns undefined if it is none. */
+/** Reads the name of a difference. Returns undefined if it is not valid. */
 export function parseDifferenceName(name: string): DifferenceSubject | undefined {
   const groups = NAME.exec(name)?.groups;
   if (groups === undefined) return undefined;
@@ -123,7 +123,10 @@ export interface StoredStatement extends ReportedStatement {
   readonly number: number;
   readonly exchange: string;
   readonly receivedAt: Instant;
-  /** Why it does not continue the previous statement. Null if it does, or if it is the first. */
+  /**
+   * The reason why it does not continue the previous statement. Null if it does, or if it is the
+   * first.
+   */
   readonly break: 'gap' | 'opening' | null;
 }
 

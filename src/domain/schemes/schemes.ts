@@ -15,10 +15,10 @@ export interface SchemeLimits {
  */
 type Use = 'file' | 'domestic' | 'international';
 
-/** The hours in which a scheme takes messages, in minutes of a business day in London. */
+/** The hours in which a scheme accepts messages, in minutes of a business day in London. */
 interface HandOverHours {
   readonly opensMinute: number;
-  /** From this minute on, the scheme takes no more messages for the day. */
+  /** From this minute on, the scheme accepts no more messages for the day. */
   readonly closesMinute: number;
 }
 
@@ -56,7 +56,7 @@ interface Scheme {
    */
   readonly cutOffMinute: number | null;
   /**
-   * The hours in which messages are handed over. Null if the scheme takes messages all day. They
+   * The hours in which messages are handed over. Null if the scheme accepts messages all day. They
    * are the scheme's hours for banks. The cut-off is earlier and applies to customers
    * (docs/decisions, 128).
    */

@@ -28,7 +28,7 @@ export interface StoredReturn {
   readonly reason: ReasonCode;
 }
 
-/** The data that is loaded from the store before a slice of answers is taken. */
+/** The data that is loaded from the store before a slice of answers is applied. */
 export interface SliceContext {
   readonly messages: ReadonlyMap<string, LoadedMessage>;
   /** The stored returns of the credits that the slice returns. */
@@ -111,7 +111,7 @@ class Taking {
     if (effect.kind === 'change') this.#change(messageId, answer, effect.to, reason);
   }
 
-  /** Takes the return of a credit. If the credit was not answered yet, it is accepted first. */
+  /** Applies the return of a credit. If the credit was not answered yet, it is accepted first. */
   takeReturn(answer: MatchedAnswer, { id, amount }: { id: string; amount: MinorUnits }): void {
     const { messageId, index, reason } = answer;
     const state = this.#message(messageId).stateOf(index);

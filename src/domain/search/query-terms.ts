@@ -6,7 +6,7 @@ import { wordsOf } from './keys.ts';
 /** Maximum number of characters of a text to find. */
 export const MAX_QUERY_CHARACTERS = 256;
 
-/** An amount as a person writes it, with a currency before or after it, or without one. */
+/** An amount in the notation of a user, with a currency before or after it, or without one. */
 const AMOUNT = /^(?:([A-Z]{3})\s?|£\s?)?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?:\s?([A-Z]{3}))?$/i;
 
 /** A text that may be an account number: digits, perhaps with spaces or hyphens, or an IBAN. */
@@ -32,7 +32,9 @@ export function queryTerms(text: string): readonly SearchTerm[] {
   ];
 }
 
-/** Returns the amount that a text may be. An amount without a currency is in pounds. */
+/**
+ * Returns the amount in a text, if the text may be one. An amount without a currency is in pounds.
+ */
 function amountsOf(text: string): readonly SearchField[] {
   const [, before, whole, fraction = '', after] = AMOUNT.exec(text) ?? [];
   const named = [text.startsWith('£') ? 'GBP' : before, after].filter((one) => one !== undefined);

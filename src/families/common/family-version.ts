@@ -67,9 +67,9 @@ export interface FamilyVersion extends Pick<
    * Converts the text of a valid request of v3.1 to the form of this version. Null for v3.1 itself.
    */
   readonly fromV31: ((text: string) => string) | null;
-  /** Returns where a field of the stored form is in a request of this version. */
+  /** Returns the path of a field of the stored form in a request of this version. */
   readonly pathOf: (storedPath: string, body: unknown) => string;
-  /** Returns what responses repeat from a stored request, in the form of this version. */
+  /** Returns the parts of a stored request that responses repeat, in the form of this version. */
   sentOf(stored: StoredRequest, subject: Subject): Pick<AnswerParts, 'sent' | 'risk'>;
   consentAnswer(view: ConsentView): AnswerParts;
   paymentAnswer(view: PaymentView): AnswerParts;
@@ -89,8 +89,8 @@ type Defaulted = 'bases' | 'operations' | 'amount' | 'paysEarlierConsents';
 interface Definition
   extends Omit<FamilyVersion, Derived | Defaulted>, Partial<Pick<FamilyVersion, Defaulted>> {
   /**
-   * Returns a request in the stored form. It also gets invalid requests, and keeps what it does not
-   * know. Null if requests of this version have the stored form.
+   * Returns a request in the stored form. It also gets invalid requests, and keeps unknown fields.
+   * Null if requests of this version have the stored form.
    */
   readonly toStored: ((body: unknown) => unknown) | null;
 }

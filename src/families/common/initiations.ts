@@ -143,7 +143,7 @@ export interface UltimateParties {
   readonly UltimateCreditor?: UltimateParty | undefined;
 }
 
-/** Returns the names of the ultimate parties, or what else identifies them. */
+/** Returns the names of the ultimate parties, or other identifications of them. */
 export function ultimateNamesOf({
   UltimateDebtor,
   UltimateCreditor,

@@ -36,8 +36,8 @@ export function dayOfExecution(
 }
 
 /**
- * Returns a text about what the bank does after the approval. It pays when the customer returns to
- * the provider, or later.
+ * Returns a text about the next step of the bank after the approval. It pays when the customer
+ * returns to the provider, or later.
  */
 export function promiseOf(
   instrument: Instrument,

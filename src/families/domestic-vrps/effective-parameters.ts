@@ -5,8 +5,8 @@ import { penceOf } from '../common/initiations.ts';
 import type { Parameters } from './agreement.ts';
 
 /**
- * Returns the control parameters that payments must keep to: the agreed ones of the consent, with
- * the lower limits that the customer has set since.
+ * Returns the control parameters that apply to payments: the agreed ones of the consent, with the
+ * lower limits that the customer has set since.
  */
 export function effectiveParameters(
   agreed: Parameters,

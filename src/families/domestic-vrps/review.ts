@@ -158,7 +158,7 @@ function formatEnd(endsAt: Instant | null): string {
 }
 
 /**
- * Returns a line which says that the TPP, and not the bank, will ask the customer to confirm each
+ * Returns a line which states that the TPP, and not the bank, will ask the customer to confirm each
  * payment (decision 38). Returns null if it will not ask.
  */
 function providersLine({ PSUAuthenticationMethods: methods }: Parameters): ReviewLine | null {

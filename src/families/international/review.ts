@@ -30,7 +30,9 @@ const BEARERS: Readonly<Record<ChargeBearer, string>> = {
   BorneByCreditor: 'The payee pays all charges.',
 };
 
-/** Returns the summary of an international payment. It also says who bears the charges. */
+/**
+ * Returns the summary of an international payment. It also names the party that bears the charges.
+ */
 export function reviewInternational(order: Order, context: ReviewContext): Review {
   const { instrument, currency, currencyOfTransfer } = order;
   const { date, amount } = expectDefined(order.nextPayment(null, context.holidays), 'the payment');
@@ -85,7 +87,8 @@ const AGREED =
 
 /**
  * Returns the lines of the summary about charges and the exchange rate. Their amounts are known
- * only after the bank has executed the payment, so the lines say when that will be (rules, 7.15).
+ * only after the bank has executed the payment, so the lines contain the time of the execution
+ * (rules, 7.15).
  */
 function costLines(
   { instrument, exchange, chargeBearer }: Order,

@@ -23,7 +23,7 @@ export const NOT_READY = rejection(
 );
 
 /**
- * The Host header is none of this listener's names. Prevents responses with an attacker's host
+ * The Host header is not one of this listener's names. Prevents responses with an attacker's host
  * name, and DNS rebinding against the listener on loopback.
  */
 export const MISDIRECTED_REQUEST = rejection(

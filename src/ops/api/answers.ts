@@ -31,7 +31,7 @@ interface ChangedId {
 
 /**
  * The answers of the API, by method and path. `docs/answer-schemas.ts` generates their schemas
- * (`answer-schemas.json`) from these types. Null: the answer is no JSON.
+ * (`answer-schemas.json`) from these types. Null: the answer is not JSON.
  */
 export interface Answers {
   readonly 'POST /payments/find': FoundByOperator;

@@ -87,7 +87,7 @@ export function createOperatorApi(parts: OperatorApiParts): Pick<Hono<ApiEnv>, '
   return app;
 }
 
-/** Finds the operator of the access token, and sets what the routes need. */
+/** Finds the operator of the access token, and sets the variables of the request. */
 function authenticate({ operatorOf, store, clock, addressOf }: OperatorApiParts) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '') ?? [];
@@ -192,7 +192,7 @@ function answerError({ observe }: OperatorApiParts, error: Error, c: Context<Api
       const isWithout = c.req.header('authorization') === undefined;
       c.header('www-authenticate', isWithout ? 'Bearer' : 'Bearer error="invalid_token"');
     }
-    // Commands of pisctl are no advice for a client of the API.
+    // The message for API clients must not advise commands of pisctl.
     const message = error.message.replace(/ [A-Z][^.]*npx pisctl.*$/s, '');
     return c.json({ code: CODES[status] ?? 'error', message }, status);
   }

@@ -34,7 +34,7 @@ export function actionRequestRoutes({
     c.var.requireRole(PROPOSER_ROLES[action]);
     const facts = await useCases.factsOfAction(action, subject, clock());
     if (facts === undefined) throw refusal(409, NOT_POSSIBLE);
-    // A text that is no id is not recorded, because it may contain data of a customer.
+    // A text that is not an id is not recorded, because it may contain data of a customer.
     await c.var.record('proposal-facts', subject);
     return c.json(facts satisfies CurrentFacts);
   });

@@ -19,7 +19,9 @@ const MAX_LISTED = 1000;
 /** The state of the connection to the core banking system. */
 export interface CoreStatus extends CoreRequestCounts {
   readonly isReachable: boolean;
-  /** Why this node cannot follow the changes of accounts. Null if it can, or need not. */
+  /**
+   * The reason why this node cannot follow the changes of accounts. Null if it can, or need not.
+   */
   readonly changesProblem: string | null;
   /** The latest reconciled days, the latest first. */
   readonly days: readonly CoreDay[];

@@ -37,7 +37,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   limit: `Give a limit from 1 to ${String(MAX_FOUND)}.`,
 };
 
-/** The search index is built again. */
+/** The result of clearing the search index, which is then built again. */
 export interface RebuiltIndex {
   /** Number of segments that were removed. */
   readonly removed: number;

@@ -15,7 +15,7 @@ export interface AccountDay {
   readonly closingPence: Pence;
 }
 
-/** Returns the begin of a camt.053.001.08, up to the entries of its only statement. */
+/** Returns the beginning of a camt.053.001.08, up to the entries of its only statement. */
 export function camt053Begin(
   { account, date, openingPence, closingPence }: AccountDay,
   header: StatementHeader,

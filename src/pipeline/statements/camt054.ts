@@ -5,7 +5,7 @@ import { accountElement, messageBegin } from './entries.ts';
 
 const ROOT = 'BkToCstmrDbtCdtNtfctn';
 
-/** Returns the begin of a camt.054.001.08, with its group header. */
+/** Returns the beginning of a camt.054.001.08, with its group header. */
 export function camt054Begin(header: StatementHeader): string {
   return messageBegin('camt.054.001.08', ROOT, header);
 }

@@ -16,11 +16,11 @@ const MAX_ENTRY_TEXT = 500;
 interface EntryIds {
   /** Id of the payment resource. Null for an opening balance. */
   readonly paymentId: string | null;
-  /** PaymentTransactionId of the payment. Empty if the entry is for none, or for several. */
+  /** PaymentTransactionId of the payment. Empty if the entry is for no payment, or for several. */
   readonly transactionId: string;
 }
 
-/** Returns the begin of a message, with its group header. */
+/** Returns the beginning of a message, with its group header. */
 export function messageBegin(
   message: string,
   root: string,
@@ -137,7 +137,10 @@ function returnReason(code: string): string {
   return element('RtrInf', element('Rsn', element('Cd', code)));
 }
 
-/** Returns an amount with its direction, which follows it everywhere in the schema. */
+/**
+ * Returns the elements of an amount and its direction. In the schema, the direction always follows
+ * the amount.
+ */
 function signedAmount(name: string, { kind, amountPence }: NotifiedEntry): string {
   return amountElement(name, kind === 'debit' ? -amountPence : amountPence);
 }
@@ -152,7 +155,7 @@ function accountId(account: AccountNumber): string {
   return element('Id', element('Othr', textElement('Id', account, 34)));
 }
 
-/** Returns the PaymentTransactionId of a payment, as payment-details have it. */
+/** Returns the PaymentTransactionId of a payment, as in payment-details. */
 export function transactionIdOf(paymentId: string, index: number): string {
   return `${paymentId}.${String(index)}`;
 }

@@ -92,7 +92,7 @@ function outcomeOf(kind: BacsLayout['kind'], code: string): BacsOutcome | undefi
 const type = (code: string): string =>
   `The type ${quoted(code)} is unknown. Expected ${[...ERROR_TYPES.keys()].join(' or ')}.`;
 
-/** Returns the record of an item, or what is wrong with it. */
+/** Returns the record of an item, or the problem with it. */
 function recordOf(
   values: BacsValues,
   required: readonly BacsMember[],

@@ -23,7 +23,7 @@ export class ControlTotals {
   /**
    * Describes the first difference from the number of transactions (NbOfTxs), the control sum
    * (CtrlSum) or the total (TtlRtrdIntrBkSttlmAmt) of a header. Sums are compared only if every
-   * amount could be read. The answers with the others have a `problem`.
+   * amount could be read. An answer with an unreadable amount has a `problem`.
    */
   differenceFrom(
     header: SectionRecord,

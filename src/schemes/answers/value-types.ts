@@ -83,7 +83,10 @@ interface Decimal {
   readonly fraction: string;
 }
 
-/** Parses an xs:decimal that is not negative. Returns undefined if it is none or is too long. */
+/**
+ * Parses an xs:decimal that is not negative. Returns undefined if it is not a decimal or is too
+ * long.
+ */
 function parseDecimal(text: string): Decimal | undefined {
   const match = /^[ \t\r\n]*\+?(\d{0,40})(?:\.(\d{0,40}))?[ \t\r\n]*$/.exec(text);
   const [, digits = '', decimals = ''] = match ?? [];

@@ -36,8 +36,8 @@ interface Failure {
 
 /**
  * A connection to a broker with AMQP 0-9-1 over mutual TLS. It is opened when it is needed, and
- * opened again after it was lost or after a file changed. Attempts that fail are repeated after a
- * growing time, and requests fail at once meanwhile.
+ * opened again after it was lost or after a file changed. Failed attempts are repeated after a
+ * growing time. Until one succeeds, requests fail at once.
  */
 export class AmqpConnection {
   readonly #options: AmqpOptions;
@@ -107,7 +107,7 @@ export class AmqpConnection {
     const tls = await readCredentials(this.#options, HUB_NAMES);
     const { hostname, port } = new URL(url);
     const host = hostname.replace(/^\[|\]$/g, '');
-    // amqplib does not give its socket away. It is needed to end a connection that hangs.
+    // amqplib does not export its socket, which is needed to end a connection that hangs.
     const socket = connectSocket({ host, port: port === '' ? DEFAULT_PORT : Number(port) });
     socket.on('error', () => undefined);
     this.#connecting = socket;

@@ -45,7 +45,8 @@ interface Inbox {
 
 /**
  * Takes documents one by one from the queue of the hub. A document stays in the queue until it is
- * acknowledged. One that cannot be received is not acknowledged, and the next ones are taken.
+ * acknowledged. A document that cannot be received is not acknowledged, and the next ones are
+ * taken.
  */
 export class AmqpDocuments {
   readonly #connection: AmqpConnection;
@@ -99,13 +100,13 @@ export class AmqpDocuments {
         held.set(message.fields.deliveryTag, documentOf(message, inbox));
       }
     } catch (error) {
-      // The broker has closed the channel at least. The documents come again.
+      // The broker has closed at least the channel, so it delivers the documents again.
       session.destroy(error as Error);
       throw error;
     }
   }
 
-  /** Gives the documents back if nothing uses them for some time. */
+  /** Returns the documents to the queue if they are not used for some time. */
   #keep(): void {
     clearTimeout(this.#unused);
     this.#unused = setTimeout(() => this.#connection.release(), UNUSED_MS).unref();
@@ -140,7 +141,7 @@ function documentOf(message: GetMessage, { held }: Inbox): HeldDocument {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const isNamed = typeof messageId === 'string' && NAME.test(messageId);
   const own = isNamed ? messageId : `document-${sha256.slice(0, 32)}`;
-  // The same name twice would confuse a document that cannot be received with a good one.
+  // With equal names, a document that cannot be received would be confused with a valid one.
   const isTaken = [...held.values()].some((other) => other.name === own);
   const name = isTaken ? `document-${sha256.slice(0, 32)}-${String(fields.deliveryTag)}` : own;
   const problem = problemOf(content, sha256, headers?.['sha256']);

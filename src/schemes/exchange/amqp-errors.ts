@@ -35,7 +35,7 @@ const EXPLANATIONS: readonly (readonly [part: string, explanation: string])[] = 
 ];
 
 /**
- * Returns an error that says what failed at the broker, and what to check.
+ * Returns an error with the action that failed at the broker, and what to check.
  *
  * @param what the failed action, which begins a sentence
  */

@@ -68,8 +68,8 @@ export class AmqpSession {
   }
 
   /**
-   * Runs an action with a channel of its own for publishing, so that an error concerns only its
-   * message. The number of channels is that of the actions at the same time.
+   * Runs an action with its own channel for publishing, so that an error affects only its message.
+   * There are as many channels as concurrent actions.
    */
   async publishing(action: (channel: ConfirmChannel) => Promise<void>): Promise<void> {
     this.#users += 1;

@@ -40,7 +40,7 @@ export async function openAmqpExchange(options: AmqpOptions): Promise<Exchange> 
   return {
     handOver: (message) =>
       message.bytes <= LARGE_BYTES ? send(message) : largeInTurn(() => send(message)),
-    // To ask an empty queue costs the broker one small frame.
+    // A request to an empty queue costs the broker one small frame.
     idlePollMs: null,
     arrived: (limit) => documents.arrived(limit),
     close: () => {
@@ -93,7 +93,7 @@ async function contentOf({ id, bytes, sha256, pieces }: MessageToHub): Promise<B
 
 interface Publication {
   readonly session: AmqpSession;
-  /** A channel that nothing else uses meanwhile. */
+  /** A channel that only this publication uses. */
   readonly channel: ConfirmChannel;
   readonly message: MessageToHub;
   readonly content: Buffer;
@@ -113,7 +113,7 @@ async function publish(publication: Publication): Promise<void> {
     nack: (): void => void (seen.isNack = true),
     error: (error: Error): void => void (seen.end = error),
   };
-  // Before the listener of the client, which ends the publication.
+  // These listeners run before the listener of amqplib, which ends the publication.
   for (const [event, heard] of Object.entries(listeners)) channel.prependListener(event, heard);
   const patienceMs = timeoutMs + Math.ceil(content.byteLength / SLOWEST_BYTES_PER_MS);
   const limit = setTimeout(() => {
@@ -144,7 +144,7 @@ async function publish(publication: Publication): Promise<void> {
   );
 }
 
-/** Publishes a message. Rejects if the broker answers that it has not stored it, or not at all. */
+/** Publishes a message. Rejects if the broker does not store it, or does not answer. */
 function confirmed(
   channel: ConfirmChannel,
   { id, instrument, sha256 }: MessageToHub,

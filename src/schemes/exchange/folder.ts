@@ -72,7 +72,7 @@ async function listArrived(folder: string, limit: number): Promise<readonly Arri
   for (const name of names) {
     if (documents.length === limit) break;
     const path = join(folder, name);
-    // Another node may have removed the document meanwhile. The next one takes its place.
+    // Another node may have removed the document in the meantime. The next one takes its place.
     const found = await stat(path).catch(ignoreMissing);
     if (found === undefined) continue;
     documents.push({

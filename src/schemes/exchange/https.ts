@@ -180,7 +180,7 @@ async function refusalIn(answer: PeerResponse, opening: string): Promise<string>
   return explanation === '' ? text : `${text} ${explanation}`;
 }
 
-/** Reads the body of an answer as JSON. Returns null if it is none. */
+/** Reads the body of an answer as JSON. Returns null if it is not JSON. */
 async function readJson(answer: PeerResponse): Promise<unknown> {
   const pieces: Buffer[] = [];
   for await (const piece of answer.body(MAX_JSON_BYTES)) pieces.push(piece);

@@ -1,13 +1,13 @@
 import { SCHEMES, type Instrument, type TextRules } from '../../domain/schemes/schemes.ts';
 
-/** The schemes whose messages are pacs.008. Bacs takes Standard 18 instead (standard18.ts). */
+/** The schemes whose messages are pacs.008. Bacs uses Standard 18 instead (standard18.ts). */
 export type Pacs008Instrument = Exclude<Instrument, 'BACS'>;
 
 /** The rules of a scheme for a pacs.008 message. */
 export interface Pacs008Format {
   /** Maximum number of transactions in one message. */
   readonly maxTransactions: number;
-  /** The only currency of the scheme. Null if the scheme takes every currency. */
+  /** The only currency of the scheme. Null if the scheme accepts every currency. */
   readonly currency: string | null;
   readonly texts: TextRules;
   /**

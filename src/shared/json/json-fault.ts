@@ -12,7 +12,7 @@ export interface JsonFault {
 export interface JsonSyntaxFault {
   /** The position in UTF-16 code units from the start of the text. */
   readonly offset: number;
-  /** A message that says what was found and what was expected. */
+  /** A message with the found value and the expected one. */
   readonly message: string;
 }
 

@@ -51,7 +51,7 @@ export class Books {
     this.#sql = statementsOf(db);
   }
 
-  /** Gives the amounts of holds back that have expired. */
+  /** Releases the amounts of expired holds. */
   expireHolds(now: Instant): void {
     const { holdMs } = this.#rules;
     if (holdMs === undefined) return;
@@ -66,11 +66,11 @@ export class Books {
   }
 
   /**
-   * Performs operations in one transaction, and returns their results. An operation with a known
-   * id gets its first result.
+   * Performs operations in one transaction, and returns their results. An operation with a known id
+   * gets its first result.
    *
    * @param now the time at which operations are booked
-   * @param isSkipped decides that an operation is not done, and all later ones on its account
+   * @param isSkipped returns true to skip an operation, and all later ones on its account
    */
   perform(
     operations: readonly WireOperation[],
@@ -182,7 +182,10 @@ export class Books {
     return { account, amount, bookedOn: today };
   }
 
-  /** Releases a hold. If it is not known, remembers the release, so that the hold is refused. */
+  /**
+   * Releases a hold. If the hold has not arrived, stores the release, so that the hold is refused
+   * later.
+   */
   #release(holdId: string, now: Instant): Decision {
     const hold = this.#sql.operation.get(holdId);
     if (hold === undefined) {

@@ -15,7 +15,7 @@ import type { AccountEntries } from './settlement/account-entries.ts';
  * - `removed`: the file is no longer in `to-hub/`.
  * - `decided`: the credits and the documents are in the database.
  * - `written`: a document is in `from-hub/`.
- * - `delivered`: the database says so.
+ * - `delivered`: the delivery is recorded in the database.
  */
 export const STEPS = ['copied', 'stored', 'removed', 'decided', 'written', 'delivered'] as const;
 

@@ -40,14 +40,14 @@ export interface HubOptions {
   readonly reached?: (step: Step) => void;
 }
 
-/** Numbers of a finished run. */
+/** Counts of a finished run. */
 export interface HubRun {
   /** Files and messages that were taken from `to-hub`. */
   readonly files: number;
   readonly documents: number;
 }
 
-/** Time between two looks into `to-hub/`. */
+/** Time between two checks of `to-hub/`. */
 const POLL_MS: Milliseconds = 50;
 
 /**

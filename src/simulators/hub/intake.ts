@@ -52,8 +52,7 @@ export class Intake {
   }
 
   /**
-   * Stores files in their order, and deletes them from `to-hub/`. Returns how many still were
-   * there.
+   * Stores files in their order, and deletes them from `to-hub/`. Returns how many still existed.
    */
   async #take(files: readonly NamedFile[]): Promise<number> {
     const { folders, reached, storeMessage } = this.#parts;

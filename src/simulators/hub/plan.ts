@@ -42,7 +42,7 @@ export function planDocuments(
     ...drafts,
     ...faultsOf(message, scenario, dice, drafts),
   ]);
-  // Its own decision, so that the others are the same with and without lost answers.
+  // This decision is independent, so that the others are the same with and without lost answers.
   const isLost = createDice(scenario.seed, `${message.id} lost`).chance(scenario.onlyWhenAsked);
   return documents.map((document) => ({ ...document, isLost: isLost && isAnswer(document) }));
 }

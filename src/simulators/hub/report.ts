@@ -7,7 +7,7 @@ import { openDatabaseForReading } from './database.ts';
 
 /**
  * Prints the hub's own record of what it executed, as lines that form one JSON document. The hub
- * may run meanwhile. `status` is the final decision about a credit, even if the answer is not
+ * may be running. `status` is the final decision about a credit, even if the answer is not
  * delivered yet. `waiting` is the number of documents that are not delivered.
  *
  * @throws Error if the folder is not the data folder of a hub

@@ -1,6 +1,6 @@
 import type { Bucket } from './s3/bucket.ts';
 
-/** Says where the payment files are stored. */
+/** The storage of the payment files. */
 export interface FilesLocation {
   /** Folder for uploads in progress, and for stored files if there is no bucket. */
   readonly filesDirectory: string;

@@ -5,7 +5,7 @@ import type {
   SpooledFile,
 } from '../../domain/ports/files.ts';
 
-/** Gives access to the verified bytes of stored files. */
+/** Provides the verified bytes of stored files. */
 export interface FileAccess {
   /**
    * Calls `use` with the bytes of a file. The bytes are valid until `use` returns. Throws

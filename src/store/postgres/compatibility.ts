@@ -3,7 +3,7 @@ import { expectDefined } from '../../shared/assert.ts';
 
 /**
  * Thrown when this version of the service cannot use the database, or not with its current
- * settings. The message says why and what to change.
+ * settings. The message contains the reason and what to change.
  */
 export class IncompatibleDatabase extends Error {
   override readonly name = 'IncompatibleDatabase';

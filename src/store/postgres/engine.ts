@@ -45,7 +45,9 @@ export interface Query {
   readonly name: string;
   /** Result that the command receives: the rows, the number of changed rows, or nothing. */
   readonly answers: 'rows' | 'counts' | 'none';
-  /** Says how several executions are merged into one statement. Null if they cannot be merged. */
+  /**
+   * Describes how several executions are merged into one statement. Null if they cannot be merged.
+   */
   readonly mergeable: Mergeable | null;
 }
 

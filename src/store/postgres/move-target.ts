@@ -106,7 +106,7 @@ export class MoveTarget {
       const total = tables.reduce((sum, table) => sum + source.count(table), 0);
       // The source has the same internal accounts of the bank, and more.
       await this.#client.query('DELETE FROM account');
-      // These are the mark, and settings of nodes that the mark has kept away since.
+      // These are the mark, and settings of nodes that did not start because of the mark.
       await this.#client.query('DELETE FROM setting');
       let done = 0;
       for (const table of tables) {

@@ -10,7 +10,8 @@ const RIGHTS: Readonly<Record<string, string>> = {
   audit_entry: 'SELECT',
   audit_head: 'SELECT',
   audit_set_aside: 'SELECT',
-  // Not on `id`: the service could otherwise use up the ID of a later entry.
+  // The column `id` is not granted, because the service could otherwise use up the ID of a later
+  // entry.
   audit_inbox: `SELECT, INSERT (at, recorded_at, actor_kind, actor_id, certificate, interaction_id,
     address, action, subject, detail, writer, number, mac)`,
 };
@@ -46,7 +47,7 @@ export async function migrateAs(owner: string, role: string): Promise<number> {
  */
 async function grantService(client: pg.ClientBase, role: string): Promise<void> {
   const { rows: found } = await client.query<{ owns: boolean }>(
-    // Also true for a member that would need SET ROLE.
+    // This is also true for a member that would need SET ROLE.
     `SELECT pg_has_role(rolname, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,
     [role],
   );

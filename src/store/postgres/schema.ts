@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Types and functions of SQLite in `store/schema.sql`, and those of PostgreSQL that mean the same.
- * The collation C compares texts byte by byte, as SQLite does, whatever the database's locale.
+ * The collation C compares texts byte by byte, as SQLite does, regardless of the database's locale.
  */
 const DIALECT: readonly (readonly [sqlite: RegExp, postgres: string])[] = [
   [

@@ -60,7 +60,7 @@ async function markSources(
   conditions: readonly Condition[],
   isFound: Uint8Array,
 ): Promise<void> {
-  // A search has less than 255 words.
+  // A search has fewer than 255 words.
   const fulfilled = new Uint8Array(reader.sources);
   for (const [number, { section, keys }] of conditions.entries()) {
     let marked = 0;

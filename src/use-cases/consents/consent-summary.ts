@@ -95,7 +95,7 @@ export async function approvalSummaryOf(
 ): Promise<ApprovalSummary> {
   const file = await parts.store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
-  // Nothing is asked if the consent was decided meanwhile.
+  // Names are not checked if the consent was decided in the meantime.
   const isOpen = consent.status === 'AwaitingAuthorisation';
   const asked = { consent, user, file, position: null };
   const payeeCheck = isOpen ? await checkPayees(parts, asked, now) : null;

@@ -20,7 +20,7 @@ import { previousFile, readWithPrevious } from '../files/previous-file.ts';
 const DEADLINE_MS: Milliseconds = 2 * SECOND_MS;
 /** Time for which answers are used again during a visit, in milliseconds. */
 const MAX_AGE_MS: Milliseconds = 10 * MINUTE_MS;
-/** Time after which the page asks again if names could not be checked, in milliseconds. */
+/** Time after which names are checked again if they could not be checked, in milliseconds. */
 const RETRY_MS: Milliseconds = 30 * SECOND_MS;
 
 /** Maximum number of payees of a file that are checked (docs/decisions, 139). */
@@ -48,10 +48,10 @@ interface ToCheck {
 type Asked = Pick<PayeeCheck, 'isComplete'> & { readonly questions: readonly PayeeQuestion[] };
 
 /**
- * Returns the name checks that a user sees before approving a consent. They are asked once for a
- * visit. Null if the bank offers no name checks, or if the consent names no payee to check.
+ * Returns the name checks that a user sees before approving a consent. They are requested once for
+ * each visit. Null if the bank offers no name checks, or if the consent names no payee to check.
  *
- * @param retry true if names that could not be checked are asked about again, after a short time
+ * @param retry true to check names again that could not be checked, after a short time
  */
 export async function checkPayees(
   parts: Parts,

@@ -70,7 +70,7 @@ interface ToReview extends DecisionContext {
   readonly position: PaymentPosition | null;
   /** False if the user has nothing left to decide. Names of payees are then not checked. */
   readonly isOpen: boolean;
-  /** True if names that could not be checked are asked about again, after a short time. */
+  /** True to check names again that could not be checked, after a short time. */
   readonly retry: boolean;
 }
 

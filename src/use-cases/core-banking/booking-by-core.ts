@@ -10,12 +10,12 @@ import type { Batch, Payment } from '../../domain/records/records.ts';
 import type { Instant, Milliseconds } from '../../shared/time.ts';
 
 /**
- * Lets the core banking system decide about the debits of a booking: it holds the amounts, and the
- * transaction that books them also stores the operations that post the holds. Returns the booking
- * unchanged if this service keeps the accounts. If the step is repeated, the same holds are asked
- * for again (docs/decisions, 140). If the step waited for days, new holds are placed. If the core's
- * decision is unknown, because it cannot be reached, returns the time after which to try again. The
- * step is then deferred, because it is not at fault.
+ * Asks the core banking system to decide about the debits of a booking. The core holds the amounts,
+ * and the transaction that books them also stores the operations that post the holds. Returns the
+ * booking unchanged if this service keeps the accounts. If the step is repeated, the same holds are
+ * asked for again (docs/decisions, 140). If the step waited for days, new holds are placed. If the
+ * core's decision is unknown, because it cannot be reached, returns the time after which to try
+ * again. The step is then deferred, because it is not at fault.
  */
 export async function bookingByCore(
   core: HoldingCore | null,

@@ -26,8 +26,8 @@ interface RunnerParts extends CoreParts {
 }
 
 /**
- * Keeps the service and the core banking system in step until it is stopped: sends what the
- * bookings left to do, follows changes of accounts, releases holds that no payment needs, and
+ * Keeps the service and the core banking system in step until it is stopped: sends the operations
+ * that bookings have added, follows changes of accounts, releases holds that no payment needs, and
  * reconciles each day that has ended.
  */
 export function startCoreRunner(parts: RunnerParts): Pick<Interval, 'stop'> {

@@ -9,8 +9,8 @@ const PAGE = 1000;
 const MAX_LISTED = 1000;
 
 /**
- * Compares what the core has booked on a day with what it had confirmed to this service. Entries
- * are compared only if the totals differ.
+ * Compares the core's bookings of a day with the operations that it had confirmed to this service.
+ * Entries are compared only if the totals differ.
  *
  * @throws CoreUnavailable if the core does not answer
  */

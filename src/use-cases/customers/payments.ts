@@ -76,7 +76,7 @@ export interface CustomerPayment extends PaymentSummary {
   } | null;
   /** Texts about the first recalls of its payments. `index`: number of the payment, from 0. */
   readonly recalls: readonly { readonly index: number; readonly texts: readonly RichText[] }[];
-  /** True if the bank may be able to ask for payments back. */
+  /** True if the bank may be able to recall payments. */
   readonly offersRecalls: boolean;
 }
 

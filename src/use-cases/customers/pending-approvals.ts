@@ -55,7 +55,7 @@ export async function listWaiting(
  * Returns a payment that needs or needed several approvals, in its current state. Returns undefined
  * if it does not exist, belongs to another customer or needed only one approval.
  *
- * @param retry true if names of payees that could not be checked are asked about again
+ * @param retry true to check names of payees again that could not be checked
  */
 export async function reviewWaiting(
   parts: UseCaseParts,

@@ -13,7 +13,7 @@ import { missingRights } from '../payments/payment-rights.ts';
 import { linesOfPayment, MAX_RECALLS } from './payments.ts';
 import { amountOf } from './receipts.ts';
 
-/** Why a customer cannot ask for a payment back on the pages. */
+/** The reason why a customer cannot ask for a payment back on the pages. */
 export type RecallObstacle =
   /** The payment was asked for back before. After a refusal, only the bank asks again. */
   | 'asked'

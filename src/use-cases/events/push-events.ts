@@ -16,7 +16,7 @@ import { startTasks } from '../repeated-task.ts';
 import { callbackProblem } from './subscriptions.ts';
 import { signEvents, type LinksOf, type SigningParts } from './token.ts';
 
-/** Interval at which the pusher looks for events, in milliseconds. Other nodes may write them. */
+/** Interval at which the pusher queries events, in milliseconds. Other nodes may write them. */
 const LOOK_INTERVAL_MS: Milliseconds = 500;
 
 /** Maximum number of subscriptions whose events are read at the same time. */
@@ -53,7 +53,10 @@ export interface PushParts {
 interface Progress {
   /** Resources with an event that is being pushed, and whether it failed before. */
   readonly busy: Map<string, { readonly isRepeated: boolean }>;
-  /** Resources whose push ended during a look. What the look has found about them is too old. */
+  /**
+   * Resources whose push ended while the store was queried. The result of the query about them is
+   * outdated.
+   */
   readonly ended: Set<string>;
   isLooking: boolean;
   /** Number of failures since the last success. */
@@ -144,7 +147,7 @@ class EventPusher {
       progress.busy.delete(resourceId);
       progress.ended.add(resourceId);
       this.#running.delete(running);
-      // The interval repeats a look that fails, and reports the failure.
+      // The interval repeats a query that fails, and reports the failure.
       if (!this.#isStopped) this.#fill(subscriptionId).catch(() => undefined);
     });
     this.#running.add(running);
@@ -161,7 +164,7 @@ class EventPusher {
         const problem =
           (await callbackProblem({ store }, event)) ??
           (await callbacks.send(pushAddress(event.callbackUrl), token));
-        // The end of the service is no failure of the TPP.
+        // A push that the end of the service interrupts does not count as a failure of the TPP.
         if (problem !== null && this.#isStopped) return false;
         const retryAt = retryAfterPush(tries, clock(), Math.random());
         const isUnresponsive = await store.recordPush({ event, problem, retryAt }, clock());

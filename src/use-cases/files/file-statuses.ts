@@ -11,8 +11,7 @@ import {
 } from '../payments/credit-states.ts';
 
 /**
- * Returns the statuses of a file before its submission. Nothing is decided about any of its
- * payments.
+ * Returns the statuses of a file before its submission. None of its payments has an outcome yet.
  */
 export function undecidedStatuses({ groups }: FileFacts): FileStatuses {
   return sameForAll(groups, NOT_DECIDED);

@@ -49,7 +49,7 @@ export async function reviewFile(
   return { facts, largest, news, cut, since };
 }
 
-/** Returns the line of a review that says what is new in a file. */
+/** Returns the line of a review that describes what is new in a file. */
 export function newsLine({ news, since }: ReviewedFile): ReviewLine {
   return { label: 'Since the last file', value: formatNews(news, since) };
 }

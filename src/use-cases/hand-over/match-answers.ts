@@ -44,8 +44,8 @@ const REASONS: ReadonlySet<string> = new Set(SCHEME_REASONS);
 const RECALLED = 'FOCR' satisfies ReasonCode;
 
 /**
- * Codes of a rejection as a duplicate. It concerns only a repeated hand-over, and says nothing
- * about the first one.
+ * Codes of a rejection as a duplicate. It concerns only a repeated hand-over, and not the first
+ * one.
  */
 const DUPLICATE_CODES: ReadonlySet<string> = new Set([
   'AM05',

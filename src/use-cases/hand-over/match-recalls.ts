@@ -46,7 +46,7 @@ export function recallsNamedBy({ header, groups, answers: all }: AnswerSlice): {
 /**
  * Matches the rejection of a message (admi.002) with a recall. The hub has not passed the recall
  * on, so it is refused, and the operator may request it again. Returns undefined if the message is
- * no recall.
+ * not a recall.
  */
 export function matchRecallReject(
   { messageId: id, code }: GroupAnswer,

@@ -60,7 +60,8 @@ export class BacsNames {
         if (free === undefined && equal.length >= MAX_EQUAL_CREDITS) {
           return { ...answer, unmatched: 'tooManyAlike' };
         }
-        // If all came back or were rejected, the first one says what the record contradicts.
+        // If all came back or were rejected, the answer names the first one, whose state it
+        // contradicts.
         return named(answer, free ?? equal[0]);
       }
     }
@@ -87,7 +88,10 @@ export class BacsNames {
     return (await this.#first(equal, awaited, true)) ?? this.#first(equal, ended, false);
   }
 
-  /** Returns the first credit that the store finds, or does not find, and remembers it. */
+  /**
+   * Returns the first credit that `find` returns, or does not return if `isFound` is false.
+   * Remembers it.
+   */
   async #first(
     equal: readonly EqualCredit[],
     find: Find,

@@ -20,7 +20,7 @@ import { takeReport } from './take-reports.ts';
 
 /**
  * Maximum numbers of documents in the database and in files that are read at the same time.
- * Documents that are taken at the same time share a commit.
+ * Documents that are processed at the same time share a commit.
  */
 const DOCUMENTS_AT_ONCE = 16;
 const FILES_AT_ONCE = 4;
@@ -48,8 +48,8 @@ interface Parts extends BacsParts {
 }
 
 /**
- * Reads the received documents and takes their answers. A document is first read completely, so
- * that nothing is taken from a malformed one. Each slice is then taken in its own transaction,
+ * Reads the received documents and applies their answers. A document is first read completely, so
+ * that no answer of a malformed one is applied. Each slice is then applied in its own transaction,
  * which also records the position. A document that cannot be read for another reason, for example
  * because a payment file is damaged, is tried again later. Its bytes are not loaded until then.
  * Returns how many documents were tried, but less than `ITEMS_PER_TURN` if all of them failed.
@@ -77,7 +77,7 @@ export async function readDeliveries(parts: Parts): Promise<number> {
   );
   await severalAtOnce(inDatabase ?? [], DOCUMENTS_AT_ONCE, readOne);
   await severalAtOnce(inFiles ?? [], FILES_AT_ONCE, readOne);
-  // A full turn is repeated at once. This is no use if nothing can be read.
+  // A full turn is repeated at once, which would not help if no document can be read.
   return read > 0 ? tried : Math.min(tried, ITEMS_PER_TURN - 1);
 }
 
@@ -98,7 +98,8 @@ async function readDelivery(parts: Parts, delivery: Delivery, bacsInTurn: InTurn
         return;
       }
     }
-    // A report of Bacs chooses among equal credits, so no other one may take them meanwhile.
+    // A report of Bacs chooses among equal credits, so no other report may name them in the
+    // meantime.
     const take = async () =>
       takeSlices(parts, delivery, read?.only ?? (await slicesOf(parts, delivery)), names);
     await (names === null ? take() : bacsInTurn(take));
@@ -184,7 +185,7 @@ async function takeSlices(
     if (!slice.isLast && (last === undefined || last.position < from)) continue;
     const sent = await findSentCredits(parts, slice, places);
     const matched = matchSlice(slice, { ...sent, instruments }, from);
-    // Another node may have taken this slice. It then takes the rest of the document too.
+    // Another node may have applied this slice. It then applies the rest of the document too.
     const setAside = await store.takeAnswers(sha256, matched, clock());
     if (setAside === null) return;
     from = matched.to;

@@ -13,8 +13,8 @@ interface Parts extends FindParts {
 }
 
 /**
- * Takes the entries of a part of a camt.053 or camt.054 from a position on. Returns null if another
- * node has taken this part.
+ * Matches and stores the entries of a part of a camt.053 or camt.054 from a position on. Returns
+ * null if another node has taken this part.
  */
 export async function takeReport(
   parts: Parts,

@@ -28,7 +28,7 @@ import {
   type LoadedPayment,
 } from './matched-payment.ts';
 
-/** Maximum time of a search in milliseconds. Then it returns what was found. */
+/** Maximum time of a search in milliseconds. Then it returns the payments found so far. */
 const MAX_SEARCH_MS: Milliseconds = 20 * SECOND_MS;
 
 /** Maximum number of audit entries that are not in the index and are read by a search. */

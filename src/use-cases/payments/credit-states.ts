@@ -5,7 +5,7 @@ import type { Batch, Payment } from '../../domain/records/records.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
 
-/** Why a payment was refused before anything was debited, keyed by reason code. */
+/** Descriptions of payments that were refused before anything was debited, keyed by reason code. */
 const REFUSALS: Partial<Record<ReasonCode, string>> = {
   AC01: 'the bank does not know the account to debit',
   AC04: 'the account to debit is closed',
@@ -30,7 +30,7 @@ export type State = {
   | {
       readonly status: 'Rejected';
       readonly detail: ReasonCode;
-      /** `refused`: nothing was debited, or an operator gave the payment up. */
+      /** `refused`: nothing was debited, or an operator abandoned the payment. */
       readonly stage: 'refused' | 'rejected' | 'returned';
     }
 );

@@ -19,8 +19,8 @@ interface FollowParts {
 }
 
 /**
- * Takes the next decisions of the bank's case system. Returns true if it has more, and false if the
- * position does not advance, because the same decisions would follow at once.
+ * Stores the next decisions of the bank's case system. Returns true if it has more, and false if
+ * the position does not advance, because the same decisions would follow at once.
  *
  * @throws ScreeningUnavailable if it does not answer
  */

@@ -54,9 +54,9 @@ export interface DecidedStep {
 
 /**
  * Follows the decision about a held step. Otherwise asks the bank's screening, if there is one,
- * about the payments that the step books. If the step is repeated, the same payments are asked
- * about with the same ids. Returns undefined if the step has to wait, because it is held or the
- * screening did not answer. It is then deferred.
+ * about the payments that the step books. If the step is repeated, the same payments are screened
+ * with the same ids. Returns undefined if the step has to wait, because it is held or the screening
+ * did not answer. It is then deferred.
  */
 export async function screenStep(
   parts: Parts,

@@ -44,7 +44,7 @@ export function detailsWith({ codeOf }: Pick<Reasons, 'codeOf'>): DetailsFormat 
     schema: PaymentDetails,
     format({ StatusDetail: detail, Status: name, ...others }) {
       const status = expectDefined(STATUSES[name], name);
-      // Of a payment that ended, the detail of v3.1 is the reason.
+      // If a payment has ended, its detail in v3.1 is the reason.
       const hasReason = status === 'RJCT' || status === 'CANC';
       const StatusReason = hasReason ? detail.Status : codeOf(status);
       return {

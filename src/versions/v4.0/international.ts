@@ -47,7 +47,7 @@ const BankScheme = schemeName(
 
 /**
  * The fields of `Data.Initiation` of an international payment (OpenAPI 4.0.1,
- * OBWriteInternational3). Those that did not change since v3.1 are taken from its schema.
+ * OBWriteInternational3). Those that did not change since v3.1 come from the schema of v3.1.
  */
 const members = {
   ...V3Initiation.omit({ Purpose: true }).shape,

@@ -53,7 +53,7 @@ const FrequencySchema = z.looseObject({
     .optional(),
 });
 
-/** The fields that the stored form needs. Its numbers are no JavaScript numbers. */
+/** The fields that the stored form needs. Its numbers are not parsed to JavaScript numbers. */
 const StoredFrequency = FrequencySchema.omit({ CountPerPeriod: true });
 
 /** Schema of the mandate (OBMandateRelatedInformation1). Not closed. */

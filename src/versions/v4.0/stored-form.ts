@@ -21,7 +21,7 @@ export interface Form {
   readonly toStored: (body: unknown) => unknown;
   /** Returns a valid request of v3.1 in the form of v4.0. */
   readonly fromStored: (request: Request) => Request;
-  /** Returns where a field of the stored form is in a request of v4.0. */
+  /** Returns the path of a field of the stored form in a request of v4.0. */
   readonly pathOf: (storedPath: string, body: unknown) => string;
 }
 

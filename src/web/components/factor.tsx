@@ -24,8 +24,8 @@ export function factorProblem({ factor }: EnteredFactorForm, found: 'wrong' | 'b
 }
 
 /**
- * Returns the one-time code in a submitted form. Undefined if there is none, or if it has not 6
- * digits.
+ * Returns the one-time code in a submitted form. Undefined if there is none, or if it does not have
+ * 6 digits.
  */
 export function codeIn(fields: URLSearchParams): string | undefined {
   // Authenticator apps display codes with a space in the middle, and users copy the space.

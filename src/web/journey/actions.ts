@@ -62,7 +62,7 @@ async function identify(request: InteractionRequest, fields: Fields): Promise<Fo
 
 /**
  * Continues with an identified user in a new session. If the bank would refuse the consent anyway,
- * rejects it at once. The next page says why.
+ * rejects it at once. The next page shows the reason.
  */
 export async function enter(
   request: InteractionRequest,

@@ -61,7 +61,7 @@ const OUTCOMES: ReadonlyMap<string, string> = new Map([
 
 /**
  * Returns the result of a cancellation from the query `outcome`. If the result contradicts the
- * payment, it is ignored, because anybody can write a query.
+ * payment, it is ignored, because any link can contain a query.
  */
 function noticeFor({ context }: SignedInRequest, { payment }: CustomerPayment): string | undefined {
   const outcome = context.req.query('outcome') ?? '';
@@ -188,7 +188,9 @@ function Parts({ view }: { readonly view: CustomerPayment }) {
   );
 }
 
-/** Returns true if the page offers to ask for a part back. The next page says if it is possible. */
+/**
+ * Returns true if the page offers to ask for a part back. The next page shows if it is possible.
+ */
 function mayAsk({ offersRecalls, recalls }: CustomerPayment, { paid }: PaidPart): boolean {
   return offersRecalls && !recalls.some(({ index }) => index === paid);
 }
@@ -255,7 +257,7 @@ export async function showCancellation(request: SignedInRequest): Promise<PageBo
 
 /**
  * Cancels all parts of the payment that have not been executed yet. If the execution starts at the
- * same time, only one of them takes effect. The next page says which one (rules, 5.20).
+ * same time, only one of them takes effect. The next page shows which one (rules, 5.20).
  */
 export async function submitCancellation(request: SignedInRequest): Promise<FormResult> {
   const { parts, context, user } = request;

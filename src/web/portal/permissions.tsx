@@ -244,7 +244,7 @@ export async function showRevocation(request: SignedInRequest): Promise<PageBody
   const permission = await readPermission(request);
   if (permission === undefined) return undefined;
   const named = await nameOf(request, permission);
-  // If the permission has ended in the meantime, show the page about it, which says when it ended.
+  // If the permission has ended in the meantime, show the page about it, which shows when it ended.
   if (!permission.isRunning) return <PermissionPage pageContext={request.pageContext} {...named} />;
   return <RevocationPage pageContext={request.pageContext} {...named} />;
 }

@@ -34,8 +34,8 @@ export async function showRecall(request: SignedInRequest): Promise<PageBody | u
 }
 
 /**
- * Asks for a payment back. The next page shows the state of the request, or why there is none. No
- * second factor is needed, because money can only come back to the debited account.
+ * Asks for a payment back. The next page shows the state of the request, or the reason why there is
+ * none. No second factor is needed, because money can only come back to the debited account.
  */
 export async function submitRecall(
   request: SignedInRequest,

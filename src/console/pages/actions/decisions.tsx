@@ -35,7 +35,7 @@ const MAX_LISTED = 100;
 
 /**
  * Returns the proposals that can be confirmed, with their current facts, and the held payments. The
- * query `?payment=` selects the held parts of one payment. Throws RecordMissing if it is no id.
+ * query `?payment=` selects the held parts of one payment. Throws RecordMissing if it is not an id.
  */
 async function listed(request: OperatorRequest) {
   const { store, clock, useCases } = request.parts;

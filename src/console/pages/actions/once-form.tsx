@@ -10,7 +10,7 @@ interface OnceFormProperties extends PostFormProperties {
   readonly id: string;
 }
 
-/** A form of one operator with a reason, which can be used once. */
+/** A form for an action of one operator, with a reason. It can be submitted once. */
 export function OnceForm({ id, hidden, ...form }: OnceFormProperties) {
   if (!hasRole(form.request.operator, 'operate')) return null;
   return (

@@ -28,9 +28,9 @@ interface Skeleton {
 }
 
 /**
- * Creates the template of a payment whose bytes were parsed and checked without a fault: whatever
- * matches it is as valid as that payment. Returns undefined if the layout has too many slots, or no
- * slot for the amount.
+ * Creates the template of a payment whose bytes were parsed and checked without a fault. Any
+ * payment that matches the template is as valid as that one. Returns undefined if the layout has
+ * too many slots, or no slot for the amount.
  */
 export function learnTemplate(
   written: { readonly bytes: Buffer; readonly start: number; readonly end: number },

@@ -58,7 +58,7 @@ export function batchHeader(values: Values, report: Report): BatchHeader {
 
 /**
  * Converts a CdtTrfTxInf to a payment in JSON, which may be invalid. Reports contradictions that
- * are lost in JSON.
+ * JSON cannot express.
  */
 export function initiationOf(header: BatchHeader, values: Values, report: Report) {
   const instrument = values.get(INSTRUMENT);
@@ -87,7 +87,7 @@ export function initiationOf(header: BatchHeader, values: Values, report: Report
   } satisfies Record<keyof Omit<FileInitiation, 'SupplementaryData'>, unknown>;
 }
 
-/** An element as the place of a fault. */
+/** The element that contains a fault. */
 interface Place {
   /** True for an element of the PmtInf, false for one of the CdtTrfTxInf. */
   readonly isOfHeader: boolean;
@@ -129,7 +129,7 @@ function accountPath(values: Values, party: 'Dbtr' | 'Cdtr', member: string | un
 
 /**
  * Returns the account of a party. An account number of 8 digits is completed with the sort code of
- * the party's bank. Reports a sort code of the bank that is not that of the account.
+ * the party's bank. Reports a fault if the sort code of the bank differs from that of the account.
  */
 function accountOf(values: Values, party: 'Dbtr' | 'Cdtr', bank: string, report: Report): Account {
   const account = `${party}Acct/Id`;

@@ -84,7 +84,7 @@ class PainReading {
     };
   }
 
-  /** Reads from a payment on. The window of this reading is at the PmtInf that contains it. */
+  /** Reads the payments from a given one on. The window must be at the PmtInf that contains it. */
   readFrom(window: Window, index: number): boolean {
     this.#attempt(() => {
       this.#pieces.findPrefix();

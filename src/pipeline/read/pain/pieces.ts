@@ -3,7 +3,7 @@ import { isSpace } from '../../../shared/json/characters.ts';
 import type { Excerpt, Window } from '../window.ts';
 import { XmlFault, XmlText, type Tag } from './xml-text.ts';
 
-/** Maximum size in bytes of a payment, of the header of a PmtInf and of that of the file. */
+/** Maximum size in bytes of a payment, of the header of a PmtInf, and of the header of the file. */
 const MAX_PIECE_BYTES = 64 * 1024;
 
 const END_OF_TAG = Buffer.from('>');
@@ -18,7 +18,7 @@ export class Pieces {
   /** Prefix of all element names with its colon, for example `p:`. It may be empty. */
   prefix: string;
   readonly #known = new Map<string, Tag>();
-  /** The last piece, with the end of it in the window. */
+  /** The last piece. `#end` is its end in the window. */
   #piece: Excerpt | undefined;
   #end = 0;
 
@@ -27,7 +27,7 @@ export class Pieces {
     this.prefix = prefix;
   }
 
-  /** Takes the prefix from the tag at the position. */
+  /** Reads the prefix from the tag at the current position. */
   findPrefix(): void {
     const xml = this.through();
     xml.findPrefix();
@@ -69,7 +69,7 @@ export class Pieces {
     });
   }
 
-  /** Returns the start of the file, as much as a piece may have. */
+  /** Returns the start of the file, up to the maximum size of a piece. */
   start(): XmlText {
     return this.#cut(() => -1, false);
   }
@@ -93,7 +93,7 @@ export class Pieces {
     }
   }
 
-  /** Moves behind the part of the last piece that was read. */
+  /** Moves past the part of the last piece that was read. */
   moveBehind(xml: XmlText): void {
     const { window } = this;
     window.at = xml.isAtEnd ? this.#end : window.at + Buffer.byteLength(xml.text.slice(0, xml.at));

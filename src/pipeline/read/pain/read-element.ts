@@ -12,7 +12,7 @@ export type Report = (code: keyof typeof ERROR_CODES, message: string, path: str
 
 /**
  * Reads an element, whose tag is at the position. Reports violations of its definition, and
- * reads on. Throws XmlFault for text that is not well formed.
+ * continues. Throws XmlFault for text that is not well formed.
  *
  * @param isOpen true if the text ends before the first CdtTrfTxInf of the element
  */

@@ -4,7 +4,7 @@
  * else that XML allows, so that no other parser can read an accepted file differently.
  */
 
-/** A violation of the accepted part of XML. The reading of the file ends with it. */
+/** Thrown if a text is not in the accepted part of XML. It ends the reading of the file. */
 export class XmlFault extends Error {
   /** Position in the text, in UTF-16 code units. */
   readonly at: number;
@@ -112,7 +112,7 @@ export class XmlText {
     }
   }
 
-  /** Takes the prefix from the tag at the position. */
+  /** Reads the prefix from the tag at the current position. */
   findPrefix(): void {
     PREFIX.lastIndex = this.at;
     this.prefix = PREFIX.exec(this.text)?.[1] ?? '';

@@ -8,7 +8,7 @@ import { formatInstant, type Instant } from '../../../shared/time.ts';
 import { ORIGINAL_MESSAGE, originalIds, type OriginalIds } from './pacs002.ts';
 import { documentOf, element } from './xml.ts';
 
-/** Returns the answer to a recall, or that it is pending. */
+/** Returns the answer to a recall, which is pending or final. */
 export function recallAnswer(
   { message, id, createdAt, variant }: StoredDocument,
   books: Books,

@@ -40,7 +40,7 @@ export class Documents {
       if (documents.length === most) break;
       const { id, bytes } = document;
       const sha256 = await this.#digestOf(document);
-      // The bank has removed it meanwhile, so a newer one takes its place in the list.
+      // The bank has removed it in the meantime, so a newer one takes its place in the list.
       if (sha256 === undefined) continue;
       digests.set(keyOf(document), sha256);
       documents.push({ id, name: id, bytes, sha256 });
@@ -64,7 +64,7 @@ export class Documents {
     return isKnown ? { kind: 'empty', status: 204 } : unknown(id);
   }
 
-  /** Returns undefined if the document was removed meanwhile. */
+  /** Returns undefined if the document was removed in the meantime. */
   async #find(id: string): Promise<WaitingDocument | undefined> {
     const found = await stat(join(this.#folder, id)).catch(ifPresent);
     return found && { id, bytes: found.size, writtenAt: found.mtimeMs };

@@ -28,8 +28,8 @@ interface VerifiedState {
 }
 
 /**
- * Gives access to the bytes of stored files. The bytes are always checked against the file's
- * SHA-256 before they are used.
+ * Provides the bytes of stored files. The bytes are always checked against the file's SHA-256
+ * before they are used.
  *
  * A small file is read into memory and hashed there. A large file is hashed once to compute the
  * checksums of its pieces. Later, each piece is compared with its checksum whenever it is read.

@@ -207,7 +207,7 @@ async function withContent<Result>(
 
 /**
  * Reads a response body. Throws an error if it is too long. If it takes longer than `limit`, throws
- * an error with a name after which the SDK repeats the request.
+ * a TimeoutError, after which the SDK repeats the request.
  */
 async function wholeBody(body: Readable, limit: number): Promise<Buffer> {
   const timeout = AbortSignal.timeout(limit);

@@ -37,7 +37,7 @@ export function filesInBucket(bucket: Bucket, filesDirectory: string, observe: O
         return part.content;
       };
       // Read the first part before the response starts. If the file is missing or the store is
-      // unavailable, the HTTP status can then still say so.
+      // unavailable, the HTTP status can then still report the failure.
       let begin = 0;
       let ahead = await partAt(0);
       const read = async (position: number, wanted: number) => {

@@ -53,8 +53,8 @@ export class Objects {
       this.#client.send('to describe a payment file', (s3, Bucket) =>
         s3.headObject({ Bucket, Key }),
       ),
-      // A response to HEAD has no body, so it does not say what is missing. Callers that need to
-      // know send a GET.
+      // A response to HEAD has no body, so it does not show if the object or the bucket is missing.
+      // Callers that need the difference send a GET.
       ({ status }) => status === 404,
     );
     if (found === undefined) return undefined;

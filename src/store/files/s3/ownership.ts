@@ -18,7 +18,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   PermanentRedirect: 'The region in PIS_FILES is not the region of the bucket',
 };
 
-/** Key of the object that says which service owns the files below a prefix. */
+/** Key of the object that names the owner of the files below a prefix. */
 const OWNER_KEY = 'owner';
 
 /** HTTP status of a conditional PUT if the object exists. */

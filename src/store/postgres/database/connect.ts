@@ -33,7 +33,7 @@ export async function connect(url: string, config: pg.ClientConfig = {}): Promis
 }
 
 /**
- * Returns an error that says in one sentence why the connection failed. It distinguishes a wrong
+ * Returns an error with one sentence about why the connection failed. It distinguishes a wrong
  * configuration from an unreachable server. It includes the message of the cause, but never the
  * password.
  */

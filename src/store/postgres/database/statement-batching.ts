@@ -12,9 +12,9 @@ import type { Text } from './sql-text.ts';
  *   FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(a1, a2, "#")
  *   WHERE number = given.a2
  *
- * The parameters are then [5, 7] and ["A", "B"]. The column "#" says which execution a row belongs
- * to. Two executions for the same row are merged only if both just add a number: the numbers are
- * summed. Otherwise they stay separate, because an UPDATE changes a row only once.
+ * The parameters are then [5, 7] and ["A", "B"]. The column "#" is the number of the execution
+ * of a row. Two executions for the same row are merged only if both just add a number. The numbers
+ * are summed. Otherwise they stay separate, because an UPDATE changes a row only once.
  */
 
 /** Parameter values for one execution of a statement. */

@@ -27,10 +27,10 @@ export interface Series {
 const NAME_BYTES = 9;
 
 /**
- * The writer series of one process. Each transaction takes a series and gives it back at the end.
+ * The writer series of one process. Each transaction acquires a series and releases it at the end.
  * Numbers are therefore committed in order, and a rolled-back transaction uses none.
  *
- * The pool hands out the series that has been unused for the longest time. So every series is used
+ * The pool selects the series that has been unused for the longest time, so every series is used
  * regularly. If the last entry of a series is missing, the next entry of the series soon reveals
  * it.
  */
@@ -49,7 +49,7 @@ export class SeriesPool {
   }
 
   /**
-   * Takes a series back from a transaction that wrote `written` numbered entries. If it is unknown
+   * Releases a series after a transaction that wrote `written` numbered entries. If it is unknown
    * whether the transaction was committed, the series is never used again.
    */
   giveBack(series: Series, written: number, ending: TransactionOutcome): void {

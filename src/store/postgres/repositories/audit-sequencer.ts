@@ -22,9 +22,7 @@ import {
  * can join the same transaction.
  */
 const SEQUENCE_DELAY_MS: Milliseconds = 50;
-/**
- * Interval in milliseconds at which a node looks for entries that a stopped node left in the inbox.
- */
+/** Interval in milliseconds at which a node checks the inbox for entries of a stopped node. */
 const POLL_MS: Milliseconds = 1000;
 /**
  * While another node is sequencing, the first value is the interval at which this node checks

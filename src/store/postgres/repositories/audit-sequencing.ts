@@ -43,8 +43,8 @@ interface SetAside {
  * Moves entries from the inbox into the hash chain. Any node may try this at any time. The node
  * that locks the head of the chain does it.
  *
- * An entry gets its sequence number here, and not when it is written. So if a transaction commits
- * late, its entry simply gets a later number.
+ * An entry gets its sequence number here, and not when it is written. If a transaction commits
+ * late, its entry therefore gets a later number.
  *
  * No entry in the inbox can block the log. If an entry has a wrong MAC or a number that is already
  * in the chain, it is set aside with its content. If numbers are missing, this is reported. In both

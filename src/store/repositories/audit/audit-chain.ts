@@ -62,8 +62,8 @@ export interface LinkedHashes {
 
 /**
  * Returns the earlier entry to which an entry is linked besides the previous one: its sequence
- * number without the lowest binary digit that is 1. So any two entries are connected by at most
- * log2(n)² links (docs/decisions, 167). 0: the value is `FIRST_PREVIOUS_HASH`.
+ * number without the lowest binary digit that is 1. Any two entries are therefore connected by at
+ * most log2(n)² links (docs/decisions, 167). 0: the value is `FIRST_PREVIOUS_HASH`.
  */
 export function skipOf(sequence: number): number {
   let lowest = 1;

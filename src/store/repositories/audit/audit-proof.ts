@@ -75,7 +75,7 @@ export function proofOf(
 /** A SHA-256 in a proof. A hash of another length could move bytes from one hash to the next. */
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Returns one sentence for each hash of a proof that is no SHA-256 in lower-case hex. */
+/** Returns one sentence for each hash of a proof that is not a SHA-256 in lower-case hex. */
 function faultsOfHashes({ head, entries, steps }: AuditProof): readonly string[] {
   const hashes = [
     [head.sequence, head.hash] as const,

@@ -29,9 +29,9 @@ interface EventSql {
 }
 
 /**
- * Returns SQL that writes an event if the TPP of the resource has a subscription that takes its
- * type. It looks up the subscription by its primary key. There are few parameters, because binding
- * them costs more than the look-up.
+ * Returns SQL that writes an event if the TPP of the resource has a subscription to its type. It
+ * looks up the subscription by its primary key. There are few parameters, because binding them
+ * costs more than the look-up.
  */
 const insert = ({
   type = `'resource-update'`,

@@ -30,7 +30,7 @@ export class Events {
 
   /**
    * Writes the events about a new status of a consent. A consent that its TPP has revoked is not
-   * readable any more, so there is none about it.
+   * readable any more, so no event is written about it.
    */
   *ofConsent(consent: Consent): DbCommand<void> {
     const { status, refusedBy, statusUpdatedAt: at } = consent;

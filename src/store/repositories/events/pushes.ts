@@ -15,7 +15,7 @@ const CONSIDERED = 1000;
 /** Maximum length of the stored problem of an event, in characters. */
 const MAX_PROBLEM_CHARACTERS = 256;
 
-/** The subscriptions whose events are pushed. TPPs that are shut out receive none. */
+/** The subscriptions whose events are pushed. TPPs that may not use the service receive none. */
 const PUSHED = `event_subscription
     JOIN client ON client.id = event_subscription.client_id
     JOIN software ON software.id = client.software_id
@@ -36,7 +36,10 @@ export class EventPushes {
   readonly events = (subscriptionId: string, now: Instant, limit: number) =>
     this.#sql.events.all(subscriptionId, now, now, limit);
 
-  /** Changes the subscription before the event, as its replacement does. */
+  /**
+   * Changes the subscription before the event, in the same order as the command that replaces a
+   * subscription.
+   */
   *record({ event, problem, retryAt }: PushOutcome, now: Instant): DbCommand<boolean> {
     const { id, subscriptionId, callbackUrl, tries } = event;
     if (problem === null) {
@@ -53,7 +56,7 @@ export class EventPushes {
     // A failure of a former callback address does not count.
     const failure = { subscriptionId, callbackUrl, now, problem };
     if ((yield* this.#sql.fail.run(failure)) === 0) return false;
-    // Nor does a failure that ends after the pushes were resumed.
+    // A failure that ends after the pushes were resumed does not count either.
     const postponed = { id, subscriptionId, tries, now, pushAt: retryAt ?? now };
     if ((yield* this.#sql.postpone.run(postponed)) === 0 || retryAt !== null) return false;
     const refused = { id, subscriptionId, description: shorten(problem, MAX_PROBLEM_CHARACTERS) };

@@ -68,7 +68,7 @@ export class Answers {
   }
 
   /**
-   * Takes an answer or a return that two operators decided, without a document. The caller has
+   * Applies an answer or a return that two operators decided, without a document. The caller has
    * locked the payment, and has verified that the credit can have this outcome.
    */
   *takeDecided(answer: MatchedAnswer, now: Instant): DbCommand<void> {
@@ -100,7 +100,7 @@ export class Answers {
     }
   }
 
-  /** Lets a return that could not be booked be booked again. */
+  /** Schedules a return that could not be booked to be booked again. */
   readonly repeatReturn = ({ messageId, index }: CreditName) =>
     this.#sql.repeatReturn.write(messageId, index);
 

@@ -66,18 +66,22 @@ export class Deliveries {
 
   /**
    * Locks a document that was set aside. Returns false if it cannot be read again, because another
-   * document with the same id was taken meanwhile.
+   * document with the same id was processed in the meantime.
    */
   *mayReadAgain(sha256: string): DbCommand<boolean> {
     yield* this.#lock.acquire([sha256]);
     return (yield* this.#sql.otherWithSameId.get(sha256)) === undefined;
   }
 
-  /** Lets a document that was set aside be read again, from the first answer not taken. */
+  /**
+   * Schedules a document that was set aside to be read again, from the first answer that was not
+   * applied.
+   */
   readonly readAgain = (sha256: string) => this.#sql.readAgain.write(sha256);
 
   /**
-   * Locks a document and records how far it was taken. Returns false if the slice was taken before.
+   * Locks a document and records the position up to which its answers are applied. Returns false if
+   * the slice was applied before.
    */
   *advance(
     sha256: string,
@@ -123,7 +127,7 @@ function prepare(engine: Engine) {
        FROM scheme_delivery
        WHERE state IN ('received', 'reading') ORDER BY received_at, sha256 LIMIT ?`,
     ),
-    // Each exchange has its own ids, because the hubs do not know those of each other.
+    // Each exchange has its own ids, because hubs choose them independently.
     otherWithId: engine.prepare<[string, string, string], { name: string }>(
       `SELECT other.name FROM scheme_delivery
          JOIN scheme_delivery AS other ON other.exchange = scheme_delivery.exchange
@@ -139,7 +143,7 @@ function prepare(engine: Engine) {
       `UPDATE scheme_delivery SET state = 'set-aside'
        WHERE sha256 = ? AND state IN ('received', 'reading')`,
     ),
-    // A document keeps its id only if some of its answers were taken.
+    // A document keeps its id only if some of its answers were applied.
     otherWithSameId: engine.prepare<[string], { sha256: string }>(
       `SELECT other.sha256 FROM scheme_delivery
          JOIN scheme_delivery AS other ON other.exchange = scheme_delivery.exchange

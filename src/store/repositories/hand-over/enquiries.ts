@@ -125,7 +125,7 @@ function prepare(engine: Engine) {
       `UPDATE scheme_enquiry SET handed_over_at = ?, problem = NULL
        WHERE id = ? AND handed_over_at IS NULL`,
     ),
-    // An answer may have completed the message meanwhile.
+    // An answer may have completed the message in the meantime.
     enquireAgain: engine.prepare<[Instant, string]>(
       `UPDATE scheme_message SET enquire_at = CASE WHEN open > 0 THEN CAST(? AS BIGINT) END
        WHERE id = ?`,

@@ -34,7 +34,7 @@ type MessageRow = Omit<MessageOfCredit, 'total' | 'content'> &
   TotalRow &
   Pick<SentMessage, 'leftOut'>;
 
-/** SQL condition: the recall is neither refused, nor has the credit come back. */
+/** SQL condition: the recall is not refused, and the credit has not come back. */
 const IS_UNENDED = `state IN ('open', 'pending', 'accepted')`;
 
 const SENT = `SELECT id, message_id AS messageId, payment_index AS "index", instrument,

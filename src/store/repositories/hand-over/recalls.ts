@@ -125,8 +125,8 @@ export class Recalls {
   readonly count = () => this.#sql.count.all();
 
   /**
-   * Takes the answers to recalls. Returns those that contradict earlier ones. The caller has locked
-   * the payments of their credits.
+   * Applies the answers to recalls. Returns those that contradict earlier ones. The caller has
+   * locked the payments of their credits.
    */
   *takeAnswers(
     answers: readonly MatchedRecallAnswer[],

@@ -36,7 +36,7 @@ export class SchemeStops {
 const isStopped = (instrument: Instrument): string =>
   `EXISTS (SELECT 1 FROM scheme_stop WHERE instrument = '${instrument}' AND resumed_at IS NULL)`;
 
-/** Parameters of a query for what is due. */
+/** Parameters of a query for due messages, enquiries or recalls. */
 export interface DueOf {
   /** Short names of the schemes to hand over, as a JSON array. */
   readonly instruments: string;
@@ -45,8 +45,8 @@ export interface DueOf {
 }
 
 /**
- * Returns SQL for the latest time at which something of a scheme is due: `@now`, or -1 if the
- * scheme is stopped or not in `@instruments`.
+ * Returns SQL for the latest due time of the rows of a scheme that are selected: `@now`, or -1 if
+ * the scheme is stopped or not in `@instruments`.
  */
 export const dueUntil = (instrument: Instrument): string =>
   `CASE

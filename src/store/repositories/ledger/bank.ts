@@ -133,9 +133,7 @@ interface Differing<Wanted> {
   readonly all: readonly Wanted[];
 }
 
-/**
- * Compares the wanted rows with the stored rows by key. Only fields that both have are compared.
- */
+/** Compares the new rows with the stored rows by key. Only fields that both have are compared. */
 function differing<Stored extends object, Wanted extends object>(
   wanted: readonly Wanted[],
   stored: readonly Stored[],

@@ -12,7 +12,7 @@ import type { Instant, LocalDate } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 
-/** The operations for the core banking system, and what it has booked (docs/decisions, 140). */
+/** The operations for the core banking system, and its bookings (docs/decisions, 140). */
 export class CoreRequests {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #auditLog: AuditLog;
@@ -32,8 +32,8 @@ export class CoreRequests {
   }
 
   /**
-   * Stores what the core did with the operations of requests. Requests that another node has
-   * stored already are skipped.
+   * Stores the core's results for the operations of requests. Requests whose results another node
+   * has stored already are skipped.
    */
   *complete(performed: readonly PerformedRequest[], now: Instant): DbCommand<void> {
     for (const { id, entries, refused, problem } of performed) {

@@ -74,7 +74,7 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
       };
     },
     planDowntime: downtimeFacts(parts),
-    // They are in the payment file, so the use case reads them.
+    // The facts of a recall are in the payment file, so the use case reads them.
     recallCredit: noFacts,
     rejectCases: (subject) => paymentCases.factsOf(subject, 'reject'),
     releaseCases: (subject) => paymentCases.factsOf(subject, 'release'),

@@ -40,7 +40,7 @@ interface Parts extends FactParts {
   readonly rights: ProposerRights;
 }
 
-/** Why a proposal is not open. */
+/** The reason why a proposal is not open. */
 interface NotOpen {
   readonly kind: 'unknown' | 'ended' | 'lapsed';
 }

@@ -53,7 +53,7 @@ export class ApiFigures {
     return { start, end: gap.end, kind: gap.stopped === 1 ? 'planned' : 'unplanned' };
   }
 
-  /** Changes the kind of a downtime. Returns false if there is none that has another kind. */
+  /** Changes the kind of a downtime. Returns false if there is no such downtime of another kind. */
   *mark(
     start: Instant,
     kind: Downtime['kind'],

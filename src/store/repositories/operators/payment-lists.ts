@@ -98,7 +98,8 @@ function prepare(engine: Engine) {
          ORDER BY created_at DESC, payment.id DESC LIMIT @limit`,
       ),
     ),
-    // A group that was sent and asked about again has credits without a final answer only.
+    // After a further round of answers, only credits without a final answer are left in a group
+    // that was sent.
     counts: engine.prepare<[string], CountRow>(
       `SELECT payment_id AS "paymentId", CAST(SUM(rejected + returned) AS BIGINT) AS failed,
          CAST(SUM(CASE WHEN state IN ('answered', 'failed') THEN 0

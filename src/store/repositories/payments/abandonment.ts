@@ -38,7 +38,7 @@ interface Abandonable extends Pick<LoadedBatch, 'payment'> {
   readonly abandoned: AbandonedStep;
 }
 
-/** Lets operators resume or abandon parked steps of payments. */
+/** Resumes and abandons parked steps of payments, for operators. */
 export class Abandonments {
   readonly #parts: Parts;
 
@@ -101,7 +101,7 @@ export class Abandonments {
       (yield* batches.open([step])).get(step.id),
       'a step’s batch',
     );
-    // A message may have left, or may leave at any moment, as soon as its batch is sent.
+    // Once a batch is sent, its message may have been handed over, or may be at any moment.
     if (batch.state === 'sent' && (yield* messages.exist(batch))) return 'handedOver';
     const debits = yield* ledger.debitsOf(batch);
     const undecided = yield* outcomes.undecided(batch);

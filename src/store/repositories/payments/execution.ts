@@ -68,7 +68,8 @@ interface FirstBooking extends Pick<NewPayment, 'consumesConsent'> {
 /**
  * Executes the steps that move batches through their states: booked, sent, answered. A command
  * executes one step, or one step each of several payments. In one transaction, it loads the rows,
- * decides the changes, deletes the steps and stores the changes. So no step is executed twice.
+ * decides the changes, deletes the steps and stores the changes. No step is therefore executed
+ * twice.
  */
 export class Execution {
   readonly #engine: Engine;

@@ -62,8 +62,8 @@ export class Payments {
   }
 
   /**
-   * Gives the amount of a rejected payment back to the limits of its consent. Does nothing if the
-   * consent allows a single payment, because no spending is recorded for it.
+   * Subtracts the amount of a rejected payment from the spending under its consent. Does nothing if
+   * the consent allows a single payment, because no spending is recorded for it.
    */
   readonly free = ({ consentId, day, pence }: ReleasedSpending) =>
     this.#sql.free.write(pence, consentId, day);

@@ -23,7 +23,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** Gives credits back to the debtor that creditors' banks return. */
+/** Books credits that creditors' banks return to the debtor. */
 export class Returns {
   readonly #parts: Parts;
 

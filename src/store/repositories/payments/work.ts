@@ -52,7 +52,10 @@ export class WorkList {
   readonly bookWhenDue = (name: BatchName, now: Instant) =>
     this.#sql.bookWhenDue.write({ ...name, now });
 
-  /** Postpones a step, which is no failure. Does nothing if it does not exist any more. */
+  /**
+   * Postpones a step, which does not count as a failure. Does nothing if it does not exist any
+   * more.
+   */
   readonly defer = (id: number, until: Instant) => this.#sql.defer.write(until, until, id);
 
   /** Postpones a step under a new id, so that a run that has begun has no effect. */
@@ -95,7 +98,7 @@ export class WorkList {
     { at, problem, tryAt, isOutage = false }: StepFailure,
   ): DbCommand<void> {
     const parkedAt = tryAt === null ? at : null;
-    // At least 1, so that the step is treated as a retry.
+    // The count is at least 1, so that the step is treated as a retry.
     const counted = isOutage ? Math.max(1, attempts) : attempts + 1;
     const row = { id, attempts, counted, problem, tryAt: tryAt ?? at, parkedAt, at };
     yield* this.#sql.postpone.write(row);
@@ -120,7 +123,7 @@ export class WorkList {
    */
   readonly parked = (id: number | null, limit: number) => this.#sql.parked.all({ id, limit });
 
-  /** Lets a parked step be attempted again. */
+  /** Resumes a parked step. */
   readonly resume = (id: number, now: Instant) => this.#sql.resume.write(now, id);
 }
 
@@ -264,8 +267,8 @@ function prepareFailingWork(engine: Engine) {
       `SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (CAST(@id AS BIGINT) IS NULL OR id = @id)
        ORDER BY work.due_at, id LIMIT @limit`,
     ),
-    // The count of attempts restarts at 1, not 0. So the step is treated as a retry and does not
-    // run ahead of new steps.
+    // The count of attempts restarts at 1, not 0. The step is therefore treated as a retry and does
+    // not run before new steps.
     resume: engine.prepare<[Instant, number]>(
       'UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?',
     ),

@@ -88,7 +88,7 @@ export function prepareCases(engine: Engine) {
     isOpen: engine.prepare<[number], { id: number }>(
       `SELECT id FROM screening_case WHERE id = ? AND ${IS_OPEN}`,
     ),
-    // A case of the screening comes before that of an operator, whose hold was released before.
+    // A case of the screening takes precedence over the released hold of an operator.
     ofStep: engine.prepare<[string, number, number, number], CaseRow>(
       `${CASE} WHERE payment_id = ? AND batch = ?
          AND (cursor = ? OR (cursor < ? AND class = 'operator' AND decision = 'reject'))

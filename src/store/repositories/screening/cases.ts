@@ -116,7 +116,7 @@ export class ScreeningCases implements Withdrawable {
     }
   }
 
-  /** Writes what a step says about payments that the screening rejected or did not answer. */
+  /** Records the payments of a step that the screening rejected or did not answer. */
   *record(ready: ReadyStep, now: Instant): DbCommand<void> {
     const { audited = [] } =
       ready.step === 'book' ? ready.booking : ready.step === 'refuse' ? ready : {};
@@ -197,9 +197,9 @@ export class ScreeningCases implements Withdrawable {
   }
 
   /**
-   * Stores decisions of the bank's case system. One person there proposes a decision or confirms
-   * one, and two persons decide. Returns how many cases are decided now. Also stores the position
-   * in the feed. A decision about a payment that has no case yet is kept until its step is booked.
+   * Stores decisions of the bank's case system. A decision needs two people there: one proposes it,
+   * the other confirms it. Returns how many cases are decided now. Also stores the position in the
+   * feed. A decision about a payment that has no case yet is kept until its step is booked.
    */
   *takeOutside(decisions: readonly OutsideDecision[], cursor: string, act: Act): DbCommand<number> {
     yield* this.#parts.settings.writeSetting(CASES_CURSOR, cursor);
@@ -209,7 +209,7 @@ export class ScreeningCases implements Withdrawable {
     return count;
   }
 
-  /** Takes the decisions that arrived before a case, in their order. */
+  /** Applies the decisions that arrived before a case, in their order. */
   *#takeEarly({ screeningId }: NewCase, at: Instant): DbCommand<void> {
     if (screeningId === null) return;
     const rows = yield* this.#sql.takeEarly.all(screeningId);
@@ -227,7 +227,7 @@ export class ScreeningCases implements Withdrawable {
     yield* this.#sql.keepEarly.write(...step, screeningId, decision, JSON.stringify(by));
   }
 
-  /** Takes a decision of the bank's case system. Returns true if its case is decided now. */
+  /** Applies a decision of the bank's case system. Returns true if its case is decided now. */
   *#takeOne(one: OutsideDecision, act: Act): DbCommand<boolean> {
     const { screeningId, decision, by } = one;
     // The step that opens a case locks its payment.

@@ -68,7 +68,8 @@ export class Differences {
     const row = yield* this.#find(subject);
     if (row === undefined) return 'unknown';
     const { paymentId } = row;
-    // The entries and answers lock the payment too, so the numbers stay as they were read.
+    // The commands that store entries and answers lock the payment too, so the numbers do not
+    // change.
     if (paymentId !== null) yield* this.#parts.payments.lock([paymentId]);
     const locked = paymentId === null ? row : yield* this.#find(subject);
     if (locked === undefined || !(yield* this.#isListed(locked, overdue))) return 'unknown';

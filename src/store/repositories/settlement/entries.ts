@@ -26,7 +26,7 @@ interface Parts {
 
 type Source = Pick<Delivery, 'sha256' | 'exchange'> & { readonly now: Instant };
 
-/** The entries of the bank's settlement accounts, and what they settle. */
+/** The entries of the bank's settlement accounts, matched with the credits that they settle. */
 export class Entries {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
@@ -51,7 +51,8 @@ export class Entries {
     yield* this.#sql.setInstruments.write(sha256, exchange);
     const named = report.entries.flatMap(({ messageId }) => messageId ?? []);
     const sent = yield* messages.find([...new Set(named)]);
-    // Answers and returns lock the payments too, so they see these entries, or these see them.
+    // Commands for answers and returns lock the payments too, so either they read these entries, or
+    // this command reads their changes.
     yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
     let added = 0;
     let unexpected = 0;
@@ -66,7 +67,10 @@ export class Entries {
     return { added, unexpected };
   }
 
-  /** Lets the entries about a credit that came back count, because its return was delivered. */
+  /**
+   * Removes the problem from the entries about a returned credit, because its return was delivered.
+   * They then count.
+   */
   *adoptReturn({ messageId, index }: CreditName): DbCommand<void> {
     yield* this.#sql.adopt.write(messageId, index);
     yield* this.#sql.sumReturn.write({ messageId, index });
@@ -108,8 +112,9 @@ export class Entries {
   }
 
   /**
-   * Takes an entry that was reported before. If only the first document named what it settles, or
-   * only this one does, it counts once. Returns false if it contradicts the earlier one.
+   * Compares an entry that was reported before with the stored one. An entry counts once, even if
+   * only one of the documents names the credit that it settles. Returns false if it contradicts the
+   * earlier one.
    */
   *#takeAgain(entry: MatchedEntry, known: KnownEntry, sha256: string): DbCommand<boolean> {
     const { amount, position, messageId, index, transactions } = entry;
@@ -126,7 +131,10 @@ export class Entries {
     return true;
   }
 
-  /** Returns the problem of an entry that only the stored answers and entries show. */
+  /**
+   * Returns the problem of an entry that is found by comparison with the stored answers and
+   * entries.
+   */
   *#problemOf({
     messageId,
     index,
@@ -155,8 +163,9 @@ export class Entries {
   }
 
   /**
-   * Lets an open entry (`twice`, `rejected`) about the credit of a reversal count. The reversal
-   * cancels it, or the entry that has counted instead.
+   * Removes the problem (`twice`, `rejected`) from an open entry about the credit of a reversal, so
+   * that it counts. The reversal cancels either this entry, or the earlier one that has counted in
+   * its place.
    */
   *#endByReversal(reversal: MatchedEntry, messageId: string, index: number): DbCommand<void> {
     if ((yield* this.#problemOf({ ...reversal, isReversal: false })) !== null) return;
@@ -240,7 +249,7 @@ function prepare(engine: Engine) {
       `SELECT payment_index AS "index" FROM scheme_return
        WHERE message_id = ? AND payment_index = ?`,
     ),
-    // Without the messages of single payments, whose numbers show this.
+    // Messages with a single payment are left out, because their counts show a rejection.
     findRejected: engine.prepare<[string, number], { answer: string }>(
       `SELECT answer FROM scheme_message
          JOIN scheme_answer ON scheme_answer.payment_id = scheme_message.payment_id

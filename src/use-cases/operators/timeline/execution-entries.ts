@@ -154,7 +154,7 @@ function transferEntries(
 
 /**
  * Returns the entry about a batch that was sent. With a payment hub, the entries about its messages
- * say when they were written and handed over.
+ * contain the times at which they were written and handed over.
  */
 function sentEntries(
   subject: TimelineSubject,
@@ -204,7 +204,8 @@ function resultOf(
 ): readonly [string, CodeMeaning | null] {
   const { state, instrument, payments, rejected, failureReason, abandonedAt } = batch;
   if (state === 'failed') {
-    // Another entry says why: about an operator, the customer, or a payment that was refused.
+    // Another entry contains the reason: it is about an operator, the customer, or a payment that
+    // was refused.
     const isExplained =
       abandonedAt !== null ||
       (subject.payment !== null && isCancelled(batch, subject.payment)) ||

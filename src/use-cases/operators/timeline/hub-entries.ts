@@ -103,7 +103,7 @@ function enquiryEntries(enquiry: HistoryEnquiry): readonly DraftEntry[] {
   return [entryOf({ at, kind: 'enquiry', actor: component('hub'), text, links })];
 }
 
-/** Operators decided an answer without a document. The entry about their proposal says so. */
+/** Operators decided an answer without a document. The entry about their proposal reports this. */
 function answerEntries(
   subject: TimelineSubject,
   { index, messageId, answer, reason, document }: HistoryAnswer,

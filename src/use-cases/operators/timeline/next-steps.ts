@@ -109,7 +109,7 @@ function ofStep(
   }
   const onHold = step.step === 'book' && held.find((one) => one.batch === step.batch);
   if (onHold) return [ofCase(onHold)];
-  // The message says more about it.
+  // The step of the message describes it in more detail.
   const isHandedOver = open.messages.some((one) => one.batch === step.batch && isOpen(one));
   if (step.step === 'collect' && isHandedOver) return [];
   const waitsFor = tryAt <= now || step.attempts > 0 ? 'service' : waitsForOf(step);
@@ -179,7 +179,7 @@ function ofMessage(
 
 function ofReturn(subject: TimelineSubject, returned: HistoryReturn): readonly NextStep[] {
   const { index, bookedAt, problem } = returned;
-  // The entry about the problem says what to do.
+  // The entry about the problem describes what to do.
   if (bookedAt !== null || problem !== null) return [];
   const text = `${creditName(subject, index)} is credited back to the debtor.`;
   return [nextOf({ text, waitsFor: 'service' })];

@@ -36,7 +36,7 @@ export interface TimelineSubject {
   readonly credit: SubjectCredit | null;
 }
 
-/** Why there is no timeline. */
+/** The reason why there is no timeline. */
 export type UnknownSubject = 'unknownId' | 'unknownRow';
 
 /**

@@ -17,8 +17,8 @@ const DECIDED: Ending = {
 };
 
 /**
- * Message about a missing file. It does not say why the file was refused. The TPP has received the
- * technical reasons.
+ * Message about a missing file. It does not contain the reason for the refusal. The TPP has
+ * received the technical reasons.
  */
 const NO_FILE =
   'The payment file was not accepted, so there is nothing to approve. The provider knows the reason.';
