@@ -196,8 +196,8 @@ function traceSchemes(tracing: Tracing, schemes: SchemeGateway): SchemeGateway {
   return {
     send: (batch, now) =>
       inCurrent(tracing, about('scheme send', batch), () => schemes.send(batch, now)),
-    ask: (batch, asked) =>
-      inCurrent(tracing, about('scheme ask', batch), () => schemes.ask(batch, asked)),
+    ask: (batch, query) =>
+      inCurrent(tracing, about('scheme ask', batch), () => schemes.ask(batch, query)),
   };
 }
 
@@ -206,9 +206,9 @@ const NOT_REQUESTS = new Set(['retryMs', 'whenUnanswered']);
 
 /** Traces the requests to another system of the bank, with the number of their items. */
 function traceSystem<Of extends object>(tracing: Tracing, system: string, client: Of): Of {
-  return traceMethods(client, (name, run, given) => {
+  return traceMethods(client, (name, run, args) => {
     if (NOT_REQUESTS.has(name)) return run();
-    const items: unknown = given.find((value) => Array.isArray(value));
+    const items: unknown = args.find((value) => Array.isArray(value));
     const attributes = {
       'peer.service': system,
       ...(Array.isArray(items) && { 'pis.items': items.length }),
@@ -283,17 +283,17 @@ function inCurrent<Result>(tracing: Tracing, about: PartOfSpan, run: () => Resul
     : tracing.inSpan({ ...about, parent: 'current' }, run);
 }
 
-type Method = (...given: unknown[]) => unknown;
+type Method = (...args: unknown[]) => unknown;
 
 /** Returns an object whose methods are called through `around`. Other members stay as they are. */
 function traceMethods<Of extends object>(
   target: Of,
-  around: (name: string, run: () => unknown, given: readonly unknown[]) => unknown,
+  around: (name: string, run: () => unknown, args: readonly unknown[]) => unknown,
 ): Of {
   const methods = Object.entries(target).map(([name, member]: [string, unknown]) => {
     if (typeof member !== 'function') return [name, member];
     const method = member as Method;
-    const call = (...given: unknown[]) => around(name, () => method.apply(target, given), given);
+    const call = (...args: unknown[]) => around(name, () => method.apply(target, args), args);
     return [name, call];
   });
   return Object.fromEntries(methods) as Of;
