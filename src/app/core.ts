@@ -89,10 +89,11 @@ export async function createCore(
   });
 }
 
-async function createWith({ payeeConfirmation, screening, core }: BankSystems, context: Given) {
+async function createWith(systems: BankSystems, context: Given) {
   const { config, profile, dependencies, keys } = context;
   const { stopwatch, onSyncFailed } = dependencies;
   const { metrics, figures, traced, observe } = context.observation;
+  const { payeeConfirmation, screening, core } = traced.systems(systems);
   const guard = new ClockGuard({
     ...{ wallClock: dependencies.machineClock, stopwatch },
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
@@ -116,9 +117,9 @@ async function createWith({ payeeConfirmation, screening, core }: BankSystems, c
   const gateway = { store, workers, holidays, rates, settings, observe };
   const useCaseParts = {
     ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
-    ...{ payeeConfirmation: payeeConfirmation && traced.payees(payeeConfirmation) },
-    screening: screening && traced.screening(reportingScreening(screening, observe)),
-    coreBanking: core && traced.core(reporting(core, observe, stopwatch)),
+    payeeConfirmation,
+    screening: screening && reportingScreening(screening, observe),
+    coreBanking: core && reporting(core, observe, stopwatch),
     searchIndex: { ...workers, ...openSearchSegments(openRanges(place)) },
     schemes: traced.schemes(bank === null ? createSchemes() : hubGateway(gateway, bank)),
     recallWriter: bank && messageWriter(bank),

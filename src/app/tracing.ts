@@ -2,9 +2,6 @@ import type { Config } from '../config/config.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import type { Traceparent } from '../connections/peer.ts';
 import type { Exchange, SchemeExchange } from '../domain/ports/hub.ts';
-import type { CoreBanking, HoldingCore } from '../domain/ports/core-banking.ts';
-import type { PayeeConfirmation } from '../domain/ports/payee-confirmation.ts';
-import type { BankScreening } from '../domain/ports/screening.ts';
 import type { CreditBatch, SchemeGateway } from '../domain/ports/schemes.ts';
 import type { SeededStore } from '../domain/ports/store-admin.ts';
 import type { Observe } from '../domain/records/events.ts';
@@ -15,6 +12,7 @@ import { DAY_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 import { onObjectStoreRequest, type ObjectStoreRequest } from '../store/files/s3/requests.ts';
 import type { UseCases } from '../use-cases/index.ts';
 import type { FileWorkerPool, FileWorkersOptions } from '../workers/pool.ts';
+import type { BankSystems } from './bank-systems.ts';
 import { versionOfService } from './service-report.ts';
 import { describeRequest, traceHandler } from './traced-requests.ts';
 
@@ -35,9 +33,7 @@ export interface Traced {
   readonly recordRun: NonNullable<FileWorkersOptions['recordRun']> | null;
   workers(workers: FileWorkerPool): FileWorkerPool;
   schemes(schemes: SchemeGateway): SchemeGateway;
-  core(core: CoreBanking & HoldingCore): CoreBanking & HoldingCore;
-  screening(screening: BankScreening): BankScreening;
-  payees(payees: PayeeConfirmation): PayeeConfirmation;
+  systems(systems: BankSystems): BankSystems;
   /** Returns the trace for requests to other systems of the bank. */
   readonly traceparent: Traceparent | null;
   exchange(exchange: SchemeExchange): SchemeExchange;
@@ -49,7 +45,7 @@ const same = <Part>(part: Part): Part => part;
 
 const UNTRACED: Traced = {
   ...{ observe: null, handler: same, store: same, recordRun: null, workers: same },
-  ...{ schemes: same, core: same, screening: same, payees: same, traceparent: null },
+  ...{ schemes: same, systems: same, traceparent: null },
   ...{ exchange: same, jobs: same, stop: () => Promise.resolve() },
 };
 
@@ -86,13 +82,11 @@ export async function openTraced(
         NOT_JOBS.has(name) ? run() : inCurrent(tracing, { name: `worker ${name}` }, run),
       ),
     schemes: (schemes) => traceSchemes(tracing, schemes),
-    core: (core) => traceSystem(tracing, 'core-banking', core),
-    screening: (screening) => traceSystem(tracing, 'screening', screening),
-    // A class has its methods in its prototype.
-    payees: (payees) =>
-      traceSystem(tracing, 'payee-confirmation', {
-        confirm: (...question) => payees.confirm(...question),
-      }),
+    systems: ({ core, screening, payeeConfirmation: payees }) => ({
+      core: core && traceSystem(tracing, 'core-banking', core),
+      screening: screening && traceSystem(tracing, 'screening', screening),
+      payeeConfirmation: payees && traceSystem(tracing, 'payee-confirmation', payees),
+    }),
     traceparent: () => tracing.current()?.traceparent,
     exchange: (exchange) => traceExchange(tracing, contexts, exchange),
     jobs: (jobs) => traceJobs(tracing, contexts, jobs),
@@ -202,18 +196,22 @@ function traceSchemes(tracing: Tracing, schemes: SchemeGateway): SchemeGateway {
 }
 
 /** Methods of other systems of the bank that send no request. */
-const NOT_REQUESTS = new Set(['retryMs', 'whenUnanswered']);
+const NOT_REQUESTS = new Set(['whenUnanswered', 'isReachable', 'close']);
 
-/** Traces the requests to another system of the bank, with the number of their items. */
+/**
+ * Traces the requests to another system of the bank, with the number of their items. A request that
+ * belongs to no request or job, for example for the changes of accounts, begins a trace.
+ */
 function traceSystem<Of extends object>(tracing: Tracing, system: string, client: Of): Of {
   return traceMethods(client, (name, run, args) => {
-    if (NOT_REQUESTS.has(name)) return run();
-    const items: unknown = args.find((value) => Array.isArray(value));
+    const items = args.find((value) => Array.isArray(value))?.length;
+    if (NOT_REQUESTS.has(name) || items === 0) return run();
     const attributes = {
       'peer.service': system,
-      ...(Array.isArray(items) && { 'pis.items': items.length }),
+      ...(items !== undefined && { 'pis.items': items }),
     };
-    return inCurrent(tracing, { name: `${system} ${name}`, kind: 'client', attributes }, run);
+    const about = { name: `${system} ${name}`, kind: 'client', attributes } as const;
+    return tracing.inSpan({ ...about, parent: 'current' }, run);
   });
 }
 
@@ -285,16 +283,17 @@ function inCurrent<Result>(tracing: Tracing, about: PartOfSpan, run: () => Resul
 
 type Method = (...args: unknown[]) => unknown;
 
-/** Returns an object whose methods are called through `around`. Other members stay as they are. */
+/** Returns the object, with methods that are called through `around`, also those of a class. */
 function traceMethods<Of extends object>(
   target: Of,
   around: (name: string, run: () => unknown, args: readonly unknown[]) => unknown,
 ): Of {
-  const methods = Object.entries(target).map(([name, member]: [string, unknown]) => {
-    if (typeof member !== 'function') return [name, member];
-    const method = member as Method;
-    const call = (...args: unknown[]) => around(name, () => method.apply(target, args), args);
-    return [name, call];
+  return new Proxy(target, {
+    get: (_, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      const method = member as Method;
+      return (...args: unknown[]) => around(String(name), () => method.apply(target, args), args);
+    },
   });
-  return Object.fromEntries(methods) as Of;
 }

@@ -56,8 +56,9 @@ export interface SpanRequest {
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer';
   readonly attributes?: Attributes;
   /**
-   * `current`: the span is part of the current one. `none`: it begins a trace. Otherwise the
-   * `traceparent` header (W3C Trace Context) of a trusted caller, which may be invalid.
+   * `current`: the span is part of the current one, if there is one. `none`: it begins a trace.
+   * Otherwise the `traceparent` header (W3C Trace Context) of a trusted caller, which may be
+   * invalid.
    */
   readonly parent: 'current' | 'none' | { readonly traceparent: string };
   /** The `traceparent` values of other traces that caused the span. */

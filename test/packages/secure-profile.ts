@@ -82,6 +82,7 @@ export function testSecureProfile(rootOf: () => DebianRoot): void {
     });
 
     test('creates the first signing key, which only the user of the service can read', () => {
+      expect(root.run('pisctl', 'keys', 'list')).toContain('Create the first: pisctl keys add');
       expect(root.run('pisctl', 'keys', 'add')).toContain('It is the signing key.');
       const keys = `${ETC}/keys/signing-keys.json`;
       const { uid, mode } = statSync(root.path(keys));

@@ -1,7 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { z } from 'zod';
 import {
   CORE_MESSAGES,
   type WireOperation,
@@ -16,7 +13,7 @@ import {
   type Clock,
   type Milliseconds,
 } from '../../shared/time.ts';
-import { issueText } from '../../shared/text.ts';
+import { JsonServer, problem, type JsonAnswer, type ReceivedRequest } from '../json-server.ts';
 import { Books, type CoreRules } from './books.ts';
 import { openDatabase } from './database.ts';
 import { createFaults, type FaultRates, type Faults } from './faults.ts';
@@ -51,19 +48,15 @@ interface CoreServerOptions {
   readonly clock: Clock;
 }
 
-/** The answer to a request. `lost` closes the connection without one. */
-type Answer = { readonly status: number; readonly content: object } | 'lost';
-
 /** An HTTP server in front of a core banking system with a database of its own. */
 export class ReferenceCore {
   readonly #options: CoreServerOptions;
   readonly #faults: Faults;
-  readonly #server: Server;
+  readonly #server: JsonServer;
   readonly #later = new Set<NodeJS.Timeout>();
   #db;
   #books: Books;
   #feed: Feed;
-  #port = 0;
   #isClosed = false;
 
   private constructor(options: CoreServerOptions) {
@@ -72,8 +65,12 @@ export class ReferenceCore {
     this.#db = openDatabase(options.dataFolder);
     this.#books = new Books(this.#db, this.#options.rules);
     this.#feed = new Feed(this.#db);
-    this.#server = createServer((incoming, outgoing) => {
-      void this.#serve(incoming, outgoing).catch(() => incoming.socket.destroy());
+    const { port, latencyMs = 0 } = options;
+    this.#server = new JsonServer({
+      port,
+      delayMs: latencyMs,
+      maxBodyBytes: MAX_BODY_BYTES,
+      answer: (request) => this.#answer(request),
     });
   }
 
@@ -81,7 +78,7 @@ export class ReferenceCore {
   static async start(options: CoreServerOptions): Promise<ReferenceCore> {
     const core = new ReferenceCore(options);
     core.apply(options.bank);
-    await core.#listen(options.port).catch((error: unknown) => {
+    await core.#server.listen().catch((error: unknown) => {
       core.#db.close();
       throw error;
     });
@@ -89,7 +86,7 @@ export class ReferenceCore {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${String(this.#port)}`;
+    return this.#server.url;
   }
 
   /** Adds changes of customers, users and accounts to the feed. Returns their number. */
@@ -100,33 +97,20 @@ export class ReferenceCore {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#later) clearTimeout(timer);
-    await this.#stopListening();
+    await this.#server.close();
     this.#db.close();
-  }
-
-  async #listen(port: number): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, '127.0.0.1', resolve);
-    });
-    this.#port = (this.#server.address() as AddressInfo).port;
-  }
-
-  async #stopListening(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    this.#server.closeAllConnections();
-    await closed;
   }
 
   /** Ends all connections, opens the database again, and listens on the same port again. */
   async #restart(): Promise<void> {
-    if (!this.#server.listening) return;
-    await this.#stopListening();
+    if (!this.#server.isListening) return;
+    await this.#server.close();
     if (this.#isClosed) return;
     this.#db.close();
     this.#db = openDatabase(this.#options.dataFolder);
     this.#books = new Books(this.#db, this.#options.rules);
     this.#feed = new Feed(this.#db);
-    this.#runLater(RESTART_MS, () => void this.#listen(this.#port));
+    this.#runLater(RESTART_MS, () => void this.#server.listen());
   }
 
   #runLater(delayMs: Milliseconds, act: () => void): void {
@@ -137,27 +121,11 @@ export class ReferenceCore {
     this.#later.add(timer);
   }
 
-  async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const body = await readBody(incoming);
-    const answer = body === 'tooLarge' ? TOO_LARGE : await this.#answer(incoming, body);
-    const { latencyMs = 0 } = this.#options;
-    if (latencyMs > 0) await sleep(latencyMs);
-    if (answer === 'lost') {
-      incoming.socket.destroy();
-      return;
-    }
-    const isProblem = answer.status >= 400;
-    outgoing.writeHead(answer.status, {
-      'content-type': isProblem ? 'application/problem+json' : 'application/json',
-      ...(answer.status === 503 && { 'retry-after': '0' }),
-    });
-    outgoing.end(JSON.stringify(answer.content));
-  }
-
-  async #answer({ method = '', url = '' }: IncomingMessage, body: Buffer): Promise<Answer> {
+  #answer(request: ReceivedRequest): JsonAnswer | Promise<JsonAnswer> {
+    const { method, url, answerContent } = request;
     const now = this.#options.clock();
     this.#books.expireHolds(now);
-    const { pathname, searchParams } = new URL(url, 'http://core');
+    const { pathname, searchParams } = url;
     const after = searchParams.get('after') ?? '';
     const [, day, isEntries] =
       /^\/v1\/reconciliation\/(\d{4}-\d{2}-\d{2})(\/entries)?$/.exec(pathname) ?? [];
@@ -166,18 +134,20 @@ export class ReferenceCore {
     }
     switch (`${method} ${pathname}`) {
       case 'POST /v1/operations':
-        return this.#perform(body);
+        return answerContent(CORE_MESSAGES.OperationsRequest, (content) => this.#perform(content));
       case 'POST /v1/funds-confirmations':
-        return withContent(CORE_MESSAGES.FundsRequest, body, ({ account, amountPence }) => ({
-          fundsAvailable: this.#books.hasFunds(account, amountPence, now),
-        }));
+        return answerContent(CORE_MESSAGES.FundsRequest, ({ account, amountPence }) => [
+          200,
+          { fundsAvailable: this.#books.hasFunds(account, amountPence, now) },
+        ]);
       case 'POST /v1/accounts/lookup':
-        return withContent(CORE_MESSAGES.AccountsRequest, body, ({ accounts }) => ({
-          accounts: accounts.flatMap((account) => {
+        return answerContent(CORE_MESSAGES.AccountsRequest, ({ accounts }) => {
+          const found = accounts.flatMap((account) => {
             const availablePence = this.#books.availableIn(account);
             return availablePence === undefined ? [] : [{ account, availablePence }];
-          }),
-        }));
+          });
+          return [200, { accounts: found }];
+        });
       case 'GET /v1/holds':
         return this.#holds(searchParams.get('before') ?? '', after);
       case 'GET /v1/changes':
@@ -187,7 +157,7 @@ export class ReferenceCore {
     }
   }
 
-  async #perform(body: Buffer): Promise<Answer> {
+  async #perform({ operations }: { operations: readonly WireOperation[] }): Promise<JsonAnswer> {
     const { kinds, dice } = this.#faults();
     const { print } = this.#options;
     if (kinds.has('delay')) await sleep(dice.between(1, MAX_DELAY_MS));
@@ -196,28 +166,25 @@ export class ReferenceCore {
     }
     const isSkipped = kinds.has('notDone') ? () => dice.chance(NOT_DONE_RATE) : undefined;
     const duplicateMs = dice.between(1, MAX_DELAY_MS);
-    const answer = withContent(CORE_MESSAGES.OperationsRequest, body, ({ operations }) => {
-      const now = this.#options.clock();
-      if (kinds.has('duplicate')) {
-        this.#runLater(duplicateMs, () => void this.#books.perform(operations, now));
-      }
-      const results = this.#books.perform(operations, now, isSkipped);
-      for (const [index, operation] of operations.entries()) {
-        print?.(formatOperation(operation, expectDefined(results[index], 'a result')));
-      }
-      return { results };
-    });
+    const now = this.#options.clock();
+    if (kinds.has('duplicate')) {
+      this.#runLater(duplicateMs, () => void this.#books.perform(operations, now));
+    }
+    const results = this.#books.perform(operations, now, isSkipped);
+    for (const [index, operation] of operations.entries()) {
+      print?.(formatOperation(operation, expectDefined(results[index], 'a result')));
+    }
     if (kinds.has('restart')) await this.#restart();
-    return kinds.has('lostAnswer') || kinds.has('restart') ? 'lost' : answer;
+    return kinds.has('lostAnswer') || kinds.has('restart') ? 'lost' : [200, { results }];
   }
 
-  #changes(after: string): Answer {
+  #changes(after: string): JsonAnswer {
     if (!/^\d{0,15}$/.test(after)) return problem(400, 'Unknown cursor', `after=${after}`);
     const { changes, position, hasMore } = this.#feed.after(Number(after), MAX_PAGE);
-    return { status: 200, content: { changes, cursor: String(position), hasMore } };
+    return [200, { changes, cursor: String(position), hasMore }];
   }
 
-  #holds(written: string, after: string): Answer {
+  #holds(written: string, after: string): JsonAnswer {
     const before = parseInstant(written);
     if (before === undefined) return problem(400, 'Unknown time', `before=${written}`);
     const rows = this.#books.openHolds(before, after, MAX_PAGE + 1);
@@ -225,53 +192,20 @@ export class ReferenceCore {
       .slice(0, MAX_PAGE)
       .map(({ placedAt, ...hold }) => ({ ...hold, placedAt: formatInstant(placedAt) }));
     const next = rows.length > MAX_PAGE ? (holds.at(-1)?.id ?? null) : null;
-    return { status: 200, content: { holds, next } };
+    return [200, { holds, next }];
   }
 
-  #totals(date: string): Answer {
+  #totals(date: string): JsonAnswer {
     const isFinal = date < londonDate(this.#options.clock());
-    return { status: 200, content: { date, isFinal, totals: this.#books.totalsOf(date) } };
+    return [200, { date, isFinal, totals: this.#books.totalsOf(date) }];
   }
 
-  #entries(day: string, after: string): Answer {
+  #entries(day: string, after: string): JsonAnswer {
     const rows = this.#books.entriesOf(day, after, MAX_PAGE + 1);
     const entries = rows.slice(0, MAX_PAGE);
     const next = rows.length > MAX_PAGE ? (entries.at(-1)?.id ?? null) : null;
-    return { status: 200, content: { entries, next } };
+    return [200, { entries, next }];
   }
-}
-
-/** Parses and validates the body of a request. Returns the answer to it, or a problem. */
-function withContent<Schema extends z.ZodType>(
-  schema: Schema,
-  body: Buffer,
-  act: (content: z.infer<Schema>) => object,
-): Exclude<Answer, 'lost'> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body.toString('utf8'));
-  } catch {
-    return problem(400, 'Malformed request', 'The body is not JSON.');
-  }
-  const read = schema.safeParse(parsed);
-  if (read.success) return { status: 200, content: act(read.data) };
-  return problem(400, 'Malformed request', issueText(read.error.issues[0]));
-}
-
-function problem(status: number, title: string, detail: string): Exclude<Answer, 'lost'> {
-  return { status, content: { title, status, detail } };
-}
-
-const TOO_LARGE = problem(413, 'Too large', `Use at most ${String(MAX_BODY_BYTES)} bytes.`);
-
-async function readBody(incoming: IncomingMessage): Promise<Buffer | 'tooLarge'> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of incoming as AsyncIterable<Buffer>) {
-    bytes += piece.byteLength;
-    if (bytes <= MAX_BODY_BYTES) pieces.push(piece);
-  }
-  return bytes > MAX_BODY_BYTES ? 'tooLarge' : Buffer.concat(pieces);
 }
 
 /** Returns a line about an operation, for example `hold p1.h: 12.50 from 11280001234567: done`. */

@@ -1,11 +1,6 @@
 import type { z } from 'zod';
 import { PayeeRequest, type PayeeResponse } from '../../connections/payee-contract.ts';
-import {
-  openJsonServer,
-  problem,
-  type JsonServer,
-  type JsonServerOptions,
-} from '../json-server.ts';
+import { JsonServer, problem, type JsonServerOptions } from '../json-server.ts';
 import { confirmName, type KnownAccount } from './names.ts';
 
 /** Largest body of a request, in bytes. */
@@ -23,17 +18,17 @@ export function openReferencePayee({
   accounts,
   ...options
 }: ReferencePayeeOptions): Promise<JsonServer> {
-  return openJsonServer({
+  return new JsonServer({
     ...options,
     maxBodyBytes: MAX_BODY_BYTES,
-    answer: async ({ method, url, json }) => {
+    answer: ({ method, url, answerContent }) => {
       if (`${method} ${url.pathname}` !== 'POST /v1/payee-confirmations') {
         return problem(404, 'Unknown request');
       }
-      const read = PayeeRequest.safeParse(await json());
-      if (!read.success) return problem(400, 'The request does not conform to the contract');
-      const results = read.data.items.map((item) => confirmName(accounts, item));
-      return [200, { results } satisfies z.infer<typeof PayeeResponse>];
+      return answerContent(PayeeRequest, ({ items }) => {
+        const results = items.map((item) => confirmName(accounts, item));
+        return [200, { results } satisfies z.infer<typeof PayeeResponse>];
+      });
     },
-  });
+  }).listen();
 }

@@ -6,12 +6,7 @@ import {
   type ScreeningResult,
 } from '../../connections/screening-contract.ts';
 import { CASE_DECISIONS } from '../../domain/records/screening.ts';
-import {
-  openJsonServer,
-  problem,
-  type JsonServer,
-  type JsonServerOptions,
-} from '../json-server.ts';
+import { JsonServer, problem, type JsonServerOptions } from '../json-server.ts';
 
 /** Largest body of a request, in bytes. A request with 1,000 payments is smaller. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -38,22 +33,21 @@ export async function openReferenceScreening(
   const first = new Map<string, ScreeningResult>();
   const requests: ScreeningRequest[] = [];
   const decisions: z.infer<typeof AnalystDecision>[] = [];
-  const server = await openJsonServer({
+  const server = new JsonServer({
     ...options,
     maxBodyBytes: MAX_BODY_BYTES,
-    answer: async ({ method, url, json }) => {
+    answer: ({ method, url, answerContent }) => {
       switch (`${method} ${url.pathname}`) {
-        case 'POST /v1/screenings': {
-          const read = ScreeningRequest.safeParse(await json());
-          if (!read.success) return problem(400, 'The request does not conform to the contract');
-          requests.push(read.data);
-          const results = read.data.items.map((item) => {
-            const result = first.get(item.id) ?? screen(item);
-            first.set(item.id, result);
-            return result;
+        case 'POST /v1/screenings':
+          return answerContent(ScreeningRequest, (request) => {
+            requests.push(request);
+            const results = request.items.map((item) => {
+              const result = first.get(item.id) ?? screen(item);
+              first.set(item.id, result);
+              return result;
+            });
+            return [200, { results } satisfies z.infer<typeof ScreeningResponse>];
           });
-          return [200, { results } satisfies z.infer<typeof ScreeningResponse>];
-        }
         case 'GET /v1/case-decisions': {
           const after = Number(url.searchParams.get('after') ?? 0);
           const limit = Number(url.searchParams.get('limit') ?? 100);
@@ -63,18 +57,17 @@ export async function openReferenceScreening(
           const page = { decisions: found, next: String(next), hasMore };
           return [200, page satisfies z.infer<typeof CaseDecisionsResponse>];
         }
-        case 'POST /decisions': {
-          const read = AnalystDecision.safeParse(await json());
-          if (!read.success) return problem(400, 'Expected id, decision and by');
-          decisions.push(read.data);
-          return [200, { count: decisions.length }];
-        }
+        case 'POST /decisions':
+          return answerContent(AnalystDecision, (decision) => {
+            decisions.push(decision);
+            return [200, { count: decisions.length }];
+          });
         default:
           return problem(404, 'Unknown request');
       }
     },
   });
-  return { ...server, requests };
+  return Object.assign(await server.listen(), { requests });
 }
 
 type Reason = Pick<

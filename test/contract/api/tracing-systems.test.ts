@@ -116,10 +116,16 @@ test('requests to the systems of the bank are spans, and name them as their call
   const [screened] = named('screening screen');
   expect(ancestorsOf(spans, screened)).toEqual(['job book']);
 
+  // A request that belongs to no request or job begins a trace.
+  const [first, ...changes] = named('core-banking changesAfter');
+  expect(first).toMatchObject({ kind: CLIENT, status: { code: 0 } });
+  for (const span of [first, ...changes]) expect(ancestorsOf(spans, span)).toEqual([]);
+
   // Each system gets the id of the span of its request.
-  const idsOf = (name: string) => named(name).map(({ spanId }) => spanId);
-  expect(to.core.callers).toEqual(idsOf('core-banking perform'));
-  expect(to.screening.callers).toEqual(idsOf('screening screen'));
+  const idsOf = (system: string) =>
+    new Set(spans.filter(({ name }) => name.startsWith(system)).map(({ spanId }) => spanId));
+  expect(new Set(to.core.callers)).toEqual(idsOf('core-banking '));
+  expect(new Set(to.screening.callers)).toEqual(idsOf('screening '));
 
   for (const secret of [NORTHWIND, '11280001234567', 'ACME', 'Northwind', 'clara']) {
     expect(bodies.join('\n')).not.toContain(secret);

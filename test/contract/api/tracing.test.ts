@@ -164,7 +164,7 @@ test('A service without a collector uses its parts as they are', async () => {
   const traced = await openTraced(off as Config, surroundings);
   const part = {} as never;
   const wrapped = ['store', 'workers', 'schemes', 'exchange', 'jobs'] as const;
-  for (const name of [...wrapped, 'core', 'screening', 'payees'] as const) {
+  for (const name of [...wrapped, 'systems'] as const) {
     expect(traced[name](part)).toBe(part);
   }
   expect(traced.handler(part, 'tpps')).toBe(part);

@@ -2,7 +2,8 @@ import { fractionDigitsOf } from '../../../domain/pricing/currencies.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
 import { MAX_PENCE, parseAmount, type MinorUnits } from '../../../shared/money.ts';
 import { DocumentError } from '../../../schemes/answers/document-error.ts';
-import { XmlReader, type XmlElement } from '../../../schemes/answers/xml-reader.ts';
+import { XmlReader } from '../../../schemes/answers/xml-reader.ts';
+import { MessageContent } from './request.ts';
 import { type MessageSummary, type OnCredit, type Refusal, UnreadableMessage } from './message.ts';
 
 /*
@@ -10,31 +11,33 @@ import { type MessageSummary, type OnCredit, type Refusal, UnreadableMessage } f
  * FIToFICstmrCdtTrf. The Document may be in an envelope, beside a head.001.
  */
 
-const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08';
-const ROOT = 'FIToFICstmrCdtTrf';
 const CREDIT = 'CdtTrfTxInf';
 
-/** Paths below the group header or a credit whose values the hub uses. */
-const USED_PATHS = new Set([
-  'GrpHdr/MsgId',
-  'GrpHdr/NbOfTxs',
-  'GrpHdr/TtlIntrBkSttlmAmt',
-  'GrpHdr/SttlmInf/ClrSys/Cd',
-  'GrpHdr/SttlmInf/ClrSys/Prtry',
-  'GrpHdr/PmtTpInf/SvcLvl/Cd',
-  'GrpHdr/PmtTpInf/LclInstrm/Cd',
-  'GrpHdr/PmtTpInf/LclInstrm/Prtry',
-  `${CREDIT}/PmtTpInf/SvcLvl/Cd`,
-  `${CREDIT}/PmtTpInf/LclInstrm/Cd`,
-  `${CREDIT}/PmtTpInf/LclInstrm/Prtry`,
-  `${CREDIT}/PmtId/InstrId`,
-  `${CREDIT}/PmtId/EndToEndId`,
-  `${CREDIT}/PmtId/TxId`,
-  `${CREDIT}/PmtId/UETR`,
-  `${CREDIT}/IntrBkSttlmAmt`,
-  `${CREDIT}/CdtrAgt/FinInstnId/ClrSysMmbId/MmbId`,
-  `${CREDIT}/CdtrAcct/Id/Othr/Id`,
-]);
+/** The paths are below the group header or a credit. */
+const DEFINITION = {
+  namespace: 'urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08',
+  root: 'FIToFICstmrCdtTrf',
+  paths: new Set([
+    'GrpHdr/MsgId',
+    'GrpHdr/NbOfTxs',
+    'GrpHdr/TtlIntrBkSttlmAmt',
+    'GrpHdr/SttlmInf/ClrSys/Cd',
+    'GrpHdr/SttlmInf/ClrSys/Prtry',
+    'GrpHdr/PmtTpInf/SvcLvl/Cd',
+    'GrpHdr/PmtTpInf/LclInstrm/Cd',
+    'GrpHdr/PmtTpInf/LclInstrm/Prtry',
+    `${CREDIT}/PmtTpInf/SvcLvl/Cd`,
+    `${CREDIT}/PmtTpInf/LclInstrm/Cd`,
+    `${CREDIT}/PmtTpInf/LclInstrm/Prtry`,
+    `${CREDIT}/PmtId/InstrId`,
+    `${CREDIT}/PmtId/EndToEndId`,
+    `${CREDIT}/PmtId/TxId`,
+    `${CREDIT}/PmtId/UETR`,
+    `${CREDIT}/IntrBkSttlmAmt`,
+    `${CREDIT}/CdtrAgt/FinInstnId/ClrSysMmbId/MmbId`,
+    `${CREDIT}/CdtrAcct/Id/Othr/Id`,
+  ]),
+};
 
 /** Schemes by the code of their clearing system, service level or local instrument. */
 const INSTRUMENTS: Readonly<Record<string, Instrument>> = {
@@ -53,12 +56,8 @@ export async function readPacs008(
   messageId: string,
   onCredit: OnCredit,
 ): Promise<MessageSummary> {
-  const content = new Pacs008Content(onCredit);
-  const reader = new XmlReader({
-    open: (element) => content.open(element),
-    text: (text) => content.text(text),
-    close: () => content.close(),
-  });
+  const reading = new Pacs008Reading(onCredit);
+  const reader = new XmlReader(reading.content);
   try {
     for await (const chunk of chunks) reader.write(chunk);
     reader.end();
@@ -67,19 +66,16 @@ export async function readPacs008(
       throw new UnreadableMessage(error.message, { cause: error });
     throw error;
   }
-  return content.summary(messageId);
+  return reading.summary(messageId);
 }
 
-class Pacs008Content {
+class Pacs008Reading {
+  readonly content = new MessageContent(DEFINITION, (path) => {
+    if (path === CREDIT) this.#endCredit();
+  });
   readonly #onCredit: OnCredit;
-  /** Names of the open elements below FIToFICstmrCdtTrf. Null outside it. */
-  #path: string[] | null = null;
-  #isFound = false;
-  #text = '';
-  /** Values of the group header. */
-  #header = new Map<string, string>();
-  /** Values of the current credit, and of the last one at the end. */
-  #values = new Map<string, string>();
+  /** Values of the group header and of the last credit. */
+  #values: ReadonlyMap<string, string> = new Map();
   #currency: string | undefined;
   #credits = 0;
   #totalMinor: MinorUnits = 0;
@@ -88,48 +84,13 @@ class Pacs008Content {
     this.#onCredit = onCredit;
   }
 
-  open({ uri, local, attributes }: XmlElement): void {
-    this.#text = '';
-    if (this.#path === null) {
-      if (local !== ROOT) return;
-      if (uri !== NAMESPACE || this.#isFound) {
-        throw new UnreadableMessage(`Expected one ${ROOT} in the namespace ${NAMESPACE}.`);
-      }
-      this.#isFound = true;
-      this.#path = [];
-      return;
-    }
-    this.#path.push(local);
-    if (local === CREDIT && this.#path.length === 1) this.#values = new Map();
-    if (local === 'IntrBkSttlmAmt') this.#setCurrency(attributes['Ccy']?.value);
-  }
-
-  text(text: string): void {
-    this.#text += text;
-  }
-
-  close(): void {
-    const path = this.#path;
-    if (path === null) return;
-    if (path.length === 0) {
-      this.#path = null;
-      return;
-    }
-    const name = path.join('/');
-    if (USED_PATHS.has(name)) {
-      const values = path[0] === CREDIT ? this.#values : this.#header;
-      if (values.has(name)) throw new UnreadableMessage(`${name} occurs twice in one place.`);
-      values.set(name, this.#text.trim());
-    }
-    this.#text = '';
-    if (name === CREDIT) this.#endCredit();
-    path.pop();
-  }
-
   /** Returns the summary of a complete message whose id has to be the one of its file. */
   summary(messageId: string): MessageSummary {
-    if (!this.#isFound) throw new UnreadableMessage(`The element ${ROOT} is missing.`);
-    const found = this.#header.get('GrpHdr/MsgId');
+    const { root, namespace } = DEFINITION;
+    if (!this.content.isFound) {
+      throw new UnreadableMessage(`The element ${root} in the namespace ${namespace} is missing.`);
+    }
+    const found = this.content.values.get('GrpHdr/MsgId');
     if (found !== messageId) {
       throw new UnreadableMessage(`MsgId is "${found ?? ''}", but the file is named ${messageId}.`);
     }
@@ -144,7 +105,7 @@ class Pacs008Content {
     };
   }
 
-  #setCurrency(currency = ''): void {
+  #setCurrency(currency: string): void {
     if (fractionDigitsOf(currency) === undefined) {
       throw new UnreadableMessage(`The currency "${currency}" is not supported.`);
     }
@@ -155,9 +116,14 @@ class Pacs008Content {
   }
 
   #endCredit(): void {
+    const { values } = this.content;
+    this.#values = new Map(values);
+    for (const name of this.#values.keys()) if (name.startsWith(CREDIT)) values.delete(name);
     const value = (name: string): string | null => this.#values.get(`${CREDIT}/${name}`) ?? null;
     const number = String(this.#credits + 1);
-    const amount = this.#minorUnits(value('IntrBkSttlmAmt'));
+    const [currency, written] = amountIn(value('IntrBkSttlmAmt') ?? '');
+    this.#setCurrency(currency);
+    const amount = parseAmount(written, fractionDigitsOf(currency));
     if (amount === undefined || amount === 0) {
       throw new UnreadableMessage(`Credit ${number} has no valid IntrBkSttlmAmt.`);
     }
@@ -184,31 +150,35 @@ class Pacs008Content {
     this.#credits += 1;
   }
 
-  #minorUnits(written: string | null | undefined): MinorUnits | undefined {
-    return parseAmount(written ?? '', fractionDigitsOf(this.#currency ?? ''));
-  }
-
   /** Checks the number and the sum in the header (reason codes AM18 and AM10). */
   #refusal(currency: string): Refusal | null {
-    const stated = this.#header.get('GrpHdr/NbOfTxs') ?? '';
+    const stated = this.#values.get('GrpHdr/NbOfTxs') ?? '';
     if (Number(stated) !== this.#credits) {
       const text = `NbOfTxs is "${stated}", but there are ${String(this.#credits)} credits.`;
       return { code: 'AM18', text };
     }
-    const total = this.#header.get('GrpHdr/TtlIntrBkSttlmAmt');
-    if (total === undefined || this.#minorUnits(total) === this.#totalMinor) return null;
+    const written = this.#values.get('GrpHdr/TtlIntrBkSttlmAmt');
+    if (written === undefined) return null;
+    const [, total] = amountIn(written);
+    if (parseAmount(total, fractionDigitsOf(currency)) === this.#totalMinor) return null;
     const text = `TtlIntrBkSttlmAmt "${total}" ${currency} is not the sum of the credits.`;
     return { code: 'AM10', text };
   }
 
   #instrument(currency: string): Instrument {
-    for (const [name, value] of [...this.#header, ...this.#values]) {
+    for (const [name, value] of this.#values) {
       if (!/\/(ClrSys|SvcLvl|LclInstrm)\//.test(name)) continue;
       const instrument = INSTRUMENTS[value];
       if (instrument !== undefined) return instrument;
     }
     return currency === 'GBP' ? 'FPS' : 'SWIFT';
   }
+}
+
+/** Returns the currency and the amount in a value, for example in `GBP 10.50`. */
+function amountIn(value: string): readonly [currency: string, amount: string] {
+  const [, currency = '', amount = ''] = /^(?:(\S*)\s+)?(.*)$/.exec(value) ?? [];
+  return [currency, amount];
 }
 
 /** Returns 14 digits if the number, with or without the sort code, is an account in the UK. */

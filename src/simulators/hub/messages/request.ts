@@ -1,5 +1,9 @@
 import { DocumentError } from '../../../schemes/answers/document-error.ts';
-import { XmlReader, type XmlElement } from '../../../schemes/answers/xml-reader.ts';
+import {
+  XmlReader,
+  type XmlElement,
+  type XmlHandlers,
+} from '../../../schemes/answers/xml-reader.ts';
 import { UnreadableMessage } from './message.ts';
 
 /* Reader of a short message of the bank that asks something: an enquiry or a recall. */
@@ -24,12 +28,8 @@ export async function readRequest(
   chunks: AsyncIterable<Uint8Array>,
   definition: RequestDefinition,
 ): Promise<RequestValues | null> {
-  const content = new RequestContent(definition);
-  const reader = new XmlReader({
-    open: (element) => content.open(element),
-    text: (text) => content.text(text),
-    close: () => content.close(),
-  });
+  const content = new MessageContent(definition);
+  const reader = new XmlReader(content);
   try {
     for await (const chunk of chunks) {
       reader.write(chunk);
@@ -44,16 +44,20 @@ export async function readRequest(
   return content.values;
 }
 
-class RequestContent {
+/** Collects the values of a message while it is read. */
+export class MessageContent implements XmlHandlers {
   isFound = false;
   readonly values = new Map<string, string>();
   readonly #definition: RequestDefinition;
+  readonly #onEnd: (path: string) => void;
   /** Names of the open elements below the root. Null outside it. */
   #path: string[] | null = null;
   #text = '';
 
-  constructor(definition: RequestDefinition) {
+  /** @param onEnd receives the path of each element below the root when it ends */
+  constructor(definition: RequestDefinition, onEnd: (path: string) => void = () => undefined) {
     this.#definition = definition;
+    this.#onEnd = onEnd;
   }
 
   open({ uri, local, attributes }: XmlElement): void {
@@ -77,11 +81,12 @@ class RequestContent {
     const name = this.#path.join('/');
     if (this.#path.pop() === undefined) this.#path = null;
     if (paths.has(name)) {
-      if (this.values.has(name)) throw new UnreadableMessage(`Expected one ${name}.`);
+      if (this.values.has(name)) throw new UnreadableMessage(`${name} occurs twice in one place.`);
       this.values.set(name, this.#text.trim());
     }
     const problem = forbidden[name];
     if (problem !== undefined) throw new UnreadableMessage(problem);
     this.#text = '';
+    this.#onEnd(name);
   }
 }
