@@ -64,9 +64,9 @@ function listenerSettings(
   { takesFreePorts, requiresSignatures, consoleUsesTls }: Profile,
   files: AccessFiles,
 ): Omit<TlsListenerSettings, 'secrets'> {
-  const portPreference = (named: number | undefined, usual: number): PortPreference => ({
-    port: named ?? usual,
-    allowFree: takesFreePorts && named === undefined,
+  const portPreference = (configured: number | undefined, usual: number): PortPreference => ({
+    port: configured ?? usual,
+    allowFree: takesFreePorts && configured === undefined,
   });
   const signatures = config.requestSignatures;
   return {

@@ -41,8 +41,8 @@ export function createConsoleHandler(
     addressOf: listeners.addressOf,
     timelineOf: readerOfTimelines(core),
     exportCase,
-    confirmAction: (...given) => core.useCases.confirmAction(...given),
-    proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),
+    confirmAction: (...args) => core.useCases.confirmAction(...args),
+    proposeOutcome: hub && ((...args) => hub.proposeOutcome(...args)),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     hasPasskeys: config.consolePasskeys,
     provider: provider && providerSignInOf(core, origin, provider),
@@ -139,7 +139,7 @@ function apiOf(
     addressOf,
     observe,
     routes: controlRoutes({ ...core, addresses: null, exportCase }),
-    operatorOf: (...given) => tokens.operatorOf(...given),
+    operatorOf: (...args) => tokens.operatorOf(...args),
     isFirstUse: (operatorId, key) => {
       const now = machineClock();
       return isFirstUse(

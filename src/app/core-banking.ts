@@ -88,12 +88,12 @@ export function reporting(
       const awayMs = stopwatch() - (awaySince ?? stopwatch());
       return Math.round(Math.min(Math.max(awayMs, FIRST_RETRY_MS), LONGEST_RETRY_MS));
     },
-    hasFunds: (...given) => attempt(() => connection.hasFunds(...given)),
+    hasFunds: (...args) => attempt(() => connection.hasFunds(...args)),
     availableIn: (accounts) => attempt(() => connection.availableIn(accounts)),
-    openHolds: (...given) => connection.openHolds(...given),
+    openHolds: (...args) => connection.openHolds(...args),
     changesAfter: (cursor) => connection.changesAfter(cursor),
     totalsOf: (day) => connection.totalsOf(day),
-    entriesOf: (...given) => connection.entriesOf(...given),
+    entriesOf: (...args) => connection.entriesOf(...args),
   };
 }
 

@@ -82,17 +82,17 @@ export async function createCore(
 ) {
   const observation = await openObservation(config, dependencies);
   const systems = await openBankSystems(config, observation.traced.traceparent);
-  const given = { config, profile, dependencies, keys, observation };
-  return createWith(systems, given).catch((error: unknown) => {
+  const context = { config, profile, dependencies, keys, observation };
+  return createWith(systems, context).catch((error: unknown) => {
     closeBankSystems(systems);
     throw error;
   });
 }
 
-async function createWith(systems: BankSystems, given: Given) {
-  const { config, profile, dependencies, keys } = given;
+async function createWith(systems: BankSystems, context: Given) {
+  const { config, profile, dependencies, keys } = context;
   const { stopwatch, onSyncFailed } = dependencies;
-  const { metrics, figures, traced, observe } = given.observation;
+  const { metrics, figures, traced, observe } = context.observation;
   const { payeeConfirmation, screening, core } = traced.systems(systems);
   const guard = new ClockGuard({
     ...{ wallClock: dependencies.machineClock, stopwatch },

@@ -30,9 +30,9 @@ export async function openCallbacks(
 }
 
 /** Starts pushing events to TPPs. */
-export function startEventPush(core: Parts, given: Given): Pick<Interval, 'stop'> {
+export function startEventPush(core: Parts, context: Given): Pick<Interval, 'stop'> {
   const { store, clock, machineClock, observe, tasks } = core;
-  const { signatures, issuer, callbacks, apiUrl } = given;
+  const { signatures, issuer, callbacks, apiUrl } = context;
   return startPushing({
     store,
     callbacks,

@@ -101,7 +101,7 @@ const ROUTES = [
  */
 export function controlRoutes(parts: Parts) {
   const { config, store, files, workers, guard, useCases, runner, addresses, hub } = parts;
-  const given: RouteParts = {
+  const routeParts: RouteParts = {
     store,
     guard,
     useCases,
@@ -120,7 +120,7 @@ export function controlRoutes(parts: Parts) {
     serviceReport: () => serviceReport(config),
     timelineOf: readerOfTimelines(parts),
   };
-  return [backupRoutes(store), ...ROUTES.map((create) => create(given))];
+  return [backupRoutes(store), ...ROUTES.map((create) => create(routeParts))];
 }
 
 /**

@@ -190,8 +190,8 @@ function traceSchemes(tracing: Tracing, schemes: SchemeGateway): SchemeGateway {
   return {
     send: (batch, now) =>
       inCurrent(tracing, about('scheme send', batch), () => schemes.send(batch, now)),
-    ask: (batch, asked) =>
-      inCurrent(tracing, about('scheme ask', batch), () => schemes.ask(batch, asked)),
+    ask: (batch, query) =>
+      inCurrent(tracing, about('scheme ask', batch), () => schemes.ask(batch, query)),
   };
 }
 
@@ -203,8 +203,8 @@ const NOT_REQUESTS = new Set(['whenUnanswered', 'isReachable', 'close']);
  * belongs to no request or job, for example for the changes of accounts, begins a trace.
  */
 function traceSystem<Of extends object>(tracing: Tracing, system: string, client: Of): Of {
-  return traceMethods(client, (name, run, given) => {
-    const items = given.find((value) => Array.isArray(value))?.length;
+  return traceMethods(client, (name, run, args) => {
+    const items = args.find((value) => Array.isArray(value))?.length;
     if (NOT_REQUESTS.has(name) || items === 0) return run();
     const attributes = {
       'peer.service': system,
@@ -281,20 +281,19 @@ function inCurrent<Result>(tracing: Tracing, about: PartOfSpan, run: () => Resul
     : tracing.inSpan({ ...about, parent: 'current' }, run);
 }
 
-type Method = (...given: unknown[]) => unknown;
+type Method = (...args: unknown[]) => unknown;
 
 /** Returns the object, with methods that are called through `around`, also those of a class. */
 function traceMethods<Of extends object>(
   target: Of,
-  around: (name: string, run: () => unknown, given: readonly unknown[]) => unknown,
+  around: (name: string, run: () => unknown, args: readonly unknown[]) => unknown,
 ): Of {
   return new Proxy(target, {
     get: (_, name) => {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       const method = member as Method;
-      return (...given: unknown[]) =>
-        around(String(name), () => method.apply(target, given), given);
+      return (...args: unknown[]) => around(String(name), () => method.apply(target, args), args);
     },
   });
 }

@@ -178,11 +178,11 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
     }
   };
   for (const [part, member] of Object.entries(NAMED_BY)) {
-    const named = (rowsOf(part) ?? []).map((row, place) => ({
+    const keys = (rowsOf(part) ?? []).map((row, place) => ({
       path: [part, place, member],
       value: valueAt(row, [member]),
     }));
-    refuseRepeats(named, context);
+    refuseRepeats(keys, context);
   }
   const customers = rowsOf('customers');
   const sortCodes = rowsOf('sortCodes');
@@ -195,11 +195,13 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   check('users', 'id', (userId) =>
     userId === UNKNOWN_USER ? 'This ID is reserved for unknown users in the audit log' : undefined,
   );
-  const taken = repeated(
+  const repeatedSubjects = repeated(
     (rowsOf('users') ?? []).map((row) => valueAt(row, ['subject']) ?? valueAt(row, ['id'])),
   );
   check('users', 'subject', (subject) =>
-    taken.has(subject) ? 'Another user has this subject, or this id and no subject' : undefined,
+    repeatedSubjects.has(subject)
+      ? 'Another user has this subject, or this id and no subject'
+      : undefined,
   );
   check('accounts', 'customerId', unlessCustomer);
   check('accounts', 'number', (number) =>

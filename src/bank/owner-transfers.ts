@@ -42,11 +42,11 @@ export function checkTransfers(
     context.addIssue({ code: 'custom', path: ['transfers', ...path], message });
   };
   for (const kind of ['account', 'user'] as const) {
-    const named = rows.map((row, index) => ({
+    const ids = rows.map((row, index) => ({
       path: ['transfers', index, kind],
       value: valueAt(row, [kind]),
     }));
-    refuseRepeats(named, context);
+    refuseRepeats(ids, context);
   }
   for (const [index, row] of rows.entries()) {
     const [account, user, from, to] = ['account', 'user', 'from', 'to'].map((member) =>

@@ -24,8 +24,8 @@ export function createProgram(context: CliContext, output: OutputConfiguration =
   defineCommands(program, (command, load) =>
     command.option('--json', 'print the result as JSON').action(async () => {
       const { json = false, ...options } = command.opts<{ json?: boolean }>();
-      const given = [...command.args, options] as never[];
-      await perform(await load(), given, context, json);
+      const args = [...command.args, options] as never[];
+      await perform(await load(), args, context, json);
     }),
   );
   program
@@ -43,19 +43,19 @@ export function createProgram(context: CliContext, output: OutputConfiguration =
 /** Runs an action. With `--json`, prints only its result, also if the checked data has errors. */
 async function perform(
   action: Action,
-  given: readonly never[],
+  args: readonly never[],
   context: CliContext,
   json: boolean,
 ): Promise<void> {
   if (!json) {
-    await action(context, ...given);
+    await action(context, ...args);
     return;
   }
   const printResult = (result: unknown): void => {
     if (result !== undefined) context.printData(JSON.stringify(result, null, 2));
   };
   try {
-    printResult(await action({ ...context, print: () => undefined }, ...given));
+    printResult(await action({ ...context, print: () => undefined }, ...args));
   } catch (error) {
     if (error instanceof IntegrityError) printResult(error.result);
     throw error;

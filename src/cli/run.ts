@@ -42,9 +42,9 @@ await program.parseAsync().catch(fail);
 /** Returns the problems of the settings, and of the data folder if PIS_DATA_DIR names one. */
 function problemsOf(settings: NodeJS.ProcessEnv): readonly string[] {
   const problems = problemsOfSettings(settings);
-  const named = settings['PIS_DATA_DIR'];
-  if (problems.length > 0 || named === undefined) return problems;
-  const problem = problemOfDataFolder(named);
+  const folder = settings['PIS_DATA_DIR'];
+  if (problems.length > 0 || folder === undefined) return problems;
+  const problem = problemOfDataFolder(folder);
   return problem === undefined ? [] : [problem];
 }
 

@@ -73,8 +73,8 @@ async function runSandbox(
   options: Options,
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const { folder: named = '', temporary = false } = options;
-  const folder = temporary ? mkdtempSync(join(tmpdir(), 'pis-sandbox-')) : resolve(named);
+  const { folder: requestedFolder = '', temporary = false } = options;
+  const folder = temporary ? mkdtempSync(join(tmpdir(), 'pis-sandbox-')) : resolve(requestedFolder);
   try {
     mkdirSync(folder, { recursive: true });
     const sample = writeSample(folder);

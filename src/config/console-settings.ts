@@ -27,12 +27,12 @@ const groupRoles = z.string().transform((value, context): GroupRoles => {
     const equals = written.lastIndexOf('=');
     const name = written.slice(0, Math.max(equals, 0)).trim();
     const group = name.replace(/^"(.*)"$/, '$1').trim();
-    const named = written
+    const roleNames = written
       .slice(equals + 1)
       .trim()
       .split(/ +/);
-    const roles = OPERATOR_ROLES.filter((role) => named.includes(role));
-    const isWrong = /^$|"/.test(group) || groups.has(group) || roles.length !== named.length;
+    const roles = OPERATOR_ROLES.filter((role) => roleNames.includes(role));
+    const isWrong = /^$|"/.test(group) || groups.has(group) || roles.length !== roleNames.length;
     if (isWrong) context.addIssue({ code: 'custom', message: GROUPS_EXPECTED });
     groups.set(group, roles);
   }

@@ -79,13 +79,13 @@ export function filesProblems(
   environment: Readonly<Record<string, string | undefined>>,
   { files, fileMaxBytes }: FilesSettings,
 ): readonly string[] {
-  const given = CREDENTIALS.filter((name) => environment[name] !== undefined);
+  const present = CREDENTIALS.filter((name) => environment[name] !== undefined);
   if (files.kind === 'folder') {
-    return given.map((name) => `${name} has an effect only with PIS_FILES=s3://….`);
+    return present.map((name) => `${name} has an effect only with PIS_FILES=s3://….`);
   }
-  const secrets = SECRETS.filter((name) => given.includes(name));
+  const secrets = SECRETS.filter((name) => present.includes(name));
   const problems: string[] = [];
-  const isKeyGiven = given.includes('PIS_S3_ACCESS_KEY');
+  const isKeyGiven = present.includes('PIS_S3_ACCESS_KEY');
   if (isKeyGiven && secrets.length === 0) {
     problems.push(`PIS_S3_ACCESS_KEY needs ${SECRETS.join(' or ')}.`);
   }

@@ -57,8 +57,9 @@ export function writtenAddress(address: ExchangeAddress): string {
 /** Reads the exchanges, and adds a text for each problem. */
 function readExchanges(written: string, problems: string[]): readonly ExchangeSetting[] {
   const [first = '', ...others] = written.trim().split(/\s+/);
-  const named: (Omit<ExchangeSetting, 'address'> & { readonly address: ExchangeAddress | null })[] =
-    [];
+  const perScheme: (Omit<ExchangeSetting, 'address'> & {
+    readonly address: ExchangeAddress | null;
+  })[] = [];
   for (const [place, part] of others.entries()) {
     const [, name, address] = /^([\w,]+)=(.*)$/.exec(part) ?? [];
     if (name === undefined || address === undefined) {
@@ -69,15 +70,15 @@ function readExchanges(written: string, problems: string[]): readonly ExchangeSe
       continue;
     }
     const instruments = readSchemes(name, problems);
-    named.push({ name, instruments, address: readAddress(address, problems) });
+    perScheme.push({ name, instruments, address: readAddress(address, problems) });
   }
-  const taken = named.flatMap(({ instruments }) => instruments);
-  for (const instrument of taken.filter((one, at) => taken.indexOf(one) !== at)) {
+  const assigned = perScheme.flatMap(({ instruments }) => instruments);
+  for (const instrument of assigned.filter((one, at) => assigned.indexOf(one) !== at)) {
     problems.push(`${instrument} is named twice. Expected each scheme once`);
   }
-  const rest = INSTRUMENTS.filter((instrument) => !taken.includes(instrument));
+  const rest = INSTRUMENTS.filter((instrument) => !assigned.includes(instrument));
   const ofRest = { name: DEFAULT, instruments: rest, address: readDefault(first, problems) };
-  const exchanges = [ofRest, ...named].flatMap(({ address, ...exchange }) =>
+  const exchanges = [ofRest, ...perScheme].flatMap(({ address, ...exchange }) =>
     address === null ? [] : [{ ...exchange, address }],
   );
   problems.push(...repeatedAddresses(exchanges));

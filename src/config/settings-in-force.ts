@@ -67,13 +67,13 @@ function computedDefault(environment: Environment, variable: string): string | u
  * operator finds the setting of a file that cannot be used.
  */
 export function withSettingNames(text: string, inForce: readonly SettingInForce[]): string {
-  const named = inForce.filter(({ variable, value, source }) => {
+  const mentioned = inForce.filter(({ variable, value, source }) => {
     if (source !== 'environment' || value?.includes('/') !== true) return false;
     // A folder is not named for a file in it, and a path not for a longer one: /srv/key.pem.old.
     const isWhole = (rest: string): boolean => !/^(?:[\w/-]|\.\w)/.test(rest);
     return !text.includes(variable) && text.split(value).slice(1).some(isWhole);
   });
-  const names = named.map(({ variable }) => variable).join(', ');
+  const names = mentioned.map(({ variable }) => variable).join(', ');
   return names === '' ? text : `${names}: ${text}`;
 }
 

@@ -27,15 +27,15 @@ export function storeProblems(
   environment: Readonly<Record<string, string | undefined>>,
   { store }: { readonly store: StoreSetting },
 ): readonly string[] {
-  const given = environment['PIS_DATABASE_PASSWORD_FILE'] !== undefined;
+  const hasPasswordFile = environment['PIS_DATABASE_PASSWORD_FILE'] !== undefined;
   if (store.kind === 'sqlite') {
-    return given
+    return hasPasswordFile
       ? ['PIS_DATABASE_PASSWORD_FILE has an effect only with PIS_DATABASE_URL=postgres://….']
       : [];
   }
   const address = addressOf(store.url);
   const problems: string[] = [];
-  if (given && address.password !== undefined) {
+  if (hasPasswordFile && address.password !== undefined) {
     problems.push('Set only one of PIS_DATABASE_PASSWORD_FILE and a password in PIS_DATABASE_URL.');
   }
   const isSecure = environment['PIS_PROFILE'] === 'secure';

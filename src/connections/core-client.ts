@@ -127,8 +127,8 @@ export class CoreClient implements CoreBanking {
   ): Promise<ReadonlyMap<AccountNumber, Pence>> {
     const available = new Map<AccountNumber, Pence>();
     for (let from = 0; from < accounts.length; from += MAX_ITEMS) {
-      const asked = accounts.slice(from, from + MAX_ITEMS);
-      const content = { accounts: asked };
+      const batch = accounts.slice(from, from + MAX_ITEMS);
+      const content = { accounts: batch };
       const request = { method: 'POST', path: '/v1/accounts/lookup', content } as const;
       for (const found of (await this.#ask(request, CORE_MESSAGES.AccountsAnswer)).accounts) {
         available.set(found.account, found.availablePence);
@@ -187,11 +187,11 @@ export class CoreClient implements CoreBanking {
         );
       }
       if (repeats > 0) await sleep(FIRST_PAUSE_MS * 2 ** (repeats - 1) * (0.5 + Math.random()));
-      const asked = open.map((place) => expectDefined(operations[place], 'an operation'));
-      const content = { operations: asked.map(wireOperation) };
+      const requested = open.map((place) => expectDefined(operations[place], 'an operation'));
+      const content = { operations: requested.map(wireOperation) };
       const request = { method: 'POST', path: '/v1/operations', content } as const;
       const answer = await this.#ask(request, CORE_MESSAGES.OperationsAnswer);
-      const answered = resultsOf(asked, answer.results);
+      const answered = resultsOf(requested, answer.results);
       open = open.filter((place, index) => {
         const result = answered[index];
         if (result === undefined || result === 'notDone') return true;
@@ -252,16 +252,16 @@ function lanesOf(operations: readonly CoreOperation[]): readonly (readonly numbe
 
 /** Returns the results of operations. Throws CoreUnavailable if they do not belong to them. */
 function resultsOf(
-  asked: readonly CoreOperation[],
+  requested: readonly CoreOperation[],
   results: readonly WireResult[],
 ): readonly (CoreResult | 'notDone')[] {
-  if (results.length !== asked.length) {
+  if (results.length !== requested.length) {
     throw new CoreUnavailable(
       `The core banking system returned ${counted(results.length, 'result')} for ` +
-        `${counted(asked.length, 'operation')}.`,
+        `${counted(requested.length, 'operation')}.`,
     );
   }
-  return asked.map((operation, index) =>
+  return requested.map((operation, index) =>
     resultOf(operation, expectDefined(results[index], 'a result')),
   );
 }

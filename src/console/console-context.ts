@@ -210,8 +210,8 @@ export class RecordMissing extends Error {
 const PATH = /^\/(?:[\w-]{1,64}(?:\/[\w-]{1,64}){0,3})?$/;
 
 /** Returns the path if it belongs to the console, otherwise the start page. */
-export function consolePath(named: string | null): string {
-  return named !== null && PATH.test(named) ? named : '/';
+export function consolePath(path: string | null): string {
+  return path !== null && PATH.test(path) ? path : '/';
 }
 
 /** Returns the result of a form that failed. It redirects to a page that shows the problem. */

@@ -36,9 +36,11 @@ export function addZodFaults(
       faults.add('fieldMissing', `${path.slice(path.lastIndexOf('.') + 1)} is required.`, path);
       continue;
     }
-    const named: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+    const codeName: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
     const code =
-      typeof named === 'string' && named in ERROR_CODES ? (named as CodeName) : 'fieldInvalid';
+      typeof codeName === 'string' && codeName in ERROR_CODES
+        ? (codeName as CodeName)
+        : 'fieldInvalid';
     faults.add(code, `Found ${describe(found)}. ${issue.message}`, path);
   }
 }

@@ -169,13 +169,13 @@ function countHandOver({ counter }: Factories) {
     enquirySent: ({ instrument }) => enquiries.inc({ scheme: instrument, outcome: 'sent' }),
     enquiryFailed: ({ instrument }) => enquiries.inc({ scheme: instrument, outcome: 'failed' }),
     answersOverdue: ({ instrument }) => overdue.inc({ scheme: instrument }),
-    answersTaken: (taken) => {
-      answers.inc({ outcome: 'taken' }, taken.answers);
-      answers.inc({ outcome: 'unusable' }, taken.unusable);
+    answersTaken: (event) => {
+      answers.inc({ outcome: 'taken' }, event.answers);
+      answers.inc({ outcome: 'unusable' }, event.unusable);
     },
-    entriesTaken: (taken) => {
-      entries.inc({ outcome: 'matched' }, Math.max(0, taken.entries - taken.unexpected));
-      entries.inc({ outcome: 'unexpected' }, taken.unexpected);
+    entriesTaken: (event) => {
+      entries.inc({ outcome: 'matched' }, Math.max(0, event.entries - event.unexpected));
+      entries.inc({ outcome: 'unexpected' }, event.unexpected);
     },
     documentSetAside: ({ code }) => setAside.inc({ code }),
     returnSetAside: () => returnsSetAside.inc(),
@@ -262,11 +262,11 @@ function countPushes({ counter }: Factories) {
     'Pushes of events that TPPs did not accept, by client (other: after the first 100)',
     ['client'],
   );
-  const named = new Set<string>();
+  const clients = new Set<string>();
   return {
     pushFailed: ({ clientId }) => {
-      if (named.size < MAX_TPPS) named.add(clientId);
-      failures.inc({ client: named.has(clientId) ? clientId : 'other' });
+      if (clients.size < MAX_TPPS) clients.add(clientId);
+      failures.inc({ client: clients.has(clientId) ? clientId : 'other' });
     },
   } satisfies Partial<Counters>;
 }

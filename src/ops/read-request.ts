@@ -27,8 +27,8 @@ export function readQuery<Schema extends z.ZodType>(
   return valid(schema, c.req.query(), message);
 }
 
-function valid<Schema extends z.ZodType>(schema: Schema, given: unknown, message: string) {
-  const read = schema.safeParse(given);
+function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, message: string) {
+  const read = schema.safeParse(value);
   if (read.success) return read.data;
   throw refusal(400, message);
 }

@@ -74,18 +74,18 @@ export function sandboxProfile(
     isOpen: true,
 
     async prepareAccess(now) {
-      const made = await ensureSandboxPki({ folder, now, hosts: config.publicHosts });
+      const pki = await ensureSandboxPki({ folder, now, hosts: config.publicHosts });
       return {
-        certificateFile: made.server.certificate,
-        keyFile: made.server.key,
-        clientCaFile: made.chain,
-        clientCrlFile: made.crl,
-        signingKeysFile: made.bankKeys,
-        sharedKeysFile: made.sharedKeys,
+        certificateFile: pki.server.certificate,
+        keyFile: pki.server.key,
+        clientCaFile: pki.chain,
+        clientCrlFile: pki.crl,
+        signingKeysFile: pki.bankKeys,
+        sharedKeysFile: pki.sharedKeys,
         certifiedUrls: [],
         organisationId: BANK_ORGANISATION_ID,
-        directory: made.directory,
-        directoryKeysFile: made.directoryKeys,
+        directory: pki.directory,
+        directoryKeysFile: pki.directoryKeys,
         bankTitle: 'Sandbox Bank',
       };
     },
@@ -104,15 +104,14 @@ export function sandboxProfile(
       return { ...followOffset({ clock, store, observe }), ...clock };
     },
     servePlain(app, parts) {
-      const { store, runner, lapse } = parts;
       const clock = clockOf();
       const moveClock = createClockMover({
         clock,
-        store,
-        drain: (withinMs) => runner.drain(withinMs),
-        lapse: () => lapse(clock.now()),
-        saveOffset: (offsetMs) => saveOffset(store, offsetMs),
-        untilSeen: () => untilSeen(store),
+        store: parts.store,
+        drain: (withinMs) => parts.runner.drain(withinMs),
+        lapse: () => parts.lapse(clock.now()),
+        saveOffset: (offsetMs) => saveOffset(parts.store, offsetMs),
+        untilSeen: () => untilSeen(parts.store),
         wait: sleep,
       });
       serveSandbox(app, { ...parts, clock, moveClock });

@@ -216,7 +216,7 @@ function* creditsOf(
 
 /** Yields the next credits, and leaves the others to the next message. */
 function* take(credits: Iterator<MessageCredit, void>, count: number): Generator<MessageCredit> {
-  for (let taken = 0; taken < count; taken += 1) {
+  for (let yielded = 0; yielded < count; yielded += 1) {
     yield expectDefined(credits.next().value ?? undefined, 'a credit of the message');
   }
 }

@@ -47,7 +47,7 @@ describe('the alerts', () => {
       expect(['page', 'ticket']).toContain(labels.severity);
       expect(annotations.runbook).toBe(`${RUNBOOKS}/${name}.md`);
       const runbook = readFileSync(annotations.runbook, 'utf8');
-      for (const heading of ['## Meaning', '## See it', '## What to do']) {
+      for (const heading of ['## Meaning', '## Diagnosis', '## What to do']) {
         expect(runbook).toContain(`\n${heading}\n`);
       }
       expect(runbook).toContain(annotations.summary);

@@ -54,8 +54,8 @@ export const readPaymentDetailsHandler =
     const requester = { clientId: grant.clientId, now };
     const payment = await useCases.findPayment(route.version, id, requester);
     if (payment instanceof Refusal) return payment;
-    const asked = new URLSearchParams(search).get(PAGE_PARAMETER);
-    const page = await useCases.describePayments(payment, asked);
+    const requestedPage = new URLSearchParams(search).get(PAGE_PARAMETER);
+    const page = await useCases.describePayments(payment, requestedPage);
     if (page instanceof Refusal) return page;
     const PaymentStatus = page.statuses.map((status) => route.version.details.format(status));
     const address = `${base}/${route.family.payments}/${payment.id}/payment-details`;

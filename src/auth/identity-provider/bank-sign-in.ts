@@ -101,16 +101,19 @@ export class BankSignIn {
     const state = `${browser.uid}.${randomBytes(32).toString('base64url')}`;
     const begun = { visit, session: sessionHashOf(browser), begunAt: clock() };
     const wanted = wantedOf(begun, loginHint);
-    let asked: AskedInApp | null = null;
+    let appRequest: AskedInApp | null = null;
     let location = `${waitingPath(visit)}?state=${state}`;
     if (visit.inApp) {
       await this.#countRequest(visit, begun.begunAt);
       const binding = { message: bindingCodeOf(state, browser), maxSeconds: MAX_WAIT_SECONDS };
-      asked = askedInApp(await provider.ask(wanted, binding), begun.begunAt);
+      appRequest = askedInApp(await provider.ask(wanted, binding), begun.begunAt);
     } else {
       location = await provider.authorizationUrl(wanted, secretsOf(state, browser));
     }
-    await store.addItem(visitItem(hashSecret(state), { ...begun, asked }), begun.begunAt);
+    await store.addItem(
+      visitItem(hashSecret(state), { ...begun, asked: appRequest }),
+      begun.begunAt,
+    );
     return location;
   }
 
@@ -178,19 +181,22 @@ export class BankSignIn {
    */
   async #endInApp(
     { id, state, stored }: OpenVisit,
-    asked: AskedInApp,
+    appRequest: AskedInApp,
   ): Promise<EndedVisit | WaitingVisit | undefined> {
     const { store, clock } = this.#parts;
     const now = clock();
     const waitAt = `${waitingPath(stored.visit)}?state=${state}`;
-    const outcome = await outcomeOf(this.#poll(id, stored, asked));
+    const outcome = await outcomeOf(this.#poll(id, stored, appRequest));
     switch (outcome.error?.reason) {
       case 'pending':
         return { waitAt, error: null };
       case 'away':
         return { waitAt, error: outcome.error };
       case 'slowDown': {
-        const slower = { ...asked, intervalSeconds: asked.intervalSeconds + SLOW_DOWN_SECONDS };
+        const slower = {
+          ...appRequest,
+          intervalSeconds: appRequest.intervalSeconds + SLOW_DOWN_SECONDS,
+        };
         await store.saveItem(visitItem(id, { ...stored, asked: slower }), now);
         await store.saveItem(pollItem(id, now, slower), now);
         return { waitAt, error: null };
@@ -201,13 +207,13 @@ export class BankSignIn {
     }
   }
 
-  async #poll(id: string, stored: StoredVisit, asked: AskedInApp): Promise<Proven> {
+  async #poll(id: string, stored: StoredVisit, appRequest: AskedInApp): Promise<Proven> {
     const { provider, store, clock } = this.#parts;
     const now = clock();
-    if (asked.expiresAt <= now) throw new NotProven('expired');
-    const mayPoll = await store.addItem(pollItem(id, now, asked), now);
+    if (appRequest.expiresAt <= now) throw new NotProven('expired');
+    const mayPoll = await store.addItem(pollItem(id, now, appRequest), now);
     if (!mayPoll) throw new NotProven('pending');
-    return provider.poll(asked.authReqId, wantedOf(stored, null), now);
+    return provider.poll(appRequest.authReqId, wantedOf(stored, null), now);
   }
 
   /** Returns the URL at which the customer signs out. Undefined if the provider offers none. */

@@ -188,15 +188,15 @@ export class IdentityProvider {
       .setExpirationTime('1m')
       .setJti(randomUUID())
       .sign(key.key);
-    const asked = await oidc
+    const response = await oidc
       .initiateBackchannelAuthentication(config, { request })
       .catch((error: unknown) => {
         throw new NotProven(reasonOf(error), error);
       });
     return {
-      authReqId: asked.auth_req_id,
-      expiresInSeconds: asked.expires_in,
-      intervalSeconds: Math.max(Math.ceil(asked.interval ?? 0), POLL_SECONDS),
+      authReqId: response.auth_req_id,
+      expiresInSeconds: response.expires_in,
+      intervalSeconds: Math.max(Math.ceil(response.interval ?? 0), POLL_SECONDS),
     };
   }
 
@@ -209,8 +209,8 @@ export class IdentityProvider {
       .catch((error: unknown) => {
         throw new NotProven(reasonOf(error), error);
       });
-    const named = tokens.claims()?.[AUTH_REQ_ID_CLAIM] ?? authReqId;
-    if (named !== authReqId) throw new NotProven('invalid');
+    const requestId = tokens.claims()?.[AUTH_REQ_ID_CLAIM] ?? authReqId;
+    if (requestId !== authReqId) throw new NotProven('invalid');
     return this.#judge(tokens, wanted, now);
   }
 

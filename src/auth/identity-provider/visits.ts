@@ -114,8 +114,8 @@ export function visitItem(id: string, stored: StoredVisit): AuthorisationItem {
 }
 
 /** Returns the record that forbids another poll within the interval. */
-export function pollItem(id: string, now: Instant, asked: AskedInApp): AuthorisationItem {
-  return itemOf(POLL_MODEL, id, now + asked.intervalSeconds * SECOND_MS, '');
+export function pollItem(id: string, now: Instant, appRequest: AskedInApp): AuthorisationItem {
+  return itemOf(POLL_MODEL, id, now + appRequest.intervalSeconds * SECOND_MS, '');
 }
 
 /** Returns the records for the requests in the app of a user. Each request adds one. */

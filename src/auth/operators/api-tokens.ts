@@ -118,10 +118,10 @@ export class OperatorTokens {
     address: string | null,
   ): Promise<Operator | TokenRefusal> {
     const { store, clock, claims: mapping } = this.#parts;
-    const named = nameOf(claims, mapping);
+    const claimed = nameOf(claims, mapping);
     const known = await store.findLinkedOperator(claims.sub ?? '');
-    const roles = known?.roles.filter((role) => named?.roles.includes(role)) ?? [];
-    const reason = reasonOf(named, known, roles);
+    const roles = known?.roles.filter((role) => claimed?.roles.includes(role)) ?? [];
+    const reason = reasonOf(claimed, known, roles);
     if (known !== undefined && reason === null) return { ...known, roles };
     const subject = known?.id ?? UNKNOWN_USER;
     const act: Act = { at: clock(), by: actorOf({ kind: 'operator', id: subject }, { address }) };
@@ -141,14 +141,14 @@ const MESSAGES = {
 } as const;
 
 function reasonOf(
-  named: { readonly id: string } | undefined,
+  claimed: { readonly id: string } | undefined,
   known: Operator | undefined,
   roles: Operator['roles'],
 ): keyof typeof MESSAGES | null {
-  if (named === undefined) return 'idInvalid';
+  if (claimed === undefined) return 'idInvalid';
   if (known === undefined) return 'unknownSubject';
   if (known.state === 'ended') return 'ended';
-  if (known.id !== named.id) return 'idChanged';
+  if (known.id !== claimed.id) return 'idChanged';
   return roles.length === 0 ? 'noRole' : null;
 }
 

@@ -170,9 +170,9 @@ export class OperatorSignIn {
   ): Promise<boolean> {
     const { store, clock, machineClock } = this.#parts;
     const challenge = challengeOf(provingOf(secret), ENROLMENT);
-    const made = await verifyEnrolment(text, this.#party, challenge);
-    if (made === undefined) return false;
-    const passkey: OperatorPasskey = { ...made, operatorId };
+    const newPasskey = await verifyEnrolment(text, this.#party, challenge);
+    if (newPasskey === undefined) return false;
+    const passkey: OperatorPasskey = { ...newPasskey, operatorId };
     const act = actBy(clock(), operatorId, attempt);
     return store.enrolOperator(hash('sha256', secret), passkey, act, machineClock());
   }

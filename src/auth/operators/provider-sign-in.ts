@@ -142,12 +142,12 @@ export function nameOf(
   const id = written.toLowerCase();
   // Some letters outside ASCII have a lower case in ASCII, for example the Kelvin sign.
   if (!ASCII_NAME.test(written) || !OPERATOR_ID.test(id)) return undefined;
-  const named = textOf(claims[NAME_CLAIM]).trim().slice(0, MAX_OPERATOR_NAME).trim();
+  const displayName = textOf(claims[NAME_CLAIM]).trim().slice(0, MAX_OPERATOR_NAME).trim();
   const held = [claims[groups]].flat().flatMap((group) => roles.get(textOf(group)) ?? []);
   return {
     id,
     roles: sortedRoles(held),
-    name: named === '' || hasUnsafeUnicode(named) ? id : named,
+    name: displayName === '' || hasUnsafeUnicode(displayName) ? id : displayName,
   };
 }
 

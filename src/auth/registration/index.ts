@@ -203,12 +203,12 @@ async function readRequest(
   const invalid = parts.validateClient(metadata, registrant.known);
   if (invalid !== undefined) return answerRefused(invalid);
   const { jti } = verified.claims;
-  const named = [software.id, expectDefined(jti, 'the jti of a request that was verified')];
+  const usedIds = [software.id, expectDefined(jti, 'the jti of a request that was verified')];
   const expiresAt = now + 2 * MAX_REQUEST_AGE_SECONDS * SECOND_MS;
   return {
     softwareId: software.id,
     metadata: { ...metadata, software_statement: jwt },
-    use: useOf('RegistrationRequest', named, expiresAt, now),
+    use: useOf('RegistrationRequest', usedIds, expiresAt, now),
   };
 }
 

@@ -93,13 +93,13 @@ export function createPasskeys(parts: PasskeyParts): PasskeyService | undefined 
       return enrolmentOptions(party, { userId, challenge, known });
     },
     async verifyEnrolment(session, text) {
-      const made = await verifyEnrolment(text, party, challengeOf(session, ENROLMENT));
-      if (made === undefined) return undefined;
+      const passkey = await verifyEnrolment(text, party, challengeOf(session, ENROLMENT));
+      if (passkey === undefined) return undefined;
       const dynamicLinkingHash = hash(
         'sha256',
-        JSON.stringify([ENROLMENT, session.userId, made.id]),
+        JSON.stringify([ENROLMENT, session.userId, passkey.id]),
       );
-      return { ...made, dynamicLinkingHash };
+      return { ...passkey, dynamicLinkingHash };
     },
     askToSignIn(session) {
       return assertionOptions(party, challengeOf(session, SIGN_IN), []);

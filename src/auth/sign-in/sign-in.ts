@@ -146,9 +146,9 @@ export function createSignIn(parts: SignInParts): SignInService {
       if (isCounted && !(await failures.take(counted))) return 'busy';
       const proof = verified ?? (await verifyFactor(entry, session, dynamicLinkingHash));
       const factor = { hash: session.hash, proof, dynamicLinkingHash };
-      const taken = await store.consumeFactor(factor, LOCKOUT, attempt.act, clock());
-      if (isCounted && taken === 'right') await failures.giveBack(counted);
-      return taken;
+      const result = await store.consumeFactor(factor, LOCKOUT, attempt.act, clock());
+      if (isCounted && result === 'right') await failures.giveBack(counted);
+      return result;
     },
     browserNameOf: (userId) => browsers.nameOf(userId),
     async browserTokenFor(userId) {

@@ -14,8 +14,8 @@ export interface RunningOptions {
 
 /** Prints entries that the running service lists, oldest first, as lines of JSON. */
 export async function listRunning(context: CliContext, options: RunningOptions): Promise<void> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given as [string, string][]).toString();
+  const selected = Object.entries(options).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(selected as [string, string][]).toString();
   const route = `GET /audit?${query}` as const;
   const { entries } = await request<AuditListing>(context, route, 'npx pisctl audit list');
   for (const { by, at, recordedAt, detail, ...entry } of entries.toReversed()) {

@@ -207,12 +207,12 @@ interface AuditSource {
  */
 async function openAuditSource(
   context: CliContext,
-  named: string | undefined,
+  folder: string | undefined,
   advice = '',
 ): Promise<AuditSource> {
-  const url = named === undefined ? ((await context.store?.()) ?? null) : null;
+  const url = folder === undefined ? ((await context.store?.()) ?? null) : null;
   if (url !== null) return inDatabase(url, context);
-  return inFolder(named ?? context.dataDirectory, context, advice);
+  return inFolder(folder ?? context.dataDirectory, context, advice);
 }
 
 function inFolder(folder: string, { bucket }: CliContext, advice: string): AuditSource {

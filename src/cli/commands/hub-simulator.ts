@@ -95,9 +95,9 @@ function tlsOf({ listen, amqp, certificate, key, ca }: Options): TlsFiles | null
   const files = { '--certificate': certificate, '--key': key, '--ca': ca };
   const names = Object.entries(files);
   if (listen === undefined && amqp === undefined) {
-    const given = names.filter(([, path]) => path !== undefined).map(([name]) => name);
-    if (given.length === 0) return null;
-    throw new CliError(`${given.join(', ')} has an effect only with --listen or --amqp.`);
+    const present = names.filter(([, path]) => path !== undefined).map(([name]) => name);
+    if (present.length === 0) return null;
+    throw new CliError(`${present.join(', ')} has an effect only with --listen or --amqp.`);
   }
   const missing = names.filter(([, path]) => path === undefined).map(([name]) => name);
   if (missing.length > 0) {

@@ -73,9 +73,9 @@ async function create(
     throw new CliError('A redirect URI is required: --redirect https://…');
   }
   const { apiUrl } = await listeners();
-  const named = { id: name, name, status: 'Active', roles: ['PISP'] } as const;
-  const software = { ...named, redirectUris, keys: [], certificates: [] };
-  const organisation = { ...named, software: [software] };
+  const newOrganisation = { id: name, name, status: 'Active', roles: ['PISP'] } as const;
+  const software = { ...newOrganisation, redirectUris, keys: [], certificates: [] };
+  const organisation = { ...newOrganisation, software: [software] };
   const owner = { organisation, softwareId: name };
   const credentials = await saveCredentials(sandbox, owner, authorities.issuing, now);
   const listed = { ...organisation, software: [withCredentials(software, credentials)] };

@@ -116,9 +116,9 @@ export function formatMessage(message: ListedMessage): string {
 /** Returns the line about the last enquiry, if there is one, and its error. */
 function enquiryLines({ enquiryId, enquiredAt, enquiryProblem }: ListedMessage): readonly string[] {
   if (enquiryId === null) return [];
-  const asked = enquiredAt === null ? 'never' : formatLondon(enquiredAt);
+  const lastEnquiry = enquiredAt === null ? 'never' : formatLondon(enquiredAt);
   const failed = enquiryProblem === null ? '' : `: ${printable(enquiryProblem)}`;
-  return [`    last enquiry ${enquiryId}, hub last asked: ${asked}${failed}`];
+  return [`    last enquiry ${enquiryId}, hub last asked: ${lastEnquiry}${failed}`];
 }
 
 /** Returns the lines about a problem: its meaning, what to do, and the facts. */

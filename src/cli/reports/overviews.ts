@@ -118,10 +118,10 @@ export function formatFile(file: ListedFile): string {
 /** Returns the lines about a payment that waits for approvals. */
 export function formatWaiting(waiting: WaitingApproval): string {
   const { id, family, amount, clientId, customerId, approval, approvers, refused } = waiting;
-  const given = `${String(approval.received)} of ${String(approval.required)} approvals`;
+  const approvals = `${String(approval.received)} of ${String(approval.required)} approvals`;
   const who = approvers.length === 0 ? 'nobody' : approvers.map(printable).join(', ');
   return [
-    `${id} (${formatPaymentType(family)}) of ${amount}: ${given}, until ${formatLondon(approval.approveBy)}`,
+    `${id} (${formatPaymentType(family)}) of ${amount}: ${approvals}, until ${formatLondon(approval.approveBy)}`,
     `    customer ${customerId}, through ${clientId}`,
     `    can approve: ${who}`,
     ...refused.map(({ userId, problem }) => `    cannot: ${printable(userId)}. ${problem}`),

@@ -185,8 +185,8 @@ export function sharesCharges(bearer: z.infer<typeof ChargeBearer> | undefined):
  * SEPA for euro to an IBAN in another SEPA country with shared charges, and SWIFT for the rest.
  */
 export function instrumentOf(initiation: Routing): InternationalInstrument {
-  const named = instrumentCalled(initiation.LocalInstrument, INTERNATIONAL_INSTRUMENTS);
-  if (named !== undefined) return named;
+  const requested = instrumentCalled(initiation.LocalInstrument, INTERNATIONAL_INSTRUMENTS);
+  if (requested !== undefined) return requested;
   const destination = destinationOf(initiation.SupplementaryData.DestinationCountry);
   const isSepa =
     initiation.CurrencyOfTransfer === 'EUR' &&

@@ -23,8 +23,8 @@ export function checkLocalInstrument(
   initiation: RequestInitiation,
   destination: Destination | undefined,
 ): void {
-  const named = initiation.validAt(LocalInstrument, 'LocalInstrument');
-  const instrument = instrumentCalled(named, INTERNATIONAL_INSTRUMENTS);
+  const requested = initiation.validAt(LocalInstrument, 'LocalInstrument');
+  const instrument = instrumentCalled(requested, INTERNATIONAL_INSTRUMENTS);
   if (instrument === undefined) return;
   const needs = needsOf(instrument, initiation, destination);
   const unmet = needs.filter(([, isMet]) => !isMet).map(([need]) => need);

@@ -97,7 +97,7 @@ export function abandonStep(
   const isWhole = abandonment.kind === 'whole';
   const transfers = abandonment.returns.map((debit) => returned(instrument, debit, 'NARR'));
   const outcomes = isWhole ? [] : undecided.map((credit) => abandoned(credit, round, now));
-  const given: OpenBatch = {
+  const abandonedBatch: OpenBatch = {
     ...batch,
     rejected: isWhole ? batch.payments : batch.rejected + undecided.length,
     pending: 0,
@@ -105,7 +105,7 @@ export function abandonStep(
     clearingPence: batch.clearingPence + clearingChange(instrument, transfers),
     abandonedAt: now,
   };
-  const ended = ending(given, isWhole ? 'failed' : 'answered', now);
+  const ended = ending(abandonedBatch, isWhole ? 'failed' : 'answered', now);
   const { subject, detail } = subjectOf(step);
   return {
     changes: { ...ended, transfers, outcomes, following },

@@ -47,8 +47,8 @@ export function accountsIn(
   { debtorAccount }: OpenPayment,
 ): readonly AccountNumber[] {
   const own = exceptions.filter((credit) => credit.answer === 'own');
-  const named = own.flatMap(({ creditor, debtor }) => [creditor, debtor ?? debtorAccount]);
-  return [...new Set(named.filter((account) => account !== null))];
+  const accounts = own.flatMap(({ creditor, debtor }) => [creditor, debtor ?? debtorAccount]);
+  return [...new Set(accounts.filter((account) => account !== null))];
 }
 
 /**
@@ -174,8 +174,8 @@ function transfersOf(verdict: Verdict, { batch, holders }: AnswersContext): read
   const { credit, answer, reason, debtor: account, debitedPence } = verdict;
   const { index, amountPence, reference, creditor: to, creditorName: counterparty } = credit;
   if (answer === 'rejected') {
-    const taken = { index, account, amountPence: debitedPence, reference, counterparty };
-    return [returned(batch.instrument, taken, reason)];
+    const debit = { index, account, amountPence: debitedPence, reference, counterparty };
+    return [returned(batch.instrument, debit, reason)];
   }
   if (answer === 'pending' || !holders.has(to)) return [];
   const debtorName = holders.get(account)?.holderName ?? account;

@@ -150,13 +150,13 @@ interface Refusal extends Pick<RefusedPayment, 'reason'> {
 /** Rejects a single payment with a reason and debits nothing. */
 export function refuseBooking(
   { batch, payment }: LoadedBatch,
-  { reason, debtor: named = null }: Refusal,
+  { reason, debtor: ownDebtor = null }: Refusal,
   following: NewBatch | null,
   now: Instant,
 ): Changes {
   assert(batch.payments === 1, 'only a single payment is refused as a whole');
   const { number, onlyIndex, totalPence: amountPence, round } = batch;
-  const debtor = expectDefined(named ?? payment.debtorAccount, 'the account to debit');
+  const debtor = expectDefined(ownDebtor ?? payment.debtorAccount, 'the account to debit');
   const refused = { index: onlyIndex ?? number, amountPence, debtor, reason };
   const outcomes = [refusedOutcome(refused, round, now)];
   return { ...ending({ ...batch, rejected: 1 }, 'failed', now), outcomes, following };

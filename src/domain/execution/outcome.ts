@@ -144,9 +144,9 @@ function endFrom(
   }: EndedBatches,
 ): PaymentEnd {
   const reasons = new Map(recordedReasons);
-  const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
+  const withReason = [...reasons.values()].reduce((sum, count) => sum + count, 0);
   add(reasons, 'NARR', abandonedPayments);
-  add(reasons, 'AM04', unpaid - named - abandonedPayments);
+  add(reasons, 'AM04', unpaid - withReason - abandonedPayments);
   const ended = finalStatus({ payments, unpaid, reasons });
   const status: StatusWithReason = isCancelled ? { ...ended, reason: 'DS02' } : ended;
   if (status.groupStatus !== 'RJCT') return { status, releasedSpending: null };

@@ -45,10 +45,10 @@ export function formatRecall(recall: ListedRecall): readonly RichText[] {
   const { requestedAt, requestedBy, requestedByKind, reason, note } = recall;
   const isOwn = requestedByKind === 'customer';
   const by = isOwn ? userText(requestedBy) : 'us';
-  const asked = richText`Asked for back on ${dayOfInstant(requestedAt)} by ${by}: ${lowerFirst(REASONS[reason])}`;
+  const request = richText`Asked for back on ${dayOfInstant(requestedAt)} by ${by}: ${lowerFirst(REASONS[reason])}`;
   // The bank's own note is for the payee's bank.
   const written = isOwn && note !== null ? [richText`Your text: ${userText(note)}`] : [];
-  return [asked, ...written, formatOutcome(recall)];
+  return [request, ...written, formatOutcome(recall)];
 }
 
 /** Returns the outcome of a recall. The money is back only if it was booked on the account. */

@@ -47,11 +47,11 @@ export function compareOwners(
   const known = new Map(recorded.map((owner) => [keyOf(owner), owner.customerId]));
   const ordered = new Map(transfers.map((transfer) => [keyOf(transfer), transfer]));
   const [applied, conflicts]: [OwnerTransfer[], OwnerConflict[]] = [[], []];
-  const given: readonly Owner[] = [
+  const newOwners: readonly Owner[] = [
     ...accounts.map(({ number: id, customerId }) => ({ kind: 'account', id, customerId }) as const),
     ...users.map(({ id, customerId }) => ({ kind: 'user', id, customerId }) as const),
   ];
-  for (const { kind, id, customerId: to } of given) {
+  for (const { kind, id, customerId: to } of newOwners) {
     const from = known.get(keyOf({ kind, id }));
     if (from === undefined || from === to) continue;
     const change = { kind, id, from, to };

@@ -55,8 +55,8 @@ export function searchDetail(
   payments: readonly MatchedPayment[],
 ): Readonly<Record<string, string | number>> {
   const ids = new Set(payments.map(({ paymentId, consentId }) => paymentId ?? consentId));
-  const named = [...ids].map((id, index) => [`id${String(index + 1)}`, id] as const);
-  return { found: payments.length, ...Object.fromEntries(named) };
+  const numbered = [...ids].map((id, index) => [`id${String(index + 1)}`, id] as const);
+  return { found: payments.length, ...Object.fromEntries(numbered) };
 }
 
 export interface FoundByOperator {

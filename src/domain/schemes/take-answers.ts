@@ -74,8 +74,8 @@ export function takeAnswers(found: SliceContext, slice: MatchedSlice): SliceChan
     if (answer.returned === null) taking.answer(answer);
     else taking.takeReturn(answer, answer.returned);
   }
-  const named = new Set(slice.answers.map(keyOf));
-  for (const group of slice.groups) taking.answerGroup(group, named);
+  const answeredKeys = new Set(slice.answers.map(keyOf));
+  for (const group of slice.groups) taking.answerGroup(group, answeredKeys);
   return taking.changes(slice.unusable);
 }
 
@@ -131,8 +131,8 @@ class Taking {
     this.#returns.push({ messageId, index, returnId: id, amount, reason });
   }
 
-  /** @param named keys of the credits with an answer of their own in the slice */
-  answerGroup(group: MatchedGroup, named: ReadonlySet<string>): void {
+  /** @param answeredKeys keys of the credits with an answer of their own in the slice */
+  answerGroup(group: MatchedGroup, answeredKeys: ReadonlySet<string>): void {
     const { messageId, meaning, reason } = group;
     if (meaning === 'progress' || meaning === 'pending') return;
     const message = this.#message(messageId);
@@ -152,7 +152,7 @@ class Taking {
     for (const credit of pendingBefore) this.#change(messageId, credit, meaning, reason);
     message.decideRest(meaning, reason);
     const contradicted = this.#rejectedByOperators.find(
-      (credit) => credit.messageId === messageId && !named.has(keyOf(credit)),
+      (credit) => credit.messageId === messageId && !answeredKeys.has(keyOf(credit)),
     );
     if (meaning === 'accepted' && contradicted !== undefined) {
       this.#setAside({ ...group, index: contradicted.index }, 'acceptedAfterRejection');

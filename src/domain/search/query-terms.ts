@@ -37,9 +37,11 @@ export function queryTerms(text: string): readonly SearchTerm[] {
  */
 function amountsOf(text: string): readonly SearchField[] {
   const [, before, whole, fraction = '', after] = AMOUNT.exec(text) ?? [];
-  const named = [text.startsWith('£') ? 'GBP' : before, after].filter((one) => one !== undefined);
-  if (whole === undefined || named.length > 1) return [];
-  const [currency = 'GBP'] = named.map((one) => one.toUpperCase());
+  const currencies = [text.startsWith('£') ? 'GBP' : before, after].filter(
+    (one) => one !== undefined,
+  );
+  if (whole === undefined || currencies.length > 1) return [];
+  const [currency = 'GBP'] = currencies.map((one) => one.toUpperCase());
   const digits = fractionDigitsOf(currency);
   const minor = parseAmount(whole.replaceAll(',', '') + fraction, digits);
   if (digits === undefined || minor === undefined) return [];

@@ -186,8 +186,8 @@ export function completionProblems({ data, now }: Approval): readonly ApprovalPr
  * account.
  */
 export function ukAccount(account: AccountFields): AccountNumber {
-  const taken = storedUkAccount(account.SchemeName, account.Identification);
-  return expectDefined(taken, 'the account, which was validated with the request');
+  const number = storedUkAccount(account.SchemeName, account.Identification);
+  return expectDefined(number, 'the account, which was validated with the request');
 }
 
 export interface AccountFields {

@@ -107,8 +107,11 @@ function authenticate({ operatorOf, store, clock, addressOf }: OperatorApiParts)
     });
     c.set('record', (subject, argument) => {
       const { reason } = c.var.body;
-      const given = { ...(argument !== undefined && { argument }) };
-      const detail = { ...given, ...(typeof reason === 'string' && { reason: reason.trim() }) };
+      const argumentDetail = { ...(argument !== undefined && { argument }) };
+      const detail = {
+        ...argumentDetail,
+        ...(typeof reason === 'string' && { reason: reason.trim() }),
+      };
       return store.record(act(), { action: 'operatorCommand', subject, detail });
     });
     c.set('operatorId', found.id);
@@ -140,7 +143,8 @@ function admit({ isFirstUse }: OperatorApiParts, { role, query, body, once }: Ap
 /** Records a view of customers' data before the answer is sent. */
 function recordView({ store }: OperatorApiParts, route: keyof Answers) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const view = VIEWS[route] as ((answer: unknown, given: Parameters) => AuditEntry) | undefined;
+    const view = VIEWS[route] as
+      ((answer: unknown, parameters: Parameters) => AuditEntry) | undefined;
     if (view === undefined) {
       await next();
       return;
@@ -149,8 +153,8 @@ function recordView({ store }: OperatorApiParts, route: keyof Answers) {
     c.set('record', () => Promise.resolve());
     await next();
     if (!c.res.ok) return;
-    const given = { ...c.req.query(), ...c.var.body, ...c.req.param() };
-    await store.record(c.var.act(), view(await c.res.clone().json(), given));
+    const parameters = { ...c.req.query(), ...c.var.body, ...c.req.param() };
+    await store.record(c.var.act(), view(await c.res.clone().json(), parameters));
   });
 }
 
@@ -167,9 +171,9 @@ async function readJson(c: Context<ApiEnv>): Promise<unknown> {
 }
 
 /** Returns the parameters if they are valid. Throws a refusal that names the first wrong one. */
-function check(schema: z.ZodObject | undefined, given: unknown): Parameters {
-  const read = (schema ?? NOTHING).safeParse(given);
-  if (read.success) return given as Parameters;
+function check(schema: z.ZodObject | undefined, parameters: unknown): Parameters {
+  const read = (schema ?? NOTHING).safeParse(parameters);
+  if (read.success) return parameters as Parameters;
   const [issue] = read.error.issues;
   const names = issue?.code === 'unrecognized_keys' ? issue.keys : (issue?.path ?? []);
   const name = names.length === 0 ? 'The request' : names.join('.');
@@ -210,7 +214,10 @@ function answerError({ observe }: OperatorApiParts, error: Error, c: Context<Api
 export type Parameters = Readonly<Record<string, unknown>>;
 
 type Views = {
-  readonly [Route in keyof Answers]?: (answer: Answers[Route], given: Parameters) => AuditEntry;
+  readonly [Route in keyof Answers]?: (
+    answer: Answers[Route],
+    parameters: Parameters,
+  ) => AuditEntry;
 };
 
 /**
@@ -233,25 +240,27 @@ const VIEWS: Views = {
     subject: textOf(id),
     detail: { only: textOf(only), page: Number(page), searched: text !== '' },
   }),
-  'GET /files': ({ files }, given) => listed('files', files, given, ['day', 'status', 'after']),
+  'GET /files': ({ files }, parameters) =>
+    listed('files', files, parameters, ['day', 'status', 'after']),
   'GET /approvals': (answer) => listed('approvals', answer.listed),
-  'GET /ledger/entries': ({ account, day, entries }, given) => {
-    return listed('ledger', entries, { ...given, account, day }, ['account', 'day', 'after']);
+  'GET /ledger/entries': ({ account, day, entries }, parameters) => {
+    return listed('ledger', entries, { ...parameters, account, day }, ['account', 'day', 'after']);
   },
   'GET /proposals': (answer) => listed('decisions', answer.listed),
   'GET /hub/proposals': (answer) => listed('decisions', answer.listed),
   'GET /screening': (answer) => listed('decisions', answer.listed),
-  'GET /audit': ({ entries }, given) => listed('audit', entries, given, ['id', 'action', 'before']),
+  'GET /audit': ({ entries }, parameters) =>
+    listed('audit', entries, parameters, ['id', 'action', 'before']),
 };
 
 function listed(
   subject: string,
   rows: readonly unknown[],
-  given: Parameters = {},
+  parameters: Parameters = {},
   names: readonly string[] = [],
 ): AuditEntry {
   const selection = names.map((name) => {
-    return [name, given[name] === undefined ? null : textOf(given[name])] as const;
+    return [name, parameters[name] === undefined ? null : textOf(parameters[name])] as const;
   });
   const detail = { ...Object.fromEntries<string | null>(selection), shown: rows.length };
   return { action: 'listViewed', subject, detail };

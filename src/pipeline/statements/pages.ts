@@ -67,10 +67,10 @@ function entryPage(
   let next = 0;
   visitOnly(indexes, visitFrom, (payment) => {
     const { index } = payment;
-    const named = { paymentId, transactionId: transactionIdOf(paymentId, index) };
+    const ids = { paymentId, transactionId: transactionIdOf(paymentId, index) };
     for (let entry = entries[next]; entry?.index === index; entry = entries[next]) {
       text += switchAccount(open, entry.account, `${messageId}.${String(index)}`);
-      text += entryElement(entry, payment, named);
+      text += entryElement(entry, payment, ids);
       open = entry.account;
       next += 1;
     }

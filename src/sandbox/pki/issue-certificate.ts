@@ -38,13 +38,13 @@ export async function makeCertificate(
   { subject, purpose, issuer }: CertificateRequest,
   now: Instant,
 ): Promise<Issued> {
-  const made = await issue(subject, purpose, issuer, now);
+  const issued = await issue(subject, purpose, issuer, now);
   // The file includes the issuing authority's certificate, because clients have only the root
   // certificate.
   const chain = issuer === null || purpose.kind === 'authority' ? '' : issuer.certificate;
-  await writePrivateFile(files.key, made.key);
-  await writePrivateFile(files.certificate, made.certificate + chain);
-  return made;
+  await writePrivateFile(files.key, issued.key);
+  await writePrivateFile(files.certificate, issued.certificate + chain);
+  return issued;
 }
 
 /** Reads the certificate in these files. Returns undefined if one of the files is missing. */

@@ -56,9 +56,9 @@ export async function readSigningKey(file: string): Promise<PrivateJwk | undefin
 async function ensureSigningKey(file: string): Promise<PrivateJwk> {
   const existing = await readSigningKey(file);
   if (existing !== undefined) return existing;
-  const made = await generateKey();
-  await writePrivateFile(file, `${JSON.stringify(made, null, 2)}\n`);
-  return made;
+  const key = await generateKey();
+  await writePrivateFile(file, `${JSON.stringify(key, null, 2)}\n`);
+  return key;
 }
 
 function requestFor(tpp: Tpp, issuer: Issued): CertificateRequest {

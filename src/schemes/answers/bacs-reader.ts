@@ -153,11 +153,14 @@ export class BacsReader {
     return path.startsWith(`${root}/`) ? path.slice(root.length) : null;
   }
 
-  #readAttributes({ scope, attributes }: BacsElement, given: XmlElement['attributes']): void {
+  #readAttributes(
+    { scope, attributes }: BacsElement,
+    xmlAttributes: XmlElement['attributes'],
+  ): void {
     const values = this.#valuesOf(scope);
     for (const [written, name] of Object.entries(attributes)) {
       const member = written as BacsMember;
-      const value = given[name]?.value.trim();
+      const value = xmlAttributes[name]?.value.trim();
       if (value === undefined || (value === '' && !MAY_BE_EMPTY.has(member))) continue;
       const earlier = values.get(member);
       if (earlier !== undefined && earlier !== value) {

@@ -93,11 +93,11 @@ export class AmqpSession {
    */
   async inTime<Result>(action: Promise<Result>, what: string): Promise<Result> {
     const { timeoutMs } = this.#options;
-    let seen = this.#socket.bytesRead;
+    let bytesBefore = this.#socket.bytesRead;
     const check = setInterval(() => {
       const { bytesRead } = this.#socket;
-      if (bytesRead - seen < PROGRESS_BYTES) this.destroy(tooSlow(timeoutMs));
-      seen = bytesRead;
+      if (bytesRead - bytesBefore < PROGRESS_BYTES) this.destroy(tooSlow(timeoutMs));
+      bytesBefore = bytesRead;
     }, timeoutMs);
     try {
       return await action;

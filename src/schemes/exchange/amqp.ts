@@ -104,14 +104,14 @@ interface Publication {
 async function publish(publication: Publication): Promise<void> {
   const { session, channel, message, content, timeoutMs } = publication;
   const { id } = message;
-  const seen: { isReturned: boolean; isNack: boolean; end?: Error } = {
+  const outcome: { isReturned: boolean; isNack: boolean; end?: Error } = {
     isReturned: false,
     isNack: false,
   };
   const listeners = {
-    return: (): void => void (seen.isReturned = true),
-    nack: (): void => void (seen.isNack = true),
-    error: (error: Error): void => void (seen.end = error),
+    return: (): void => void (outcome.isReturned = true),
+    nack: (): void => void (outcome.isNack = true),
+    error: (error: Error): void => void (outcome.end = error),
   };
   // These listeners run before the listener of amqplib, which ends the publication.
   for (const [event, heard] of Object.entries(listeners)) channel.prependListener(event, heard);
@@ -123,21 +123,21 @@ async function publish(publication: Publication): Promise<void> {
   try {
     await confirmed(channel, message, content);
   } catch (error) {
-    if (seen.isNack) {
+    if (outcome.isNack) {
       throw new PeerUnavailable(
         `The broker did not store message ${id}. Check if the queue ${TO_HUB} is full.`,
         { cause: error },
       );
     }
-    if (replyCodeOf(seen.end) === PRECONDITION_FAILED) {
-      throw new HandOverRefused(`The broker refuses message ${id}. ${detailOf(seen.end)}`);
+    if (replyCodeOf(outcome.end) === PRECONDITION_FAILED) {
+      throw new HandOverRefused(`The broker refuses message ${id}. ${detailOf(outcome.end)}`);
     }
-    throw session.failure(`Handing message ${id} over`, seen.end ?? error);
+    throw session.failure(`Handing message ${id} over`, outcome.end ?? error);
   } finally {
     clearTimeout(limit);
     for (const [event, heard] of Object.entries(listeners)) channel.off(event, heard);
   }
-  if (!seen.isReturned) return;
+  if (!outcome.isReturned) return;
   throw new PeerUnavailable(
     `The broker returned message ${id}, because it has no queue ${TO_HUB}. The administrator of ` +
       'the broker must create it.',

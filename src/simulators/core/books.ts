@@ -130,18 +130,18 @@ export class Books {
 
   #performOne(operation: WireOperation, now: Instant, today: LocalDate): WireResult {
     const { id, type } = operation;
-    const asked = {
+    const requested = {
       account: 'account' in operation ? operation.account : null,
       amount: 'amountPence' in operation ? operation.amountPence : null,
       holdId: 'holdId' in operation ? operation.holdId : null,
     };
     const known = this.#sql.operation.get(id);
     if (known !== undefined) {
-      return isRepeatOf(known, { type, ...asked }) ? resultOf(known) : refused(id, 'idReused');
+      return isRepeatOf(known, { type, ...requested }) ? resultOf(known) : refused(id, 'idReused');
     }
     const none = { reason: null, state: null, bookedOn: null, performedAt: now };
     const decision = this.#decide(operation, now, today);
-    const row: OperationRow = { id, type, ...asked, ...none, ...decision };
+    const row: OperationRow = { id, type, ...requested, ...none, ...decision };
     this.#sql.add.run(row);
     return resultOf(row);
   }
@@ -226,12 +226,13 @@ export class Books {
 /** Returns true if an operation is a repeat of a known one, or a hold that was released before. */
 function isRepeatOf(
   known: OperationRow,
-  asked: Pick<OperationRow, 'type' | 'account' | 'amount' | 'holdId'>,
+  requested: Pick<OperationRow, 'type' | 'account' | 'amount' | 'holdId'>,
 ): boolean {
-  if (known.type !== asked.type) return false;
-  if (known.type === 'post' || known.type === 'release') return known.holdId === asked.holdId;
+  if (known.type !== requested.type) return false;
+  if (known.type === 'post' || known.type === 'release') return known.holdId === requested.holdId;
   return (
-    known.account === null || (known.account === asked.account && known.amount === asked.amount)
+    known.account === null ||
+    (known.account === requested.account && known.amount === requested.amount)
   );
 }
 

@@ -86,9 +86,9 @@ async function decideMessage(parts: HubParts, message: OpenMessage): Promise<num
   let credits = 0;
   database.exec('SAVEPOINT message');
   try {
-    const asked = await readAs(readPacs028, message);
-    const recall = asked === null ? await readAs(readCamt056, message) : null;
-    if (asked !== null) answerEnquiry(parts, message, asked);
+    const enquiry = await readAs(readPacs028, message);
+    const recall = enquiry === null ? await readAs(readCamt056, message) : null;
+    if (enquiry !== null) answerEnquiry(parts, message, enquiry);
     else if (recall !== null) addDocuments(parts, decideRecall(parts, message, recall));
     else credits = await decideCredits(parts, message);
   } catch (error) {
@@ -210,7 +210,7 @@ function describe(summary: MessageSummary, { rejected, pendingFirst, returned }:
     [pendingFirst, 'pending first'],
     [returned, 'to be returned'],
   ] as const;
-  const named = outcomes.filter(([count]) => count > 0);
-  if (named.length === 0) return `${counts} All are accepted.`;
-  return `${counts} ${named.map(([count, what]) => `${String(count)} ${what}`).join(', ')}.`;
+  const present = outcomes.filter(([count]) => count > 0);
+  if (present.length === 0) return `${counts} All are accepted.`;
+  return `${counts} ${present.map(([count, what]) => `${String(count)} ${what}`).join(', ')}.`;
 }

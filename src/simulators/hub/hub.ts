@@ -141,14 +141,14 @@ async function loop(
   let documents = 0;
   while (!signal.aborted) {
     server?.throwIfFailed();
-    const taken = (await intake?.takeFiles(signal)) ?? 0;
-    files += taken + ((await broker?.takeMessages(signal)) ?? 0);
+    const received = (await intake?.takeFiles(signal)) ?? 0;
+    files += received + ((await broker?.takeMessages(signal)) ?? 0);
     await decideStored(parts, signal);
     documents += await deliverDue(parts, signal);
     documents += await deliverReports(parts, signal);
     await broker?.publishDocuments(signal);
     const dueAt = nextAt(agenda.nextDueAt(), nextReportAt(parts));
-    if (once && taken === 0 && dueAt === null) break;
+    if (once && received === 0 && dueAt === null) break;
     const wait = dueAt === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, dueAt - clock()));
     await sleep(wait, undefined, { signal }).catch(() => undefined);
   }

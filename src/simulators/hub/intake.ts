@@ -44,11 +44,11 @@ export class Intake {
         );
       }
     }
-    let taken = 0;
+    let received = 0;
     for (let at = 0; at < messages.length && !signal.aborted; at += FILES_AT_ONCE) {
-      taken += await this.#take(messages.slice(at, at + FILES_AT_ONCE));
+      received += await this.#take(messages.slice(at, at + FILES_AT_ONCE));
     }
-    return taken;
+    return received;
   }
 
   /**

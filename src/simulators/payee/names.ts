@@ -36,12 +36,12 @@ export function confirmName(
   if (known === undefined) return { id, answer: 'cannotBeChecked', reason: 'accountNotFound' };
   if ('reason' in known) return { id, answer: 'cannotBeChecked', reason: known.reason };
   const { name: actualName, kind } = known;
-  const asked = comparable(name);
+  const requested = comparable(name);
   const actual = comparable(actualName);
-  const isClose = closestMatch(asked, [actual]) !== undefined;
-  if (!isClose && asked !== actual) return { id, answer: 'noMatch' };
+  const isClose = closestMatch(requested, [actual]) !== undefined;
+  if (!isClose && requested !== actual) return { id, answer: 'noMatch' };
   const isOtherKind = accountType !== undefined && accountType !== kind;
-  if (asked === actual && !isOtherKind) return { id, answer: 'match', accountType: kind };
+  if (requested === actual && !isOtherKind) return { id, answer: 'match', accountType: kind };
   return { id, answer: 'closeMatch', actualName, accountType: kind };
 }
 

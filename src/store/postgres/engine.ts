@@ -102,8 +102,8 @@ export function* writeNumbered<Bound extends object>(
   rowAt: (origin: Origin) => Bound,
 ): DbCommand<void> {
   const write = (origin: Origin): WriteRequest => {
-    const given = [rowAt(origin)] as unknown as Arguments<Bound>;
-    return statement.write(...given).next().value as WriteRequest;
+    const args = [rowAt(origin)] as unknown as Arguments<Bound>;
+    return statement.write(...args).next().value as WriteRequest;
   };
   yield { kind: 'numbered', write } satisfies DbRequest;
 }
@@ -118,32 +118,32 @@ function statementOf<Bound extends Bindings, Row>(shared: string): Statement<Bou
   const rows = queryOf(sql, 'rows');
   const counts = queryOf(sql, 'counts');
   const none = queryOf(sql, 'none');
-  const valuesOf = (given: readonly unknown[]): Values =>
+  const valuesOf = (args: readonly unknown[]): Values =>
     names === null
-      ? given.map(bindable)
-      : names.map((name) => bindable((given[0] as Record<string, unknown>)[name]));
+      ? args.map(bindable)
+      : names.map((name) => bindable((args[0] as Record<string, unknown>)[name]));
   let isPlucked = false;
   const read = (row: Record<string, unknown>): Row =>
     (isPlucked ? Object.values(row)[0] : row) as Row;
   return {
-    *get(...given) {
-      const request = { kind: 'query', query: rows, values: valuesOf(given) } satisfies DbRequest;
+    *get(...args) {
+      const request = { kind: 'query', query: rows, values: valuesOf(args) } satisfies DbRequest;
       const [row] = (yield request) as Record<string, unknown>[];
       return row && read(row);
     },
-    *all(...given) {
-      const request = { kind: 'query', query: rows, values: valuesOf(given) } satisfies DbRequest;
+    *all(...args) {
+      const request = { kind: 'query', query: rows, values: valuesOf(args) } satisfies DbRequest;
       return ((yield request) as Record<string, unknown>[]).map(read);
     },
-    *run(...given) {
+    *run(...args) {
       return (yield {
         kind: 'query',
         query: counts,
-        values: valuesOf(given),
+        values: valuesOf(args),
       } satisfies DbRequest) as number;
     },
-    *write(...given) {
-      yield { kind: 'write', query: none, values: valuesOf(given) } satisfies DbRequest;
+    *write(...args) {
+      yield { kind: 'write', query: none, values: valuesOf(args) } satisfies DbRequest;
     },
     pluck() {
       isPlucked = true;

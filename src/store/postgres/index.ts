@@ -111,13 +111,13 @@ export async function openPostgresStore(
     auditHead: () => auditSequencer.sequenceNow().then(reads.auditHead),
     // First try to move waiting entries into the chain. If that fails, the result does not
     // contain them.
-    signInsOf: async (...given) => {
+    signInsOf: async (...args) => {
       await auditSequencer.trySequence();
-      return reads.signInsOf(...given);
+      return reads.signInsOf(...args);
     },
-    usersOfCustomer: async (...given) => {
+    usersOfCustomer: async (...args) => {
       await auditSequencer.trySequence();
-      return reads.usersOfCustomer(...given);
+      return reads.usersOfCustomer(...args);
     },
     listAuditEntries: async (range) => {
       await auditSequencer.trySequence();

@@ -15,20 +15,20 @@ export function commandsOf(repos: Repositories, run: Run) {
     ...eventCommands(repos, run),
     ...bankSystemCommands(repos, run),
     ...operatorCommands(repos, run),
-    saveTraceContexts: (...given) => run(() => repos.traceContexts.save(...given)),
+    saveTraceContexts: (...args) => run(() => repos.traceContexts.save(...args)),
     createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
-    attachFile: (...given) => run(() => repos.consents.attachFile(...given)),
-    rejectConsent: (...given) => run(() => repos.consents.reject(...given)),
+    attachFile: (...args) => run(() => repos.consents.attachFile(...args)),
+    rejectConsent: (...args) => run(() => repos.consents.reject(...args)),
     migrateConsent: (migration, key, act) => run(() => repos.consents.migrate(migration, key, act)),
     revokeConsent: (consent, act) => run(() => repos.consents.revoke(consent, act)),
-    restrictConsent: (...given) => run(() => repos.consents.restrict(...given)),
+    restrictConsent: (...args) => run(() => repos.consents.restrict(...args)),
     withdrawConsent: (consentId, act) => run(() => repos.consents.withdraw(consentId, act)),
-    authoriseConsent: (...given) => run(() => repos.consents.authorise(...given)),
+    authoriseConsent: (...args) => run(() => repos.consents.authorise(...args)),
     lapseConsent: (consentId, now) => run(() => repos.consents.lapse(consentId, now)),
     lapseConsents: (now, limit) => run(() => repos.consents.lapseAll(now, limit)),
     submitPayment: (payment, key, act) => run(() => repos.submission.submit(payment, key, act)),
-    approvePayment: (...given) => run(() => repos.approvals.approve(...given)),
-    cancelPayment: (...given) => run(() => repos.cancellations.cancel(...given)),
+    approvePayment: (...args) => run(() => repos.approvals.approve(...args)),
+    cancelPayment: (...args) => run(() => repos.cancellations.cancel(...args)),
     expireApproval: (paymentId, now) => run(() => repos.approvals.expire(paymentId, now)),
     expireApprovals: (now, limit) => run(() => repos.approvals.expireAll(now, limit)),
     postponeWork: (step, failure) => run(() => repos.work.postpone(step, failure)),
@@ -43,8 +43,8 @@ export function commandsOf(repos: Repositories, run: Run) {
       run(() => repos.execution.executeOne({ step: 'collect', work, answers }, now)),
     executeSteps: (steps, now) => run(() => repos.execution.executeSteps(steps, now)),
 
-    saveRegistration: (...given) => run(() => repos.clients.saveRegistration(...given)),
-    changeRegistration: (...given) => run(() => repos.clients.changeRegistration(...given)),
+    saveRegistration: (...args) => run(() => repos.clients.saveRegistration(...args)),
+    changeRegistration: (...args) => run(() => repos.clients.changeRegistration(...args)),
     removeRegistration: (id, act) => run(() => repos.clients.removeRegistration(id, act)),
     saveToken: (token) => run(() => repos.tokens.saveToken(token)),
     saveItem: (item, now) => run(() => repos.authorisation.save(item, now)),
@@ -69,10 +69,10 @@ export function commandsOf(repos: Repositories, run: Run) {
 function signInCommands(repos: Repositories, run: Run) {
   return {
     putCredentials: (credentials) => run(() => repos.signIn.putCredentials(credentials)),
-    beginSession: (...given) => run(() => repos.signIn.beginSession(...given)),
-    identifyUser: (...given) => run(() => repos.signIn.identify(...given)),
-    endSignIn: (...given) => run(() => repos.signIn.endSignIn(...given)),
-    consumeFactor: (...given) => run(() => repos.signIn.consumeFactor(...given)),
+    beginSession: (...args) => run(() => repos.signIn.beginSession(...args)),
+    identifyUser: (...args) => run(() => repos.signIn.identify(...args)),
+    endSignIn: (...args) => run(() => repos.signIn.endSignIn(...args)),
+    consumeFactor: (...args) => run(() => repos.signIn.consumeFactor(...args)),
     keepActive: (hash, until, now) => run(() => repos.signIn.keepActive(hash, until, now)),
     chooseAccount: (hash, account) => run(() => repos.signIn.chooseAccount(hash, account)),
     claimGrant: (hash, grantId) => run(() => repos.signIn.claimGrant(hash, grantId)),
@@ -80,8 +80,8 @@ function signInCommands(repos: Repositories, run: Run) {
     endOtherSessions: (session, act) => run(() => repos.signIn.endOthers(session, act)),
     addPasskey: (passkey, act) => run(() => repos.passkeys.add(passkey, act)),
     removePasskey: (userId, id, act) => run(() => repos.passkeys.remove(userId, id, act)),
-    beginProvenSession: (...given) => run(() => repos.provenSignIn.begin(...given)),
-    takeProvenApproval: (...given) => run(() => repos.provenSignIn.take(...given)),
+    beginProvenSession: (...args) => run(() => repos.provenSignIn.begin(...args)),
+    takeProvenApproval: (...args) => run(() => repos.provenSignIn.take(...args)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -92,7 +92,7 @@ function hubCommands(repos: Repositories, run: Run) {
     markHandedOver: (id, now) => run(() => repos.messages.markHandedOver(id, now)),
     postponeMessage: (id, failure) => run(() => repos.messages.postpone(id, failure)),
     addEnquiry: (enquiry) => run(() => repos.enquiries.add(enquiry)),
-    markEnquired: (...given) => run(() => repos.enquiries.markHandedOver(...given)),
+    markEnquired: (...args) => run(() => repos.enquiries.markHandedOver(...args)),
     postponeEnquiry: (enquiry, failure) => run(() => repos.enquiries.postpone(enquiry, failure)),
     requestEnquiry: (messageId, act) => run(() => repos.enquiries.request(messageId, act)),
     addRecall: (recall, act) => run(() => repos.recalls.add(recall, act)),
@@ -107,11 +107,11 @@ function hubCommands(repos: Repositories, run: Run) {
     takeAnswers: (sha256, slice, now) => run(() => repos.answers.take(sha256, slice, now)),
     returnCredit: (batch, credit, act) => run(() => repos.returns.book(batch, credit, act)),
     endReturn: (waiting, problem, now) => run(() => repos.answers.endReturn(waiting, problem, now)),
-    stopScheme: (...given) => run(() => repos.schemeStops.stop(...given)),
-    dismissHubProblem: (...given) => run(() => repos.problemCommands.dismiss(...given)),
-    repeatHubDocument: (...given) => run(() => repos.problemCommands.repeatDocument(...given)),
+    stopScheme: (...args) => run(() => repos.schemeStops.stop(...args)),
+    dismissHubProblem: (...args) => run(() => repos.problemCommands.dismiss(...args)),
+    repeatHubDocument: (...args) => run(() => repos.problemCommands.repeatDocument(...args)),
     takeReport: (delivery, report, now) => run(() => repos.entries.take(delivery, report, now)),
-    resolveDifference: (...given) => run(() => repos.differences.resolve(...given)),
+    resolveDifference: (...args) => run(() => repos.differences.resolve(...args)),
     deferWork: (workId, until) => run(() => repos.work.defer(workId, until)),
   } satisfies Partial<SeededStore>;
 }
@@ -119,18 +119,18 @@ function hubCommands(repos: Repositories, run: Run) {
 /** Returns the commands about subscriptions, events and the search index. */
 function eventCommands(repos: Repositories, run: Run) {
   return {
-    addSubscription: (...given) => run(() => repos.eventSubscriptions.add(...given)),
-    replaceSubscription: (...given) => run(() => repos.eventSubscriptions.replace(...given)),
-    removeSubscription: (...given) => run(() => repos.eventSubscriptions.remove(...given)),
-    answerEvents: (...given) => run(() => repos.events.answer(...given)),
+    addSubscription: (...args) => run(() => repos.eventSubscriptions.add(...args)),
+    replaceSubscription: (...args) => run(() => repos.eventSubscriptions.replace(...args)),
+    removeSubscription: (...args) => run(() => repos.eventSubscriptions.remove(...args)),
+    answerEvents: (...args) => run(() => repos.events.answer(...args)),
     recordPush: (outcome, now) => run(() => repos.eventPushes.record(outcome, now)),
-    recordTest: (...given) => run(() => repos.eventPushes.recordTest(...given)),
+    recordTest: (...args) => run(() => repos.eventPushes.recordTest(...args)),
     resumePush: (subscriptionId) => run(() => repos.eventPushes.resume(subscriptionId)),
-    replayFrom: (...given) => run(() => repos.endpoints.replayFrom(...given)),
+    replayFrom: (...args) => run(() => repos.endpoints.replayFrom(...args)),
     replayEvent: (id, now) => run(() => repos.events.replay(id, now)),
     clearEvents: (now, limit) => run(() => repos.events.clear(now, limit)),
     addSearchSegment: (segment) => run(() => repos.searchSegments.add(segment)),
-    replaceSearchSegments: (...given) => run(() => repos.searchSegments.replace(...given)),
+    replaceSearchSegments: (...args) => run(() => repos.searchSegments.replace(...args)),
     clearSearchSegments: () => run(() => repos.searchSegments.clear()),
   } satisfies Partial<SeededStore>;
 }
@@ -138,8 +138,8 @@ function eventCommands(repos: Repositories, run: Run) {
 /** Returns the commands about core banking and screening. */
 function bankSystemCommands(repos: Repositories, run: Run) {
   return {
-    applyBankChanges: (...given) => run(() => repos.owners.follow(...given)),
-    completeCoreRequests: (...given) => run(() => repos.coreRequests.complete(...given)),
+    applyBankChanges: (...args) => run(() => repos.owners.follow(...args)),
+    completeCoreRequests: (...args) => run(() => repos.coreRequests.complete(...args)),
     retryCoreRequest: (id, act) => run(() => repos.coreRequests.retry(id, act)),
     dismissCoreRequest: (id, reason, act) => run(() => repos.coreRequests.dismiss(id, reason, act)),
     saveCoreDay: (day) => run(() => repos.coreRequests.saveDay(day)),
@@ -149,7 +149,7 @@ function bankSystemCommands(repos: Repositories, run: Run) {
     withdrawCase: (id, act) => run(() => repos.screeningCases.withdraw(id, act)),
     endCase: (id, act) => run(() => repos.screeningCases.end(id, act)),
     rememberPayees: (customerId, payees) => run(() => repos.paidPayees.add(customerId, payees)),
-    takeOutsideDecisions: (...given) => run(() => repos.screeningCases.takeOutside(...given)),
+    takeOutsideDecisions: (...args) => run(() => repos.screeningCases.takeOutside(...args)),
   } satisfies Partial<SeededStore>;
 }
 
@@ -163,15 +163,14 @@ function operatorCommands(repos: Repositories, run: Run) {
     proposeAction: (request, act) => run(() => repos.actionProposals.propose(request, act)),
     confirmAction: (id, plan, act) => run(() => repos.actionProposals.confirm(id, plan, act)),
     withdrawAction: (id, act) => run(() => repos.actionProposals.withdraw(id, act)),
-    addOperator: (...given) => run(() => repos.operators.add(...given)),
-    renewOperatorEnrolment: (...given) => run(() => repos.operators.renewEnrolment(...given)),
+    addOperator: (...args) => run(() => repos.operators.add(...args)),
+    renewOperatorEnrolment: (...args) => run(() => repos.operators.renewEnrolment(...args)),
     linkOperator: (id, subject, act) => run(() => repos.operators.link(id, subject, act)),
     changeOperatorRoles: (id, roles, act) => run(() => repos.operators.changeRoles(id, roles, act)),
     endOperator: (id, act) => run(() => repos.operators.end(id, act)),
-    enrolOperator: (...given) => run(() => repos.operators.enrol(...given)),
-    beginOperatorSession: (...given) => run(() => repos.operatorSessions.begin(...given)),
-    beginProvenOperatorSession: (...given) =>
-      run(() => repos.operatorSessions.beginProven(...given)),
+    enrolOperator: (...args) => run(() => repos.operators.enrol(...args)),
+    beginOperatorSession: (...args) => run(() => repos.operatorSessions.begin(...args)),
+    beginProvenOperatorSession: (...args) => run(() => repos.operatorSessions.beginProven(...args)),
     keepOperatorActive: (hash, until) => run(() => repos.operatorSessions.keepActive(hash, until)),
     endOperatorSession: (hash, act) => run(() => repos.operatorSessions.end(hash, act)),
   } satisfies Partial<SeededStore>;

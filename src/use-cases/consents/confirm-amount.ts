@@ -46,11 +46,11 @@ export async function confirmAmount(
   const { version, faults } = requester;
   const read = version.amount.request.safeParse(body);
   if (!read.success && body !== undefined) addZodFaults(faults, read.error, body);
-  const named = ConsentId.safeParse(valueAt(body, ['Data', 'ConsentId'])).data;
-  if (named !== undefined && named !== id) {
+  const requestedId = ConsentId.safeParse(valueAt(body, ['Data', 'ConsentId'])).data;
+  if (requestedId !== undefined && requestedId !== id) {
     faults.add(
       'fieldInvalid',
-      `Found ${describe(named)}. Expected ${id}, as in the address.`,
+      `Found ${describe(requestedId)}. Expected ${id}, as in the address.`,
       'Data.ConsentId',
     );
   }

@@ -97,8 +97,8 @@ export async function approvalSummaryOf(
   const settled = consent.debtorAccount ?? chosenAccount;
   // Names are not checked if the consent was decided in the meantime.
   const isOpen = consent.status === 'AwaitingAuthorisation';
-  const asked = { consent, user, file, position: null };
-  const payeeCheck = isOpen ? await checkPayees(parts, asked, now) : null;
+  const toCheck = { consent, user, file, position: null };
+  const payeeCheck = isOpen ? await checkPayees(parts, toCheck, now) : null;
   const review = describeWith(parts, { consent, file }, { now });
   return {
     review: withPayeeCheck(review, payeeCheck, file !== undefined),

@@ -39,7 +39,7 @@ export function namedDebtors(
 export function settleDebtorAccount(
   consent: Pick<Consent, 'debtorAccount'>,
   chosen: AccountNumber | null,
-  named: readonly RequestedDebtor[],
+  requested: readonly RequestedDebtor[],
 ): { account: AccountNumber | null } | Refusal {
   const ofConsent = consent.debtorAccount;
   if (ofConsent !== null && chosen !== null && chosen !== ofConsent) {
@@ -47,7 +47,7 @@ export function settleDebtorAccount(
     return refuse(400, 'fieldUnexpected', message, { path: 'debtorAccount' });
   }
   const account = ofConsent ?? chosen;
-  if (account === null && named.includes(null)) {
+  if (account === null && requested.includes(null)) {
     const message = 'The consent names no account to debit: the customer must choose one.';
     return refuse(400, 'fieldMissing', message, { path: 'debtorAccount' });
   }
@@ -56,11 +56,11 @@ export function settleDebtorAccount(
 
 /** Returns the account that will be debited. Null if there are several (rules, 5.6). */
 export function debtorOf(
-  named: readonly RequestedDebtor[],
+  requested: readonly RequestedDebtor[],
   settled: AccountNumber | null,
 ): AccountNumber | null {
-  if (named.includes(null)) return settled;
-  const [only, ...others] = debtorAccounts(named, null);
+  if (requested.includes(null)) return settled;
+  const [only, ...others] = debtorAccounts(requested, null);
   return others.length === 0 ? (only ?? null) : null;
 }
 
@@ -70,10 +70,10 @@ export function debtorOf(
  * these accounts up and passes them to `accountProblems`.
  */
 export function debtorAccounts(
-  named: readonly RequestedDebtor[],
+  requested: readonly RequestedDebtor[],
   settled: AccountNumber | null,
 ): readonly AccountNumber[] {
-  return [...new Set([settled, ...named])].filter((account) => account !== null);
+  return [...new Set([settled, ...requested])].filter((account) => account !== null);
 }
 
 /**

@@ -110,15 +110,15 @@ async function examine(
   now: Instant,
 ) {
   const file = await parts.store.findFile(consent.id);
-  const named = namedDebtors(file);
-  const settled = settleDebtorAccount(consent, chosenAccount, named);
+  const requested = namedDebtors(file);
+  const settled = settleDebtorAccount(consent, chosenAccount, requested);
   const account = settled instanceof Refusal ? null : settled.account;
-  const numbers = debtorAccounts(named, account);
+  const numbers = debtorAccounts(requested, account);
   const problems = [
     ...(await approverProblems(parts, { consent, file, numbers, account, user }, now)),
-    ...(await selfPaymentProblems(parts, consent, file, { named, account })),
+    ...(await selfPaymentProblems(parts, consent, file, { named: requested, account })),
   ];
-  return { named, settled, problems };
+  return { named: requested, settled, problems };
 }
 
 /**

@@ -139,10 +139,10 @@ function payeeOf(instruction: PaymentInstruction): Omit<PayeeQuestion, 'kind'> |
 
 /** Returns the kind of account that the TPP names in the Risk of the request, if it names one. */
 function kindIn({ risk }: Consent): HolderKind | null {
-  const named = risk === null ? undefined : memberString(risk, ['BeneficiaryAccountType']);
-  if (named === undefined) return null;
-  if (/^(Joint)?Personal/.test(named)) return 'personal';
-  return /^(Business|Charity|Corporate|Government)$/.test(named) ? 'business' : null;
+  const accountType = risk === null ? undefined : memberString(risk, ['BeneficiaryAccountType']);
+  if (accountType === undefined) return null;
+  if (/^(Joint)?Personal/.test(accountType)) return 'personal';
+  return /^(Business|Charity|Corporate|Government)$/.test(accountType) ? 'business' : null;
 }
 
 /**

@@ -117,8 +117,8 @@ export async function choiceOfAccount(
 ): Promise<AccountChoice | null> {
   const { store, workers } = parts;
   const file = await store.findFile(consent.id);
-  const named = namedDebtors(file);
-  if (!(settleDebtorAccount(consent, null, named) instanceof Refusal)) return null;
+  const requested = namedDebtors(file);
+  if (!(settleDebtorAccount(consent, null, requested) instanceof Refusal)) return null;
   const accounts = await store.accountsOf(user.customerId);
   const byNumber = new Map(accounts.map((account) => [account.number, account]));
   const payees = await selfPayments(workers, consent, file, [...byNumber.keys()]);
@@ -208,8 +208,8 @@ export async function reviewWith(
     file === null ? [] : await store.duplicateFiles(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);
   const toPay = { paymentInstruction, file: facts, account: settled };
-  const asked = { consent, user, file: facts, position };
-  const payeeCheck = isOpen ? await checkPayees(parts, asked, now, { retry }) : null;
+  const toCheck = { consent, user, file: facts, position };
+  const payeeCheck = isOpen ? await checkPayees(parts, toCheck, now, { retry }) : null;
   const described = describeWith(parts, { consent, file: facts }, { now });
   const review = withPayeeCheck(described, payeeCheck, file !== null);
   return {

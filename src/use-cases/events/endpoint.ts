@@ -40,20 +40,20 @@ export interface TestedEndpoint {
  */
 export async function testEndpoint(
   { store }: Parts,
-  named: Named & { readonly sub: string },
+  subscription: Named & { readonly sub: string },
   { callbacks, ...signing }: SigningParts & { readonly callbacks: Callbacks },
   now: Instant,
 ): Promise<TestedEndpoint | Refusal> {
-  const found = await findNamed(store, named);
+  const found = await findNamed(store, subscription);
   if (found instanceof Refusal) return found;
   const { callbackUrl } = found;
   if (callbackUrl === null) {
     const message = 'Your subscription has no CallbackUrl, so nothing can be sent to it.';
     return refuse(400, 'fieldInvalid', message, { path: 'CallbackUrl' });
   }
-  const { jti, token } = await signTestEvent({ store }, { ...named, at: now }, signing);
+  const { jti, token } = await signTestEvent({ store }, { ...subscription, at: now }, signing);
   const problem =
-    (await callbackProblem({ store }, { ...named, callbackUrl })) ??
+    (await callbackProblem({ store }, { ...subscription, callbackUrl })) ??
     (await callbacks.send(pushAddress(callbackUrl), token));
   await store.recordTest(found, problem, now);
   return { jti, problem };

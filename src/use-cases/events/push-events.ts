@@ -159,8 +159,8 @@ class EventPusher {
     try {
       return await this.#store(async () => {
         const { id, clientId, tries } = event;
-        const asked = { clientId, events: [event] };
-        const [token = ''] = await signEvents({ store }, asked, linksOf, signing);
+        const signingRequest = { clientId, events: [event] };
+        const [token = ''] = await signEvents({ store }, signingRequest, linksOf, signing);
         const problem =
           (await callbackProblem({ store }, event)) ??
           (await callbacks.send(pushAddress(event.callbackUrl), token));

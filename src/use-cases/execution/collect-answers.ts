@@ -37,8 +37,8 @@ export async function collectAnswers(
   const remaining = pending?.filter((index) => index >= work.cursor) ?? null;
   const only = remaining?.slice(0, ANSWERS_LIMIT) ?? null;
   const sentAt = expectDefined(batch.sentAt, 'when the batch was sent');
-  const asked = { sentAt, now, from: work.cursor, limit: ANSWERS_LIMIT, only };
-  const answers = await schemes.ask({ ...batch, credits }, asked);
+  const query = { sentAt, now, from: work.cursor, limit: ANSWERS_LIMIT, only };
+  const answers = await schemes.ask({ ...batch, credits }, query);
   if (answers.kind === 'notAnswered') return answers;
   const { byIndex, byCreditor, rejected, askAgainAt } = answers;
   const bankSortCodes = answers.bankSortCodes ?? settings.bankSortCodes;

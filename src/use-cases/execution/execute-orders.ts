@@ -62,10 +62,10 @@ export async function executeOrders(
 /** Sends the holds of several bookings to the core in one request. */
 function holdingTogether({ coreBanking }: UseCaseParts): HoldingCore | null {
   if (coreBanking === null) return null;
-  const perform: HoldingCore['perform'] = handlePerTurn(async (asked) => {
-    const results = await coreBanking.perform(asked.flat());
+  const perform: HoldingCore['perform'] = handlePerTurn(async (requests) => {
+    const results = await coreBanking.perform(requests.flat());
     let next = 0;
-    return asked.map(({ length }) => results.slice(next, (next += length)));
+    return requests.map(({ length }) => results.slice(next, (next += length)));
   });
   return { perform, retryMs: () => coreBanking.retryMs() };
 }

@@ -146,21 +146,21 @@ async function submissionOf(
   parts: BacsParts,
   { serial, processingDay, accepted, rejected }: BacsSubmission,
 ): Promise<SentSubmission> {
-  const named: SentSubmission[] = [];
+  const matching: SentSubmission[] = [];
   for await (const message of submissionsOf(parts, processingDay)) {
-    if (bacsSerialOf(message.id) === serial) named.push(message);
+    if (bacsSerialOf(message.id) === serial) matching.push(message);
   }
-  if (named.length === 0) {
+  if (matching.length === 0) {
     const problem = `There is no submission ${serial} with the processing day ${processingDay}.`;
     throw new DocumentInvalid('unknownSubmission', problem);
   }
   const credits = accepted.credits + rejected.credits;
   const pence = accepted.pence + rejected.pence;
-  const equal = named.filter(
+  const equal = matching.filter(
     ({ transactions, total }) => transactions === credits && total.minor === pence,
   );
   const [message, another] = equal;
-  const ids = named.map(({ id }) => id).join(', ');
+  const ids = matching.map(({ id }) => id).join(', ');
   if (message === undefined) {
     const counted = `${String(credits)} credits of ${String(pence)} pence in total`;
     throw new DocumentInvalid('submissionTotals', `Bacs counted ${counted} in ${ids}.`);

@@ -39,14 +39,14 @@ export async function findSentCredits(
   places: Places,
 ): Promise<Omit<SentCredits, 'instruments'>> {
   const messages = await findMessages(parts, slice);
-  const named = new Map<string, AnsweredCredit>();
+  const answered = new Map<string, AnsweredCredit>();
   for (const answer of slice.answers) {
     const name = creditNamedBy(answer, messages);
-    if (typeof name !== 'string') named.set(keyOf(name), name);
+    if (typeof name !== 'string') answered.set(keyOf(name), name);
   }
   const credits = new Map<string, SentCredit>();
   for (const message of messages.values()) {
-    const ofMessage = [...named.values()].filter(({ messageId }) => messageId === message.id);
+    const ofMessage = [...answered.values()].filter(({ messageId }) => messageId === message.id);
     for (const numbering of ['index', 'sequence'] as const) {
       const numbers = ofMessage.filter((name) => name.numbering === numbering);
       const found = await creditsOf({ ...parts, places }, message, numbering, numbers);
@@ -99,10 +99,10 @@ export function creditsByNumber(
   numbers: readonly number[],
   places: Places,
 ): ReturnType<typeof creditsOf> {
-  const named = numbers.map((number): AnsweredCredit => {
+  const answered = numbers.map((number): AnsweredCredit => {
     return { messageId: message.id, number, numbering: 'sequence' };
   });
-  return creditsOf({ ...parts, places }, message, 'sequence', named);
+  return creditsOf({ ...parts, places }, message, 'sequence', answered);
 }
 
 /** Returns those of the named credits that a message contains. */
@@ -110,10 +110,10 @@ async function creditsOf(
   { store, workers, holidays, paymentSource, writer, places }: FindParts & { places: Places },
   message: SentMessage,
   numbering: AnsweredCredit['numbering'],
-  named: readonly AnsweredCredit[],
+  answered: readonly AnsweredCredit[],
 ): Promise<readonly { readonly number: number; readonly credit: SentCredit }[]> {
   const { paymentId, instrument, date, total, firstIndex, lastIndex } = message;
-  const numbers = named.map(({ number }) => number).sort((one, other) => one - other);
+  const numbers = answered.map(({ number }) => number).sort((one, other) => one - other);
   if (numbers.length === 0) return [];
   const payment = expectDefined(await store.findPayment(paymentId), paymentId);
   const instruction = paymentSource.ofPayment(payment);

@@ -111,8 +111,8 @@ async function writeMessages(
       createdAt: now,
       settlementDate,
     };
-    const named = { name: '', address: null, ...holders[debtor], account: debtor };
-    return [{ ...writeSingle(parts, header, credits, named), handOver }];
+    const holder = { name: '', address: null, ...holders[debtor], account: debtor };
+    return [{ ...writeSingle(parts, header, credits, holder), handOver }];
   }
   const accounts = debtorsOf(credits.file, batch, debtorAccount);
   return workers.writeMessages(credits.file, {

@@ -148,9 +148,9 @@ function matchAnswer(
   if (answer.problem !== null) return 'malformed';
   if (answer.unmatched !== undefined) return answer.unmatched;
   const name = creditNamedBy(answer, sent.messages);
-  const { messageId: named } = typeof name === 'string' ? answer : name;
-  if (named !== null) {
-    const message = sent.messages.get(named);
+  const { messageId: messageIdInAnswer } = typeof name === 'string' ? answer : name;
+  if (messageIdInAnswer !== null) {
+    const message = sent.messages.get(messageIdInAnswer);
     if (message === undefined) return 'unknownMessage';
     if (!sent.instruments.includes(message.instrument)) return 'wrongExchange';
   }

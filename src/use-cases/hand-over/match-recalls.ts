@@ -35,8 +35,8 @@ export function recallsNamedBy({ header, groups, answers: all }: AnswerSlice): {
 } {
   const answers = all.filter(answersRecall);
   const rejected = header.kind === 'admi.002' ? groups.map(({ messageId }) => messageId) : [];
-  const named = answers.flatMap(({ recall }) => [recall.caseId, recall.ownCaseId]);
-  const ids = [...named, ...rejected];
+  const caseIds = answers.flatMap(({ recall }) => [recall.caseId, recall.ownCaseId]);
+  const ids = [...caseIds, ...rejected];
   return {
     ids: [...new Set(ids.filter((id) => id !== null))],
     credits: answers.flatMap((answer) => creditNamedBy(answer) ?? []),
@@ -93,8 +93,8 @@ function findRecall(
 ): SentRecall | AnswerProblem {
   const { caseId, ownCaseId } = answer.recall;
   if (caseId !== null && ownCaseId !== null && caseId !== ownCaseId) return 'idsDisagree';
-  const named = ownCaseId ?? caseId;
-  if (named !== null) return recalls.find(({ id }) => id === named) ?? 'unknownRecall';
+  const recallId = ownCaseId ?? caseId;
+  if (recallId !== null) return recalls.find(({ id }) => id === recallId) ?? 'unknownRecall';
   const credit = creditNamedBy(answer);
   if (credit === undefined) return 'noId';
   const [recall, ...others] = recalls.filter(

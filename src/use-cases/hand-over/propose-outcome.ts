@@ -19,6 +19,6 @@ export async function proposeOutcome(
   const found = name && (await findSentCredit(parts, name));
   if (found === undefined) return { kind: 'unknownCredit' };
   const { message, credit } = found;
-  const named = { messageId: message.id, index: credit.index, amount: credit.amount.minor };
-  return parts.store.addProposal({ ...named, ...proposed }, act);
+  const creditFacts = { messageId: message.id, index: credit.index, amount: credit.amount.minor };
+  return parts.store.addProposal({ ...creditFacts, ...proposed }, act);
 }

@@ -172,12 +172,12 @@ async function takeSlices(
     const slice = names === null ? read : await names.addTo(read, from);
     if (slice.report !== null) {
       const { report } = slice;
-      const taken = await takeReport(parts, delivery, { ...slice, report }, { from, places });
-      if (taken === null) return;
-      from = taken.to;
+      const numbers = await takeReport(parts, delivery, { ...slice, report }, { from, places });
+      if (numbers === null) return;
+      from = numbers.to;
       reported = {
-        entries: (reported?.entries ?? 0) + taken.added,
-        unexpected: (reported?.unexpected ?? 0) + taken.unexpected,
+        entries: (reported?.entries ?? 0) + numbers.added,
+        unexpected: (reported?.unexpected ?? 0) + numbers.unexpected,
       };
       continue;
     }

@@ -34,13 +34,13 @@ export async function requestRecall(parts: Parts, request: RecallRequest, act: A
 /** Writes a recall of an accepted credit. Nothing is stored. */
 export async function prepareRecall(
   parts: Parts,
-  { paymentId, reason, note, index: named }: RecallRequest,
+  { paymentId, reason, note, index: requestedIndex }: RecallRequest,
   now: Instant,
 ): Promise<PreparedRecall> {
   const { store, writer } = parts;
   const payment = await store.findPayment(paymentId);
   if (payment === undefined) return { kind: 'unknownPayment' };
-  const index = named ?? (await onlyIndex(parts, payment));
+  const index = requestedIndex ?? (await onlyIndex(parts, payment));
   if (index === null) return { kind: 'indexMissing' };
   const found = await findCredit(parts, payment, index);
   if (found === undefined) return { kind: 'unknownCredit' };

@@ -27,13 +27,13 @@ export async function takeReport(
   const entries = report.entries.filter(({ position }) => position >= from);
   const to = (entries.at(-1)?.position ?? from - 1) + 1;
   if (to === from && !isLast) return { to, added: 0, unexpected: 0 };
-  const named = namesIn(slice, { ...report, entries });
-  const sent = await findSentCredits(parts, named, places);
+  const names = namesIn(slice, { ...report, entries });
+  const sent = await findSentCredits(parts, names, places);
   const matched = entries.map((entry) => {
     return matchEntry(entry, { ...sent, instruments: delivery.instruments });
   });
   const { statements } = report;
   const part = { from, to, entries: matched, statements, isLast };
-  const taken = await store.takeReport(delivery, part, clock());
-  return taken === null ? null : { ...taken, to };
+  const numbers = await store.takeReport(delivery, part, clock());
+  return numbers === null ? null : { ...numbers, to };
 }

@@ -70,11 +70,11 @@ export const INTERNATIONAL_FORM: Form = {
 /** Returns the country and the creditor's bank in the stored form. */
 function destinationOf(initiation: Json): Json {
   const { CreditorAgent: agent, DestinationCountryCode, SupplementaryData } = initiation;
-  const given = SupplementaryData === undefined ? {} : SupplementaryData;
-  if (!isObject(given)) return {};
+  const supplementaryData = SupplementaryData === undefined ? {} : SupplementaryData;
+  if (!isObject(supplementaryData)) return {};
   const country =
     DestinationCountryCode === undefined ? {} : { DestinationCountry: DestinationCountryCode };
-  const supplementary = { ...country, ...given };
+  const supplementary = { ...country, ...supplementaryData };
   if (!isObject(agent) || typeof agent['SchemeName'] !== 'string') {
     return { SupplementaryData: supplementary };
   }

@@ -60,8 +60,8 @@ function withParties(data: Json, change: (party: Json) => Json): Json {
 /** Returns `Data` with the interaction types that apply if it names none. */
 function withInteraction(data: Json): Json {
   const isPayment = 'Instruction' in data;
-  const named = isPayment ? { PSUInteractionType: DEFAULT_INTERACTION, ...data } : data;
-  return changed(named, 'ControlParameters', (parameters) => ({
+  const completed = isPayment ? { PSUInteractionType: DEFAULT_INTERACTION, ...data } : data;
+  return changed(completed, 'ControlParameters', (parameters) => ({
     PSUInteractionTypes: [DEFAULT_INTERACTION],
     ...parameters,
   }));

@@ -28,7 +28,7 @@ export async function returnFromBank(request: InteractionRequest): Promise<FormR
   if (approval.details.linked_to !== dynamicLinkingHash) {
     return toPage(request, payeeCheck === null ? 'changed' : 'checkChanged');
   }
-  const taken = { hash: session.hash, userId, dynamicLinkingHash, evidence };
-  if (!(await parts.store.takeProvenApproval(taken, act, now))) return toPage(request, 'ended');
+  const proof = { hash: session.hash, userId, dynamicLinkingHash, evidence };
+  if (!(await parts.store.takeProvenApproval(proof, act, now))) return toPage(request, 'ended');
   return approve(request, session, { factor: 'provider', dynamicLinkingHash, payeeCheck });
 }

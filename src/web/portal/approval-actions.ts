@@ -134,9 +134,9 @@ export async function submitProvenApproval(
   const { payeeCheck } = read.review.read;
   if (details.linked_to !== dynamicLinkingHash) return back(changedIn(read));
   const act = actOf(request, user.id);
-  const taken = { hash: session.hash, userId, dynamicLinkingHash, evidence };
+  const proof = { hash: session.hash, userId, dynamicLinkingHash, evidence };
   const now = parts.machineClock();
-  if (!(await parts.store.takeProvenApproval(taken, act, now))) return SIGNED_OUT;
+  if (!(await parts.store.takeProvenApproval(proof, act, now))) return SIGNED_OUT;
   return approve(request, payment, { factor: 'provider', dynamicLinkingHash, payeeCheck });
 }
 

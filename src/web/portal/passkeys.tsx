@@ -94,9 +94,9 @@ export async function submitNewPasskey(
     return toAdd('noName');
   const code = codeIn(fields);
   if (code === undefined) return toAdd('noCode');
-  const made = await parts.passkeys.verifyEnrolment(session, fields.get('passkey') ?? '');
-  if (made === undefined) return toAdd('noPasskey');
-  const { dynamicLinkingHash, ...passkey } = made;
+  const newPasskey = await parts.passkeys.verifyEnrolment(session, fields.get('passkey') ?? '');
+  if (newPasskey === undefined) return toAdd('noPasskey');
+  const { dynamicLinkingHash, ...passkey } = newPasskey;
   const act = actOf(request, user.id);
   const attempt = { consentId: attemptsOf(user.id), act };
   const factorForm = { factor: 'code', code } as const;
@@ -113,9 +113,9 @@ function toAdd(problem: ProblemName): FormResult {
 
 /** Renders the page that asks the user to confirm the removal of a passkey. */
 export async function showRemoval(request: SignedInRequest): Promise<PageBody | undefined> {
-  const named = request.context.req.query('passkey');
+  const passkeyId = request.context.req.query('passkey');
   const passkeys = await passkeysOf(request);
-  const passkey = passkeys?.find(({ id }) => id === named);
+  const passkey = passkeys?.find(({ id }) => id === passkeyId);
   return passkey && <RemovalPage pageContext={request.pageContext} passkey={passkey} />;
 }
 

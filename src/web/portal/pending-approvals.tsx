@@ -20,12 +20,12 @@ interface NamedApproval {
 export async function showPendingApprovals(request: SignedInRequest): Promise<PageBody> {
   const { parts, user, pageContext } = request;
   const found = await parts.useCases.listWaiting(user, parts.clock());
-  const named: NamedApproval[] = [];
+  const approvals: NamedApproval[] = [];
   for (const waiting of found) {
     const { name } = await requestingTppOf(parts.store, waiting.payment.clientId);
-    named.push({ waiting, provider: name });
+    approvals.push({ waiting, provider: name });
   }
-  return <PendingApprovalsPage pageContext={pageContext} named={named} />;
+  return <PendingApprovalsPage pageContext={pageContext} named={approvals} />;
 }
 
 function PendingApprovalsPage(properties: {

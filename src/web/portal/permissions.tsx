@@ -19,8 +19,8 @@ export interface NamedPermission {
 export async function showPermissions(request: SignedInRequest): Promise<PageBody> {
   const { parts, user, pageContext } = request;
   const found = await parts.useCases.listPermissions(user, parts.clock());
-  const named = await Promise.all(found.map((permission) => nameOf(request, permission)));
-  return <PermissionsPage pageContext={pageContext} named={named} />;
+  const permissions = await Promise.all(found.map((permission) => nameOf(request, permission)));
+  return <PermissionsPage pageContext={pageContext} named={permissions} />;
 }
 
 /** Renders a permission. Undefined if the customer has no permission with this id. */
@@ -243,10 +243,11 @@ function Actions({
 export async function showRevocation(request: SignedInRequest): Promise<PageBody | undefined> {
   const permission = await readPermission(request);
   if (permission === undefined) return undefined;
-  const named = await nameOf(request, permission);
+  const namedPermission = await nameOf(request, permission);
   // If the permission has ended in the meantime, show the page about it, which shows when it ended.
-  if (!permission.isRunning) return <PermissionPage pageContext={request.pageContext} {...named} />;
-  return <RevocationPage pageContext={request.pageContext} {...named} />;
+  if (!permission.isRunning)
+    return <PermissionPage pageContext={request.pageContext} {...namedPermission} />;
+  return <RevocationPage pageContext={request.pageContext} {...namedPermission} />;
 }
 
 /** Ends a permission. The next page shows the result (rules, 8.17). */

@@ -53,8 +53,8 @@ export function isPossibleId({ context }: Pick<PortalRequest, 'context'>): boole
 }
 
 /** Returns the path if it belongs to the portal, otherwise the start page of the portal. */
-export function portalPath(named: string | null): string {
-  return named !== null && PORTAL_PATH.test(named) ? named : '/my';
+export function portalPath(path: string | null): string {
+  return path !== null && PORTAL_PATH.test(path) ? path : '/my';
 }
 
 /** Creates the portal request. Its session is found by the cookie. */

@@ -52,8 +52,8 @@ export async function submitRecall(
   if (!isChoice(reason)) return to('noReason');
   const note = (fields.get('note') ?? '').trim();
   if (note.length > MAX_RECALL_NOTE_CHARACTERS || hasUnsafeUnicode(note)) return to('recallNote');
-  const asked = { paymentId, index, reason, note: note === '' ? null : note };
-  await parts.useCases.askForRecall(asked, user, actOf(request, user.id));
+  const recallRequest = { paymentId, index, reason, note: note === '' ? null : note };
+  await parts.useCases.askForRecall(recallRequest, user, actOf(request, user.id));
   return to();
 }
 

@@ -22,9 +22,10 @@ export async function showLimits(request: SignedInRequest): Promise<PageBody | u
   const permission = await readPermission(request);
   if (permission === undefined) return undefined;
   const { pageContext } = request;
-  const named = await nameOf(request, permission);
-  if (!permission.isRunning) return <PermissionPage pageContext={pageContext} {...named} />;
-  return <LimitsPage pageContext={pageContext} {...named} />;
+  const namedPermission = await nameOf(request, permission);
+  if (!permission.isRunning)
+    return <PermissionPage pageContext={pageContext} {...namedPermission} />;
+  return <LimitsPage pageContext={pageContext} {...namedPermission} />;
 }
 
 /**

@@ -40,10 +40,10 @@ export async function showFiles(request: OperatorRequest): Promise<PageBody> {
 
 /** Returns the selection of files in the query of an address. */
 export function fileQueryIn(request: OperatorRequest): FileQuery {
-  const named = request.context.req.query('status');
+  const status = request.context.req.query('status');
   return {
     day: dayIn(request),
-    state: FILE_STATE_NAMES.find((state) => state === named) ?? null,
+    state: FILE_STATE_NAMES.find((state) => state === status) ?? null,
     after: afterIn(request),
   };
 }

@@ -88,11 +88,11 @@ export function Recall({ request, paymentId, row }: RecallProperties) {
 /** Renders the facts of a recall, with the form that proposes it. The view is recorded. */
 async function showRecall(request: OperatorRequest, fields: URLSearchParams): Promise<PageBody> {
   const { useCases, store, clock } = request.parts;
-  const named = recallIn(fields);
-  const found = named && (await useCases.factsOfRecall(named, clock()));
-  if (named !== undefined) {
-    const detail = { row: named.index === null ? null : named.index + 1 };
-    const viewed = { action: 'paymentViewed', subject: named.paymentId, detail } as const;
+  const recall = recallIn(fields);
+  const found = recall && (await useCases.factsOfRecall(recall, clock()));
+  if (recall !== undefined) {
+    const detail = { row: recall.index === null ? null : recall.index + 1 };
+    const viewed = { action: 'paymentViewed', subject: recall.paymentId, detail } as const;
     await store.record(actOf(request), viewed);
   }
   const problem = found === undefined ? 'notOpen' : 'kind' in found ? recallProblem(found) : null;
@@ -161,12 +161,12 @@ async function submitRecall(
   request: OperatorRequest,
   fields: URLSearchParams,
 ): Promise<FormResult> {
-  const named = recallIn(fields);
-  if (named === undefined) return problemAt(DECISIONS_PATH, 'notOpen');
-  const page = paymentPath(named.paymentId);
+  const recall = recallIn(fields);
+  if (recall === undefined) return problemAt(DECISIONS_PATH, 'notOpen');
+  const page = paymentPath(recall.paymentId);
   const why = reasonIn(fields);
   if (why === undefined) return problemAt(page, 'noReason');
-  const proposed = { ...named, why, seen: fields.get('seen') ?? '' };
+  const proposed = { ...recall, why, seen: fields.get('seen') ?? '' };
   const result = await request.parts.useCases.proposeRecall(proposed, actOf(request));
   if (result.kind === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', 'recallCredit');
   if (result.kind === 'alreadyProposed') return problemAt(DECISIONS_PATH, 'alreadyProposed');

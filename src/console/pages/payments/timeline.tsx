@@ -73,7 +73,7 @@ function formatSeconds(at: Instant): string {
 /** The ids of other records, with links to those that have a page. */
 function Links({ links }: { readonly links: TimelineLinks }) {
   const { auditEntry, paymentId, transferIds = [] } = links;
-  const named = [
+  const ids = [
     ['message', links.messageId],
     ['transfer', transferIds.length === 0 ? undefined : transferIds.join(', ')],
     ['document', links.document],
@@ -84,7 +84,7 @@ function Links({ links }: { readonly links: TimelineLinks }) {
     ['screening case', links.caseId],
     ['event', links.eventId],
   ] as const;
-  const texts = named.flatMap(([name, id]) => (id === undefined ? [] : [`${name} ${String(id)}`]));
+  const texts = ids.flatMap(([name, id]) => (id === undefined ? [] : [`${name} ${String(id)}`]));
   if (auditEntry === undefined && paymentId === undefined && texts.length === 0) return null;
   return (
     <span class="hint">

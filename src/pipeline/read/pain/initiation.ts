@@ -135,10 +135,10 @@ function accountOf(values: Values, party: 'Dbtr' | 'Cdtr', bank: string, report:
   const account = `${party}Acct/Id`;
   const iban = values.get(`${account}/IBAN`);
   const other = values.get(`${account}/Othr/Id`);
-  const named = values.get(`${account}/Othr/SchmeNm/Prtry`) ?? 'UK.OBIE.SortCodeAccountNumber';
+  const schemeName = values.get(`${account}/Othr/SchmeNm/Prtry`) ?? 'UK.OBIE.SortCodeAccountNumber';
   const sortCode = values.get(bank);
   const isNumber = other !== undefined && sortCode !== undefined && /^\d{8}$/.test(other);
-  const SchemeName = iban === undefined ? named : 'UK.OBIE.IBAN';
+  const SchemeName = iban === undefined ? schemeName : 'UK.OBIE.IBAN';
   const Identification = iban ?? (isNumber ? sortCode + other : other);
   const read = readUkAccount(SchemeName, Identification ?? '');
   if (sortCode !== undefined && 'account' in read && !read.account.startsWith(sortCode)) {

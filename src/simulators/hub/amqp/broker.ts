@@ -42,7 +42,7 @@ export class Broker {
   /** Stores all messages that wait in the queue. Returns their number. */
   takeMessages(signal: AbortSignal): Promise<number> {
     return this.#withLink(signal, async (link) => {
-      let taken = 0;
+      let stored = 0;
       while (!signal.aborted) {
         const message = await atBroker(() => link.channel.get('to-hub'));
         if (message === false) break;
@@ -56,9 +56,9 @@ export class Broker {
         await sleep(fault.delayMs, undefined, { signal }).catch(() => undefined);
         if (fault.kind === 'lostAnswer') throw new BrokerLost('Fault: lostAnswer.');
         await atBroker(() => link.channel.ack(message));
-        taken += 1;
+        stored += 1;
       }
-      return taken;
+      return stored;
     });
   }
 

@@ -75,8 +75,8 @@ export class RecallBooks {
   }
 
   /** Returns the credit that a recall names by InstrId or TxId. */
-  findCredit(named: RecalledIds): RecallableCredit | undefined {
-    return this.#find.get(named) as RecallableCredit | undefined;
+  findCredit(ids: RecalledIds): RecallableCredit | undefined {
+    return this.#find.get(ids) as RecallableCredit | undefined;
   }
 
   /** Stores a recall. Its credit comes back, if it names one. */

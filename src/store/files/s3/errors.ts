@@ -47,10 +47,10 @@ export function storeError(cause: unknown, what: string, endpoint: string): Stor
 
 /** Returns the result of a request, or undefined if the requested object does not exist. */
 export async function unlessAbsent<Output>(
-  asked: Promise<Output>,
+  request: Promise<Output>,
   isAbsent = isMissing,
 ): Promise<Output | undefined> {
-  return asked.catch((error: unknown) => {
+  return request.catch((error: unknown) => {
     if (error instanceof ObjectStoreRefused && isAbsent(error)) return undefined;
     throw error;
   });

@@ -183,8 +183,8 @@ class FilesInBucket implements StoredFiles {
  * Returns the copy. If the file is damaged, returns the StoredFileDamaged error, which is thrown
  * later when the file is used.
  */
-function orDamaged(taken: Promise<LocalCopy>): Promise<LocalCopy | StoredFileDamaged> {
-  return taken.catch((error: unknown) => {
+function orDamaged(download: Promise<LocalCopy>): Promise<LocalCopy | StoredFileDamaged> {
+  return download.catch((error: unknown) => {
     if (error instanceof StoredFileDamaged) return error;
     throw error;
   });

@@ -99,9 +99,9 @@ function mergedText(mergeable: Mergeable, types: string) {
   if (found !== undefined) return found;
   const columns = types.split(',').map((type) => (type === '' ? null : type));
   const sql = mergeable.textFor(columns as Parameters<Mergeable['textFor']>[0]);
-  const made = { sql, name: nameOf(sql) };
-  known.set(types, made);
-  return made;
+  const statement = { sql, name: nameOf(sql) };
+  known.set(types, statement);
+  return statement;
 }
 
 /**

@@ -7,12 +7,12 @@ import { engine, NOW_MS } from '../engine.ts';
 /** Claims on jobs, stored in the rows of the jobs so that all nodes see them. */
 export const claimsInRows: Claims = {
   *claim(which, now, limit, { owner, leaseMs }) {
-    const given = { now, limit, owner, leaseMs };
+    const parameters = { now, limit, owner, leaseMs };
     const source = which === 'orders' ? 'order' : 'file';
     const claimed =
       which === 'failed'
-        ? yield* SQL.failed.all(given)
-        : yield* SQL.fresh.all({ ...given, source });
+        ? yield* SQL.failed.all(parameters)
+        : yield* SQL.fresh.all({ ...parameters, source });
     return claimed.map(({ takenFrom, ...work }) =>
       takenFrom === null || takenFrom === owner ? work : { ...work, takenFrom },
     );

@@ -188,10 +188,10 @@ export class SignIn {
     if (proof.factor === 'code') {
       const { step } = proof;
       const owner = step === null ? null : taker;
-      const taken = isSignedIn
+      const changes = isSignedIn
         ? yield* this.#sql.consumeCodeInSession.run(step, owner, step)
         : yield* this.#sql.consumeCode.run(step, owner, step, now);
-      return taken === 1;
+      return changes === 1;
     }
     const isFresh = proof.use?.factorsTaken === session.factorsTaken;
     const isFree = isSignedIn || !(yield* this.#lockouts.isLockedOut(session.userId, now));

@@ -26,8 +26,8 @@ export class Endpoints {
     limit: number,
     now: Instant,
   ): DbCommand<ReplayedEvents> {
-    const asked = { subscriptionId, from, after, limit: limit + 1 };
-    const found = yield* this.#sql.toReplay.all(asked);
+    const parameters = { subscriptionId, from, after, limit: limit + 1 };
+    const found = yield* this.#sql.toReplay.all(parameters);
     const ids = found.slice(0, limit);
     const until = now + EVENT_RETENTION_MS;
     if (ids.length > 0) {

@@ -226,8 +226,8 @@ export class Consents {
    */
   *#debitsOnlyOf(customerId: string, { id, debtorAccount }: Consent): DbCommand<boolean> {
     const { groups = [] } = (yield* this.findFile(id)) ?? {};
-    const named = groups.flatMap(({ debtors }) => debtors.map(({ account }) => account));
-    const numbers = [...new Set([debtorAccount, ...named])].filter((number) => number !== null);
+    const accounts = groups.flatMap(({ debtors }) => debtors.map(({ account }) => account));
+    const numbers = [...new Set([debtorAccount, ...accounts])].filter((number) => number !== null);
     const funds = yield* this.#parts.ledger.fundsOf(numbers);
     return numbers.every((number) => funds.get(number)?.customerId === customerId);
   }

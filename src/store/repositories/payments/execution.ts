@@ -124,14 +124,14 @@ export class Execution {
 
   /** Adds a payment and books its only batch, both in the same transaction. */
   *bookFirst(
-    taken: Payment,
+    added: Payment,
     { consumesConsent, first, booking }: FirstBooking,
     now: Instant,
   ): DbCommand<DoneStep> {
     const { batches, payments } = this.#parts;
-    const { paymentStatus, ...changes } = yield* this.#bookNew(taken, first, booking, now);
+    const { paymentStatus, ...changes } = yield* this.#bookNew(added, first, booking, now);
     const payment =
-      paymentStatus === null ? taken : { ...taken, ...paymentStatus, version: taken.version + 1 };
+      paymentStatus === null ? added : { ...added, ...paymentStatus, version: added.version + 1 };
     yield* payments.add(payment, consumesConsent);
     yield* batches.add(changes.batch, first);
     const decided = { changes: { ...changes, paymentStatus: null }, payment, source: first.source };

@@ -49,17 +49,17 @@ export class Entries {
     yield* this.#sql.addExchange.run(exchange);
     yield* this.#lock.acquire([exchange]);
     yield* this.#sql.setInstruments.write(sha256, exchange);
-    const named = report.entries.flatMap(({ messageId }) => messageId ?? []);
-    const sent = yield* messages.find([...new Set(named)]);
+    const messageIds = report.entries.flatMap(({ messageId }) => messageId ?? []);
+    const sent = yield* messages.find([...new Set(messageIds)]);
     // Commands for answers and returns lock the payments too, so either they read these entries, or
     // this command reads their changes.
     yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
     let added = 0;
     let unexpected = 0;
     for (const entry of report.entries) {
-      const taken = yield* this.#takeEntry(entry, { sha256, exchange, now });
-      added += taken.isNew ? 1 : 0;
-      unexpected += taken.isExpected ? 0 : 1;
+      const result = yield* this.#takeEntry(entry, { sha256, exchange, now });
+      added += result.isNew ? 1 : 0;
+      unexpected += result.isExpected ? 0 : 1;
     }
     for (const [place, statement] of report.statements.entries()) {
       yield* statements.add(statement, { sha256, exchange, now, place });

@@ -75,6 +75,6 @@ function isConcerned(
   if (credit === null) return true;
   if (WITH_REASONS.has(entry.action)) return false;
   const { index, row } = auditDetail(entry);
-  const named = index ?? (typeof row === 'number' ? row - 1 : undefined);
-  return named === undefined || named === credit.payment.index;
+  const entryIndex = index ?? (typeof row === 'number' ? row - 1 : undefined);
+  return entryIndex === undefined || entryIndex === credit.payment.index;
 }

@@ -115,8 +115,8 @@ export class CaseDocuments {
       }
       return found.slice(0, MAX_CASE_MESSAGES);
     }
-    const named = entries.filter(({ kind }) => kind === 'message');
-    const ids = new Set(named.flatMap(({ links }) => links.messageId ?? []));
+    const messages = entries.filter(({ kind }) => kind === 'message');
+    const ids = new Set(messages.flatMap(({ links }) => links.messageId ?? []));
     const found = [...ids].map((id) => store.listMessages({ by: 'id', id }, 1));
     return (await Promise.all(found)).flat();
   }

@@ -79,8 +79,8 @@ function ofConsent({ status, family, lapsesAt, expiresAt }: Consent): readonly N
 function ofApproval({ approval, id }: Payment): readonly NextStep[] {
   if (approval?.status !== 'waiting') return [];
   const { received, required, approveBy: at } = approval;
-  const given = `${formatNumber(received)} of ${formatNumber(required)} approvals are given.`;
-  const text = `Other users approve it: ${given}`;
+  const approvals = `${formatNumber(received)} of ${formatNumber(required)} approvals are given.`;
+  const text = `Other users approve it: ${approvals}`;
   const command = `npx pisctl bank approvals ${id}`;
   return [nextOf({ text, at, waitsFor: 'customer', command })];
 }
@@ -158,8 +158,8 @@ function ofMessage(
     if (!isOpen(message)) return [];
     const { open, pending } = credits;
     const text = `${name} answers ${counted(open + pending, 'credit')} of message ${id}.`;
-    const asked = enquireAt === null ? '' : ' If not, the service asks the hub.';
-    return [nextOf({ text: text + asked, at: enquireAt, waitsFor: 'scheme' })];
+    const enquiryNote = enquireAt === null ? '' : ' If not, the service asks the hub.';
+    return [nextOf({ text: text + enquiryNote, at: enquireAt, waitsFor: 'scheme' })];
   }
   // A message is handed over after its batch is sent. Until then, its step is the next one.
   if (steps.some(({ batch, step }) => batch === message.batch && step !== 'collect')) return [];

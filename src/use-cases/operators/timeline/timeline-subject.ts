@@ -50,11 +50,11 @@ export async function findSubject(
   now: Instant,
 ): Promise<TimelineSubject | UnknownSubject> {
   const { store, paymentSource } = parts;
-  const named = await store.findPayment(id);
-  const found = await store.findConsent(named?.consentId ?? id);
+  const foundPayment = await store.findPayment(id);
+  const found = await store.findConsent(foundPayment?.consentId ?? id);
   if (found === undefined) return 'unknownId';
   const consent = await consentNow({ store }, found, now);
-  const submitted = named ?? (await store.findPaymentOf(consent.id));
+  const submitted = foundPayment ?? (await store.findPaymentOf(consent.id));
   const payment = submitted === undefined ? null : await paymentNow({ store }, submitted, now);
   const instruction =
     payment === null ? paymentSource.ofConsent(consent) : paymentSource.ofPayment(payment);
