@@ -95,8 +95,7 @@ async function createWith(systems: BankSystems, context: Given) {
   const { metrics, figures, traced, observe } = context.observation;
   const { payeeConfirmation, screening, core } = traced.systems(systems);
   const guard = new ClockGuard({
-    wallClock: dependencies.machineClock,
-    stopwatch,
+    ...{ wallClock: dependencies.machineClock, stopwatch },
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
     onChange: (doubt) => observe({ kind: 'clockUntrusted', doubt }),
   });
@@ -117,15 +116,7 @@ async function createWith(systems: BankSystems, context: Given) {
   const [isClockGood, settings] = [() => guard.doubt === null, { ...config, bankSortCodes }];
   const gateway = { store, workers, holidays, rates, settings, observe };
   const useCaseParts = {
-    store,
-    files,
-    workers,
-    holidays,
-    rates,
-    settings,
-    observe,
-    stopwatch,
-    isClockGood,
+    ...{ store, files, workers, holidays, rates, settings, observe, stopwatch, isClockGood },
     payeeConfirmation,
     screening: screening && reportingScreening(screening, observe),
     coreBanking: core && reporting(core, observe, stopwatch),
@@ -142,57 +133,30 @@ async function createWith(systems: BankSystems, context: Given) {
   const claims = { owner, leaseMs, pollIntervalMs };
   const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
   const hub = await openHub(config, {
-    useCaseParts,
-    filesDirectory: place.filesDirectory,
-    bank,
-    clock: clock.now,
-    traced,
+    ...{ useCaseParts, filesDirectory: place.filesDirectory, bank, clock: clock.now, traced },
     isOurs: () => tasks.holds('hub'),
     wake: () => runner.wake(),
   });
   const coreParts = { store, clock: clock.now, machineClock, observe, tasks };
   const coreTasks = core && (await prepareCore(coreParts, core));
   metrics.addGauges({
-    store,
-    holidays,
+    ...{ store, holidays },
     summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
     isScreened: screening !== null,
     core: coreTasks,
-    machineClock,
-    clock: clock.now,
-    isClockGood,
+    ...{ machineClock, clock: clock.now, isClockGood },
     holdsTask: (task) => tasks.holds(task),
   });
   const tokens = createTokenService(store, machineClock);
   const node = nodeNameOf(config);
   const recorded = { store, ...figures, node, run: owner, machineClock, observe };
   return {
-    config,
-    profile,
-    guard,
-    machineClock,
-    stopwatch,
-    clock,
-    metrics,
-    observe,
-    traced,
-    closeData: () => closeData().finally(() => traced.stop()),
-    startRecorder: () => startApiRecorder(recorded),
-    beginRequest: figures.unanswered.begin,
-    store,
-    files,
-    workers,
-    holidays,
-    rates,
-    useCases,
-    runner,
-    hub,
-    tokens,
-    tasks,
-    coreTasks,
-    payeeConfirmation,
-    screening,
+    ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
+    ...{ traced, closeData: () => closeData().finally(() => traced.stop()) },
+    ...{ startRecorder: () => startApiRecorder(recorded), beginRequest: figures.unanswered.begin },
+    ...{ store, files, workers, holidays, rates, useCases, runner, hub, tokens, tasks },
+    ...{ coreTasks, payeeConfirmation, screening },
   };
 }
 

@@ -44,17 +44,9 @@ export interface Traced {
 const same = <Part>(part: Part): Part => part;
 
 const UNTRACED: Traced = {
-  observe: null,
-  handler: same,
-  store: same,
-  recordRun: null,
-  workers: same,
-  schemes: same,
-  systems: same,
-  traceparent: null,
-  exchange: same,
-  jobs: same,
-  stop: () => Promise.resolve(),
+  ...{ observe: null, handler: same, store: same, recordRun: null, workers: same },
+  ...{ schemes: same, systems: same, traceparent: null },
+  ...{ exchange: same, jobs: same, stop: () => Promise.resolve() },
 };
 
 /** Starts tracing if it is on. Otherwise does not load the packages of OpenTelemetry. */
@@ -177,8 +169,7 @@ function traceStore<Of extends SeededStore>(
     return inCurrent(
       tracing,
       {
-        name: `db ${name}`,
-        kind: 'client',
+        ...{ name: `db ${name}`, kind: 'client' },
         attributes: { 'db.system.name': system, 'db.operation.name': name },
       },
       run,
@@ -242,13 +233,10 @@ function traceExchange(
       name: `hand over ${message.instrument}`,
       kind: 'producer',
       attributes: {
-        'messaging.message.id': message.id,
-        'messaging.message.body.size': message.bytes,
-        'pis.scheme': message.instrument,
-        'pis.exchange': exchange.name,
+        ...{ 'messaging.message.id': message.id, 'messaging.message.body.size': message.bytes },
+        ...{ 'pis.scheme': message.instrument, 'pis.exchange': exchange.name },
       },
-      parent: 'none',
-      links,
+      ...{ parent: 'none', links },
     };
     return tracing.inSpan(about, () => exchange.handOver(message));
   };

@@ -70,10 +70,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   let indexPool: Piscina | undefined;
   const indexStarted = (): Piscina =>
     (indexPool ??= new Piscina({
-      ...poolOptions,
-      minThreads: 0,
-      maxThreads: 1,
-      concurrentTasksPerWorker: 1,
+      ...{ ...poolOptions, minThreads: 0, maxThreads: 1, concurrentTasksPerWorker: 1 },
       idleTimeout: INDEX_IDLE_MS,
     }));
 

@@ -154,10 +154,7 @@ function configurationOf(
       const { rar, kind, jti } = (token ?? {}) as { rar?: unknown; kind?: string; jti?: string };
       const confirmed = Details.parse(rar ?? []);
       const { details, authReqId } = distort({
-        acr: ACR,
-        authTime: 0,
-        details: confirmed,
-        subject: sub,
+        ...{ acr: ACR, authTime: 0, details: confirmed, subject: sub },
         ...(kind === 'BackchannelAuthenticationRequest' && jti !== undefined && { authReqId: jti }),
       });
       const approved = details.length > 0 && { approved_details_hash: digestOf(details) };
@@ -167,12 +164,8 @@ function configurationOf(
     },
     features: featuresOf(phone),
     ttl: {
-      Session: TTL,
-      Interaction: TTL,
-      Grant: TTL,
-      AuthorizationCode: 60,
-      AccessToken: 60,
-      IdToken: 300,
+      ...{ Session: TTL, Interaction: TTL, Grant: TTL },
+      ...{ AuthorizationCode: 60, AccessToken: 60, IdToken: 300 },
       // The library calls this without a context, too.
       BackchannelAuthenticationRequest: (ctx: KoaContextWithOIDC | undefined) =>
         Math.min(TTL, Number(ctx?.oidc.params?.['requested_expiry'] ?? TTL)),

@@ -113,14 +113,7 @@ export function openRepositories(
   const settings = new Settings(engine);
   const [keys, decisions] = [new IdempotencyKeys(engine), new Decisions(engine)];
   const consents = new Consents(engine, {
-    bank,
-    ledger,
-    decisions,
-    keys,
-    tokens,
-    authorisation,
-    events,
-    auditLog,
+    ...{ bank, ledger, decisions, keys, tokens, authorisation, events, auditLog },
   });
   const [batches, work] = [new Batches(engine), new WorkList(engine)];
   const claims = claimsOf(work);
@@ -130,97 +123,39 @@ export function openRepositories(
   const screening = { payments, work, settings, auditLog, rights };
   const screeningCases = new ScreeningCases(engine, screening);
   const execution = new Execution(engine, {
-    work,
-    batches,
-    outcomes,
-    payments,
-    ledger,
-    paidPayees,
-    screeningCases,
+    ...{ work, batches, outcomes, payments, ledger, paidPayees, screeningCases },
   });
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
   const cancellations = new Cancellations({ bank, payments, batches, work, execution, auditLog });
   const hub = openHubRepositories(engine, { payments, work, auditLog });
   const abandonments = new Abandonments({
-    payments,
-    work,
-    batches,
-    messages: hub.messages,
-    outcomes,
-    ledger,
-    execution,
-    auditLog,
+    ...{ payments, work, batches, messages: hub.messages },
+    ...{ outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
   const [customerQueries, history] = [new CustomerQueries(engine), new History(engine)];
   const owners = new Owners(engine, {
-    bank,
-    ledger,
-    consents,
-    payments,
-    approvals,
-    customerQueries,
-    signIn,
-    auditLog,
+    ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
     settings,
   });
   const credentials = new Credentials(engine, passkeys);
   const operators = openOperators(engine, {
-    work,
-    payments,
-    batches,
-    abandonments,
-    signIn,
-    consents,
-    auditLog,
-    rights,
+    ...{ work, payments, batches, abandonments, signIn, consents, auditLog, rights },
     ...hub,
     others: [screeningCases, hub.proposals],
   });
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
-    customerQueries,
-    tokens,
-    authorisation,
-    clients,
-    directory,
-    signIn,
-    passkeys,
-    provenSignIn,
-    events,
-    eventSubscriptions,
-    eventPushes,
-    endpoints,
-    auditLog,
-    searchSegments: new SearchSegments(engine, settings),
-    auditEntries: new AuditEntries(engine),
-    traceContexts: new TraceContexts(engine),
-    bank,
-    bankFiles,
-    ledger,
-    coreRequests,
-    settings,
-    keys,
-    consents,
-    submission,
-    payments,
-    batches,
-    outcomes,
-    work,
-    execution,
-    abandonments,
-    screeningCases,
-    paidPayees,
-    debtorEntries: new DebtorEntries(engine),
+    ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
+    ...{ provenSignIn, events, eventSubscriptions, eventPushes, endpoints },
+    ...{ auditLog, searchSegments: new SearchSegments(engine, settings) },
+    ...{ auditEntries: new AuditEntries(engine), traceContexts: new TraceContexts(engine) },
+    ...{ bank, bankFiles, ledger, coreRequests, settings },
+    ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
+    ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
     holds: new Holds({ payments, batches, work, screeningCases, auditLog }),
-    approvals,
-    cancellations,
-    decisions,
-    claims,
-    owners,
-    returns,
-    history,
+    ...{ approvals, cancellations, decisions, claims, owners, returns, history },
     ...operators,
     ...hub,
   };
@@ -246,14 +181,8 @@ function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
   const operatorSessions = new OperatorSessions(engine, parts.auditLog, operators);
   const [ledgerDays, paymentLists] = [new LedgerDays(engine), new PaymentLists(engine)];
   return {
-    tpps,
-    operators,
-    actionProposals,
-    operatorSessions,
-    ledgerDays,
-    paymentLists,
-    customers: new Customers(engine),
-    apiFigures,
+    ...{ tpps, operators, actionProposals, operatorSessions, ledgerDays, paymentLists },
+    ...{ customers: new Customers(engine), apiFigures },
   };
 }
 
@@ -275,40 +204,17 @@ function openHubRepositories(engine: Engine, { payments, work, auditLog }: HubPa
   const entries = new Entries(engine, { payments, messages, deliveries, problems, statements });
   const differences = new Differences(engine, { payments, auditLog });
   const answers = new Answers(engine, {
-    payments,
-    work,
-    messages,
-    deliveries,
-    problems,
-    recalls,
-    bacs,
-    entries,
+    ...{ payments, work, messages, deliveries, problems, recalls, bacs, entries },
   });
   const proposals = new Proposals(engine, {
-    payments,
-    messages,
-    answers,
-    creditStates,
-    auditLog,
+    ...{ payments, messages, answers, creditStates, auditLog },
   });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
   const enquiries = new Enquiries(engine, auditLog);
   const queues = new Queues(engine, schemeStops);
   return {
-    messages,
-    deliveries,
-    answers,
-    problems,
-    problemCommands,
-    schemeStops,
-    queues,
-    enquiries,
-    recalls,
-    bacs,
-    entries,
-    statements,
-    differences,
-    proposals,
+    ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
+    ...{ recalls, bacs, entries, statements, differences, proposals },
   };
 }

@@ -199,10 +199,7 @@ function wholeCase(
 
 /** The reasons of a case if the screening did not answer. */
 const UNANSWERED: Pick<NewCase, 'class' | 'reasons' | 'bankCaseId' | 'tellPayer'> = {
-  class: 'unanswered',
-  reasons: [],
-  bankCaseId: null,
-  tellPayer: 'delay',
+  ...{ class: 'unanswered', reasons: [], bankCaseId: null, tellPayer: 'delay' },
 };
 
 function caseOf(
@@ -214,15 +211,8 @@ function caseOf(
   const { class: why, reasons, bankCaseId, tellPayer, screeningId, payments, totalPence } = held;
   const order = { class: why, receivedAt, instrument: batch.instrument };
   return {
-    class: why,
-    reasons,
-    bankCaseId,
-    tellPayer,
-    screeningId,
-    payments,
-    totalPence,
-    endsAt: endOfCase(order, holidays),
-    heldBy: null,
+    ...{ class: why, reasons, bankCaseId, tellPayer, screeningId, payments, totalPence },
+    ...{ endsAt: endOfCase(order, holidays), heldBy: null },
   };
 }
 
@@ -250,15 +240,9 @@ async function contextOf(
     store.velocityOf(customerId, now - VELOCITY_MS, paymentId),
   ]);
   return {
-    paymentId,
-    family,
-    clientId,
-    organisationId: software?.organisation.id ?? null,
-    customerId,
-    receivedAt: Math.max(payment.releasedAt ?? payment.createdAt, batch.dueAt),
-    approvals,
-    risk: risk === null ? null : (JSON.parse(risk) as unknown),
-    velocity,
+    ...{ paymentId, family, clientId, organisationId: software?.organisation.id ?? null },
+    ...{ customerId, receivedAt: Math.max(payment.releasedAt ?? payment.createdAt, batch.dueAt) },
+    ...{ approvals, risk: risk === null ? null : (JSON.parse(risk) as unknown), velocity },
   };
 }
 
@@ -276,11 +260,7 @@ async function itemsOf(
     const { payment, creditor, instructed } = credit;
     const { instrument, creditorName, creditor: creditorAccount, date: requestedDate } = payment;
     return {
-      id: idOf(work, credit),
-      instrument,
-      amount: instructed,
-      creditorName,
-      creditorAccount,
+      ...{ id: idOf(work, credit), instrument, amount: instructed, creditorName, creditorAccount },
       debtorAccount: expectDefined(payment.debtor ?? debtorAccount, 'the account to debit'),
       creditorCountry: creditor.country,
       reference: payment.unstructured || payment.reference || payment.endToEndIdentification,
