@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import type { DbCommand, DbRequest, StatementText } from '../repositories/engine.ts';
+import { runSync, type DbCommand, type StatementText } from '../repositories/engine.ts';
 import type { Database } from './database/database.ts';
 
 /** Runs a query or command to its end, because SQLite executes statements synchronously. */
@@ -7,40 +7,22 @@ export type RunSync = <Value>(command: DbCommand<Value>) => Value;
 
 /**
  * Returns a function that runs commands on a database. Each statement is prepared at its first
- * execution, because preparing all statements would delay each start. Only this process writes to
- * the database, so no rows are locked or cached.
+ * execution, because preparing all statements would delay each start.
  */
 export function runnerOf(database: Database): RunSync {
-  const prepared = new Map<StatementText, Statement>();
+  const statements = new Map<StatementText, Statement>();
   const prepare = (statement: StatementText): Statement => {
-    const known = prepared.get(statement);
-    if (known !== undefined) return known;
-    const made = database.prepare(withStablePlan(statement.text.sqlite));
-    if (statement.isPlucked) made.pluck();
-    prepared.set(statement, made);
-    return made;
+    const prepared = database.prepare(withStablePlan(statement.text.sqlite));
+    if (statement.isPlucked) prepared.pluck();
+    statements.set(statement, prepared);
+    return prepared;
   };
-  const answer = (request: DbRequest): unknown => {
-    switch (request.kind) {
-      case 'get':
-        return prepare(request.statement).get(...request.args);
-      case 'all':
-        return prepare(request.statement).all(...request.args);
-      case 'run':
-      case 'write':
-        return prepare(request.statement).run(...request.args).changes;
-      case 'together':
-        return request.runs.map(run);
-      default:
-        return undefined;
-    }
-  };
-  const run: RunSync = (command) => {
-    let step = command.next();
-    while (step.done !== true) step = command.next(answer(step.value as DbRequest));
-    return step.value;
-  };
-  return run;
+  return (command) =>
+    runSync(command, (kind, statement, args) => {
+      const prepared = statements.get(statement) ?? prepare(statement);
+      if (kind === 'get') return prepared.get(...args);
+      return kind === 'all' ? prepared.all(...args) : prepared.run(...args).changes;
+    });
 }
 
 /** A parameter that is compared: `id = ?`, `expires_at > @now`, `day BETWEEN ? AND ?`. */
