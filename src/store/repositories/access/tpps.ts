@@ -28,10 +28,7 @@ export class Tpps {
     }));
   }
 
-  *find(organisationId: string): DbCommand<Tpp | undefined> {
-    const row = yield* SQL.find.get(organisationId);
-    return row && tppOf(row);
-  }
+  readonly find = (organisationId: string) => SQL.find.get(organisationId);
 
   *clients(organisationId: string, limit: number): DbCommand<readonly TppClient[]> {
     return (yield* SQL.clients.all(organisationId, limit)).map(
@@ -123,7 +120,7 @@ const SQL = {
          WHERE client_id = client.id AND unresponsive_since IS NOT NULL)) AS "failingCallbacks"
     FROM organisation
     WHERE id > ? AND EXISTS (SELECT 1 FROM ${CLIENTS_OF}) ORDER BY id LIMIT ?`),
-  find: sql<[string], TppRow>(`SELECT ${TPP_COLUMNS} FROM organisation WHERE id = ?`),
+  find: sql<[string], TppRow>(`SELECT ${TPP_COLUMNS} FROM organisation WHERE id = ?`).as(tppOf),
   clients: sql<[string, number], ClientRow>(`
     SELECT client.id AS "clientId", software.document AS software,
       software.admitted * organisation.admitted AS admitted, registered_at AS "registeredAt"

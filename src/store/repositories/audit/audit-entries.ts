@@ -1,5 +1,5 @@
 import type { AuditProof } from '../../../domain/records/audit-proof.ts';
-import type { Actor, AuditHead, StoredAuditEntry } from '../../../domain/records/audit.ts';
+import type { Actor, AuditHead } from '../../../domain/records/audit.ts';
 import { sql, type DbCommand } from '../engine.ts';
 import { AUDIT_COLUMNS, type AuditRow } from './audit-chain.ts';
 import { proofOf, rowsToProve } from './audit-proof.ts';
@@ -10,15 +10,8 @@ const PROOF_ROWS = 500;
 /** Reads the audit log by ranges of sequence numbers. */
 export class AuditEntries {
   /** Returns at most `limit` entries from sequence number `from` on, oldest first. */
-  *list({
-    from,
-    limit,
-  }: {
-    readonly from: number;
-    readonly limit: number;
-  }): DbCommand<readonly StoredAuditEntry[]> {
-    return (yield* SQL.list.all(from, limit)).map(entryOf);
-  }
+  readonly list = ({ from, limit }: { readonly from: number; readonly limit: number }) =>
+    SQL.list.all(from, limit);
 
   *prove(head: AuditHead, sequences: readonly number[]): DbCommand<AuditProof> {
     const rows = new Map<number, AuditRow>();
@@ -54,5 +47,5 @@ const SQL = {
   }),
   list: sql<[from: number, limit: number], Row>(`
     SELECT sequence, ${AUDIT_COLUMNS} FROM audit_entry
-    WHERE sequence >= ? ORDER BY sequence LIMIT ?`),
+    WHERE sequence >= ? ORDER BY sequence LIMIT ?`).as(entryOf),
 };

@@ -38,9 +38,7 @@ export class Bacs {
     }
   }
 
-  *listAdvices(limit: number): DbCommand<readonly ListedAdvice[]> {
-    return (yield* SQL.advices.all(limit)).map(adviceOf);
-  }
+  readonly listAdvices = (limit: number) => SQL.advices.all(limit);
 }
 
 type SubmissionRow = Omit<SentSubmission, 'content' | 'total'> & ContentRow & SentRow;
@@ -128,5 +126,5 @@ const SQL = {
     FROM scheme_advice
       JOIN scheme_delivery ON scheme_delivery.sha256 = delivery
       LEFT JOIN scheme_message ON scheme_message.id = message_id
-    ORDER BY scheme_advice.received_at DESC, delivery DESC, position DESC LIMIT ?`),
+    ORDER BY scheme_advice.received_at DESC, delivery DESC, position DESC LIMIT ?`).as(adviceOf),
 };

@@ -7,7 +7,6 @@ import type {
   MessageState,
   NewMessage,
   OutgoingMessage,
-  SentMessage,
   StoredAnswer,
 } from '../../../domain/schemes/hand-over.ts';
 import type { ChangedMessage } from '../../../domain/schemes/message-credits.ts';
@@ -68,14 +67,10 @@ export class Messages {
   readonly postpone = (id: string, { problem, tryAt, refusedAt }: HandOverFailure) =>
     SQL.postpone.write(problem, refusedAt, tryAt, id);
 
-  *find(ids: readonly string[]): DbCommand<readonly SentMessage[]> {
-    return (yield* SQL.find.all(JSON.stringify(ids))).map(withTotal);
-  }
+  readonly find = (ids: readonly string[]) => SQL.find.all(JSON.stringify(ids));
 
   /** Returns the states of messages. The caller has locked their payments. */
-  *states(ids: readonly string[]): DbCommand<readonly MessageState[]> {
-    return (yield* SQL.states.all(JSON.stringify(ids))).map(stateOf);
-  }
+  readonly states = (ids: readonly string[]) => SQL.states.all(JSON.stringify(ids));
 
   *answersOf(
     { paymentId, number }: BatchName,
@@ -231,13 +226,13 @@ const SQL = {
   find: sql<[string], SentRow>(`
     SELECT ${SENT} FROM scheme_message
       JOIN batch ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
-    WHERE id IN (SELECT value FROM json_each(?))`),
+    WHERE id IN (SELECT value FROM json_each(?))`).as(withTotal),
   states: sql<[string], StateRow>(`
     SELECT id, payment_id AS paymentId, batch AS number, transactions, open, pending, accepted,
       rejected, total_minor AS totalMinor, pending_minor AS pendingMinor,
       accepted_minor AS acceptedMinor, rejected_minor AS rejectedMinor, rest,
       rest_reason AS restReason
-    FROM scheme_message WHERE id IN (SELECT value FROM json_each(?))`),
+    FROM scheme_message WHERE id IN (SELECT value FROM json_each(?))`).as(stateOf),
   save: sql<SavedRow>(`
     UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
       rejected = @rejected, pending_minor = @pendingMinor, accepted_minor = @acceptedMinor,

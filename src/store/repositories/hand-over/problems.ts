@@ -31,10 +31,7 @@ export class Problems {
     return (yield* SQL[which].all(limit)).map(problemOf);
   }
 
-  *find(id: number): DbCommand<HubProblem | undefined> {
-    const row = yield* SQL.find.get(id);
-    return row && problemOf(row);
-  }
+  readonly find = (id: number) => SQL.find.get(id);
 
   /** Ends an open problem. Returns false if it has ended. */
   *dismiss(id: number, { at, by, note }: ProblemEnd): DbCommand<boolean> {
@@ -121,7 +118,7 @@ const SQL = {
   dismissed: sql<[number], ProblemRow>(
     `${PROBLEM} WHERE ending = 'dismissed' ORDER BY scheme_problem.id LIMIT ?`,
   ),
-  find: sql<[number], ProblemRow>(`${PROBLEM} WHERE scheme_problem.id = ?`),
+  find: sql<[number], ProblemRow>(`${PROBLEM} WHERE scheme_problem.id = ?`).as(problemOf),
   dismiss: sql<[Instant, string, string | null, number]>(`
     UPDATE scheme_problem SET ended_at = ?, ended_by = ?, ending = 'dismissed', note = ?
     WHERE id = ? AND ended_at IS NULL`),

@@ -6,7 +6,6 @@ import type {
   SchemeQueue,
 } from '../../../domain/ports/hub-admin-store.ts';
 import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
-import type { MessageContent } from '../../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { sql, type DbCommand } from '../engine.ts';
@@ -71,10 +70,7 @@ export class Queues {
     return yield* listed[which.by].all(limit);
   }
 
-  *findContent(id: string): DbCommand<MessageContent | undefined> {
-    const row = yield* SQL.content.get(id, id, id);
-    return row && contentOf(row);
-  }
+  readonly findContent = (id: string) => SQL.content.get(id, id, id);
 }
 
 interface WaitingRow {
@@ -175,5 +171,5 @@ const SQL = {
   content: sql<[string, string, string], ContentRow>(`
     SELECT content, sha256, bytes FROM scheme_message WHERE id = ?
     UNION ALL SELECT content, NULL, NULL FROM scheme_recall WHERE id = ?
-    UNION ALL SELECT content, NULL, NULL FROM scheme_enquiry WHERE id = ?`),
+    UNION ALL SELECT content, NULL, NULL FROM scheme_enquiry WHERE id = ?`).as(contentOf),
 };

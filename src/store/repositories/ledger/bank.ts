@@ -40,19 +40,15 @@ export class Bank {
     return row && { ...row, mayUploadFiles: row.mayUploadFiles === 1 };
   }
 
-  *findAccount(number: AccountNumber): DbCommand<Account | undefined> {
-    const row = yield* SQL.findAccount.get(number);
-    return row && accountOf(row);
-  }
+  readonly findAccount = (number: AccountNumber) => SQL.findAccount.get(number);
 
   *findHolder(number: AccountNumber): DbCommand<AccountHolder | undefined> {
     const row = yield* SQL.findHolder.get(number);
     return row && { name: row.name, address: addressOf(row.address) };
   }
 
-  *accountsOf(customerId: string, limit = Number.MAX_SAFE_INTEGER): DbCommand<readonly Account[]> {
-    return (yield* SQL.accountsOf.all(customerId, limit)).map(accountOf);
-  }
+  readonly accountsOf = (customerId: string, limit = Number.MAX_SAFE_INTEGER) =>
+    SQL.accountsOf.all(customerId, limit);
 
   *mandates(): DbCommand<readonly MandatedAccount[]> {
     return (yield* SQL.mandated.all()).map((row) => {
@@ -215,13 +211,13 @@ const SQL = {
       may_upload_files AS mayUploadFiles, user_limit_pence AS userLimitPence,
       company_limit_pence AS companyLimitPence
     FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`),
-  findAccount: sql<[AccountNumber], AccountRow>(selectAccount('WHERE number = ?')),
+  findAccount: sql<[AccountNumber], AccountRow>(selectAccount('WHERE number = ?')).as(accountOf),
   findHolder: sql<[AccountNumber], Pick<CustomerRow, 'name' | 'address'>>(`
     SELECT name, address FROM account JOIN customer ON customer.id = customer_id
     WHERE number = ?`),
   accountsOf: sql<[string, number], AccountRow>(
     selectAccount('WHERE customer_id = ? ORDER BY number LIMIT ?'),
-  ),
+  ).as(accountOf),
   mandated: sql<[], AccountRow>(
     selectAccount('WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number'),
   ),

@@ -25,9 +25,7 @@ export class CoreRequests {
     if (operations.length > 0) yield* SQL.add.write(JSON.stringify(operations), now, null);
   }
 
-  *waiting(limit: number): DbCommand<readonly CoreRequest[]> {
-    return (yield* SQL.waiting.all(limit)).map(requestOf);
-  }
+  readonly waiting = (limit: number) => SQL.waiting.all(limit);
 
   /**
    * Stores what the core did with the operations of requests. Requests that another node has
@@ -106,7 +104,7 @@ const SQL = {
   ),
   waiting: sql<[number], RequestRow>(`
     SELECT id, operations, added_at AS addedAt FROM core_request
-    WHERE problem IS NULL ORDER BY id LIMIT ?`),
+    WHERE problem IS NULL ORDER BY id LIMIT ?`).as(requestOf),
   end: sql<[number]>('DELETE FROM core_request WHERE id = ? AND problem IS NULL'),
   addEntry: sql<CoreEntry & { readonly bookedOn: LocalDate }>(`
     INSERT INTO core_entry (id, type, account, amount_pence, booked_on)

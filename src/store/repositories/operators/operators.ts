@@ -102,14 +102,9 @@ export class Operators {
     return row && operatorOf(row);
   }
 
-  *list(): DbCommand<readonly ListedOperator[]> {
-    return (yield* SQL.list.all()).map(operatorOf);
-  }
+  readonly list = () => SQL.list.all();
 
-  *findToEnrol(hash: string, now: Instant): DbCommand<Operator | undefined> {
-    const row = yield* SQL.findToEnrol.get(hash, now);
-    return row && operatorOf(row);
-  }
+  readonly findToEnrol = (hash: string, now: Instant) => SQL.findToEnrol.get(hash, now);
 
   readonly passkeysOf = (operatorId: string) => SQL.passkeysOf.all(operatorId);
 
@@ -180,10 +175,10 @@ const SQL = {
       subject,
       (SELECT COUNT(*) FROM operator_passkey WHERE operator_id = operator.id) AS passkeys,
       (SELECT COUNT(*) FROM operator_session WHERE operator_id = operator.id) AS sessions
-    FROM operator ORDER BY id`),
+    FROM operator ORDER BY id`).as(operatorOf),
   findToEnrol: sql<[hash: string, now: Instant], Row<Operator>>(`
     SELECT id, name, roles, state FROM operator
-    WHERE enrol_hash = ? AND enrol_until > ? AND state = 'active'`),
+    WHERE enrol_hash = ? AND enrol_until > ? AND state = 'active'`).as(operatorOf),
   useEnrolment: sql<[string]>(
     'UPDATE operator SET enrol_hash = NULL, enrol_until = NULL WHERE id = ?',
   ),

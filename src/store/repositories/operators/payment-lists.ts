@@ -5,7 +5,6 @@ import type {
   FileTotal,
   ListedFile,
 } from '../../../domain/records/listed-file.ts';
-import type { Payment } from '../../../domain/records/records.ts';
 import type { Holdable } from '../../../domain/records/screening.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { sql, type DbCommand } from '../engine.ts';
@@ -32,9 +31,7 @@ export class PaymentLists {
 
   readonly fileTotals = (from: Instant, before: Instant) => SQL.fileTotals.all(from, before);
 
-  *toApprove(limit: number): DbCommand<readonly Payment[]> {
-    return (yield* SQL.toApprove.all(limit)).map(paymentOf);
-  }
+  readonly toApprove = (limit: number) => SQL.toApprove.all(limit);
 
   readonly candidates = (ids: readonly string[], limit: number) =>
     SQL.candidates.all(JSON.stringify(ids), limit);
@@ -108,7 +105,7 @@ const SQL = {
   ),
   toApprove: sql<[number], PaymentRow>(`
     SELECT ${PAYMENT} FROM payment WHERE approval_status = 'waiting'
-    ORDER BY approve_by, id LIMIT ?`),
+    ORDER BY approve_by, id LIMIT ?`).as(paymentOf),
   candidates: sql<[string, number], ApprovalCandidate>(`
     SELECT "paymentId", "userId" FROM (
       SELECT payment.id AS "paymentId", customer_user.id AS "userId",

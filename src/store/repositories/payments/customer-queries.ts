@@ -31,10 +31,7 @@ export class CustomerQueries {
     return (yield* SQL.payments.all(customerId, createdAt, id, limit)).map(paymentOf);
   }
 
-  *findPayment(id: string, customerId: string): DbCommand<Payment | undefined> {
-    const row = yield* SQL.findPayment.get(id, customerId);
-    return row && paymentOf(row);
-  }
+  readonly findPayment = (id: string, customerId: string) => SQL.findPayment.get(id, customerId);
 
   *findPreviousFile(
     customerId: string,
@@ -49,14 +46,11 @@ export class CustomerQueries {
   readonly duplicateFiles = (consentId: string, customerId: string, now: Instant) =>
     SQL.duplicateFiles.all({ consentId, customerId, now });
 
-  *permissions(customerId: string, limit = ALL_ROWS): DbCommand<readonly Permission[]> {
-    return (yield* SQL.permissions.all(customerId, limit)).map(permissionOf);
-  }
+  readonly permissions = (customerId: string, limit = ALL_ROWS) =>
+    SQL.permissions.all(customerId, limit);
 
-  *findPermission(consentId: string, customerId: string): DbCommand<Permission | undefined> {
-    const row = yield* SQL.findPermission.get(customerId, consentId);
-    return row && permissionOf(row);
-  }
+  readonly findPermission = (consentId: string, customerId: string) =>
+    SQL.findPermission.get(customerId, consentId);
 
   /** Returns the Authorised consents of a customer, ordered by id. */
   readonly authorisedConsents = (customerId: string) => SQL.authorisedConsents.all(customerId);
@@ -106,7 +100,7 @@ const SQL = {
     ORDER BY created_at DESC, id DESC LIMIT ?`),
   findPayment: sql<[string, string], PaymentRow>(
     `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
-  ),
+  ).as(paymentOf),
   // The condition on `family` allows the index `file_payment_of_customer` to be used.
   findPreviousFile: sql<[string, Instant, string, string], PaymentRow>(`
     SELECT ${PAYMENT} FROM payment
@@ -135,8 +129,8 @@ const SQL = {
     ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_DUPLICATES)}`),
   permissions: sql<[string, number], PermissionRow>(
     `${PERMITTED} ORDER BY created_at DESC, id LIMIT ?`,
-  ),
-  findPermission: sql<[string, string], PermissionRow>(`${PERMITTED} AND id = ?`),
+  ).as(permissionOf),
+  findPermission: sql<[string, string], PermissionRow>(`${PERMITTED} AND id = ?`).as(permissionOf),
   authorisedConsents: sql<[string], Consent>(`
     SELECT ${CONSENT} FROM consent
     WHERE customer_id = ? AND status = 'Authorised' ORDER BY id`),

@@ -33,20 +33,14 @@ export class Payments {
     this.#parts = parts;
   }
 
-  *find(id: string): DbCommand<Payment | undefined> {
-    const row = yield* SQL.find.get(id);
-    return row && paymentOf(row);
-  }
+  readonly find = (id: string) => SQL.find.get(id);
 
   /** Locks payments until the transaction ends. */
   lock(ids: readonly string[]): DbCommand<void> {
     return LOCK.acquire(ids);
   }
 
-  *findOf(consentId: string): DbCommand<Payment | undefined> {
-    const row = yield* SQL.findOf.get(consentId);
-    return row && paymentOf(row);
-  }
+  readonly findOf = (consentId: string) => SQL.findOf.get(consentId);
 
   /** Stores a new status of a payment. */
   *move(id: string, to: StatusWithReason, now: Instant): DbCommand<void> {
@@ -122,9 +116,7 @@ export class Payments {
     return (yield* SQL.isCancelled.get(id)) !== undefined;
   }
 
-  *waitingOf(customerId: string, limit: number): DbCommand<readonly Payment[]> {
-    return (yield* SQL.waitingOf.all(customerId, limit)).map(paymentOf);
-  }
+  readonly waitingOf = (customerId: string, limit: number) => SQL.waitingOf.all(customerId, limit);
 
   /**
    * Counts a payment towards the limits of its consent. It counts for the day, in London time, on
@@ -222,11 +214,11 @@ const SQL = {
   release: sql<[Instant, string]>('UPDATE payment SET released_at = ? WHERE id = ?'),
   waitingOf: sql<[string, number], PaymentRow>(`
     SELECT ${PAYMENT} FROM payment WHERE customer_id = ? AND approval_status = 'waiting'
-    ORDER BY approve_by LIMIT ?`),
-  find: sql<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
+    ORDER BY approve_by LIMIT ?`).as(paymentOf),
+  find: sql<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`).as(paymentOf),
   findOf: sql<[string], PaymentRow>(
     `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
-  ),
+  ).as(paymentOf),
   spent: sql<[string, LocalDate, LocalDate], { totalPence: Pence }>(`
     SELECT COALESCE(SUM(total_pence), 0) AS totalPence FROM consent_spending
     WHERE consent_id = ? AND day BETWEEN ? AND ?`),
