@@ -94,7 +94,8 @@ export async function openPostgresStore(
   const sequencing = { keys: inboxKeys, auditLog, series };
   const auditSequencer = new AuditSequencer({ commit, ...sequencing, machineClock, observe });
   const repositories = openRepositories({
-    ...{ accounts, auditLog },
+    accounts,
+    auditLog,
     accessCache: noTokenCache,
     claimsOf: () => claimsInRows,
   });

@@ -6,8 +6,8 @@ import type { ReadRange } from '../files/ranges.ts';
 import { SegmentReader } from './segment-reader.ts';
 
 /**
- * Maximum number of segments whose directories are in memory. One of 2 GiB takes 256 KB. A search
- * of a whole year of large files reads about 120 segments.
+ * Maximum number of segments whose directories are in memory. One of 4 GiB takes 512 KB. A search
+ * of a whole year of large files reads about 50 segments.
  */
 const MAX_OPEN_SEGMENTS = 512;
 
@@ -32,12 +32,9 @@ export function openSearchSegments(read: ReadRange): SearchSegments {
   return {
     async lookUp(segment, terms) {
       const reader = await opened(segment);
-      const isFound = new Uint8Array(reader.sources);
-      for (const term of terms) await markSources(reader, conditionsOf(term), isFound);
-      const numbers: number[] = [];
-      isFound.forEach((found, number) => {
-        if (found === 1) numbers.push(number);
-      });
+      // An object store answers slowly, so the blocks of all terms are read at once.
+      const found = await Promise.all(terms.map((term) => findSources(reader, conditionsOf(term))));
+      const numbers = [...new Set(found.flat())].sort((one, other) => one - other);
       const sources = await reader.sourcesAt(numbers);
       return distinct(sources.reverse());
     },
@@ -54,27 +51,28 @@ function conditionsOf(term: SearchTerm): readonly Condition[] {
   });
 }
 
-/** Marks the sources that fulfil all conditions. */
-async function markSources(
+/** Returns the numbers of the sources that fulfil all conditions. */
+async function findSources(
   reader: SegmentReader,
   conditions: readonly Condition[],
-  isFound: Uint8Array,
-): Promise<void> {
+): Promise<readonly number[]> {
   // A search has fewer than 255 words.
-  const fulfilled = new Uint8Array(reader.sources);
+  let fulfilled = new Uint8Array();
   for (const [number, { section, keys }] of conditions.entries()) {
     let marked = 0;
     await reader.visitSources(section, keys, (source) => {
+      if (fulfilled.length === 0) fulfilled = new Uint8Array(reader.sources);
       if (fulfilled[source] !== number) return;
       fulfilled[source] = number + 1;
       marked += 1;
     });
-    if (marked === 0) return;
+    if (marked === 0) return [];
   }
-  if (conditions.length === 0) return;
+  const numbers: number[] = [];
   fulfilled.forEach((count, source) => {
-    if (count === conditions.length) isFound[source] = 1;
+    if (count === conditions.length) numbers.push(source);
   });
+  return numbers;
 }
 
 /** Leaves out sources that are repeated, because a large file was written in several parts. */

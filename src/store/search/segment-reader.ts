@@ -17,9 +17,6 @@ import {
   type SectionName,
 } from './format.ts';
 
-/** Number of bytes that are read first. They contain the whole directory of a small segment. */
-const TAIL_BYTES = 64 * 1024;
-
 /**
  * Number of blocks that a look-up reads at once. It runs in the event loop, which needs half a
  * millisecond for a block.
@@ -34,9 +31,6 @@ interface BlockRange {
   readonly begin: number;
   readonly end: number;
 }
-
-/** Receives an entry. */
-type VisitEntry = (key: number, source: number) => void;
 
 /** Reads a segment in ranges. Each block is compared with its checksum. */
 export class SegmentReader {
@@ -66,10 +60,10 @@ export class SegmentReader {
   static async open(
     segment: StoredFile,
     read: ReadRange,
-    maxTailBytes = TAIL_BYTES,
+    maxTailBytes = maxDirectoryBytes(segment),
   ): Promise<SegmentReader> {
     const { sha256, bytes } = segment;
-    const tailBytes = Math.min(maxTailBytes, bytes);
+    const tailBytes = Math.min(maxTailBytes, bytes, MAX_RANGE_BYTES);
     if (tailBytes < FOOTER_BYTES) throw new StoredFileDamaged(sha256);
     const tail = bufferOf(await read(segment, bytes - tailBytes, tailBytes));
     const footer = readFooter(tail.subarray(-FOOTER_BYTES), sha256);
@@ -96,10 +90,12 @@ export class SegmentReader {
     visit: (source: number) => void,
   ): Promise<void> {
     const blocks = this.#blocksWith(section, first, last);
+    const cursor = new EntryCursor();
     for await (const block of this.#readBlocks(blocks, LOOK_UP_BLOCKS)) {
-      visitEntries(block, (key, source) => {
-        if (key >= first && key <= last) visit(source);
-      });
+      cursor.begin(block);
+      for (let isIn = cursor.skipTo(first); isIn && cursor.key <= last; isIn = cursor.next()) {
+        visit(cursor.source);
+      }
     }
   }
 
@@ -217,6 +213,12 @@ export class EntryCursor {
     return true;
   }
 
+  /** Reads up to the first entry whose key is at least this one. Returns false if there is none. */
+  skipTo(first: number): boolean {
+    while (this.next()) if (this.key >= first) return true;
+    return false;
+  }
+
   /** Reads a LEB128 number. */
   #number(): number {
     const bytes = this.#bytes;
@@ -231,10 +233,13 @@ export class EntryCursor {
   }
 }
 
-function visitEntries(block: EntryBlock, visit: VisitEntry): void {
-  const cursor = new EntryCursor();
-  cursor.begin(block);
-  while (cursor.next()) visit(cursor.key, cursor.source);
+/**
+ * Returns the maximum size of the directory and footer of a segment, in bytes. Only the last block
+ * of each section can be smaller than BLOCK_BYTES.
+ */
+function maxDirectoryBytes({ bytes }: StoredFile): number {
+  const maxBlocks = Math.floor(bytes / BLOCK_BYTES) + SECTIONS.length;
+  return maxBlocks * DIRECTORY_ENTRY_BYTES + FOOTER_BYTES;
 }
 
 function* sourcesIn({ bytes }: EntryBlock): Generator<SearchSource> {

@@ -49,7 +49,8 @@ export function openSqliteStore(
   const run = runnerOf(database);
   const auditLog = new ChainedLog(database, machineClock);
   const repositories = openRepositories({
-    ...{ accounts, auditLog },
+    accounts,
+    auditLog,
     accessCache: new SqliteAccessCache(database),
     claimsOf: (work) => createInMemoryClaims(work, machineClock),
   });

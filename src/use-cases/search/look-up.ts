@@ -1,9 +1,10 @@
 import type { SearchSegment, SearchSource, SearchTerm } from '../../domain/ports/search-index.ts';
 import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 
 /** Number of segments of the index that are read at once. */
-const SEGMENTS_AT_ONCE = 16;
+const SEGMENTS_AT_ONCE = 32;
 
 /**
  * Returns the sources of each segment that may match one of the terms, the newest segment first.
@@ -20,8 +21,14 @@ export async function* lookUpSegments(
       observe({ kind: 'failure', what: 'searching a segment of the index', error });
       return null;
     });
-  for (let end = segments.length; end > 0; end -= SEGMENTS_AT_ONCE) {
-    const newest = segments.slice(Math.max(0, end - SEGMENTS_AT_ONCE), end).reverse();
-    yield* await Promise.all(newest.map(lookUp));
+  const running: Promise<readonly SearchSource[] | null>[] = [];
+  for (const segment of segments.toReversed()) {
+    const sources = lookUp(segment);
+    // The caller can stop before this result.
+    sources.catch(() => undefined);
+    running.push(sources);
+    if (running.length === SEGMENTS_AT_ONCE)
+      yield await expectDefined(running.shift(), 'a look-up');
   }
+  yield* running;
 }

@@ -17,8 +17,11 @@ const RESPONSE_TIMEOUT_MS = 5 * SECOND_MS;
  */
 const MIN_BYTES_PER_SECOND = 1024 * 1024;
 
-/** Maximum number of connections from a thread to the object store. */
-const MAX_CONNECTIONS = 16;
+/**
+ * Maximum number of connections from a thread to the object store. A search of the index reads 32
+ * segments at once.
+ */
+const MAX_CONNECTIONS = 64;
 
 /** Maximum size of a response body, in bytes. Longer objects are read in ranges. */
 export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;

@@ -40,7 +40,9 @@ export class EventPushes {
       yield* SQL.succeed.write({ subscriptionId, now });
       const ids = JSON.stringify([id]);
       yield* SQL.acknowledge.write({
-        ...{ subscriptionId, ids, now },
+        subscriptionId,
+        ids,
+        now,
         kept: ACKNOWLEDGED_RETENTION_MS,
       });
       return false;

@@ -62,10 +62,19 @@ export class Recalls {
     const refusal = yield* this.refusalOf(credit);
     if (refusal !== null) return refusal;
     yield* SQL.add.write({
-      ...{ id, messageId, index, instrument, reason, note, content },
-      ...{ endToEndId: credit.endToEndId, uetr: credit.uetr },
-      ...{ amountMinor: amount.minor, currency: amount.currency },
-      ...{ at: act.at, by: act.by.id },
+      id,
+      messageId,
+      index,
+      instrument,
+      reason,
+      note,
+      content,
+      endToEndId: credit.endToEndId,
+      uetr: credit.uetr,
+      amountMinor: amount.minor,
+      currency: amount.currency,
+      at: act.at,
+      by: act.by.id,
       byKind: act.by.kind === 'customer' ? 'customer' : 'operator',
     });
     const detail = { paymentId, index, messageId, reason };

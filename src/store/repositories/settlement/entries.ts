@@ -86,9 +86,23 @@ export class Entries {
     const problem = entry.problem ?? (yield* this.#problemOf(entry));
     const { amount, messageId, index, transactions, position, bookingDate, valueDate } = entry;
     const isNew = yield* SQL.add.run({
-      ...{ sha256, position, exchange, account, reference, direction, isReversal },
-      ...{ isReturn: Number(entry.isReturn), amount: amount.minor, currency: amount.currency },
-      ...{ bookingDate, valueDate, messageId, index, transactions, problem, now },
+      sha256,
+      position,
+      exchange,
+      account,
+      reference,
+      direction,
+      isReversal,
+      isReturn: Number(entry.isReturn),
+      amount: amount.minor,
+      currency: amount.currency,
+      bookingDate,
+      valueDate,
+      messageId,
+      index,
+      transactions,
+      problem,
+      now,
     });
     if (isNew === 1 && problem === null) yield* this.#count(entry);
     return { isNew: isNew === 1, isExpected: problem === null };

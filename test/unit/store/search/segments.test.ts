@@ -10,7 +10,11 @@ import {
   temporaryDirectory,
   temporaryPath,
 } from '../../../../src/store/files/content.ts';
-import { FOOTER_BYTES } from '../../../../src/store/search/format.ts';
+import {
+  BLOCK_BYTES,
+  DIRECTORY_ENTRY_BYTES,
+  FOOTER_BYTES,
+} from '../../../../src/store/search/format.ts';
 import { openSearchSegments } from '../../../../src/store/search/look-up.ts';
 import { mergeSegments } from '../../../../src/store/search/merge.ts';
 import { SegmentReader } from '../../../../src/store/search/segment-reader.ts';
@@ -112,6 +116,34 @@ describe('a segment', () => {
       ...['file-0', 'file-1', 'file-9000', 'file-9001', 'file-150000', 'file-199999'],
     ]);
     await expect(reader.sourcesAt([200_000])).rejects.toThrow(StoredFileDamaged);
+  });
+
+  it('is opened by one read of its directory', async () => {
+    const files = useSearchFiles();
+    const segment = await store(files, manyEntries(), 200_000);
+    const reads: number[] = [];
+    await SegmentReader.open(segment, (file, position, bytes) => {
+      reads.push(bytes);
+      return files.readRange(file, position, bytes);
+    });
+    const blocks = Math.floor(segment.bytes / BLOCK_BYTES) + 3;
+    expect(blocks).toBeGreaterThan(20);
+    expect(reads).toEqual([blocks * DIRECTORY_ENTRY_BYTES + FOOTER_BYTES]);
+  });
+
+  it('reads the blocks of all terms at once', async () => {
+    const files = useSearchFiles();
+    const segment = await writeSegment(SMALL, files);
+    const second = Promise.withResolvers<undefined>();
+    let reads = 0;
+    const segments = openSearchSegments(async (file, position, bytes) => {
+      // The directory, then the blocks of the two terms, then the sources.
+      const number = (reads += 1);
+      if (number === 3) second.resolve(undefined);
+      if (number === 2) await second.promise;
+      return files.readRange(file, position, bytes);
+    });
+    expect(await segments.lookUp(segment, [BY_ID, BY_NAME])).toHaveLength(2);
   });
 
   it('is merged with others entry by entry', async () => {

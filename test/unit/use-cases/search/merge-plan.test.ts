@@ -83,8 +83,25 @@ test('segments with many sources are not merged again', () => {
   expect(segmentsToMerge(withSources(sources + 1))).toBeUndefined();
 });
 
+test('a run is not larger than the maximum size of a segment', () => {
+  const bytes = MAX_MERGED_BYTES / MERGED_SEGMENTS;
+  const eight = segmentsOf(Array<number>(8).fill(bytes));
+  expect(segmentsToMerge(eight)).toEqual(eight);
+  const larger = segmentsOf([...Array<number>(7).fill(bytes), bytes + 1]);
+  expect(segmentsToMerge(larger)).toBeUndefined();
+  // Only the oldest segment is too much.
+  const longer = segmentsOf([bytes + 1, ...Array<number>(8).fill(bytes)]);
+  expect(segmentsToMerge(longer)).toEqual(longer.slice(1));
+});
+
+test('segments of up to a quarter of the maximum size are merged again', () => {
+  const bytes = MAX_MERGED_BYTES / MIN_GROWTH;
+  const run = segmentsOf([bytes, bytes, bytes, ...Array<number>(8).fill(bytes / 8)]);
+  expect(segmentsToMerge(run)).toEqual(run);
+});
+
 test('segments between larger ones are not merged across them', () => {
-  const large = MAX_MERGED_BYTES / MERGED_SEGMENTS + 1;
+  const large = MAX_MERGED_BYTES / MIN_GROWTH + 1;
   const sizes = [...Array<number>(7).fill(KB), large, ...Array<number>(7).fill(KB)];
   expect(segmentsToMerge(segmentsOf(sizes))).toBeUndefined();
 });
@@ -100,8 +117,8 @@ test.each(Object.entries(SIZES))(
     const growth = MAX_MERGED_BYTES / Math.min(...sizes);
     const maxMerges = Math.log(growth) / Math.log(MIN_GROWTH);
     expect(maxWrites).toBeLessThanOrEqual(1 + maxMerges);
-    // Segments of more than 64 MiB, and seven of the others for each factor of 2 in size.
-    const final = total / (MAX_MERGED_BYTES / MERGED_SEGMENTS);
+    // Segments of more than 1 GiB, and seven of the others for each factor of 2 in size.
+    const final = total / (MAX_MERGED_BYTES / MIN_GROWTH);
     const others = (MERGED_SEGMENTS - 1) * Math.log2(growth);
     expect(maxSegments).toBeLessThan(final + others);
   },
