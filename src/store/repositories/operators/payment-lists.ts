@@ -46,7 +46,7 @@ export class PaymentLists {
     this.#sql.candidates.all(JSON.stringify(ids), limit);
 
   *holdable(paymentId: string): DbCommand<Holdable> {
-    return (yield* this.#sql.holdable.get(paymentId)) ?? { payments: 0, totalPence: 0 };
+    return (yield* this.#sql.holdable.get({ paymentId })) ?? { payments: 0, totalPence: 0 };
   }
 
   *failedPushes(): DbCommand<FailedPushes> {
@@ -129,13 +129,12 @@ function prepare(engine: Engine) {
        WHERE place <= ? ORDER BY "paymentId", "userId"`,
     ),
     // The second condition on `state` allows the index `batch_unfinished` to be used.
-    holdable: engine.prepare<[string], Holdable>(
+    holdable: engine.prepare<{ readonly paymentId: string }, Holdable>(
       `SELECT CAST(COALESCE(SUM(payments), 0) AS BIGINT) AS payments,
          CAST(COALESCE(SUM(total_pence), 0) AS BIGINT) AS "totalPence"
-       FROM batch WHERE payment_id = ? AND state = 'waiting'
-         AND state NOT IN ('answered', 'failed') AND NOT EXISTS (
-           SELECT 1 FROM screening_case WHERE screening_case.payment_id = batch.payment_id
-             AND screening_case.batch = batch.number AND ${IS_OPEN})`,
+       FROM batch WHERE payment_id = @paymentId AND state = 'waiting'
+         AND state NOT IN ('answered', 'failed') AND number NOT IN (
+           SELECT batch FROM screening_case WHERE payment_id = @paymentId AND ${IS_OPEN})`,
     ),
     failedPushes: engine.prepare<[], FailedPushes>(
       `SELECT COUNT(*) AS events, MIN(push_failed_at) AS since

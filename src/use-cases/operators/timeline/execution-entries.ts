@@ -86,7 +86,7 @@ function caseEntries(held: ScreeningCase): readonly DraftEntry[] {
       : entryOf({
           ...{ at, kind: 'screening', actor: operator(heldBy), links, code },
           text: `An operator ${sum} Reason: ${reasons.join(', ')}`,
-          audited: audited('paymentHeld'),
+          audited: [`paymentHeld ${heldBy}`],
         });
   const proposal =
     proposed &&
