@@ -35,9 +35,13 @@ export function operatorHoldsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await nextWork(store);
-        expect(await store.holdableOf('p')).toEqual({ payments: 1, totalPence: 100 });
+        expect(await store.holdableOf('p')).toEqual({
+          ...{ payments: 1, totalPence: 100, openCases: 0 },
+        });
         const result = await store.holdPayment('p', 'The customer called.', OLGA);
-        expect(await store.holdableOf('p')).toEqual({ payments: 0, totalPence: 0 });
+        expect(await store.holdableOf('p')).toEqual({
+          ...{ payments: 0, totalPence: 0, openCases: 1 },
+        });
         const held = {
           ...{ paymentId: 'p', batch: 0, class: 'operator', heldBy: 'olga', payments: 1 },
           ...{ totalPence: 100, reasons: ['The customer called.'], endsAt: null },

@@ -46,7 +46,9 @@ export class PaymentLists {
     this.#sql.candidates.all(JSON.stringify(ids), limit);
 
   *holdable(paymentId: string): DbCommand<Holdable> {
-    return (yield* this.#sql.holdable.get({ paymentId })) ?? { payments: 0, totalPence: 0 };
+    return (
+      (yield* this.#sql.holdable.get({ paymentId })) ?? { payments: 0, totalPence: 0, openCases: 0 }
+    );
   }
 
   *failedPushes(): DbCommand<FailedPushes> {
@@ -131,10 +133,15 @@ function prepare(engine: Engine) {
     // The second condition on `state` allows the index `batch_unfinished` to be used.
     holdable: engine.prepare<{ readonly paymentId: string }, Holdable>(
       `SELECT CAST(COALESCE(SUM(payments), 0) AS BIGINT) AS payments,
-         CAST(COALESCE(SUM(total_pence), 0) AS BIGINT) AS "totalPence"
+         CAST(COALESCE(SUM(total_pence), 0) AS BIGINT) AS "totalPence",
+         (SELECT COUNT(*) FROM screening_case
+          WHERE payment_id = @paymentId AND ${IS_OPEN}) AS "openCases"
        FROM batch WHERE payment_id = @paymentId AND state = 'waiting'
          AND state NOT IN ('answered', 'failed') AND number NOT IN (
-           SELECT batch FROM screening_case WHERE payment_id = @paymentId AND ${IS_OPEN})`,
+           SELECT batch FROM screening_case WHERE payment_id = @paymentId AND ${IS_OPEN})
+         AND EXISTS (
+           SELECT 1 FROM payment WHERE id = @paymentId AND group_status <> 'RJCT'
+             AND COALESCE(approval_status, 'approved') = 'approved')`,
     ),
     failedPushes: engine.prepare<[], FailedPushes>(
       `SELECT COUNT(*) AS events, MIN(push_failed_at) AS since
