@@ -145,6 +145,7 @@ export interface PaymentHistory {
   readonly outcomes: readonly CreditOutcome[];
   readonly transfers: readonly HistoryTransfer[];
   readonly cases: readonly ScreeningCase[];
+  /** Parked steps first. */
   readonly steps: readonly HistoryStep[];
   readonly actions: readonly HistoryAction[];
   readonly messages: readonly HistoryMessage[];

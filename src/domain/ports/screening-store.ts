@@ -52,7 +52,7 @@ export interface ScreeningStore {
    * @param reason the reason in words. Only operators see it
    */
   holdPayment(paymentId: string, reason: string, act: Act): Promise<HoldResult>;
-  /** Counts the payments of the batches that wait for booking and have no open case. */
+  /** Counts the payments of the batches that wait for booking, and the open cases. */
   holdableOf(paymentId: string): Promise<Holdable>;
   /** Returns open cases, those that end first at the front. */
   listCases(limit: number): Promise<readonly ScreeningCase[]>;

@@ -102,6 +102,8 @@ export interface PaymentFacts {
   readonly paymentId: string | null;
   /** Number of the payment in its file or order, from 1. Null for the whole payment. */
   readonly row: number | null;
+  /** Number of the payments of the file. Null if there is no file. */
+  readonly rows: number | null;
   /** Name of the payment type, for example `file-payments`. */
   readonly family: string;
   /** The amount and the payee, or the summary of the file or the permission. */

@@ -111,10 +111,15 @@ export interface CaseCounts {
   readonly nextEndsAt: Instant | null;
 }
 
-/** The payments that an operator can hold: not booked and not held. */
+/**
+ * The payments that an operator can hold: not booked and not held. None if the payment has ended or
+ * waits for approvals.
+ */
 export interface Holdable {
   readonly payments: number;
   readonly totalPence: Pence;
+  /** Number of the open cases of the payment. */
+  readonly openCases: number;
 }
 
 /** The result of an operator's request to hold a payment. Only `held` changes anything. */

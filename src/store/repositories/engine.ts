@@ -138,7 +138,8 @@ export function sql<Bound extends Bindings = readonly unknown[], Row = unknown>(
 /**
  * Returns a subquery for `IN (…)` that PostgreSQL executes only once. Without MATERIALIZED, a
  * nested loop could execute it for each row. With LIMIT and SKIP LOCKED it would then find other
- * rows each time and exceed the limit.
+ * rows each time and exceed the limit. If the subquery selects by a constant key, another table is
+ * joined by the whole key of each row, and not by the constant alone.
  */
 export const selectOnce = (select: string): string =>
   `WITH found AS MATERIALIZED (${select}) SELECT * FROM found`;

@@ -153,7 +153,7 @@ export function openRepositories({
     ...{ bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
     ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries() },
-    holds: new Holds({ payments, batches, work, screeningCases, auditLog }),
+    holds: new Holds({ payments, work, auditLog }),
     ...{ approvals, cancellations, decisions, claims, owners, returns, history },
     ...operators,
     ...hub,

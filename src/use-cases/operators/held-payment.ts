@@ -21,8 +21,7 @@ export async function heldPaymentFacts(
   const subject = row === 'unknownRow' ? await findSubject(parts, { id, row: null }, now) : row;
   if (typeof subject === 'string') return [];
   const { summary, lines, debtorAccount, tpp } = await factsOf(parts, subject, {
-    held: [held],
-    outcome: null,
+    ...{ held: [held], isParked: false, outcome: null },
   });
   const batches = await parts.store.batchesOf(id);
   const batch = batches.find((other) => other.number === number);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/shared/time.ts';
-import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
+import { actorOf, auditDetail, type Act } from '../../../src/domain/records/audit.ts';
 import type { NewCase } from '../../../src/domain/records/screening.ts';
 import {
   balanceOf,
@@ -35,9 +35,13 @@ export function operatorHoldsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await nextWork(store);
-        expect(await store.holdableOf('p')).toEqual({ payments: 1, totalPence: 100 });
+        expect(await store.holdableOf('p')).toEqual({
+          ...{ payments: 1, totalPence: 100, openCases: 0 },
+        });
         const result = await store.holdPayment('p', 'The customer called.', OLGA);
-        expect(await store.holdableOf('p')).toEqual({ payments: 0, totalPence: 0 });
+        expect(await store.holdableOf('p')).toEqual({
+          ...{ payments: 0, totalPence: 0, openCases: 1 },
+        });
         const held = {
           ...{ paymentId: 'p', batch: 0, class: 'operator', heldBy: 'olga', payments: 1 },
           ...{ totalPence: 100, reasons: ['The customer called.'], endsAt: null },
@@ -144,15 +148,33 @@ export function operatorHoldsSuite(open: OpenStore): void {
       'is held only in batches that have not begun and have no case',
       withStore(open, async (store) => {
         expect(await store.holdPayment('p', 'r', OLGA)).toEqual({ kind: 'unknown' });
-        await submit(store, 'p', [batchOf(2, 200), batchOf(3, 300), batchOf(4, 400)]);
-        const [first, second, third] = await store.dueWork(ALWAYS, 10);
-        if (first === undefined || second === undefined || third === undefined) throw new Error();
+        const batches = [2, 3, 4, 5].map((payments) => batchOf(payments, payments * 100));
+        await submit(store, 'p', batches);
+        const [first, second, third, fourth] = await store.dueWork(ALWAYS, 10);
+        if (first === undefined || second === undefined) throw new Error();
         await store.openCase(second, OF_SCREENING, NOW);
         const booking = bookingOf([debitOf(0, 100)], { whole: false, nextCursor: 1 });
         await store.bookDebits(first, booking, NOW);
         const result = await store.holdPayment('p', 'r', OLGA);
         expect(result).toMatchObject({ kind: 'held', others: 2 });
-        expect(result).toMatchObject({ cases: [{ batch: third.batch, payments: 4 }] });
+        expect(result).toMatchObject({
+          cases: [
+            { id: 2, batch: third?.batch, payments: 4, totalPence: 400 },
+            { id: 3, batch: fourth?.batch, payments: 5, totalPence: 500 },
+          ],
+        });
+        // The steps that are not held stay as they are, and those that are held get new ids.
+        const steps = (await store.dueWork(ALWAYS, 10)).filter(({ step }) => step === 'book');
+        expect(steps.filter(({ dueAt }) => dueAt <= LATER)).toMatchObject([
+          { batch: first.batch, cursor: 1 },
+        ]);
+        expect(await store.findSteps([third, fourth].flatMap((one) => one ?? []))).toEqual([]);
+        await store.auditHead();
+        const held = (await store.listAuditEntries({ from: 1, limit: 100 })).filter(
+          ({ action }) => action === 'paymentHeld',
+        );
+        const detail = { count: 2, cases: '2-3', payments: 9, reason: 'r' };
+        expect(held.map(auditDetail)).toEqual([detail]);
       }),
     );
 

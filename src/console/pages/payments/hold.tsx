@@ -20,21 +20,6 @@ export const HOLD_FORMS: Readonly<Record<string, Form>> = {
   [HOLD_PATH]: { role: 'operate', submit: submitHold },
 };
 
-/**
- * Returns the payments that are not booked and not held. Undefined if there are none, or if the
- * payment has ended or waits for approvals.
- */
-export async function holdableOf(
-  { parts: { store } }: OperatorRequest,
-  paymentId: string,
-): Promise<Holdable | undefined> {
-  const { approval = null, groupStatus } = (await store.findPayment(paymentId)) ?? {};
-  const isReleased = approval === null || approval.status === 'approved';
-  if (!isReleased || groupStatus === 'RJCT') return undefined;
-  const holdable = await store.holdableOf(paymentId);
-  return holdable.payments === 0 ? undefined : holdable;
-}
-
 interface HoldProperties {
   readonly request: OperatorRequest;
   readonly paymentId: string;

@@ -27,7 +27,7 @@ import {
 import { AllCases } from '../actions/all-cases.tsx';
 import { decisionsPath } from '../actions/decision-forms.ts';
 import { Done } from '../actions/decision-parts.tsx';
-import { Hold, holdableOf } from './hold.tsx';
+import { Hold } from './hold.tsx';
 import { Recall } from './recall.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -56,7 +56,6 @@ export async function showPayment(request: OperatorRequest): Promise<PageBody> {
   const row = rowIn(request);
   const found = known(await parts.timelineOf(idIn(request), row));
   const { facts } = found;
-  const file = await parts.store.findFile(facts.consentId);
   // The session has opened this page before an update, so the view is recorded.
   if (request.update === 'none') {
     await parts.store.record(actOf(request), {
@@ -66,18 +65,8 @@ export async function showPayment(request: OperatorRequest): Promise<PageBody> {
     });
   }
   const { paymentId } = facts;
-  const cases = paymentId === null ? [] : await parts.store.casesOf([paymentId]);
-  const holdable = paymentId === null ? undefined : await holdableOf(request, paymentId);
-  const rows = file?.payments ?? null;
-  return (
-    <PaymentPage
-      request={request}
-      timeline={found}
-      rows={rows}
-      holdable={holdable}
-      cases={cases.length}
-    />
-  );
+  const holdable = paymentId === null ? null : await parts.store.holdableOf(paymentId);
+  return <PaymentPage request={request} timeline={found} holdable={holdable} />;
 }
 
 /** Pattern of the paths of case files. */
@@ -105,25 +94,22 @@ function known<Found>(found: Found | 'unknownId' | 'unknownRow'): Found {
 interface PaymentProperties {
   readonly request: OperatorRequest;
   readonly timeline: PaymentTimeline;
-  /** Number of payments of the file. Null if there is no file. */
-  readonly rows: number | null;
-  /** The payments that can be held. Undefined if there are none. */
-  readonly holdable: Holdable | undefined;
-  /** Number of the open cases of the payment. */
-  readonly cases: number;
+  /** Null for a consent without a payment. */
+  readonly holdable: Holdable | null;
 }
 
-function PaymentPage({ request, timeline, rows, holdable, cases }: PaymentProperties) {
+function PaymentPage({ request, timeline, holdable }: PaymentProperties) {
   const { facts, entries, omitted, next, isNextComplete } = timeline;
-  const id = facts.paymentId ?? facts.consentId;
+  const { paymentId, row, rows } = facts;
+  const id = paymentId ?? facts.consentId;
   return (
     <ConsolePage request={request} title={titleOf(facts)} liveAsOf={request.parts.clock()}>
       <Done request={request} />
       <Headline text={userText(facts.summary)} />
-      <Next paymentId={facts.paymentId} steps={next} isComplete={isNextComplete} />
+      <Next paymentId={paymentId} steps={next} isComplete={isNextComplete} />
       {rows === null ? null : (
         <p>
-          {facts.row === null ? null : (
+          {row === null ? null : (
             <>
               <a href={paymentPath(id)}>The whole file</a>
               {', '}
@@ -133,14 +119,16 @@ function PaymentPage({ request, timeline, rows, holdable, cases }: PaymentProper
         </p>
       )}
       <Facts facts={facts} />
-      {holdable === undefined || facts.paymentId === null ? null : (
-        <Hold request={request} holdable={holdable} paymentId={facts.paymentId} row={facts.row} />
-      )}
-      {facts.paymentId === null ? null : (
-        <AllCases request={request} paymentId={facts.paymentId} count={cases} />
-      )}
-      {facts.paymentId === null || !isPaidCredit(facts, rows) ? null : (
-        <Recall request={request} paymentId={facts.paymentId} row={facts.row} />
+      {paymentId === null || holdable === null ? null : (
+        <>
+          {holdable.payments === 0 ? null : (
+            <Hold request={request} holdable={holdable} paymentId={paymentId} row={row} />
+          )}
+          <AllCases request={request} paymentId={paymentId} count={holdable.openCases} />
+          {isPaidCredit(facts) ? (
+            <Recall request={request} paymentId={paymentId} row={row} />
+          ) : null}
+        </>
       )}
       <Timeline entries={entries} omitted={omitted} />
       <p>
@@ -148,7 +136,7 @@ function PaymentPage({ request, timeline, rows, holdable, cases }: PaymentProper
       </p>
       {hasRole(request.operator, 'operate') ? (
         <p class="screen">
-          <a href={casePath(id, facts.row)} download>
+          <a href={casePath(id, row)} download>
             Export the case file (ZIP, signed)
           </a>
         </p>
@@ -158,7 +146,7 @@ function PaymentPage({ request, timeline, rows, holdable, cases }: PaymentProper
 }
 
 /** Returns true for one credit that the scheme has accepted, and that has not come back. */
-function isPaidCredit({ row, status }: PaymentFacts, rows: number | null): boolean {
+function isPaidCredit({ row, rows, status }: PaymentFacts): boolean {
   return status.code === 'ACSC' && (row !== null || rows === null);
 }
 

@@ -131,7 +131,7 @@ function prepareExecution(engine: Engine) {
       `SELECT ${WORK}, try_at AS tryAt, parked_at AS parkedAt,
          failed_at AS failedAt, problem FROM work
        WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
-       ORDER BY batch LIMIT @limit`,
+       ORDER BY parked_at IS NULL, batch LIMIT @limit`,
     ),
     actions: engine.prepare<RowsOf, HistoryAction>(
       `SELECT operator_proposal.id, lapses_at AS lapsesAt, work.id AS step

@@ -37,7 +37,7 @@ export class PaymentLists {
     SQL.candidates.all(JSON.stringify(ids), limit);
 
   *holdable(paymentId: string): DbCommand<Holdable> {
-    return (yield* SQL.holdable.get(paymentId)) ?? { payments: 0, totalPence: 0 };
+    return (yield* SQL.holdable.get({ paymentId })) ?? { payments: 0, totalPence: 0, openCases: 0 };
   }
 
   *failedPushes(): DbCommand<FailedPushes> {
@@ -116,13 +116,17 @@ const SQL = {
           AND approval.user_id = customer_user.id)) AS candidate
     WHERE place <= ? ORDER BY "paymentId", "userId"`),
   // The second condition on `state` allows the index `batch_unfinished` to be used.
-  holdable: sql<[string], Holdable>(`
+  holdable: sql<{ readonly paymentId: string }, Holdable>(`
     SELECT CAST(COALESCE(SUM(payments), 0) AS BIGINT) AS payments,
-      CAST(COALESCE(SUM(total_pence), 0) AS BIGINT) AS "totalPence"
-    FROM batch WHERE payment_id = ? AND state = 'waiting'
-      AND state NOT IN ('answered', 'failed') AND NOT EXISTS (
-        SELECT 1 FROM screening_case WHERE screening_case.payment_id = batch.payment_id
-          AND screening_case.batch = batch.number AND ${IS_OPEN})`),
+      CAST(COALESCE(SUM(total_pence), 0) AS BIGINT) AS "totalPence",
+      (SELECT COUNT(*) FROM screening_case
+       WHERE payment_id = @paymentId AND ${IS_OPEN}) AS "openCases"
+    FROM batch WHERE payment_id = @paymentId AND state = 'waiting'
+      AND state NOT IN ('answered', 'failed') AND number NOT IN (
+        SELECT batch FROM screening_case WHERE payment_id = @paymentId AND ${IS_OPEN})
+      AND EXISTS (
+        SELECT 1 FROM payment WHERE id = @paymentId AND group_status <> 'RJCT'
+          AND COALESCE(approval_status, 'approved') = 'approved')`),
   failedPushes: sql<[], FailedPushes>(`
     SELECT COUNT(*) AS events, MIN(push_failed_at) AS since
     FROM event_subscription JOIN event ON subscription_id = event_subscription.id

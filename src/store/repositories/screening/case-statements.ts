@@ -50,18 +50,25 @@ export function outsideOperator(name: string): string {
   return `claimed:${name}/-`;
 }
 
-/** SQL query of cases. */
-export const CASE = `SELECT screening_case.id, screening_case.payment_id AS "paymentId",
-    screening_case.batch, screening_case.cursor, screening_id AS "screeningId", class, reasons,
-    bank_case_id AS "bankCaseId", tell_payer AS "tellPayer", payments, total_pence AS "totalPence",
-    opened_at AS "openedAt", ends_at AS "endsAt", proposed, proposed_by AS "proposedBy",
-    proposed_at AS "proposedAt", proposed_reason AS "proposedReason", decision, decided_by AS "decidedBy", decided_at AS "decidedAt", held_by AS "heldBy"
-  FROM screening_case`;
+/** SQL list of the columns of a case, named like the fields of `CaseRow`. */
+export const CASE_COLUMNS = `id, payment_id AS "paymentId", batch, cursor,
+  screening_id AS "screeningId", class, reasons, bank_case_id AS "bankCaseId",
+  tell_payer AS "tellPayer", payments, total_pence AS "totalPence", opened_at AS "openedAt",
+  ends_at AS "endsAt", proposed, proposed_by AS "proposedBy", proposed_at AS "proposedAt",
+  proposed_reason AS "proposedReason", decision, decided_by AS "decidedBy",
+  decided_at AS "decidedAt", held_by AS "heldBy"`;
 
-/** SQL condition: it is not decided, and its step exists. A cancelled payment has no step. */
+/** SQL query of cases. */
+export const CASE = `SELECT ${CASE_COLUMNS} FROM screening_case`;
+
+/**
+ * SQL condition: it is not decided, and its step exists. A cancelled payment has no step. OFFSET
+ * makes PostgreSQL look up the step of each case by its key. Otherwise, it would read all steps of
+ * the payment for each case, because most payments have one step.
+ */
 export const IS_OPEN = `decision IS NULL AND EXISTS (
     SELECT 1 FROM work WHERE work.payment_id = screening_case.payment_id
-      AND work.batch = screening_case.batch AND step = 'book')`;
+      AND work.batch = screening_case.batch AND step = 'book' LIMIT 1 OFFSET 0)`;
 
 /** A decision about a payment that has no case yet. `decidedBy`: JSON list of persons. */
 interface EarlyRow {

@@ -80,25 +80,16 @@ export class ScreeningCases implements Withdrawable {
 
   /** Adds the case of a step. The caller adds or defers the step. */
   *add(step: Step, opened: NewCase, now: Instant): DbCommand<void> {
-    const { paymentId: subject, batch } = step;
+    const { paymentId: subject, batch, cursor } = step;
     const { bankCaseId, payments } = opened;
-    const added = yield* this.insert(step, opened, now);
+    const row = { ...opened, paymentId: subject, batch, cursor, openedAt: now };
+    const added = yield* SQL.add.get({ ...row, reasons: JSON.stringify(opened.reasons) });
     // The step had a case already, because an earlier run opened it.
     if (added === undefined) return;
     const what = { caseId: added.id, class: opened.class, bankCaseId, batch, payments };
     const detail = { ...what, reasons: opened.reasons.join(' ') };
     const act = { at: now, by: serviceActor('screening') };
     yield* this.#parts.auditLog.append(act, { action: 'screeningHeld', subject, detail });
-  }
-
-  /** Adds the row of a case. Returns undefined if the step has such a case already. */
-  *insert(
-    { paymentId, batch, cursor }: Step,
-    { reasons, ...columns }: NewCase,
-    now: Instant,
-  ): DbCommand<{ readonly id: number } | undefined> {
-    const row = { ...columns, paymentId, batch, cursor, reasons: JSON.stringify(reasons) };
-    return yield* SQL.add.get({ ...row, openedAt: now });
   }
 
   /** Adds the cases of batches that are held. The first batch has the given number. */

@@ -1,21 +1,19 @@
-import type { OpenBatch } from '../../../domain/execution/changes.ts';
 import { waitUntil } from '../../../domain/execution/screening.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Work } from '../../../domain/records/records.ts';
-import type { HoldResult, NewCase, ScreeningCase } from '../../../domain/records/screening.ts';
+import type { HoldResult } from '../../../domain/records/screening.ts';
 import { expectDefined } from '../../../shared/assert.ts';
+import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { DbCommand } from '../engine.ts';
-import type { Batches } from '../payments/batches.ts';
+import { selectOnce, sql, type DbCommand } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { WorkList } from '../payments/work.ts';
-import type { ScreeningCases } from './cases.ts';
+import { CASE_COLUMNS, caseOf, type CaseRow } from './case-statements.ts';
+import { rangesOf, sumOf } from './payment-cases.ts';
 
 interface Parts {
   readonly payments: Payments;
-  readonly batches: Batches;
   readonly work: WorkList;
-  readonly screeningCases: ScreeningCases;
   readonly auditLog: AuditLog;
 }
 
@@ -27,56 +25,89 @@ export class Holds {
     this.#parts = parts;
   }
 
-  /** Holds the booking steps of a payment that have not begun, are not parked and have no case. */
+  /**
+   * Holds the booking steps of a payment that have not begun, are not parked and have no case. One
+   * audit entry contains the numbers of all cases.
+   */
   *hold(paymentId: string, reason: string, act: Act): DbCommand<HoldResult> {
-    const { payments, batches, work, screeningCases } = this.#parts;
+    const { payments, work, auditLog } = this.#parts;
     yield* payments.lock([paymentId]);
     if ((yield* payments.find(paymentId)) === undefined) return { kind: 'unknown' };
-    const steps = (yield* work.ofPayment(paymentId)).filter(({ step }) => step === 'book');
-    const parked = new Set(yield* work.parkedBatchesOf(paymentId));
-    const loaded = yield* batches.open(steps);
-    const cases: ScreeningCase[] = [];
-    let begun = 0;
-    for (const step of steps) {
-      const { batch } = expectDefined(loaded.get(step.id), 'the batch of a step');
-      // A batch without payments is left if all of them were separated.
-      if (parked.has(step.batch)) continue;
-      if (step.cursor > 0 || batch.payments === 0) begun += 1;
-      else if ((yield* screeningCases.find(step)) === undefined) {
-        cases.push(yield* this.#holdStep(step, batch, reason, act));
-      }
-    }
-    if (cases.length > 0) return { kind: 'held', cases, others: steps.length - cases.length };
-    if (steps.length === 0) return { kind: 'noBooking' };
-    if (steps.some(({ batch }) => parked.has(batch))) return { kind: 'parked' };
-    return { kind: begun === steps.length ? 'begun' : 'heldBefore' };
-  }
-
-  *#holdStep(
-    step: Work,
-    { payments, totalPence }: OpenBatch,
-    reason: string,
-    act: Act,
-  ): DbCommand<ScreeningCase> {
-    const { work, screeningCases, auditLog } = this.#parts;
-    const { paymentId, batch } = step;
-    const held: NewCase = {
-      class: 'operator',
-      heldBy: act.by.id,
-      reasons: [reason],
-      screeningId: null,
-      bankCaseId: null,
-      tellPayer: 'delay',
-      payments,
-      totalPence,
-      endsAt: null,
+    const counts = expectDefined(yield* SQL.count.get({ paymentId }), 'the counts of the steps');
+    const held = { heldBy: act.by.id, reasons: JSON.stringify([reason]) };
+    const added = yield* SQL.add.all({ paymentId, ...held, openedAt: act.at });
+    const rows = added.toSorted((one, other) => one.id - other.id);
+    const [first] = rows;
+    if (first === undefined) return { kind: refusalOf(counts) };
+    // The steps get new ids, so that a run of one that is under way has no effect.
+    const dueAt = waitUntil(first, act.at);
+    const steps = yield* SQL.remove.all({ paymentId, firstCase: first.id });
+    for (const step of steps) yield* work.add({ ...step, dueAt });
+    const detail = {
+      count: rows.length,
+      cases: rangesOf(rows.map(({ id }) => id)),
+      reason,
+      payments: sumOf(rows.map((row) => row.payments)),
     };
-    // The step gets a new id, so that a run of it that is under way has no effect.
-    yield* work.replace(step.id, waitUntil(held, act.at));
-    yield* screeningCases.insert(step, held, act.at);
-    const found = expectDefined(yield* screeningCases.find(step), 'the case of the step');
-    const detail = { caseId: found.id, batch, payments, reason };
     yield* auditLog.append(act, { action: 'paymentHeld', subject: paymentId, detail });
-    return found;
+    return { kind: 'held', cases: rows.map(caseOf), others: counts.steps - rows.length };
   }
 }
+
+/** Returns why no booking step can be held. */
+function refusalOf({ steps, parked, begun }: Counts): Exclude<HoldResult['kind'], 'held'> {
+  if (steps === 0) return 'noBooking';
+  if (parked > 0) return 'parked';
+  return begun === steps ? 'begun' : 'heldBefore';
+}
+
+/** Counts of the booking steps of a payment. */
+interface Counts {
+  readonly steps: number;
+  readonly parked: number;
+  /** Number of the steps whose booking has begun. */
+  readonly begun: number;
+}
+
+/** The columns that all cases of a hold share. */
+interface NewHold {
+  readonly paymentId: string;
+  /** JSON list of the reason. */
+  readonly reasons: string;
+  readonly heldBy: string;
+  readonly openedAt: Instant;
+}
+
+// Without `selectOnce`, PostgreSQL would read all batches of the payment for each of its steps,
+// because most payments have one batch.
+const STEPS = `(${selectOnce(`
+    SELECT payment_id, batch, cursor, parked_at FROM work
+    WHERE payment_id = @paymentId AND step = 'book'`)}) AS step
+  JOIN batch ON batch.payment_id = step.payment_id AND number = step.batch`;
+
+const SQL = {
+  // A batch without payments is left if all of them were separated.
+  count: sql<Pick<NewHold, 'paymentId'>, Counts>(`
+    SELECT COUNT(*) AS steps, COUNT(parked_at) AS parked,
+      COUNT(CASE WHEN cursor > 0 OR payments = 0 THEN 1 END) AS begun FROM ${STEPS}`),
+  add: sql<NewHold, CaseRow>(`
+    INSERT INTO screening_case
+      (payment_id, batch, cursor, class, reasons, tell_payer, payments, total_pence, opened_at,
+       held_by)
+    SELECT step.payment_id, step.batch, 0, 'operator', @reasons, 'delay', payments,
+      total_pence, @openedAt, @heldBy
+    FROM ${STEPS} WHERE step.cursor = 0 AND parked_at IS NULL AND payments > 0
+      AND step.batch NOT IN (
+        SELECT batch FROM screening_case WHERE payment_id = @paymentId AND cursor = 0)
+    ORDER BY step.batch RETURNING ${CASE_COLUMNS}`),
+  // Removes the steps of the new cases. Their numbers begin with `firstCase`.
+  remove: sql<
+    { readonly paymentId: string; readonly firstCase: number },
+    Omit<Work, 'id' | 'attempts' | 'dueAt'>
+  >(`
+    DELETE FROM work
+    WHERE step = 'book' AND parked_at IS NULL AND (payment_id, batch) IN (${selectOnce(`
+      SELECT payment_id, batch FROM screening_case
+      WHERE payment_id = @paymentId AND id >= @firstCase`)})
+    RETURNING step, payment_id AS "paymentId", batch, source, cursor`),
+};

@@ -9,7 +9,7 @@ import {
 import { formatInstant, type Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
-import { sql, type DbCommand } from '../engine.ts';
+import { selectOnce, sql, type DbCommand } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import { IS_OPEN } from './case-statements.ts';
 
@@ -83,7 +83,8 @@ export class PaymentCases {
   }
 }
 
-function sumOf(numbers: readonly number[]): number {
+/** Returns the sum of numbers. */
+export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
@@ -100,7 +101,7 @@ function countsOf(names: readonly string[]): string | null {
 }
 
 /** Returns ascending numbers as ranges, for example `3-7 9`. */
-function rangesOf(numbers: readonly number[]): string {
+export function rangesOf(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const one of numbers) {
     const range = ranges.at(-1);
@@ -131,9 +132,9 @@ const SQL = {
     UPDATE work SET (due_at, try_at) = (
       SELECT ${dueAt}, ${dueAt} FROM batch
       WHERE batch.payment_id = work.payment_id AND batch.number = work.batch)
-    WHERE payment_id = @paymentId AND step = 'book' AND parked_at IS NULL AND batch IN (
-      SELECT batch FROM screening_case
-      WHERE payment_id = @paymentId AND id <= @last AND decision IS NULL)`),
+    WHERE step = 'book' AND parked_at IS NULL AND (payment_id, batch) IN (${selectOnce(`
+      SELECT payment_id, batch FROM screening_case
+      WHERE payment_id = @paymentId AND id <= @last AND decision IS NULL`)})`),
   decide: sql<Decided & { readonly by: string }>(`
     UPDATE screening_case SET decision = @decision, decided_by = @by, decided_at = @at
     WHERE payment_id = @paymentId AND id <= @last AND ${IS_OPEN}`),

@@ -38,7 +38,7 @@ const SENTENCES: Readonly<
   ],
   paymentHeld: [
     'screening',
-    ({ caseId }) => `An operator held the payment (case ${text(caseId)}).`,
+    ({ cases }) => `An operator held parts of the payment (cases ${text(cases)}).`,
   ],
   screeningHeld: [
     'screening',

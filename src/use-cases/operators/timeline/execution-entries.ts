@@ -94,7 +94,7 @@ function caseEntries(held: ScreeningCase): readonly DraftEntry[] {
           links,
           code,
           text: `An operator ${sum} Reason: ${reasons.join(', ')}`,
-          audited: audited('paymentHeld'),
+          audited: [`paymentHeld ${heldBy}`],
         });
   const proposal =
     proposed &&

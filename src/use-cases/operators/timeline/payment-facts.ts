@@ -20,6 +20,8 @@ import type { TimelineParts, TimelineSubject } from './timeline-subject.ts';
 /** The open cases and the outcome of the credit, which change the status. */
 interface Progress {
   readonly held: readonly ScreeningCase[];
+  /** True if a step waits for an operator. */
+  readonly isParked: boolean;
   /** Null if the credit has no outcome of its own. */
   readonly outcome: CreditOutcome | null;
 }
@@ -28,18 +30,18 @@ interface Progress {
 export async function factsOf(
   parts: TimelineParts,
   subject: TimelineSubject,
-  { held, outcome }: Progress,
+  { held, isParked, outcome }: Progress,
 ): Promise<PaymentFacts> {
-  const { consent, payment, credit } = subject;
+  const { consent, payment, file, credit } = subject;
   const { clientId, family } = consent;
   const known = await parts.store.findSoftwareOf(clientId);
   const state = creditState(subject, outcome);
-  const isParked = await hasParkedStep(parts, subject);
   const debtor = credit?.payment.debtor ?? payment?.debtorAccount ?? consent.debtorAccount;
   return {
     consentId: consent.id,
     paymentId: payment?.id ?? null,
     row: credit === null ? null : credit.payment.index + 1,
+    rows: file?.payments ?? null,
     family,
     ...describe(parts, subject),
     status: held[0] === undefined ? statusOf(subject, state, isParked) : heldStatus(held[0]),
@@ -63,15 +65,6 @@ function creditState(
   if (payment === null || credit === null) return null;
   if (credit.batch === null) return unplannedState(payment);
   return plannedState(payment, credit.batch, outcome ?? undefined);
-}
-
-async function hasParkedStep(
-  { store }: TimelineParts,
-  { payment, credit }: TimelineSubject,
-): Promise<boolean> {
-  if (payment === null) return false;
-  const parked = await store.parkedBatchesOf(payment.id);
-  return parked.some((number) => credit === null || number === credit.batch?.number);
 }
 
 /** Returns the status as the TPP reads it. */

@@ -70,8 +70,9 @@ export async function paymentTimeline(
   const index = credit?.payment.index ?? null;
   const entries = withAudit(drafts, audit.entries, index);
   const outcome = rows.outcomes.find((one) => one.index === index) ?? null;
+  const isParked = rows.steps.some(({ parkedAt }) => parkedAt !== null);
   return {
-    facts: await factsOf(parts, subject, { held: rows.held, outcome }),
+    facts: await factsOf(parts, subject, { held: rows.held, isParked, outcome }),
     entries: entries.map(published).toSorted(byTime),
     omitted: [...found.omitted, ...(audit.isComplete ? [] : [AUDIT_OMITTED])],
     next: nextSteps(subject, rows, now),

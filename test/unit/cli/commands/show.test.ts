@@ -8,7 +8,7 @@ import { run, withData } from '../fixtures.ts';
 
 const TIMELINE: PaymentTimeline = {
   facts: {
-    ...{ consentId: 'dpc-1', paymentId: 'dp-1', row: 2, family: 'domestic-payments' },
+    ...{ consentId: 'dpc-1', paymentId: 'dp-1', row: 2, rows: null, family: 'domestic-payments' },
     ...{ summary: '£1.00 to \u001b[31mEvil', status: { code: 'ACSC', meaning: 'Paid' } },
     ...{ reportedStatus: 'Completed', createdAt: 0, debtorAccount: '11280001234567' },
     ...{ customerId: 'northwind', lines: [{ label: 'Note', values: ['one', 'two'] }] },

@@ -45,6 +45,13 @@ describe('withAudit', () => {
     expect(entries[0]).toEqual(HELD);
   });
 
+  it('names the cases of a hold whose entries are left out', () => {
+    const held = audited({ action: 'paymentHeld', detail: JSON.stringify({ cases: '1-3 7' }) });
+    expect(withAudit([], [held], null)).toMatchObject([
+      { kind: 'screening', text: 'An operator held parts of the payment (cases 1-3 7).' },
+    ]);
+  });
+
   it('adds the reason of the operator who confirms a decision', () => {
     const detail = JSON.stringify({ caseId: 3, decision: 'reject', reason: 'It is a fraud.' });
     const decided = { ...HELD, text: 'Decided.', audited: ['screeningDecided 3'] };
