@@ -11,7 +11,7 @@ import {
   type RecallRequest,
 } from '../../../domain/schemes/recalls.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
-import type { FormResult } from '../../../web/forms.ts';
+import type { FormResult, Fields } from '../../../web/forms.ts';
 import { SelectField, TextField } from '../../../web/components/fields.tsx';
 import { Entry } from '../../../web/components/section.tsx';
 import {
@@ -80,7 +80,7 @@ export function Recall({ request, paymentId, row }: RecallProperties) {
 }
 
 /** Renders the facts of a recall, with the form that proposes it. The view is recorded. */
-async function showRecall(request: OperatorRequest, fields: URLSearchParams): Promise<PageBody> {
+async function showRecall(request: OperatorRequest, fields: Fields): Promise<PageBody> {
   const { useCases, store, clock } = request.parts;
   const named = recallIn(fields);
   const found = named && (await useCases.factsOfRecall(named, clock()));
@@ -112,31 +112,26 @@ async function showRecall(request: OperatorRequest, fields: URLSearchParams): Pr
 
 interface ProposeProperties {
   readonly request: OperatorRequest;
-  readonly fields: URLSearchParams;
+  readonly fields: Fields;
   /** Hash of the facts on the page. */
   readonly seen: string;
 }
 
 function ProposeRecall({ request, fields, seen }: ProposeProperties) {
+  const hidden: Record<string, string> = { seen };
+  for (const name of ['payment', 'row', 'code', 'note']) hidden[name] = fields.get(name) ?? '';
   return (
     <>
       <p>Another operator sees the same facts and confirms. Nothing changes before.</p>
-      <ConsoleForm request={request} action={RECALL_PATH}>
-        {['payment', 'row', 'code', 'note'].map((name) => (
-          <input type="hidden" name={name} value={fields.get(name) ?? ''} />
-        ))}
-        <input type="hidden" name="seen" value={seen} />
+      <ConsoleForm {...{ request, action: RECALL_PATH, hidden }} button="Propose the recall">
         <ReasonField id="recall-reason" />
-        <p class="actions">
-          <button>Propose the recall</button>
-        </p>
       </ConsoleForm>
     </>
   );
 }
 
 /** Returns the recall that a form names. Undefined if a field is not valid. */
-function recallIn(fields: URLSearchParams): RecallRequest | undefined {
+function recallIn(fields: Fields): RecallRequest | undefined {
   const [paymentId, row] = [fields.get('payment') ?? '', numberIn(fields, 'row')];
   const note = (fields.get('note') ?? '').trim();
   const code = Object.keys(RECALL_REASONS).find((one) => one === fields.get('code'));
@@ -148,10 +143,7 @@ function recallIn(fields: URLSearchParams): RecallRequest | undefined {
   };
 }
 
-async function submitRecall(
-  request: OperatorRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
+async function submitRecall(request: OperatorRequest, fields: Fields): Promise<FormResult> {
   const named = recallIn(fields);
   if (named === undefined) return problemAt(DECISIONS_PATH, 'notOpen');
   const page = paymentPath(named.paymentId);
