@@ -15,7 +15,7 @@ import {
 } from '../domain/records/operators.ts';
 import type { Instant } from '../shared/time.ts';
 import type { PageBody } from '../web/components/layout.tsx';
-import type { FormResult } from '../web/forms.ts';
+import type { FormResult, Fields } from '../web/forms.ts';
 import type { PagesParts, RequestContext } from '../web/journey/interaction.ts';
 import type { FormProblem } from '../web/problems.ts';
 import { formTokenOf, hashOf, isSessionId } from '../web/session.ts';
@@ -124,7 +124,7 @@ export interface Page {
 /** A form that changes something and then redirects. */
 export interface Form {
   readonly role: OperatorRole;
-  readonly submit: (request: OperatorRequest, fields: URLSearchParams) => Promise<FormResult>;
+  readonly submit: (request: OperatorRequest, fields: Fields) => Promise<FormResult>;
 }
 
 /**
@@ -133,10 +133,7 @@ export interface Form {
  */
 export interface Search {
   readonly role: OperatorRole;
-  readonly show: (
-    request: OperatorRequest,
-    fields: URLSearchParams,
-  ) => Promise<PageBody | Response>;
+  readonly show: (request: OperatorRequest, fields: Fields) => Promise<PageBody | Response>;
 }
 
 /** Thrown if an operator does not have the role that a page or a form needs. */

@@ -1,10 +1,5 @@
 import { Hono } from 'hono';
-import {
-  StoredFileDamaged,
-  StoreUnavailable,
-  SystemUnavailable,
-  WorkersBusy,
-} from '../domain/ports/storage-errors.ts';
+import { isTransient, StoredFileDamaged } from '../domain/ports/storage-errors.ts';
 import { hasRole, type OperatorRole } from '../domain/records/operators.ts';
 import { serveAssets } from '../web/assets/serve.ts';
 import { wholePage, type PageBody } from '../web/components/layout.tsx';
@@ -44,9 +39,6 @@ const ENDED: FormResult = problemAt('/', 'ended');
 
 /** Used in place of an interaction's uid. The console sets its cookies itself. */
 const CONSOLE_UID = 'console';
-
-/** Errors that end without an operator. They are not logged. */
-const TRANSIENT = [StoreUnavailable, SystemUnavailable, WorkersBusy];
 
 /** Responds with a page that explains why the requested page cannot be shown. */
 type Fail = (
@@ -113,9 +105,8 @@ export function createConsole(parts: ConsoleParts): Pages {
   app.onError((error, context) => {
     if (error instanceof RoleMissing) return fail(context, 'roleMissing');
     if (error instanceof RecordMissing) return fail(context, error.reason);
-    const isTransient = TRANSIENT.some((kind) => error instanceof kind);
     const isBrokenOff = context.env.incoming.errored !== null;
-    if (!isTransient && !isBrokenOff) {
+    if (!isTransient(error) && !isBrokenOff) {
       parts.observe({ kind: 'failure', what: 'a page of the console', error });
     }
     if (error instanceof StoredFileDamaged) return fail(context, 'fileDamaged', error.sha256);

@@ -8,6 +8,9 @@ import { cookieOf, isFormTokenOf, type BrowserSession } from './session.ts';
 /** Maximum size of a submitted form, in bytes. */
 const FORM_MAX_BYTES = 8 * 1024;
 
+/** The fields of a submitted form, by their names. */
+export type Fields = URLSearchParams;
+
 /**
  * Result of a submitted form. It contains the address to redirect to, and the new session id if a
  * session was created.
@@ -49,7 +52,7 @@ export async function answerForm(
   },
   uid: string,
   responses: FormResponses<FormResult>,
-  act: (fields: URLSearchParams) => Promise<FormResult>,
+  act: (fields: Fields) => Promise<FormResult>,
   refused: FormResult,
 ): Promise<Response> {
   const { context, browserSession } = request;

@@ -44,3 +44,8 @@ export class SystemUnavailable extends Error {
 export class WorkersBusy extends Error {
   override readonly name = 'WorkersBusy';
 }
+
+/** Returns true for an error that ends without the action of an operator. It is not logged. */
+export function isTransient(error: unknown): boolean {
+  return [StoreUnavailable, SystemUnavailable, WorkersBusy].some((kind) => error instanceof kind);
+}

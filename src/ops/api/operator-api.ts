@@ -5,11 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import {
-  StoreUnavailable,
-  SystemUnavailable,
-  WorkersBusy,
-} from '../../domain/ports/storage-errors.ts';
+import { isTransient } from '../../domain/ports/storage-errors.ts';
 import { actorOf, type AuditEntry, type AuditStore } from '../../domain/records/audit.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import { hasRole, type Operator } from '../../domain/records/operators.ts';
@@ -186,9 +182,6 @@ function refusal(status: ContentfulStatusCode, message: string): HTTPException {
   return new HTTPException(status, { message });
 }
 
-/** Errors that end without the action of an operator. They are not logged. */
-const TRANSIENT = [StoreUnavailable, SystemUnavailable, WorkersBusy];
-
 function answerError({ observe }: OperatorApiParts, error: Error, c: Context<ApiEnv>): Response {
   if (error instanceof HTTPException) {
     const { status } = error;
@@ -200,7 +193,7 @@ function answerError({ observe }: OperatorApiParts, error: Error, c: Context<Api
     const message = error.message.replace(/ [A-Z][^.]*npx pisctl.*$/s, '');
     return c.json({ code: CODES[status] ?? 'error', message }, status);
   }
-  if (TRANSIENT.some((kind) => error instanceof kind)) {
+  if (isTransient(error)) {
     return c.json({ code: CODES[503], message: 'The service is busy. Try again.' }, 503);
   }
   if (c.env.incoming.errored === null) {

@@ -3,3 +3,9 @@
  * most 35.
  */
 export const MESSAGE_ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,25}$/;
+
+/** Endings of the files of messages, keyed by content type. */
+export const ENDINGS: ReadonlyMap<unknown, string> = new Map([
+  ['application/xml', 'xml'],
+  ['text/plain', 's18'],
+]);

@@ -10,13 +10,11 @@ import { endVisit, visitBank } from '../bank-visit.ts';
 import { approvalDetails } from '../components/approval-summary.tsx';
 import { isInApp } from '../components/bank-app.tsx';
 import { factorIn, factorProblem } from '../components/factor.tsx';
-import { actOf, type FormResult } from '../forms.ts';
+import { actOf, type Fields, type FormResult } from '../forms.ts';
 import { browserTokenIn, type NextSession } from '../session.ts';
 import type { ProblemName } from '../problems.ts';
 import { addressOf, type Step } from '../page-context.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
-
-type Fields = URLSearchParams;
 
 const STEPS: Readonly<
   Record<Step, (request: InteractionRequest, fields: Fields) => Promise<FormResult>>

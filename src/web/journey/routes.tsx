@@ -1,9 +1,5 @@
 import { Hono } from 'hono';
-import {
-  StoreUnavailable,
-  SystemUnavailable,
-  WorkersBusy,
-} from '../../domain/ports/storage-errors.ts';
+import { isTransient } from '../../domain/ports/storage-errors.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { requestingTppOf } from './requesting-tpp.ts';
 import { serveAssets } from '../assets/serve.ts';
@@ -86,12 +82,9 @@ export function createPages(parts: PagesParts): Pages {
   servePortal(app, parts);
   app.notFound((context) => fail(context, 'notFound'));
   app.onError((error, context) => {
-    const isTransient = [StoreUnavailable, SystemUnavailable, WorkersBusy].some(
-      (kind) => error instanceof kind,
-    );
     // If the browser disconnects while it sends a form, this is not an error of the service.
     const isBrokenOff = context.env.incoming.errored !== null;
-    if (!isTransient && !isBrokenOff) observe({ kind: 'failure', what: 'a page', error });
+    if (!isTransient(error) && !isBrokenOff) observe({ kind: 'failure', what: 'a page', error });
     return fail(context, 'unavailable');
   });
   return app;

@@ -1,10 +1,10 @@
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
 import type { AccountChoice } from '../../use-cases/index.ts';
 import { userText } from '../../domain/messages/rich-text.ts';
-import { formatAccount } from '../../domain/messages/format.ts';
+import { formatAccount, formatNumber } from '../../domain/messages/format.ts';
 import { Layout, type PageBody } from '../components/layout.tsx';
 import { ApprovedPage, EndingPage } from './pages/ending.tsx';
-import { pagesOf, PAYMENTS_ON_PAGE, PaymentsPage } from './pages/payments.tsx';
+import { PageLinks, pagesOf, PAYMENTS_ON_PAGE, PaymentTable } from './pages/payments.tsx';
 import { requestPasskey } from '../components/passkey.tsx';
 import { ReviewPage } from './pages/review.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
@@ -83,7 +83,10 @@ export async function showAccounts(request: InteractionRequest): Promise<PageBod
   );
 }
 
-/** Renders one page with payments of a file. The query selects the page, for example `?page=2`. */
+/**
+ * Renders one page with payments of a file, in the order of the file. The query selects the page,
+ * for example `?page=2`.
+ */
 export async function showPayments(request: InteractionRequest): Promise<PageBody> {
   const { parts, consent, context, pageContext, session } = request;
   const facts = await parts.store.findFile(consent.id);
@@ -94,7 +97,23 @@ export async function showPayments(request: InteractionRequest): Promise<PageBod
   const cursor = (page - 1) * PAYMENTS_ON_PAGE;
   const range = { cursor, limit: PAYMENTS_ON_PAGE, group: null };
   const { payments } = await parts.workers.slice(facts, range);
-  return <PaymentsPage pageContext={pageContext} facts={facts} page={page} payments={payments} />;
+  const shown = `${formatNumber(cursor + 1)} to ${formatNumber(cursor + payments.length)}`;
+  return (
+    <Layout bankName={pageContext.bankName} title="All payments of the file" step={3}>
+      <p>
+        <a href={addressOf(pageContext.uid)}>Back to your decision</a>
+      </p>
+      <PaymentTable
+        caption={`${shown} of ${formatNumber(facts.payments)}, as in the file`}
+        payments={payments}
+      />
+      <PageLinks
+        {...{ page, pages: pagesOf(facts) }}
+        pathOf={(to) => addressOf(pageContext.uid, `/payments?page=${String(to)}`)}
+        hasEnds
+      />
+    </Layout>
+  );
 }
 
 /**

@@ -14,7 +14,7 @@ import { allowScript, RequestPasskey } from '../components/passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Headline, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
-import { actOf, type FormResult } from '../forms.ts';
+import { actOf, type FormResult, type Fields } from '../forms.ts';
 import { attemptsOf, SIGNED_OUT, type SignedInRequest } from './portal-context.ts';
 
 const ACCOUNT = '/my/account';
@@ -117,7 +117,7 @@ export async function showNewPasskey(request: SignedInRequest): Promise<PageBody
 /** Adds a passkey that the browser has created. The one-time code is linked to this passkey. */
 export async function submitNewPasskey(
   request: SignedInRequest,
-  fields: URLSearchParams,
+  fields: Fields,
 ): Promise<FormResult> {
   const { parts, session, user } = request;
   if (parts.passkeys === undefined) return toAdd('noPasskey');
@@ -167,10 +167,7 @@ export async function showRemoval(request: SignedInRequest): Promise<PageBody | 
 /**
  * Removes a passkey. No second factor is needed, because the user only loses one way to approve.
  */
-export async function submitRemoval(
-  request: SignedInRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
+export async function submitRemoval(request: SignedInRequest, fields: Fields): Promise<FormResult> {
   const { parts, user } = request;
   await parts.store.removePasskey(user.id, fields.get('passkey') ?? '', actOf(request, user.id));
   return { location: ACCOUNT };

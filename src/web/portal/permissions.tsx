@@ -4,6 +4,7 @@ import type { PermissionView, SpentLimit } from '../../use-cases/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
+import { Section } from '../components/section.tsx';
 import { Headline, Row, UserText, TppName } from '../components/user-text.tsx';
 import { AccountRow, PortalForm, PortalPage, Confirmation } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
@@ -118,8 +119,7 @@ function formatEnd({ consent: { expiresAt } }: PermissionView): string {
 
 function Over({ named }: { readonly named: readonly NamedPermission[] }) {
   return (
-    <section aria-labelledby="over">
-      <h2 id="over">Ended</h2>
+    <Section id="over" title="Ended">
       <p>No more payments can be made with these permissions.</p>
       <ul class="entries">
         {named.map(({ permission, provider }) => (
@@ -131,7 +131,7 @@ function Over({ named }: { readonly named: readonly NamedPermission[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -176,14 +176,13 @@ export function PermissionPage({
         </div>
       ) : null}
       {limits.length === 0 ? null : (
-        <section aria-labelledby="spent">
-          <h2 id="spent">Spent so far</h2>
+        <Section id="spent" title="Spent so far">
           <dl>
             {limits.map((limit) => (
               <LimitRow limit={limit} />
             ))}
           </dl>
-        </section>
+        </Section>
       )}
       {isRunning && maximum !== null && maximum.pence < maximum.agreedPence ? (
         <p>{`Your own limit: each payment at most ${formatPounds(maximum.pence)}.`}</p>

@@ -6,7 +6,7 @@ import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { TextField } from '../components/fields.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/user-text.tsx';
-import { actOf, type FormResult } from '../forms.ts';
+import { actOf, type FormResult, type Fields } from '../forms.ts';
 import { PROBLEMS, type ProblemName } from '../problems.ts';
 import { Confirmation, PortalPage } from './page.tsx';
 import type { PortalContext, SignedInRequest } from './portal-context.ts';
@@ -61,10 +61,7 @@ export async function showRecall(request: SignedInRequest): Promise<PageBody | u
  * Asks for a payment back. The next page shows the state of the request, or the reason why there is
  * none. No second factor is needed, because money can only come back to the debited account.
  */
-export async function submitRecall(
-  request: SignedInRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
+export async function submitRecall(request: SignedInRequest, fields: Fields): Promise<FormResult> {
   const { parts, context, user } = request;
   const paymentId = context.req.param('id') ?? '';
   const index = indexIn(request);

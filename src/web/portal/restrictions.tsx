@@ -6,7 +6,7 @@ import { formatAmount, parseAmount, type Pence } from '../../shared/money.ts';
 import { TextField } from '../components/fields.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { Headline, TppName } from '../components/user-text.tsx';
-import { actOf, type FormResult } from '../forms.ts';
+import { actOf, type FormResult, type Fields } from '../forms.ts';
 import { Confirmation, PortalPage } from './page.tsx';
 import type { SignedInRequest } from './portal-context.ts';
 import { nameOf, pathOf, PermissionPage, readPermission } from './permissions.tsx';
@@ -53,10 +53,7 @@ export async function showLimits(request: SignedInRequest): Promise<PageBody | u
  * Stores the customer's own limits. No second factor is needed, because the TPP can never pay more
  * than the customer agreed to with two factors.
  */
-export async function submitLimits(
-  request: SignedInRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
+export async function submitLimits(request: SignedInRequest, fields: Fields): Promise<FormResult> {
   const permission = await readPermission(request);
   if (permission === undefined) return { location: '/my/permissions' };
   const { maximum, agreedLimits } = permission;
@@ -92,7 +89,7 @@ async function restrict(request: SignedInRequest, change: RestrictionChange): Pr
  * not an amount, is zero, or exceeds the agreed one.
  */
 function limitIn(
-  fields: URLSearchParams,
+  fields: Fields,
   name: string,
   { agreedPence }: AgreedLimit,
 ): Pence | null | undefined {

@@ -12,7 +12,7 @@ import {
   PORTAL_MINUTES,
 } from '../session.ts';
 import { OutsidePage, PortalForm } from './page.tsx';
-import { actOf, type FormResult } from '../forms.ts';
+import { actOf, type FormResult, type Fields } from '../forms.ts';
 import { endVisit, visitBank } from '../bank-visit.ts';
 import { submitProvenApproval } from './approval-actions.ts';
 import {
@@ -44,10 +44,7 @@ export async function showSignIn(request: PortalRequest): Promise<PageBody> {
  * Checks the password, and always continues to the second factor. A wrong password is reported only
  * after the second factor, so that an attacker cannot test a password alone.
  */
-export async function submitPassword(
-  request: PortalRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
+export async function submitPassword(request: PortalRequest, fields: Fields): Promise<FormResult> {
   const { parts, browserSessions, browserSession } = request;
   if (parts.bankSignIn !== undefined) return toBank(request, fields);
   const userId = (fields.get('user') ?? '').trim();
@@ -64,10 +61,7 @@ export async function submitPassword(
 }
 
 /** Checks the second factor, and reports the result for both factors together. */
-export async function submitFactor(
-  request: PortalRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
+export async function submitFactor(request: PortalRequest, fields: Fields): Promise<FormResult> {
   const { parts, browserSessions, browserSession } = request;
   const { customer } = browserSession;
   if (customer === undefined) return backTo(fields, 'portalEnded');
@@ -87,13 +81,13 @@ export async function submitFactor(
   };
 }
 
-function backTo(fields: URLSearchParams, problem?: ProblemName): FormResult {
+function backTo(fields: Fields, problem?: ProblemName): FormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   return { location: `${portalPath(fields.get('to'))}${query}` };
 }
 
 /** Sends the customer to the bank's provider, to sign in to the portal. */
-function toBank(request: PortalRequest, fields: URLSearchParams): Promise<FormResult> {
+function toBank(request: PortalRequest, fields: Fields): Promise<FormResult> {
   return visitBank(request, PORTAL_UID, {
     visit: { approval: null, isStrong: true, inApp: false, returnTo: portalPath(fields.get('to')) },
     loginHint: null,

@@ -8,6 +8,7 @@ import { UserText } from '../../../web/components/user-text.tsx';
 import { actOf, type OperatorRequest } from '../../console-context.ts';
 import { ConsoleForm, ConsolePage } from '../../page.tsx';
 import { customerPath, CUSTOMERS_PATH } from '../../paths.ts';
+import type { Fields } from '../../../web/forms.ts';
 
 /** Renders the form that searches customers. */
 export function showCustomers(request: OperatorRequest): Promise<PageBody> {
@@ -15,10 +16,7 @@ export function showCustomers(request: OperatorRequest): Promise<PageBody> {
 }
 
 /** Renders customers that have an id, a user or an account. Each is recorded as viewed. */
-export async function searchCustomers(
-  request: OperatorRequest,
-  fields: URLSearchParams,
-): Promise<PageBody> {
+export async function searchCustomers(request: OperatorRequest, fields: Fields): Promise<PageBody> {
   const text = fields.get('customer') ?? '';
   const found = await request.parts.useCases.findCustomers(text, actOf(request));
   return <CustomersPage request={request} found={found} />;

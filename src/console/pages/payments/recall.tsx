@@ -11,7 +11,7 @@ import {
   type RecallRequest,
 } from '../../../domain/schemes/recalls.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
-import type { FormResult } from '../../../web/forms.ts';
+import type { FormResult, Fields } from '../../../web/forms.ts';
 import { SelectField, TextField } from '../../../web/components/fields.tsx';
 import { Entry } from '../../../web/components/section.tsx';
 import {
@@ -86,7 +86,7 @@ export function Recall({ request, paymentId, row }: RecallProperties) {
 }
 
 /** Renders the facts of a recall, with the form that proposes it. The view is recorded. */
-async function showRecall(request: OperatorRequest, fields: URLSearchParams): Promise<PageBody> {
+async function showRecall(request: OperatorRequest, fields: Fields): Promise<PageBody> {
   const { useCases, store, clock } = request.parts;
   const recall = recallIn(fields);
   const found = recall && (await useCases.factsOfRecall(recall, clock()));
@@ -118,31 +118,26 @@ async function showRecall(request: OperatorRequest, fields: URLSearchParams): Pr
 
 interface ProposeProperties {
   readonly request: OperatorRequest;
-  readonly fields: URLSearchParams;
+  readonly fields: Fields;
   /** Hash of the facts on the page. */
   readonly seen: string;
 }
 
 function ProposeRecall({ request, fields, seen }: ProposeProperties) {
+  const hidden: Record<string, string> = { seen };
+  for (const name of ['payment', 'row', 'code', 'note']) hidden[name] = fields.get(name) ?? '';
   return (
     <>
       <p>Another operator sees the same facts and confirms. Nothing changes before.</p>
-      <ConsoleForm request={request} action={RECALL_PATH}>
-        {['payment', 'row', 'code', 'note'].map((name) => (
-          <input type="hidden" name={name} value={fields.get(name) ?? ''} />
-        ))}
-        <input type="hidden" name="seen" value={seen} />
+      <ConsoleForm {...{ request, action: RECALL_PATH, hidden }} button="Propose the recall">
         <ReasonField id="recall-reason" />
-        <p class="actions">
-          <button>Propose the recall</button>
-        </p>
       </ConsoleForm>
     </>
   );
 }
 
 /** Returns the recall that a form names. Undefined if a field is not valid. */
-function recallIn(fields: URLSearchParams): RecallRequest | undefined {
+function recallIn(fields: Fields): RecallRequest | undefined {
   const paymentId = fields.get('payment') ?? '';
   const row = numberIn(fields, 'row');
   const note = (fields.get('note') ?? '').trim();
@@ -157,10 +152,7 @@ function recallIn(fields: URLSearchParams): RecallRequest | undefined {
   };
 }
 
-async function submitRecall(
-  request: OperatorRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
+async function submitRecall(request: OperatorRequest, fields: Fields): Promise<FormResult> {
   const recall = recallIn(fields);
   if (recall === undefined) return problemAt(DECISIONS_PATH, 'notOpen');
   const page = paymentPath(recall.paymentId);

@@ -7,17 +7,11 @@ import { messageOf } from '../../../shared/text.ts';
 import { SECOND_MS, type Milliseconds } from '../../../shared/time.ts';
 import { listFiles, removeFile, writeDurably } from '../folder.ts';
 import type { HubParts } from '../hub-parts.ts';
-import { MESSAGE_ID } from '../message-id.ts';
+import { ENDINGS, MESSAGE_ID } from '../message-id.ts';
 import { connectToBroker, type BrokerLink, type BrokerOptions } from './connect.ts';
 
 /** Time until a lost connection is opened again, in milliseconds. */
 const RETRY_MS: Milliseconds = SECOND_MS;
-
-/** Endings of the files of messages, keyed by content type. */
-const ENDINGS: ReadonlyMap<unknown, string> = new Map([
-  ['application/xml', 'xml'],
-  ['text/plain', 's18'],
-]);
 
 /** Thrown if the broker does not answer. The connection is opened again. */
 class BrokerLost extends Error {

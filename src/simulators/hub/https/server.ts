@@ -7,7 +7,7 @@ import { problem, sendAnswer, type Answer, json, sha256In } from './answers.ts';
 import { Documents } from './documents.ts';
 import { randomUUID } from 'node:crypto';
 import { removeFile, writeDurably } from '../folder.ts';
-import { MESSAGE_ID } from '../message-id.ts';
+import { ENDINGS, MESSAGE_ID } from '../message-id.ts';
 
 /** Address and TLS files of the listener. */
 export interface HttpsOptions {
@@ -144,12 +144,6 @@ async function execute({ parts, documents }: Serving, incoming: IncomingMessage)
 
 /** Largest message in bytes. */
 const MAX_MESSAGE_BYTES = 1024 * 1024 * 1024;
-
-/** Endings of the files of messages, keyed by the media type of the request. */
-const ENDINGS: ReadonlyMap<string, string> = new Map([
-  ['application/xml', 'xml'],
-  ['text/plain', 's18'],
-]);
 
 /** Receives a message and stores it durably. */
 async function receiveMessage(

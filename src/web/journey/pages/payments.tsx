@@ -8,11 +8,9 @@ import {
   formatPayeeNews,
   formatPounds,
 } from '../../../domain/messages/format.ts';
-import { Layout } from '../../components/layout.tsx';
 import { Section } from '../../components/section.tsx';
 import { Table } from '../../components/table.tsx';
 import { UserText } from '../../components/user-text.tsx';
-import { addressOf, type PageContext } from '../../page-context.tsx';
 
 /** Number of payments on one page of the list. */
 export const PAYMENTS_ON_PAGE = 50;
@@ -74,38 +72,6 @@ export function LargestPayments({ facts, largest, children }: LargestProperties)
       <PaymentTable caption={isAll ? 'Largest first' : some} payments={largest} />
       {children}
     </Section>
-  );
-}
-
-interface PaymentsProperties {
-  readonly pageContext: PageContext;
-  readonly facts: FileFacts;
-  /** Page number, from 1. */
-  readonly page: number;
-  readonly payments: readonly FilePayment[];
-}
-
-/** Page that lists some payments of a file, in the order of the file. */
-export function PaymentsPage({ pageContext, facts, page, payments }: PaymentsProperties) {
-  const first = (page - 1) * PAYMENTS_ON_PAGE + 1;
-  const last = first + payments.length - 1;
-  const range = `${formatNumber(first)} to ${formatNumber(last)}`;
-  return (
-    <Layout bankName={pageContext.bankName} title="All payments of the file" step={3}>
-      <p>
-        <a href={addressOf(pageContext.uid)}>Back to your decision</a>
-      </p>
-      <PaymentTable
-        caption={`${range} of ${formatNumber(facts.payments)}, as in the file`}
-        payments={payments}
-      />
-      <PageLinks
-        page={page}
-        pages={pagesOf(facts)}
-        pathOf={(to) => addressOf(pageContext.uid, `/payments?page=${String(to)}`)}
-        hasEnds
-      />
-    </Layout>
   );
 }
 
