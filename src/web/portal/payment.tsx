@@ -41,13 +41,13 @@ async function readPayment({
  * Renders the page about a payment. After a cancellation, the query `?outcome=…` adds its result.
  */
 export async function showPayment(request: SignedInRequest): Promise<PageBody | undefined> {
-  const read = await readPayment(request);
-  if (read === undefined) return undefined;
+  const viewed = await readPayment(request);
+  if (viewed === undefined) return undefined;
   return (
     <PaymentPage
       pageContext={request.pageContext}
-      {...read}
-      notice={noticeFor(request, read.view)}
+      {...viewed}
+      notice={noticeFor(request, viewed.view)}
     />
   );
 }
@@ -247,12 +247,12 @@ function Returned({ id, file: { returned, firstReturned } }: { id: string; file:
 
 /** Renders the page that asks the customer to confirm a cancellation. */
 export async function showCancellation(request: SignedInRequest): Promise<PageBody | undefined> {
-  const read = await readPayment(request);
-  if (read === undefined) return undefined;
+  const viewed = await readPayment(request);
+  if (viewed === undefined) return undefined;
   const { pageContext } = request;
   // If it is too late to cancel, show the page about the payment with its current status.
-  if (!read.view.mayCancel) return <PaymentPage {...{ pageContext, ...read }} />;
-  return <CancellationPage pageContext={pageContext} read={read} />;
+  if (!viewed.view.mayCancel) return <PaymentPage {...{ pageContext, ...viewed }} />;
+  return <CancellationPage pageContext={pageContext} read={viewed} />;
 }
 
 /**
