@@ -1,5 +1,5 @@
 /** Oldest supported version of Node.js, as in `engines` of package.json. */
-export const OLDEST_NODE = '22.12';
+export const OLDEST_NODE = '22.14';
 
 /**
  * Exits with code 2 and an instruction if the program runs on an older Node.js. Call it before

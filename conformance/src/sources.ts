@@ -26,6 +26,14 @@ export const SOURCES: Readonly<Record<string, Source>> = {
     title: 'File Payments',
     path: 'resources-and-data-models/pisp/file-payments.html',
   },
+  domestic: {
+    title: 'Domestic Payment Consents',
+    path: 'resources-and-data-models/pisp/domestic-payment-consents.html',
+  },
+  formats: {
+    title: 'Domestic Payment Message Formats',
+    path: 'references/domestic-payment-message-formats.html',
+  },
   openapi: {
     title: 'OpenAPI of Payment Initiation',
     url: 'https://github.com/OpenBankingUK/read-write-api-specs',

@@ -1,12 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { SchemesAddress } from '../../src/config/schemes.ts';
 import { runHub, type HubOptions } from '../../src/simulators/hub/hub.ts';
 import { printReport } from '../../src/simulators/hub/report.ts';
 import { SCENARIOS, type Scenario } from '../../src/simulators/hub/scenario.ts';
+import { eventually } from './eventually.ts';
 import type { HubPki } from './hub-pki.ts';
 import type { TestBroker } from './rabbitmq.ts';
 import type { RunningService } from './service.ts';
@@ -61,7 +62,7 @@ export class TestHub {
    * a restart.
    */
   async url(): Promise<string> {
-    await vi.waitFor(() => {
+    await eventually(() => {
       if (this.#url === undefined) throw new Error('The hub does not listen.');
     });
     return this.#url ?? '';

@@ -13,7 +13,7 @@ const asVersion = (version: string) =>
 
 it.each([
   ['dist/main.js', '20.20.2'],
-  ['dist/cli/main.js', '22.11.0'],
+  ['dist/cli/main.js', '22.13.1'],
 ])('%s prints the required version if it is started on an older Node.js', (program, version) => {
   const path = fileURLToPath(new URL(program, ROOT));
   const { status, stderr } = spawnSync(process.execPath, ['--import', asVersion(version), path], {
@@ -21,7 +21,7 @@ it.each([
   });
   expect(status).toBe(2);
   expect(stderr).toBe(
-    `Not started: Node.js 22.12 or newer is required, but this is ${version}. ` +
+    `Not started: Node.js 22.14 or newer is required, but this is ${version}. ` +
       'Install Node.js 22, 24 or 26. (In a checkout, `npm ci && npm start` installs and uses one.)\n',
   );
 });

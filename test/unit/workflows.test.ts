@@ -71,8 +71,7 @@ function commandsOf({ steps = [], strategy }: Job): readonly string[] {
 function isKnown(command: string): boolean {
   if (command === 'npm ci') return true;
   const [program = '', verb, script = ''] = command.split(' ');
-  // The script `release` is written together with the packages of the first release.
-  if (program === 'npm') return verb === 'run' && (script in scripts || script === 'release');
+  if (program === 'npm') return verb === 'run' && script in scripts;
   const path = join(ROOT, program);
   // An executable file of the folder `.ci`.
   return program.startsWith('.ci/') && existsSync(path) && (statSync(path).mode & 0o111) !== 0;

@@ -44,7 +44,7 @@ async function wholeWay({ service, tpp }: Serving, file: Buffer): Promise<void> 
   expect(dataOf(details)['PaymentStatus']).not.toEqual([]);
   expect((await tpp.get(`/file-payments/${paymentId}/report-file`)).status).toBe(200);
   expect(await service.store.auditBooks()).toEqual([]);
-  expect(service.files()).toEqual([]);
+  await expect.poll(() => service.files()).toEqual([]);
 }
 
 const SERVERS: readonly (readonly [string, () => Promise<Bucket>])[] = [
@@ -107,7 +107,7 @@ describe('an object store that becomes unavailable', () => {
     store.faults.isAway = false;
     expect((await tpp.upload(consentId, FILE, { key: 'again' })).status).toBe(200);
     expect(store.bucket.versionsOf(keyOfFile(store.place, FILE))).toHaveLength(1);
-    expect(service.files()).toEqual([]);
+    await expect.poll(() => service.files()).toEqual([]);
   });
 
   test('delays the payments of files, and nothing else', async () => {

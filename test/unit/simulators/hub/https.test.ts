@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Documents } from '../../../../src/simulators/hub/https/documents.ts';
 import { createFaults } from '../../../../src/simulators/hub/https/faults.ts';
 import { runHub } from '../../../../src/simulators/hub/hub.ts';
@@ -10,6 +10,7 @@ import { SCENARIOS } from '../../../../src/simulators/hub/scenario.ts';
 import { HttpsConnection } from '../../../../src/connections/https-connection.ts';
 import { openHttpsExchange } from '../../../../src/schemes/exchange/https.ts';
 import { HUB_NAMES } from '../../../../src/schemes/exchange/hub-names.ts';
+import { eventually } from '../../../helpers/eventually.ts';
 import { HubPki } from '../../../helpers/hub-pki.ts';
 import { TestHub } from '../../../helpers/hub.ts';
 import { realTime } from '../../../helpers/real-time.ts';
@@ -35,7 +36,7 @@ function httpsOptions() {
   const listening = (chosen: string): void => void (url = chosen);
   return {
     https: { host: '127.0.0.1', port: 0, ...tls, listening },
-    url: () => vi.waitFor(() => url ?? Promise.reject(new Error('The hub does not listen.'))),
+    url: () => eventually(() => url ?? Promise.reject(new Error('The hub does not listen.'))),
   };
 }
 
@@ -69,7 +70,7 @@ describe('the hub simulator over HTTPS', () => {
       const second = runHub({ ...options, https: again.https }, stop.signal);
       const repeated = await openExchange(await again.url());
       await repeated.handOver(messageOf(ID, content));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await repeated.arrived(10)).toHaveLength(1);
       });
       stop.abort();
@@ -92,10 +93,10 @@ describe('the hub simulator over HTTPS', () => {
     const content = pacs008(ID, [{}]);
     await exchange.handOver(messageOf(ID, content));
     files.send(`${ID}.xml`, content);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(files.report()).toMatchObject([{ id: ID, repeats: 1, waiting: 0 }]);
     });
-    const [document] = await vi.waitFor(async () => {
+    const [document] = await eventually(async () => {
       const arrived = await exchange.arrived(10);
       expect(arrived).toHaveLength(1);
       return arrived;
